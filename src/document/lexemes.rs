@@ -157,7 +157,7 @@ pub(super) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{FileDoc, StringRule};
+    use crate::document::{FileDoc, StringRule, TypeRules};
 
     static C_LIKE: Lexis = Lexis {
         line_comments: &["//"],
@@ -167,6 +167,7 @@ mod tests {
         keywords: &["if"],
         file_doc: &FileDoc::HEADER,
         name_places: &[],
+        types: &TypeRules::NONE,
     };
 
     #[test]

@@ -32,6 +32,79 @@ pub struct Lexis {
     pub file_doc: &'static FileDoc,
     /// Places where names of some families can be declared; those of other families can be anywhere.
     pub name_places: &'static [NamePlace],
+    /// How types of values are written, and what the language hides.
+    pub types: &'static TypeRules,
+}
+
+/// How a language writes the types of values, and what it hides from callers.
+#[derive(Debug)]
+pub struct TypeRules {
+    /// Where a type stands beside what has it.
+    pub place: TypePlace,
+    /// The sign between a function's parameters and its result, where there is one.
+    pub result: &'static str,
+    /// Words for the own value or type.
+    pub own: &'static [&'static str],
+    /// Words that begin the declaration of a variable.
+    pub binders: &'static [&'static str],
+    /// True if `x = …` at the start of a statement declares `x`.
+    pub assigns: bool,
+    /// True if `T{…}` constructs a `T`.
+    pub literals: bool,
+    /// True if a block in braces is a scope.
+    pub blocks: bool,
+    /// Types that are never declared in a workspace and have no methods that are.
+    pub builtin: &'static [&'static str],
+    /// Types that stand for what they hold: its methods can be called on them.
+    pub holders: &'static [&'static str],
+    /// Who sees what is private.
+    pub hides: Hides,
+}
+
+impl TypeRules {
+    /// Nothing is known of types.
+    pub const NONE: TypeRules = TypeRules {
+        place: TypePlace::Nowhere,
+        result: "",
+        own: &["self", "this"],
+        binders: &[],
+        assigns: false,
+        literals: false,
+        blocks: true,
+        builtin: &[],
+        holders: &[],
+        hides: Hides::Nothing,
+    };
+}
+
+/// Where the type of a variable is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypePlace {
+    /// Types are not written.
+    Nowhere,
+    /// `x T`
+    After,
+    /// `x: T`
+    Colon,
+    /// `T x`
+    Before,
+}
+
+/// Who can call what is private.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hides {
+    /// Everybody: privacy is a habit.
+    Nothing,
+    /// Its directory.
+    Directory,
+    /// Its file; what is in a header, everybody.
+    File,
+    /// Its type, and types in that; outside of types its file.
+    Type,
+    /// The outermost type around it.
+    OutermostType,
+    /// Its module, and modules in that.
+    Module,
 }
 
 /// The documentation of a file at its top, as a language has it.

@@ -37,7 +37,7 @@ pub fn use_counts(workspace: &Indexer, query: &str, ticket: &Ticket) -> Option<U
     let count = |relation: &str| {
         let plan = docql::compile(&format!("{query}.{relation}()")).ok()?;
         let items = docql::run(&plan, &library, ticket).ok()?.items;
-        Some((items.len(), items.iter().filter(|found| found.by_name).count()))
+        Some((items.len(), items.iter().filter(|found| found.by_name()).count()))
     };
     let ((callers, by_name), (tests, _)) = (count("callers")?, count("tests")?);
     Some(UseCounts { callers: callers - by_name, by_name, tests })

@@ -3,7 +3,7 @@
 use super::format::{Format, Reader};
 use super::rewritten::{man, notebook};
 use super::{code, data, html, markdown, markup, plain};
-use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, StringRule};
+use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, StringRule, TypeRules};
 use std::sync::LazyLock;
 
 /// Every format; where two rows claim a name the first has it.
@@ -40,6 +40,7 @@ static SCRIPT: Lexis = Lexis {
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],
+    types: &TypeRules::NONE,
 };
 
 static SLASHES: Lexis = Lexis {
@@ -53,6 +54,7 @@ static SLASHES: Lexis = Lexis {
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],
+    types: &TypeRules::NONE,
 };
 
 static SQL: Lexis = Lexis {
@@ -66,6 +68,7 @@ static SQL: Lexis = Lexis {
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],
+    types: &TypeRules::NONE,
 };
 
 static MARKUP: Lexis = Lexis {
@@ -76,6 +79,7 @@ static MARKUP: Lexis = Lexis {
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],
+    types: &TypeRules::NONE,
 };
 
 macro_rules! format {

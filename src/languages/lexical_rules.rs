@@ -3,7 +3,8 @@
 //! A prefix of letters (`r"…"`, `f'…'`, `R"(…)"`) is read as a word, so the tables name what follows it.
 //! A closing mark that is empty makes the opening mark a whole literal: Rust's `'"'` beside its lifetimes.
 
-use crate::document::{Family, FileDoc, Lexis, NamePlace, StringRule};
+use super::type_rules;
+use crate::document::{Family, FileDoc, Lexis, NamePlace, StringRule, TypeRules};
 
 const fn line(open: &'static str, close: &'static str) -> StringRule {
     StringRule { open, close, escapes: true, multiline: false }
@@ -73,6 +74,7 @@ pub(super) static GO: Lexis = Lexis {
     ],
     file_doc: &FileDoc { below: &["package"], ..FileDoc::HEADER },
     name_places: &GO_NAMES,
+    types: &type_rules::GO,
 };
 
 pub(super) static RUST: Lexis = Lexis {
@@ -96,6 +98,7 @@ pub(super) static RUST: Lexis = Lexis {
     ],
     file_doc: &FileDoc { inner: &["//!", "/*!"], above: &["#!["], ..FileDoc::HEADER },
     name_places: &[],
+    types: &type_rules::RUST,
 };
 
 pub(super) static PYTHON: Lexis = Lexis {
@@ -109,6 +112,7 @@ pub(super) static PYTHON: Lexis = Lexis {
     ],
     file_doc: &FileDoc { docstring: true, below: &["import ", "from ", "if ", "try:"], ..FileDoc::HEADER },
     name_places: &[],
+    types: &type_rules::PYTHON,
 };
 
 pub(super) static JAVASCRIPT: Lexis = Lexis {
@@ -123,6 +127,7 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
     ],
     file_doc: &SCRIPT_DOC,
     name_places: &[],
+    types: &type_rules::JAVASCRIPT,
 };
 
 pub(super) static TYPESCRIPT: Lexis = Lexis {
@@ -138,6 +143,7 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
     ],
     file_doc: &SCRIPT_DOC,
     name_places: &[],
+    types: &type_rules::TYPESCRIPT,
 };
 
 pub(super) static JAVA: Lexis = Lexis {
@@ -153,6 +159,7 @@ pub(super) static JAVA: Lexis = Lexis {
     ],
     file_doc: &FileDoc { below: &["package ", "import "], ..FileDoc::HEADER },
     name_places: &[],
+    types: &type_rules::JAVA,
 };
 
 pub(super) static KOTLIN: Lexis = Lexis {
@@ -168,6 +175,7 @@ pub(super) static KOTLIN: Lexis = Lexis {
     ],
     file_doc: &FileDoc { above: &["@file:"], below: &["package ", "import "], ..FileDoc::HEADER },
     name_places: &[],
+    types: &type_rules::KOTLIN,
 };
 
 pub(super) static C: Lexis = Lexis {
@@ -182,6 +190,7 @@ pub(super) static C: Lexis = Lexis {
     ],
     file_doc: &C_DOC,
     name_places: &C_NAMES,
+    types: &type_rules::C,
 };
 
 pub(super) static CPP: Lexis = Lexis {
@@ -199,6 +208,7 @@ pub(super) static CPP: Lexis = Lexis {
     ],
     file_doc: &C_DOC,
     name_places: &[],
+    types: &type_rules::CPP,
 };
 
 pub(super) static CSHARP: Lexis = Lexis {
@@ -220,6 +230,7 @@ pub(super) static CSHARP: Lexis = Lexis {
         ..FileDoc::HEADER
     },
     name_places: &[],
+    types: &type_rules::CSHARP,
 };
 
 pub(super) static RUBY: Lexis = Lexis {
@@ -234,6 +245,7 @@ pub(super) static RUBY: Lexis = Lexis {
     ],
     file_doc: &FileDoc { below: &["require", "load ", "autoload "], ..FileDoc::HEADER },
     name_places: &[],
+    types: &TypeRules::NONE,
 };
 
 pub(super) static PHP: Lexis = Lexis {
@@ -256,6 +268,7 @@ pub(super) static PHP: Lexis = Lexis {
         ..FileDoc::HEADER
     },
     name_places: &[],
+    types: &type_rules::PHP,
 };
 
 pub(super) static BASH: Lexis = Lexis {
@@ -273,4 +286,5 @@ pub(super) static BASH: Lexis = Lexis {
         ..FileDoc::HEADER
     },
     name_places: &[],
+    types: &TypeRules::NONE,
 };

@@ -7,6 +7,7 @@
 //! Read in this order; each imports only what stands above it.
 //!
 //! - `rules`: the outline table of a language, compiled: kinds, captures, conditions.
+//! - `type_rules`: how the languages write types and what they hide, a row each.
 //! - `lexical_rules`: strings, comments and keywords of the languages, a row each.
 //! - `table`: the languages, a row each.
 //! - `parsing`: text → syntax tree, within bounds of work, memory and depth.
@@ -20,6 +21,7 @@ mod rules;
 
 mod lexical_rules;
 mod table;
+mod type_rules;
 
 pub use outline::dialect::as_written;
 pub use outline::parse::{MAX_BYTES, outline, parse, parse_tree};

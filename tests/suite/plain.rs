@@ -124,7 +124,7 @@ fn marked_rows_are_told_edited_together_and_kept_through_orders() {
             "Ordered by callers.",
             "\n1. method validateToken in AuthService",
             ". 3 callers\n2. ",
-            ". 2 callers. Marked\n",
+            ". 1 caller. Marked\n",
             "\n2. method validateToken in Authenticator, line 9, definition. File ",
             "Nothing is marked.",
         ],

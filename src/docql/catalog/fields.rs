@@ -67,6 +67,8 @@ pub enum Field {
     Changed,
     Score,
     Depth,
+    Certainty,
+    Evidence,
     Supertypes,
     Files,
 }
@@ -161,6 +163,8 @@ fields! {
     "changed" ["change"], Word, Changed, Text, "added, modified, renamed, deleted, untracked or conflicted, beside the commit that is checked out";
     "score" [], Number, Score, Columns, "rank score, after a search";
     "depth" [], Number, Depth, Columns, "steps of a relation, after callers(n)";
+    "certainty" [], Word, Certainty, Columns, "sure or name, after callers() and callees()";
+    "evidence" [], Word, Evidence, Columns, "how a call is known: receiver, own type, signature, import, unique, name";
     "files" [], Number, Files, File, "files in a directory or repository";
 }
 

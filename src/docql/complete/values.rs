@@ -7,6 +7,7 @@ use crate::docql::catalog::{Field, FieldRow, Operator, ValueType};
 use crate::docql::complete::counts::{CountedValues, ValueKey, counted};
 use crate::docql::complete::matching::fit;
 use crate::docql::complete::scope::is_filter_hole;
+use crate::docql::nodes::evidence::{CERTAINTIES, Evidence};
 use crate::docql::nodes::fields;
 use crate::docql::nodes::value::Value;
 use crate::docql::syntax::tree::Segment;
@@ -50,6 +51,8 @@ pub(super) fn known_values(row: &FieldRow, request: &Request<'_>) -> Vec<Candida
             .filter_map(Visibility::id)
             .collect(),
         Field::Changed => ChangeState::ALL.into_iter().map(ChangeState::id).collect(),
+        Field::Certainty => CERTAINTIES.to_vec(),
+        Field::Evidence => Evidence::ALL.into_iter().map(Evidence::id).collect(),
         Field::Kind => KINDS.iter().filter(|row| row.kind.in_outline()).map(|row| row.id).collect(),
         _ => Vec::new(),
     };

@@ -27,7 +27,7 @@ pub(in crate::docql) enum FileItems {
 
 /// The sort key of an item: file, then document order unless a step defines another. Directories and repositories
 /// keep their order if the plan starts from them, else they come last.
-fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (bool, bool, Option<FileId>, u32, u32) {
+fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (u8, bool, Option<FileId>, u32, u32) {
     if matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Structure | Root::Repositories)))) {
         return Default::default();
     }
@@ -39,8 +39,9 @@ fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (bool, bool, Optio
         Item::Value { line, .. } => (*line, 0),
         _ => (0, 0),
     };
-    // Items related by name only come after certain ones.
-    (found.by_name, file.is_none(), file, line, number)
+    // Items related by name only come after certain ones, the near ones first.
+    let doubt = if found.by_name() { 1 + found.distance } else { 0 };
+    (doubt, file.is_none(), file, line, number)
 }
 
 /// Sorts items.
@@ -73,7 +74,7 @@ pub(super) fn by_line(plan: &Plan, file: FileId, mut nodes: Vec<u32>, library: &
 /// True if `list` is lines of `file`, sorted and without duplicates. This saves sorting what may be a million lines.
 fn is_in_order(file: FileId, list: &[Found]) -> bool {
     let place = |found: &Found| match &found.item {
-        Item::Excerpt(excerpt) if !found.by_name && excerpt.file == file => Some((excerpt.line, excerpt.span.start)),
+        Item::Excerpt(excerpt) if !found.by_name() && excerpt.file == file => Some((excerpt.line, excerpt.span.start)),
         _ => None,
     };
     list.first().is_some_and(|first| place(first).is_some())
@@ -88,7 +89,7 @@ pub(super) fn is_file_list(list: &[Found]) -> bool {
             score: None,
             depth: 0,
             site: None,
-            by_name: false,
+            evidence: None,
             why: None,
             matched: None,
             ..
@@ -113,7 +114,7 @@ pub(in crate::docql) fn file_items(
     if is_in_order(file, &list) {
         return Ok(FileItems::Own(Run::packed(file, list)));
     }
-    if list.iter().any(|found| found.by_name || found.item.file() != Some(file)) {
+    if list.iter().any(|found| found.by_name() || found.item.file() != Some(file)) {
         return Ok(FileItems::Mixed(list));
     }
     let mut list = unique(list, context)?;

@@ -1,5 +1,6 @@
 //! The values of fields: read from columns where possible, from the text where necessary.
 
+use super::evidence::Evidence;
 use super::item::{Excerpt, Found, Item};
 use super::qualified::package;
 pub(in crate::docql) use super::qualified::{
@@ -18,6 +19,8 @@ pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Fi
     match field {
         Field::Score => return found.score.map_or(Value::Nothing, |score| number_of(f64::from(score))),
         Field::Depth => return if found.depth == 0 { Value::Nothing } else { Value::number(found.depth) },
+        Field::Certainty => return relation_word(found.evidence.map(Evidence::certainty)),
+        Field::Evidence => return relation_word(found.evidence.map(Evidence::id)),
         _ => {}
     }
     match &found.item {
@@ -40,6 +43,10 @@ pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Fi
             _ => file.map_or(Value::Nothing, |file| containing_file_value(library, file, field)),
         },
     }
+}
+
+fn relation_word(word: Option<&'static str>) -> Value<'static> {
+    word.map_or(Value::Nothing, |word| Value::Word(Cow::Borrowed(word)))
 }
 
 fn number_of(value: f64) -> Value<'static> {
@@ -171,7 +178,7 @@ pub(in crate::docql) fn enclosing(library: &Library, excerpt: &Excerpt) -> Optio
 /// The value of `field` of a node without rank or relation.
 pub(in crate::docql) fn plain_node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
     match field {
-        Field::Score | Field::Depth => Value::Nothing,
+        Field::Score | Field::Depth | Field::Certainty | Field::Evidence => Value::Nothing,
         _ => node_value(library, node, field),
     }
 }
@@ -203,7 +210,7 @@ pub(in crate::docql) fn outlined_node_value<'l>(
     field: Field,
 ) -> Value<'l> {
     match field {
-        Field::Score | Field::Depth => Value::Nothing,
+        Field::Score | Field::Depth | Field::Certainty | Field::Evidence => Value::Nothing,
         _ => outlined_value(library, outline, node, field),
     }
 }

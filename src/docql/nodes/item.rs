@@ -1,5 +1,6 @@
 //! The items a query passes along its steps: nodes, files, directories, excerpts, values.
 
+use super::evidence::Evidence;
 use super::matched::Matched;
 use crate::document::{DataTree, Kind, Span};
 use crate::library::{FileId, NodeRef};
@@ -70,8 +71,10 @@ pub struct Found {
     pub site: Option<Span>,
     /// Number of such sites in the item.
     pub calls: u32,
-    /// Set if the relation rests on the name alone.
-    pub by_name: bool,
+    /// How the relation is known, where that was asked.
+    pub evidence: Option<Evidence>,
+    /// How far the item is from what it is related to: 0 in the same file, 1 in the same directory, 2 elsewhere.
+    pub distance: u8,
     /// The match, where the item was found by text in it.
     pub matched: Option<Box<Matched>>,
 }
@@ -79,7 +82,22 @@ pub struct Found {
 impl Found {
     /// An item without rank or relation.
     pub fn plain(item: Item) -> Found {
-        Found { item, score: None, why: None, depth: 0, site: None, calls: 0, by_name: false, matched: None }
+        Found {
+            item,
+            score: None,
+            why: None,
+            depth: 0,
+            site: None,
+            calls: 0,
+            evidence: None,
+            distance: 0,
+            matched: None,
+        }
+    }
+
+    /// True if the relation rests on the name alone.
+    pub fn by_name(&self) -> bool {
+        self.evidence == Some(Evidence::Name)
     }
 }
 

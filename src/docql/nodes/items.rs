@@ -38,7 +38,8 @@ impl LineMatch {
             depth: 0,
             site: None,
             calls: 0,
-            by_name: false,
+            evidence: None,
+            distance: 0,
             why: None,
             matched: None,
         } = found

@@ -1,6 +1,7 @@
 //! The results of queries: items, lists of them, the values of their fields.
 
 pub(super) mod context;
+pub(super) mod evidence;
 pub(super) mod extent;
 pub(super) mod fields;
 pub(super) mod hit;

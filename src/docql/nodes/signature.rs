@@ -109,7 +109,7 @@ fn after_brackets(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{FileDoc, StringRule};
+    use crate::document::{FileDoc, StringRule, TypeRules};
 
     #[test]
     fn what_stands_before_a_declaration_is_left_out() {
@@ -138,6 +138,7 @@ mod tests {
             keywords: &[],
             file_doc: &FileDoc::HEADER,
             name_places: &[],
+            types: &TypeRules::NONE,
         };
         for (written, shown) in [
             (

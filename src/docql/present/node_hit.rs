@@ -134,7 +134,7 @@ pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Ar
         end_line: outline.end_line(at),
         level: outline.level(at),
         span: outline.span(at),
-        role: if found.by_name { NAMESAKE } else { role(kind, outline.level(at)) },
+        role: if found.by_name() { NAMESAKE } else { role(kind, outline.level(at)) },
         context: fields::parent_name(library, node).to_owned(),
         query: node_query(library, node, names).unwrap_or_default(),
         drillable: has_children(library, node, names.members(node.file, &outline)),

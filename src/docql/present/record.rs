@@ -35,6 +35,8 @@ const DETAIL_FIELDS: &[(&str, Field)] = &[
     ("files", Field::Files),
     ("score", Field::Score),
     ("depth", Field::Depth),
+    ("certainty", Field::Certainty),
+    ("evidence", Field::Evidence),
 ];
 
 /// Options for records.
@@ -188,7 +190,7 @@ fn node_record(
         out.insert("call".into(), hit.snippet.clone().into());
         out.insert("calls".into(), found.calls.into());
     }
-    if found.by_name {
+    if found.by_name() {
         out.insert("by_name_only".into(), true.into());
     }
     if !options.brief {

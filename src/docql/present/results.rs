@@ -2,6 +2,8 @@
 
 use super::node_hit::NameIndex;
 use crate::docql::catalog::{Relation, Shape};
+use crate::docql::eval::run::run_prefix;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::{Group, Hit, Results};
 use crate::docql::nodes::item::Found;
 use crate::docql::nodes::items::{Items, Run};
@@ -9,8 +11,9 @@ use crate::docql::nodes::list::Outcome;
 use crate::docql::plan::steps::{Plan, Step};
 use crate::docql::present::hits::{count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
+use crate::docql::relations::blind_spots::remarks;
 use crate::library::{Library, Needs};
-use crate::stdx::{Stale, Ticket};
+use crate::stdx::{Stale, Ticket, grouped};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -76,7 +79,24 @@ pub fn present_while(
             deeper(*steps)
         ));
     }
+    if let Some(Step::Relation(Relation::Callers, _)) = plan.steps.last() {
+        results.notes.extend(left_open(plan, outcome, library, ticket)?);
+    }
     Ok(results)
+}
+
+/// What the callers that a plan ends with leave open.
+fn left_open(plan: &Plan, outcome: &Outcome, library: &Library, ticket: &Ticket) -> Result<Vec<String>, Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: false };
+    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+    let (total, by_name) = (outcome.items.len(), outcome.items.iter().filter(Found::by_name).count());
+    let mut notes = Vec::new();
+    if by_name > 0 {
+        let (some, all) = (grouped(by_name), grouped(total));
+        notes.push(format!("{some} of {all} by name only: nothing near tells what they are called on"));
+    }
+    notes.extend(remarks(targets, total == 0, context)?);
+    Ok(notes)
 }
 
 /// Presents the first `limit` of `items` as hits.

@@ -17,6 +17,6 @@ pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mu
     hit.line = line;
     hit.end_line = line;
     hit.span = site;
-    hit.role = if found.by_name { CALL_BY_NAME } else { CALL };
+    hit.role = if found.by_name() { CALL_BY_NAME } else { CALL };
     hit.more = found.calls.saturating_sub(1);
 }

@@ -85,7 +85,7 @@ impl Declarations {
         nodes.into_par_iter().map(|(of, nodes)| Ok((of, Declarations::classify(&nodes, context)?))).collect()
     }
 
-    fn classify(nodes: &[NodeRef], context: Context<'_>) -> Result<Declarations, Stale> {
+    pub(super) fn classify(nodes: &[NodeRef], context: Context<'_>) -> Result<Declarations, Stale> {
         let library = context.library;
         let mut out = Declarations::default();
         for &node in nodes {
@@ -103,7 +103,7 @@ impl Declarations {
         Ok(out)
     }
 
-    fn declared(&self, kind: DeclKind) -> &[(NodeRef, ModulePath)] {
+    pub(super) fn declared(&self, kind: DeclKind) -> &[(NodeRef, ModulePath)] {
         if kind == DeclKind::Type { &self.types } else { &self.functions }
     }
 
@@ -143,6 +143,11 @@ impl Declarations {
             candidates if candidates.iter().all(is_own) => Resolution::This,
             _ => Resolution::Unclear,
         }
+    }
+
+    /// True if the language has one type of the name.
+    pub(super) fn is_one_type(&self) -> bool {
+        self.is_unique(DeclKind::Type)
     }
 
     /// Decides whether two nodes declare the same type.

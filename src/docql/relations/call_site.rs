@@ -1,7 +1,11 @@
 //! Call sites: how well the text of a call fits a callable of the called name.
 
+use super::access::can_call;
 use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
+use super::linkage;
 use super::name_resolution::{Imports, NameScope};
+use super::typing::known::FileTypes;
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::qualified::enclosing_node;
 use crate::docql::relations::lookup::language_family;
@@ -14,7 +18,7 @@ use std::cell::OnceCell;
 #[derive(PartialEq)]
 pub(super) struct Callable<'l> {
     /// The types it belongs to, with their declarations where known.
-    owners: Vec<(&'l str, Option<NodeRef>)>,
+    pub(super) owners: Vec<(&'l str, Option<NodeRef>)>,
     /// For a constructor its type, for a free function the function itself.
     free: Option<(DeclKind, NodeRef)>,
     /// For a nested function, its scope: the enclosing function.
@@ -22,9 +26,11 @@ pub(super) struct Callable<'l> {
     /// Names of the supertypes of its type.
     extends: Vec<&'l str>,
     /// The name it is called by.
-    name: &'l str,
+    pub(super) name: &'l str,
+    /// Its declaration.
+    pub(super) node: NodeRef,
     /// Its file; an unqualified call there most likely refers to it.
-    file: FileId,
+    pub(super) file: FileId,
 }
 
 impl<'l> Callable<'l> {
@@ -52,12 +58,16 @@ impl<'l> Callable<'l> {
         let owners = if is_free { Vec::new() } else { owners_with_nodes(library, target, home, owners) };
         let of_home = home.filter(|_| !is_free).and_then(|home| Some(library.outline(home.file)?.detail(home.node)));
         let extends = of_home.into_iter().flat_map(|names| names.split(',')).map(str::trim).collect();
-        Some((name, Callable { owners, free, reach, extends, name, file: target.file }))
+        Some((name, Callable { owners, free, reach, extends, name, node: target, file: target.file }))
     }
 
     /// Names of types that can qualify a call.
     pub(in crate::docql) fn owner_names(&self) -> impl Iterator<Item = &'l str> {
         self.owners.iter().map(|(name, _)| *name)
+    }
+
+    pub(super) fn is_constructor(&self) -> bool {
+        matches!(self.free, Some((DeclKind::Type, _)))
     }
 
     fn belongs_to(&self, name: &str) -> bool {
@@ -82,29 +92,28 @@ fn owners_with_nodes<'l>(
     owners.into_iter().map(|name| (name, home.filter(|home| named(home, name)).or_else(|| around(name)))).collect()
 }
 
-/// Confidence that a call refers to a callable.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fit {
-    No,
-    /// The name matches and nothing contradicts.
-    ByName,
-    /// The qualifier or the position of the call confirms it.
-    Sure,
-}
+/// How a call is known to refer to a callable; `None` if it cannot.
+pub(super) type Fit = Option<Evidence>;
 
-impl From<Resolution> for Fit {
-    fn from(meaning: Resolution) -> Fit {
-        match meaning {
-            Resolution::This => Fit::Sure,
-            Resolution::Another => Fit::No,
-            Resolution::Unclear => Fit::ByName,
+/// The name matches and nothing contradicts.
+pub(super) const BY_NAME: Fit = Some(Evidence::Name);
+
+impl Resolution {
+    /// The fit where scopes decide, which is known by `evidence`.
+    pub(super) fn fit(self, evidence: Evidence) -> Fit {
+        match self {
+            Resolution::This => Some(evidence),
+            Resolution::Another => None,
+            Resolution::Unclear => BY_NAME,
         }
     }
 }
 
 /// A site where a name is called.
-pub(in crate::docql) struct CallSite<'p> {
-    pub imports: &'p Imports<'p>,
+pub(super) struct CallSite<'p, 'l> {
+    pub imports: &'p Imports<'l>,
+    /// Types around the site.
+    pub types: &'p FileTypes<'p, 'l>,
     pub offset: u32,
     /// The text of the file before the name.
     pub before: &'p str,
@@ -119,64 +128,77 @@ pub(in crate::docql) struct CallSite<'p> {
     name_candidates: OnceCell<Vec<usize>>,
 }
 
-impl<'p> CallSite<'p> {
-    pub(in crate::docql) fn new(
-        imports: &'p Imports<'p>,
+impl<'p, 'l> CallSite<'p, 'l> {
+    pub(super) fn new(
+        types: &'p FileTypes<'p, 'l>,
         offset: u32,
         before: &'p str,
         name: &'p str,
         declarations: &'p DeclarationTable<'p>,
-    ) -> CallSite<'p> {
+    ) -> CallSite<'p, 'l> {
+        let imports = types.imports;
         let qualifiers = qualifiers(before);
         let (type_candidates, name_candidates) = (OnceCell::new(), OnceCell::new());
-        CallSite { imports, offset, before, name, declarations, qualifiers, type_candidates, name_candidates }
+        CallSite { imports, types, offset, before, name, declarations, qualifiers, type_candidates, name_candidates }
     }
 
     /// The fit of the call to `callable`, judged by its text.
-    pub(in crate::docql) fn fit(&self, callable: &Callable<'_>) -> Fit {
-        let library = self.imports.library;
-        if callable.reach.is_some_and(|(file, span)| file != self.imports.file || !span.contains(self.offset)) {
-            return Fit::No;
+    pub(super) fn fit(&self, callable: &Callable<'_>) -> Fit {
+        if !can_call(self.types.table, callable.node, self.imports.file, self.offset) {
+            return None;
         }
-        let language = library.file(callable.file).format.id;
+        let language = self.imports.library.file(callable.file).format.id;
+        match self.fit_names(callable, language) {
+            BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
+            fit => fit,
+        }
+    }
+
+    /// The fit as far as the names before the call tell.
+    fn fit_names(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
+        if callable.reach.is_some_and(|(file, span)| file != self.imports.file || !span.contains(self.offset)) {
+            return None;
+        }
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
         let by_path = self.before.ends_with("::");
         if callable.belongs_to(qualifier) {
             let before = &self.qualifiers[..self.qualifiers.len() - 1];
             let homes = callable.owners.iter().filter(|(owner, _)| *owner == qualifier);
             let fits = homes.map(|(_, home)| {
-                self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).into()
+                self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).fit(Evidence::Receiver)
             });
-            return fits.max().unwrap_or(Fit::Sure);
+            return fits.max().unwrap_or(Some(Evidence::Receiver));
         }
-        if matches!(qualifier, "self" | "Self" | "this" | "super" | "cls" | "static" | "parent") && !self.is_path_word()
-        {
+        if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word() {
             return self.fit_enclosing_type(callable);
         }
         if callable.owners.is_empty() && language == "rust" && !by_path {
             // Before a dot stands a value, and a value has only methods.
-            return Fit::No;
+            return None;
         }
         // A package function (`http.Serve`) is not a method.
-        if !callable.owners.is_empty() && matches!(language, "go" | "python") && self.imports.has(qualifier) {
-            return Fit::No;
+        let is_module = self.imports.has_at(qualifier, self.offset) && !self.types.is_variable(qualifier, self.offset);
+        if !callable.owners.is_empty() && matches!(language, "go" | "python") && is_module && self.qualifiers.len() == 1
+        {
+            return None;
         }
         if !is_type_name(qualifier, by_path) {
             return self.fit_module_qualified(callable, language);
         }
         match language {
             // Namespaces may start with a capital letter, too.
-            "c" | "cpp" | "javascript" | "typescript" | "tsx" if callable.owners.is_empty() => Fit::ByName,
+            "c" | "cpp" | "javascript" | "typescript" | "tsx" if callable.owners.is_empty() => BY_NAME,
             // Before a dot stands a value: an exported variable, a constant, a variant.
-            "go" if !callable.owners.is_empty() => Fit::ByName,
-            "rust" | "cpp" | "php" if !by_path => Fit::ByName,
-            _ => Fit::No,
+            "go" if !callable.owners.is_empty() => BY_NAME,
+            "rust" | "cpp" | "php" if !by_path => BY_NAME,
+            _ => None,
         }
     }
 
     /// The fit of the call to the construction of the type `this`, which has the called name.
     pub(super) fn fit_type(&self, this: NodeRef) -> Fit {
-        self.resolution(&self.name_candidates, DeclKind::Type, Some(this), self.name, &self.qualifiers).into()
+        self.resolution(&self.name_candidates, DeclKind::Type, Some(this), self.name, &self.qualifiers)
+            .fit(Evidence::Import)
     }
 
     /// True for `self::run()` and `super::run()`: the qualifier is a module, not a receiver.
@@ -186,14 +208,16 @@ impl<'p> CallSite<'p> {
 
     /// The fit of a call qualified by a value, a module or a package.
     fn fit_module_qualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
-        let by_module =
-            matches!(language, "rust") || self.qualifiers.first().is_some_and(|head| self.imports.has(head));
+        let by_module = matches!(language, "rust")
+            || self.qualifiers.first().is_some_and(|head| {
+                self.imports.has_at(head, self.offset) && !self.types.is_variable(head, self.offset)
+            });
         match callable.free {
             // Without an import, the qualifier may as well be a value.
-            Some((kind, this)) if by_module && language_family(language) != "c" => {
-                self.resolution(&self.name_candidates, kind, Some(this), self.name, &self.qualifiers).into()
-            }
-            _ => Fit::ByName,
+            Some((kind, this)) if by_module && language_family(language) != "c" => self
+                .resolution(&self.name_candidates, kind, Some(this), self.name, &self.qualifiers)
+                .fit(Evidence::Import),
+            _ => BY_NAME,
         }
     }
 
@@ -201,34 +225,52 @@ impl<'p> CallSite<'p> {
     fn fit_unqualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let near = self.imports.file == callable.file;
         if callable.owners.is_empty() {
-            let implicit = !needs_receiver(language) || language_family(language) == "c";
+            let implicit = !needs_receiver(language);
             return match callable.free {
-                _ if callable.reach.is_some() => Fit::Sure,
+                Some((DeclKind::Function, this)) if language_family(language) == "c" && callable.reach.is_none() => {
+                    let (library, file) = (self.imports.library, self.imports.file);
+                    linkage::fit(library, self.declarations, (self.name, "c"), (this, file))
+                }
+                _ if callable.reach.is_some() => Some(Evidence::Import),
                 // With implicit receivers a bare name may be a method; in C, a declaration and its definition
                 // are two nodes of one function.
                 Some((DeclKind::Function, _)) | None if implicit => {
                     if near {
-                        Fit::Sure
+                        Some(Evidence::Import)
                     } else {
-                        Fit::ByName
+                        BY_NAME
                     }
                 }
-                Some((kind, this)) => self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).into(),
-                None => Fit::ByName,
+                Some((kind, this)) => {
+                    self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).fit(Evidence::Import)
+                }
+                None => BY_NAME,
             };
         }
         match (needs_receiver(language), self.fit_enclosing_type(callable)) {
-            (true, _) => Fit::No,
-            (false, Fit::No) => Fit::ByName,
+            (true, _) => None,
+            // Without a receiver, what the own type has comes first.
+            (false, None) if self.is_of_own_type() => None,
+            (false, None) => BY_NAME,
             (false, fit) => fit,
         }
+    }
+
+    /// True if the type around the site, or one above it, has a member of the called name.
+    fn is_of_own_type(&self) -> bool {
+        let library = self.imports.library;
+        self.types.own_type(self.imports.file, self.offset).is_some_and(|own| {
+            let above = self.types.table.above(own);
+            let mut types = std::iter::once(own).chain(above.iter().copied());
+            types.any(|node| !members_named(library, node, self.name).is_empty())
+        })
     }
 
     /// The fit of a call from within one of the callable's types, or from a method of it written outside.
     fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
         let (library, file) = (self.imports.library, self.imports.file);
-        let Some(outline) = library.outline(file) else { return Fit::No };
-        let Some(node) = outline.enclosing(self.offset, |kind| kind.is_function()) else { return Fit::No };
+        let outline = library.outline(file)?;
+        let node = outline.enclosing(self.offset, |kind| kind.is_function())?;
         let around = owners_with_nodes(
             library,
             NodeRef { file, node },
@@ -240,15 +282,15 @@ impl<'p> CallSite<'p> {
             .declarations
             .get(&(*own, language))
         {
-            _ if name != own => Fit::No,
-            Some(declarations) => declarations.same_type(*home, *of).into(),
-            None => Fit::Sure,
+            _ if name != own => None,
+            Some(declarations) => declarations.same_type(*home, *of).fit(Evidence::OwnType),
+            None => Some(Evidence::OwnType),
         };
         let fits = around.iter().flat_map(|here| callable.owners.iter().map(move |own| same(here, own)));
-        let fit = fits.max().unwrap_or(Fit::No);
+        let fit = fits.max().unwrap_or_default();
         let homes = || around.iter().filter_map(|(name, home)| Some((*name, (*home)?)));
         match fit {
-            Fit::No => homes().map(|(name, home)| self.fit_inherited(callable, name, home)).max().unwrap_or(Fit::No),
+            None => homes().map(|(name, home)| self.fit_inherited(callable, name, home)).max().unwrap_or_default(),
             fit => fit,
         }
     }
@@ -261,9 +303,9 @@ impl<'p> CallSite<'p> {
             callable.owners.iter().any(|(_, own)| own.is_some_and(|own| self.imports.is_supertype(own, home)));
         if is_above {
             let has_own = !members_named(library, home, callable.name).is_empty();
-            return if has_own { Fit::No } else { Fit::Sure };
+            return if has_own { None } else { Some(Evidence::OwnType) };
         }
-        if callable.extends.contains(&here) { Fit::ByName } else { Fit::No }
+        if callable.extends.contains(&here) { BY_NAME } else { None }
     }
 
     fn resolution(

@@ -3,11 +3,14 @@
 use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
+use super::typing::known::FileTypes;
+use super::typing::table::TypeTable;
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
-use crate::docql::relations::lookup::{declarations_named, is_declaration, language_family, nearest};
+use crate::docql::relations::lookup::{declarations_named, distance, is_declaration, language_family, nearest};
 use crate::document::{LexemeKind, lexemes};
 use crate::library::{Library, NodeRef};
 use crate::stdx::Stale;
@@ -43,7 +46,7 @@ pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> 
         level = next;
     }
     let place = |found: &Found| if let Item::Node(node) = found.item { Some(node) } else { None };
-    out.sort_by_key(|found| (found.depth, found.by_name, place(found)));
+    out.sort_by_key(|found| (found.depth, found.by_name(), found.distance, place(found)));
     Ok(out)
 }
 
@@ -82,6 +85,7 @@ struct CallTargets<'l> {
     /// Callables and types by called name and language family.
     candidates: HashMap<(String, &'static str), Vec<NodeRef>>,
     declarations: DeclarationTable<'l>,
+    table: TypeTable<'l>,
 }
 
 impl<'l> CallTargets<'l> {
@@ -112,37 +116,49 @@ impl<'l> CallTargets<'l> {
                 names.extend(callable.owner_names().map(|owner| (owner, *language)));
             }
         }
-        Ok(CallTargets { calls, candidates, declarations: Declarations::tabulate(names, context)? })
+        Ok(CallTargets {
+            calls,
+            candidates,
+            declarations: Declarations::tabulate(names, context)?,
+            table: TypeTable::new(library),
+        })
     }
 
     /// The callees of one symbol, each once, with the confidence of its surest call.
-    fn callees_of(&self, calls: &SymbolCalls, library: &Library) -> List {
+    fn callees_of(&self, calls: &SymbolCalls, library: &'l Library) -> List {
         let language = language_family(library.file(calls.caller.file).format.id);
         let imports = Imports::new(library, calls.caller.file);
-        let mut found: BTreeMap<NodeRef, bool> = BTreeMap::new();
+        let types = FileTypes::new(&self.table, &imports);
+        let mut found: BTreeMap<NodeRef, Fit> = BTreeMap::new();
         for place in &calls.places {
             let name = calls.name(place);
             let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
             let before = calls.text.get(..place.start).unwrap_or_default();
-            let site = || CallSite::new(&imports, place.start as u32, before, name, &self.declarations);
+            let site = || CallSite::new(&types, place.start as u32, before, name, &self.declarations);
             // A call site caches one list of candidates, so types and functions get one each.
             let (as_type, as_function) = (site(), site());
             let fit = |node: &NodeRef| match library.outline(node.file) {
                 Some(outline) if outline.kind(node.node).is_class() => as_type.fit_type(*node),
-                _ => Callable::from_node(library, *node).map_or(Fit::No, |(_, callable)| as_function.fit(&callable)),
+                _ => Callable::from_node(library, *node).and_then(|(_, callable)| as_function.fit(&callable)),
             };
             let fits: Vec<(Fit, NodeRef)> = candidates.iter().map(|node| (fit(node), *node)).collect();
-            let best = fits.iter().map(|(fit, _)| *fit).max().filter(|fit| *fit > Fit::No);
+            let best = fits.iter().map(|(fit, _)| *fit).max().flatten();
+            let Some(best) = best else { continue };
             let targets: Vec<NodeRef> =
-                fits.iter().filter(|(fit, _)| Some(*fit) == best).map(|(_, node)| *node).collect();
-            let by_name = best == Some(Fit::ByName) && targets.len() > 1;
+                fits.iter().filter(|(fit, _)| *fit == Some(best)).map(|(_, node)| *node).collect();
+            let evidence = if targets.len() > 1 { best } else { best.max(Evidence::Unique) };
             // Of several candidates, the nearest are the likeliest.
+            let by_name = evidence == Evidence::Name;
             let targets = if by_name { nearest(library, targets, calls.caller) } else { targets };
             for node in targets {
-                *found.entry(node).or_insert(true) &= by_name;
+                let known = found.entry(node).or_default();
+                *known = (*known).max(Some(evidence));
             }
         }
-        let item = |(node, by_name): (NodeRef, bool)| Found { by_name, ..node_item(node.file, node.node) };
+        let item = |(node, evidence): (NodeRef, Fit)| {
+            let distance = distance(library, calls.caller.file, node.file);
+            Found { evidence, distance, ..node_item(node.file, node.node) }
+        };
         found.into_iter().map(item).collect()
     }
 }

@@ -1,8 +1,10 @@
 //! Caller counts of many declarations at once, for sorting hits by callers.
 
 use super::ambiguity::{DeclarationTable, Declarations};
-use super::call_site::{CallSite, Callable, Fit};
+use super::call_site::{CallSite, Callable};
 use super::name_resolution::Imports;
+use super::typing::known::FileTypes;
+use super::typing::table::TypeTable;
 use super::uses::uses;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Hit;
@@ -46,8 +48,9 @@ pub fn caller_counts(hits: &[Hit], library: &Library, ticket: &Ticket) -> Result
         entry.callables.push((at, callable));
     }
     let declarations = Declarations::tabulate(names, context)?;
+    let table = TypeTable::new(library);
     let called: Vec<CountedName<'_>> = called.into_values().collect();
-    let calls = called.par_iter().map(|called| count_callers(called, &declarations, context));
+    let calls = called.par_iter().map(|called| count_callers(called, (&declarations, &table), context));
     let used = types.par_iter().map(|(at, node)| Ok(vec![(*at, uses(*node, context)?.len() as u32)]));
     let counted: Vec<Vec<(usize, u32)>> = calls.chain(used).collect::<Result<_, Stale>>()?;
     Ok(counted.into_iter().flatten().map(|(at, count)| (hits[at].key.clone(), count)).collect())
@@ -72,7 +75,7 @@ fn declaration_of(library: &Library, hit: &Hit) -> Option<NodeRef> {
 /// Counts the symbols that call each callable of a name.
 fn count_callers(
     called: &CountedName<'_>,
-    declarations: &DeclarationTable<'_>,
+    (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
     context: Context<'_>,
 ) -> Result<Vec<(usize, u32)>, Stale> {
     let mut counts: Vec<(usize, u32)> = called.callables.iter().map(|(at, _)| (*at, 0)).collect();
@@ -82,7 +85,7 @@ fn count_callers(
         if let Some((file, _)) = of_file.first()
             && same_language_family(context.library, *file, called.file)
         {
-            count_callers_in(called, *file, of_file, declarations, (context, &mut counts))?;
+            count_callers_in(called, *file, of_file, (declarations, table), (context, &mut counts))?;
         }
     }
     Ok(counts)
@@ -92,11 +95,12 @@ fn count_callers_in(
     called: &CountedName<'_>,
     file: FileId,
     sites: &[(FileId, u32)],
-    declarations: &DeclarationTable<'_>,
+    (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
     (context, counts): (Context<'_>, &mut [(usize, u32)]),
 ) -> Result<(), Stale> {
-    let library = context.library;
+    let library = table.library;
     let imports = Imports::new(library, file);
+    let types = FileTypes::new(table, &imports);
     let Ok(text) = library.peek_text(file) else { return Ok(()) };
     // The last symbol counted as a caller of each callable.
     let mut last: Vec<Option<Option<u32>>> = vec![None; counts.len()];
@@ -107,10 +111,10 @@ fn count_callers_in(
         if is_declaration(library, file, offset) {
             continue;
         }
-        let place = CallSite::new(&imports, offset, before, called.name, declarations);
+        let place = CallSite::new(&types, offset, before, called.name, declarations);
         let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
         for (at, (_, callable)) in called.callables.iter().enumerate() {
-            if last[at] != Some(caller) && place.fit(callable) != Fit::No {
+            if last[at] != Some(caller) && place.fit(callable).is_some() {
                 last[at] = Some(caller);
                 counts[at].1 += 1;
             }

@@ -1,14 +1,19 @@
 //! Callers by name: call sites are indexed by a hash of the called name.
 
 use super::ambiguity::{DeclarationTable, Declarations};
-use super::call_site::{CallSite, Callable, Fit};
+use super::call_site::{CallSite, Callable};
 use super::name_resolution::Imports;
+use super::typing::known::FileTypes;
+use super::typing::table::TypeTable;
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, language_family, same_language_family};
+use crate::docql::relations::lookup::{
+    distance, enclosing_symbol, is_declaration, language_family, same_language_family,
+};
 use crate::document::Span;
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, NodeRef};
 use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -33,8 +38,10 @@ pub(super) fn callers(
             let depth = level.iter().map(|reached| reached.depth).min().unwrap_or(0) + 1;
             let nodes: Vec<NodeRef> = level.iter().map(|reached| reached.node).collect();
             for mut found in direct_callers(&nodes, context)? {
-                let total = so_far + if found.by_name { ambiguous_cost } else { 1 };
-                found.by_name |= by_name;
+                let total = so_far + if found.by_name() { ambiguous_cost } else { 1 };
+                if by_name {
+                    found.evidence = Some(Evidence::Name);
+                }
                 let fresh = match &found.item {
                     _ if total > steps => false,
                     Item::Node(node) => seen.insert(*node),
@@ -43,9 +50,13 @@ pub(super) fn callers(
                 if fresh {
                     if let (Item::Node(node), true) = (&found.item, total < steps) {
                         let level = reached.entry(total).or_default();
-                        level[usize::from(found.by_name)].push(Reached { node: *node, depth });
+                        level[usize::from(found.by_name())].push(Reached { node: *node, depth });
                     }
                     found.depth = depth;
+                    let far = |target: &NodeRef| {
+                        found.item.file().map_or(2, |file| distance(context.library, target.file, file))
+                    };
+                    found.distance = targets.iter().map(far).min().unwrap_or(2);
                     out.push(found);
                 }
             }
@@ -96,18 +107,19 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
         }
     }
     let declarations = Declarations::tabulate(names, context)?;
+    let table = TypeTable::new(library);
     let called: Vec<CalledName<'_>> = called.into_values().collect();
     let sites: Result<Vec<List>, Stale> =
-        called.par_iter().map(|called| call_sites(called, &declarations, context)).collect();
+        called.par_iter().map(|called| call_sites(called, (&declarations, &table), context)).collect();
     found.extend(sites?.into_iter().flatten());
-    let place = |found: &Found| (found.by_name, found.item.file(), found.site);
+    let place = |found: &Found| (found.by_name(), found.item.file(), found.site);
     sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
 }
 
 /// The symbols that call a name, each with its first call site and the number of calls.
 fn call_sites(
     called: &CalledName<'_>,
-    declarations: &DeclarationTable<'_>,
+    (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
     context: Context<'_>,
 ) -> Result<List, Stale> {
     let sites = context.library.call_sites(called.name);
@@ -118,7 +130,7 @@ fn call_sites(
         .map(|sites| match sites.first() {
             Some((file, _)) if same_language_family(context.library, *file, called.file) => {
                 context.check()?;
-                Ok(call_sites_in(called, *file, sites, declarations, context.library))
+                Ok(call_sites_in(called, *file, sites, (declarations, table)))
             }
             _ => Ok(List::new()),
         })
@@ -130,13 +142,14 @@ fn call_sites_in(
     called: &CalledName<'_>,
     file: FileId,
     sites: &[(FileId, u32)],
-    declarations: &DeclarationTable<'_>,
-    library: &Library,
+    (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
 ) -> List {
+    let library = table.library;
     let mut out = List::new();
     let language = language_family(library.file(file).format.id);
     let unique = declarations.get(&(called.name, language)).is_none_or(|declarations| declarations.callables < 2);
     let imports = Imports::new(library, file);
+    let types = FileTypes::new(table, &imports);
     let Ok(text) = library.peek_text(file) else { return out };
     for &(_, offset) in sites {
         let site = Span::new(offset, offset + called.name.len() as u32);
@@ -144,20 +157,18 @@ fn call_sites_in(
             continue;
         }
         let Some(before) = text.get(..offset as usize) else { continue };
-        let place = CallSite::new(&imports, offset, before, called.name, declarations);
-        let fit = called.callables.iter().map(|callable| place.fit(callable)).max().unwrap_or(Fit::No);
-        if fit == Fit::No {
-            continue;
-        }
+        let place = CallSite::new(&types, offset, before, called.name, declarations);
+        let fit = called.callables.iter().map(|callable| place.fit(callable)).max().flatten();
+        let Some(fit) = fit else { continue };
         let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
         let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
-        let by_name = fit == Fit::ByName && !unique;
+        let evidence = Some(if unique { fit.max(Evidence::Unique) } else { fit });
         match out.last_mut() {
             Some(last) if last.item.identity() == item.identity() => {
                 last.calls += 1;
-                last.by_name &= by_name;
+                last.evidence = last.evidence.max(evidence);
             }
-            _ => out.push(Found { depth: 1, site: Some(site), calls: 1, by_name, ..Found::plain(item) }),
+            _ => out.push(Found { depth: 1, site: Some(site), calls: 1, evidence, ..Found::plain(item) }),
         }
     }
     out

@@ -68,6 +68,15 @@ pub(in crate::docql) fn nearest(library: &Library, all: Vec<NodeRef>, from: Node
     all.into_iter().filter(|node| Some(far(node)) == nearest).collect()
 }
 
+/// How far two files are apart: 0 for the same file, 1 for the same directory, 2 for any other.
+pub(super) fn distance(library: &Library, a: FileId, b: FileId) -> u8 {
+    match a == b {
+        true => 0,
+        false if library.file(a).directory() == library.file(b).directory() => 1,
+        false => 2,
+    }
+}
+
 /// The family of a language: languages that can call each other's functions by name.
 pub(in crate::docql) fn language_family(language: &'static str) -> &'static str {
     match language {

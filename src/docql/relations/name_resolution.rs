@@ -118,9 +118,14 @@ impl<'l> Imports<'l> {
         })
     }
 
-    /// True if the file imports something under this name.
-    pub(in crate::docql) fn has(&self, name: &str) -> bool {
-        self.all().iter().any(|import| import.name == name)
+    /// True if something is imported under this name where `offset` is.
+    pub(in crate::docql) fn has_at(&self, name: &str, offset: u32) -> bool {
+        self.path_at(name, offset).is_some()
+    }
+
+    /// True if the name is imported where `offset` is, so that it is none of what is in scope without.
+    pub(super) fn is_elsewhere(&self, name: &str, offset: u32) -> bool {
+        self.has_at(name, offset)
     }
 
     /// True if `above` is a direct or indirect supertype of `node`, a type of the file.
@@ -135,7 +140,7 @@ impl<'l> Imports<'l> {
     }
 
     /// The path that `name` is imported from, as visible at `offset`.
-    fn path(&self, name: &str, offset: u32) -> Option<&'l str> {
+    pub(super) fn path_at(&self, name: &str, offset: u32) -> Option<&'l str> {
         let in_scope = self.all().iter().filter(|import| import.name == name && import.scope.contains(offset));
         in_scope.min_by_key(|import| import.scope.len()).map(|import| import.path)
     }
@@ -171,13 +176,13 @@ impl NameScope<'_, '_> {
     /// The declarations that `name` can refer to, by index; empty if nothing decides. `before` are its qualifiers.
     pub(in crate::docql) fn resolve(&self, all: &[(NodeRef, ModulePath)], name: &str, before: &[&str]) -> Vec<usize> {
         if let [head, rest @ ..] = before {
-            let paths = match self.imports.path(head, self.offset) {
+            let paths = match self.imports.path_at(head, self.offset) {
                 Some(path) => self.import_paths(path, rest),
                 None => self.candidate_paths(before),
             };
             return positions_at(all, &paths);
         }
-        if let Some(path) = self.imports.path(name, self.offset) {
+        if let Some(path) = self.imports.path_at(name, self.offset) {
             // A path with slashes names the file, other paths the imported name.
             let path = if path.contains('/') { path } else { path.strip_suffix(name).unwrap_or(path) };
             return positions_at(all, &self.import_paths(path, &[]));
@@ -307,6 +312,10 @@ fn positions_at(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usiz
     let direct = |path: &ImportPath| match path {
         ImportPath::Absolute(path) => positions_where(all, |module| module == path),
         ImportPath::Suffix(path) if path.is_empty() => Vec::new(),
+        // The whole path names a module better than its end does.
+        ImportPath::Suffix(path) if all.iter().any(|(_, module)| module == path) => {
+            positions_where(all, |module| module == path)
+        }
         ImportPath::Suffix(path) => {
             positions_where(all, |module| module.ends_with(path) || (!module.is_empty() && path.ends_with(module)))
         }

@@ -76,7 +76,7 @@ fn node_found(node: NodeRef) -> Found {
 }
 
 /// The symbols of a list; an excerpt stands for its enclosing symbol.
-fn symbols(list: &List, context: Context<'_>) -> Vec<NodeRef> {
+pub(super) fn symbols(list: &List, context: Context<'_>) -> Vec<NodeRef> {
     let mut out: Vec<NodeRef> = Vec::new();
     for found in list {
         match &found.item {

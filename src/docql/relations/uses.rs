@@ -1,19 +1,21 @@
-//! Uses of a type: the functions outside it that name it.
+//! Calls of a type: the functions outside it that construct it or call something on it by its name.
 
 use super::ambiguity::{DeclKind, Declarations, Resolution};
 use super::call_site::qualifiers;
 use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::relations::lookup::{language_family, same_language_family};
-use crate::document::{Kind, LexemeKind, Span, lexemes};
+use crate::document::{Hides, Kind, LexemeKind, Span, TypeRules, lexemes};
 use crate::library::{FileId, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::HashSet;
 
-/// The functions that name the type `target`, each with its first site, in path order. The type's own members do not
-/// count; ambiguous uses are marked as by name.
+/// The functions that construct the type `target` or name it before what they call, each with its first site, in path
+/// order. The type's own members do not count, nor annotations and other places for types; ambiguous uses are marked as
+/// by name.
 pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, Stale> {
     let library = context.library;
     let Some(outline) = library.outline(target.file) else { return Ok(Vec::new()) };
@@ -65,15 +67,20 @@ impl UsedType<'_> {
                 continue;
             }
             let before = text.get(..lexeme.span.start as usize).unwrap_or_default();
-            let by_name = match self.resolution(before, lexeme.span.start, &imports) {
-                Resolution::This => false,
-                Resolution::Unclear => true,
-                Resolution::Another => continue,
-            };
+            let after = text.get(lexeme.span.end as usize..).unwrap_or_default();
+            if !is_call(before, after, lexeme.kind, lexis.types) {
+                continue;
+            }
+            let resolution = self.resolution(before, lexeme.span.start, &imports);
+            let evidence =
+                resolution.fit(if self.declarations.is_one_type() { Evidence::Unique } else { Evidence::Import });
+            if evidence.is_none() {
+                continue;
+            }
             let user = outline.enclosing(lexeme.span.start, |kind| kind.is_function() || kind == Kind::Test);
             if let Some(same) = out.last_mut().filter(|_| user.is_some() && user == last) {
                 same.calls += 1;
-                same.by_name &= by_name;
+                same.evidence = same.evidence.max(evidence);
             } else if let Some(node) = user.filter(|&node| !is_own(node)) {
                 last = Some(node);
                 let site = Some(Span::new(lexeme.span.start, lexeme.span.end));
@@ -81,7 +88,7 @@ impl UsedType<'_> {
                     depth: 1,
                     site,
                     calls: 1,
-                    by_name,
+                    evidence,
                     ..Found::plain(Item::Node(NodeRef { file, node }))
                 });
             }
@@ -97,3 +104,55 @@ impl UsedType<'_> {
         })
     }
 }
+
+/// True if the name of a type between `before` and `after` is called or constructed, or something of it is. In a
+/// language without constructors that is not written, and each place counts.
+fn is_call(before: &str, after: &str, kind: LexemeKind, rules: &TypeRules) -> bool {
+    if rules.hides == Hides::File {
+        return true;
+    }
+    let before = before.trim_end();
+    let last_word = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    if last_word == "new" {
+        return true;
+    }
+    if matches!(
+        last_word,
+        "class" | "struct" | "enum" | "trait" | "interface" | "impl" | "for" | "extends" | "dyn" | "def"
+    ) {
+        return false;
+    }
+    if kind == LexemeKind::Call {
+        return true;
+    }
+    let after = after_arguments(after);
+    // What is of a type is called on it: `T::new()`, `T.create()`; in Python that may as well be a value.
+    if after.starts_with("::") || (after.starts_with('.') && !rules.assigns) {
+        return !before.ends_with(':') || before.ends_with("::") || after.starts_with("::");
+    }
+    let touches = after.starts_with('{');
+    rules.literals
+        && after.trim_start().starts_with('{')
+        && (touches || rules.result.len() > 1)
+        && !before.ends_with("->")
+}
+
+/// What stands behind the type arguments that `after` begins with, if it does.
+fn after_arguments(after: &str) -> &str {
+    let Some(rest) = after.strip_prefix('<') else { return after };
+    let mut depth = 1usize;
+    for (at, byte) in rest.bytes().enumerate().take(LONGEST_ARGUMENTS) {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &rest[at + 1..];
+        }
+    }
+    after
+}
+
+/// Bytes of type arguments that are passed over, at most.
+const LONGEST_ARGUMENTS: usize = 200;

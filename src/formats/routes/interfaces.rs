@@ -1,6 +1,6 @@
 //! Operations of interface files: gRPC services and GraphQL schemas. One pass over the words, no grammar.
 
-use crate::document::{Document, FileDoc, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, lexemes};
+use crate::document::{Document, FileDoc, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, TypeRules, lexemes};
 use crate::formats::draft::nodes::make_nest;
 
 static PROTOBUF: Lexis = Lexis {
@@ -14,6 +14,7 @@ static PROTOBUF: Lexis = Lexis {
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],
+    types: &TypeRules::NONE,
 };
 
 static GRAPHQL: Lexis = Lexis {
@@ -27,6 +28,7 @@ static GRAPHQL: Lexis = Lexis {
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],
+    types: &TypeRules::NONE,
 };
 
 /// Puts `nodes` among those of a document that is nested already.

@@ -1,0 +1,168 @@
+//! What the callers of a symbol leave open: calls through what it implements, as a value, by name, from elsewhere.
+
+use super::inheritance::all_supertypes;
+use super::lookup::{is_declaration, same_language_family};
+use super::members::members_named;
+use super::steps::symbols;
+use super::typing::table::TypeTable;
+use crate::docql::nodes::context::Context;
+use crate::docql::nodes::items::Items;
+use crate::docql::nodes::list::List;
+use crate::docql::nodes::qualified::enclosing_node;
+use crate::docql::plan::name_pattern::lower;
+use crate::docql::syntax::format::quoted;
+use crate::document::{Kind, LexemeKind, LineIndex, Visibility, lexemes};
+use crate::library::{FileId, Library, NamePart, NodeRef};
+use crate::stdx::Stale;
+use rayon::prelude::*;
+
+/// Symbols that remarks are made about, at most: of more nobody would read them.
+const MAX_SYMBOLS: usize = 3;
+
+/// Remarks on calls that the callers of `items` leave open; `none` says that there are none.
+pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) -> Result<Vec<String>, Stale> {
+    let library = context.library;
+    if items.len() > MAX_SYMBOLS * 4 {
+        return Ok(Vec::new());
+    }
+    let list: List = items.into();
+    let targets = symbols(&list, context);
+    let table = TypeTable::new(library);
+    let mut out = Vec::new();
+    if targets.len() > MAX_SYMBOLS {
+        return Ok(out);
+    }
+    for &target in &targets {
+        context.check()?;
+        let Some(outline) = library.outline(target.file) else { continue };
+        let name = outline.name(target.node);
+        for interface in interfaces(library, target) {
+            let Some(of) = library.outline(interface.file) else { continue };
+            let query = format!(
+                "$.code.{}({}).method({}).callers()",
+                of.kind(interface.node).id(),
+                quoted(of.name(interface.node)),
+                quoted(name)
+            );
+            out.push(format!("calls through {} are those of {query}", of.name(interface.node)));
+        }
+        if matches!(library.file(target.file).format.id, "go" | "python") && outline.kind(target.node) == Kind::Method {
+            let others = super::lookup::declarations_named(library, name, target.file).len() > 1;
+            if others && library.call_sites(name).iter().any(|(file, _)| !table.leads_to(*file, target.file)) {
+                out.push(format!(
+                    "where nothing leads to {}, calls of {name} are left out",
+                    library.file(target.file).path
+                ));
+            }
+        }
+        if none {
+            out.extend(ways_in(target, name, context)?);
+        }
+    }
+    out.dedup();
+    Ok(out)
+}
+
+/// Interfaces of which the method `target` implements one.
+fn interfaces(library: &Library, target: NodeRef) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(target.file) else { return Vec::new() };
+    let Some(home) = enclosing_node(library, target) else { return Vec::new() };
+    let Some(own) = library.outline(home.file) else { return Vec::new() };
+    if !outline.kind(target.node).is_function() || !own.kind(home.node).is_class() {
+        return Vec::new();
+    }
+    let name = outline.name(target.node);
+    let is_interface = |node: NodeRef| {
+        node != home
+            && library
+                .outline(node.file)
+                .is_some_and(|outline| matches!(outline.kind(node.node), Kind::Interface | Kind::Trait))
+    };
+    let mut out: Vec<NodeRef> = all_supertypes(library, home)
+        .into_iter()
+        .filter(|&above| is_interface(above) && !members_named(library, above, name).is_empty())
+        .collect();
+    if library.file(target.file).format.id == "go" {
+        out.extend(structural(library, home, name).into_iter().filter(|&node| is_interface(node)));
+    }
+    out.sort_unstable();
+    out.dedup();
+    out.truncate(MAX_SYMBOLS);
+    out
+}
+
+/// Go: interfaces with a method of the name all of whose methods the type `home` has.
+fn structural(library: &Library, home: NodeRef, name: &str) -> Vec<NodeRef> {
+    let mut out = Vec::new();
+    library.nodes_named(&lower(name), NamePart::Whole, |node| {
+        let Some(outline) = library.outline(node.file) else { return true };
+        let owner = outline.parent(node.node).filter(|&above| outline.kind(above) == Kind::Interface);
+        if let Some(owner) = owner.filter(|_| outline.name(node.node) == name) {
+            let mut methods = outline.children(Some(owner)).filter(|&at| outline.kind(at) == Kind::Method);
+            if methods.all(|method| !members_named(library, home, outline.name(method)).is_empty()) {
+                out.push(NodeRef { file: node.file, node: owner });
+            }
+        }
+        true
+    });
+    out
+}
+
+/// How a symbol without callers may be called all the same.
+fn ways_in(target: NodeRef, name: &str, context: Context<'_>) -> Result<Vec<String>, Stale> {
+    let library = context.library;
+    let Some(outline) = library.outline(target.file) else { return Ok(Vec::new()) };
+    let mut out = Vec::new();
+    if outline.visibility(target.node) == Visibility::Public {
+        out.push(format!("{name} is public: what is not indexed may call it"));
+    }
+    let files: Vec<FileId> = library
+        .file_ids()
+        .filter(|file| library.file(*file).format.lexis.is_some() && same_language_family(library, *file, target.file))
+        .collect();
+    let mentions: Vec<Mention> = files
+        .into_par_iter()
+        .map(|file| {
+            context.check()?;
+            Ok(mentions_in(library, file, name))
+        })
+        .collect::<Result<Vec<Vec<Mention>>, Stale>>()?
+        .into_iter()
+        .flatten()
+        .collect();
+    for (as_text, says) in [(false, "is used as a value"), (true, "stands in a text, by which it may be found,")] {
+        if let Some(mention) = mentions.iter().find(|mention| mention.as_text == as_text) {
+            out.push(format!("{name} {says} in {}:{}", library.file(mention.file).path, mention.line));
+        }
+    }
+    Ok(out)
+}
+
+/// A place that names a symbol without calling it.
+struct Mention {
+    file: FileId,
+    line: u32,
+    /// The name is all of a text.
+    as_text: bool,
+}
+
+fn mentions_in(library: &Library, file: FileId, name: &str) -> Vec<Mention> {
+    let mut out = Vec::new();
+    let (Some(lexis), Ok(text)) = (library.file(file).format.lexis, library.peek_text(file)) else { return out };
+    if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
+        return out;
+    }
+    let lines = LineIndex::new(&text);
+    for lexeme in lexemes(&text, lexis) {
+        let written = lexeme.span.of(&text);
+        let as_text = match lexeme.kind {
+            LexemeKind::Word if written == name => false,
+            LexemeKind::Text if written.trim_matches(['"', '\'', '`']) == name => true,
+            _ => continue,
+        };
+        if as_text || !is_declaration(library, file, lexeme.span.start) {
+            out.push(Mention { file, line: lines.line(lexeme.span.start), as_text });
+        }
+    }
+    out
+}

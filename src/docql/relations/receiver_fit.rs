@@ -1,0 +1,99 @@
+//! How a call fits a callable by the type of what it is made on.
+
+use super::call_site::{BY_NAME, CallSite, Callable, Fit};
+use super::members::members_named;
+use super::typing::known::Receiver;
+use crate::docql::nodes::evidence::Evidence;
+use crate::document::Kind;
+use crate::library::NodeRef;
+
+impl CallSite<'_, '_> {
+    /// The fit of a qualified call of which names alone did not tell.
+    pub(super) fn fit_receiver(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
+        let Some(receiver) = self.types.receiver(self.offset) else { return BY_NAME };
+        let is_free = callable.owners.is_empty();
+        match receiver {
+            // An extension is a function that is called on a value, and a constructor may be that of an inner type.
+            Receiver::Of(..) | Receiver::Foreign if is_free && (language == "kotlin" || callable.is_constructor()) => {
+                BY_NAME
+            }
+            Receiver::Of(..) | Receiver::Foreign if is_free => None,
+            Receiver::Of(node, evidence) => self.fit_value(callable, node, evidence, language),
+            Receiver::Above(node) => self.fit_above(callable, node),
+            Receiver::Foreign if language == "rust" && self.is_of_trait(callable) => BY_NAME,
+            Receiver::Foreign => None,
+            Receiver::Module if is_free => BY_NAME,
+            Receiver::Module if matches!(language, "go" | "python") => None,
+            Receiver::Module => BY_NAME,
+            Receiver::Unknown
+                if is_free && (language == "go" || matches!(language, "c" | "cpp") && !self.before.ends_with("::")) =>
+            {
+                None
+            }
+            // No value of the type is to be expected where nothing leads to it.
+            Receiver::Unknown if !is_free && !self.types.table.leads_to(self.imports.file, callable.file) => None,
+            Receiver::Unknown => BY_NAME,
+        }
+    }
+
+    fn is_of_trait(&self, callable: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        callable.owners.iter().filter_map(|(_, home)| *home).any(|home| {
+            library
+                .outline(home.file)
+                .is_some_and(|outline| matches!(outline.kind(home.node), Kind::Trait | Kind::Interface))
+        }) || library.outline(callable.file).is_some_and(|outline| {
+            // A method of a trait, implemented for a type of somebody else.
+            outline
+                .parent(callable.node.node)
+                .is_some_and(|above| outline.kind(above) == Kind::Impl && outline.has_detail(above))
+        })
+    }
+
+    /// The fit of a call on a value of the type `node`.
+    fn fit_value(&self, callable: &Callable<'_>, node: NodeRef, evidence: Evidence, language: &'static str) -> Fit {
+        let library = self.imports.library;
+        let is_home = |of: NodeRef| callable.owners.iter().any(|(_, home)| *home == Some(of));
+        let innermost = callable.owners.first().and_then(|(_, home)| *home);
+        if innermost == Some(node) || (innermost.is_none() && is_home(node)) {
+            return Some(evidence);
+        }
+        let above = self.types.table.above(node);
+        for of in std::iter::once(node).chain(above.iter().copied()) {
+            if innermost == Some(of) {
+                return Some(evidence);
+            }
+            let own = members_named(library, of, callable.name);
+            if own.contains(&callable.node) {
+                return Some(evidence);
+            }
+            if !own.is_empty() {
+                // What overrides it may be called all the same.
+                let overrides = innermost.is_some_and(|home| self.types.table.above(home).contains(&of));
+                return if overrides { BY_NAME } else { None };
+            }
+        }
+        let Some(outline) = library.outline(node.file) else { return BY_NAME };
+        match language {
+            _ if outline.kind(node.node) == Kind::Alias && language != "go" => BY_NAME,
+            "rust" if self.is_of_trait(callable) => BY_NAME,
+            _ => None,
+        }
+    }
+
+    /// The fit of a call of the own value as the types above `node` see it.
+    fn fit_above(&self, callable: &Callable<'_>, node: NodeRef) -> Fit {
+        let library = self.imports.library;
+        let above = self.types.table.above(node);
+        for of in above.iter() {
+            let own = members_named(library, *of, callable.name);
+            if own.contains(&callable.node) {
+                return Some(Evidence::OwnType);
+            }
+            if !own.is_empty() {
+                return None;
+            }
+        }
+        None
+    }
+}

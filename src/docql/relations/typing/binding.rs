@@ -1,0 +1,308 @@
+//! The declaration of a local variable or parameter, looked for backwards from where it is used.
+
+use super::tokens::{TokenKind, Tokens};
+use crate::document::{TypePlace, TypeRules};
+
+/// What a name is bound to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Binding {
+    /// The tokens of its type.
+    Typed(usize, usize),
+    /// The expression at a token; the number is that of the value among several.
+    Value(usize, usize),
+    /// What is in the list that the expression at a token yields.
+    Element(usize),
+    /// A parameter or pattern without a type.
+    Opaque,
+}
+
+/// The nearest binding of `name` before the token `at`, with the token where it stands.
+pub(super) fn find(tokens: &Tokens, at: usize, name: &str, rules: &TypeRules) -> Option<(Binding, usize)> {
+    let mut closed = 0usize;
+    for here in (0..at.min(tokens.len())).rev() {
+        match tokens.get(here)?.kind {
+            TokenKind::Sign(b'}') if rules.blocks => closed += 1,
+            TokenKind::Sign(b'{') if rules.blocks => closed = closed.saturating_sub(1),
+            TokenKind::Word if closed == 0 && tokens.word(here) == name => {
+                if let Some(binding) = bound(tokens, here, rules) {
+                    return Some((binding, here));
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
+    let before = |far: usize| here.checked_sub(far);
+    if before(1).is_some_and(|at| tokens.is(at, b'.') || tokens.is(at, b'>') && rules.place != TypePlace::Before) {
+        return None;
+    }
+    let previous = before(1).map_or("", |at| tokens.word(at));
+    let is_bound = rules.binders.contains(&previous);
+    let next = here + 1;
+    if is_bound && is_assignment(tokens, next) {
+        return Some(Binding::Value(next + 1, 0));
+    }
+    if previous == "for" && matches!(tokens.word(next), "in" | "of") || is_bound && tokens.word(next) == "of" {
+        return Some(Binding::Element(next + 1));
+    }
+    let found = match rules.place {
+        TypePlace::After => after(tokens, here, is_bound),
+        TypePlace::Colon => colon(tokens, here, is_bound),
+        TypePlace::Before => before_name(tokens, here, is_bound),
+        TypePlace::Nowhere => None,
+    };
+    let begins = before(1).is_none_or(|at| tokens.is_line(at) || tokens.is(at, b';') || tokens.is(at, b'{'));
+    found
+        .or_else(|| (rules.assigns && begins && is_assignment(tokens, next)).then_some(Binding::Value(next + 1, 0)))
+        .or_else(|| if rules.assigns { assigned(tokens, here) } else { None })
+        .or_else(|| is_parameter(tokens, here).then_some(Binding::Opaque))
+}
+
+/// `x = …`, but not `x == …`.
+fn is_assignment(tokens: &Tokens, at: usize) -> bool {
+    tokens.is(at, b'=') && !tokens.are(at, "==") && !tokens.are(at, "=>")
+}
+
+/// `with … as x`, `a, x = …`
+fn assigned(tokens: &Tokens, here: usize) -> Option<Binding> {
+    let start = (0..here).rev().find(|&at| tokens.is_line(at)).map_or(0, |at| at + 1);
+    if here > start && tokens.word(here - 1) == "as" {
+        return match tokens.word(start) {
+            "with" => Some(Binding::Value(start + 1, 0)),
+            "except" if !tokens.is(start + 1, b'(') => Some(Binding::Typed(start + 1, here - 1)),
+            _ => None,
+        };
+    }
+    let mut at = start;
+    // Several names at once, or a loop over several: what each is stays open.
+    if tokens.word(at) == "for" || tokens.is(at, b'(') {
+        at += 1;
+    }
+    while at < here && (tokens.is(at, b',') || !tokens.word(at).is_empty() && tokens.word(at) != "in") {
+        at += 1;
+    }
+    let several = at == here && here > start && (tokens.is(here - 1, b',') || tokens.is(here + 1, b','));
+    let mut end = here + 1;
+    while tokens.is(end, b',') || tokens.is(end, b')') || (!tokens.word(end).is_empty() && tokens.word(end) != "in") {
+        end += 1;
+    }
+    (several && (is_assignment(tokens, end) || tokens.word(end) == "in")).then_some(Binding::Opaque)
+}
+
+/// The number of names before the one at `here`, in `a, b := …`.
+fn position(tokens: &Tokens, here: usize) -> usize {
+    let (mut at, mut count) = (here, 0);
+    while at >= 2 && tokens.is(at - 1, b',') && !tokens.word(at - 2).is_empty() {
+        (at, count) = (at - 2, count + 1);
+    }
+    count
+}
+
+/// Go: `x := …`, `for _, x := range …`, `x T` among parameters or behind `var`.
+fn after(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
+    let mut end = here + 1;
+    while tokens.is(end, b',') && !tokens.word(end + 1).is_empty() {
+        end += 2;
+    }
+    let number = position(tokens, here);
+    if tokens.are(end, ":=") {
+        return Some(match tokens.word(end + 2) {
+            "range" if number == 1 => Binding::Element(end + 3),
+            "range" => Binding::Opaque,
+            _ => Binding::Value(end + 2, number),
+        });
+    }
+    let listed = is_bound || here > 0 && (tokens.is(here - 1, b'(') || tokens.is(here - 1, b','));
+    if !listed || tokens.touches(end) {
+        return None;
+    }
+    let is_type = match tokens.get(end)?.kind {
+        TokenKind::Word => !matches!(tokens.word(end), "range" | "if" | "else" | "case" | "default" | "return"),
+        TokenKind::Sign(b'*') => tokens.touches(end + 1),
+        TokenKind::Sign(b'[') => true,
+        TokenKind::Sign(b'.') => tokens.are(end, "..."),
+        TokenKind::Sign(b'<') => tokens.are(end, "<-"),
+        TokenKind::Sign(b'(') => true,
+        _ => false,
+    };
+    is_type.then(|| Binding::Typed(end, type_end(tokens, end)))
+}
+
+/// `x: T`, `let x = …`, `Some(x) = …`.
+fn colon(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
+    let mut next = here + 1;
+    if tokens.is(next, b'?') && tokens.touches(next) {
+        next += 1;
+    }
+    if tokens.is(next, b':') && !tokens.are(next, "::") && !tokens.are(next, ":=") {
+        let previous = here.checked_sub(1);
+        let among = previous.is_some_and(|at| {
+            tokens.is(at, b'(')
+                || tokens.is(at, b',')
+                || tokens.is_line(at)
+                || tokens.is(at, b'|')
+                || tokens.is(at, b'*')
+                || matches!(tokens.word(at), "val" | "var" | "private" | "public" | "readonly" | "protected")
+        });
+        let in_parameters = || opener(tokens, here).is_some_and(|open| tokens.is(open, b'('));
+        let begins = previous.is_none_or(|at| tokens.is_line(at));
+        if is_bound
+            || (among && (in_parameters() || previous.is_some_and(|at| tokens.is(at, b'|'))))
+            || (begins && !tokens.is_line(next + 1))
+        {
+            return Some(Binding::Typed(next + 1, type_end(tokens, next + 1)));
+        }
+    }
+    let wrapped = here >= 2 && tokens.is(here - 1, b'(') && matches!(tokens.word(here - 2), "Some" | "Ok" | "Err");
+    if wrapped && tokens.is(next, b')') {
+        return Some(if is_assignment(tokens, next + 1) && tokens.word(here - 2) != "Err" {
+            Binding::Element(next + 2)
+        } else {
+            Binding::Opaque
+        });
+    }
+    (here > 0 && tokens.is(here - 1, b'|') && (tokens.is(next, b'|') || tokens.is(next, b',')))
+        .then_some(Binding::Opaque)
+}
+
+/// `T x = …`, `T x)`, `T *x;`.
+fn before_name(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
+    let next = here + 1;
+    if is_bound {
+        return (tokens.is(next, b':') || tokens.word(next) == "in").then_some(Binding::Element(next + 1));
+    }
+    let ends = [b'=', b';', b',', b')', b':', b'['].iter().any(|sign| tokens.is(next, *sign))
+        || tokens.word(next) == "in"
+        || tokens.is_line(next);
+    if !ends {
+        return None;
+    }
+    let mut at = here.checked_sub(1)?;
+    let mut pointer = false;
+    while tokens.is(at, b'*') || tokens.is(at, b'&') {
+        (at, pointer) = (at.checked_sub(1)?, true);
+    }
+    if tokens.is(at, b']') {
+        at = tokens.opening(at)?.checked_sub(1)?;
+    }
+    if tokens.is(at, b'>') {
+        let mut depth = 0;
+        loop {
+            if tokens.is(at, b'>') {
+                depth += 1;
+            } else if tokens.is(at, b'<') {
+                depth -= 1;
+                if depth == 0 {
+                    break;
+                }
+            } else if tokens.is(at, b';') || tokens.is(at, b'{') {
+                return None;
+            }
+            at = at.checked_sub(1)?;
+        }
+        at = at.checked_sub(1)?;
+    }
+    let word = tokens.word(at);
+    const NO_TYPES: &[&str] = &[
+        "return",
+        "new",
+        "else",
+        "case",
+        "throw",
+        "goto",
+        "delete",
+        "in",
+        "await",
+        "yield",
+        "package",
+        "import",
+        "typename",
+        "instanceof",
+        "is",
+        "as",
+    ];
+    if word.is_empty() || NO_TYPES.contains(&word) {
+        return None;
+    }
+    while let Some(further) = super::chain::joint(tokens, at).and_then(|end| end.checked_sub(1)) {
+        if tokens.word(further).is_empty() {
+            break;
+        }
+        at = further;
+    }
+    let stands = at.checked_sub(1).is_none_or(|at| {
+        tokens.is_line(at)
+            || [b';', b'{', b'}', b'(', b',', b'<', b']', b')'].iter().any(|sign| tokens.is(at, *sign))
+            || !tokens.word(at).is_empty() && !NO_TYPES.contains(&tokens.word(at))
+    });
+    (stands || !pointer).then_some(Binding::Typed(at, here))
+}
+
+/// The bracket that is open at `here`.
+fn opener(tokens: &Tokens, here: usize) -> Option<usize> {
+    let mut at = here;
+    loop {
+        at = at.checked_sub(1)?;
+        match tokens.get(at)?.kind {
+            TokenKind::Sign(b')' | b']' | b'}') => at = tokens.opening(at)?,
+            TokenKind::Sign(b'(' | b'[' | b'{') => return Some(at),
+            _ => {}
+        }
+    }
+}
+
+/// True for a parameter without a type.
+fn is_parameter(tokens: &Tokens, here: usize) -> bool {
+    let previous = here.checked_sub(1);
+    let among = previous.is_some_and(|at| {
+        tokens.is(at, b'(')
+            || tokens.is(at, b',')
+            || tokens.is(at, b'*')
+            || tokens.is_line(at)
+            || tokens.word(at) == "lambda"
+    });
+    let next = here + 1;
+    let ends = tokens.is(next, b',') || tokens.is(next, b')') || tokens.is(next, b'=') || tokens.is(next, b':');
+    if !among || !ends {
+        return false;
+    }
+    if previous.is_some_and(|at| tokens.word(at) == "lambda") {
+        return true;
+    }
+    let Some(open) = opener(tokens, here).filter(|&open| tokens.is(open, b'(')) else { return false };
+    let word = |far: usize| open.checked_sub(far).map_or("", |at| tokens.word(at));
+    let declares = |word: &str| matches!(word, "def" | "fn" | "func" | "function" | "fun");
+    declares(word(1)) || declares(word(2)) || tokens.closing(open).is_some_and(|close| tokens.are(close + 1, "=>"))
+}
+
+/// The end of the type that starts at `at`.
+pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
+    let mut end = at;
+    let mut angles = 0;
+    while let Some(token) = tokens.get(end) {
+        match token.kind {
+            TokenKind::Sign(b'(' | b'[') => match tokens.closing(end) {
+                Some(close) => end = close,
+                None => return end,
+            },
+            TokenKind::Sign(b'{') if end > at && matches!(tokens.word(end - 1), "struct" | "interface") => {
+                match tokens.closing(end) {
+                    Some(close) => end = close,
+                    None => return end,
+                }
+            }
+            TokenKind::Sign(b'<') if !tokens.are(end, "<-") => angles += 1,
+            TokenKind::Sign(b'>') if angles > 0 => angles -= 1,
+            TokenKind::Sign(b',') if angles > 0 => {}
+            TokenKind::Sign(b',' | b')' | b']' | b'}' | b'=' | b';' | b'{') => return end,
+            TokenKind::Sign(b':') if !(tokens.are(end, "::") || end > 0 && tokens.are(end - 1, "::")) => return end,
+            TokenKind::Line => return end,
+            _ => {}
+        }
+        end += 1;
+    }
+    end
+}

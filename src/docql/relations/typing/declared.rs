@@ -1,0 +1,134 @@
+//! The types that declarations are written with: of variables and fields, and of what functions yield.
+
+use super::binding::type_end;
+use super::known::FileTypes;
+use super::tokens::Tokens;
+use super::written::Written;
+use crate::document::{Kind, NodeFlags, TypePlace};
+use crate::library::NodeRef;
+use std::sync::Arc;
+
+impl FileTypes<'_, '_> {
+    /// The types written at a declaration: of a variable or field one, of a function those of its results.
+    pub(super) fn declared(&self, node: NodeRef) -> Arc<[Written]> {
+        self.table.declared.get(node, |node| self.read_declared(*node).unwrap_or_default().into())
+    }
+
+    fn read_declared(&self, node: NodeRef) -> Option<Vec<Written>> {
+        let outline = self.table.library.outline(node.file)?;
+        if outline.kind(node.node).is_function() { self.function_results(node) } else { self.variable_type(node) }
+    }
+
+    /// The type beside the name of a variable or field.
+    fn variable_type(&self, node: NodeRef) -> Option<Vec<Written>> {
+        let library = self.table.library;
+        let outline = library.outline(node.file)?;
+        let rules = self.rules(node.file)?;
+        let (name, span) = (outline.name_span(node.node), outline.span(node.node));
+        let text = library.text(node.file).ok()?;
+        let written = |text: &str| Written { text: text.trim().to_owned(), file: node.file, offset: name.end };
+        let kind = outline.kind(node.node);
+        let end = text[name.end as usize..].find('\n').map_or(text.len(), |at| name.end as usize + at);
+        let tokens = Tokens::read(&text[name.end as usize..end], name.end, library.file(node.file).format.lexis?);
+        let from = |at: usize| tokens.slice(at, type_end(&tokens, at)).to_owned();
+        let found = match rules.place {
+            TypePlace::After => {
+                let mut at = 0;
+                while tokens.is(at, b',') && !tokens.word(at + 1).is_empty() {
+                    at += 2;
+                }
+                if tokens.len() == at && kind == Kind::Field {
+                    // An embedded field is nothing but its type.
+                    let start = text[..name.start as usize].rfind('\n').map_or(0, |at| at + 1);
+                    return Some(vec![written(&text[start..name.end as usize])]);
+                }
+                from(if kind == Kind::Alias && tokens.is(at, b'=') { at + 1 } else { at })
+            }
+            TypePlace::Colon if tokens.is(0, b':') => from(1),
+            TypePlace::Colon if tokens.are(0, "?:") => from(2),
+            TypePlace::Before => {
+                let start = span.start.min(name.start) as usize;
+                let line = text[..name.start as usize].rfind(['\n', ';', '{']).map_or(0, |at| at + 1);
+                text[start.min(line.max(start))..name.start as usize].to_owned()
+            }
+            _ => return None,
+        };
+        let found = found.trim();
+        (!found.is_empty() && found != "var" && found != "auto").then(|| vec![written(found)])
+    }
+
+    /// The types of the results in the head of a function.
+    fn function_results(&self, node: NodeRef) -> Option<Vec<Written>> {
+        let library = self.table.library;
+        let outline = library.outline(node.file)?;
+        let rules = self.rules(node.file)?;
+        let (name, span) = (outline.name_span(node.node), outline.span(node.node));
+        let text = library.text(node.file).ok()?;
+        let written = |text: &str| Written { text: text.trim().to_owned(), file: node.file, offset: name.end };
+        let flags = outline.flags(node.node);
+        let body = outline.body(node.node);
+        let end =
+            if body.is_empty() || flags.has(NodeFlags::DECLARATION) { span.end } else { body.start.max(name.end) };
+        let head = text.get(name.end as usize..end as usize)?;
+        if rules.place == TypePlace::Before {
+            let before = text.get(span.start as usize..name.start as usize)?.trim();
+            let before = before.rsplit(['\n', ')']).next().unwrap_or(before);
+            return (!before.is_empty()).then(|| vec![written(before)]);
+        }
+        let tokens = Tokens::read(head, name.end, library.file(node.file).format.lexis?);
+        let open = (0..tokens.len()).find(|&at| tokens.is(at, b'('))?;
+        let mut at = tokens.closing(open)? + 1;
+        if !rules.result.is_empty() {
+            if !tokens.are(at, rules.result) {
+                return None;
+            }
+            at += rules.result.len();
+        }
+        if rules.place == TypePlace::After && tokens.is(at, b'(') {
+            return Some(results(&tokens, at).into_iter().map(|text| written(&text)).collect());
+        }
+        let found = tokens.slice(at, type_end(&tokens, at));
+        (!found.is_empty()).then(|| vec![written(found)])
+    }
+}
+
+/// Go: the types in `(a, b T, err error)`.
+fn results(tokens: &Tokens, open: usize) -> Vec<String> {
+    let Some(close) = tokens.closing(open) else { return Vec::new() };
+    let (mut at, mut parts) = (open + 1, Vec::new());
+    while at < close {
+        let mut end = at;
+        while end < close && !tokens.is(end, b',') {
+            end = match tokens
+                .closing(end)
+                .filter(|_| tokens.is(end, b'(') || tokens.is(end, b'[') || tokens.is(end, b'{'))
+            {
+                Some(close) => close + 1,
+                None => end + 1,
+            };
+        }
+        parts.push((at, end));
+        at = end + 1;
+    }
+    // With names, each is a word before a type that does not touch it, or shares that of a later one.
+    let is_named = |&(at, end): &(usize, usize)| {
+        end > at + 1
+            && !tokens.word(at).is_empty()
+            && !tokens.touches(at + 1)
+            && !matches!(tokens.word(at), "func" | "map" | "chan" | "struct" | "interface")
+    };
+    let named = parts.iter().any(is_named);
+    let mut out: Vec<String> = Vec::new();
+    let mut last = String::new();
+    for part in parts.iter().rev() {
+        let text = match (named, is_named(part)) {
+            (true, true) => tokens.slice(part.0 + 1, part.1).to_owned(),
+            (true, false) => last.clone(),
+            _ => tokens.slice(part.0, part.1).to_owned(),
+        };
+        last.clone_from(&text);
+        out.push(text);
+    }
+    out.reverse();
+    out
+}

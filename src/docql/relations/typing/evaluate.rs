@@ -1,0 +1,339 @@
+//! Chain → type: what each name, member, call and index yields.
+
+use super::binding::{self, Binding};
+use super::chain::{self, Link};
+use super::known::FileTypes;
+use super::model::{Region, Type};
+use super::tokens::Tokens;
+use super::written::{self, Written};
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::members::members_named;
+use crate::document::TypePlace;
+use crate::library::NodeRef;
+
+/// Expressions followed from one to the next, at most.
+const MAX_DEPTH: u8 = 8;
+
+impl<'l> FileTypes<'_, 'l> {
+    /// The type of the value of a chain.
+    pub(super) fn value(&self, region: &Region, links: &[Link], depth: u8) -> Type {
+        let Some((first, rest)) = links.split_first() else { return Type::Unknown };
+        if depth > MAX_DEPTH {
+            return Type::Unknown;
+        }
+        let is_called = matches!(rest.first(), Some(Link::Call(..)));
+        let mut at = match first {
+            Link::Name(name, token) => self.name(region, name, *token, (is_called, depth)),
+            Link::Literal => Type::Foreign,
+            Link::Group(start, end) => self.expression(region, *start, *end, depth + 1),
+            Link::Type(start, end) => self.spelled(region, *start, *end, Evidence::Receiver),
+            _ => Type::Unknown,
+        };
+        // `new(T)`, `make(T)`
+        if let (Link::Name(name, _), Some(Link::Call(start, end)), Type::Unknown) = (first, rest.first(), &at) {
+            let is_go = self.rules(region.file).is_some_and(|rules| rules.place == TypePlace::After);
+            if is_go && matches!(name.as_str(), "new" | "make") {
+                let end = binding::type_end(&region.tokens, *start).min(*end);
+                at = self.spelled(region, *start, end, Evidence::Receiver);
+                return rest[1..]
+                    .iter()
+                    .enumerate()
+                    .fold(at, |at, (number, link)| self.step(region, at, link, rest.get(number + 2), depth));
+            }
+        }
+        for (number, link) in rest.iter().enumerate() {
+            at = self.step(region, at, link, rest.get(number + 1), depth);
+        }
+        at
+    }
+
+    /// The type of the expression in the tokens `start..end`, if it is one chain.
+    fn expression(&self, region: &Region, start: usize, end: usize, depth: u8) -> Type {
+        let Some(rules) = self.rules(region.file) else { return Type::Unknown };
+        match chain::read(&region.tokens, start, end, rules) {
+            Some((links, read)) if read == end => self.value(region, &links, depth),
+            _ => Type::Unknown,
+        }
+    }
+
+    fn spelled(&self, region: &Region, start: usize, end: usize, evidence: Evidence) -> Type {
+        let text = region.tokens.slice(start, end).to_owned();
+        let offset = region.tokens.get(start).map_or(0, |token| token.start);
+        Type::Written(Written { text, file: region.file, offset }, evidence)
+    }
+
+    fn step(&self, region: &Region, at: Type, link: &Link, next: Option<&Link>, depth: u8) -> Type {
+        match (at, link) {
+            (Type::Itself(node), Link::Call(..) | Link::Construct) => Type::Node(node, Evidence::Receiver),
+            (Type::Function(node), Link::Call(..)) => self.result(node, 0, depth),
+            (at @ Type::Written(..), Link::Construct) => at,
+            // A conversion: `[]byte(x)`.
+            (Type::Written(written, Evidence::Receiver), Link::Call(..)) => Type::Written(written, Evidence::Receiver),
+            (_, Link::Assert(start, end)) if region.tokens.word(*start) != "type" => {
+                self.spelled(region, *start, *end, Evidence::Receiver)
+            }
+            (Type::Written(written, evidence), Link::Index | Link::Element) => self.element(&written, evidence),
+            (Type::Package(path), Link::Member(name)) => {
+                let is_called = matches!(next, Some(Link::Call(..)));
+                let offset = region.tokens.get(0).map_or(0, |token| token.start);
+                let names: Vec<&str> = path.split('\n').collect();
+                match self.declared_as(region.file, offset, (&names, name), (is_called, depth)) {
+                    Type::Unknown => Type::Package(format!("{path}\n{name}")),
+                    found => found,
+                }
+            }
+            (Type::Package(_), _) => Type::Unknown,
+            (Type::Itself(node), Link::Member(name)) => self.member(node, name, Evidence::Receiver, depth),
+            (Type::Above(node), Link::Member(name)) => {
+                let above = self.table.above(node);
+                let found = above.iter().map(|&node| self.member(node, name, Evidence::OwnType, depth));
+                found.into_iter().find(|found| !matches!(found, Type::Unknown)).unwrap_or(Type::Unknown)
+            }
+            (Type::Above(node), Link::Call(..)) => Type::Above(node),
+            (Type::Written(written, evidence), Link::Member(name))
+                if written.text.trim_start().starts_with("struct") =>
+            {
+                self.unnamed_member(&written, name, evidence)
+            }
+            (at, Link::Member(name)) => match self.node_of(&at) {
+                Some((node, evidence)) => self.member(node, name, evidence, depth),
+                None => Type::Unknown,
+            },
+            _ => Type::Unknown,
+        }
+    }
+
+    /// The declared type of a value.
+    fn node_of(&self, value: &Type) -> Option<(NodeRef, Evidence)> {
+        match value {
+            Type::Node(node, evidence) => Some((*node, *evidence)),
+            Type::Written(written, evidence) => Some((self.resolve(written).flatten()?, *evidence)),
+            _ => None,
+        }
+    }
+
+    /// A field of a type without a name: `struct{ a, b T }`.
+    fn unnamed_member(&self, written: &Written, name: &str, evidence: Evidence) -> Type {
+        let Some(lexis) = self.table.library.file(written.file).format.lexis else { return Type::Unknown };
+        let tokens = Tokens::read(&written.text, 0, lexis);
+        let mut at = 0;
+        while at < tokens.len() {
+            let begins =
+                at > 0 && (tokens.is_line(at - 1) || [b'{', b';', b','].iter().any(|sign| tokens.is(at - 1, *sign)));
+            if begins && tokens.word(at) == name {
+                let mut end = at + 1;
+                while tokens.is(end, b',') && !tokens.word(end + 1).is_empty() {
+                    end += 2;
+                }
+                let text = tokens.slice(end, binding::type_end(&tokens, end)).to_owned();
+                return if text.is_empty() {
+                    Type::Unknown
+                } else {
+                    Type::Written(Written { text, ..*written }, evidence)
+                };
+            }
+            // What a field is made of has fields of its own.
+            let inner = at > 1 && tokens.is(at, b'{');
+            at = if inner { tokens.closing(at).map_or(tokens.len(), |close| close + 1) } else { at + 1 };
+        }
+        Type::Unknown
+    }
+
+    fn element(&self, written: &Written, evidence: Evidence) -> Type {
+        let Some(rules) = self.rules(written.file) else { return Type::Unknown };
+        if let Some(inside) = written::element(&written.text, rules) {
+            return Type::Written(Written { text: inside.to_owned(), ..*written }, evidence);
+        }
+        // `type List []T`
+        let Some(alias) = self.resolve(written).flatten() else { return Type::Unknown };
+        let of = self.declared(alias);
+        match of.first().and_then(|of| Some((of, written::element(&of.text, self.rules(of.file)?)?))) {
+            Some((of, inside)) => Type::Written(Written { text: inside.to_owned(), ..*of }, evidence),
+            None => Type::Unknown,
+        }
+    }
+
+    /// What a first name is.
+    fn name(&self, region: &Region, name: &str, token: usize, (is_called, depth): (bool, u8)) -> Type {
+        let Some(rules) = self.rules(region.file) else { return Type::Unknown };
+        let Some(offset) = region.tokens.get(token).map(|token| token.start) else { return Type::Unknown };
+        if matches!(name, "super" | "parent" | "base") {
+            return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Above);
+        }
+        if rules.own.contains(&name) {
+            return self
+                .own_type(region.file, offset)
+                .map_or(Type::Unknown, |node| Type::Node(node, Evidence::OwnType));
+        }
+        if let Some((binding, at)) = binding::find(&region.tokens, token, name, rules) {
+            return self.bound(region, binding, (at, token), depth);
+        }
+        match self.declared_as(region.file, offset, (&[], name), (is_called, depth)) {
+            Type::Unknown => {}
+            found => return found,
+        }
+        if rules.place == TypePlace::Before
+            && let Some(own) = self.own_type(region.file, offset)
+        {
+            return self.member(own, name, Evidence::OwnType, depth);
+        }
+        Type::Unknown
+    }
+
+    fn bound(&self, region: &Region, binding: Binding, (at, used): (usize, usize), depth: u8) -> Type {
+        let tokens = &region.tokens;
+        // A loop variable or a value that is made from itself would go round.
+        let evidence = |start: usize| {
+            let brace = (0..start).any(|at| tokens.is(at, b'{'));
+            if brace { Evidence::Receiver } else { Evidence::Signature }
+        };
+        match binding {
+            Binding::Typed(start, end) => self.spelled(region, start, end, evidence(start)),
+            Binding::Opaque => Type::Unknown,
+            Binding::Element(start) => {
+                let Some(rules) = self.rules(region.file) else { return Type::Unknown };
+                let Some((links, _)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
+                match self.value(region, &links, depth + 1) {
+                    Type::Written(written, evidence) => self.element(&written, evidence),
+                    _ => Type::Unknown,
+                }
+            }
+            Binding::Value(start, number) => self.assigned(region, (start, number), (at, used), depth),
+        }
+    }
+
+    /// The type of what a variable is set to.
+    fn assigned(
+        &self,
+        region: &Region,
+        (start, number): (usize, usize),
+        (at, used): (usize, usize),
+        depth: u8,
+    ) -> Type {
+        let tokens = &region.tokens;
+        let Some(rules) = self.rules(region.file) else { return Type::Unknown };
+        let Some((mut links, mut end)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
+        if start > used || at >= used {
+            return Type::Unknown;
+        }
+        if let Some(Link::Assert(from, _)) = links.last()
+            && tokens.word(*from) == "type"
+        {
+            return self.switched(region, end, used);
+        }
+        let mut picked = number;
+        while picked > 0 && tokens.is(end, b',') {
+            let Some((next, after)) = chain::read(tokens, end + 1, tokens.len(), rules) else { return Type::Unknown };
+            (links, end, picked) = (next, after, picked - 1);
+        }
+        let ends = tokens.is_line(end)
+            || [b',', b';', b'{', b')', b'}', b':'].iter().any(|sign| tokens.is(end, *sign))
+            || tokens.word(end) == "else";
+        if !ends {
+            return Type::Unknown;
+        }
+        match (picked, links.split_last()) {
+            (0, _) => self.value(region, &links, depth + 1),
+            // The second of two results.
+            (_, Some((Link::Call(..), called))) => match self.value_or_function(region, called, depth + 1) {
+                Type::Function(function) => self.result(function, picked, depth + 1),
+                _ => Type::Unknown,
+            },
+            _ => Type::Foreign,
+        }
+    }
+
+    /// The value of a chain that is called afterwards.
+    fn value_or_function(&self, region: &Region, links: &[Link], depth: u8) -> Type {
+        let mut all = links.to_vec();
+        all.push(Link::Call(0, 0));
+        let Some((first, rest)) = all.split_first() else { return Type::Unknown };
+        let rest = &rest[..rest.len() - 1];
+        let mut at = match first {
+            Link::Name(name, token) => self.name(region, name, *token, (rest.is_empty(), depth)),
+            _ => self.value(region, std::slice::from_ref(first), depth),
+        };
+        for (number, link) in rest.iter().enumerate() {
+            let next = rest.get(number + 1).or(all.last());
+            at = self.step(region, at, link, next, depth);
+        }
+        at
+    }
+
+    /// The type that a switch over types has found at the token `used`.
+    fn switched(&self, region: &Region, from: usize, used: usize) -> Type {
+        let tokens = &region.tokens;
+        let mut depth = 0usize;
+        for at in (from..used).rev() {
+            if tokens.is(at, b'}') {
+                depth += 1;
+            } else if tokens.is(at, b'{') {
+                depth = depth.saturating_sub(1);
+            } else if depth == 0 && tokens.word(at) == "case" {
+                let end = binding::type_end(tokens, at + 1);
+                return if tokens.is(end, b':') {
+                    self.spelled(region, at + 1, end, Evidence::Receiver)
+                } else {
+                    Type::Unknown
+                };
+            } else if depth == 0 && tokens.word(at) == "default" {
+                return Type::Unknown;
+            }
+        }
+        Type::Unknown
+    }
+
+    /// A member of a type, its own or inherited.
+    fn member(&self, node: NodeRef, name: &str, evidence: Evidence, depth: u8) -> Type {
+        let library = self.table.library;
+        let mut found = members_named(library, node, name);
+        if found.is_empty() {
+            let above = self.table.above(node);
+            found = above
+                .iter()
+                .map(|&above| members_named(library, above, name))
+                .find(|found| !found.is_empty())
+                .unwrap_or_default();
+        }
+        let Some(&member) = found.first() else { return Type::Unknown };
+        let Some(outline) = library.outline(member.file) else { return Type::Unknown };
+        match outline.kind(member.node) {
+            kind if kind.is_function() => Type::Function(member),
+            kind if kind.is_class() => Type::Itself(member),
+            _ => self.declared_value(member, evidence, depth + 1),
+        }
+    }
+
+    /// The type of a field or variable: as written, else that of its first value.
+    pub(super) fn declared_value(&self, node: NodeRef, evidence: Evidence, depth: u8) -> Type {
+        if let Some(written) = self.declared(node).first() {
+            return Type::Written(written.clone(), evidence);
+        }
+        let library = self.table.library;
+        let Some(outline) = library.outline(node.file) else { return Type::Unknown };
+        let name_end = outline.name_span(node.node).end;
+        let Some(region) = self.region(node.file, name_end) else { return Type::Unknown };
+        let at = region.tokens.at(name_end);
+        if depth > MAX_DEPTH || !region.tokens.is(at, b'=') {
+            return Type::Unknown;
+        }
+        let Some(rules) = self.rules(node.file) else { return Type::Unknown };
+        match chain::read(&region.tokens, at + 1, region.tokens.len(), rules) {
+            Some((links, end)) if region.tokens.is_line(end) || region.tokens.is(end, b';') => {
+                self.value(&region, &links, depth + 1)
+            }
+            _ => Type::Unknown,
+        }
+    }
+
+    /// What the result of a function is.
+    fn result(&self, function: NodeRef, number: usize, depth: u8) -> Type {
+        if depth > MAX_DEPTH {
+            return Type::Unknown;
+        }
+        match self.declared(function).get(number) {
+            Some(written) => Type::Written(written.clone(), Evidence::Signature),
+            None => Type::Unknown,
+        }
+    }
+}

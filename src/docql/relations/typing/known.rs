@@ -1,0 +1,118 @@
+//! What is known of the thing that a call is made on.
+
+use super::chain;
+use super::model::{Region, Type};
+use super::table::TypeTable;
+use super::tokens::Tokens;
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::name_resolution::Imports;
+use crate::document::{Kind, Span, TypeRules};
+use crate::library::{FileId, NodeRef};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// What stands before the dot of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::docql::relations) enum Receiver {
+    /// A value of a declared type, or the type itself, and how that is known.
+    Of(NodeRef, Evidence),
+    /// The types above a type: `super`.
+    Above(NodeRef),
+    /// A value of a type that is declared nowhere here.
+    Foreign,
+    /// A module or package.
+    Module,
+    Unknown,
+}
+
+/// Reads the types around the calls of one file.
+pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
+    pub table: &'p TypeTable<'l>,
+    pub imports: &'p Imports<'l>,
+    pub(super) regions: RefCell<HashMap<(FileId, Span), Rc<Tokens>>>,
+    pub(super) others: RefCell<HashMap<FileId, Rc<Imports<'l>>>>,
+}
+
+impl<'p, 'l> FileTypes<'p, 'l> {
+    pub(in crate::docql::relations) fn new(table: &'p TypeTable<'l>, imports: &'p Imports<'l>) -> FileTypes<'p, 'l> {
+        FileTypes { table, imports, regions: RefCell::default(), others: RefCell::default() }
+    }
+
+    /// What the name at `offset` is called on; `None` if nothing stands before it.
+    pub(in crate::docql::relations) fn receiver(&self, offset: u32) -> Option<Receiver> {
+        let region = self.region(self.imports.file, offset)?;
+        let rules = self.rules(region.file)?;
+        let at = region.tokens.at(offset);
+        let end = chain::joint(&region.tokens, at)?;
+        let links = chain::start_of(&region.tokens, end)
+            .and_then(|start| chain::read(&region.tokens, start, end, rules))
+            .filter(|(_, read)| *read == end);
+        let Some((links, _)) = links else { return Some(Receiver::Unknown) };
+        Some(match self.value(&region, &links, 0) {
+            Type::Written(written, evidence) => match self.resolve(&written) {
+                Some(Some(node)) => Receiver::Of(node, evidence),
+                Some(None) => Receiver::Foreign,
+                None => Receiver::Unknown,
+            },
+            Type::Node(node, evidence) => Receiver::Of(node, evidence),
+            Type::Itself(node) => Receiver::Of(node, Evidence::Receiver),
+            Type::Above(node) => Receiver::Above(node),
+            Type::Foreign => Receiver::Foreign,
+            Type::Package(_) => Receiver::Module,
+            Type::Function(_) | Type::Unknown => Receiver::Unknown,
+        })
+    }
+
+    /// True if a variable or parameter of the name is in scope at `offset`.
+    pub(in crate::docql::relations) fn is_variable(&self, name: &str, offset: u32) -> bool {
+        let Some(region) = self.region(self.imports.file, offset).filter(|region| !region.whole) else { return false };
+        let Some(rules) = self.rules(region.file) else { return false };
+        super::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
+    }
+
+    pub(super) fn rules(&self, file: FileId) -> Option<&'static TypeRules> {
+        Some(self.table.library.file(file).format.lexis?.types)
+    }
+
+    /// The tokens of the outermost function around `offset`, else of the declaration, else of the file.
+    pub(super) fn region(&self, file: FileId, offset: u32) -> Option<Region> {
+        let library = self.table.library;
+        let outline = library.outline(file)?;
+        let innermost = outline.enclosing(offset, |kind| kind.is_function() || kind == Kind::Test);
+        let outermost = innermost
+            .map(|node| outline.ancestors(node).filter(|&at| outline.kind(at).is_function()).last().unwrap_or(node));
+        let whole = Span::new(0, u32::MAX);
+        let span = outermost.map_or(whole, |node| outline.span(node));
+        let known = self.regions.borrow().get(&(file, span)).cloned();
+        let tokens = match known {
+            Some(tokens) => tokens,
+            None => {
+                let text = library.text(file).ok()?;
+                let lexis = library.file(file).format.lexis?;
+                let part = text.get(span.start as usize..(span.end as usize).min(text.len()))?;
+                let tokens = Rc::new(Tokens::read(part, span.start, lexis));
+                let mut regions = self.regions.borrow_mut();
+                if regions.len() >= MAX_REGIONS {
+                    regions.clear();
+                }
+                regions.insert((file, span), Rc::clone(&tokens));
+                tokens
+            }
+        };
+        Some(Region { file, tokens, whole: span == whole })
+    }
+
+    pub(super) fn with_imports<R>(&self, file: FileId, work: impl FnOnce(&Imports<'l>) -> R) -> R {
+        if file == self.imports.file {
+            return work(self.imports);
+        }
+        let library: &'l _ = self.table.library;
+        let imports =
+            Rc::clone(self.others.borrow_mut().entry(file).or_insert_with(|| Rc::new(Imports::new(library, file))));
+        work(&imports)
+    }
+}
+
+/// Functions kept as tokens, at most.
+const MAX_REGIONS: usize = 64;

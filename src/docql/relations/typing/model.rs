@@ -1,0 +1,35 @@
+//! Pieces of code as tokens, and what an expression in them is.
+
+use super::tokens::Tokens;
+use super::written::Written;
+use crate::docql::nodes::evidence::Evidence;
+use crate::library::{FileId, NodeRef};
+use std::rc::Rc;
+
+/// A part of a file, as tokens.
+pub(super) struct Region {
+    pub file: FileId,
+    pub tokens: Rc<Tokens>,
+    /// True if it is the whole file.
+    pub whole: bool,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub(super) enum Type {
+    /// A value of a type that is written somewhere.
+    Written(Written, Evidence),
+    /// A value of a declared type.
+    Node(NodeRef, Evidence),
+    /// A type itself.
+    Itself(NodeRef),
+    /// The own value, as its supertypes see it.
+    Above(NodeRef),
+    /// A module, package or namespace.
+    Package(String),
+    /// A function or method.
+    Function(NodeRef),
+    /// A value of a type that is not declared here.
+    Foreign,
+    Unknown,
+}

@@ -1,0 +1,131 @@
+//! What names mean at a place: types, functions, variables, packages.
+
+use super::known::FileTypes;
+use super::model::Type;
+use super::written::{self, Written};
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::nodes::qualified::enclosing_node;
+use crate::docql::relations::ambiguity::DeclKind;
+use crate::docql::relations::name_resolution::NameScope;
+use crate::document::{Kind, TypePlace};
+use crate::library::{FileId, NodeRef};
+
+impl FileTypes<'_, '_> {
+    /// The type around `offset`.
+    pub(in crate::docql::relations) fn own_type(&self, file: FileId, offset: u32) -> Option<NodeRef> {
+        let library = self.table.library;
+        let outline = library.outline(file)?;
+        let mut function = outline.enclosing(offset, |kind| kind.is_function());
+        // A function in a method has the type of the method.
+        while let Some(node) = function {
+            let home = enclosing_node(library, NodeRef { file, node });
+            match home {
+                Some(home) if library.outline(home.file)?.kind(home.node).is_class() => return Some(home),
+                _ => function = outline.ancestors(node).find(|&at| outline.kind(at).is_function()),
+            }
+        }
+        let around = outline.enclosing(offset, |kind| kind.is_class())?;
+        Some(NodeRef { file, node: around })
+    }
+
+    /// The declared type that a written one means: `Some(None)` if it is none of those that are indexed.
+    pub(super) fn resolve(&self, written: &Written) -> Option<Option<NodeRef>> {
+        let rules = self.rules(written.file)?;
+        let path = written::path(&written.text, rules);
+        let Some((name, before)) = path.split_last() else { return Some(None) };
+        if before.is_empty() && rules.builtin.contains(name) {
+            return Some(None);
+        }
+        if rules.own.contains(name) && before.is_empty() {
+            return self.own_type(written.file, written.offset).map(Some);
+        }
+        self.type_named(written.file, written.offset, before, name)
+    }
+
+    fn type_named(&self, file: FileId, offset: u32, before: &[&str], name: &str) -> Option<Option<NodeRef>> {
+        let declarations = self.table.declarations(name, file);
+        let types = declarations.declared(DeclKind::Type);
+        if types.is_empty() {
+            return Some(None);
+        }
+        let found = self.with_imports(file, |imports| {
+            let scope = NameScope { imports, offset };
+            declarations.candidates_at(DeclKind::Type, name, before, &scope)
+        });
+        let is_go = self.rules(file).is_some_and(|rules| rules.place == TypePlace::After);
+        match found.as_slice() {
+            [] if is_go => Some(None),
+            [] if self.with_imports(file, |imports| imports.is_elsewhere(before.first().unwrap_or(&name), offset)) => {
+                Some(None)
+            }
+            [] => declarations.is_one_type().then(|| types.first().map(|(node, _)| *node)),
+            [first, rest @ ..] if rest.iter().all(|&at| types[at].1 == types[*first].1) => Some(Some(types[*first].0)),
+            _ => None,
+        }
+    }
+
+    /// What a name behind the qualifiers `before` declares: a type, a function, a variable, a package.
+    pub(super) fn declared_as(
+        &self,
+        file: FileId,
+        offset: u32,
+        (before, name): (&[&str], &str),
+        (is_called, depth): (bool, u8),
+    ) -> Type {
+        if let Some(Some(node)) = self.type_named(file, offset, before, name) {
+            return Type::Itself(node);
+        }
+        let declarations = self.table.declarations(name, file);
+        let functions = declarations.declared(DeclKind::Function);
+        if is_called && !functions.is_empty() {
+            let found = self.with_imports(file, |imports| {
+                let scope = NameScope { imports, offset };
+                declarations.candidates_at(DeclKind::Function, name, before, &scope)
+            });
+            if let [first, rest @ ..] = found.as_slice()
+                && rest.iter().all(|&at| functions[at].1 == functions[*first].1)
+            {
+                return Type::Function(functions[*first].0);
+            }
+        }
+        let is_go = self.rules(file).is_some_and(|rules| rules.place == TypePlace::After);
+        if let Some(variable) = self.variable(file, offset, (before, name), (is_go, depth)) {
+            return variable;
+        }
+        if before.is_empty() && self.with_imports(file, |imports| imports.has_at(name, offset)) {
+            return Type::Package(name.to_owned());
+        }
+        Type::Unknown
+    }
+
+    /// A variable outside of functions: of the same file, in Go of the package.
+    fn variable(
+        &self,
+        file: FileId,
+        offset: u32,
+        (before, name): (&[&str], &str),
+        (is_go, depth): (bool, u8),
+    ) -> Option<Type> {
+        let library = self.table.library;
+        let in_package = |node: &NodeRef| match before {
+            [] if is_go => library.file(node.file).directory() == library.file(file).directory(),
+            [] => node.file == file,
+            [package] if is_go => self.with_imports(file, |imports| {
+                let directory = library.file(node.file).directory();
+                imports.path_at(package, offset).is_some_and(|path| {
+                    path == directory
+                        || path.ends_with(&format!("/{directory}"))
+                        || directory.ends_with(&format!("/{path}"))
+                })
+            }),
+            _ => false,
+        };
+        let is_variable = |node: &NodeRef| {
+            library
+                .outline(node.file)
+                .is_some_and(|outline| matches!(outline.kind(node.node), Kind::Variable | Kind::Constant))
+        };
+        let found = self.table.named(name).iter().copied().find(|node| is_variable(node) && in_package(node))?;
+        Some(self.declared_value(found, Evidence::Import, depth + 1))
+    }
+}

@@ -1,0 +1,199 @@
+//! What is looked up while types are told, once for a whole query: declarations by name, types above others, imports.
+
+use super::written::Written;
+use crate::docql::nodes::context::Context;
+use crate::docql::relations::ambiguity::Declarations;
+use crate::docql::relations::inheritance::all_supertypes;
+use crate::docql::relations::linkage::is_header;
+use crate::docql::relations::lookup::language_family;
+use crate::document::Kind;
+use crate::library::{FileId, Library, NodeRef};
+use crate::stdx::Ticket;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// The lookups of one query.
+pub(in crate::docql::relations) struct TypeTable<'l> {
+    pub library: &'l Library,
+    by_name: OnceLock<HashMap<&'l str, Vec<NodeRef>>>,
+    types: Memo<(String, &'static str), Arc<Declarations>>,
+    above: Memo<NodeRef, Arc<[NodeRef]>>,
+    pub(super) declared: Memo<NodeRef, Arc<[Written]>>,
+    directories: OnceLock<HashMap<&'l str, Vec<FileId>>>,
+    reach: Memo<&'l str, Arc<HashSet<&'l str>>>,
+    included: OnceLock<HashSet<&'l str>>,
+    direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
+}
+
+/// Values that are made once.
+pub(super) struct Memo<K, V>(Mutex<HashMap<K, V>>);
+
+impl<K: Hash + Eq, V: Clone> Memo<K, V> {
+    fn new() -> Memo<K, V> {
+        Memo(Mutex::new(HashMap::new()))
+    }
+
+    /// The value of `key`. Two threads may make it at the same time; no lock is held meanwhile.
+    pub(super) fn get(&self, key: K, make: impl FnOnce(&K) -> V) -> V {
+        if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return known.clone();
+        }
+        let value = make(&key);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(value).clone()
+    }
+}
+
+impl<'l> TypeTable<'l> {
+    pub(in crate::docql::relations) fn new(library: &'l Library) -> TypeTable<'l> {
+        TypeTable {
+            library,
+            by_name: OnceLock::new(),
+            types: Memo::new(),
+            above: Memo::new(),
+            declared: Memo::new(),
+            directories: OnceLock::new(),
+            reach: Memo::new(),
+            included: OnceLock::new(),
+            direct: Memo::new(),
+        }
+    }
+
+    /// The types, functions and variables outside of functions that have a name.
+    pub(super) fn named(&self, name: &str) -> &[NodeRef] {
+        let all = self.by_name.get_or_init(|| {
+            let mut all: HashMap<&str, Vec<NodeRef>> = HashMap::new();
+            for (file, outline) in self.library.outlines() {
+                for node in 0..outline.len() {
+                    let kind = outline.kind(node);
+                    let wanted = kind.is_class()
+                        || kind.is_function()
+                        || matches!(kind, Kind::Alias)
+                        || (matches!(kind, Kind::Variable | Kind::Constant) && outline.level(node) <= 1);
+                    if wanted {
+                        all.entry(outline.name(node)).or_default().push(NodeRef { file, node });
+                    }
+                }
+            }
+            all
+        });
+        all.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The declarations of a name in the language of `file`.
+    pub(super) fn declarations(&self, name: &str, file: FileId) -> Arc<Declarations> {
+        let language = language_family(self.library.file(file).format.id);
+        self.types.get((name.to_owned(), language), |_| {
+            let of_language = |node: &&NodeRef| language_family(self.library.file(node.file).format.id) == language;
+            let is_callable_or_type = |node: &&NodeRef| {
+                let kind = self.library.outline(node.file).map(|outline| outline.kind(node.node));
+                kind.is_some_and(|kind| kind.is_function() || kind.is_class() || kind == Kind::Alias)
+            };
+            let nodes: Vec<NodeRef> =
+                self.named(name).iter().filter(of_language).filter(is_callable_or_type).copied().collect();
+            let ticket = Ticket::forever();
+            let context = Context { library: self.library, ticket: &ticket, value: None, file: None, strict: false };
+            Arc::new(Declarations::classify(&nodes, context).unwrap_or_default())
+        })
+    }
+
+    /// The direct and indirect supertypes of a type, nearest first.
+    pub(in crate::docql::relations) fn above(&self, node: NodeRef) -> Arc<[NodeRef]> {
+        self.above.get(node, |node| all_supertypes(self.library, *node).into())
+    }
+
+    /// False if no value of a type of `other` is to be expected in `file`: in Go nothing leads from the package to
+    /// that of the type, in Python neither file imports the other.
+    pub(in crate::docql::relations) fn leads_to(&self, file: FileId, other: FileId) -> bool {
+        let (from, to) = (self.library.file(file).directory(), self.library.file(other).directory());
+        match self.library.file(file).format.id {
+            _ if from == to && !from.is_empty() || file == other => true,
+            "go" => from == to || self.reach.get(from, |from| Arc::new(self.dependencies(from))).contains(to),
+            "python" => self.imports_module(file, other) || self.imports_module(other, file),
+            _ => true,
+        }
+    }
+
+    /// True if an import of `file` names the module that `other` is.
+    fn imports_module(&self, file: FileId, other: FileId) -> bool {
+        let entry = self.library.file(other);
+        let stem = entry.name().split('.').next().unwrap_or_default();
+        let module = match stem {
+            "__init__" => entry.directory().rsplit('/').next().unwrap_or_default(),
+            stem => stem,
+        };
+        self.library.outline(file).is_some_and(|outline| {
+            let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
+            imports.into_iter().any(|node| outline.detail(node).split('.').any(|part| part == module))
+        })
+    }
+
+    /// C: true if other files include `file`, or may, since it is a header.
+    pub(in crate::docql::relations) fn is_included(&self, file: FileId) -> bool {
+        let included = self.included.get_or_init(|| {
+            let mut out = HashSet::new();
+            let of_c = |file: &FileId| language_family(self.library.file(*file).format.id) == "c";
+            for outline in self.library.file_ids().filter(of_c).filter_map(|file| self.library.outline(file)) {
+                let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
+                out.extend(imports.map(|node| outline.detail(node).rsplit('/').next().unwrap_or_default()));
+            }
+            out
+        });
+        is_header(self.library, file) || included.contains(self.library.file(file).name())
+    }
+
+    fn directories(&self) -> &HashMap<&'l str, Vec<FileId>> {
+        self.directories.get_or_init(|| {
+            let mut out: HashMap<&str, Vec<FileId>> = HashMap::new();
+            for file in self.library.file_ids().filter(|file| self.library.file(*file).format.id == "go") {
+                out.entry(self.library.file(file).directory()).or_default().push(file);
+            }
+            out
+        })
+    }
+
+    /// The directories that the packages of a directory depend on.
+    fn dependencies(&self, from: &'l str) -> HashSet<&'l str> {
+        let mut seen = HashSet::from([from]);
+        let mut open = vec![from];
+        while let Some(directory) = open.pop() {
+            // The tests of a dependency are no part of it.
+            for &found in self.direct.get((directory, directory == from), |of| self.direct_dependencies(*of)).iter() {
+                if seen.insert(found) {
+                    open.push(found);
+                }
+            }
+        }
+        seen
+    }
+
+    fn direct_dependencies(&self, (directory, with_tests): (&'l str, bool)) -> Arc<[&'l str]> {
+        let mut paths: HashSet<&str> = HashSet::new();
+        for file in self.directories().get(directory).into_iter().flatten() {
+            if !with_tests && self.library.file(*file).name().ends_with("_test.go") {
+                continue;
+            }
+            let Some(outline) = self.library.outline(*file) else { continue };
+            let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
+            paths.extend(imports.map(|node| outline.detail(node)));
+        }
+        paths.into_iter().flat_map(|path| self.imported(path)).collect()
+    }
+
+    /// The directories that an import path of Go may mean.
+    fn imported(&self, path: &str) -> Vec<&'l str> {
+        let directories = self.directories();
+        let mut rest = path;
+        loop {
+            if let Some((directory, _)) = directories.get_key_value(rest) {
+                return vec![directory];
+            }
+            match rest.split_once('/') {
+                Some((_, more)) => rest = more,
+                None => break,
+            }
+        }
+        let end = format!("/{path}");
+        directories.keys().filter(|directory| directory.ends_with(&end)).copied().collect()
+    }
+}

@@ -1,0 +1,164 @@
+//! The tokens of a piece of code, good enough for reading expressions and declarations.
+
+use crate::document::{LexemeKind, Lexis, lexemes};
+
+/// The kind of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    Word,
+    Text,
+    Number,
+    /// One character of anything else.
+    Sign(u8),
+    /// The end of a line.
+    Line,
+}
+
+/// A token, with its bytes in the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    pub kind: TokenKind,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// The tokens of a part of a file. Comments are left out.
+pub(super) struct Tokens {
+    text: String,
+    base: u32,
+    list: Vec<Token>,
+}
+
+impl Tokens {
+    /// Reads `text`, which starts at byte `base` of its file.
+    pub(super) fn read(text: &str, base: u32, lexis: &Lexis) -> Tokens {
+        let mut list = Vec::new();
+        let mut at = 0;
+        let gap = |from: usize, to: usize, list: &mut Vec<Token>| {
+            let mut number = false;
+            for (offset, byte) in text.as_bytes()[from..to].iter().enumerate() {
+                let start = base + (from + offset) as u32;
+                let kind = match byte {
+                    b'\n' => TokenKind::Line,
+                    byte if byte.is_ascii_whitespace() => {
+                        number = false;
+                        continue;
+                    }
+                    byte if byte.is_ascii_digit() || (number && byte.is_ascii_alphanumeric()) => TokenKind::Number,
+                    byte => TokenKind::Sign(*byte),
+                };
+                if kind == TokenKind::Number && number {
+                    continue;
+                }
+                number = kind == TokenKind::Number;
+                list.push(Token { kind, start, end: start + 1 });
+            }
+        };
+        for lexeme in lexemes(text, lexis) {
+            let (start, end) = (lexeme.span.start as usize, lexeme.span.end as usize);
+            gap(at, start, &mut list);
+            let kind = match lexeme.kind {
+                LexemeKind::Word | LexemeKind::Call => Some(TokenKind::Word),
+                LexemeKind::Text => Some(TokenKind::Text),
+                LexemeKind::Comment => None,
+            };
+            if let Some(kind) = kind {
+                list.push(Token { kind, start: base + start as u32, end: base + end as u32 });
+            } else if text[start..end].ends_with('\n') {
+                list.push(Token { kind: TokenKind::Line, start: base + end as u32, end: base + end as u32 });
+            }
+            at = end;
+        }
+        gap(at, text.len(), &mut list);
+        Tokens { text: text.to_owned(), base, list }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The index of the token that starts at or behind byte `offset` of the file.
+    pub(super) fn at(&self, offset: u32) -> usize {
+        self.list.partition_point(|token| token.start < offset)
+    }
+
+    pub(super) fn get(&self, at: usize) -> Option<Token> {
+        self.list.get(at).copied()
+    }
+
+    pub(super) fn is(&self, at: usize, sign: u8) -> bool {
+        self.get(at).is_some_and(|token| token.kind == TokenKind::Sign(sign))
+    }
+
+    pub(super) fn is_line(&self, at: usize) -> bool {
+        self.get(at).is_none_or(|token| token.kind == TokenKind::Line)
+    }
+
+    /// True if the signs stand here, one directly after the other.
+    pub(super) fn are(&self, at: usize, signs: &str) -> bool {
+        signs
+            .bytes()
+            .enumerate()
+            .all(|(offset, sign)| self.is(at + offset, sign) && (offset == 0 || self.touches(at + offset)))
+    }
+
+    /// True if nothing stands between the token and the one before.
+    pub(super) fn touches(&self, at: usize) -> bool {
+        at.checked_sub(1).is_some_and(|before| match (self.get(before), self.get(at)) {
+            (Some(a), Some(b)) => a.end == b.start,
+            _ => false,
+        })
+    }
+
+    /// The text of a word; empty for anything else.
+    pub(super) fn word(&self, at: usize) -> &str {
+        match self.get(at) {
+            Some(token) if token.kind == TokenKind::Word => self.slice(at, at + 1),
+            _ => "",
+        }
+    }
+
+    /// The text of the tokens `from..to`.
+    pub(super) fn slice(&self, from: usize, to: usize) -> &str {
+        let (Some(first), Some(last)) = (self.get(from), to.checked_sub(1).and_then(|to| self.get(to))) else {
+            return "";
+        };
+        self.text.get((first.start - self.base) as usize..(last.end - self.base) as usize).unwrap_or_default()
+    }
+
+    /// The index of the bracket that closes the one at `open`.
+    pub(super) fn closing(&self, open: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        for at in open..self.len() {
+            match self.list[at].kind {
+                TokenKind::Sign(b'(' | b'[' | b'{') => depth += 1,
+                TokenKind::Sign(b')' | b']' | b'}') => {
+                    depth = depth.checked_sub(1)?;
+                    if depth == 0 {
+                        return Some(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The index of the bracket that opens the one at `close`.
+    pub(super) fn opening(&self, close: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        for at in (0..=close).rev() {
+            match self.list[at].kind {
+                TokenKind::Sign(b')' | b']' | b'}') => depth += 1,
+                TokenKind::Sign(b'(' | b'[' | b'{') => {
+                    depth = depth.checked_sub(1)?;
+                    if depth == 0 {
+                        return Some(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,179 @@
+//! Types as they are written: what they point to, hold and are called.
+
+use crate::document::TypeRules;
+use crate::library::FileId;
+
+/// A type as written at a place, whose imports give its names a meaning.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    pub text: String,
+    pub file: FileId,
+    pub offset: u32,
+}
+
+/// Words before a type that do not change it.
+const WORDS_BEFORE: &[&str] = &[
+    "mut ",
+    "dyn ",
+    "impl ",
+    "const ",
+    "struct ",
+    "class ",
+    "union ",
+    "enum ",
+    "final ",
+    "readonly ",
+    "static ",
+    "public ",
+    "private ",
+    "protected ",
+    "internal ",
+    "volatile ",
+    "unsigned ",
+    "override ",
+    "inline ",
+    "extern ",
+    "virtual ",
+    "abstract ",
+    "async ",
+];
+
+/// The type without references, optional marks and holders: `&'a mut Arc<Node>` is `Node`.
+pub(super) fn bare<'t>(text: &'t str, rules: &TypeRules) -> &'t str {
+    let mut rest = text.trim().trim_matches(['"', '\'']);
+    for _ in 0..8 {
+        let before = rest;
+        rest = rest.trim_start_matches(['&', '*', '(', '@']).trim_start();
+        if let Some(lifetime) = rest.strip_prefix('\'') {
+            rest = lifetime.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
+        }
+        for word in WORDS_BEFORE {
+            rest = rest.strip_prefix(word).unwrap_or(rest).trim_start();
+        }
+        rest = rest.trim_end_matches(['*', '&', '?', '!', ')', ';']).trim_end();
+        for nothing in ["| None", "| null", "| undefined", "|None"] {
+            rest = rest.strip_suffix(nothing).unwrap_or(rest).trim_end();
+        }
+        rest = rest.trim_matches('"');
+        let (name, inside) = generic(rest);
+        if rules.holders.contains(&last_name(name)) && !inside.is_empty() {
+            rest = arguments(inside).last().copied().unwrap_or(inside).trim();
+        }
+        if rest.len() == before.len() {
+            break;
+        }
+    }
+    rest
+}
+
+/// The name of a type and what stands in the brackets behind it.
+fn generic(text: &str) -> (&str, &str) {
+    let Some(open) = text.find(['<', '[']) else { return (text, "") };
+    let inside = text[open + 1..].trim_end().trim_end_matches(['>', ']', '?']);
+    // Closing brackets of nested arguments are cut as well, which the names inside survive.
+    (text[..open].trim_end(), inside)
+}
+
+/// The parts of a list of type arguments.
+fn arguments(inside: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut out) = (0i32, 0, Vec::new());
+    for (at, byte) in inside.bytes().enumerate() {
+        match byte {
+            b'<' | b'[' | b'(' | b'{' => depth += 1,
+            b'>' | b']' | b')' | b'}' => depth -= 1,
+            b',' if depth == 0 => {
+                out.push(&inside[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    out.push(&inside[start..]);
+    out
+}
+
+pub(super) fn last_name(path: &str) -> &str {
+    path.rsplit(['.', ':', '\\']).next().unwrap_or(path)
+}
+
+/// The type of the elements of a list, map or channel; `None` if the type is none of these.
+pub(super) fn element<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
+    let text = bare(text, rules);
+    if let Some(rest) = text.strip_prefix("...").or_else(|| text.strip_prefix("chan ")) {
+        return Some(rest.trim());
+    }
+    if let Some(rest) = text.strip_prefix("<-chan ").or_else(|| text.strip_prefix("chan<- ")) {
+        return Some(rest.trim());
+    }
+    if text.starts_with('[') || text.starts_with("map[") {
+        let mut depth = 0;
+        for (at, byte) in text.bytes().enumerate() {
+            match byte {
+                b'[' => depth += 1,
+                b']' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        let rest = text[at + 1..].trim();
+                        // `[T]` and `[T; n]`
+                        let inside = text[1..at].split(';').next().unwrap_or_default().trim();
+                        return Some(if rest.is_empty() { inside } else { rest });
+                    }
+                }
+                _ => {}
+            }
+        }
+        return None;
+    }
+    if let Some(rest) = text.strip_suffix("[]") {
+        return Some(rest.trim());
+    }
+    let (_, inside) = generic(text);
+    (!inside.is_empty()).then(|| arguments(inside).last().copied().unwrap_or(inside).trim())
+}
+
+/// The names of a path of a type; empty where the type is no name (`func()`, `[]byte`, `{ a: b }`).
+pub(super) fn path<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
+    let text = bare(text, rules);
+    let (name, _) = generic(text);
+    let is_name = |part: &str| part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
+    let parts: Vec<&str> = name.split(['.', ':', '\\']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    if parts.iter().all(|part| is_name(part)) { parts } else { Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: TypeRules = TypeRules { holders: &["Arc", "Optional"], ..TypeRules::NONE };
+
+    #[test]
+    fn types_are_named_by_what_they_hold() {
+        for (text, names) in [
+            ("*ast.File", "ast File"),
+            ("&'a mut Arc<list::Node<T>>", "list Node"),
+            ("Optional[Foo]", "Foo"),
+            ("\"Foo\" | None", "Foo"),
+            ("struct list *", "list"),
+            ("[]byte", ""),
+            ("func(a int)", ""),
+        ] {
+            assert_eq!(path(text, &RULES).join(" "), names, "{text}");
+        }
+    }
+
+    #[test]
+    fn lists_and_maps_hold_elements() {
+        for (text, inside) in [
+            ("[]*Node", Some("*Node")),
+            ("map[string][]T", Some("[]T")),
+            ("[4]T", Some("T")),
+            ("&[Node]", Some("Node")),
+            ("Vec<Node>", Some("Node")),
+            ("dict[str, Node]", Some("Node")),
+            ("Node[]", Some("Node")),
+            ("Node", None),
+        ] {
+            assert_eq!(element(text, &RULES), inside, "{text}");
+        }
+    }
+}
