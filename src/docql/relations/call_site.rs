@@ -4,13 +4,13 @@ use super::access::can_call;
 use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
 use super::linkage;
 use super::name_resolution::{Imports, NameScope};
-use super::typing::known::FileTypes;
+use super::typing::known::{FileTypes, Receiver};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::qualified::enclosing_node;
 use crate::docql::relations::lookup::language_family;
 use crate::docql::relations::members::members_named;
-use crate::document::{Kind, Span};
+use crate::document::{Kind, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 use std::cell::OnceCell;
 
@@ -29,6 +29,8 @@ pub(super) struct Callable<'l> {
     pub(super) name: &'l str,
     /// Its declaration.
     pub(super) node: NodeRef,
+    /// True if it is not open to everybody.
+    is_private: bool,
     /// Its file; an unqualified call there most likely refers to it.
     pub(super) file: FileId,
 }
@@ -58,7 +60,8 @@ impl<'l> Callable<'l> {
         let owners = if is_free { Vec::new() } else { owners_with_nodes(library, target, home, owners) };
         let of_home = home.filter(|_| !is_free).and_then(|home| Some(library.outline(home.file)?.detail(home.node)));
         let extends = of_home.into_iter().flat_map(|names| names.split(',')).map(str::trim).collect();
-        Some((name, Callable { owners, free, reach, extends, name, node: target, file: target.file }))
+        let is_private = outline.visibility(target.node) == Visibility::Private;
+        Some((name, Callable { owners, free, reach, extends, name, node: target, is_private, file: target.file }))
     }
 
     /// Names of types that can qualify a call.
@@ -126,6 +129,11 @@ pub(super) struct CallSite<'p, 'l> {
     /// The candidates of the last qualifier, as a type, and of the name itself; computed on first use.
     type_candidates: OnceCell<Vec<usize>>,
     name_candidates: OnceCell<Vec<usize>>,
+    /// What the call is made on, and whether the last qualifier is a module; computed on first use, since a name such as
+    /// `String` is that of hundreds of callables.
+    receiver: OnceCell<Option<Receiver>>,
+    is_module: OnceCell<bool>,
+    members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
 }
 
 impl<'p, 'l> CallSite<'p, 'l> {
@@ -138,13 +146,46 @@ impl<'p, 'l> CallSite<'p, 'l> {
     ) -> CallSite<'p, 'l> {
         let imports = types.imports;
         let qualifiers = qualifiers(before);
-        let (type_candidates, name_candidates) = (OnceCell::new(), OnceCell::new());
-        CallSite { imports, types, offset, before, name, declarations, qualifiers, type_candidates, name_candidates }
+        CallSite {
+            imports,
+            types,
+            offset,
+            before,
+            name,
+            declarations,
+            qualifiers,
+            type_candidates: OnceCell::new(),
+            name_candidates: OnceCell::new(),
+            receiver: OnceCell::new(),
+            is_module: OnceCell::new(),
+            members: OnceCell::new(),
+        }
+    }
+
+    /// What the call is made on; `None` if nothing stands before the name.
+    pub(super) fn receiver(&self) -> Option<&Receiver> {
+        self.receiver.get_or_init(|| self.types.receiver(self.offset)).as_ref()
+    }
+
+    /// The members of the called name that `node`, the type of what the call is made on, and each type above it have.
+    pub(super) fn members(&self, node: NodeRef) -> &[(NodeRef, Vec<NodeRef>)] {
+        self.members.get_or_init(|| {
+            let above = self.types.table.above(node);
+            let types = std::iter::once(node).chain(above.iter().copied());
+            types.map(|of| (of, members_named(self.imports.library, of, self.name))).collect()
+        })
+    }
+
+    /// True if the last qualifier is imported, and no variable of that name is in scope.
+    fn is_module(&self, qualifier: &str) -> bool {
+        *self.is_module.get_or_init(|| {
+            self.imports.has_at(qualifier, self.offset) && !self.types.is_variable(qualifier, self.offset)
+        })
     }
 
     /// The fit of the call to `callable`, judged by its text.
     pub(super) fn fit(&self, callable: &Callable<'_>) -> Fit {
-        if !can_call(self.types.table, callable.node, self.imports.file, self.offset) {
+        if callable.is_private && !can_call(self.types.table, callable.node, self.imports.file, self.offset) {
             return None;
         }
         let language = self.imports.library.file(callable.file).format.id;
@@ -177,9 +218,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
             return None;
         }
         // A package function (`http.Serve`) is not a method.
-        let is_module = self.imports.has_at(qualifier, self.offset) && !self.types.is_variable(qualifier, self.offset);
-        if !callable.owners.is_empty() && matches!(language, "go" | "python") && is_module && self.qualifiers.len() == 1
-        {
+        let is_value = !callable.owners.is_empty() && matches!(language, "go" | "python") && self.qualifiers.len() == 1;
+        if is_value && self.is_module(qualifier) {
             return None;
         }
         if !is_type_name(qualifier, by_path) {

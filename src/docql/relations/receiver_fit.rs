@@ -10,7 +10,7 @@ use crate::library::NodeRef;
 impl CallSite<'_, '_> {
     /// The fit of a qualified call of which names alone did not tell.
     pub(super) fn fit_receiver(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
-        let Some(receiver) = self.types.receiver(self.offset) else { return BY_NAME };
+        let Some(receiver) = self.receiver() else { return BY_NAME };
         let is_free = callable.owners.is_empty();
         match receiver {
             // An extension is a function that is called on a value, and a constructor may be that of an inner type.
@@ -18,8 +18,8 @@ impl CallSite<'_, '_> {
                 BY_NAME
             }
             Receiver::Of(..) | Receiver::Foreign if is_free => None,
-            Receiver::Of(node, evidence) => self.fit_value(callable, node, evidence, language),
-            Receiver::Above(node) => self.fit_above(callable, node),
+            Receiver::Of(node, evidence) => self.fit_value(callable, *node, *evidence, language),
+            Receiver::Above(node) => self.fit_above(callable, *node),
             Receiver::Foreign if language == "rust" && self.is_of_trait(callable) => BY_NAME,
             Receiver::Foreign => None,
             Receiver::Module if is_free => BY_NAME,
@@ -58,18 +58,16 @@ impl CallSite<'_, '_> {
         if innermost == Some(node) || (innermost.is_none() && is_home(node)) {
             return Some(evidence);
         }
-        let above = self.types.table.above(node);
-        for of in std::iter::once(node).chain(above.iter().copied()) {
-            if innermost == Some(of) {
+        for (of, own) in self.members(node) {
+            if innermost == Some(*of) {
                 return Some(evidence);
             }
-            let own = members_named(library, of, callable.name);
             if own.contains(&callable.node) {
                 return Some(evidence);
             }
             if !own.is_empty() {
                 // What overrides it may be called all the same.
-                let overrides = innermost.is_some_and(|home| self.types.table.above(home).contains(&of));
+                let overrides = innermost.is_some_and(|home| self.types.table.above(home).contains(of));
                 return if overrides { BY_NAME } else { None };
             }
         }
