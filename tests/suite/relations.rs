@@ -452,3 +452,15 @@ fn callers_that_leave_something_open_say_so() {
         ["_hidden stands in a text, by which it may be found, in a.py:11"]
     );
 }
+
+#[test]
+fn variables_that_are_made_of_themselves_end() {
+    let go = &[
+        ("go.mod", "module example.com/m\n"),
+        (
+            "x/x.go",
+            "package x\n\ntype A struct{}\n\nfunc (a *A) Run() {}\nfunc (a *A) Cut() (*A, *A) { return a, a }\n\nfunc second(s *A) {\n\tfor {\n\t\tbefore, after := after.Cut()\n\t\tbefore, after = after.Cut()\n\t\tafter, before = before.Cut()\n\t\tafter.Run()\n\t\tbefore.Run()\n\t}\n}\n\nfunc both() {\n\tx, y := y.Cut()\n\ty, x = x.Cut()\n\t_, y = y.Cut()\n\ty.Run()\n}\n\nvar p, q = q.Cut()\n\nfunc outside() { q.Run(); p.Run() }\n",
+        ),
+    ];
+    assert_eq!(callers(go, "$.code.class(\"A\").method(\"Run\").callers()").replace('~', ""), "both outside second");
+}

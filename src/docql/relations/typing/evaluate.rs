@@ -181,6 +181,10 @@ impl<'l> FileTypes<'_, 'l> {
     }
 
     fn bound(&self, region: &Region, binding: Binding, (at, used): (usize, usize), depth: u8) -> Type {
+        // Variables that are made of each other go round.
+        if depth > MAX_DEPTH {
+            return Type::Unknown;
+        }
         let tokens = &region.tokens;
         // A loop variable or a value that is made from itself would go round.
         let evidence = |start: usize| {
@@ -245,6 +249,9 @@ impl<'l> FileTypes<'_, 'l> {
 
     /// The value of a chain that is called afterwards.
     fn value_or_function(&self, region: &Region, links: &[Link], depth: u8) -> Type {
+        if depth > MAX_DEPTH {
+            return Type::Unknown;
+        }
         let mut all = links.to_vec();
         all.push(Link::Call(0, 0));
         let Some((first, rest)) = all.split_first() else { return Type::Unknown };
@@ -306,6 +313,9 @@ impl<'l> FileTypes<'_, 'l> {
 
     /// The type of a field or variable: as written, else that of its first value.
     pub(super) fn declared_value(&self, node: NodeRef, evidence: Evidence, depth: u8) -> Type {
+        if depth > MAX_DEPTH {
+            return Type::Unknown;
+        }
         if let Some(written) = self.declared(node).first() {
             return Type::Written(written.clone(), evidence);
         }
@@ -314,7 +324,7 @@ impl<'l> FileTypes<'_, 'l> {
         let name_end = outline.name_span(node.node).end;
         let Some(region) = self.region(node.file, name_end) else { return Type::Unknown };
         let at = region.tokens.at(name_end);
-        if depth > MAX_DEPTH || !region.tokens.is(at, b'=') {
+        if !region.tokens.is(at, b'=') {
             return Type::Unknown;
         }
         let Some(rules) = self.rules(node.file) else { return Type::Unknown };
