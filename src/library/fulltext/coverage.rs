@@ -89,11 +89,6 @@ impl FullText {
         self.frequency(&mut Stems::new(), word)
     }
 
-    /// The words that begin with `start`, those of most entries first, at most `limit`.
-    pub(in crate::library) fn completions(&self, start: &str, limit: usize) -> Vec<String> {
-        self.index().completions(start, limit)
-    }
-
     /// True if a word is in so many entries that it says next to nothing.
     pub(in crate::library) fn is_common(&self, word: &str) -> bool {
         self.len() >= MANY && self.rarity(&mut Stems::new(), word) < COMMON
@@ -109,12 +104,12 @@ impl FullText {
     fn frequency(&self, stems: &mut Stems, word: &str) -> u64 {
         let index = self.index();
         if is_character(word) {
-            return index.begun_with(word);
+            return self.begun_with(word);
         }
         let stem = stems.stem(word).to_owned();
         let TextFields { title, context, prose, code, .. } = index.fields;
         let fields = [(title, &*stem), (prose, &*stem), (code, word), (context, word)];
-        let found = fields.into_iter().map(|(field, text)| index.entries_with(&Term::from_field_text(field, text)));
+        let found = fields.into_iter().map(|(field, text)| self.holders(&Term::from_field_text(field, text)));
         found.max().unwrap_or_default()
     }
 }

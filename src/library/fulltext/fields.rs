@@ -1,14 +1,12 @@
 //! The fields of the full-text index, the index in memory or in a directory, and one moment of it.
 
 use super::overlay::Overlay;
-use super::statistics::Counts;
 use super::tokens;
-use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tantivy::directory::MmapDirectory;
 use tantivy::schema::{FAST, Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions};
-use tantivy::{Index, ReloadPolicy, Searcher, Term};
+use tantivy::{Index, ReloadPolicy, Searcher};
 
 /// Grows with every change of fields, terms or entries: an index of another number is built again.
 const VERSION: u32 = 3;
@@ -149,7 +147,6 @@ pub struct TextIndex {
     pub(super) fields: TextFields,
     /// The path of each file number; empty where the number is dead.
     pub(super) paths: Vec<Arc<str>>,
-    pub(super) counts: Counts,
 }
 
 impl TextIndex {
@@ -159,7 +156,7 @@ impl TextIndex {
         // Opened after every commit, so the index need not watch itself.
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into();
         let reader: tantivy::IndexReader = reader.map_err(|error| error.to_string())?;
-        Ok(TextIndex { searcher: reader.searcher(), fields, paths, counts: Counts::default() })
+        Ok(TextIndex { searcher: reader.searcher(), fields, paths })
     }
 
     /// True if the files of the index in `directory` are what was written. Reads all of them.
@@ -169,58 +166,6 @@ impl TextIndex {
             index.validate_checksum().ok().filter(|damaged| damaged.is_empty())
         };
         std::panic::catch_unwind(check).is_ok_and(|whole| whole.is_some())
-    }
-
-    /// True if there is no entry.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// About how many entries hold a term that begins so, in the field where most do. Terms are taken to stand in
-    /// entries independently of each other.
-    pub(super) fn begun_with(&self, start: &str) -> u64 {
-        let TextFields { title, context, prose, code, .. } = self.fields;
-        let in_field = |field: Field| self.begun_in(field, start);
-        let most = [title, context, prose, code].into_iter().map(in_field).fold(0.0, f64::max);
-        most.ceil() as u64
-    }
-
-    /// About how many entries hold a term in `field` that begins with `start`.
-    fn begun_in(&self, field: Field, start: &str) -> f64 {
-        let mut found: BTreeSet<Vec<u8>> = BTreeSet::new();
-        for segment in self.searcher.segment_readers() {
-            let Ok(terms) = segment.inverted_index(field) else { continue };
-            let Ok(mut terms) = terms.terms().range().ge(start.as_bytes()).into_stream() else { continue };
-            while terms.advance() && terms.key().starts_with(start.as_bytes()) {
-                found.insert(terms.key().to_vec());
-            }
-        }
-        let all = self.len().max(1) as f64;
-        let terms = found.iter().filter_map(|term| std::str::from_utf8(term).ok());
-        let without = |term: &str| 1.0 - self.entries_with(&Term::from_field_text(field, term)) as f64 / all;
-        all * (1.0 - terms.map(without).product::<f64>())
-    }
-
-    /// The words of code and prose that begin with `start`, those of most entries first, at most `limit`.
-    pub(super) fn completions(&self, start: &str, limit: usize) -> Vec<String> {
-        let mut found: HashMap<Vec<u8>, u32> = HashMap::new();
-        for segment in self.searcher.segment_readers() {
-            let Ok(index) = segment.inverted_index(self.fields.code) else { continue };
-            let Ok(mut terms) = index.terms().range().ge(start.as_bytes()).into_stream() else { continue };
-            let mut seen = 0;
-            while seen < MAX_COMPLETIONS && terms.advance() && terms.key().starts_with(start.as_bytes()) {
-                *found.entry(terms.key().to_vec()).or_default() += terms.value().doc_freq;
-                seen += 1;
-            }
-        }
-        let mut found: Vec<(u32, Vec<u8>)> = found.into_iter().map(|(word, count)| (count, word)).collect();
-        found.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
-        // Of the likeliest it is counted in how many entries they still are.
-        let likeliest = found.into_iter().take(limit * 4).filter_map(|(_, word)| String::from_utf8(word).ok());
-        let count = |word: String| (self.entries_with(&Term::from_field_text(self.fields.code, &word)), word);
-        let mut counted: Vec<(u64, String)> = likeliest.map(count).filter(|(count, _)| *count > 0).collect();
-        counted.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
-        counted.into_iter().take(limit).map(|(_, word)| word).collect()
     }
 
     /// One more than the largest file number of any entry, deleted ones included: numbers from here on have
@@ -234,9 +179,6 @@ impl TextIndex {
         largest.map_or(0, |number| u32::try_from(number + 1).unwrap_or(u32::MAX))
     }
 }
-
-/// Terms of a segment that are looked at for the completions of a word.
-const MAX_COMPLETIONS: usize = 5_000;
 
 /// The files of an index in a directory, to be compared with their checksums one by one.
 pub struct TextFiles {
@@ -278,6 +220,6 @@ impl std::fmt::Debug for TextFiles {
 
 impl std::fmt::Debug for TextIndex {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TextIndex").field("entries", &self.len()).finish_non_exhaustive()
+        f.debug_struct("TextIndex").field("entries", &self.searcher.num_docs()).finish_non_exhaustive()
     }
 }

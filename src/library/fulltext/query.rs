@@ -1,7 +1,8 @@
 //! Questions to the full-text index: words, phrases, exclusions as the index's own queries.
 
-use super::fields::{TextFields, TextIndex};
+use super::fields::TextFields;
 use super::phrases::Phrase;
+use super::search::FullText;
 use super::stems::Stems;
 use super::words::{Word, is_cjk, words};
 use tantivy::Term;
@@ -60,14 +61,14 @@ impl Ordered {
 
 /// Writes our query as the index's.
 pub(super) struct QueryWriter<'i> {
-    index: &'i TextIndex,
+    text: &'i FullText,
     fields: &'i TextFields,
     stems: Stems,
 }
 
 impl QueryWriter<'_> {
-    pub(super) fn new(index: &TextIndex) -> QueryWriter<'_> {
-        QueryWriter { index, fields: &index.fields, stems: Stems::new() }
+    pub(super) fn new(text: &FullText) -> QueryWriter<'_> {
+        QueryWriter { text, fields: &text.index().fields, stems: Stems::new() }
     }
 
     /// `None` if nothing is looked for.
@@ -146,7 +147,7 @@ impl QueryWriter<'_> {
         }
         [(title, stem), (context, token), (prose, stem), (code, token)]
             .into_iter()
-            .any(|(field, text)| self.index.entries_with(&Term::from_field_text(field, text)) > 0)
+            .any(|(field, text)| self.text.holders(&Term::from_field_text(field, text)) > 0)
     }
 
     /// The word, or all of its parts: `AuthService` finds `auth_service` too.

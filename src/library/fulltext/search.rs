@@ -2,6 +2,7 @@
 
 use super::fields::{END, FILE, LINE, START, TextIndex};
 use super::query::{Boxed, Ordered, QueryWriter, TextQuery};
+use super::statistics::Counts;
 use crate::document::Span;
 use crate::library::files::entries::FileId;
 use crate::stdx::Ticket;
@@ -52,6 +53,8 @@ pub struct FullText {
     held: Vec<bool>,
     /// True once a search has come upon something that cannot be as it was written.
     damaged: Arc<AtomicBool>,
+    /// Counts of what is there.
+    pub(super) counts: Counts,
 }
 
 impl FullText {
@@ -70,7 +73,7 @@ impl FullText {
             }
             held[at] = true;
         }
-        FullText { index, files, held, damaged: Arc::default() }
+        FullText { index, files, held, damaged: Arc::default(), counts: Counts::default() }
     }
 
     /// True if a search has failed at something that is not as it was written; its answers are not to be relied on.
@@ -94,14 +97,19 @@ impl FullText {
         self.held.get(file.0 as usize).copied().unwrap_or(false)
     }
 
-    /// The number of entries.
-    pub fn len(&self) -> u64 {
-        self.index.len()
-    }
-
     /// True if there is no entry.
     pub fn is_empty(&self) -> bool {
-        self.index.is_empty()
+        self.len() == 0
+    }
+
+    /// The library's number of one of the index's files; `None` if it is gone, or is not as it was read any more.
+    pub(super) fn file(&self, number: u64) -> Option<FileId> {
+        self.files.get(usize::try_from(number).ok()?).copied().flatten()
+    }
+
+    /// True if all of the index's files are there as they were read.
+    pub(super) fn are_all_there(&self) -> bool {
+        self.files.iter().all(Option::is_some)
     }
 
     /// Bytes of the index, by what they are for (`words of code`, `entries of code`, `column line`).
@@ -126,7 +134,7 @@ impl FullText {
 
     fn ask(&self, query: &Boxed, files: &Arc<[u32]>, limit: usize, ticket: &Ticket) -> TextHits {
         let best = Best { limit, files: Arc::clone(files), ticket: ticket.clone() };
-        in_parts(&self.index, &**query, &best).unwrap_or_else(|_| {
+        in_parts(self, &**query, &best).unwrap_or_else(|_| {
             self.damaged.store(true, Ordering::Relaxed);
             TextHits::default()
         })
@@ -164,7 +172,7 @@ impl FullText {
         text_of: TextOf<'_>,
         ticket: &Ticket,
     ) -> TextHits {
-        let Some(written) = QueryWriter::new(&self.index).whole(query) else { return TextHits::default() };
+        let Some(written) = QueryWriter::new(self).whole(query) else { return TextHits::default() };
         let number = |file: &Option<FileId>| file.filter(|file| is_wanted(*file)).map_or(NOT_WANTED, |file| file.0);
         let files: Arc<[u32]> = self.files.iter().map(number).collect();
         let ordered = Ordered::of(query);
@@ -210,9 +218,9 @@ fn keep(
 }
 
 /// Asks all segments, several at a time: a large index has dozens, and one thread would go from one to the next.
-fn in_parts(index: &TextIndex, query: &dyn Query, best: &Best) -> tantivy::Result<TextHits> {
-    let searcher = &index.searcher;
-    let weight = query.weight(EnableScoring::enabled_from_statistics_provider(index, searcher))?;
+fn in_parts(text: &FullText, query: &dyn Query, best: &Best) -> tantivy::Result<TextHits> {
+    let searcher = &text.index.searcher;
+    let weight = query.weight(EnableScoring::enabled_from_statistics_provider(text, searcher))?;
     let found = |(ordinal, segment)| best.collect_segment(&*weight, ordinal as SegmentOrdinal, segment);
     let parts: tantivy::Result<Vec<Found>> = searcher.segment_readers().par_iter().enumerate().map(found).collect();
     best.merge_fruits(parts?)

@@ -1,11 +1,12 @@
 //! What BM25 knows of an index: counts of the entries that are there, however the index came to hold them.
 //!
-//! The engine counts deleted entries until it merges their segment, and entries of files that are gone are deleted with
-//! the next commit, so that an index that was edited would rank otherwise than a fresh one of the same files.
+//! The engine counts deleted entries until it merges their segment, and entries of files that are gone or were edited
+//! stay until they are purged, so that an index that was edited would rank otherwise than a fresh one of the same files.
 
-use super::fields::{FILE, TextIndex};
+use super::fields::{FILE, TextFields};
+use super::search::FullText;
 use rayon::prelude::*;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use tantivy::query::Bm25StatisticsProvider;
 use tantivy::schema::{Field, IndexRecordOption};
@@ -31,7 +32,7 @@ pub(super) struct Counts {
     of_terms: Mutex<HashMap<Term, u64>>,
 }
 
-impl TextIndex {
+impl FullText {
     /// The number of entries.
     pub fn len(&self) -> u64 {
         let all = |segment: &SegmentReader| u64::from(segment.max_doc());
@@ -40,7 +41,7 @@ impl TextIndex {
     }
 
     /// The number of entries that hold a term.
-    pub(super) fn entries_with(&self, term: &Term) -> u64 {
+    pub(super) fn holders(&self, term: &Term) -> u64 {
         if self.live().iter().all(Option::is_none) {
             return self.segments().filter_map(|(segment, _)| count(segment, term, None)).sum();
         }
@@ -57,23 +58,77 @@ impl TextIndex {
     }
 
     fn segments(&self) -> impl Iterator<Item = (&SegmentReader, Option<&Vec<bool>>)> {
-        self.searcher.segment_readers().iter().zip(self.live().iter().map(Option::as_ref))
+        self.index().searcher.segment_readers().iter().zip(self.live().iter().map(Option::as_ref))
     }
 
-    /// An entry is there if it was not deleted and the number of its file counts.
+    /// An entry is there if it was not deleted and its file is still the one that was read.
     fn live(&self) -> &Live {
         self.counts.live.get_or_init(|| {
-            let is_dead = |number: u64| self.paths.get(number as usize).is_none_or(|path| path.is_empty());
+            let is_there = |number: u64| self.file(number).is_some();
+            let all_there = self.are_all_there();
             let in_segment = |segment: &SegmentReader| -> Option<Vec<bool>> {
+                if all_there && !segment.has_deletes() {
+                    return None;
+                }
                 let files = segment.fast_fields().u64(FILE).ok()?.first_or_default_col(0);
-                let is_live = |entry| !segment.is_deleted(entry) && !is_dead(files.get_val(entry));
+                let is_live = |entry| !segment.is_deleted(entry) && is_there(files.get_val(entry));
                 let live: Vec<bool> = (0..segment.max_doc()).map(is_live).collect();
                 live.contains(&false).then_some(live)
             };
-            self.searcher.segment_readers().par_iter().map(in_segment).collect()
+            self.index().searcher.segment_readers().par_iter().map(in_segment).collect()
         })
     }
+
+    /// About how many entries hold a term that begins so, in the field where most do. Terms are taken to stand in
+    /// entries independently of each other.
+    pub(super) fn begun_with(&self, start: &str) -> u64 {
+        let TextFields { title, context, prose, code, .. } = self.index().fields;
+        let in_field = |field: Field| self.begun_in(field, start);
+        let most = [title, context, prose, code].into_iter().map(in_field).fold(0.0, f64::max);
+        most.ceil() as u64
+    }
+
+    /// About how many entries hold a term in `field` that begins with `start`.
+    fn begun_in(&self, field: Field, start: &str) -> f64 {
+        let mut found: BTreeSet<Vec<u8>> = BTreeSet::new();
+        for segment in self.index().searcher.segment_readers() {
+            let Ok(terms) = segment.inverted_index(field) else { continue };
+            let Ok(mut terms) = terms.terms().range().ge(start.as_bytes()).into_stream() else { continue };
+            while terms.advance() && terms.key().starts_with(start.as_bytes()) {
+                found.insert(terms.key().to_vec());
+            }
+        }
+        let all = self.len().max(1) as f64;
+        let terms = found.iter().filter_map(|term| std::str::from_utf8(term).ok());
+        let without = |term: &str| 1.0 - self.holders(&Term::from_field_text(field, term)) as f64 / all;
+        all * (1.0 - terms.map(without).product::<f64>())
+    }
+
+    /// The words of code and prose that begin with `start`, those of most entries first, at most `limit`.
+    pub(in crate::library) fn completions(&self, start: &str, limit: usize) -> Vec<String> {
+        let mut found: HashMap<Vec<u8>, u32> = HashMap::new();
+        for segment in self.index().searcher.segment_readers() {
+            let Ok(index) = segment.inverted_index(self.index().fields.code) else { continue };
+            let Ok(mut terms) = index.terms().range().ge(start.as_bytes()).into_stream() else { continue };
+            let mut seen = 0;
+            while seen < MAX_COMPLETIONS && terms.advance() && terms.key().starts_with(start.as_bytes()) {
+                *found.entry(terms.key().to_vec()).or_default() += terms.value().doc_freq;
+                seen += 1;
+            }
+        }
+        let mut found: Vec<(u32, Vec<u8>)> = found.into_iter().map(|(word, count)| (count, word)).collect();
+        found.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
+        // Of the likeliest it is counted in how many entries they still are.
+        let likeliest = found.into_iter().take(limit * 4).filter_map(|(_, word)| String::from_utf8(word).ok());
+        let count = |word: String| (self.holders(&Term::from_field_text(self.index().fields.code, &word)), word);
+        let mut counted: Vec<(u64, String)> = likeliest.map(count).filter(|(count, _)| *count > 0).collect();
+        counted.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
+        counted.into_iter().take(limit).map(|(_, word)| word).collect()
+    }
 }
+
+/// Terms of a segment that are looked at for the completions of a word.
+const MAX_COMPLETIONS: usize = 5_000;
 
 /// The number of entries of a segment that hold a term, of those that are there.
 fn count(segment: &SegmentReader, term: &Term, live: Option<&Vec<bool>>) -> Option<u64> {
@@ -88,9 +143,9 @@ fn count(segment: &SegmentReader, term: &Term, live: Option<&Vec<bool>>) -> Opti
     Some(found)
 }
 
-impl Bm25StatisticsProvider for TextIndex {
+impl Bm25StatisticsProvider for FullText {
     fn total_num_tokens(&self, field: Field) -> tantivy::Result<u64> {
-        let fields = &self.fields;
+        let fields = &self.index().fields;
         let average = [(fields.title, TITLE), (fields.context, CONTEXT), (fields.prose, PROSE), (fields.code, CODE)];
         let average = average.into_iter().find(|(known, _)| *known == field).map_or(CODE, |(_, average)| average);
         Ok(average * self.len())
@@ -101,6 +156,6 @@ impl Bm25StatisticsProvider for TextIndex {
     }
 
     fn doc_freq(&self, term: &Term) -> tantivy::Result<u64> {
-        Ok(self.entries_with(term))
+        Ok(self.holders(term))
     }
 }
