@@ -149,3 +149,10 @@ fn the_same_files_have_the_same_answers_whatever_happened_to_them() {
         })
         .unwrap_or_else(|problem| panic!("{problem}"));
 }
+
+#[test]
+fn what_was_gone_for_a_while_is_found_again() {
+    use Change::{Ask, Rename, Restart};
+    // The answer in between makes the words of the file unneeded, and nobody saves that it was gone.
+    check(&[Restart, Rename(4, 5), Ask(0), Rename(5, 4), Restart]);
+}

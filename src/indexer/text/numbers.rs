@@ -1,7 +1,7 @@
 //! The numbers of files in the full-text index: given out once, never again, so that entries of a file that has
 //! changed can never be taken for the new ones.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 /// The number of each file.
@@ -9,6 +9,8 @@ use std::sync::{Arc, OnceLock};
 pub(in crate::indexer) struct FileNumbers {
     /// The path of each number that was given out; empty where it is dead.
     paths: Vec<Arc<str>>,
+    /// The numbers that were ended here: a manifest that was written before names them still.
+    retired: Vec<u32>,
     /// The same by path, made when it is asked for: many who read numbers never do.
     numbers: OnceLock<HashMap<Arc<str>, u32>>,
 }
@@ -16,7 +18,7 @@ pub(in crate::indexer) struct FileNumbers {
 impl FileNumbers {
     /// The numbers as [`FileNumbers::paths`] showed them.
     pub(in crate::indexer) fn from_paths(paths: Vec<Arc<str>>) -> FileNumbers {
-        FileNumbers { paths, numbers: OnceLock::new() }
+        FileNumbers { paths, ..FileNumbers::default() }
     }
 
     fn numbers(&self) -> &HashMap<Arc<str>, u32> {
@@ -62,13 +64,20 @@ impl FileNumbers {
     pub(in crate::indexer) fn retire(&mut self, path: &str) -> Option<u32> {
         let number = self.change(|numbers| numbers.remove(path))?;
         self.paths[number as usize] = "".into();
+        self.retired.push(number);
         Some(number)
     }
 
-    /// The numbers that were given out and are dead.
+    /// The numbers that were given out and are dead, and were so when these were read: no manifest names them.
     pub(super) fn dead(&self) -> Vec<u32> {
+        let retired: HashSet<u32> = self.retired.iter().copied().collect();
         let dead = self.paths.iter().enumerate().filter(|(_, path)| path.is_empty());
-        dead.map(|(number, _)| number as u32).collect()
+        dead.map(|(number, _)| number as u32).filter(|number| !retired.contains(number)).collect()
+    }
+
+    /// The numbers that were ended since this was asked last: from now on no manifest names them.
+    pub(super) fn take_retired(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.retired)
     }
 
     /// Declares all numbers below `first_free` given out.
@@ -92,6 +101,8 @@ mod tests {
         assert_eq!((numbers.give(&a), numbers.give(&b)), (2, 3), "what changes gets a new one");
         let mut again = FileNumbers::from_paths(numbers.paths().to_vec());
         assert_eq!((again.of("a"), again.of("b"), again.next()), (Some(2), Some(3), 4));
+        assert_eq!((again.dead(), again.retire("a"), again.dead()), (vec![0, 1], Some(2), vec![0, 1]));
+        assert_eq!((again.take_retired(), again.dead()), (vec![2], vec![0, 1, 2]));
         again.skip_to(9);
         assert_eq!(again.give(&a), 9);
     }

@@ -40,8 +40,6 @@ pub(in crate::indexer) struct TextWriter {
     numbers: FileNumbers,
     /// The place where it is written.
     place: TextPlace,
-    /// Numbers that no longer count, whose entries are deleted as soon as no manifest names them.
-    dead: Vec<u32>,
     /// Set if something was added or deleted since the last commit.
     dirty: bool,
     /// When to make visible what is there so far, and how long to wait after that.
@@ -86,14 +84,18 @@ impl TextWriter {
         writer.set_merge_policy(Box::new(NoMergePolicy));
         let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);
         let writer = Some(writer);
-        let (place, dead) = (place.clone(), Vec::new());
-        let mut opened = TextWriter { index, fields, writer, numbers, place, dead, dirty: false, due, pause };
+        let place = place.clone();
+        let mut opened = TextWriter { index, fields, writer, numbers, place, dirty: false, due, pause };
         opened.drop_strays()?;
         Ok(opened)
     }
 
-    /// Deletes entries of numbers that do not count: what was committed after the numbers were written down.
+    /// Deletes entries of numbers that do not count: what was committed after the numbers were written down. In a directory
+    /// those that ended since stay until the next manifest: if there is none, the next process needs them.
     fn drop_strays(&mut self) -> Result<(), TextProblem> {
+        if !self.is_kept() {
+            self.numbers.take_retired();
+        }
         let known = self.numbers.next();
         let first_free = self.opened(Vec::new())?.first_free();
         let dead = self.numbers.dead();
@@ -114,16 +116,15 @@ impl TextWriter {
     pub(in crate::indexer) fn forget(&mut self, path: &str) {
         if let Some(number) = self.numbers.retire(path) {
             self.dirty = true;
-            match self.is_kept() {
-                true => self.dead.push(number),
-                false => self.delete(number),
+            if !self.is_kept() {
+                self.delete(number);
             }
         }
     }
 
     /// Deletes the entries of numbers that no manifest names any more. Seen after the next commit.
     pub(in crate::indexer) fn bury(&mut self) {
-        for number in std::mem::take(&mut self.dead) {
+        for number in self.numbers.take_retired() {
             self.delete(number);
         }
     }
