@@ -338,3 +338,16 @@ fn the_matches_of_a_hit_unfold() {
     let subject = session.model.subject().expect("a row");
     assert_eq!((places(&session), subject.line), (0, 2), "{}", session.text());
 }
+
+#[test]
+fn the_calls_of_a_caller_unfold() {
+    let text = "def target():\n    pass\n\ndef caller():\n    target()\n    x = 1\n    target()\n    y = target()\n";
+    let (_folder, mut session) = on(&[("a.py", text)], (140, 40));
+    session.press("$.code.function(\"target\").callers()<ret>");
+    assert!(session.text().contains("+2"), "{}", session.text());
+    session.press("<right>jj");
+    let subject = session.model.subject().expect("a row");
+    assert_eq!((subject.line, subject.column, &*subject.name), (8, 9, "caller"), "{}", session.text());
+    session.press("<left>");
+    assert_eq!(session.model.subject().map(|subject| subject.line), Some(5));
+}

@@ -72,7 +72,7 @@ impl Subject {
     /// The subject that a further match of a hit is: the same node, at the line of the match.
     pub(in crate::app) fn of_match(hit: &Hit, nth: usize) -> Subject {
         let subject = Subject::of_hit(hit);
-        match hit.matched.as_ref().and_then(|matched| matched.others.get(nth)) {
+        match hit.others.get(nth) {
             Some(MatchedLine { line, column, text, .. }) => Subject {
                 key: NodeKey::line(&hit.path, *line),
                 line: *line,

@@ -1,6 +1,6 @@
 //! Results for screens and reports: plain data, no handles.
 
-use super::matched::Matched;
+use super::matched::{Matched, MatchedLine};
 use crate::docql::catalog::Shape;
 use crate::document::{Kind, NodeKey, Span};
 use std::ops::Range;
@@ -70,6 +70,8 @@ pub struct Hit {
     pub why: Option<Arc<[String]>>,
     /// Number of further sites that this row stands for: calls in the same function.
     pub more: u32,
+    /// The further lines that show why it is a hit: other matches, other calls in the same function.
+    pub others: Vec<MatchedLine>,
     /// Steps from the start of a relation: 1 for direct callers; 0 otherwise.
     pub depth: u32,
     /// The match, where it was found by text in it; `line` stays that of the node.
@@ -99,6 +101,7 @@ impl Hit {
             score: None,
             why: None,
             more: 0,
+            others: Vec::new(),
             depth: 0,
             matched: None,
             drillable: false,
@@ -120,9 +123,9 @@ impl Hit {
         if self.shown_line() == self.line { self.end_line } else { self.shown_line() }
     }
 
-    /// The number of places that it stands for beside the one it shows.
+    /// The number of places that it stands for beside the line it shows; those in other lines can be listed.
     pub fn further(&self) -> u32 {
-        self.more.max(self.matched.as_ref().map_or(0, |matched| matched.others.len() as u32))
+        if self.others.is_empty() { self.more } else { self.others.len() as u32 }
     }
 
     /// True if it matches by name only.

@@ -69,8 +69,8 @@ pub struct Found {
     pub depth: u32,
     /// The site in the item's file that establishes the relation, such as a call.
     pub site: Option<Span>,
-    /// Number of such sites in the item.
-    pub calls: u32,
+    /// The further such sites in the item, in order.
+    pub further: Vec<Span>,
     /// How the relation is known, where that was asked.
     pub evidence: Option<Evidence>,
     /// How far the item is from what it is related to: 0 in the same file, 1 in the same directory, 2 elsewhere.
@@ -88,11 +88,16 @@ impl Found {
             why: None,
             depth: 0,
             site: None,
-            calls: 0,
+            further: Vec::new(),
             evidence: None,
             distance: 0,
             matched: None,
         }
+    }
+
+    /// Number of the sites that establish the relation.
+    pub fn calls(&self) -> usize {
+        self.site.map_or(0, |_| 1 + self.further.len())
     }
 
     /// True if the relation rests on the name alone.

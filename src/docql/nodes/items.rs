@@ -37,7 +37,7 @@ impl LineMatch {
             score: None,
             depth: 0,
             site: None,
-            calls: 0,
+            further,
             evidence: None,
             distance: 0,
             why: None,
@@ -46,6 +46,9 @@ impl LineMatch {
         else {
             return None;
         };
+        if !further.is_empty() {
+            return None;
+        }
         let &Excerpt { span, mark, line, .. } = excerpt;
         (*excerpt == LineMatch { span, mark, line }.excerpt(file)).then_some(LineMatch { span, mark, line })
     }

@@ -19,7 +19,7 @@ pub struct Matched {
     pub text: String,
     /// Byte ranges of `text` that matched.
     pub marks: Vec<Range<usize>>,
-    /// The further lines with a place, in the order of the text.
+    /// The further lines with a place, in the order of the text; a hit has them itself.
     pub others: Vec<MatchedLine>,
     /// True if the hit is a piece of text without a name: the line stands for it.
     pub names_hit: bool,
@@ -50,19 +50,14 @@ impl Matched {
         let place = |mark: &Span| [lines.line(mark.start), lines.column(mark.start), mark.len()];
         let line = lines.line(first.start);
         let (shown, shown_marks) = marked_line(text, first);
-        let in_file = |line: u32| match source_lines {
-            Some(of_file) => of_file.get(line.saturating_sub(1) as usize).copied().unwrap_or(line),
-            None => line,
-        };
-        let in_line = |mark: Span| if source_lines.is_some() { 1 } else { lines.column(mark.start) };
         Some(Matched {
-            line: in_file(line),
-            column: in_line(first),
+            line: in_file(line, source_lines),
+            column: if source_lines.is_some() { 1 } else { lines.column(first.start) },
             spans: if source_lines.is_some() { Vec::new() } else { marks.iter().map(place).collect() },
             count,
             text: shown,
             marks: shown_marks,
-            others: other_lines(text, marks, &lines, in_file, in_line),
+            others: other_lines(text, marks, source_lines, |offset| lines.line(offset)),
             names_hit: false,
         })
     }
@@ -82,27 +77,35 @@ impl Matched {
     }
 }
 
-/// The lines of all marks but the first.
-fn other_lines(
+/// The lines of the places `marks` in `text` but that of the first; `source_lines` are the file's lines for those of the
+/// text, where they differ. `line_of` tells the line of a byte of the text.
+pub(in crate::docql) fn other_lines(
     text: &str,
     marks: &[Span],
-    lines: &LineIndex,
-    in_file: impl Fn(u32) -> u32,
-    column: impl Fn(Span) -> u32,
+    source_lines: Option<&[u32]>,
+    line_of: impl Fn(u32) -> u32,
 ) -> Vec<MatchedLine> {
-    let Some(first) = marks.first().map(|mark| lines.line(mark.start)) else { return Vec::new() };
+    let Some(first) = marks.first().map(|mark| line_of(mark.start)) else { return Vec::new() };
     let mut by_line: BTreeMap<u32, Span> = BTreeMap::new();
     for mark in marks {
-        let line = lines.line(mark.start);
+        let line = line_of(mark.start);
         if line != first && (by_line.len() < MAX_OTHERS || by_line.contains_key(&line)) {
             by_line.entry(line).or_insert(*mark);
         }
     }
-    let other = |(line, mark)| {
+    let other = |(line, mark): (u32, Span)| {
         let (shown, marks) = marked_line(text, mark);
-        MatchedLine { line: in_file(line), column: column(mark), text: shown, marks }
+        let before = &text.as_bytes()[..(mark.start as usize).min(text.len())];
+        let column = before.len() - memchr::memrchr(b'\n', before).map_or(0, |at| at + 1) + 1;
+        let column = if source_lines.is_some() { 1 } else { column as u32 };
+        MatchedLine { line: in_file(line, source_lines), column, text: shown, marks }
     };
     by_line.into_iter().map(other).collect()
+}
+
+/// The file's line for a line of its text.
+fn in_file(line: u32, source_lines: Option<&[u32]>) -> u32 {
+    source_lines.and_then(|of_file| of_file.get(line.saturating_sub(1) as usize)).copied().unwrap_or(line)
 }
 
 /// The trimmed line around a mark, cut if it is very long, and the range of the mark in it. Takes time linear in the

@@ -93,7 +93,8 @@ pub(super) fn hit_with(library: &Library, found: &Found, names: &mut NameIndex) 
 
 /// Shows the line of the match where it is not the one that the row shows anyway.
 fn show_match(hit: &mut Hit, matched: &Matched) {
-    hit.matched = Some(Box::new(matched.clone()));
+    hit.matched = Some(Box::new(Matched { others: Vec::new(), ..matched.clone() }));
+    hit.others.clone_from(&matched.others);
     if matched.names_hit {
         (hit.name, hit.name_marks) = (matched.text.clone(), matched.marks.clone());
         (hit.snippet, hit.snippet_marks) = (String::new(), Vec::new());

@@ -188,7 +188,7 @@ fn node_record(
     if found.site.is_some() {
         out.insert("call_line".into(), hit.line.into());
         out.insert("call".into(), hit.snippet.clone().into());
-        out.insert("calls".into(), found.calls.into());
+        out.insert("calls".into(), found.calls().into());
     }
     if found.by_name() {
         out.insert("by_name_only".into(), true.into());

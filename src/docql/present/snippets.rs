@@ -2,7 +2,8 @@
 
 use crate::docql::nodes::hit::{CALL, CALL_BY_NAME, Hit};
 use crate::docql::nodes::item::Found;
-use crate::docql::nodes::matched::marked_line;
+use crate::docql::nodes::matched::{marked_line, other_lines};
+use crate::document::Span;
 use crate::library::{FileId, Library};
 
 /// Sets the snippet of a hit to the line of its site, such as a call.
@@ -18,5 +19,11 @@ pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mu
     hit.end_line = line;
     hit.span = site;
     hit.role = if found.by_name() { CALL_BY_NAME } else { CALL };
-    hit.more = found.calls.saturating_sub(1);
+    hit.more = found.further.len() as u32;
+    if hit.more > 0 {
+        let sites: Vec<Span> = std::iter::once(site).chain(found.further.iter().copied()).collect();
+        // They stand behind the first: only the lines between are counted.
+        let below = |offset: u32| text.as_bytes().get(before.len()..offset as usize).unwrap_or_default();
+        hit.others = other_lines(&text, &sites, None, |at| line + memchr::memchr_iter(b'\n', below(at)).count() as u32);
+    }
 }

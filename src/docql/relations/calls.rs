@@ -165,10 +165,10 @@ fn call_sites_in(
         let evidence = Some(if unique { fit.max(Evidence::Unique) } else { fit });
         match out.last_mut() {
             Some(last) if last.item.identity() == item.identity() => {
-                last.calls += 1;
+                last.further.push(site);
                 last.evidence = last.evidence.max(evidence);
             }
-            _ => out.push(Found { depth: 1, site: Some(site), calls: 1, evidence, ..Found::plain(item) }),
+            _ => out.push(Found { depth: 1, site: Some(site), evidence, ..Found::plain(item) }),
         }
     }
     out

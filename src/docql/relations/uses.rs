@@ -79,18 +79,12 @@ impl UsedType<'_> {
             }
             let user = outline.enclosing(lexeme.span.start, |kind| kind.is_function() || kind == Kind::Test);
             if let Some(same) = out.last_mut().filter(|_| user.is_some() && user == last) {
-                same.calls += 1;
+                same.further.push(Span::new(lexeme.span.start, lexeme.span.end));
                 same.evidence = same.evidence.max(evidence);
             } else if let Some(node) = user.filter(|&node| !is_own(node)) {
                 last = Some(node);
                 let site = Some(Span::new(lexeme.span.start, lexeme.span.end));
-                out.push(Found {
-                    depth: 1,
-                    site,
-                    calls: 1,
-                    evidence,
-                    ..Found::plain(Item::Node(NodeRef { file, node }))
-                });
+                out.push(Found { depth: 1, site, evidence, ..Found::plain(Item::Node(NodeRef { file, node })) });
             }
         }
         out

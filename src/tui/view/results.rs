@@ -348,7 +348,7 @@ fn second(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit) {
 
 /// A further match of a hit: its line.
 fn further(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit, nth: usize) {
-    let Some(other) = hit.matched.as_ref().and_then(|matched| matched.others.get(nth)) else { return };
+    let Some(other) = hit.others.get(nth) else { return };
     let dim = canvas.theme.role(Role::Dim);
     let marks = canvas.theme.role(Role::Match);
     let mut pen = Pen::new(canvas.buffer, place.body, row);

@@ -131,7 +131,7 @@ impl ResultsPane {
     /// Shows the further matches of the hit at the cursor. False if there are none, or they are shown already.
     fn spread(&mut self) -> bool {
         let Some(Row::Hit(_)) = self.rows.get(self.window.cursor) else { return false };
-        let hit = self.selected().filter(|hit| hit.matched.as_ref().is_some_and(|matched| !matched.others.is_empty()));
+        let hit = self.selected().filter(|hit| !hit.others.is_empty());
         let Some(key) = hit.map(|hit| hit.key.clone()) else { return false };
         let is_new = self.spread.insert(key);
         if is_new {

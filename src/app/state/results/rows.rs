@@ -44,7 +44,7 @@ impl ResultsPane {
                     rows.push(Row::Second(hit));
                 }
                 if self.spread.contains(&results.hits[hit].key) {
-                    let others = results.hits[hit].matched.as_ref().map_or(0, |matched| matched.others.len());
+                    let others = results.hits[hit].others.len();
                     rows.extend((0..others).map(|nth| Row::Match(hit, nth)));
                 }
             }

@@ -31,7 +31,7 @@ impl ResultsPane {
                 sentence
             }
             Row::Match(at, nth) => {
-                let other = self.results.as_ref()?.hits.get(*at)?.matched.as_ref()?.others.get(*nth)?;
+                let other = self.results.as_ref()?.hits.get(*at)?.others.get(*nth)?;
                 format!("line {}: {}", other.line, other.text)
             }
             Row::Starter(at) => {

@@ -4,8 +4,8 @@ use super::binding::type_end;
 use super::known::FileTypes;
 use super::tokens::Tokens;
 use super::written::Written;
-use crate::document::{Kind, NodeFlags, TypePlace};
-use crate::library::NodeRef;
+use crate::document::{Kind, Lexis, NodeFlags, Span, TypePlace, TypeRules};
+use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
 
 impl FileTypes<'_, '_> {
@@ -15,67 +15,87 @@ impl FileTypes<'_, '_> {
     }
 
     fn read_declared(&self, node: NodeRef) -> Option<Vec<Written>> {
-        let outline = self.table.library.outline(node.file)?;
-        if outline.kind(node.node).is_function() { self.function_results(node) } else { self.variable_type(node) }
+        let library = self.table.library;
+        let outline = library.outline(node.file)?;
+        let declaration = Declaration {
+            file: node.file,
+            kind: outline.kind(node.node),
+            flags: outline.flags(node.node),
+            span: outline.span(node.node),
+            body: outline.body(node.node),
+            name: outline.name_span(node.node),
+            rules: self.rules(node.file)?,
+            lexis: library.file(node.file).format.lexis?,
+            text: &library.text(node.file).ok()?,
+        };
+        if declaration.kind.is_function() { declaration.function_results() } else { declaration.variable_type() }
+    }
+
+}
+
+/// A declaration and the text of its file, which may be another than the one it was read from: every part of it is
+/// asked for.
+struct Declaration<'a> {
+    file: FileId,
+    kind: Kind,
+    flags: NodeFlags,
+    span: Span,
+    body: Span,
+    name: Span,
+    rules: &'static TypeRules,
+    lexis: &'static Lexis,
+    text: &'a str,
+}
+
+impl Declaration<'_> {
+    fn written(&self, text: &str) -> Written {
+        Written { text: text.trim().to_owned(), file: self.file, offset: self.name.end }
     }
 
     /// The type beside the name of a variable or field.
-    fn variable_type(&self, node: NodeRef) -> Option<Vec<Written>> {
-        let library = self.table.library;
-        let outline = library.outline(node.file)?;
-        let rules = self.rules(node.file)?;
-        let (name, span) = (outline.name_span(node.node), outline.span(node.node));
-        let text = library.text(node.file).ok()?;
-        let written = |text: &str| Written { text: text.trim().to_owned(), file: node.file, offset: name.end };
-        let kind = outline.kind(node.node);
-        let end = text[name.end as usize..].find('\n').map_or(text.len(), |at| name.end as usize + at);
-        let tokens = Tokens::read(&text[name.end as usize..end], name.end, library.file(node.file).format.lexis?);
+    fn variable_type(&self) -> Option<Vec<Written>> {
+        let Declaration { name, span, text, .. } = *self;
+        let rest = text.get(name.end as usize..)?.lines().next().unwrap_or_default();
+        let before = text.get(..name.start as usize)?;
+        let tokens = Tokens::read(rest, name.end, self.lexis);
         let from = |at: usize| tokens.slice(at, type_end(&tokens, at)).to_owned();
-        let found = match rules.place {
+        let found = match self.rules.place {
             TypePlace::After => {
                 let mut at = 0;
                 while tokens.is(at, b',') && !tokens.word(at + 1).is_empty() {
                     at += 2;
                 }
-                if tokens.len() == at && kind == Kind::Field {
+                if tokens.len() == at && self.kind == Kind::Field {
                     // An embedded field is nothing but its type.
-                    let start = text[..name.start as usize].rfind('\n').map_or(0, |at| at + 1);
-                    return Some(vec![written(&text[start..name.end as usize])]);
+                    let start = before.rfind('\n').map_or(0, |at| at + 1);
+                    return Some(vec![self.written(text.get(start..name.end as usize)?)]);
                 }
-                from(if kind == Kind::Alias && tokens.is(at, b'=') { at + 1 } else { at })
+                from(if self.kind == Kind::Alias && tokens.is(at, b'=') { at + 1 } else { at })
             }
             TypePlace::Colon if tokens.is(0, b':') => from(1),
             TypePlace::Colon if tokens.are(0, "?:") => from(2),
             TypePlace::Before => {
                 let start = span.start.min(name.start) as usize;
-                let line = text[..name.start as usize].rfind(['\n', ';', '{']).map_or(0, |at| at + 1);
-                text[start.min(line.max(start))..name.start as usize].to_owned()
+                before.get(start..)?.to_owned()
             }
             _ => return None,
         };
         let found = found.trim();
-        (!found.is_empty() && found != "var" && found != "auto").then(|| vec![written(found)])
+        (!found.is_empty() && found != "var" && found != "auto").then(|| vec![self.written(found)])
     }
 
     /// The types of the results in the head of a function.
-    fn function_results(&self, node: NodeRef) -> Option<Vec<Written>> {
-        let library = self.table.library;
-        let outline = library.outline(node.file)?;
-        let rules = self.rules(node.file)?;
-        let (name, span) = (outline.name_span(node.node), outline.span(node.node));
-        let text = library.text(node.file).ok()?;
-        let written = |text: &str| Written { text: text.trim().to_owned(), file: node.file, offset: name.end };
-        let flags = outline.flags(node.node);
-        let body = outline.body(node.node);
-        let end =
-            if body.is_empty() || flags.has(NodeFlags::DECLARATION) { span.end } else { body.start.max(name.end) };
+    fn function_results(&self) -> Option<Vec<Written>> {
+        let Declaration { name, span, body, rules, text, .. } = *self;
+        let all_head = body.is_empty() || self.flags.has(NodeFlags::DECLARATION);
+        let end = if all_head { span.end } else { body.start.max(name.end) };
         let head = text.get(name.end as usize..end as usize)?;
         if rules.place == TypePlace::Before {
             let before = text.get(span.start as usize..name.start as usize)?.trim();
             let before = before.rsplit(['\n', ')']).next().unwrap_or(before);
-            return (!before.is_empty()).then(|| vec![written(before)]);
+            return (!before.is_empty()).then(|| vec![self.written(before)]);
         }
-        let tokens = Tokens::read(head, name.end, library.file(node.file).format.lexis?);
+        let tokens = Tokens::read(head, name.end, self.lexis);
         let open = (0..tokens.len()).find(|&at| tokens.is(at, b'('))?;
         let mut at = tokens.closing(open)? + 1;
         if !rules.result.is_empty() {
@@ -85,10 +105,10 @@ impl FileTypes<'_, '_> {
             at += rules.result.len();
         }
         if rules.place == TypePlace::After && tokens.is(at, b'(') {
-            return Some(results(&tokens, at).into_iter().map(|text| written(&text)).collect());
+            return Some(results(&tokens, at).into_iter().map(|text| self.written(&text)).collect());
         }
         let found = tokens.slice(at, type_end(&tokens, at));
-        (!found.is_empty()).then(|| vec![written(found)])
+        (!found.is_empty()).then(|| vec![self.written(found)])
     }
 }
 

@@ -128,29 +128,21 @@ impl Tokens {
 
     /// The index of the bracket that closes the one at `open`.
     pub(super) fn closing(&self, open: usize) -> Option<usize> {
-        let mut depth = 0usize;
-        for at in open..self.len() {
-            match self.list[at].kind {
-                TokenKind::Sign(b'(' | b'[' | b'{') => depth += 1,
-                TokenKind::Sign(b')' | b']' | b'}') => {
-                    depth = depth.checked_sub(1)?;
-                    if depth == 0 {
-                        return Some(at);
-                    }
-                }
-                _ => {}
-            }
-        }
-        None
+        self.partner(open..self.len(), b"([{", b")]}")
     }
 
     /// The index of the bracket that opens the one at `close`.
     pub(super) fn opening(&self, close: usize) -> Option<usize> {
+        self.partner((0..=close).rev(), b")]}", b"([{")
+    }
+
+    /// Where the bracket that comes first has its partner: `inwards` lead into it, `outwards` out of it again.
+    fn partner(&self, way: impl Iterator<Item = usize>, inwards: &[u8], outwards: &[u8]) -> Option<usize> {
         let mut depth = 0usize;
-        for at in (0..=close).rev() {
-            match self.list[at].kind {
-                TokenKind::Sign(b')' | b']' | b'}') => depth += 1,
-                TokenKind::Sign(b'(' | b'[' | b'{') => {
+        for at in way {
+            match self.get(at)?.kind {
+                TokenKind::Sign(sign) if inwards.contains(&sign) => depth += 1,
+                TokenKind::Sign(sign) if outwards.contains(&sign) => {
                     depth = depth.checked_sub(1)?;
                     if depth == 0 {
                         return Some(at);
