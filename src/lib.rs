@@ -22,6 +22,8 @@ pub mod search;
 
 pub mod engine;
 
+pub mod agent;
+
 pub mod pictures;
 
 pub mod preview;

@@ -1,6 +1,6 @@
 //! Arguments → the subcommand, and its exit code.
 
-use super::ask::{complete, explain, pick, places, query, search, toc};
+use super::ask::{complete, explain, pick, places, query, research, search, show, toc};
 use super::eval;
 use super::keep::{config, doctor, index};
 use super::manual::{completions, help, man, shell, tutorial};
@@ -55,7 +55,9 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
     match arguments.command {
         Some(Command::Query(query)) => query::run(query),
         Some(Command::Search(search)) => search::run(search),
+        Some(Command::Ask(ask)) => research::run(&ask),
         Some(Command::Pick(pick)) => pick::run(pick),
+        Some(Command::Show(show)) => show::run(show),
         Some(Command::Places(places)) => places::run(places),
         Some(Command::Toc(toc)) => toc::run(toc),
         Some(Command::Explain(explain)) => explain::run(explain),

@@ -59,6 +59,8 @@ pub struct TypeRules {
     pub holders: &'static [&'static str],
     /// Who sees what is private.
     pub hides: Hides,
+    /// True if functions of one name are told apart by the types of their parameters.
+    pub overloads: bool,
 }
 
 impl TypeRules {
@@ -74,6 +76,7 @@ impl TypeRules {
         builtin: &[],
         holders: &[],
         hides: Hides::Nothing,
+        overloads: false,
     };
 }
 

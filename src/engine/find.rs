@@ -5,10 +5,11 @@ use super::question::{Audience, Order, Question, counted};
 use super::read::{Asked, Words};
 use crate::docql::{self, Item, Outcome};
 use crate::indexer::Indexer;
-use crate::library::Library;
+use crate::library::{FileId, Library};
 use crate::search::{self, Asking, Mode, Options, Ranked, Request, Reranked, Seeker, Wish};
 use crate::stdx::{Stale, Ticket};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Hits ranked at most to find out how many can be shown.
 pub(super) const MAX_DEPTH: usize = 50_000;
@@ -19,6 +20,8 @@ const WARM_HITS: usize = 60;
 /// What a library holds, before it is put in order.
 pub(super) enum Matches {
     Outcome(Outcome),
+    /// What a reference names, and the file it is in.
+    Referred(Outcome, Option<FileId>),
     Ranking(Box<Ranking>),
 }
 
@@ -52,6 +55,10 @@ impl Matches {
     pub(super) fn wish(&self, library: &Library) -> Option<Wish> {
         match self {
             Matches::Outcome(_) => None,
+            Matches::Referred(_, file) => {
+                let unread = file.filter(|file| !library.is_indexed(*file));
+                unread.map(|file| Wish::Files(vec![Arc::clone(&library.file(file).path)]))
+            }
             Matches::Ranking(ranking) => search::wish(&ranking.ranked, library),
         }
     }
@@ -98,6 +105,12 @@ impl Asked {
     ) -> Result<Matches, Stale> {
         match self {
             Asked::Docql(plan) => docql::run_with_progress(plan, library, ticket, grow).map(Matches::Outcome),
+            Asked::Reference(text) => {
+                let reference = docql::Reference::read(text, library);
+                let items = reference.as_ref().map(|reference| reference.find(library)).unwrap_or_default();
+                let outcome = Outcome { items: items.into(), count: None };
+                Ok(Matches::Referred(outcome, reference.map(|reference| reference.file)))
+            }
             Asked::Words(words) => {
                 let ranking = words.ranked(library, question, ticket);
                 // A search that was told to stop answers with a part: it must not look like a whole one.
@@ -116,7 +129,7 @@ impl Asked {
         ticket: &Ticket,
     ) -> Result<Findings, Stale> {
         let mut findings = match (found, self) {
-            (Matches::Outcome(outcome), _) => Findings::of(outcome),
+            (Matches::Outcome(outcome) | Matches::Referred(outcome, _), _) => Findings::of(outcome),
             (Matches::Ranking(mut ranking), Asked::Words(words)) => {
                 ranking.reranked = search::rerank(&mut ranking.ranked, &words.request, library, &words.judge, ticket)?;
                 let items = search::items(&ranking.ranked);
@@ -124,7 +137,7 @@ impl Asked {
                 let outcome = Outcome { items: items.into(), count: None };
                 Findings { ranking: Some(ranking), ..Findings::of(outcome) }
             }
-            (Matches::Ranking(_), Asked::Docql(_)) => Findings::of(Outcome::default()),
+            (Matches::Ranking(_), Asked::Docql(_) | Asked::Reference(_)) => Findings::of(Outcome::default()),
         };
         findings.outcome = narrowed(findings.outcome, question, library);
         if let Asked::Words(words) = self {

@@ -32,6 +32,7 @@ impl Asked {
                 }
                 return Ok(results);
             }
+            Asked::Reference(text) => return Ok(referred(text, findings, library, question)),
             Asked::Words(words) => words,
         };
         let nothing = Ranking::default();
@@ -42,6 +43,26 @@ impl Asked {
             Audience::Report { .. } => Ok(words.report(ranking, &items, library, question)),
         }
     }
+}
+
+/// What a reference names; of what is not there the cause.
+fn referred(text: &str, findings: &Findings, library: &Library, question: &Question) -> Results {
+    let items: Vec<Found> = findings.outcome.items.clone().into();
+    let heading = ResultsHeader { query: text.to_owned(), shape: Shape::Nodes, ranked: false, partial: None };
+    let mut results = docql::present_items(heading, &items, library, question.limit);
+    if items.len() > 1 {
+        results.notes.push(format!("{} have this name; an id tells them apart", items.len()));
+    }
+    if items.is_empty() {
+        results.hints.push(match docql::Reference::read(text, library) {
+            None => "no file of the workspace has this path; docql files lists by name, an id is path#kind:name".into(),
+            Some(reference) => {
+                let path = &library.file(reference.file).path;
+                format!("{path} has nothing of this name; $.file({}).toc[*] lists what it has", docql::quoted(path))
+            }
+        });
+    }
+    results
 }
 
 impl Words {

@@ -10,6 +10,8 @@ pub enum Reading {
     Docql,
     /// As words to search for.
     Words,
+    /// As a reference to a place: an id, `path:12`, `path#Type.method`.
+    Reference,
 }
 
 /// Who waits for the answer: decides what may be shown early, and how long to work on it.

@@ -14,6 +14,7 @@ const QUICK_BYTES: u64 = 16 << 20;
 pub(super) enum Asked {
     Docql(Box<Plan>),
     Words(Box<Words>),
+    Reference(String),
 }
 
 /// Words, how they are searched, and who puts the best hits in order.
@@ -37,6 +38,7 @@ impl Asked {
                 let words = Words { request: restricted(question), options: question.search.clone(), judge };
                 Ok(Asked::Words(Box::new(words)))
             }
+            Reading::Reference => Ok(Asked::Reference(question.text.clone())),
         }
     }
 
@@ -44,6 +46,8 @@ impl Asked {
     pub(super) fn needs(&self, workspace: &Indexer, question: &Question) -> Needs {
         match self {
             Asked::Docql(plan) => plan.needs().clone(),
+            // The one file is read when it is known which.
+            Asked::Reference(_) => Needs::Files,
             Asked::Words(words) => match question.audience {
                 Audience::Screen { .. } => search::needs(&words.request),
                 Audience::Report { .. } => words.needs_once(workspace),

@@ -100,6 +100,7 @@ pub(super) static JAVA: TypeRules = TypeRules {
     binders: &["var"],
     builtin: &["boolean", "byte", "char", "short", "int", "long", "float", "double", "void", "String", "Object"],
     hides: Hides::OutermostType,
+    overloads: true,
     ..TypeRules::NONE
 };
 
@@ -110,6 +111,7 @@ pub(super) static KOTLIN: TypeRules = TypeRules {
     binders: &["val", "var"],
     builtin: &["Boolean", "Byte", "Char", "Short", "Int", "Long", "Float", "Double", "Unit", "String"],
     hides: Hides::Type,
+    overloads: true,
     ..TypeRules::NONE
 };
 
@@ -122,6 +124,7 @@ pub(super) static CPP: TypeRules = TypeRules {
     binders: &["auto"],
     builtin: &["bool", "char", "short", "int", "long", "float", "double", "void", "unsigned", "size_t"],
     holders: &["unique_ptr", "shared_ptr"],
+    overloads: true,
     ..TypeRules::NONE
 };
 
@@ -134,6 +137,7 @@ pub(super) static CSHARP: TypeRules = TypeRules {
     ],
     holders: &["Task", "ValueTask"],
     hides: Hides::Type,
+    overloads: true,
     ..TypeRules::NONE
 };
 

@@ -36,7 +36,7 @@ pub use fulltext::{
     Coverage, FullText, HitWords, Phrase, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
     TextProblem, TextQuery, Weighted,
 };
-pub use fulltext::{Word, fold_words, is_cjk, words};
+pub use fulltext::{Stems, Word, fold_words, is_cjk, words};
 pub use queries::hit_places::Place;
 pub use rows::vectors::{Piece, VectorRow, write_vectors};
 pub use rows::{RowKind, RowTable, RowTableBuilder};

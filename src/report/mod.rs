@@ -6,6 +6,7 @@ mod json;
 mod json_line;
 mod markdown;
 mod outline;
+mod research;
 mod source;
 mod text;
 
@@ -15,4 +16,5 @@ pub use json::{completions_json, json, jsonl};
 pub use json_line::json_line;
 pub use markdown::markdown;
 pub use outline::{structure, toc};
+pub use research::{ResearchStyle, research_json, research_markdown, research_text, step_json};
 pub use text::{count, paths, text, vimgrep};

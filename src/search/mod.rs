@@ -46,4 +46,5 @@ pub use request::options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
 pub use request::query_vector::{Asking, meant};
 pub use request::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, read};
 pub use run::run;
+pub use words::asked::{AskedWord, AskedWords};
 pub use words::expand::shown;

@@ -5,6 +5,7 @@
 mod actions;
 mod app;
 mod architecture;
+mod ask;
 mod background;
 mod beside;
 mod bounds;
@@ -28,6 +29,7 @@ mod formats;
 mod grep;
 mod highlight;
 mod history;
+mod ids;
 mod imports;
 mod indexer;
 mod journeys;

@@ -1,4 +1,4 @@
-//! Subcommands that answer: query, search, toc, pick, complete, explain.
+//! Subcommands that answer: query, search, ask, show, toc, pick, complete, explain.
 
 mod asking;
 pub(super) mod complete;
@@ -8,5 +8,7 @@ mod output;
 pub(super) mod pick;
 pub(super) mod places;
 pub(super) mod query;
+pub(super) mod research;
 pub(super) mod search;
+pub(super) mod show;
 pub(super) mod toc;

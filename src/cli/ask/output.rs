@@ -66,7 +66,7 @@ pub(super) fn write(arguments: &Query, results: &Results, items: &[Found], libra
     Ok(if results.total > 0 { FOUND } else { NOTHING })
 }
 
-fn colour(when: When, terminal: bool) -> bool {
+pub(super) fn colour(when: When, terminal: bool) -> bool {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     match when {
         When::Always => true,

@@ -60,25 +60,11 @@ pub(super) fn text(file: &Path) -> anyhow::Result<String> {
 /// What an answer is written with.
 fn as_query(arguments: Places) -> Query {
     Query {
-        case_sensitive: false,
-        word_regexp: false,
-        query: String::new(),
-        paths: arguments.paths,
-        workspace: arguments.workspace,
         format: arguments.format,
-        limit: None,
-        all: true,
         context: arguments.context,
-        full: false,
-        sort: None,
-        kind: None,
-        lang: None,
         fields: arguments.fields,
-        brief: false,
         null: arguments.null,
-        quiet: false,
-        data: None,
-        timeout: None,
         color: arguments.color,
+        ..Query::plain(String::new(), arguments.paths, arguments.workspace)
     }
 }

@@ -1,5 +1,6 @@
 //! `docql eval`: how well a search finds what cases say is right.
 
+mod ask;
 mod table;
 
 use crate::cli::run::args::{Eval, EvalFormat, Mode, Split, Workspace};
@@ -21,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The hits of one mode for words.
-fn ask(mode: Mode, alpha: Option<f32>, words: &str, indexer: &Indexer, limit: usize) -> Ranked {
+fn ranked(mode: Mode, alpha: Option<f32>, words: &str, indexer: &Indexer, limit: usize) -> Ranked {
     let library = &indexer.library();
     let ticket = Ticket::forever();
     let run = |mode| {
@@ -91,6 +92,9 @@ struct Source {
 
 /// Runs the subcommand.
 pub fn run(arguments: Eval) -> anyhow::Result<u8> {
+    if arguments.ask {
+        return ask::run(&arguments);
+    }
     let mut sources = Vec::new();
     for path in &arguments.cases {
         let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
@@ -169,6 +173,12 @@ fn given_corpora(given: &[String]) -> anyhow::Result<BTreeMap<String, PathBuf>> 
     given.iter().map(pair).collect()
 }
 
+/// Where `--corpus` says that a corpus is.
+fn directory_given(name: &str, given: &BTreeMap<String, PathBuf>) -> anyhow::Result<PathBuf> {
+    let path = given.get(name).with_context(|| format!("say where {name} is with --corpus {name}=DIR"))?;
+    path.canonicalize().with_context(|| path.display().to_string())
+}
+
 /// Where a corpus is: as given, as an environment variable says, else beside its file of cases.
 fn directory(source: &Source, corpus: &Corpus, given: &BTreeMap<String, PathBuf>) -> anyhow::Result<PathBuf> {
     let name = &corpus.name;
@@ -236,7 +246,7 @@ impl<'c> Evaluation<'c> {
     }
 
     fn ask(&self, mode: Mode, words: &str, indexer: &Indexer) -> Ranked {
-        ask(mode, self.arguments.alpha, words, indexer, self.arguments.limit)
+        ranked(mode, self.arguments.alpha, words, indexer, self.arguments.limit)
     }
 
     fn indexed(&self, directory: &Path) -> anyhow::Result<Indexer> {

@@ -28,8 +28,12 @@ pub enum Command {
     Query(Query),
     /// Search for words, by meaning too
     Search(Search),
+    /// Answer a question with passages and their places, in several steps
+    Ask(Ask),
     /// Choose rows in the explorer and print them, for shells and editors
     Pick(Pick),
+    /// Show what an id, a place (path:12) or a name in a file (path#Type.method) names, whole
+    Show(Show),
     /// Find the places that a stack trace, compiler messages or a diff name
     Places(Places),
     /// Show the outline of files
@@ -258,6 +262,74 @@ pub struct Query {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "The answer is made of passages, word for word, each with its place. Nothing leaves this machine.
+Exit code: 0 answered, 1 nothing here answers it, 2 error.
+
+  docql ask 'how long is a lock kept, and where is that checked'
+  docql ask 'who calls close_all' src --steps"
+)]
+pub struct Ask {
+    /// The question, in words
+    pub question: String,
+    /// Where to look
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+    /// How to write the answer
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: AskFormat,
+    /// Show the steps; each can be entered as a query
+    #[arg(long)]
+    pub steps: bool,
+    /// Passages, at most
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
+    pub limit: usize,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
+    /// When to use colours
+    #[arg(long, value_enum, default_value = "auto")]
+    pub color: When,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AskFormat {
+    Text,
+    Md,
+    Json,
+    Jsonl,
+}
+
+impl Query {
+    /// A question with nothing else said: all hits, as text.
+    pub fn plain(query: String, paths: Vec<PathBuf>, workspace: Workspace) -> Query {
+        Query {
+            query,
+            paths,
+            workspace,
+            case_sensitive: false,
+            word_regexp: false,
+            format: OutputFormat::Text,
+            limit: None,
+            all: true,
+            context: 0,
+            full: false,
+            sort: None,
+            kind: None,
+            lang: None,
+            fields: Vec::new(),
+            brief: false,
+            null: false,
+            quiet: false,
+            data: None,
+            timeout: None,
+            color: When::Auto,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
 #[command(after_help = "The explorer is drawn on the terminal, whatever standard input and output are.
 Enter picks the row, or all rows marked with Space; Esc or q leaves without.
 Exit code: 0 picked, 1 nothing to pick from, 2 error, 130 left without picking.
@@ -312,6 +384,32 @@ pub enum PickFormat {
     Json,
     Jsonl,
     Md,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Ids are in json, jsonl and $.…[?(@.id == …)]; the end of a path suffices where it is unique.
+
+  docql show src/server.rs:120                      what encloses the line
+  docql show src/server.rs:120-140                  the lines
+  docql show src/server.rs#Server.close
+  docql show docs/guide.md#install
+  docql show 'src/Stream.java#method:Stream.read(byte[],int)'")]
+pub struct Show {
+    /// An id, path:line, path:line-line, path#name or path#anchor
+    pub id: String,
+    /// Where to look
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+    /// How to write the answer
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: OutputFormat,
+    /// Only these fields in json and jsonl, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub fields: Vec<String>,
+    /// When to use colours
+    #[arg(long, value_enum, default_value = "auto")]
+    pub color: When,
 }
 
 #[derive(Debug, Args)]
@@ -378,6 +476,9 @@ pub struct Eval {
     /// Files of cases
     #[arg(required = true, value_name = "CASES.toml")]
     pub cases: Vec<PathBuf>,
+    /// The cases are questions for docql ask, with the places that answer them
+    #[arg(long)]
+    pub ask: bool,
     /// How to search; may be given several times, for a table each
     #[arg(short, long, value_enum, value_name = "MODE", default_value = "smart")]
     pub mode: Vec<Mode>,

@@ -46,6 +46,7 @@ pub enum Field {
     Language,
     Repository,
     Anchor,
+    Id,
     Page,
     Signature,
     Doc,
@@ -148,7 +149,8 @@ fields! {
     "qualified_name" ["qualifiedName", "fullName", "fqn"], Text, QualifiedName, Columns, "name with those of all it lies in";
     "package" ["packageName", "module", "namespace"], Text, Package, Columns, "package, module or namespace";
     "supertypes" ["extends", "implements"], List, Supertypes, Columns, "names of the types it extends or implements";
-    "anchor" ["id"], Text, Anchor, Columns, "anchor of a section, as in links";
+    "anchor" [], Text, Anchor, Columns, "anchor of a section, as in links";
+    "id" [], Text, Id, Text, "what docql show takes: path, kind and names, unique and stable";
     "url" ["href", "target"], Text, Url, Columns, "address of a link or image, path of an API";
     "alt" [], Text, Alt, Columns, "alternative text of an image";
     "headers" [], List, Headers, Text, "column titles of a table";

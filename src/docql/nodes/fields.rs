@@ -1,6 +1,7 @@
 //! The values of fields: read from columns where possible, from the text where necessary.
 
 use super::evidence::Evidence;
+use super::id::Ids;
 use super::item::{Excerpt, Found, Item};
 use super::qualified::package;
 pub(in crate::docql) use super::qualified::{
@@ -21,6 +22,7 @@ pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Fi
         Field::Depth => return if found.depth == 0 { Value::Nothing } else { Value::number(found.depth) },
         Field::Certainty => return relation_word(found.evidence.map(Evidence::certainty)),
         Field::Evidence => return relation_word(found.evidence.map(Evidence::id)),
+        Field::Id => return Ids::new(library).of(&found.item).map_or(Value::Nothing, text),
         _ => {}
     }
     match &found.item {

@@ -3,6 +3,7 @@
 use crate::docql::catalog::Field;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::Hit;
+use crate::docql::nodes::id::Ids;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::present::hits::hit_with;
 use crate::docql::present::node_hit::NameIndex;
@@ -93,18 +94,19 @@ pub struct Records<'l> {
     library: &'l Library,
     options: &'l RecordOptions,
     names: NameIndex,
+    ids: Ids<'l>,
 }
 
 impl<'l> Records<'l> {
     /// Makes records of the items of `library`.
     pub fn new(library: &'l Library, options: &'l RecordOptions) -> Records<'l> {
-        Records { library, options, names: NameIndex::default() }
+        Records { library, options, names: NameIndex::default(), ids: Ids::new(library) }
     }
 
     /// An item as a JSON object, `type` first.
     pub fn of(&mut self, found: &Found) -> Map<String, Value> {
         let hit = hit_with(self.library, found, &mut self.names);
-        record(self.library, found, &hit, self.options)
+        record(self.library, found, &hit, self.ids.of(&found.item), self.options)
     }
 }
 
@@ -114,7 +116,13 @@ impl std::fmt::Debug for Records<'_> {
     }
 }
 
-fn record(library: &Library, found: &Found, hit: &Hit, options: &RecordOptions) -> Map<String, Value> {
+fn record(
+    library: &Library,
+    found: &Found,
+    hit: &Hit,
+    id: Option<String>,
+    options: &RecordOptions,
+) -> Map<String, Value> {
     let mut out = Map::new();
     let of = |field: Field| fields::value(library, found, field).to_json();
     out.insert("type".into(), hit.kind.id().into());
@@ -154,7 +162,9 @@ fn record(library: &Library, found: &Found, hit: &Hit, options: &RecordOptions) 
             out.insert("match_spans".into(), serde_json::json!(matched.spans));
             out.insert("match_count".into(), matched.count.into());
         }
-        out.insert("id".into(), hit.key.0.clone().into());
+        if let Some(id) = id {
+            out.insert("id".into(), id.into());
+        }
     }
     if !options.fields.is_empty() {
         select(&mut out, library, found, &options.fields);

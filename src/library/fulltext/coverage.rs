@@ -94,6 +94,11 @@ impl FullText {
         self.len() >= MANY && self.rarity(&mut Stems::new(), word) < COMMON
     }
 
+    /// The same of a word alone.
+    pub(in crate::library) fn rarity_of(&self, word: &str) -> f32 {
+        self.rarity(&mut Stems::new(), word)
+    }
+
     /// The weight of a word: 0 for one that is everywhere.
     fn rarity(&self, stems: &mut Stems, word: &str) -> f32 {
         let (found, all) = (self.frequency(stems, word) as f32, self.len() as f32);

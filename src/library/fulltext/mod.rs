@@ -23,5 +23,6 @@ pub use hit_words::HitWords;
 pub use phrases::Phrase;
 pub use query::TextQuery;
 pub use search::{FullText, TextHit, TextHits};
+pub use stems::Stems;
 pub use terms::Terms;
 pub use words::{Word, fold_words, is_cjk, words};

@@ -34,6 +34,11 @@ impl Library {
         self.fulltext().is_some_and(|fulltext: &FullText| fulltext.is_nowhere(word))
     }
 
+    /// How rare a word is: Robertson and Spärck Jones' weight, 0 where there is no index.
+    pub fn rarity(&self, word: &str) -> f32 {
+        self.fulltext().map_or(0.0, |fulltext| fulltext.rarity_of(word))
+    }
+
     /// How many entries of the full-text index hold a word, in lower case: how much it is used. 0 where there is no
     /// index.
     pub fn entries_with(&self, word: &str) -> u64 {

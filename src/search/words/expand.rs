@@ -37,11 +37,12 @@ impl WordForms {
 
 /// Words that carry no meaning of their own in a question.
 const STOP_WORDS: &[&str] = &[
-    "a", "about", "am", "an", "and", "another", "are", "as", "at", "be", "because", "been", "being", "but", "by",
-    "can", "could", "decided", "did", "do", "does", "doing", "for", "from", "had", "happen", "happens", "has", "have",
-    "how", "i", "if", "in", "into", "is", "it", "its", "me", "my", "of", "on", "or", "our", "should", "so", "such",
-    "than", "that", "the", "them", "then", "there", "these", "they", "this", "those", "to", "used", "using", "want",
-    "was", "we", "were", "what", "when", "where", "which", "who", "why", "will", "with", "would", "you", "your",
+    "a", "about", "am", "an", "and", "another", "anyway", "are", "as", "at", "be", "because", "been", "being", "but",
+    "by", "can", "could", "decided", "did", "do", "does", "doing", "for", "from", "had", "happen", "happens", "has",
+    "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "me", "mine", "my", "of",
+    "on", "or", "our", "she", "should", "so", "somebody", "someone", "such", "than", "that", "the", "their", "them",
+    "then", "there", "these", "they", "this", "those", "to", "us", "used", "using", "want", "was", "we", "were",
+    "what", "when", "where", "which", "who", "why", "will", "with", "would", "you", "your",
 ];
 
 /// Words that start a question.

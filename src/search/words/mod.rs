@@ -1,5 +1,6 @@
 //! Words and their other forms: expansion, synonyms, spelling, Chinese.
 
+pub(super) mod asked;
 pub(super) mod expand;
 pub(super) mod question;
 mod segment_cjk;

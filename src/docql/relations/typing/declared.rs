@@ -30,7 +30,6 @@ impl FileTypes<'_, '_> {
         };
         if declaration.kind.is_function() { declaration.function_results() } else { declaration.variable_type() }
     }
-
 }
 
 /// A declaration and the text of its file, which may be another than the one it was read from: every part of it is

@@ -1,0 +1,115 @@
+//! Measuring research: questions with the places that answer them, and how much of them the citations show.
+//!
+//! A case needs one or more facts; for each it names the places (`path:first-last`) any of which shows it. A fact is
+//! found if a citation shares a line with one of its places. A question that nothing answers needs none.
+
+use super::passage::Passage;
+use super::research::Research;
+use serde::Deserialize;
+
+/// A file of cases.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskCases {
+    /// The cases, in the order of the file.
+    #[serde(rename = "case")]
+    pub cases: Vec<AskCase>,
+}
+
+/// One question.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskCase {
+    /// The name of what it is asked about.
+    pub corpus: String,
+    /// What sort of question it is; scores are told per sort.
+    pub kind: String,
+    /// The question.
+    pub question: String,
+    /// For each fact the places that show it; none for a question that nothing answers.
+    pub needs: Vec<Vec<NeededPlace>>,
+    /// A name of the case, for readers.
+    #[serde(default)]
+    pub id: String,
+    /// What a good answer says, for readers.
+    #[serde(default)]
+    pub answer: String,
+    /// `tune` or `held`.
+    #[serde(default)]
+    pub set: String,
+}
+
+/// Lines of a file, written `path:first-last`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct NeededPlace {
+    /// The file.
+    pub path: String,
+    /// Its first line, from 1.
+    pub first: u32,
+    /// Its last line.
+    pub last: u32,
+}
+
+impl TryFrom<String> for NeededPlace {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<NeededPlace, String> {
+        let wrong = || format!("{text:?} is no place; write path:12 or path:12-20");
+        let (path, lines) = text.rsplit_once(':').ok_or_else(wrong)?;
+        let (first, last) = lines.split_once('-').unwrap_or((lines, lines));
+        let (first, last) = (first.parse().map_err(|_| wrong())?, last.parse().map_err(|_| wrong())?);
+        if path.is_empty() || first == 0 || last < first {
+            return Err(wrong());
+        }
+        Ok(NeededPlace { path: path.to_owned(), first, last })
+    }
+}
+
+impl NeededPlace {
+    fn is_in(&self, passage: &Passage) -> bool {
+        *passage.path == *self.path && self.first <= passage.end_line && passage.line <= self.last
+    }
+}
+
+/// What came of a case.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct AskScore {
+    /// The facts that the citations show, as a share; none for a question that nothing answers.
+    pub recall: Option<f32>,
+    /// The citations that show one of the facts, as a share.
+    pub precision: Option<f32>,
+    /// True if it was said that nothing answers it.
+    pub declined: bool,
+}
+
+impl AskCases {
+    /// Reads cases from TOML.
+    ///
+    /// # Errors
+    /// What is wrong, with its line.
+    pub fn read(text: &str) -> Result<AskCases, String> {
+        toml::from_str(text).map_err(|error| error.to_string())
+    }
+}
+
+impl AskCase {
+    /// Scores what research found.
+    pub fn score(&self, research: &Research) -> AskScore {
+        let passages: Vec<&Passage> = research.citations.iter().map(|citation| &citation.passage).collect();
+        let (recall, precision) = self.found(&passages);
+        AskScore { recall, precision, declined: !research.is_answered }
+    }
+
+    /// Recall and precision of passages.
+    pub fn found(&self, passages: &[&Passage]) -> (Option<f32>, Option<f32>) {
+        if self.needs.is_empty() {
+            return (None, None);
+        }
+        let shows = |places: &Vec<NeededPlace>, passage: &Passage| places.iter().any(|place| place.is_in(passage));
+        let found = self.needs.iter().filter(|places| passages.iter().any(|passage| shows(places, passage))).count();
+        let right = passages.iter().filter(|passage| self.needs.iter().any(|places| shows(places, passage))).count();
+        let precision = if passages.is_empty() { 0.0 } else { right as f32 / passages.len() as f32 };
+        (Some(found as f32 / self.needs.len() as f32), Some(precision))
+    }
+}

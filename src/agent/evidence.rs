@@ -1,0 +1,137 @@
+//! Passages → the few that are shown: what several steps found stands higher, and what adds a word of the question.
+
+use super::judge::share;
+use super::passage::Passage;
+use crate::search::AskedWord;
+
+/// The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009), small since lists are short.
+const FUSION: f32 = 10.0;
+
+/// What the words of a question that a passage holds add to its score, if it holds all of them.
+const HELD: f32 = 0.06;
+
+/// What words add that no passage before it holds.
+const ADDED: f32 = 0.08;
+
+/// Of the first step's finds so many are shown in any case: a question is answered by them more often than not.
+const KEPT: usize = 5;
+
+/// Lines between two passages that are shown as one, at most.
+const GAP: u32 = 40;
+
+/// Lines of such a passage, at most.
+const MAX_JOINED: u32 = 120;
+
+/// A passage, and what speaks for it.
+#[derive(Clone, Debug)]
+struct Candidate {
+    passage: Passage,
+    score: f32,
+    /// The first step that found it.
+    step: usize,
+}
+
+/// What the steps of a question have found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Evidence {
+    candidates: Vec<Candidate>,
+}
+
+impl Evidence {
+    /// Adds what a step found, best first. Returns how many passages are new.
+    pub(super) fn add(&mut self, step: usize, weight: f32, passages: Vec<Passage>) -> usize {
+        let mut new = 0;
+        for (rank, passage) in passages.into_iter().enumerate() {
+            let score = weight / (FUSION + rank as f32 + 1.0);
+            match self.candidates.iter_mut().find(|known| known.passage.overlaps(&passage)) {
+                Some(known) => {
+                    known.score += score;
+                    // Of two windows of the same lines the one that says more is shown.
+                    if passage.held.count_ones() > known.passage.held.count_ones() {
+                        known.passage = passage;
+                    }
+                }
+                None => {
+                    new += 1;
+                    self.candidates.push(Candidate { passage, score, step });
+                }
+            }
+        }
+        new
+    }
+
+    /// The `limit` passages that are worth most together, best first. What stands close together in a file is one.
+    pub(super) fn best(&self, words: &[AskedWord], limit: usize) -> Vec<Chosen> {
+        let mut chosen: Vec<Chosen> = Vec::new();
+        let mut held = 0;
+        let (first, mut left): (Vec<&Candidate>, Vec<&Candidate>) =
+            self.candidates.iter().partition(|candidate| candidate.step == 0);
+        for candidate in &first {
+            match chosen.len() < limit.min(KEPT) {
+                true => held |= choose(&mut chosen, candidate, limit),
+                false => left.push(candidate),
+            }
+        }
+        while !left.is_empty() {
+            let worth = |candidate: &Candidate| {
+                let own = candidate.passage.held;
+                candidate.score + HELD * share(own, words) + ADDED * share(own & !held, words)
+            };
+            // The first of equals: what was found earlier.
+            let mut best = (f32::MIN, 0);
+            for (at, candidate) in left.iter().enumerate() {
+                let own = worth(candidate);
+                if own > best.0 {
+                    best = (own, at);
+                }
+            }
+            held |= choose(&mut chosen, left.remove(best.1), limit);
+        }
+        chosen
+    }
+}
+
+/// Adds a passage to those that are shown: to one beside it, else as one of its own if there is room. Returns the words
+/// that are shown now.
+fn choose(chosen: &mut Vec<Chosen>, candidate: &Candidate, limit: usize) -> u64 {
+    let passage = &candidate.passage;
+    if let Some(beside) = chosen.iter_mut().find(|other| other.is_beside(passage)) {
+        beside.join(passage);
+        return passage.held;
+    }
+    if chosen.len() >= limit {
+        return 0;
+    }
+    chosen.push(Chosen { passage: passage.clone(), step: candidate.step, is_joined: false });
+    passage.held
+}
+
+/// A passage that is shown.
+#[derive(Clone, Debug)]
+pub(super) struct Chosen {
+    /// The passage; where others were joined to it its lines and words are those of all, its text is not.
+    pub passage: Passage,
+    /// The step that found it first.
+    pub step: usize,
+    /// True if its text has to be read anew.
+    pub is_joined: bool,
+}
+
+impl Chosen {
+    fn is_beside(&self, other: &Passage) -> bool {
+        let own = &self.passage;
+        let (first, last) = (own.line.min(other.line), own.end_line.max(other.end_line));
+        own.path == other.path
+            && other.line <= own.end_line.saturating_add(GAP)
+            && own.line <= other.end_line.saturating_add(GAP)
+            && last - first < MAX_JOINED
+    }
+
+    fn join(&mut self, other: &Passage) {
+        let own = &mut self.passage;
+        let (first, last) = (own.line.min(other.line), own.end_line.max(other.end_line));
+        self.is_joined |= (first, last) != (own.line, own.end_line);
+        (own.line, own.end_line) = (first, last);
+        own.held |= other.held;
+    }
+}

@@ -1,0 +1,260 @@
+//! The loop as a machine without effects: it says which steps to take, is told what they found, and says when it is done.
+
+use super::evidence::{Chosen, Evidence};
+use super::judge::{Judgement, is_held};
+use super::passage::{Passage, Step};
+use super::question::{Analysis, is_name};
+use crate::docql::quoted;
+use crate::search::AskedWord;
+use std::collections::HashSet;
+
+/// How far research goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Rounds of steps, at most.
+    pub rounds: usize,
+    /// Steps of a round, at most.
+    pub steps: usize,
+    /// Passages that are shown, at most.
+    pub passages: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { rounds: 4, steps: 10, passages: 10 }
+    }
+}
+
+/// Confidence at which nothing is left to look for.
+const ENOUGH: f32 = 0.97;
+
+/// By how much a round has to raise confidence to count as one that brought something.
+const RAISED: f32 = 0.01;
+
+/// Passages whose names are followed.
+const FOLLOWED: usize = 5;
+
+/// Names that are followed.
+const NAMES: usize = 4;
+
+/// Why a name of the question is looked for as it is written.
+const NAMED: &str = "written in the question";
+
+/// A step that is due, why, and what its finds weigh.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Due {
+    pub step: Step,
+    pub reason: String,
+    pub weight: f32,
+}
+
+/// Research of one question.
+#[derive(Clone, Debug)]
+pub(super) struct Machine {
+    analysis: Analysis,
+    words: Vec<AskedWord>,
+    limits: Limits,
+    evidence: Evidence,
+    asked: HashSet<Step>,
+    taken: usize,
+    /// Names of the question that stand nowhere.
+    unwritten: Vec<String>,
+    /// What each round brought.
+    judgements: Vec<Judgement>,
+}
+
+impl Machine {
+    pub(super) fn new(analysis: Analysis, words: Vec<AskedWord>, limits: Limits) -> Machine {
+        Machine {
+            analysis,
+            words,
+            limits,
+            evidence: Evidence::default(),
+            asked: HashSet::new(),
+            taken: 0,
+            unwritten: Vec::new(),
+            judgements: Vec::new(),
+        }
+    }
+
+    /// The steps of the next round; none when it is time to answer.
+    pub(super) fn next(&mut self) -> Vec<Due> {
+        if self.taken > 0 {
+            let judgement = Judgement::of(self.best().iter().map(|chosen| &chosen.passage), &self.words);
+            self.judgements.push(judgement);
+        }
+        if self.judgements.len() >= self.limits.rounds || self.is_done() {
+            return Vec::new();
+        }
+        let mut due = match self.judgements.len() {
+            0 => self.first_steps(),
+            1 => self.followed(),
+            _ => self.rewritten(),
+        };
+        if due.is_empty() && self.judgements.len() == 1 {
+            due = self.rewritten();
+        }
+        due.retain(|due| !self.asked.contains(&due.step));
+        due.truncate(self.limits.steps);
+        self.asked.extend(due.iter().map(|due| due.step.clone()));
+        due
+    }
+
+    /// Takes what a step found, best first. Returns how many passages are new.
+    pub(super) fn take(&mut self, due: &Due, hits: usize, passages: Vec<Passage>) -> usize {
+        self.taken += 1;
+        if due.reason == NAMED && hits == 0 {
+            let names = self.analysis.names.iter().filter(|name| Step::Docql(written(name)) == due.step);
+            self.unwritten.extend(names.cloned());
+        }
+        self.evidence.add(self.taken - 1, due.weight, passages)
+    }
+
+    /// The passages that answer best together.
+    pub(super) fn best(&self) -> Vec<Chosen> {
+        self.evidence.best(&self.words, self.limits.passages)
+    }
+
+    /// What the last round brought.
+    pub(super) fn judgement(&self) -> Judgement {
+        self.judgements.last().copied().unwrap_or_default()
+    }
+
+    /// What the question is about that is nowhere in the workspace: names, and words written like names. A question
+    /// about it is not answered here.
+    pub(super) fn absent(&self) -> Vec<String> {
+        let is_subject = |word: &&AskedWord| word.is_nowhere && self.analysis.subjects.contains(&word.written);
+        let words = self.words.iter().filter(is_subject).map(|word| word.written.clone());
+        self.unwritten.iter().cloned().chain(words).collect()
+    }
+
+    /// Whether the evidence answers the question.
+    pub(super) fn is_answered(&self) -> bool {
+        let best = self.best();
+        self.absent().is_empty() && is_held(best.iter().map(|chosen| chosen.passage.held), &self.words)
+    }
+
+    /// The words of the question.
+    pub(super) fn words(&self) -> &[AskedWord] {
+        &self.words
+    }
+
+    fn is_done(&self) -> bool {
+        let confidence: Vec<f32> = self.judgements.iter().map(Judgement::confidence).collect();
+        let is_enough = confidence.len() > 1 && confidence.last().is_some_and(|last| *last >= ENOUGH);
+        let raised = |pair: &[f32]| pair[1] - pair[0] > RAISED;
+        let is_still = confidence.len() > 2 && !confidence.windows(2).rev().take(2).any(raised);
+        is_enough || is_still
+    }
+
+    /// The question itself, its parts, what it names.
+    fn first_steps(&self) -> Vec<Due> {
+        let Analysis { text, names, quoted: quotes, parts, relation, .. } = &self.analysis;
+        let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
+        for name in names {
+            due.push(declared(name, "named in the question"));
+            due.push(self::due(Step::Docql(written(name)), NAMED, 0.3));
+            if let Some(relation) = relation {
+                let query = format!("{}.{relation}", all_named(name));
+                due.push(self::due(Step::Docql(query), "asked of what is named", 1.0));
+            }
+        }
+        due.extend(quotes.iter().map(|quote| self::due(Step::Words(quoted(quote)), "quoted in the question", 0.8)));
+        due.extend(parts.iter().map(|part| self::due(Step::Words(part.clone()), "a part of the question", 0.8)));
+        due
+    }
+
+    /// What the best passages name, and what the best declarations call and are called by.
+    fn followed(&self) -> Vec<Due> {
+        let best = self.best();
+        let mut names: Vec<(&str, f32, &Passage)> = Vec::new();
+        for (rank, Chosen { passage, .. }) in best.iter().take(FOLLOWED).enumerate() {
+            for (place, name) in passage.mentions.iter().enumerate() {
+                let own = 1.0 / (rank as f32 + 2.0) / (place as f32 + 2.0);
+                match names.iter_mut().find(|(known, ..)| known == name) {
+                    Some((_, weight, _)) => *weight += own,
+                    None => names.push((name, own, passage)),
+                }
+            }
+        }
+        names.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let mut due: Vec<Due> = Vec::new();
+        for (name, _, passage) in names.iter().take(NAMES) {
+            let reason = format!("named in {}", passage.path);
+            due.push(declared(name, &reason));
+            if is_key(name) {
+                due.push(self::due(Step::Docql(written(name)), &reason, 0.3));
+            }
+        }
+        let declared =
+            best.iter().map(|chosen| &chosen.passage).filter(|p| p.kind.is_function() && !p.query.is_empty());
+        for passage in declared.take(2) {
+            let query = &passage.query;
+            due.push(self::due(Step::Docql(format!("{query}.callees()")), &format!("called by {}", passage.name), 0.5));
+            due.push(self::due(Step::Docql(format!("{query}.callers()")), &format!("calls {}", passage.name), 0.5));
+        }
+        due
+    }
+
+    /// The words that are still missing, with the name that the best passage has.
+    fn rewritten(&self) -> Vec<Due> {
+        let missing = self.judgement().missing;
+        let words: Vec<&str> = self
+            .words
+            .iter()
+            .enumerate()
+            .filter(|(at, word)| missing >> at & 1 == 1 && !word.is_nowhere)
+            .map(|(_, word)| word.written.as_str())
+            .collect();
+        let mut due = Vec::new();
+        if !words.is_empty() {
+            due.push(self::due(Step::Words(words.join(" ")), "words that nothing held yet", 0.5));
+            if let Some(first) = self.best().first()
+                && !first.passage.name.is_empty()
+            {
+                let text = format!("{} {}", first.passage.name, words.join(" "));
+                due.push(self::due(Step::Words(text), "the same, with the best find", 0.5));
+            }
+        }
+        // The rarest words alone: what a question says beside them hides texts that are short.
+        let mut rare: Vec<&AskedWord> = self.words.iter().filter(|word| !word.is_nowhere).collect();
+        rare.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        if rare.len() > 3 {
+            let rarest: Vec<&str> = rare.iter().take(3).map(|word| word.written.as_str()).collect();
+            due.push(self::due(Step::Words(rarest.join(" ")), "the rarest words", 0.5));
+        }
+        due
+    }
+}
+
+/// True for what is written as keys of settings and options are: `max_length`, `--retry-lock`.
+fn is_key(name: &str) -> bool {
+    !name.contains(':') && name.contains(['_', '-']) && !name.bytes().any(|byte| byte.is_ascii_uppercase())
+}
+
+fn due(step: Step, reason: &str, weight: f32) -> Due {
+    Due { step, reason: reason.to_owned(), weight }
+}
+
+/// Looks a name up: where it is declared, or – an option, a key – where it stands.
+fn declared(name: &str, reason: &str) -> Due {
+    if is_name(name) && !name.starts_with('-') && !name.contains(['/', '.']) {
+        return due(Step::Docql(all_named(name)), reason, 0.8);
+    }
+    due(Step::Words(quoted(name.trim_start_matches('-'))), reason, 0.6)
+}
+
+/// All lines that a name stands in, as it is written.
+fn written(name: &str) -> String {
+    format!("$.content.grep({}, \"word\")", quoted(last_part(name.trim_start_matches('-'))))
+}
+
+fn last_part(name: &str) -> &str {
+    let name = name.rsplit("::").next().unwrap_or(name);
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// All declarations of a name.
+fn all_named(name: &str) -> String {
+    format!("$.toc[?(@.name == {})]", quoted(last_part(name)))
+}

@@ -1,0 +1,31 @@
+//! Research: a question → steps that anybody could enter → evidence → an answer whose every part cites a place.
+//!
+//! The loop is a pure machine: it is told what its steps found and says what to do next. It analyses the question,
+//! routes it to steps (words, DocQL), judges what came back (which words of the question the evidence holds, and
+//! together or scattered), and rewrites: by parts, by what the evidence names, by what calls it and what it calls. It
+//! stops when the evidence is complete, when two rounds in a row brought nothing, or after [`Limits::rounds`].
+//!
+//! Read the files in this order; each imports only those above it.
+//!
+//! - `question`: what a question asks for: names, quotations, parts, relations.
+//! - `passage`: steps and the passages that they find.
+//! - `judge`: how much of the question the evidence answers.
+//! - `evidence`: passages → the few that are shown, within a budget.
+//! - `machine`: the loop.
+//! - `passages`: hits of the engine → passages with their text.
+//! - `research`: carries the machine's steps out, and makes the answer.
+//! - `eval`: cases with the places that answer them, and how many of those are cited.
+
+pub mod eval;
+mod evidence;
+mod judge;
+mod machine;
+mod passage;
+mod passages;
+mod question;
+mod research;
+
+pub use judge::Judgement;
+pub use machine::Limits;
+pub use passage::{Passage, Step};
+pub use research::{Citation, Event, Research, StepTaken, research, searched};

@@ -1,0 +1,56 @@
+//! Steps and the passages that they find.
+
+use crate::document::Kind;
+use std::sync::Arc;
+
+/// A step of research: what a person could enter as well.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// A search for words.
+    Words(String),
+    /// A DocQL query.
+    Docql(String),
+}
+
+impl Step {
+    /// What is entered for it.
+    pub fn text(&self) -> &str {
+        match self {
+            Step::Words(text) | Step::Docql(text) => text,
+        }
+    }
+}
+
+/// A piece of a file that a step found: few enough lines to be read at once.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Passage {
+    /// The file.
+    pub path: Arc<str>,
+    /// Its first line, from 1.
+    pub line: u32,
+    /// Its last line.
+    pub end_line: u32,
+    /// What it is, or lies in.
+    pub kind: Kind,
+    /// The name or title of that.
+    pub name: String,
+    /// The id of that; empty if it has none.
+    pub id: String,
+    /// A query that yields it; empty if there is none.
+    pub query: String,
+    /// Its lines.
+    pub text: String,
+    /// The words of the question that it holds, its name and path too, as bits.
+    pub held: u64,
+    /// Names of programs in it, most telling first.
+    pub mentions: Vec<String>,
+    /// True if the file has changed since: the text is what was there.
+    pub is_stale: bool,
+}
+
+impl Passage {
+    /// True if both show the same lines, or most of them.
+    pub(super) fn overlaps(&self, other: &Passage) -> bool {
+        self.path == other.path && self.line <= other.end_line && other.line <= self.end_line
+    }
+}

@@ -1,0 +1,192 @@
+//! What a question asks for: names, quotations, parts, relations.
+
+use crate::library::{fold_words, is_cjk};
+
+/// A question, taken apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Analysis {
+    /// The question as it was asked.
+    pub text: String,
+    /// Identifiers and options in it: `AuthService`, `max_retries`, `--dry-run`.
+    pub names: Vec<String>,
+    /// Words written like names, in lower case, with their parts: with capitals inside a sentence, of Latin letters in
+    /// a Chinese one, options.
+    pub subjects: Vec<String>,
+    /// What stands in quotes.
+    pub quoted: Vec<String>,
+    /// What it asks one after the other, if that is more than one thing.
+    pub parts: Vec<String>,
+    /// What it asks of the names: a step of DocQL.
+    pub relation: Option<&'static str>,
+}
+
+/// Words that ask for a relation → the step that yields it.
+const RELATIONS: &[(&[&str], &str)] = &[
+    (&["who calls", "what calls", "callers of", "called by", "called from", "谁调用", "被谁", "调用者"], "callers()"),
+    (&["what does", "callees of", "calls what", "调用了"], "callees()"),
+    (&["tests of", "tests for", "tested", "which test", "测试用例"], "tests()"),
+    (
+        &["where is", "used by", "uses of", "who uses", "what uses", "references to", "用到", "使用了", "引用"],
+        "references()",
+    ),
+];
+
+/// What separates the parts of a question.
+const SEPARATORS: &[&str] = &[
+    ", and ",
+    " and ",
+    " versus ",
+    " vs. ",
+    " vs ",
+    " compared to ",
+    " compared with ",
+    " as opposed to ",
+    " but ",
+    " while ",
+    "; ",
+    ", ",
+    "？",
+    "；",
+    "，",
+    "以及",
+    "和",
+    "与",
+    "? ",
+];
+
+/// What begins a comparison, and what its sides are joined by.
+const COMPARISONS: &[&str] =
+    &["difference between", "differences between", "compare", "relationship between", "relation between"];
+
+/// Parts that a question is split into, at most.
+const MAX_PARTS: usize = 4;
+
+/// Names that are looked up, at most.
+const MAX_NAMES: usize = 6;
+
+impl Analysis {
+    /// Takes a question apart. Everything can be read.
+    pub fn of(text: &str) -> Analysis {
+        let lower = text.to_lowercase();
+        let relation = RELATIONS.iter().find(|(words, _)| words.iter().any(|word| lower.contains(word)));
+        let mut names = Vec::new();
+        for word in text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '?' | '，' | '？' | '、' | '"'))
+        {
+            let word = word.trim_matches(|c: char| matches!(c, '`' | '\'' | '(' | ')' | ':' | '.' | '!' | '。'));
+            if is_name(word) && names.len() < MAX_NAMES && !names.iter().any(|known| known == word) {
+                names.push(word.to_owned());
+            }
+        }
+        Analysis {
+            text: text.trim().to_owned(),
+            subjects: subjects(text),
+            quoted: quoted(text),
+            parts: parts(text),
+            relation: relation.filter(|_| !names.is_empty()).map(|(_, step)| *step),
+            names,
+        }
+    }
+}
+
+/// True for what is written as names in programs are: with capitals inside, `_`, `::`, `--` in front, a call.
+pub(super) fn is_name(word: &str) -> bool {
+    let letters = word.trim_start_matches('-');
+    let Some(first) = letters.chars().next() else { return false };
+    if letters.len() < 3 || letters.len() > 80 || !letters.is_ascii() || !(first.is_ascii_alphabetic() || first == '_')
+    {
+        return false;
+    }
+    let is_option = word.starts_with("--") && letters.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let is_word = letters.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'.' | b'/'));
+    let bytes = letters.as_bytes();
+    let has_hump = bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    let is_joined = letters.contains('_') || letters.contains("::");
+    is_option || is_word && (has_hump || is_joined)
+}
+
+/// Words that are written like names.
+fn subjects(text: &str) -> Vec<String> {
+    let is_chinese = text.chars().any(is_cjk);
+    let mut found = Vec::new();
+    let mut begins = true;
+    for word in text.split_whitespace().flat_map(|word| word.split(is_cjk)) {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '-');
+        let has_capital = bare.chars().any(char::is_uppercase);
+        let is_shouted = bare.chars().filter(|c| c.is_uppercase()).count() > 1;
+        let is_latin = is_chinese && bare.len() > 1 && bare.is_ascii();
+        if is_shouted || (has_capital && !begins && bare.len() > 1) || is_latin || bare.starts_with("--") {
+            found.push(bare.to_lowercase());
+            found.extend(fold_words(bare));
+        }
+        begins = word.ends_with(['.', '?', '!', ':']) || (begins && bare.is_empty());
+    }
+    found
+}
+
+fn quoted(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (open, close) in [('"', '"'), ('`', '`'), ('“', '”'), ('「', '」')] {
+        let mut rest = text;
+        while let Some((_, after)) = rest.split_once(open)
+            && let Some((inside, behind)) = after.split_once(close)
+        {
+            if inside.trim().len() > 1 {
+                found.push(inside.trim().to_owned());
+            }
+            rest = behind;
+        }
+    }
+    found
+}
+
+/// The parts of a question; none if it is one.
+fn parts(text: &str) -> Vec<String> {
+    let text = text.trim().trim_end_matches(['?', '？', '.', '。']);
+    let lower = text.to_lowercase();
+    // Lower case may have other lengths: then places in it are none in the text.
+    let is_same = lower.len() == text.len();
+    let compared = COMPARISONS.iter().find_map(|words| lower.find(words).map(|at| at + words.len()));
+    let text = compared.filter(|_| is_same).and_then(|at| text.get(at..)).unwrap_or(text);
+    let mut parts = vec![text.to_owned()];
+    for separator in SEPARATORS {
+        parts = parts.iter().flat_map(|part| part.split(separator).map(str::to_owned).collect::<Vec<_>>()).collect();
+    }
+    let parts: Vec<String> =
+        parts.iter().map(|part| part.trim().to_owned()).filter(|part| says_something(part)).collect();
+    if parts.len() < 2 { Vec::new() } else { parts.into_iter().take(MAX_PARTS).collect() }
+}
+
+/// One letter, or a connecting word, is no part.
+fn says_something(part: &str) -> bool {
+    if part.is_ascii() { part.len() > 3 } else { part.chars().count() > 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_quotations_and_relations_are_seen() {
+        let of = Analysis::of("Who calls `Server.close_all` and AuthService with --dry-run and \"no such host\"?");
+        assert_eq!(of.names, ["Server.close_all", "AuthService", "--dry-run"]);
+        assert_eq!(of.quoted, ["no such host", "Server.close_all"]);
+        assert_eq!(of.relation, Some("callers()"));
+        assert_eq!(Analysis::of("who calls the police").relation, None, "nothing is named");
+        let subjects = |text: &str| Analysis::of(text).subjects;
+        assert_eq!(
+            subjects("How do I cast to a Chromecast? Is there a DLNA one"),
+            ["chromecast", "chromecast", "dlna", "dlna"]
+        );
+        assert_eq!(subjects("怎么对接公司的 LDAP 目录"), ["ldap", "ldap"]);
+        assert_eq!(Analysis::of("").names, Vec::<String>::new());
+    }
+
+    #[test]
+    fn questions_are_split_where_they_ask_several_things() {
+        assert_eq!(Analysis::of("difference between soft limit and hard limit").parts, ["soft limit", "hard limit"]);
+        let of = Analysis::of("How long is a lock kept, and where is that checked?");
+        assert_eq!(of.parts, ["How long is a lock kept", "where is that checked"]);
+        assert_eq!(Analysis::of("how are locks removed").parts, Vec::<String>::new());
+        assert_eq!(Analysis::of("分区和副本的区别？").parts, ["分区", "副本的区别"]);
+    }
+}

@@ -1,0 +1,151 @@
+//! `docql eval --ask`: how much of what answers a question research finds, beside one search.
+
+use super::{directory_given, given_corpora};
+use crate::agent::eval::{AskCase, AskCases, AskScore};
+use crate::agent::{self, Limits};
+use crate::cli::run::args::{Eval, EvalFormat, Workspace};
+use crate::cli::run::bar::Bar;
+use crate::cli::run::exit::FOUND;
+use crate::cli::run::open;
+use crate::indexer::Indexer;
+use crate::library::Needs;
+use crate::stdx::{Ticket, printable, printing};
+use anyhow::Context;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::Write;
+
+/// What came of a case.
+struct Asked {
+    case: AskCase,
+    score: AskScore,
+    /// The recall of one search for the question.
+    searched: Option<f32>,
+    steps: usize,
+    bytes: usize,
+    record: Value,
+}
+
+/// Runs the subcommand on files of questions.
+pub(super) fn run(arguments: &Eval) -> anyhow::Result<u8> {
+    let given = given_corpora(&arguments.corpus)?;
+    let mut by_corpus: BTreeMap<String, Vec<AskCase>> = BTreeMap::new();
+    for path in &arguments.cases {
+        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        let cases = AskCases::read(&text).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
+        for case in cases.cases {
+            let is_asked = (arguments.class.is_empty() || arguments.class.contains(&case.kind))
+                && arguments.split.is_none_or(|split| split.name() == case.set);
+            if is_asked {
+                by_corpus.entry(case.corpus.clone()).or_default().push(case);
+            }
+        }
+    }
+    let mut asked = Vec::new();
+    for (corpus, cases) in by_corpus {
+        let indexer = indexed(arguments, &corpus, &given)?;
+        for case in cases {
+            asked.push(ask(&indexer, case)?);
+        }
+        open::keep(&indexer);
+    }
+    anyhow::ensure!(!asked.is_empty(), "no question is left; --class and --split say which ones are asked");
+    let mut out = printing::stdout();
+    match arguments.format {
+        EvalFormat::Text => table(&asked, arguments.misses, &mut out)?,
+        EvalFormat::Json => {
+            let cases: Vec<&Value> = asked.iter().map(|asked| &asked.record).collect();
+            crate::report::json_line(&json!({"type": "docql_ask_eval", "schema": 1, "cases": cases}), &mut out)?;
+        }
+    }
+    out.flush()?;
+    Ok(FOUND)
+}
+
+fn indexed(arguments: &Eval, corpus: &str, given: &BTreeMap<String, std::path::PathBuf>) -> anyhow::Result<Indexer> {
+    let directory = directory_given(corpus, given)?;
+    let workspace = Workspace {
+        root: Some(directory.clone()),
+        no_index: arguments.no_index,
+        threads: arguments.threads,
+        ..Workspace::default()
+    };
+    let indexer = open::open(&[], &workspace)?;
+    let bar = Bar::new(false);
+    let gave_up = |_| anyhow::anyhow!("{}: indexing was interrupted", directory.display());
+    indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|progress| bar.report(progress)).map_err(gave_up)?;
+    Ok(indexer)
+}
+
+fn ask(indexer: &Indexer, case: AskCase) -> anyhow::Result<Asked> {
+    let ticket = Ticket::forever();
+    let limits = Limits::default();
+    let failed = |problem| anyhow::anyhow!("{:?}: {problem:?}", case.question);
+    let searched = agent::searched(indexer, &case.question, limits.passages, &ticket).map_err(failed)?;
+    let searched = case.found(&searched.iter().collect::<Vec<_>>()).0;
+    let research = agent::research(indexer, &case.question, limits, &ticket, &|_| {}).map_err(failed)?;
+    let score = case.score(&research);
+    let record = json!({
+        "corpus": case.corpus,
+        "kind": case.kind,
+        "set": case.set,
+        "question": case.question,
+        "recall": score.recall,
+        "searched": searched,
+        "precision": score.precision,
+        "declined": score.declined,
+        "answer": crate::report::research_json(&research),
+    });
+    let bytes = research.citations.iter().map(|citation| citation.passage.text.len()).sum();
+    Ok(Asked { steps: research.steps.len(), score, searched, bytes, record, case })
+}
+
+/// The mean of what is there.
+fn mean(values: impl Iterator<Item = f32>) -> Option<f32> {
+    let (sum, count) = values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));
+    (count > 0).then(|| sum / count as f32)
+}
+
+fn share(value: Option<f32>) -> String {
+    value.map_or("    –".to_owned(), |value| format!("{value:5.3}"))
+}
+
+fn table(asked: &[Asked], misses: usize, out: &mut dyn Write) -> std::io::Result<()> {
+    writeln!(out, "{:16} {:>4}  one search  recall@10  precision  declined  steps  bytes", "kind", "n")?;
+    let mut kinds: Vec<&str> = asked.iter().map(|asked| asked.case.kind.as_str()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    for kind in kinds.into_iter().chain(["answerable", "all"]) {
+        let of = |asked: &&Asked| match kind {
+            "all" => true,
+            "answerable" => !asked.case.needs.is_empty(),
+            _ => asked.case.kind == kind,
+        };
+        let rows: Vec<&Asked> = asked.iter().filter(of).collect();
+        let declined = mean(rows.iter().map(|asked| f32::from(u8::from(asked.score.declined))));
+        writeln!(
+            out,
+            "{kind:16} {:>4}  {:>10}  {:>9}  {:>9}  {:>8}  {:5.1}  {:5.0}",
+            rows.len(),
+            share(mean(rows.iter().filter_map(|asked| asked.searched))),
+            share(mean(rows.iter().filter_map(|asked| asked.score.recall))),
+            share(mean(rows.iter().filter_map(|asked| asked.score.precision))),
+            share(declined),
+            mean(rows.iter().map(|asked| asked.steps as f32)).unwrap_or_default(),
+            mean(rows.iter().map(|asked| asked.bytes as f32)).unwrap_or_default(),
+        )?;
+    }
+    let is_missed = |asked: &&Asked| {
+        if asked.case.needs.is_empty() {
+            return !asked.score.declined;
+        }
+        asked.score.declined || asked.score.recall.is_some_and(|recall| recall < 1.0)
+    };
+    for missed in asked.iter().filter(is_missed).take(misses) {
+        let case = &missed.case;
+        let declined = if missed.score.declined { ", declined" } else { "" };
+        let recall = share(missed.score.recall);
+        writeln!(out, "{}  {}: {}{declined}  {}", recall.trim(), case.corpus, case.kind, printable(&case.question))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,292 @@
+//! Ids of nodes: unique in a workspace, and the same however the rest of the file is edited.
+//!
+//! `src/server.rs#method:Server.close`, `docs/guide.md#heading:guide/install`: path, kind, the names from the outside
+//! in as the file writes them. Where a language overloads, the types of the parameters follow: `read(byte[],int)`.
+//! What is still alike – the branches of an `#if`, two sections "Example" – is told apart by its own text
+//! (`~k3f2`): never by its order, unless the texts are the same too. What has no name is always told by its text.
+
+use super::item::Item;
+use super::signature::signature;
+use crate::document::{Family, Kind, Span, TypePlace, slug};
+use crate::library::{FileId, Library, NodeRef, Outline};
+use std::collections::HashMap;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+
+/// Bytes of one name in an id: what is longer is cut, and told apart by its text.
+const MAX_LABEL_BYTES: usize = 80;
+
+/// Ids of items, one after the other: what was looked up in a file serves its other items.
+pub struct Ids<'l> {
+    library: &'l Library,
+    namesakes: Namesakes,
+}
+
+impl<'l> Ids<'l> {
+    /// Makes ids of the items of `library`.
+    pub fn new(library: &'l Library) -> Ids<'l> {
+        Ids { library, namesakes: Namesakes::default() }
+    }
+
+    /// The id of an item; `None` for what has none: repositories, values.
+    pub fn of(&mut self, item: &Item) -> Option<String> {
+        Some(match item {
+            Item::Node(node) => id(self.library, *node, &mut self.namesakes),
+            Item::File(file) => self.library.file(*file).path.to_string(),
+            Item::Directory(path) => path.to_string(),
+            Item::Excerpt(excerpt) => {
+                let path = &self.library.file(excerpt.file).path;
+                match excerpt.kind {
+                    Kind::Match => format!("{path}#L{}", excerpt.line),
+                    Kind::Chunk => format!("{path}#L{}-L{}", excerpt.line, excerpt.end_line),
+                    _ => format!("{path}#L{}:{}", excerpt.line, excerpt.span.start),
+                }
+            }
+            Item::Repository(_) | Item::Data { .. } | Item::Value { .. } => return None,
+        })
+    }
+}
+
+impl std::fmt::Debug for Ids<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ids").finish_non_exhaustive()
+    }
+}
+
+/// The nodes of one file that share kind and name, for the ids of a page: looking through all nodes for each would be
+/// quadratic.
+#[derive(Debug, Default)]
+pub(in crate::docql) struct Namesakes {
+    file: Option<FileId>,
+    /// From the second question about a file on.
+    alike: HashMap<u64, Vec<u32>>,
+}
+
+impl Namesakes {
+    /// The other nodes of `node`'s file with its kind and name.
+    fn of(&mut self, outline: &Outline<'_>, node: NodeRef) -> Vec<u32> {
+        let own = alike(outline, node.node);
+        if self.file != Some(node.file) {
+            *self = Namesakes { file: Some(node.file), alike: HashMap::new() };
+            let kind = outline.kind(node.node);
+            let same = |at: &u32| *at != node.node && outline.kind(*at) == kind && alike(outline, *at) == own;
+            return (0..outline.len()).filter(same).collect();
+        }
+        if self.alike.is_empty() {
+            for at in 0..outline.len() {
+                self.alike.entry(alike(outline, at)).or_default().push(at);
+            }
+        }
+        let same = self.alike.get(&own).map(Vec::as_slice).unwrap_or_default();
+        same.iter().copied().filter(|at| *at != node.node).collect()
+    }
+}
+
+/// A hash of kind and name.
+fn alike(outline: &Outline<'_>, at: u32) -> u64 {
+    let kind = outline.kind(at);
+    let name = outline.name(at);
+    match kind {
+        _ if is_section(kind) => xxh3_64_with_seed(slug(name).as_bytes(), kind as u64),
+        _ => xxh3_64_with_seed(name.as_bytes(), kind as u64),
+    }
+}
+
+/// The id of a node. A file that cannot be read, or is no longer what was indexed, gives the id its nodes had.
+pub(in crate::docql) fn id(library: &Library, node: NodeRef, namesakes: &mut Namesakes) -> String {
+    let path = &library.file(node.file).path;
+    let Some(outline) = library.outline(node.file) else { return path.to_string() };
+    let ids = FileIds { library, file: node.file, outline };
+    let own = ids.stem(node.node);
+    let kind = outline.kind(node.node).id();
+    let twins = namesakes.of(&outline, node);
+    let twins: Vec<u32> = twins.into_iter().filter(|&other| ids.stem(other) == own).collect();
+    let mark = if outline.name(node.node).is_empty() || !twins.is_empty() {
+        ids.mark(node.node, &twins)
+    } else {
+        String::new()
+    };
+    format!("{path}#{kind}:{own}{mark}")
+}
+
+/// The nodes of a file.
+struct FileIds<'l> {
+    library: &'l Library,
+    file: FileId,
+    outline: Outline<'l>,
+}
+
+impl FileIds<'_> {
+    /// The names from the outside in, with what overloading adds.
+    fn stem(&self, at: u32) -> String {
+        let mut stem = names(&self.outline, at);
+        if self.outline.kind(at).is_function()
+            && let Some(types) = self.parameter_types(at)
+        {
+            stem.push('(');
+            stem.push_str(&types);
+            stem.push(')');
+        }
+        stem
+    }
+
+    /// What tells `at` from its `twins`: a mark of its head, else of all of its text, else its number among those
+    /// with the same text.
+    fn mark(&self, at: u32, twins: &[u32]) -> String {
+        let named = !self.outline.name(at).is_empty();
+        let head = self.hash(at, false);
+        if named && twins.iter().all(|&other| self.hash(other, false) != head) {
+            return format!("~{}", short(head));
+        }
+        let whole = self.hash(at, true);
+        let same = twins.iter().filter(|&&other| other < at && short(self.hash(other, true)) == short(whole)).count();
+        if same == 0 { format!("~{}", short(whole)) } else { format!("~{}.{}", short(whole), same + 1) }
+    }
+
+    /// A hash of the text of a node and of the heads around it: all of it, or up to its body.
+    fn hash(&self, at: u32, whole: bool) -> u64 {
+        let outline = &self.outline;
+        let Ok(text) = self.library.node_text(self.file) else { return 0 };
+        let head = |at: u32| {
+            let (span, body) = (outline.span(at), outline.body(at));
+            if body.is_empty() { span } else { Span::new(span.start, body.start.clamp(span.start, span.end)) }
+        };
+        let own = if whole { outline.span(at) } else { head(at) };
+        let start = xxh3_64(own.of(&text).trim().as_bytes());
+        let around = outline.ancestors(at).filter(|&at| outline.kind(at) == Kind::Impl);
+        around.fold(start, |hash, at| xxh3_64_with_seed(head(at).of(&text).trim().as_bytes(), hash))
+    }
+
+    /// The types of the parameters of a function, where its language tells functions apart by them.
+    fn parameter_types(&self, at: u32) -> Option<String> {
+        let lexis = self.library.file(self.file).format.lexis?;
+        if !lexis.types.overloads {
+            return None;
+        }
+        let text = self.library.node_text(self.file).ok()?;
+        let (name, span) = (self.outline.name_span(at), self.outline.span(at));
+        let body = self.outline.body(at);
+        let end = if body.is_empty() { span.end } else { body.start.max(name.end) };
+        let head = signature(text.get(name.end as usize..end as usize)?, Some(lexis));
+        let parts = split(after_type_parameters(&head)?);
+        Some(parts.iter().map(|part| parameter_type(part, lexis.types.place)).collect::<Vec<_>>().join(","))
+    }
+}
+
+/// The names of a node and of what it lies in, from the outside in: sections joined by `/`, symbols by `.`.
+pub(super) fn names(outline: &Outline<'_>, at: u32) -> String {
+    let mut parts: Vec<(String, bool)> = Vec::new();
+    let mut next = Some(at);
+    while let Some(node) = next {
+        let is_section = is_section(outline.kind(node));
+        if !outline.name(node).is_empty() {
+            parts.push((label(outline, node), is_section));
+        }
+        if outline.kind(node).is_function() && !outline.detail(node).is_empty() {
+            parts.push((tidy(outline.detail(node)), false));
+        }
+        next = outline.parent(node);
+    }
+    let mut out = String::new();
+    for (label, is_section) in parts.into_iter().rev() {
+        if !out.is_empty() {
+            out.push(if is_section { '/' } else { '.' });
+        }
+        out.push_str(&label);
+    }
+    out
+}
+
+fn is_section(kind: Kind) -> bool {
+    kind.family() == Family::Section
+}
+
+fn label(outline: &Outline<'_>, at: u32) -> String {
+    let name = outline.name(at);
+    if is_section(outline.kind(at)) { tidy(&slug(name)) } else { tidy(name) }
+}
+
+/// A name as one word of an id.
+fn tidy(name: &str) -> String {
+    let name = &name[..name.floor_char_boundary(MAX_LABEL_BYTES)];
+    let mut out = String::with_capacity(name.len());
+    for letter in name.chars() {
+        match letter {
+            _ if letter.is_whitespace() => {
+                if !out.ends_with('-') {
+                    out.push('-');
+                }
+            }
+            _ if letter.is_control() => {}
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+/// Twenty bits as four letters that are not mistaken for each other.
+fn short(hash: u64) -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    (0..4).map(|at| LETTERS[(hash >> (at * 5)) as usize & 31] as char).collect()
+}
+
+/// The inside of the brackets behind a function's name and its type parameters.
+fn after_type_parameters(head: &str) -> Option<&str> {
+    let mut angles = 0usize;
+    let open = head.bytes().position(|byte| {
+        match byte {
+            b'<' => angles += 1,
+            b'>' => angles = angles.saturating_sub(1),
+            _ => {}
+        }
+        byte == b'(' && angles == 0
+    })?;
+    let mut depth = 0usize;
+    for (at, byte) in head.bytes().enumerate().skip(open) {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return head.get(open + 1..at);
+        }
+    }
+    None
+}
+
+/// The parts of a list between its commas.
+fn split(list: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut start) = (Vec::new(), 0usize, 0);
+    for (at, byte) in list.bytes().enumerate() {
+        match byte {
+            b'(' | b'[' | b'{' | b'<' => depth += 1,
+            b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => {
+                parts.push(list[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(list[start..].trim());
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// The type of a parameter without its name and default, in one word.
+fn parameter_type(parameter: &str, place: TypePlace) -> String {
+    let written = parameter.split('=').next().unwrap_or_default().trim();
+    let written = match place {
+        TypePlace::Colon => written.split_once(':').map_or(written, |(_, after)| after),
+        TypePlace::Before => {
+            let name = written.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+            // A type alone has no name behind it.
+            if name.trim_end().is_empty() || name.ends_with([':', '.']) { written } else { name }
+        }
+        TypePlace::After | TypePlace::Nowhere => written,
+    };
+    // `final int x`, `@Nullable String s`: words in front of the type are no part of it.
+    let is_word_before = |word: &&str| word.starts_with('@') || *word == "final";
+    let words: Vec<&str> = written.split_whitespace().skip_while(is_word_before).collect();
+    tidy(&words.join(" ")).replace(",-", ",")
+}

@@ -1,0 +1,181 @@
+//! References to places → items: ids, lines, names and anchors in a file, as people and agents write them.
+//!
+//! Read in this order: a path alone; `path:12`, `path:12-20`, `path:12:3`; and behind a `#` an id, lines (`L12`,
+//! `L12-L20`), the end of a qualified name (`Server.close`), the anchor of a section.
+
+use super::id::{Namesakes, id, names};
+use super::item::{Excerpt, Found, Item};
+use crate::document::{Family, Kind, Span, slug};
+use crate::library::{FileId, Library, NodeRef};
+use std::ops::RangeInclusive;
+
+/// A reference to a place in a file of a workspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference<'a> {
+    /// The file.
+    pub file: FileId,
+    /// Where in it.
+    pub place: Place<'a>,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place<'a> {
+    /// All of it.
+    File,
+    /// What encloses this line, counted from 1.
+    Line(u32),
+    /// These lines.
+    Lines(RangeInclusive<u32>),
+    /// What an id, a name or an anchor names.
+    Named(&'a str),
+}
+
+impl<'a> Reference<'a> {
+    /// Reads `text`. `None` if no part of it is the path of a file, or the end of the path of a single one.
+    pub fn read(text: &'a str, library: &Library) -> Option<Reference<'a>> {
+        let text = text.trim();
+        let text = text.strip_prefix("./").unwrap_or(text);
+        Reference::of(text, |path| library.find(path)).or_else(|| Reference::of(text, |path| ending(library, path)))
+    }
+
+    fn of(text: &'a str, find: impl Fn(&str) -> Option<FileId>) -> Option<Reference<'a>> {
+        if let Some(file) = find(text) {
+            return Some(Reference { file, place: Place::File });
+        }
+        // A path may have a `#` of its own: the longest that is a file counts.
+        let named = text.rmatch_indices('#').find_map(|(at, _)| {
+            let file = find(&text[..at])?;
+            Some(Reference { file, place: place_named(&text[at + 1..]) })
+        });
+        named.or_else(|| {
+            text.rmatch_indices(':').find_map(|(at, _)| {
+                let place = lines(text[at + 1..].split(':').next().unwrap_or_default())?;
+                Some(Reference { file: find(&text[..at])?, place })
+            })
+        })
+    }
+
+    /// The items it names, in order; several where a name is not unique. Empty if the file has nothing of the kind.
+    pub fn find(&self, library: &Library) -> Vec<Found> {
+        let file = self.file;
+        match &self.place {
+            Place::File => vec![Found::plain(Item::File(file))],
+            Place::Line(line) => vec![enclosing(library, file, *line)],
+            Place::Lines(lines) => excerpt(library, file, lines.clone()).into_iter().collect(),
+            Place::Named(name) => {
+                let nodes = named(library, file, name);
+                nodes.into_iter().map(|node| Found::plain(Item::Node(NodeRef { file, node }))).collect()
+            }
+        }
+    }
+}
+
+/// The only file whose path ends in these parts.
+fn ending(library: &Library, path: &str) -> Option<FileId> {
+    let ends = |file: &FileId| {
+        let own = &library.file(*file).path;
+        own.strip_suffix(path).is_some_and(|before| before.ends_with('/'))
+    };
+    let mut found = library.file_ids().filter(ends);
+    let only = found.next().filter(|_| !path.is_empty());
+    only.filter(|_| found.next().is_none())
+}
+
+fn place_named(rest: &str) -> Place<'_> {
+    if rest.is_empty() {
+        return Place::File;
+    }
+    let is_line = rest.strip_prefix('L').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let line = || lines(rest.split(':').next().unwrap_or_default());
+    is_line.then(line).flatten().unwrap_or(Place::Named(rest))
+}
+
+/// `12`, `12-20`, `L12`, `L12-L20`.
+fn lines(text: &str) -> Option<Place<'static>> {
+    let number = |text: &str| text.strip_prefix('L').unwrap_or(text).parse().ok().filter(|line| *line > 0);
+    match text.split_once('-') {
+        Some((from, to)) => {
+            let (from, to): (u32, u32) = (number(from)?, number(to)?);
+            Some(Place::Lines(from.min(to)..=from.max(to)))
+        }
+        None => number(text).map(Place::Line),
+    }
+}
+
+/// The innermost symbol or section around a line; without one the file.
+fn enclosing(library: &Library, file: FileId, line: u32) -> Found {
+    let node = library.outline(file).and_then(|outline| {
+        let holds = |at: &u32| {
+            let kind = outline.kind(*at);
+            (kind.is_symbol() || kind == Kind::Heading)
+                && kind != Kind::Import
+                && outline.line(*at) <= line
+                && outline.end_line(*at) >= line
+        };
+        (0..outline.len()).filter(holds).max_by_key(|at| outline.line(*at))
+    });
+    match node {
+        Some(node) => Found::plain(Item::Node(NodeRef { file, node })),
+        None => Found::plain(Item::File(file)),
+    }
+}
+
+/// The lines of a file as one piece, as far as the file has them.
+fn excerpt(library: &Library, file: FileId, lines: RangeInclusive<u32>) -> Option<Found> {
+    let text = library.text(file).ok()?;
+    let index = crate::document::LineIndex::new(&text);
+    let last = (*lines.end()).min(index.count());
+    let first = *lines.start();
+    if first > last {
+        return None;
+    }
+    let span = Span::new(index.span(first).start, index.span(last).end);
+    let mark = Span::new(span.start, span.start);
+    Some(Found::plain(Item::Excerpt(Excerpt { file, span, kind: Kind::Chunk, line: first, end_line: last, mark })))
+}
+
+/// The nodes of a file that `name` names: by id, by the end of the qualified name, by anchor.
+fn named(library: &Library, file: FileId, name: &str) -> Vec<u32> {
+    let Some(outline) = library.outline(file) else { return Vec::new() };
+    let (kind, stem) = match name.split_once(':').and_then(|(kind, rest)| Some((Kind::parse(kind)?, rest))) {
+        Some((kind, rest)) => (Some(kind), rest),
+        None => (None, name),
+    };
+    let is_kind = |at: &u32| kind.is_none_or(|kind| outline.kind(*at) == kind);
+    if kind.is_some() {
+        let whole = format!("{}#{name}", library.file(file).path);
+        // The names must be those of the id: only nodes that have them are asked for theirs.
+        let mut namesakes = Namesakes::default();
+        let same = |at: &u32| stem.starts_with(names(&outline, *at).as_str());
+        let mut likely = (0..outline.len()).filter(is_kind).filter(same);
+        if let Some(at) = likely.find(|&node| id(library, NodeRef { file, node }, &mut namesakes) == whole) {
+            return vec![at];
+        }
+    }
+    // The mark of a twin that is no longer one, and parameters that have changed, are passed over.
+    let bare = stem.split(['~', '(']).next().unwrap_or(stem).replace("::", ".");
+    let ends = |at: &u32| {
+        let own = names(&outline, *at);
+        let own = own.replace("::", ".");
+        own.strip_suffix(bare.as_str()).is_some_and(|before| before.is_empty() || before.ends_with(['.', '/']))
+    };
+    let found: Vec<u32> =
+        (0..outline.len()).filter(is_kind).filter(|at| !outline.name(*at).is_empty()).filter(ends).collect();
+    if !found.is_empty() || bare.is_empty() {
+        return prefer_definitions(&outline, found);
+    }
+    let anchor = slug(stem);
+    let is_section = |at: &u32| outline.kind(*at).family() == Family::Section;
+    let is_anchor = |at: &u32| {
+        let own = outline.detail(*at);
+        outline.kind(*at) == Kind::Heading && (own == stem || own == anchor || slug(outline.name(*at)) == anchor)
+    };
+    (0..outline.len()).filter(is_section).filter(is_anchor).take(1).collect()
+}
+
+/// Of names that are not unique those that people mean: no imports, where there is something else.
+fn prefer_definitions(outline: &crate::library::Outline<'_>, found: Vec<u32>) -> Vec<u32> {
+    let is_import = |at: &u32| matches!(outline.kind(*at), Kind::Import | Kind::Impl);
+    if found.iter().all(is_import) { found } else { found.into_iter().filter(|at| !is_import(at)).collect() }
+}

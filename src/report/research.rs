@@ -1,0 +1,198 @@
+//! What research found → text, Markdown, JSON.
+
+use crate::agent::{Citation, Passage, Research, Step, StepTaken};
+use crate::stdx::{counted, printable};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+const PATH: &str = "\x1b[35m";
+const DIM: &str = "\x1b[2m";
+const BOLD: &str = "\x1b[1m";
+const END: &str = "\x1b[0m";
+
+/// Passages that are shown where nothing answers: what comes nearest.
+const NEAREST: usize = 3;
+
+/// What is said beside an answer that no model has written.
+const VERBATIM: &str = "passages, word for word; no model was asked, nothing left this machine";
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug)]
+pub struct ResearchStyle {
+    /// With colours.
+    pub colour: bool,
+    /// With the steps.
+    pub steps: bool,
+}
+
+/// The passages that are shown: all that answer, else the nearest.
+fn shown(research: &Research) -> &[Citation] {
+    let all = &research.citations;
+    if research.is_answered { all } else { &all[..all.len().min(NEAREST)] }
+}
+
+/// The sentence above the passages.
+fn heading(research: &Research) -> String {
+    if research.is_answered {
+        return format!("{}: {VERBATIM}", counted(research.citations.len(), "passage"));
+    }
+    let nowhere = quoted_list(&research.nowhere);
+    match (research.citations.is_empty(), nowhere.is_empty()) {
+        (true, true) => "not found here".to_owned(),
+        (true, false) => format!("not found here: nothing says {nowhere}"),
+        (false, true) => "not found here: no passage holds enough of the question; the nearest are".to_owned(),
+        (false, false) => format!("not found here: nothing says {nowhere}; the nearest are"),
+    }
+}
+
+/// The words that the answer does not account for.
+fn remarks(research: &Research) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if research.is_answered && !research.nowhere.is_empty() {
+        remarks.push(format!("not found here: {}", quoted_list(&research.nowhere)));
+    }
+    if !research.missing.is_empty() {
+        remarks.push(format!("in no passage: {}", quoted_list(&research.missing)));
+    }
+    if shown(research).iter().any(|citation| citation.passage.is_stale) {
+        remarks.push("a file has changed meanwhile: ask once more".to_owned());
+    }
+    remarks
+}
+
+fn quoted_list(words: &[String]) -> String {
+    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
+}
+
+fn place(passage: &Passage) -> String {
+    if passage.line == passage.end_line {
+        return format!("{}:{}", passage.path, passage.line);
+    }
+    format!("{}:{}-{}", passage.path, passage.line, passage.end_line)
+}
+
+/// For people: heading, passages with their places, what was not found, steps.
+pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Write) -> io::Result<()> {
+    let painted = |text: &str, how: &str| {
+        let text = printable(text);
+        if style.colour { format!("{how}{text}{END}") } else { text.into_owned() }
+    };
+    if style.steps {
+        for taken in &research.steps {
+            let count = format!("{}, {} new", counted(taken.hits, "hit"), taken.new);
+            writeln!(
+                out,
+                "{}  {}",
+                painted(taken.step.text(), BOLD),
+                painted(&format!("{} · {count}", taken.reason), DIM)
+            )?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "{}", painted(&heading(research), DIM))?;
+    for (number, citation) in shown(research).iter().enumerate() {
+        let passage = &citation.passage;
+        let what = if passage.name.is_empty() { String::new() } else { format!("  {}", passage.name) };
+        writeln!(out, "\n[{}] {}{}", number + 1, painted(&place(passage), PATH), painted(&what, BOLD))?;
+        for line in passage.text.lines() {
+            writeln!(out, "    {}", printable(line))?;
+        }
+    }
+    let remarks = remarks(research);
+    if !remarks.is_empty() {
+        writeln!(out)?;
+    }
+    for remark in remarks {
+        writeln!(out, "{}", painted(&remark, DIM))?;
+    }
+    Ok(())
+}
+
+/// Markdown with a list of sources.
+pub fn research_markdown(research: &Research, style: ResearchStyle, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "# {}\n\n{}\n", printable(&research.question), printable(&heading(research)))?;
+    for (number, citation) in shown(research).iter().enumerate() {
+        let passage = &citation.passage;
+        writeln!(out, "**[{}]** `{}` {}\n", number + 1, printable(&place(passage)), printable(&passage.name))?;
+        // A fence longer than any in the passage.
+        let fence = "`".repeat(longest_fence(&passage.text).max(2) + 1);
+        writeln!(out, "{fence}")?;
+        for line in passage.text.lines() {
+            writeln!(out, "{}", printable(line))?;
+        }
+        writeln!(out, "{fence}\n")?;
+    }
+    for remark in remarks(research) {
+        writeln!(out, "- {}", printable(&remark))?;
+    }
+    if style.steps {
+        writeln!(out, "\n## Steps\n")?;
+        for taken in &research.steps {
+            writeln!(
+                out,
+                "- `{}` ({}): {}",
+                printable(taken.step.text()),
+                printable(&taken.reason),
+                counted(taken.hits, "hit")
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn longest_fence(text: &str) -> usize {
+    text.split(|c: char| c != '`').map(str::len).max().unwrap_or_default()
+}
+
+/// One JSON document.
+pub fn research_json(research: &Research) -> Value {
+    let citations: Vec<Value> = research.citations.iter().enumerate().map(|(at, one)| citation(at + 1, one)).collect();
+    json!({
+        "type": "docql_answer",
+        "schema": 1,
+        "question": research.question,
+        "answered": research.is_answered,
+        "confidence": hundredths(research.judgement.confidence()),
+        "held": {"best": hundredths(research.judgement.best), "together": hundredths(research.judgement.together)},
+        "model": Value::Null,
+        "citations": citations,
+        "nowhere": research.nowhere,
+        "missing": research.missing,
+        "steps": research.steps.iter().map(step).collect::<Vec<_>>(),
+    })
+}
+
+/// A line of `jsonl`: a step, as it is taken.
+pub fn step_json(taken: &StepTaken) -> Value {
+    let mut value = step(taken);
+    value["type"] = "step".into();
+    value
+}
+
+fn step(taken: &StepTaken) -> Value {
+    let language = match taken.step {
+        Step::Words(_) => "words",
+        Step::Docql(_) => "docql",
+    };
+    json!({"query": taken.step.text(), "language": language, "reason": taken.reason, "hits": taken.hits, "new": taken.new})
+}
+
+fn citation(number: usize, citation: &Citation) -> Value {
+    let passage = &citation.passage;
+    json!({
+        "n": number,
+        "path": &*passage.path,
+        "line": passage.line,
+        "end_line": passage.end_line,
+        "type": passage.kind.id(),
+        "name": passage.name,
+        "id": passage.id,
+        "text": passage.text,
+        "step": citation.step,
+        "changed_since": passage.is_stale,
+    })
+}
+
+fn hundredths(share: f32) -> f64 {
+    (f64::from(share) * 100.0).round() / 100.0
+}

@@ -1,0 +1,89 @@
+//! The words of a question that mean something: how rare they are, and which of them a text holds.
+
+use super::expand::{self, WordForms};
+use crate::library::{Library, Stems, is_cjk, words};
+use std::collections::HashMap;
+
+/// Words of a question that are told apart: one bit each.
+const MAX_WORDS: usize = 64;
+
+/// One word of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AskedWord {
+    /// As written, in lower case.
+    pub written: String,
+    /// How rare it is in the workspace: Robertson and Spärck Jones' weight.
+    pub weight: f32,
+    /// True if neither the word nor another form of it is anywhere.
+    pub is_nowhere: bool,
+}
+
+/// The words of a question, ready to be looked for in texts.
+#[derive(Debug)]
+pub struct AskedWords {
+    /// The words, in the order of the question.
+    pub words: Vec<AskedWord>,
+    /// Stems and pieces of text without spaces, with the words that they are.
+    forms: HashMap<String, u64>,
+    /// Forms that are found in a text as they are: of scripts without spaces.
+    runs: Vec<(String, u64)>,
+    stems: Stems,
+}
+
+impl AskedWords {
+    /// The words of `terms` in all their forms, synonyms too, weighed by how rare they are in `library`.
+    pub fn of(terms: &[String], library: &Library) -> AskedWords {
+        let is_nowhere = |word: &str| library.is_nowhere(word);
+        let plain = expand::translated(terms, &is_nowhere);
+        let mut all = expand::with_synonyms(&plain).unwrap_or(plain);
+        all.truncate(MAX_WORDS);
+        let mut asked = AskedWords { words: Vec::new(), forms: HashMap::new(), runs: Vec::new(), stems: Stems::new() };
+        for (at, word) in all.iter().enumerate() {
+            asked.add(word, 1 << at, library);
+        }
+        asked
+    }
+
+    fn add(&mut self, word: &WordForms, bit: u64, library: &Library) {
+        let mut rarest = 0.0_f32;
+        let mut known = false;
+        for form in std::iter::once(&word.written).chain(&word.forms) {
+            if form.starts_with(is_cjk) {
+                self.runs.push((form.clone(), bit));
+            } else {
+                *self.forms.entry(self.stems.stem(form).to_owned()).or_default() |= bit;
+            }
+            if !library.is_nowhere(form) {
+                let weight = library.rarity(form);
+                // What is written counts; of what stands for it the most usual.
+                rarest = if known { rarest.min(weight) } else { weight };
+                known = true;
+            }
+        }
+        let weight = if known { rarest } else { library.rarity(&word.written) };
+        self.words.push(AskedWord { written: word.written.clone(), weight, is_nowhere: !known });
+    }
+
+    /// The words that `text` holds, as bits in their order.
+    pub fn held(&mut self, text: &str) -> u64 {
+        let mut held = 0;
+        for word in words(text).filter(|word| !word.cjk) {
+            for part in word.parts.iter().chain(std::iter::once(&word.whole)) {
+                held |= self.forms.get(self.stems.stem(part)).copied().unwrap_or(0);
+            }
+        }
+        let runs = self.runs.iter().filter(|(run, _)| text.contains(run.as_str()));
+        runs.fold(held, |held, (_, bit)| held | bit)
+    }
+
+    /// The weight of the words whose bits are set.
+    pub fn weight(&self, bits: u64) -> f32 {
+        let held = self.words.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1);
+        held.map(|(_, word)| word.weight).sum()
+    }
+
+    /// The weight of all words.
+    pub fn whole(&self) -> f32 {
+        self.words.iter().map(|word| word.weight).sum()
+    }
+}
