@@ -1,6 +1,7 @@
 //! Steps and the passages that they find.
 
 use crate::document::Kind;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// A step of research: what a person could enter as well.
@@ -40,6 +41,8 @@ pub struct Passage {
     pub query: String,
     /// Its lines.
     pub text: String,
+    /// Those of them that say most of what was asked.
+    pub quote: RangeInclusive<u32>,
     /// The words of the question that it holds, its name and path too, as bits.
     pub held: u64,
     /// Names of programs in it, most telling first.

@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// Lines of a passage, at most.
 pub(super) const MAX_LINES: u32 = 40;
 
+/// Lines of a passage that are quoted where there is little room.
+const QUOTED: u32 = 8;
+
 /// Lines of a long node that are looked at.
 const MAX_LOOKED_AT: u32 = 3_000;
 
@@ -45,7 +48,10 @@ impl<'l> Passages<'l> {
         let around = self.around(found, hit, file, index)?;
         let whole = lines_of(text, index, &around);
         let whole = &whole[..whole.floor_char_boundary(MAX_READ)];
-        let lines = window(text, index, around, words, focus(found, hit));
+        let focus = focus(found, hit);
+        let mut seeker = Seeker { text, index, words };
+        let lines = seeker.window(around, focus, MAX_LINES);
+        let quote = seeker.window(lines.clone(), focus, QUOTED);
         let shown = lines_of(text, index, &lines);
         let shown = shown[..shown.floor_char_boundary(MAX_BYTES)].trim_end();
         let name = match &found.item {
@@ -62,6 +68,7 @@ impl<'l> Passages<'l> {
             query: hit.query.clone(),
             mentions: mentions(whole, &name, words),
             text: shown.to_owned(),
+            quote,
             held,
             name,
             is_stale: false,
@@ -122,38 +129,41 @@ fn focus(found: &Found, hit: &Hit) -> Option<u32> {
     hit.matched.as_ref().map(|matched| matched.line)
 }
 
-/// The lines of `around` that are shown: all, or those that hold most of the words of the question, near `focus`.
-fn window(
-    text: &str,
-    index: &LineIndex,
-    around: RangeInclusive<u32>,
-    words: &mut AskedWords,
-    focus: Option<u32>,
-) -> RangeInclusive<u32> {
-    let (first, last) = (*around.start(), *around.end());
-    if last - first < MAX_LINES {
-        return around;
-    }
-    let focus = focus.filter(|line| around.contains(line));
-    let first = focus.map_or(first, |line| first.max(line.saturating_sub(MAX_LOOKED_AT / 2)));
-    let last = last.min(first + MAX_LOOKED_AT);
-    let held: Vec<u64> = (first..=last).map(|line| words.held(index.text(text, line))).collect();
-    let mut best = (f32::MIN, 0);
-    for start in 0..held.len().saturating_sub(MAX_LINES as usize - 1).max(1) {
-        let rows = held.iter().skip(start).take(MAX_LINES as usize);
-        let together = rows.clone().fold(0, |all, line| all | line);
-        let lines = rows.filter(|line| **line != 0).count() as f32;
-        // The head says what it is; a match is what was found.
-        let at = first + start as u32;
-        let head = if start == 0 { 1.0 } else { 0.0 };
-        let near = focus.filter(|line| (at..at + MAX_LINES).contains(line)).map_or(0.0, |_| 2.0);
-        let worth = words.weight(together) + lines * 0.1 + head + near;
-        if worth > best.0 {
-            best = (worth, start as u32);
+/// A file's text, and the words that are looked for in it.
+struct Seeker<'t> {
+    text: &'t str,
+    index: &'t LineIndex,
+    words: &'t mut AskedWords,
+}
+
+impl Seeker<'_> {
+    /// The `most` lines of `around` that hold most of the words of the question, near `focus`; all if they are no more.
+    fn window(&mut self, around: RangeInclusive<u32>, focus: Option<u32>, most: u32) -> RangeInclusive<u32> {
+        let (first, last) = (*around.start(), *around.end());
+        if last - first < most {
+            return around;
         }
+        let focus = focus.filter(|line| around.contains(line));
+        let first = focus.map_or(first, |line| first.max(line.saturating_sub(MAX_LOOKED_AT / 2)));
+        let last = last.min(first + MAX_LOOKED_AT);
+        let held: Vec<u64> = (first..=last).map(|line| self.words.held(self.index.text(self.text, line))).collect();
+        let mut best = (f32::MIN, 0);
+        for start in 0..held.len().saturating_sub(most as usize - 1).max(1) {
+            let rows = held.iter().skip(start).take(most as usize);
+            let together = rows.clone().fold(0, |all, line| all | line);
+            let lines = rows.filter(|line| **line != 0).count() as f32;
+            // The head says what it is; a match is what was found.
+            let at = first + start as u32;
+            let head = if start == 0 { 1.0 } else { 0.0 };
+            let near = focus.filter(|line| (at..at + most).contains(line)).map_or(0.0, |_| 2.0);
+            let worth = self.words.weight(together) + lines * 0.1 + head + near;
+            if worth > best.0 {
+                best = (worth, start as u32);
+            }
+        }
+        let start = first + best.1;
+        start..=(start + most - 1).min(last)
     }
-    let start = first + best.1;
-    start..=(start + MAX_LINES - 1).min(last)
 }
 
 fn lines_of<'t>(text: &'t str, index: &LineIndex, lines: &RangeInclusive<u32>) -> &'t str {

@@ -14,7 +14,7 @@ const END: &str = "\x1b[0m";
 const NEAREST: usize = 3;
 
 /// What is said beside an answer that no model has written.
-const VERBATIM: &str = "passages, word for word; no model was asked, nothing left this machine";
+const VERBATIM: &str = "word for word; no model was asked, nothing left this machine";
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,8 @@ pub struct ResearchStyle {
     pub colour: bool,
     /// With the steps.
     pub steps: bool,
+    /// With all lines of each passage, not those alone that say most.
+    pub full: bool,
 }
 
 /// The passages that are shown: all that answer, else the nearest.
@@ -34,7 +36,7 @@ fn shown(research: &Research) -> &[Citation] {
 /// The sentence above the passages.
 fn heading(research: &Research) -> String {
     if research.is_answered {
-        return format!("{}: {VERBATIM}", counted(research.citations.len(), "passage"));
+        return format!("{}, {VERBATIM}", counted(research.citations.len(), "passage"));
     }
     let nowhere = quoted_list(&research.nowhere);
     match (research.citations.is_empty(), nowhere.is_empty()) {
@@ -94,8 +96,14 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
         let passage = &citation.passage;
         let what = if passage.name.is_empty() { String::new() } else { format!("  {}", passage.name) };
         writeln!(out, "\n[{}] {}{}", number + 1, painted(&place(passage), PATH), painted(&what, BOLD))?;
-        for line in passage.text.lines() {
-            writeln!(out, "    {}", printable(line))?;
+        let lines: Vec<(u32, &str)> = (passage.line..).zip(passage.text.lines()).collect();
+        let quoted = |line: &u32| style.full || passage.quote.contains(line);
+        for (line, text) in lines.iter().filter(|(line, _)| quoted(line)) {
+            writeln!(out, "{} {}", painted(&format!("{line:>6}"), DIM), printable(text))?;
+        }
+        let left_out = lines.iter().filter(|(line, _)| !quoted(line)).count();
+        if left_out > 0 {
+            writeln!(out, "{}", painted(&format!("       {} more", counted(left_out, "line")), DIM))?;
         }
     }
     let remarks = remarks(research);
@@ -188,6 +196,7 @@ fn citation(number: usize, citation: &Citation) -> Value {
         "name": passage.name,
         "id": passage.id,
         "text": passage.text,
+        "quote": [passage.quote.start(), passage.quote.end()],
         "step": citation.step,
         "changed_since": passage.is_stale,
     })

@@ -37,8 +37,11 @@ pub fn run(arguments: &Ask) -> anyhow::Result<u8> {
             anyhow::bail!("gave up after --timeout; name the paths to look in")
         }
     };
-    let style =
-        ResearchStyle { colour: colour(arguments.color, std::io::stdout().is_terminal()), steps: arguments.steps };
+    let style = ResearchStyle {
+        colour: colour(arguments.color, std::io::stdout().is_terminal()),
+        steps: arguments.steps,
+        full: arguments.full,
+    };
     let mut out = printing::stdout();
     match arguments.format {
         AskFormat::Text => report::research_text(&research, style, &mut out)?,

@@ -37,6 +37,7 @@ pages! {
     "language" "The DocQL language" "language.md" ["docql", "query", "queries", "jsonpath"];
     "reference" "DocQL reference" "reference.md" ["vocabulary", "steps"];
     "search" "Search with plain words" "search.md" ["words", "ranking", "synonyms", "semantic"];
+    "asking" "Questions, answered with places" "asking.md" ["ask", "answer", "answers", "questions", "research"];
     "reading" "Reading: tree, results, preview" "reading.md" ["explorer", "panes", "preview", "tree", "results"];
     "keys" "Keys" "keys.md" ["keyboard", "shortcuts", "bindings", "keymap", "keymaps", "commands", "mouse"];
     "recipes" "Recipes: shells, editors, fzf" "recipes.md"

@@ -282,6 +282,9 @@ pub struct Ask {
     /// Show the steps; each can be entered as a query
     #[arg(long)]
     pub steps: bool,
+    /// Show all lines of each passage
+    #[arg(long)]
+    pub full: bool,
     /// Passages, at most
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub limit: usize,
