@@ -17,8 +17,11 @@ pub fn slug(title: &str) -> String {
 }
 
 fn is_mark(character: char) -> bool {
-    // Combining marks carry vowels in many scripts; without them, different words would have the same slug.
-    matches!(character as u32, 0x300..=0x36f | 0x900..=0xdff if !character.is_whitespace())
+    // Combining marks carry vowels in many scripts; without them, different words would have the same slug. Those that
+    // choose how a sign is drawn are marks, too: the anchor of `⚠️ Warning` begins with one.
+    let code = character as u32;
+    matches!(code, 0x300..=0x36f | 0x900..=0xdff | 0x20d0..=0x20f0 | 0xfe00..=0xfe0f | 0xe0100..=0xe01ef)
+        && !character.is_whitespace()
 }
 
 /// Generates slugs that are unique in one document: the second `usage` becomes `usage-1`.
@@ -56,12 +59,22 @@ mod tests {
     #[test]
     fn slugs_keep_every_script_and_are_unique() {
         let mut slugger = Slugger::default();
-        let anchors: Vec<_> = ["System Architecture", "架构 设计", "API: `GET /x`", "Usage", "Usage", "Usage-1", "!!"]
-            .map(|t| slugger.anchor(t))
-            .into();
+        let anchors: Vec<_> =
+            ["System Architecture", "架构 设计", "API: `GET /x`", "Usage", "Usage", "Usage-1", "!!", "⚠️ Risk"]
+                .map(|t| slugger.anchor(t))
+                .into();
         assert_eq!(
             anchors,
-            ["system-architecture", "架构-设计", "api-get-x", "usage", "usage-1", "usage-1-1", "section"]
+            [
+                "system-architecture",
+                "架构-设计",
+                "api-get-x",
+                "usage",
+                "usage-1",
+                "usage-1-1",
+                "section",
+                "\u{fe0f}-risk"
+            ]
         );
     }
 }

@@ -11,12 +11,14 @@
 //! - `lexical_rules`: strings, comments and keywords of the languages, a row each.
 //! - `table`: the languages, a row each.
 //! - `parsing`: text → syntax tree, within bounds of work, memory and depth.
+//! - `pieces`: where the declarations of a text begin and end, by its brackets alone.
 //! - `outline`: syntax tree → declarations, calls, docs.
 //! - `highlight`: colours of program text.
 
 pub mod highlight;
 mod outline;
 mod parsing;
+mod pieces;
 mod rules;
 
 mod lexical_rules;

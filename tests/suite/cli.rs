@@ -243,6 +243,19 @@ fn what_is_read_can_be_chosen() {
 }
 
 #[test]
+fn a_file_that_is_named_has_an_outline_however_large_it_is() {
+    let dir = Dir::new();
+    dir.file("big.c", &format!("int first(void);\n/*{}*/\nint last(void);\n", "-".repeat(9 << 20)));
+    dir.file("small.c", "int small(void);\n");
+    let functions = |paths: &[&str]| dir.run(&[&["q", "$.code.functions", "-g", "*.c"][..], paths].concat()).out;
+    assert_eq!(functions(&[]), "small.c:1: function small\n");
+    assert_eq!(functions(&["big.c"]), "big.c:1: function first\nbig.c:3: function last\n");
+    assert_eq!(functions(&["big.c", "small.c"]).lines().count(), 3);
+    assert_eq!(functions(&[".", "big.c"]), "small.c:1: function small\n", "a directory is as it always is");
+    assert_eq!(functions(&["big.c", "--max-filesize", "1K"]), "", "what is said holds");
+}
+
+#[test]
 fn the_exit_code_tells_what_happened() {
     let dir = Dir::new();
     let codes = |arguments: &[&str]| dir.run(arguments).code;

@@ -15,8 +15,24 @@ use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// The size up to which files are parsed: the usual one, unless all that is asked for are files and one is larger.
+fn limit_of(paths: &[PathBuf], base: &Path, in_revision: bool, usual: u64) -> u64 {
+    if in_revision {
+        return usual;
+    }
+    let sizes = paths.iter().map(|path| {
+        let found = std::fs::metadata(base.join(path)).ok();
+        found.filter(std::fs::Metadata::is_file).map(|file| file.len())
+    });
+    let largest = sizes.collect::<Option<Vec<u64>>>().and_then(|sizes| sizes.into_iter().max());
+    if largest.is_some_and(|largest| largest > usual) { usual.max(NAMED_LIMIT) } else { usual }
+}
+
 /// Most bytes that are read from standard input.
 const STDIN_LIMIT: u64 = 64 << 20;
+
+/// A file that is named may be so large and is read whole all the same.
+const NAMED_LIMIT: u64 = 64 << 20;
 
 /// What the arguments say about what to read.
 pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<WorkspaceOptions> {
@@ -27,13 +43,15 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
         None => current,
     };
     let mut options = WorkspaceOptions::at(base.clone());
+    options.at.clone_from(&workspace.at);
     options.hidden = workspace.hidden;
     options.ignore_files = !workspace.no_ignore;
     options.globs = workspace.glob.clone();
     let settings = settings::source(Some(&base)).load().settings;
     options.threads = workspace.threads.unwrap_or(settings.threads);
     options.usual_max_file_bytes = settings.max_file;
-    options.max_file_bytes = workspace.max_filesize.unwrap_or(settings.max_file);
+    options.max_file_bytes =
+        workspace.max_filesize.unwrap_or_else(|| limit_of(paths, &base, options.at.is_some(), settings.max_file));
     options.watch = settings.watch;
     options.embeddings = Arc::new(embeddings(&settings));
     let is_there = IS_BUILT || options.embeddings.endpoint().is_some();
@@ -46,7 +64,6 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
         let given = variable("DOCQL_INDEX_DIR").map(|given| base.join(given));
         options.index = index_directory(given, variable);
     }
-    options.at.clone_from(&workspace.at);
     let (stdin, paths): (Vec<&PathBuf>, Vec<&PathBuf>) = paths.iter().partition(|path| path.as_os_str() == "-");
     if !stdin.is_empty() {
         anyhow::ensure!(

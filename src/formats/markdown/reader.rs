@@ -69,8 +69,13 @@ impl<'t> Reader<'t> {
                 self.expects_lead = true;
                 Frame::Paragraph { term: None }
             }
-            Tag::Heading { level, id, .. } => {
+            Tag::Heading { level, id, classes, attrs } => {
+                // `{#id .class key=value}` are attributes; `{word}` is part of the title.
+                let has_words = id.is_none() && classes.is_empty() && attrs.iter().any(|(_, value)| value.is_none());
                 self.open_heading(level as u8, id.as_deref(), range);
+                if let Some(heading) = &mut self.heading {
+                    heading.has_words = has_words;
+                }
                 Frame::Heading
             }
             Tag::BlockQuote(_) => self.container(Some(Kind::Quote), "".into()),
@@ -267,7 +272,10 @@ impl<'t> Reader<'t> {
     }
 
     fn end_heading(&mut self, range: Range<usize>) {
-        let Some(open) = self.heading.take() else { return };
+        let Some(mut open) = self.heading.take() else { return };
+        if open.has_words {
+            open.take_words(self.text, &range);
+        }
         let name = open.extent.clone().unwrap_or(range.start..range.start);
         let line = range.start..range.end;
         let title = open.title();

@@ -113,11 +113,27 @@ pub(super) struct OpenHeading {
     pub text: String,
     /// Alternative texts of images, the title of last resort.
     pub alt: String,
+    /// It ends in `{word}`, which the parser takes for attributes.
+    pub has_words: bool,
 }
 
 impl OpenHeading {
     pub(super) fn new(level: u8, anchor: Option<String>) -> OpenHeading {
-        OpenHeading { level, anchor, extent: None, text: String::new(), alt: String::new() }
+        OpenHeading { level, anchor, extent: None, text: String::new(), alt: String::new(), has_words: false }
+    }
+
+    /// Adds to the title the braces that end the heading in `range`.
+    pub(super) fn take_words(&mut self, text: &str, range: &Range<usize>) {
+        let from = self.extent.as_ref().map_or(range.start, |extent| extent.end).min(range.end);
+        let Some(rest) = text.get(from..range.end).and_then(|rest| rest.lines().next()) else { return };
+        let (Some(open), Some(close)) = (rest.find('{'), rest.rfind('}')) else { return };
+        let Some(words) = rest.get(open..=close) else { return };
+        if rest.starts_with([' ', '\t']) {
+            self.text.push(' ');
+        }
+        self.text.push_str(words);
+        let start = self.extent.as_ref().map_or(from + open, |extent| extent.start);
+        self.extent = Some(start..from + close + 1);
     }
 
     /// The clean title; permalink signs that generators append are no part of it.

@@ -1,6 +1,8 @@
 //! The dialect of a text: C++ in a file that is called a C header, and words that only the preprocessor reads.
 
 use crate::languages::table::{Language, by_id};
+use regex::Regex;
+use std::borrow::Cow;
 use std::ops::Range;
 use tree_sitter::Point;
 
@@ -130,15 +132,36 @@ fn range((start_byte, start_point): (usize, Point), (end_byte, end_point): (usiz
 impl Language {
     /// The words of `text` that the grammar must not see: they are the preprocessor's.
     pub(in crate::languages) fn unseen(&'static self, text: &str) -> Vec<Range<usize>> {
-        let Some(table) = self.table() else { return Vec::new() };
-        let mut found: Vec<Range<usize>> = Vec::new();
-        for pattern in &table.unseen {
-            found.extend(pattern.captures_iter(text).filter_map(|captures| Some(captures.name("unseen")?.range())));
-        }
-        found.sort_unstable_by_key(|range| range.start);
-        found.dedup_by(|later, earlier| later.start < earlier.end);
-        found
+        self.table().map_or_else(Vec::new, |table| unseen(&table.unseen, text))
     }
+}
+
+/// What the groups `unseen` of `patterns` find in `text`, in order.
+pub(super) fn unseen(patterns: &[Regex], text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
+    for pattern in patterns {
+        found.extend(pattern.captures_iter(text).filter_map(|captures| Some(captures.name("unseen")?.range())));
+    }
+    found.sort_unstable_by_key(|range| range.start);
+    found.dedup_by(|later, earlier| later.start < earlier.end);
+    found
+}
+
+/// The text with blanks in place of `gaps`, which are sorted; lines stay where they are.
+pub(super) fn blanked<'t>(text: &'t str, gaps: &[Range<usize>]) -> Cow<'t, str> {
+    if gaps.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for gap in gaps {
+        let (Some(before), Some(inside)) = (text.get(at..gap.start), text.get(gap.clone())) else { continue };
+        out.push_str(before);
+        out.extend(inside.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+        at = gap.end;
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    Cow::Owned(out)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod declare;
 pub(super) mod dialect;
 mod gather;
+mod mend;
 pub(super) mod parse;
 mod pending;
 mod reparse;

@@ -1,11 +1,17 @@
 //! From the text of a program to its document.
 
-use super::dialect::seen;
+use super::dialect::blanked;
+use super::mend::Mend;
+use super::reparse::rewritten;
 use super::state::Walk;
 use super::trees::Trees;
 use crate::document::{Document, LineIndex, Problem, TEXT_ONLY};
-use crate::languages::parsing::{Unparsed, Work, parse_text};
+use crate::languages::parsing::{Unparsed, Work, parse_again, parse_text};
+use crate::languages::rules::model::Outline;
 use crate::languages::table::Language;
+use std::borrow::Cow;
+use std::ops::Range;
+use std::rc::Rc;
 use tree_sitter::{Node, Tree};
 
 /// Longer texts are not parsed; they can still be read and searched. A dense C file of 24 MB takes 600 MB.
@@ -21,12 +27,19 @@ pub fn parse_tree(
     text: &str,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Tree, Unparsed> {
-    parse_within(language, text, &mut Work::of(text.len()), cancelled)
+    let unseen = unseen_of(language, text);
+    parse_within(language, (text, &unseen), &mut Work::of(text.len()), cancelled)
 }
 
+/// What of `text` the grammar must not see; of a long text, which is not parsed, nothing.
+fn unseen_of(language: &'static Language, text: &str) -> Vec<Range<usize>> {
+    if text.len() <= MAX_BYTES { language.as_written(text).unseen(text) } else { Vec::new() }
+}
+
+/// Parses a text without what is unseen of it.
 fn parse_within(
     language: &'static Language,
-    text: &str,
+    (text, unseen): (&str, &[Range<usize>]),
     work: &mut Work,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Tree, Unparsed> {
@@ -34,21 +47,63 @@ fn parse_within(
         return Err(Unparsed::TooLong);
     }
     let language = language.as_written(text);
-    parse_text(&(language.grammar)(), text, &seen(text, &language.unseen(text)), work, cancelled)
+    parse_text(&(language.grammar)(), &blanked(text, unseen), work, cancelled)
 }
 
 /// Adds the outline of `tree`, which was parsed from the text of `document`, to its nodes and nests them.
 pub fn outline(language: &'static Language, tree: &Tree, document: &mut Document) {
-    outline_within(language, tree, document, &Work::of(document.text.len()));
+    let is_broken = tree.root_node().has_error();
+    let unseen = if is_broken { unseen_of(language, &document.text) } else { Vec::new() };
+    outline_within(language, (tree, &unseen), document, &Work::of(document.text.len()));
 }
 
-fn outline_within(language: &'static Language, tree: &Tree, document: &mut Document, work: &Work) {
+/// Returns the line of the first error that is left. Nobody asks what is unseen of a text that is not broken.
+fn outline_within(
+    language: &'static Language,
+    (tree, unseen): (&Tree, &[Range<usize>]),
+    document: &mut Document,
+    work: &Work,
+) -> Option<u32> {
+    let mut error = None;
     if let Some(table) = language.as_written(&document.text).table() {
         let trees = Trees::default();
-        let nodes = Walk::run(table, tree, &trees, &document.text, &document.lines, work);
+        let better = reread(table, tree, &document.text, work);
+        let tree = better.as_ref().unwrap_or(tree);
+        let mend = Mend::of(table, tree, (&document.text, unseen)).map(Rc::new);
+        let (nodes, in_pieces) = Walk::run(table, (tree, mend.clone()), &trees, &document.text, &document.lines, work);
+        error = if mend.is_some() { in_pieces } else { first_error(tree.root_node()) };
         document.nodes.extend(nodes);
     }
     document.nest();
+    error
+}
+
+/// The tree of a broken text as the table would have it rewritten, if it is less broken.
+fn reread(table: &Outline, tree: &Tree, text: &str, work: &Work) -> Option<Tree> {
+    if table.rewrite.is_empty() || !tree.root_node().has_error() {
+        return None;
+    }
+    let Cow::Owned(rewritten) = rewritten(&table.rewrite, text) else { return None };
+    let better = parse_again(&table.grammar, &rewritten, work)?;
+    (errors(&better) < errors(tree)).then_some(better)
+}
+
+/// The number of places where syntax is broken.
+fn errors(tree: &Tree) -> usize {
+    let mut cursor = tree.walk();
+    let mut count = 0;
+    loop {
+        let node = cursor.node();
+        count += usize::from(node.is_error() || node.is_missing());
+        if node.has_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return count;
+            }
+        }
+    }
 }
 
 /// Reads a program: text, lines, outline, and a problem for the first piece of broken syntax.
@@ -56,11 +111,12 @@ pub fn parse(language: &'static Language, text: String) -> Document {
     let lines = LineIndex::new(&text);
     let mut document = Document { text, lines, ..Document::default() };
     let mut work = Work::of(document.text.len());
-    let problem = match parse_within(language, &document.text, &mut work, &|| false) {
+    let unseen = unseen_of(language, &document.text);
+    let problem = match parse_within(language, (&document.text, &unseen), &mut work, &|| false) {
         Ok(tree) => {
-            outline_within(language, &tree, &mut document, &work);
-            match (work.over(), first_error(&tree)) {
-                (Some(over), _) => Some((0, format!("the outline has holes: what a macro is given is {over}"))),
+            let error = outline_within(language, (&tree, &unseen), &mut document, &work);
+            match (work.over(), error) {
+                (Some(over), _) => Some((0, format!("the outline has holes: a part of the text is {over}"))),
                 (None, Some(line)) => {
                     Some((line, "the syntax is not understood from here; the outline may have holes".to_owned()))
                 }
@@ -82,9 +138,8 @@ fn no_outline(why: Unparsed) -> String {
     }
 }
 
-/// The 1-based line of the first error in `tree`.
-fn first_error(tree: &Tree) -> Option<u32> {
-    let mut node = tree.root_node();
+/// The 1-based line of the first error in a node.
+pub(super) fn first_error(mut node: Node) -> Option<u32> {
     if !node.has_error() {
         return None;
     }

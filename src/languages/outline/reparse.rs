@@ -7,6 +7,7 @@ use super::state::{Frame, Walk};
 use crate::document::Span;
 use crate::languages::parsing::parse_part;
 use crate::languages::rules::model::{Reparse, Rewrite};
+use std::borrow::Cow;
 use tree_sitter::{Node, Range};
 
 /// The depth of parts in parts, at most; so often is a byte parsed, too.
@@ -41,7 +42,7 @@ impl<'t> Walk<'t> {
         if part.start_byte >= part.end_byte || part.end_byte - part.start_byte > MAX_PART_BYTES {
             return false;
         }
-        let text = how.rewritten(Span::of_range(part.start_byte..part.end_byte).of(self.text));
+        let text = rewritten(&how.rewrite, Span::of_range(part.start_byte..part.end_byte).of(self.text));
         let Some(tree) = parse_part(&self.table.grammar, &text, part, self.work) else { return false };
         let tree = self.trees.keep(tree);
         let first = self.nodes.len();
@@ -63,16 +64,15 @@ impl<'t> Walk<'t> {
     }
 }
 
-impl Reparse {
-    fn rewritten<'t>(&self, text: &'t str) -> std::borrow::Cow<'t, str> {
-        let mut text = std::borrow::Cow::Borrowed(text);
-        for rewrite in &self.rewrite {
-            if let Some(rewritten) = rewrite.apply(&text) {
-                text = rewritten.into();
-            }
+/// The text with all that `rewrites` find rewritten.
+pub(super) fn rewritten<'t>(rewrites: &[Rewrite], text: &'t str) -> Cow<'t, str> {
+    let mut text = Cow::Borrowed(text);
+    for rewrite in rewrites {
+        if let Some(rewritten) = rewrite.apply(&text) {
+            text = rewritten.into();
         }
-        text
     }
+    text
 }
 
 impl Rewrite {

@@ -1,5 +1,6 @@
 //! The state of the walk over a syntax tree.
 
+use super::mend::Mend;
 use super::pending::Pending;
 use super::trees::Tail;
 use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
@@ -7,6 +8,7 @@ use crate::languages::parsing::Work;
 use crate::languages::rules::model::{Outline, Scope};
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU16;
+use std::rc::Rc;
 use tree_sitter::TreeCursor;
 
 /// A node around declarations (`export …`, `template<…> …`, `use a::{…}`), with what they inherit from it.
@@ -73,6 +75,8 @@ pub(super) struct Walk<'t> {
     pub trees: Tail<'t>,
     /// The work that the trees of this text may still take.
     pub work: &'t Work,
+    /// The tree of the whole is broken: what of it can be read.
+    pub mend: Option<Rc<Mend>>,
     /// The depth of parts within parts.
     pub depth: u32,
 }

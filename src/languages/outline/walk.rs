@@ -3,6 +3,7 @@
 //! One cursor goes once over the tree and keeps out of what the table says holds no declaration. Names are
 //! compared only at nodes that a rule is for; everywhere else a node costs one look at the table.
 
+use super::mend::{Mend, Worth, is_around};
 use super::pending::Pending;
 use super::state::{Frame, Open, Walk};
 use super::trees::Trees;
@@ -10,18 +11,19 @@ use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
 use crate::languages::parsing::Work;
 use crate::languages::rules::model::{Action, Outline, Rule, Scope};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use tree_sitter::{Node, Tree, TreeCursor};
 
 impl<'t> Walk<'t> {
-    /// The outline of `tree`, in no particular order.
+    /// The outline of `tree`, in no particular order, and the line of the first error in what is read in pieces.
     pub(super) fn run(
         table: &'t Outline,
-        tree: &'t Tree,
+        (tree, mend): (&'t Tree, Option<Rc<Mend>>),
         trees: &'t Trees,
         text: &'t str,
         lines: &'t LineIndex,
         work: &'t Work,
-    ) -> Vec<Symbol> {
+    ) -> (Vec<Symbol>, Option<u32>) {
         let mut walk = Walk {
             text,
             lines,
@@ -39,13 +41,19 @@ impl<'t> Walk<'t> {
             field: None,
             trees: trees.tail(),
             work,
+            mend,
             depth: 0,
         };
-        let broken = tree.root_node().is_error();
-        let frame = Frame { scope: Scope::File, broken, wrap: None, open_count: 0, wrap_count: 0 };
-        walk.traverse(tree, frame, |_, _| true);
+        walk.traverse(tree, Walk::outermost(tree), |_, _| true);
+        let error = walk.mend.take().and_then(|mend| walk.walk_pieces(&mend, tree));
         walk.revise();
-        walk.nodes
+        (walk.nodes, error)
+    }
+
+    /// The frame of the outermost nodes of `tree`.
+    pub(super) fn outermost(tree: &Tree) -> Frame {
+        let broken = tree.root_node().is_error();
+        Frame { scope: Scope::File, broken, wrap: None, open_count: 0, wrap_count: 0 }
     }
 
     /// Reads what is in `tree`, but of its outermost nodes only those that are admitted.
@@ -104,6 +112,17 @@ impl<'t> Walk<'t> {
                 return self.enter_body(open, node, frame);
             }
         }
+        let mut frame = *frame;
+        let mend = self.mend.as_deref().filter(|_| self.open.is_empty() && !is_around(self.table, node));
+        match mend.map(|mend| mend.worth(node)) {
+            Some(Worth::None) => {
+                self.pending.pass(node.end_byte() as u32);
+                return None;
+            }
+            Some(Worth::Sound) => frame.broken = false,
+            Some(Worth::Unknown) | None => {}
+        }
+        let frame = &frame;
         match self.table.action(frame.scope, node.kind_id()) {
             Action::Rules(list) => {
                 self.field = cursor.field_id();
@@ -160,8 +179,11 @@ impl<'t> Walk<'t> {
         if !holds_code || self.open.len() == inside.open_count as usize || node.has_error() {
             return false;
         }
-        let name_end = self.nodes[open.node as usize].name_span.end;
-        !nested.is_match(Span::new(name_end, node.end_byte() as u32).of(self.text))
+        let name = self.nodes[open.node as usize].name_span;
+        let before = Span::new(node.start_byte() as u32, name.start).of(self.text);
+        let behind = Span::new(name.end, node.end_byte() as u32).of(self.text);
+        // A type that is declared where it is used stands before the name.
+        !(nested.is_match(behind) || before.contains('{') && nested.is_match(before))
     }
 
     fn act(&mut self, action: Action, node: Node<'t>, frame: &Frame) -> Option<Frame> {

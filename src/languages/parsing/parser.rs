@@ -25,22 +25,26 @@ pub(in crate::languages) fn new_query(grammar: &Language, source: &str) -> Resul
     Query::new(grammar, source)
 }
 
-/// Parses the parts `seen` of a text, all of it if there are none, unless `cancelled` says to stop.
+/// Parses a text, unless `cancelled` says to stop.
 pub(in crate::languages) fn parse_text(
     grammar: &Language,
     text: &str,
-    seen: &[Range],
     work: &mut Work,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Tree, Unparsed> {
-    match parse_here(grammar, text, 0, seen, work, cancelled) {
+    match parse_here(grammar, text, 0, &[], work, cancelled) {
         Err(Unparsed::Over(Over::Depth)) => {
             work.deep();
             let work = &mut *work;
-            on_deep_stack(move || parse_here(grammar, text, 0, seen, work, cancelled))
+            on_deep_stack(move || parse_here(grammar, text, 0, &[], work, cancelled))
         }
         done => done,
     }
+}
+
+/// Parses a text once more that reads differently now.
+pub(in crate::languages) fn parse_again(grammar: &Language, text: &str, work: &Work) -> Option<Tree> {
+    parse_here(grammar, text, 0, &[], work, &|| false).ok()
 }
 
 /// Parses a part of a text as a program of its own. Its nodes have their places in the whole, of which the part is

@@ -61,6 +61,19 @@ fn unseen(text: &str) -> Result<Regex, String> {
     }
 }
 
+/// Patterns of which the first group is seen as something else.
+fn rewrites(list: &[[String; 2]]) -> Result<Box<[Rewrite]>, String> {
+    let mut rewrites = Vec::new();
+    for [find, put] in list {
+        let find = Regex::new(find).map_err(|error| error.to_string())?;
+        if find.captures_len() < 2 || put.contains('\n') {
+            return Err(format!("`{find}` has no group, or `{put}` is no part of a line"));
+        }
+        rewrites.push(Rewrite { find, put: put.clone() });
+    }
+    Ok(rewrites.into())
+}
+
 impl Compiler<'_> {
     fn mark(&mut self, names: &Words, action: Action) -> Result<(), String> {
         for name in names.iter() {
@@ -138,14 +151,6 @@ impl Compiler<'_> {
     }
 
     fn reparse(&self, file: &ReparseFile) -> Result<Reparse, String> {
-        let mut rewrite = Vec::new();
-        for [find, put] in &file.rewrite {
-            let find = Regex::new(find).map_err(|error| error.to_string())?;
-            if find.captures_len() < 2 || put.contains('\n') {
-                return Err(format!("`{find}` has no group, or `{put}` is no part of a line"));
-            }
-            rewrite.push(Rewrite { find, put: put.clone() });
-        }
         let mut recast = Vec::new();
         for (read, real) in &file.recast {
             recast.push((kind(read)?, kind(real)?));
@@ -154,7 +159,7 @@ impl Compiler<'_> {
             inside: Path::compile(&file.inside, &self.names)?,
             starts: file.starts.clone(),
             only: self.kinds(&file.only)?,
-            rewrite: rewrite.into(),
+            rewrite: rewrites(&file.rewrite)?,
             recast: recast.into(),
         })
     }
@@ -243,6 +248,7 @@ impl Compiler<'_> {
         let attributes = self.united(files, |file| &file.attributes)?;
         let modifiers = self.united(files, |file| &file.modifiers)?;
         let through = self.united(files, |file| &file.through)?;
+        let around_pieces = self.united(files.get(..1).unwrap_or_default(), |file| &file.around_pieces)?;
         let mut qualified = Vec::new();
         for (number, file) in files.iter().enumerate() {
             self.names.lenient = number > 0;
@@ -257,6 +263,9 @@ impl Compiler<'_> {
         let chain = files.iter().find_map(|file| file.chain.as_deref());
         let chain = chain.and_then(|field| self.names.grammar.field_id_for_name(field));
         let unseen = files.iter().flat_map(|file| file.unseen.iter()).map(unseen).collect::<Result<_, String>>()?;
+        let in_pieces = files.first().into_iter().flat_map(|file| file.unseen_in_pieces.iter());
+        let unseen_in_pieces = in_pieces.map(self::unseen).collect::<Result<_, String>>()?;
+        let rewrite: Vec<_> = files.iter().flat_map(|file| file.rewrite.iter().cloned()).collect();
         let nested = pattern(&files.iter().find_map(|file| file.nested.clone()))?;
         let doc = doc(files.iter().find_map(|file| file.doc.as_ref()));
         let import = files.iter().find_map(|file| file.import.as_ref());
@@ -270,6 +279,9 @@ impl Compiler<'_> {
             attributes,
             modifiers,
             unseen,
+            unseen_in_pieces,
+            rewrite: rewrites(&rewrite)?,
+            around_pieces,
             nested,
             through,
             chain,

@@ -166,6 +166,12 @@ pub(in crate::languages) struct Outline {
     pub modifiers: Box<[u16]>,
     /// Patterns of what the grammar must not see: the group `unseen` of each.
     pub unseen: Box<[Regex]>,
+    /// The same, for what is broken.
+    pub unseen_in_pieces: Box<[Regex]>,
+    /// What the parser sees of a text that it does not understand as it is.
+    pub rewrite: Box<[Rewrite]>,
+    /// Kinds around outermost declarations, if what is broken is read declaration by declaration.
+    pub around_pieces: Box<[u16]>,
     /// A pattern that every function which declares something inside matches.
     pub nested: Option<Regex>,
     pub through: Box<[u16]>,
@@ -177,6 +183,11 @@ pub(in crate::languages) struct Outline {
 }
 
 impl Outline {
+    /// True if nodes of this kind are comments.
+    pub(in crate::languages) fn is_comment(&self, kind: u16) -> bool {
+        matches!(self.action(Scope::File, kind), Action::Comment)
+    }
+
     /// The action at a node of this kind in this scope. Broken syntax has kinds of its own: enter.
     pub(in crate::languages) fn action(&self, scope: Scope, kind: u16) -> Action {
         self.actions[scope as usize].get(kind as usize).copied().unwrap_or(Action::Enter)

@@ -48,6 +48,14 @@ pub(super) struct OutlineFile {
     pub(super) folded: Words,
     /// Patterns of words that the grammar must not see, since only a preprocessor reads them: the group `unseen`.
     pub unseen: Words,
+    /// More of them, for what is broken and read declaration by declaration.
+    pub unseen_in_pieces: Words,
+    /// `[pattern, text]`: what the parser sees in place of the first group of the pattern where it does not understand a
+    /// text as it is, filled up with spaces to the same length. One after the other; kept if fewer errors are left.
+    pub rewrite: Vec<[String; 2]>,
+    /// Kinds that stand around outermost declarations. A language with such is written in braces, and what is broken in a
+    /// tree is read declaration by declaration. Not taken from the tables that this one builds upon.
+    pub around_pieces: Words,
     /// A pattern for the text of a function, variable or field; the walk looks for declarations in those that match.
     pub nested: Option<String>,
     /// Kinds that a chain step (`declarator+`) passes through to their first named child.
