@@ -14,6 +14,7 @@
 //! - `machine`: the loop.
 //! - `passages`: hits of the engine → passages with their text.
 //! - `research`: carries the machine's steps out, and makes the answer.
+//! - `rows`: an answer as rows of a screen.
 //! - `eval`: cases with the places that answer them, and how many of those are cited.
 
 pub mod eval;
@@ -24,6 +25,7 @@ mod passage;
 mod passages;
 mod question;
 mod research;
+mod rows;
 
 pub use judge::Judgement;
 pub use machine::Limits;

@@ -10,7 +10,7 @@ use crate::engine::{self, Audience, Order, Question, Reading, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::Library;
 use crate::search::{self, AskedWords, Options};
-use crate::stdx::Ticket;
+use crate::stdx::{Ticket, counted};
 use std::sync::Arc;
 
 /// Hits of a step that are read.
@@ -66,6 +66,53 @@ pub struct Research {
     pub steps: Vec<StepTaken>,
     /// What it was found in.
     pub library: Arc<Library>,
+}
+
+/// Passages that are shown where nothing answers: what comes nearest.
+const NEAREST: usize = 3;
+
+/// What is said beside an answer that no model has written.
+const VERBATIM: &str = "word for word; no model was asked, nothing left this machine";
+
+impl Research {
+    /// The passages that are shown: all that answer, else the nearest.
+    pub fn shown(&self) -> &[Citation] {
+        let all = &self.citations;
+        if self.is_answered { all } else { &all[..all.len().min(NEAREST)] }
+    }
+
+    /// The sentence above the passages.
+    pub fn heading(&self) -> String {
+        if self.is_answered {
+            return format!("{}, {VERBATIM}", counted(self.citations.len(), "passage"));
+        }
+        let nowhere = quoted_list(&self.nowhere);
+        match (self.citations.is_empty(), nowhere.is_empty()) {
+            (true, true) => "not found here".to_owned(),
+            (true, false) => format!("not found here: nothing says {nowhere}"),
+            (false, true) => "not found here: no passage holds enough of the question; the nearest are".to_owned(),
+            (false, false) => format!("not found here: nothing says {nowhere}; the nearest are"),
+        }
+    }
+
+    /// What the answer does not account for.
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        if self.is_answered && !self.nowhere.is_empty() {
+            remarks.push(format!("not found here: {}", quoted_list(&self.nowhere)));
+        }
+        if !self.missing.is_empty() {
+            remarks.push(format!("in no passage: {}", quoted_list(&self.missing)));
+        }
+        if self.shown().iter().any(|citation| citation.passage.is_stale) {
+            remarks.push("a file has changed meanwhile: ask once more".to_owned());
+        }
+        remarks
+    }
+}
+
+fn quoted_list(words: &[String]) -> String {
+    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
 }
 
 /// Looks for what answers `text` in `workspace`. `on_event` is called from several threads.

@@ -10,12 +10,6 @@ const DIM: &str = "\x1b[2m";
 const BOLD: &str = "\x1b[1m";
 const END: &str = "\x1b[0m";
 
-/// Passages that are shown where nothing answers: what comes nearest.
-const NEAREST: usize = 3;
-
-/// What is said beside an answer that no model has written.
-const VERBATIM: &str = "word for word; no model was asked, nothing left this machine";
-
 /// How an answer is written.
 #[derive(Clone, Copy, Debug)]
 pub struct ResearchStyle {
@@ -25,45 +19,6 @@ pub struct ResearchStyle {
     pub steps: bool,
     /// With all lines of each passage, not those alone that say most.
     pub full: bool,
-}
-
-/// The passages that are shown: all that answer, else the nearest.
-fn shown(research: &Research) -> &[Citation] {
-    let all = &research.citations;
-    if research.is_answered { all } else { &all[..all.len().min(NEAREST)] }
-}
-
-/// The sentence above the passages.
-fn heading(research: &Research) -> String {
-    if research.is_answered {
-        return format!("{}, {VERBATIM}", counted(research.citations.len(), "passage"));
-    }
-    let nowhere = quoted_list(&research.nowhere);
-    match (research.citations.is_empty(), nowhere.is_empty()) {
-        (true, true) => "not found here".to_owned(),
-        (true, false) => format!("not found here: nothing says {nowhere}"),
-        (false, true) => "not found here: no passage holds enough of the question; the nearest are".to_owned(),
-        (false, false) => format!("not found here: nothing says {nowhere}; the nearest are"),
-    }
-}
-
-/// The words that the answer does not account for.
-fn remarks(research: &Research) -> Vec<String> {
-    let mut remarks = Vec::new();
-    if research.is_answered && !research.nowhere.is_empty() {
-        remarks.push(format!("not found here: {}", quoted_list(&research.nowhere)));
-    }
-    if !research.missing.is_empty() {
-        remarks.push(format!("in no passage: {}", quoted_list(&research.missing)));
-    }
-    if shown(research).iter().any(|citation| citation.passage.is_stale) {
-        remarks.push("a file has changed meanwhile: ask once more".to_owned());
-    }
-    remarks
-}
-
-fn quoted_list(words: &[String]) -> String {
-    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
 }
 
 fn place(passage: &Passage) -> String {
@@ -91,8 +46,8 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
         }
         writeln!(out)?;
     }
-    writeln!(out, "{}", painted(&heading(research), DIM))?;
-    for (number, citation) in shown(research).iter().enumerate() {
+    writeln!(out, "{}", painted(&research.heading(), DIM))?;
+    for (number, citation) in research.shown().iter().enumerate() {
         let passage = &citation.passage;
         let what = if passage.name.is_empty() { String::new() } else { format!("  {}", passage.name) };
         writeln!(out, "\n[{}] {}{}", number + 1, painted(&place(passage), PATH), painted(&what, BOLD))?;
@@ -106,7 +61,7 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
             writeln!(out, "{}", painted(&format!("       {} more", counted(left_out, "line")), DIM))?;
         }
     }
-    let remarks = remarks(research);
+    let remarks = research.remarks();
     if !remarks.is_empty() {
         writeln!(out)?;
     }
@@ -118,8 +73,8 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
 
 /// Markdown with a list of sources.
 pub fn research_markdown(research: &Research, style: ResearchStyle, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "# {}\n\n{}\n", printable(&research.question), printable(&heading(research)))?;
-    for (number, citation) in shown(research).iter().enumerate() {
+    writeln!(out, "# {}\n\n{}\n", printable(&research.question), printable(&research.heading()))?;
+    for (number, citation) in research.shown().iter().enumerate() {
         let passage = &citation.passage;
         writeln!(out, "**[{}]** `{}` {}\n", number + 1, printable(&place(passage)), printable(&passage.name))?;
         // A fence longer than any in the passage.
@@ -130,7 +85,7 @@ pub fn research_markdown(research: &Research, style: ResearchStyle, out: &mut dy
         }
         writeln!(out, "{fence}\n")?;
     }
-    for remark in remarks(research) {
+    for remark in research.remarks() {
         writeln!(out, "- {}", printable(&remark))?;
     }
     if style.steps {

@@ -177,7 +177,9 @@ proptest! {
     #[test]
     fn an_edit_elsewhere_changes_no_id(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(), lines in 1usize..5) {
         let samples = samples();
-        let sample = &samples[which.index(samples.len())];
+        // What is left of broken code is read by what stands beside it.
+        let whole: Vec<_> = samples.iter().filter(|(name, _)| !name.contains("broken") && !name.contains("pieces")).collect();
+        let sample = whole[which.index(whole.len())];
         let (_folder, library) = opened(std::slice::from_ref(sample));
         let file = library.file_ids().next().expect("a file");
         let Some(outline) = library.outline(file) else { return Ok(()) };

@@ -25,6 +25,8 @@ pub enum Shape {
     Excerpts,
     /// Lines that a trace or a message names, in its order.
     Places,
+    /// Passages that answer a question together, in their order.
+    Answer,
     /// Values of data files.
     Data,
     /// Values of fields.

@@ -44,6 +44,7 @@ pub(in crate::docql) fn shape_label(shape: Shape) -> &'static str {
         Shape::Repositories => "repositories",
         Shape::Excerpts => "lines",
         Shape::Places => "places",
+        Shape::Answer => "passages",
         Shape::Data => "data",
         Shape::Values => "values",
         Shape::Count => "a count",

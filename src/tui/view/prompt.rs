@@ -162,12 +162,14 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
         parts.push("words".to_owned());
     }
     if model.results.reading == Some(Reading::Question) {
-        parts.push("question, searched as words".to_owned());
+        let is_answer = results.shape == Shape::Answer;
+        parts.push(if is_answer { "answer" } else { "question: Enter follows it" }.to_owned());
     }
     let noun = match results.shape {
         _ if model.results.reading == Some(Reading::Directories) => "directory",
         Shape::Files => "file",
         Shape::Places => "place",
+        Shape::Answer => "passage",
         Shape::Structure => "path",
         Shape::Repositories => "repository",
         Shape::Count => "number",
@@ -176,7 +178,7 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
     let plural = if results.total == 1 { "" } else { "s" };
     let least = if results.at_least { "≥ " } else { "" };
     let mut counted = format!("{least}{} {noun}{plural}", grouped(results.total)).replace("rys", "ries");
-    if matches!(noun, "hit" | "place") && results.files > 1 && !results.at_least {
+    if matches!(noun, "hit" | "place" | "passage") && results.files > 1 && !results.at_least {
         counted = format!("{counted} in {} files", grouped(results.files));
     }
     if !results.at_least && (results.partial.is_some() || model.results.more_follows) {

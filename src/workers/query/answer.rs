@@ -1,5 +1,6 @@
 //! Questions of the explorer, answered by the engine, and what is shown beside them.
 
+use crate::agent::{self, Limits};
 use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading, Uses};
 use crate::docql::{Diagnostic, Results};
 use crate::document::NodeKey;
@@ -27,6 +28,9 @@ pub(in crate::workers) fn answer(indexer: &Indexer, request: &QueryRequest, time
         }
         return;
     }
+    if request.reading == Reading::Question && !request.live {
+        return research(indexer, request, &send_results, send);
+    }
     let reading = if request.reading == Reading::Docql { engine::Reading::Docql } else { engine::Reading::Words };
     let question = Question::on_screen(&request.text, reading, request.live, request.limit);
     let answered = engine::answer(indexer, &question, &request.ticket, &|event| match event {
@@ -35,7 +39,9 @@ pub(in crate::workers) fn answer(indexer: &Indexer, request: &QueryRequest, time
         Event::Notice(notice) => send(Msg::WorkerFailed(notice)),
     });
     match answered {
-        Ok(answer) => {
+        Ok(mut answer) => {
+            // Of a question this is what its words find: Enter asks for more.
+            answer.results.is_provisional |= request.reading == Reading::Question;
             send_results(Ok(answer.results), false);
             if answer.has_indexed {
                 send(Msg::LibraryChanged(answer.library.listing().into()));
@@ -43,6 +49,31 @@ pub(in crate::workers) fn answer(indexer: &Indexer, request: &QueryRequest, time
         }
         Err(Unanswered::Invalid(diagnostics)) => send_results(Err(diagnostics), false),
         // The app asks again as soon as the files are listed.
+        Err(Unanswered::Stale | Unanswered::Unlisted) => {}
+    }
+}
+
+/// Follows a question; the rows of its words stay until the answer is there.
+fn research(
+    indexer: &Indexer,
+    request: &QueryRequest,
+    send_results: &(dyn Fn(Result<Results, Vec<Diagnostic>>, bool) + Sync),
+    send: &(dyn Fn(Msg) + Sync),
+) {
+    let before = indexer.library().revision();
+    let found = agent::research(indexer, &request.text, Limits::default(), &request.ticket, &|event| {
+        if let agent::Event::Engine(Event::Indexed(progress)) = event {
+            send(Msg::IndexProgressed(Some(index_progress(progress))));
+        }
+    });
+    match found {
+        Ok(research) => {
+            send_results(Ok(research.rows()), false);
+            if research.library.revision() != before {
+                send(Msg::LibraryChanged(research.library.listing().into()));
+            }
+        }
+        Err(Unanswered::Invalid(diagnostics)) => send_results(Err(diagnostics), false),
         Err(Unanswered::Stale | Unanswered::Unlisted) => {}
     }
 }

@@ -58,6 +58,10 @@ impl ResultsPane {
         } else if results.hits.iter().any(Hit::is_by_name) {
             rows.extend(broken(BY_NAME, cells).into_iter().map(Row::Text));
         }
+        if results.shape == Shape::Answer && needle.is_none() && !results.suggestions.is_empty() {
+            rows.push(Row::Heading("STEPS  Enter asks one alone".to_owned()));
+            rows.extend((0..results.suggestions.len()).map(Row::Suggestion));
+        }
         rows
     }
 }
@@ -68,7 +72,7 @@ const BY_NAME: &str = "~ only the name is the same: another of this name may be 
 /// A second line is worth its place where it shows why the hit is one, and more than the first does.
 pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
     let relation = matches!(hit.role, CALL | CALL_BY_NAME | REFERENCE);
-    if results.shape == Shape::Places {
+    if matches!(results.shape, Shape::Places | Shape::Answer) {
         return !hit.snippet.is_empty();
     }
     (results.ranked || relation) && !hit.snippet_marks.is_empty() && hit.snippet != hit.name && !says_the_same(hit)
@@ -123,8 +127,9 @@ fn question_help() -> Vec<Row> {
     let text = "\
 ASK
 A question after the ? is
-searched by its words: types,
-functions, headings, text.
+searched while you type. Enter
+follows what is found, and
+shows the passages that answer.
 
 GET AROUND
 words   search everything

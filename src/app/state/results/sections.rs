@@ -12,7 +12,7 @@ use std::sync::Arc;
 impl ResultsPane {
     /// The sections of an answer, as the pane groups and orders them.
     pub(super) fn sections_of(&self, results: &Results) -> Vec<Section> {
-        if self.tree.is_some() || results.shape == Shape::Places {
+        if self.tree.is_some() || has_own_order(results.shape) {
             // Its order is what it says.
             return vec![Section {
                 total: results.total,
@@ -105,7 +105,7 @@ impl ResultsPane {
 
     /// True if the rows are places to go through in the order of a text.
     fn is_walk(&self) -> bool {
-        self.results.as_ref().is_some_and(|results| results.shape == Shape::Places)
+        self.results.as_ref().is_some_and(|results| has_own_order(results.shape))
     }
 
     /// True if no row is a header.
@@ -134,4 +134,9 @@ impl ResultsPane {
 /// True if rows of this shape need no line for the file they are in.
 fn is_flat(shape: Shape) -> bool {
     matches!(shape, Shape::Files | Shape::Structure | Shape::Repositories | Shape::Count | Shape::Workspace)
+}
+
+/// True if the order of the rows is what they say: the places of a text, the passages of an answer.
+fn has_own_order(shape: Shape) -> bool {
+    matches!(shape, Shape::Places | Shape::Answer)
 }

@@ -1,0 +1,60 @@
+//! What research found → rows of a screen, in the order of the answer, and the steps as queries to run.
+
+use super::research::{Citation, Research};
+use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
+use crate::document::{Kind, LineIndex, Span};
+use crate::library::Library;
+
+/// The number of a citation, as a row shows it.
+const NUMBERS: [&str; 10] = ["[1]", "[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]", "[10]"];
+
+impl Research {
+    /// The passages as rows, each at the line that says most; beside them what was not found, and the steps.
+    pub fn rows(&self) -> Results {
+        let library = &self.library;
+        let found: Vec<(&Citation, Found)> = self
+            .shown()
+            .iter()
+            .filter_map(|citation| Some((citation, Found::plain(item(library, citation)?))))
+            .collect();
+        let items: Vec<Found> = found.iter().map(|(_, found)| found.clone()).collect();
+        let heading =
+            ResultsHeader { query: self.question.clone(), shape: Shape::Answer, ranked: false, partial: None };
+        let mut results = docql::present_items(heading, &items, library, items.len());
+        for (number, (hit, (citation, _))) in results.hits.iter_mut().zip(&found).enumerate() {
+            let passage = &citation.passage;
+            let mut lines = (passage.line..).zip(passage.text.lines());
+            let told = lines.find(|(line, text)| passage.quote.contains(line) && says_something(text));
+            hit.snippet = told.map(|(_, text)| text.trim().to_owned()).unwrap_or_default();
+            if !passage.name.is_empty() {
+                hit.name.clone_from(&passage.name);
+            }
+            hit.role = NUMBERS.get(number).copied().unwrap_or_default();
+        }
+        results.notes.push(self.heading());
+        results.notes.extend(self.remarks());
+        results.hints.clone_from(&results.notes);
+        let mut steps: Vec<String> = self.steps.iter().map(|taken| taken.step.text().to_owned()).collect();
+        steps.retain(|step| *step != self.question);
+        results.suggestions = steps;
+        results
+    }
+}
+
+/// A line of brackets and signs says nothing of what stands around it.
+fn says_something(line: &str) -> bool {
+    line.chars().filter(|c| c.is_alphanumeric()).count() > 3
+}
+
+/// The lines of a citation, with what is quoted of them as its match.
+fn item(library: &Library, citation: &Citation) -> Option<Item> {
+    let passage = &citation.passage;
+    let file = library.find(&passage.path)?;
+    let text = library.text(file).ok()?;
+    let index = LineIndex::new(&text);
+    let (line, end_line) = (passage.line, passage.end_line.min(index.count()));
+    let span = Span::new(index.start(line), index.start(end_line + 1));
+    let quoted = index.start(*passage.quote.start());
+    let mark = Span::new(quoted, quoted);
+    Some(Item::Excerpt(Excerpt { file, span, kind: Kind::Chunk, line, end_line, mark }))
+}
