@@ -524,3 +524,108 @@ fn configurations_are_what_their_formats_say() {
         .collect();
     assert_eq!(arguments, ["mcp", &directory]);
 }
+
+/// An answer without what differs from one run to the next: how far indexing was, and what hangs on times of change.
+fn settled(answer: &str) -> String {
+    let changing = regex::Regex::new(r"(, index |-)[0-9a-f]{8}\b").expect("a pattern");
+    let progress = regex::Regex::new(r", \d+ of \d+ files indexed").expect("a pattern");
+    progress.replace_all(&changing.replace_all(answer, "${1}1f8a03c2"), "").into_owned()
+}
+
+#[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
+fn worked_calls_of_the_manual_are_answered_as_it_says() {
+    use docql::indexer::WorkspaceOptions;
+    use docql::serve::{Server, Workspaces};
+    let _writing = crate::readme::writing();
+    let folder = tempfile::tempdir().expect("a folder");
+    let harbor = folder.path().join("harbor");
+    crate::workspace::copy(&crate::readme::root().join("tests/corpus"), &harbor);
+    let make = |root: &Path, _: Option<&str>| Ok(WorkspaceOptions::at(root));
+    let server = Server::new(Workspaces::new(&[harbor], Box::new(make)).expect("a root"));
+    let mut count = 0;
+    for (path, text) in crate::readme::documents() {
+        let mut wanted = text.clone();
+        for block in crate::quoted::blocks(&text).0.iter().filter(|block| block.language == "mcp") {
+            count += 1;
+            let call = block.text.lines().next().and_then(|line| line.strip_prefix("> ")).expect("a call");
+            let (tool, given) = call.split_once(' ').expect("a tool and its arguments");
+            let given: Map<String, Value> = serde_json::from_str(given).expect("arguments");
+            let reply = server.call(tool, &given, &docql::stdx::Ticket::forever(), &|_| {});
+            let anew = format!("> {tool} {}\n{}\n", call.split_once(' ').expect("a tool").1, settled(&reply.text));
+            if std::env::var_os("UPDATE").is_none() {
+                assert_eq!(block.text, anew, "{}:{}", path.display(), block.line);
+            }
+            wanted = wanted.replacen(&block.text, &anew, 1);
+        }
+        if wanted != text {
+            std::fs::write(&path, wanted).expect("written");
+        }
+    }
+    assert_eq!(count, 5, "worked calls");
+}
+
+#[test]
+fn documents_are_resources_page_by_page() {
+    let folder = workspace();
+    for number in 0..120 {
+        write(&folder.path().join("work"), &format!("notes/{number:03} ü.md"), &format!("# Note {number}\n"));
+    }
+    let mut session = Session::of(folder, &[]);
+    let first = session.ask("resources/list", json!({}));
+    let list = first["result"]["resources"].as_array().expect("resources").clone();
+    assert_eq!((list.len(), &list[0]["uri"], &list[0]["name"]), (100, &json!("docql:///guide.md"), &json!("guide.md")));
+    assert_eq!(list[2]["uri"], "docql:///notes/000%20%C3%BC.md");
+    let next = session.ask("resources/list", json!({"cursor": first["result"]["nextCursor"]}));
+    assert_eq!(next["result"]["resources"].as_array().expect("resources").len(), 22);
+    assert!(next["result"].get("nextCursor").is_none());
+    let read = session.ask("resources/read", json!({"uri": list[2]["uri"]}));
+    assert!(
+        read["result"]["contents"][0]["text"].as_str().is_some_and(|text| text.ends_with("\n\n# Note 0")),
+        "{read}"
+    );
+    let section = session.ask("resources/read", json!({"uri": "docql:///guide.md:5-9"}));
+    assert!(section["result"]["contents"][0]["text"].as_str().is_some_and(|text| text.contains("make install")));
+    for uri in ["docql:///../secret.txt", "file:///etc/passwd", "docql:///%2e%2e/secret.txt", "docql:///%"] {
+        assert_eq!(session.ask("resources/read", json!({"uri": uri}))["error"]["code"], -32602, "{uri}");
+    }
+    write(&session.work(), "notes/new.md", "# New\n");
+    let stale = session.ask("resources/list", json!({"cursor": first["result"]["nextCursor"]}));
+    assert_eq!(stale["error"]["code"], -32602, "{stale}");
+    session.end();
+}
+
+#[test]
+fn who_asks_for_progress_hears_of_it() {
+    let folder = workspace();
+    let work = folder.path().join("work");
+    for number in 0..300 {
+        write(&work, &format!("src/{number}.rs"), &format!("fn pump_{number}() {{}}\n"));
+    }
+    if !(git(&work, &["init", "-q"]) && git(&work, &["add", "-A"]) && git(&work, &["commit", "-q", "-m", "x"])) {
+        writeln!(std::io::stderr(), "SKIPPED: there is no git").expect("standard error");
+        return;
+    }
+    let mut session = Session::of(folder, &[]);
+    let mut meta = meta();
+    meta["progressToken"] = json!("p");
+    // Nothing indexes a revision behind the questions: this one has it to do.
+    let arguments = json!({"docql": "$.code.functions", "at": "HEAD"});
+    let parameters = json!({"name": "query", "arguments": arguments, "_meta": meta});
+    session.send(&json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": parameters}).to_string());
+    let mut last = 0.0;
+    loop {
+        let message = session.receive();
+        if message["id"] == 1 {
+            let text = message["result"]["content"][0]["text"].as_str().unwrap_or_default();
+            assert!(text.starts_with("302 hits") && last > 0.0, "{message}");
+            break;
+        }
+        let parameters = &message["params"];
+        assert_eq!((&message["method"], &parameters["progressToken"]), (&json!("notifications/progress"), &json!("p")));
+        let now = parameters["progress"].as_f64().expect("a number");
+        assert!(now > last, "progress grows: {message}");
+        last = now;
+    }
+    session.end();
+}

@@ -56,7 +56,13 @@ impl Server {
         }
     }
 
-    fn answer(
+    #[cfg(feature = "mcp")]
+    pub(super) fn workspaces(&self) -> &Workspaces {
+        &self.workspaces
+    }
+
+    /// The answer as text.
+    pub(super) fn answer(
         &self,
         name: &str,
         given: &Map<String, Value>,

@@ -10,5 +10,7 @@ pub(super) mod meter;
 mod page;
 mod query;
 mod read;
+#[cfg(feature = "mcp")]
+pub(super) mod resources;
 mod row;
 mod status;

@@ -70,7 +70,7 @@ impl<'l> Rows<'l> {
         let (lines, second) = (line_numbers(hit), second_line(hit));
         let mut row = Row {
             path: if names_itself(hit.kind) { "".into() } else { Arc::clone(&hit.path) },
-            ids: format!("{lines}{}", own_id(hit)),
+            ids: format!("{lines}{}", own_id(hit)).trim_end().to_owned(),
             signature: format!("{lines}{}", title(hit, true)),
             snippet: String::new(),
             title: format!("{lines}{}", title(hit, false)),
@@ -204,7 +204,8 @@ fn title(hit: &Hit, is_whole: bool) -> String {
         Kind::File => hit.path.to_string(),
         Kind::Directory => format!("{}/", hit.key.path()),
         Kind::Repository => format!("{} {}", hit.name, hit.context),
-        Kind::Match => format!("{}{inside}", hit.name),
+        Kind::Match if hit.context.is_empty() => hit.name.clone(),
+        Kind::Match => format!("({}) {}", hit.context, hit.name),
         Kind::Value | Kind::DataObject | Kind::DataArray if hit.snippet.is_empty() => hit.name.clone(),
         Kind::Value | Kind::DataObject | Kind::DataArray => format!("{} = {}", hit.name, hit.snippet),
         Kind::Heading => format!("{} {}{inside}", hit.role, hit.name),

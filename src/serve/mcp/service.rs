@@ -2,20 +2,24 @@
 
 use crate::indexer::Progress;
 use crate::serve::answers::call::{Reply, Server};
+use crate::serve::answers::resources::TEMPLATE;
 use crate::serve::tools::forms::instructions;
 use crate::serve::tools::table::{TOOLS, Tool as Row};
-use crate::stdx::Tickets;
+use crate::serve::workspaces::refusal::Refusal;
+use crate::stdx::{Ticket, Tickets};
 use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult, ErrorCode,
-    ErrorData, Implementation, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ServerCapabilities,
-    ServerConfig, Tool, ToolAnnotations,
+    ErrorData, Implementation, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ProgressNotificationParam, ReadResourceRequestParams, ReadResourceResponse,
+    ReadResourceResult, Resource, ResourceContents, ResourceTemplate, ServerCapabilities, ServerConfig, Tool,
+    ToolAnnotations,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use tokio::sync::mpsc::unbounded_channel;
 
 /// Methods that are known, so that a request for one that cannot be read has wrong parameters.
-const METHODS: [&str; 3] = ["initialize", "tools/call", "tools/list"];
+const METHODS: [&str; 5] = ["initialize", "resources/list", "resources/read", "tools/call", "tools/list"];
 
 /// The tools as a service of the SDK.
 pub(super) struct Service {
@@ -47,6 +51,8 @@ impl Service {
             };
             server.call(&request.name, &request.arguments.unwrap_or_default(), &ticket, &on_progress)
         });
+        // Threads tell of their steps in any order; what a client hears only grows.
+        let mut told = 0;
         loop {
             tokio::select! {
                 done = &mut work => {
@@ -57,12 +63,32 @@ impl Service {
                     return Err(ErrorData::internal_error("cancelled", None));
                 }
                 Some(step) = progress.recv() => {
-                    let Some(token) = token.clone() else { continue };
+                    let Some(token) = token.clone().filter(|_| step.done > told) else { continue };
+                    told = step.done;
                     let step = ProgressNotificationParam::new(token, f64::from(step.done)).with_total(f64::from(step.total));
                     // A client that does not hear of it has its answer anyway.
                     let _ = context.peer.notify_progress(step).await;
                 }
             }
+        }
+    }
+}
+
+/// Runs what waits for files on a thread of its own, until the client cancels it.
+async fn aside<T: Send + 'static>(
+    context: &RequestContext<RoleServer>,
+    work: impl FnOnce(&Ticket) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, ErrorData> {
+    let tickets = Tickets::default();
+    let ticket = tickets.issue();
+    tokio::select! {
+        done = tokio::task::spawn_blocking(move || work(&ticket)) => match done {
+            Ok(done) => done.map_err(|refusal| ErrorData::resource_not_found(refusal.message, None)),
+            Err(_) => Err(ErrorData::internal_error("the server broke down; nothing is lost by asking again", None)),
+        },
+        () = context.ct.cancelled() => {
+            tickets.cancel();
+            Err(ErrorData::internal_error("cancelled", None))
         }
     }
 }
@@ -74,7 +100,7 @@ fn tool(row: &Row) -> Tool {
 
 impl ServerHandler for Service {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().build())
             .with_server_info(Implementation::new("docql", env!("CARGO_PKG_VERSION")))
             .with_instructions(instructions())
     }
@@ -85,6 +111,43 @@ impl ServerHandler for Service {
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         Ok(ListToolsResult::with_all_items(TOOLS.iter().map(tool).collect()))
+    }
+
+    async fn list_resources(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let server = self.server.clone();
+        let cursor = request.and_then(|request| request.cursor);
+        let list = aside(&context, move |ticket| server.documents(cursor.as_deref(), ticket)).await;
+        let (documents, next) = list.map_err(|error| ErrorData::invalid_params(error.message, None))?;
+        let resources = documents.into_iter().map(|document| {
+            let title = if document.title.is_empty() { document.path.clone() } else { document.title };
+            Resource::new(document.uri, document.path).with_title(title).with_size(document.size)
+        });
+        let mut result = ListResourcesResult::with_all_items(resources.collect());
+        result.next_cursor = next;
+        Ok(result)
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        let template = ResourceTemplate::new(TEMPLATE, "text").with_title("A file, path:lines, or the id of a hit");
+        Ok(ListResourceTemplatesResult::with_all_items(vec![template]))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let (server, uri) = (self.server.clone(), request.uri.clone());
+        let text = aside(&context, move |ticket| server.resource(&uri, ticket)).await?;
+        Ok(ReadResourceResult::new(vec![ResourceContents::text(text, request.uri)]).into())
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {

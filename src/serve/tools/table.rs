@@ -10,7 +10,7 @@ pub const MAX_TOKENS: u64 = 4_000;
 pub const MIN_TOKENS: u64 = 120;
 
 /// More tokens are cut by the clients that are in use.
-const MOST_TOKENS: u64 = 25_000;
+pub(in crate::serve) const MOST_TOKENS: u64 = 25_000;
 
 /// Which tool a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
