@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 const [program, corpus] = process.argv.slice(2);
 const calls = {
   query: [{ docql: '$.code.class("AuthService").methods' }, 'fun validateToken'],
+  explore: [{ question: 'how is a token validated?' }, 'validateToken'],
   read: [{ id: 'README.md:1' }, 'README.md'],
   status: [{}, 'files'],
 };

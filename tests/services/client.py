@@ -9,6 +9,7 @@ from mcp.client.stdio import stdio_client
 
 CALLS = {
     "query": ({"docql": '$.code.class("AuthService").methods'}, "fun validateToken"),
+    "explore": ({"question": "how is a token validated?"}, "validateToken"),
     "read": ({"id": "README.md:1"}, "README.md"),
     "status": ({}, "files"),
 }

@@ -212,7 +212,10 @@ fn whatever_comes_is_answered_and_ends_nothing() {
     assert_eq!(session.ask("no/such/method", json!({}))["error"]["code"], -32601);
     assert_eq!(session.ask("tools/call", json!({"name": 5}))["error"]["code"], -32602);
     let unknown = session.ask("tools/call", json!({"name": "delete", "arguments": {}}));
-    assert!(unknown["error"]["message"].as_str().is_some_and(|text| text.contains("query, read, status")), "{unknown}");
+    assert!(
+        unknown["error"]["message"].as_str().is_some_and(|text| text.contains("query, explore, read, status")),
+        "{unknown}"
+    );
     // Without what a request of this era has to say it is refused, not taken.
     session.send(r#"{"jsonrpc":"2.0","id":"x","method":"server/discover"}"#);
     assert_eq!(session.receive()["error"]["code"], -32602);
@@ -237,8 +240,8 @@ fn slips_come_with_fixes_that_are_right() {
         ("query", json!({"docql": "x", "cursor": "5"}), "leave cursor out"),
         ("query", json!({"docql": "x", "root": "/etc"}), "is no root of this server"),
         ("query", json!({"docql": "x", "at": "HEAD"}), "no Git repository"),
-        ("read", json!({"id": "token.rs"}), "fix: src/token.rs"),
-        ("read", json!({"id": "src/token.rs:9-2"}), "neither a line nor lines"),
+        ("read", json!({"id": "tokn.rs"}), "in no file of this workspace"),
+        ("read", json!({"id": "src/token.rs#nothing"}), "fix: query $.toc"),
     ] {
         let text = session.error(tool, arguments);
         assert!(text.contains(said), "{text}");
@@ -247,6 +250,22 @@ fn slips_come_with_fixes_that_are_right() {
         session.lines(json!({"docql": "$.code.structs", "max_tokens": "500", "cursor": null})).lines().count(),
         2
     );
+    session.end();
+}
+
+#[test]
+fn ids_of_answers_are_read_and_questions_explored() {
+    let mut session = Session::new();
+    let lines = session.lines(json!({"docql": "$.code.functions", "detail": "ids"}));
+    assert_eq!(lines, "src/token.rs\n2-4 #function:validate_token\nsrc/user.rs\n1-3 #function:user");
+    let text = session.text("read", json!({"id": "src/token.rs#function:validate_token"}));
+    assert!(text.ends_with("    !token.is_empty()\n}"), "{text}");
+    let text = session.text("explore", json!({"question": "how is a token checked?"}));
+    assert!(text.contains("pub fn validate_token") && text.contains("src/token.rs"), "{text}");
+    write(&session.work(), "src/token.rs", "pub fn validate_token() -> u8 {\n    7\n}\n");
+    let text = session.text("explore", json!({"question": "how is a token checked?", "max_tokens": 300}));
+    assert!(!text.contains("is_empty") && counted(&text, false) <= 300, "{text}");
+    assert!(session.error("explore", json!({"question": " "})).contains("the question is empty"));
     session.end();
 }
 

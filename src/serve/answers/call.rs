@@ -1,6 +1,6 @@
 //! A call of a tool → its answer.
 
-use super::{head, query, read, status};
+use super::{explore, head, query, read, status};
 use crate::indexer::Progress;
 use crate::serve::tools::arguments::Arguments;
 use crate::serve::tools::table::{MAX_TOKENS, TOOLS, Tool, ToolKind};
@@ -78,6 +78,7 @@ impl Server {
         match tool.kind {
             ToolKind::Query => query::answer(&call),
             ToolKind::Read => read::answer(&call),
+            ToolKind::Explore => explore::answer(&call),
             ToolKind::Status => status::answer(&call),
         }
     }

@@ -5,6 +5,7 @@
 
 pub(super) mod call;
 mod cursor;
+mod explore;
 mod head;
 pub(super) mod meter;
 mod page;

@@ -4,7 +4,7 @@ use super::call::Call;
 use super::head::Head;
 use super::meter;
 use super::row::lines_within;
-use crate::docql::quoted;
+use crate::docql::{Ids, Reference, quoted};
 use crate::document::{Kind, LineIndex};
 use crate::engine::{self, Audience, Order, Question, Reading};
 use crate::library::{FileId, Library};
@@ -16,6 +16,9 @@ use std::sync::Arc;
 
 /// Paths that are offered where there is no such file.
 const MAX_NEAR: usize = 3;
+
+/// Things of one name that are told apart.
+const MAX_NAMESAKES: usize = 20;
 
 /// Lines of a file.
 struct Place {
@@ -67,70 +70,49 @@ fn within(place: &Place, path: &str, text: &str, mut head: Head, max_tokens: usi
     }
 }
 
-/// The place that `id` names: `path`, `path:N`, `path:A-B`, or the id of a hit.
+/// The place that `id` names, as the engine reads references.
 fn find(call: &Call<'_>, opened: &Opened, id: &str) -> Result<Place, Refusal> {
-    let library = opened.indexer.library();
     let id = inside(opened, id);
-    if let Some(file) = library.find(id) {
-        return Ok(Place { file, first: 1, last: u32::MAX, name: String::new() });
+    let question = Question {
+        text: id.to_owned(),
+        reading: Reading::Reference,
+        audience: Audience::Report { context: false, hints: true },
+        search: Options::default(),
+        kind: None,
+        format: None,
+        order: Order::Yielded,
+        limit: MAX_NAMESAKES,
+        depth: MAX_NAMESAKES,
+    };
+    let answer = engine::answer(&opened.indexer, &question, call.ticket, &|_| {}).map_err(|_| Refusal::cancelled())?;
+    let library = opened.indexer.library();
+    let Some((hit, file)) = answer.results.hits.first().and_then(|hit| Some((hit, library.find(&hit.path)?))) else {
+        return Err(match Reference::read(id, &library) {
+            Some(reference) => {
+                let path = quoted(&library.file(reference.file).path);
+                let message = answer.results.hints.first().cloned().unwrap_or_default();
+                Refusal::new("id", message).or([format!("query $.toc[?(@.path=={path})]")])
+            }
+            None => no_file(call, &library, id),
+        });
+    };
+    if answer.results.hits.len() > 1 {
+        let mut ids = Ids::new(&answer.library);
+        let ids: Vec<String> = answer.items.iter().filter_map(|found| ids.of(&found.item)).collect();
+        return Err(Refusal::new("id", format!("several things are called {id}")).or(ids));
     }
-    if let Some((path, lines)) = id.rsplit_once(':')
-        && let Some(file) = library.find(path)
-    {
-        let parsed = match lines.split_once('-') {
-            Some((first, last)) => first.parse().ok().zip(last.parse().ok()),
-            None => lines.parse().ok().map(|line: u32| around(&library, file, line)),
-        };
-        let named = |(first, last): (u32, u32)| Place { file, first, last, name: String::new() };
-        let refusal = || Refusal::new("id", format!("{lines} is neither a line nor lines: write {path}:12-40"));
-        return parsed.filter(|(first, last)| 0 < *first && first <= last).map(named).ok_or_else(refusal);
+    let is_named = !matches!(hit.kind, Kind::File | Kind::Match | Kind::Value | Kind::Chunk);
+    let name = if is_named { format!("{} {}", hit.kind.id(), hit.name) } else { String::new() };
+    match hit.line {
+        0 => Ok(Place { file, first: 1, last: u32::MAX, name }),
+        line => Ok(Place { file, first: line, last: hit.end_line.max(line), name }),
     }
-    if let Some((path, _)) = id.split_once('#')
-        && let Some(file) = library.find(path)
-    {
-        return by_key(call, opened, path, id).map(|(first, last, name)| Place { file, first, last, name });
-    }
-    Err(no_file(call, &library, id))
 }
 
 /// A path that starts with the root is one below it.
 fn inside<'i>(opened: &Opened, id: &'i str) -> &'i str {
     let root = opened.root.to_string_lossy();
     id.strip_prefix(root.as_ref()).and_then(|rest| rest.strip_prefix('/')).unwrap_or(id)
-}
-
-/// The lines of the innermost declaration or section around a line; the line alone if there is none.
-fn around(library: &Library, file: FileId, line: u32) -> (u32, u32) {
-    let Some(outline) = library.outline(file) else { return (line, line) };
-    let holds = |node: &u32| {
-        let kind = outline.kind(*node);
-        (kind.is_symbol() || kind == Kind::Heading) && (outline.line(*node)..=outline.end_line(*node)).contains(&line)
-    };
-    let found = (0..outline.len()).filter(holds).min_by_key(|node| outline.end_line(*node) - outline.line(*node));
-    found.map_or((line, line), |node| (outline.line(node), outline.end_line(node)))
-}
-
-/// The lines and the name of the hit with this key.
-fn by_key(call: &Call<'_>, opened: &Opened, path: &str, id: &str) -> Result<(u32, u32, String), Refusal> {
-    let question = Question {
-        text: format!("$..*[?(@.path=={})]", quoted(path)),
-        reading: Reading::Docql,
-        audience: Audience::Report { context: false, hints: false },
-        search: Options::default(),
-        kind: None,
-        format: None,
-        order: Order::Yielded,
-        limit: usize::MAX,
-        depth: usize::MAX,
-    };
-    let answer = engine::answer(&opened.indexer, &question, call.ticket, &|_| {});
-    let answer = answer.map_err(|_| Refusal::cancelled())?;
-    let found = answer.results.hits.iter().find(|hit| hit.key.0 == id);
-    let found = found.map(|hit| (hit.line, hit.end_line.max(hit.line), format!("{} {}", hit.kind.id(), hit.name)));
-    found.ok_or_else(|| {
-        Refusal::new("id", format!("nothing in {path} has the id {id}"))
-            .or([format!("query $.toc[?(@.path=={})]", quoted(path))])
-    })
 }
 
 fn no_file(call: &Call<'_>, library: &Library, id: &str) -> Refusal {

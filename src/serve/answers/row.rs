@@ -1,7 +1,8 @@
 //! A hit as lines of an answer, with more or less detail.
 
 use super::meter::cost;
-use crate::docql::{Found, Hit, Item};
+use crate::agent::Passage;
+use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{Kind, LineIndex};
 use crate::library::{FileId, Library};
 use std::sync::Arc;
@@ -57,12 +58,13 @@ pub(super) struct Row {
 /// Makes rows, one after the other; hits of a file stand together, and its text is read once.
 pub(super) struct Rows<'l> {
     library: &'l Library,
+    ids: Ids<'l>,
     held: Option<(FileId, Option<Arc<str>>)>,
 }
 
 impl<'l> Rows<'l> {
     pub(super) fn new(library: &'l Library) -> Rows<'l> {
-        Rows { library, held: None }
+        Rows { library, ids: Ids::new(library), held: None }
     }
 
     /// The row of a hit and its item.
@@ -70,7 +72,7 @@ impl<'l> Rows<'l> {
         let (lines, second) = (line_numbers(hit), second_line(hit));
         let mut row = Row {
             path: if names_itself(hit.kind) { "".into() } else { Arc::clone(&hit.path) },
-            ids: format!("{lines}{}", own_id(hit)).trim_end().to_owned(),
+            ids: format!("{lines}{}", self.own_id(hit, found)).trim_end().to_owned(),
             signature: format!("{lines}{}", title(hit, true)),
             snippet: String::new(),
             title: format!("{lines}{}", title(hit, false)),
@@ -93,6 +95,16 @@ impl<'l> Rows<'l> {
         row
     }
 
+    /// What stands behind the path in its id; of what is its path, that.
+    fn own_id(&mut self, hit: &Hit, found: Option<&Found>) -> String {
+        if names_itself(hit.kind) {
+            return title(hit, false);
+        }
+        let has_name = !matches!(hit.kind, Kind::Match | Kind::Value);
+        let id = found.filter(|_| has_name).and_then(|found| self.ids.of(&found.item)).unwrap_or_default();
+        id.strip_prefix(hit.path.as_ref()).map_or(id.clone(), str::to_owned)
+    }
+
     fn text(&mut self, file: FileId) -> Option<Arc<str>> {
         if self.held.as_ref().is_none_or(|(held, _)| *held != file) {
             self.held = Some((file, self.library.text(file).ok()));
@@ -109,6 +121,25 @@ impl<'l> Rows<'l> {
 }
 
 impl Row {
+    /// The row of a passage that answers a question.
+    pub(super) fn of_passage(passage: &Passage) -> Row {
+        let lines = match passage.end_line > passage.line {
+            true => format!("{}-{}", passage.line, passage.end_line),
+            false => passage.line.to_string(),
+        };
+        let title = format!("{lines} {} {}", passage.kind.id(), passage.name).trim_end().to_owned();
+        Row {
+            path: Arc::clone(&passage.path),
+            ids: lines,
+            signature: title.clone(),
+            snippet: title.clone(),
+            body: Some(format!("{title}\n{}", passage.text.trim_end())),
+            title,
+            source: None,
+            costs: [None; 4],
+        }
+    }
+
     /// Its lines.
     pub(super) fn text(&mut self, level: Detail) -> &str {
         if level == Detail::Body && self.body.is_none() {
@@ -183,16 +214,6 @@ fn line_numbers(hit: &Hit) -> String {
         (0, _) => String::new(),
         (first, last) if last > first => format!("{first}-{last} "),
         (first, _) => format!("{first} "),
-    }
-}
-
-/// What stands behind the path in its id.
-fn own_id(hit: &Hit) -> String {
-    let id = hit.key.0.as_str();
-    match hit.kind {
-        Kind::Match | Kind::Value => String::new(),
-        kind if names_itself(kind) => id.to_owned(),
-        _ => id.strip_prefix(hit.path.as_ref()).unwrap_or(id).to_owned(),
     }
 }
 

@@ -36,7 +36,7 @@ impl<'a> Arguments<'a> {
         let has = |argument: &&Argument| given.get(argument.name).is_some_and(|value| !value.is_null());
         match tool.arguments.iter().filter(|argument| argument.is_required).find(|argument| !has(argument)) {
             Some(missing) => Err(Refusal::new("arguments", format!("{} needs \"{}\"", tool.name, missing.name))
-                .or([format!("{} = {}", missing.name, missing.doc)])),
+                .or([format!("{}: {}", missing.name, if missing.doc.is_empty() { "text" } else { missing.doc })])),
             None => Ok(Arguments { tool, given }),
         }
     }

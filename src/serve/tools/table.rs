@@ -19,6 +19,8 @@ pub enum ToolKind {
     Query,
     /// Reads what was found.
     Read,
+    /// Answers a question in several steps.
+    Explore,
     /// Says how fresh and complete the index is.
     Status,
 }
@@ -70,7 +72,7 @@ const AT: Argument =
 const TOKENS: Argument = Argument { name: "max_tokens", wanted: Wanted::Tokens, is_required: false, doc: "" };
 
 /// All tools, in the order in which they are listed.
-pub const TOOLS: [Tool; 3] = [
+pub const TOOLS: [Tool; 4] = [
     Tool {
         kind: ToolKind::Query,
         name: "query",
@@ -96,6 +98,14 @@ pub const TOOLS: [Tool; 3] = [
                 doc: "what fits of it is given",
             },
         ],
+    },
+    Tool {
+        kind: ToolKind::Explore,
+        name: "explore",
+        title: "Explore a question",
+        doc: "Bodies and documents that answer a question in words, found in several steps: searches, definitions, calls.",
+        teaches: false,
+        arguments: &[Argument { name: "question", wanted: Wanted::Text, is_required: true, doc: "" }, ROOT, AT, TOKENS],
     },
     Tool {
         kind: ToolKind::Read,
