@@ -68,7 +68,7 @@ mod cost {
     pub const UNUSUAL_PAIR: u64 = 24;
     pub const SINGLE_LETTER: u64 = 7;
     pub const CAPITAL: u64 = 7;
-    pub const CAPITALS: u64 = 11;
+    pub const CAPITALS: u64 = 20;
     pub const CAMEL: u64 = 61;
     pub const DIGITS: u64 = 78;
     pub const DIGIT: u64 = 3;
