@@ -40,4 +40,6 @@ pub mod tui;
 
 pub mod plain;
 
+pub mod serve;
+
 pub mod cli;

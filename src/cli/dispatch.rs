@@ -1,5 +1,6 @@
 //! Arguments → the subcommand, and its exit code.
 
+use super::agents::mcp;
 use super::ask::{complete, explain, pick, places, query, research, search, show, toc};
 use super::eval;
 use super::keep::{config, doctor, index};
@@ -70,6 +71,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Shell { shell }) => shell::run(shell),
         Some(Command::Man) => man::run(),
         Some(Command::Config(config)) => config::run(config),
+        Some(Command::Mcp(server)) => mcp::run(server),
         Some(Command::Doctor(doctor)) => doctor::run(doctor),
         Some(Command::Help { topic }) => help::run(topic.as_deref()),
         None => {

@@ -5,10 +5,12 @@
 //! - `run`: what every subcommand needs: arguments, settings, the workspace, progress.
 //! - `ask`: subcommands that answer: query, search, toc, pick, complete, explain.
 //! - `keep`: subcommands that look after docql: index, config, doctor.
+//! - `agents`: subcommands that serve agents: mcp.
 //! - `manual`: subcommands that tell: help and the manual, manual page, completions, tutorial.
 //! - `eval`: the subcommand that measures answers.
 //! - `dispatch`: arguments → the subcommand.
 
+mod agents;
 mod ask;
 mod eval;
 mod keep;

@@ -38,6 +38,7 @@ pub use files::options::{WalkError, WorkspaceOptions, default_root};
 pub use files::places::Places;
 pub use files::progress::{Progress, Stage};
 pub use files::revision_error::RevisionError;
+pub use git::revisions::resolve;
 pub use store::saving::{SaveError, Saved, index_directory};
 pub use store::scrub::{Audit, Audited};
 pub use store::verify::{ClearError, Fault, IndexStatus};

@@ -9,6 +9,7 @@ pub mod printing;
 mod sort;
 mod text;
 mod ticket;
+pub mod tokens;
 mod width;
 
 pub use files::{directory_of, not_private, private_directory, private_file, write_whole};

@@ -17,9 +17,12 @@ fn the_doctor_lists_what_is_missing() {
     let said = said(&["doctor"], &[]);
     let line = said.lines().next().expect("a line");
     let (_, missing) = line.split_once(", built without ").expect(line);
-    for (feature, is_built) in
-        [("images", cfg!(feature = "images")), ("model", cfg!(feature = "model")), ("online", cfg!(feature = "online"))]
-    {
+    for (feature, is_built) in [
+        ("images", cfg!(feature = "images")),
+        ("mcp", cfg!(feature = "mcp")),
+        ("model", cfg!(feature = "model")),
+        ("online", cfg!(feature = "online")),
+    ] {
         assert_ne!(missing.contains(feature), is_built, "{line}");
     }
 }
@@ -57,4 +60,11 @@ fn without_http_nobody_is_asked() {
 #[test]
 fn without_pictures_they_are_named() {
     assert!(said(&["doctor"], &[]).contains("docql was built without `images`"));
+}
+
+#[cfg(not(feature = "mcp"))]
+#[test]
+fn without_the_protocol_there_is_no_server() {
+    assert!(said(&["mcp"], &[]).contains("docql was built without `mcp`"), "{}", said(&["mcp"], &[]));
+    assert!(said(&["mcp", "--print-config", "claude"], &[]).contains("docql was built without `mcp`"));
 }

@@ -21,7 +21,7 @@ mod endpoint;
 mod engine;
 mod eval;
 mod everyday;
-#[cfg(not(all(feature = "images", feature = "model", feature = "online")))]
+#[cfg(not(all(feature = "images", feature = "mcp", feature = "model", feature = "online")))]
 mod features;
 mod file_docs;
 mod finder;
@@ -39,6 +39,8 @@ mod languages;
 mod large;
 mod manual;
 mod marks;
+#[cfg(feature = "mcp")]
+mod mcp;
 #[cfg(feature = "online")]
 mod net;
 mod newcomers;

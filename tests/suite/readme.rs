@@ -20,11 +20,11 @@ const FRONT_PAGE: usize = 14_000;
 /// Two tests write pages; one at a time.
 static WRITING: Mutex<()> = Mutex::new(());
 
-fn writing() -> MutexGuard<'static, ()> {
+pub fn writing() -> MutexGuard<'static, ()> {
     WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
@@ -33,7 +33,7 @@ fn manual() -> PathBuf {
 }
 
 /// The README and all pages of the manual, by their paths.
-fn documents() -> Vec<(PathBuf, String)> {
+pub fn documents() -> Vec<(PathBuf, String)> {
     let pages = PAGES.iter().map(|page| manual().join(page.file));
     let read = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).expect("a document");

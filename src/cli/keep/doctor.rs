@@ -74,6 +74,7 @@ impl Finding {
 fn built_without() -> String {
     let features = [
         ("images", cfg!(feature = "images")),
+        ("mcp", cfg!(feature = "mcp")),
         ("model", cfg!(feature = "model")),
         ("online", cfg!(feature = "online")),
     ];

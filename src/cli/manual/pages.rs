@@ -44,7 +44,9 @@ pages! {
         ["vim", "neovim", "emacs", "helix", "vscode", "fzf", "television", "editor", "editors", "shell", "completions",
          "pick"];
     "scripts" "Scripts and agents: exit codes, formats, JSON" "scripts.md"
-        ["agents", "agent", "jsonl", "vimgrep", "automation", "llm"];
+        ["jsonl", "vimgrep", "automation"];
+    "agents" "Agents: tools over MCP" "agents.md"
+        ["agent", "mcp", "llm", "tools", "claude", "cursor", "codex", "zed"];
     "settings" "Settings and themes" "settings.md"
         ["config", "configuration", "theme", "themes", "options", "environment"];
     "terminals" "Terminals: colours, mouse, pictures, SSH, tmux, screen readers" "terminals.md"

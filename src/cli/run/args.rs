@@ -1,6 +1,7 @@
 //! The arguments of the command line.
 
 use crate::search;
+use crate::serve::clients::CLIENTS;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -68,6 +69,8 @@ pub enum Command {
     Man,
     /// Show, edit or check the settings
     Config(ConfigArguments),
+    /// Give coding agents tools to ask docql with: a server of the Model Context Protocol
+    Mcp(Mcp),
     /// Say what the terminal can do and what is wrong with the environment; exit code 1 if there is advice
     Doctor(Doctor),
     /// Open the manual, or print a page of it, or what is known of one name
@@ -183,6 +186,40 @@ pub struct ConfigArguments {
 pub enum PrintedConfig {
     Effective,
     Default,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "The server talks over standard input and output until its input ends.
+It reads, and changes nothing but its own index; nothing outside of the directories is ever read.
+
+  docql mcp --print-config claude      what goes into the configuration of a client
+  docql help agents                    the tools, with worked calls")]
+pub struct Mcp {
+    /// The directories that agents may ask about (the git root of the current directory, else that)
+    #[arg(value_name = "DIR")]
+    pub roots: Vec<PathBuf>,
+    /// Print what goes into the configuration of a client: claude, cursor, vscode, codex, zed
+    #[arg(long, value_name = "CLIENT", value_parser = client())]
+    pub print_config: Option<String>,
+    /// Read only files that match; with a leading ! none that do
+    #[arg(short, long, value_name = "GLOB")]
+    pub glob: Vec<String>,
+    /// Read files that .gitignore and the like leave out
+    #[arg(long)]
+    pub no_ignore: bool,
+    /// Read hidden files and directories
+    #[arg(long)]
+    pub hidden: bool,
+    /// Neither use nor save an index
+    #[arg(long)]
+    pub no_index: bool,
+    /// How many threads to use (all cores)
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+}
+
+fn client() -> clap::builder::PossibleValuesParser {
+    CLIENTS.iter().map(|client| client.name).collect::<Vec<_>>().into()
 }
 
 #[derive(Debug, Args)]

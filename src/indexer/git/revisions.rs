@@ -27,6 +27,31 @@ pub(in crate::indexer) struct Revisions {
     roots: Vec<RevisionRoot>,
 }
 
+/// The objects that the revision `name` is now, one for each root of a workspace: a branch moves, what was opened of it
+/// does not.
+///
+/// # Errors
+///
+/// If a root is in no repository, or there is no such revision.
+pub fn resolve(options: &WorkspaceOptions, name: &str) -> Result<Vec<ObjectId>, RevisionError> {
+    let base = [PathBuf::new()];
+    let given = if options.roots.is_empty() { &base } else { options.roots.as_slice() };
+    let resolved = |given: &PathBuf| {
+        let place = options.base.join(given);
+        let located = Located::find(&place, name)?;
+        match located.peeled {
+            Some(id) => Ok(id),
+            // Opening it says which names are like it.
+            None => Err(Repository::open(&located, name, None).err().unwrap_or(RevisionError::NoRevision {
+                place,
+                revision: name.to_owned(),
+                near: Vec::new(),
+            })),
+        }
+    };
+    given.iter().map(resolved).collect()
+}
+
 /// A root: a directory or a file of a revision.
 struct RevisionRoot {
     /// As it was given.

@@ -1,0 +1,3 @@
+//! Subcommands that serve agents: mcp.
+
+pub(super) mod mcp;

@@ -1,0 +1,91 @@
+//! `explore`: a question in words → the passages that answer it, found in several steps.
+
+use super::call::Call;
+use super::head::Head;
+use super::meter;
+use super::page;
+use super::row::{Detail, Row};
+use crate::agent::{self, Event, Limits, Research};
+use crate::engine::{self, Unanswered};
+use crate::serve::workspaces::opened::Opened;
+use crate::serve::workspaces::refusal::Refusal;
+use crate::stdx::counted;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Steps that are named.
+const MAX_STEPS: usize = 6;
+
+/// Answers a call of `explore`.
+pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
+    let arguments = call.arguments;
+    let (text, max_tokens) = (arguments.text("question").unwrap_or_default().trim(), arguments.tokens()?);
+    if text.is_empty() {
+        return Err(Refusal::new("question", "the question is empty").or(["ask in words".to_owned()]));
+    }
+    let opened = call.workspaces.open(arguments.text("root"), arguments.text("at"), call.ticket)?;
+    opened.current(call.ticket, |changing| {
+        let on_event = |event: Event| {
+            if let Event::Engine(engine::Event::Indexed(progress)) = event {
+                (call.on_progress)(progress);
+            }
+        };
+        let found = agent::research(&opened.indexer, text, Limits::default(), call.ticket, &on_event);
+        let found = found.map_err(|why| match why {
+            Unanswered::Invalid(slips) => {
+                Refusal::new("question", slips.first().map_or(String::new(), |slip| slip.message.clone()))
+            }
+            Unanswered::Stale => Refusal::cancelled(),
+            Unanswered::Unlisted => Refusal::new("files", "the files have not been listed yet; call again"),
+        })?;
+        let paths = found.citations.iter().map(|citation| Arc::clone(&citation.passage.path)).collect::<BTreeSet<_>>();
+        Ok((within(&opened, &found, changing, max_tokens), paths))
+    })
+}
+
+/// As many passages as the budget holds, best first.
+fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: usize) -> String {
+    let mut rows: Vec<Row> = found.citations.iter().map(|citation| Row::of_passage(&citation.passage)).collect();
+    let mut head = Head { freshness: opened.freshness(changing), notes: notes(found), ..Head::default() };
+    let mut slack = 0;
+    loop {
+        let all = rows.len();
+        head.counts = format!("{}, {all} only with signature, {all} only with ids", said(found));
+        head.next = Some(format!("left out: {}", counted(all, "passage")));
+        head.fit(max_tokens);
+        let budget = meter::left(max_tokens, &head.text(max_tokens)).saturating_sub(slack);
+        let page = page::fill(&mut rows, true, Detail::Body, budget);
+        head.counts = said(found);
+        for (detail, count) in &page.lessened {
+            head.counts.push_str(&format!(", {count} only with {}", detail.word()));
+        }
+        head.next = (page.shown < all).then(|| format!("left out: {}", counted(all - page.shown, "passage")));
+        let text = match page.shown {
+            0 => head.text(max_tokens),
+            _ => format!("{}\n\n{}", head.text(max_tokens), page.text.trim_end()),
+        };
+        if page.shown == 0 || meter::counted(&text, false) <= max_tokens {
+            return text;
+        }
+        slack += budget / 16 + crate::stdx::tokens::UNIT;
+    }
+}
+
+/// Whether the question is answered.
+fn said(found: &Research) -> String {
+    let count = counted(found.citations.len(), "passage");
+    if found.is_answered { count } else { format!("nothing here answers it; {count} nearest") }
+}
+
+fn notes(found: &Research) -> Vec<String> {
+    let mut notes = Vec::new();
+    if !found.nowhere.is_empty() {
+        notes.push(format!("nowhere in the workspace: {}", found.nowhere.join(" ")));
+    }
+    if !found.missing.is_empty() {
+        notes.push(format!("in no passage: {}", found.missing.join(" ")));
+    }
+    let steps: Vec<&str> = found.steps.iter().take(MAX_STEPS).map(|taken| taken.step.text()).collect();
+    notes.push(format!("{}: {}", counted(found.steps.len(), "step"), steps.join(" | ")));
+    notes
+}

@@ -1,0 +1,250 @@
+//! `query`: a question in DocQL or in words → a page of hits.
+
+use super::call::Call;
+use super::cursor::Cursor;
+use super::head::Head;
+use super::meter;
+use super::page::{self, Page};
+use super::row::{Detail, Row, Rows};
+use crate::docql::{self, Diagnostic, Results, Severity, Shape};
+use crate::engine::{self, Answer, Audience, Event, Order, Question, Reading, Unanswered};
+use crate::library::Library;
+use crate::search::Options;
+use crate::serve::workspaces::freshness::fingerprint;
+use crate::serve::workspaces::opened::Opened;
+use crate::serve::workspaces::refusal::Refusal;
+use crate::stdx::counted;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use xxhash_rust::xxh3::Xxh3;
+
+/// Tokens that a hit costs at least: no page has more hits than these make.
+const LEAST_TOKENS: usize = 3;
+
+/// Ranked hits of a page, at most: what lies further behind is seldom meant.
+const MAX_RANKED: usize = 30;
+
+/// A query as it was asked for.
+struct Asked<'a> {
+    text: &'a str,
+    reading: Reading,
+    max_tokens: usize,
+    cursor: Option<Cursor>,
+    detail: Detail,
+}
+
+/// Answers a call of `query`.
+pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
+    let arguments = call.arguments;
+    let text = arguments.text("docql").unwrap_or_default().trim();
+    if text.is_empty() {
+        return Err(Refusal::new("query", "docql is empty").or(["$.files".to_owned(), "words to look for".to_owned()]));
+    }
+    let asked = Asked {
+        text,
+        reading: reading(text),
+        max_tokens: arguments.tokens()?,
+        cursor: arguments.text("cursor").filter(|given| !given.is_empty()).map(Cursor::read).transpose()?,
+        detail: Detail::of(arguments.word("detail")),
+    };
+    if asked.reading == Reading::Docql
+        && let Err(diagnostics) = docql::compile(text)
+    {
+        // A slip in the query is told before anything is opened.
+        return Err(refused(text, &diagnostics));
+    }
+    let opened = call.workspaces.open(arguments.text("root"), arguments.text("at"), call.ticket)?;
+    opened.current(call.ticket, |changing| page_of(call, &opened, &asked, changing))
+}
+
+/// What starts with a dollar, of whatever width, is DocQL.
+fn reading(text: &str) -> Reading {
+    if text.starts_with(['$', '＄', '￥', '¥']) { Reading::Docql } else { Reading::Words }
+}
+
+/// What is wrong with a query, and queries that are right.
+fn refused(text: &str, diagnostics: &[Diagnostic]) -> Refusal {
+    let errors = || diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+    let mut message = String::new();
+    for error in errors() {
+        let start = text.floor_char_boundary(error.span.start as usize);
+        let from: String = text[start..].chars().take(20).collect();
+        let place = if from.is_empty() { "at the end".to_owned() } else { format!("at {} `{from}`", start + 1) };
+        message.push_str(&format!("{} {place}: {}", error.code, error.message));
+        if !error.expected.is_empty() {
+            let expected: Vec<&str> = error.expected.iter().take(8).map(String::as_str).collect();
+            message.push_str(&format!("; expected {}", expected.join(" ")));
+        }
+        message.push('\n');
+    }
+    let mut fixes: Vec<String> = Vec::new();
+    for fix in errors().flat_map(|error| &error.fixes) {
+        if !fixes.contains(fix) {
+            fixes.push(fix.clone());
+        }
+    }
+    Refusal::new("query", message).or(fixes)
+}
+
+fn question(asked: &Asked<'_>) -> Question {
+    let offset = asked.cursor.map_or(0, |cursor| cursor.offset);
+    let fitting = asked.max_tokens / LEAST_TOKENS + 1;
+    let page = if asked.reading == Reading::Words { fitting.min(MAX_RANKED) } else { fitting };
+    let limit = offset.saturating_add(page);
+    Question {
+        text: asked.text.to_owned(),
+        reading: asked.reading,
+        audience: Audience::Report { context: true, hints: true },
+        search: Options::default(),
+        kind: None,
+        format: None,
+        order: Order::Yielded,
+        limit,
+        depth: limit,
+    }
+}
+
+/// A page, and the files that it shows.
+fn page_of(
+    call: &Call<'_>,
+    opened: &Opened,
+    asked: &Asked<'_>,
+    changing: &[Arc<str>],
+) -> Result<(String, BTreeSet<Arc<str>>), Refusal> {
+    let on_event = |event: Event| {
+        if let Event::Indexed(progress) = event {
+            (call.on_progress)(progress);
+        }
+    };
+    let answer =
+        engine::answer(&opened.indexer, &question(asked), call.ticket, &on_event).map_err(|why| match why {
+            Unanswered::Invalid(diagnostics) => refused(asked.text, &diagnostics),
+            Unanswered::Stale => Refusal::cancelled(),
+            Unanswered::Unlisted => Refusal::new("files", "the files have not been listed yet; call again"),
+        })?;
+    let offset = asked.cursor.map_or(0, |cursor| cursor.offset);
+    if let Some(cursor) = asked.cursor
+        && (state(opened, asked, &answer, offset) != cursor.state || offset > answer.results.hits.len())
+    {
+        return Err(Cursor::stale());
+    }
+    let (mut head, shown) = (head(opened, &answer.results, changing), paths_from(&answer, offset));
+    if answer.results.shape == Shape::Count {
+        head.counts = format!("count {}", answer.results.hits.first().map_or("0", |hit| &hit.name));
+        head.fit(asked.max_tokens);
+        return Ok((head.text(asked.max_tokens), shown));
+    }
+    let page = filled(opened, asked, &answer, &mut head, offset);
+    let paths = page.paths.iter().filter(|path| !path.is_empty()).cloned().collect();
+    let text = if page.shown == 0 { String::new() } else { format!("\n\n{}", page.text.trim_end()) };
+    Ok((head.text(asked.max_tokens) + &text, paths))
+}
+
+/// Fills a page, and says in the head what is on it: a head that grows leaves less for the page.
+fn filled(opened: &Opened, asked: &Asked<'_>, answer: &Answer, head: &mut Head, offset: usize) -> Page {
+    let mut rows = Rows::new(&answer.library);
+    let hits = answer.results.hits.iter().enumerate().skip(offset);
+    let mut rows: Vec<Row> = hits.map(|(at, hit)| rows.of(hit, answer.items.get(at))).collect();
+    // A page of ranked hits has so many, with as much detail as fits; others have all, or as many as fit.
+    let are_all = asked.reading == Reading::Words || answer.results.hits.len() >= answer.results.total;
+    let mut slack = 0;
+    loop {
+        head.next = Some(format!(
+            "more_count {0}, next_cursor {0}-00000000; first hit cut: read {1}:{0}-{0}",
+            answer.results.total,
+            rows.first().map_or("", |row| &row.path)
+        ));
+        head.counts =
+            counts(&answer.results, offset, answer.results.total, &[(Detail::Ids, 9_999), (Detail::Signature, 9_999)]);
+        head.fit(asked.max_tokens);
+        let budget = meter::left(asked.max_tokens, &head.text(asked.max_tokens)).saturating_sub(slack);
+        let page = page::fill(&mut rows, are_all, asked.detail, budget);
+        say(opened, asked, answer, head, (offset, &page));
+        let text = format!("{}\n\n{}", head.text(asked.max_tokens), page.text.trim_end());
+        if page.shown == 0 || meter::counted(&text, false) <= asked.max_tokens {
+            return page;
+        }
+        // The parts cost less than the whole: leave more room.
+        slack += budget / 16 + crate::stdx::tokens::UNIT;
+    }
+}
+
+/// Says what is on a page and how to go on.
+fn say(opened: &Opened, asked: &Asked<'_>, answer: &Answer, head: &mut Head, (offset, page): (usize, &Page)) {
+    let results = &answer.results;
+    let end = offset + page.shown;
+    head.counts = counts(results, offset, end, &page.lessened);
+    let more = results.total.saturating_sub(end);
+    let mut next = Vec::new();
+    if page.shown == 0 && results.total > offset {
+        next.push("max_tokens is too few for the next hit".to_owned());
+    } else if more > 0 {
+        let cursor = Cursor { offset: end, state: state(opened, asked, answer, end) };
+        let sign = if results.at_least { "+" } else { "" };
+        next.push(format!("more_count {more}{sign}, next_cursor {cursor}"));
+    }
+    if let (Some((first, last)), Some(path)) = (page.cut, page.paths.first()) {
+        next.push(format!("first hit cut: read {path}:{first}-{last}"));
+    }
+    head.next = Some(next.join("; ")).filter(|next| !next.is_empty());
+}
+
+/// What a page holds and what was left out.
+fn counts(results: &Results, offset: usize, end: usize, lessened: &[(Detail, usize)]) -> String {
+    let sign = if results.at_least { "+" } else { "" };
+    let mut out = match results.total {
+        0 => "no hits".to_owned(),
+        total => format!("{}{sign} in {}", counted(total, "hit"), counted(results.files, "file")),
+    };
+    if offset > 0 || end < results.total {
+        out.push_str(&format!(", here {}-{end}", (offset + 1).min(end)));
+    }
+    for (detail, count) in lessened {
+        out.push_str(&format!(", {count} only with {}", detail.word()));
+    }
+    out
+}
+
+fn head(opened: &Opened, results: &Results, changing: &[Arc<str>]) -> Head {
+    let mut notes: Vec<String> = results.notes.clone();
+    if results.hits.iter().any(docql::Hit::is_by_name) {
+        notes.push("~ may mean another of the name".to_owned());
+    }
+    if let Some((read, all)) = results.partial {
+        notes.push(format!("partial: {read} of {all} files read"));
+    }
+    if results.total == 0 {
+        notes.extend(results.hints.iter().cloned());
+    }
+    notes.extend(results.suggestions.iter().map(|suggestion| format!("try {suggestion}")));
+    Head { freshness: opened.freshness(changing), notes, ..Head::default() }
+}
+
+fn paths_from(answer: &Answer, offset: usize) -> BTreeSet<Arc<str>> {
+    answer.results.hits.iter().skip(offset).map(|hit| Arc::clone(&hit.path)).filter(|path| !path.is_empty()).collect()
+}
+
+/// A number that is another one if the first `end` hits are others, or the files of the index are.
+fn state(opened: &Opened, asked: &Asked<'_>, answer: &Answer, end: usize) -> u32 {
+    let mut hash = Xxh3::new();
+    hash.update(asked.text.as_bytes());
+    hash.update(opened.root.as_os_str().as_encoded_bytes());
+    hash.update(opened.at.as_deref().unwrap_or_default().as_bytes());
+    hash.update(&fingerprint(&answer.library).to_le_bytes());
+    let mut last: Option<&Arc<str>> = None;
+    for hit in answer.results.hits.iter().take(end) {
+        hash.update(hit.key.0.as_bytes());
+        hash.update(&hit.line.to_le_bytes());
+        hash.update(&hit.end_line.to_le_bytes());
+        if last != Some(&hit.path) {
+            hash.update(&version(&answer.library, &hit.path).to_le_bytes());
+            last = Some(&hit.path);
+        }
+    }
+    hash.digest() as u32
+}
+
+/// The stamp of a file as it is on disk now.
+fn version(library: &Library, path: &str) -> i128 {
+    library.find(path).and_then(|file| library.stamp(file)).map_or(0, |stamp| stamp.version)
+}

@@ -1,0 +1,128 @@
+//! `read`: lines of a file, or what an id names.
+
+use super::call::Call;
+use super::head::Head;
+use super::meter;
+use super::row::lines_within;
+use crate::docql::{Ids, Reference, quoted};
+use crate::document::{Kind, LineIndex};
+use crate::engine::{self, Audience, Order, Question, Reading};
+use crate::library::{FileId, Library};
+use crate::search::{Options, PathTarget, Wanted, find_paths};
+use crate::serve::workspaces::opened::Opened;
+use crate::serve::workspaces::refusal::Refusal;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Paths that are offered where there is no such file.
+const MAX_NEAR: usize = 3;
+
+/// Things of one name that are told apart.
+const MAX_NAMESAKES: usize = 20;
+
+/// Lines of a file.
+struct Place {
+    file: FileId,
+    first: u32,
+    last: u32,
+    /// What they are, if they are more than lines.
+    name: String,
+}
+
+/// Answers a call of `read`.
+pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
+    let arguments = call.arguments;
+    let (id, max_tokens) = (arguments.text("id").unwrap_or_default().trim(), arguments.tokens()?);
+    let opened = call.workspaces.open(arguments.text("root"), arguments.text("at"), call.ticket)?;
+    opened.current(call.ticket, |changing| {
+        let place = find(call, &opened, id)?;
+        let library = opened.indexer.library();
+        let path = Arc::clone(&library.file(place.file).path);
+        let text = library.text(place.file).map_err(|reason| Refusal::new("file", format!("{path}: {reason}")))?;
+        let head = Head { freshness: opened.freshness(changing), ..Head::default() };
+        Ok((within(&place, &path, &text, head, max_tokens), BTreeSet::from([path])))
+    })
+}
+
+/// As many lines as the budget holds.
+fn within(place: &Place, path: &str, text: &str, mut head: Head, max_tokens: usize) -> String {
+    let count = LineIndex::new(text).count();
+    let (first, last) = (place.first.max(1), place.last.min(count));
+    let name = if place.name.is_empty() { String::new() } else { format!(" {}", place.name) };
+    let mut slack = 0;
+    loop {
+        head.counts = format!("{path}:{first}-{last} of {count} lines{name}");
+        head.next = Some(format!("left out: lines {count}-{count}; read {path}:{count}-{count}"));
+        let budget = meter::left(max_tokens, &head.text(max_tokens)).saturating_sub(slack);
+        let (part, next) = lines_within(text, first, last, budget);
+        head.next = (next <= last).then(|| format!("left out: lines {next}-{last}; read {path}:{next}-{last}"));
+        if next == first && first <= last {
+            head.next = Some(format!("line {first} takes more than max_tokens"));
+        }
+        let shown = next.saturating_sub(1).max(first);
+        head.counts = format!("{path}:{first}-{shown} of {count} lines{name}");
+        let whole =
+            if part.is_empty() { head.text(max_tokens) } else { format!("{}\n\n{part}", head.text(max_tokens)) };
+        if part.is_empty() || meter::counted(&whole, false) <= max_tokens {
+            return whole;
+        }
+        slack += budget / 16 + crate::stdx::tokens::UNIT;
+    }
+}
+
+/// The place that `id` names, as the engine reads references.
+fn find(call: &Call<'_>, opened: &Opened, id: &str) -> Result<Place, Refusal> {
+    let id = inside(opened, id);
+    let question = Question {
+        text: id.to_owned(),
+        reading: Reading::Reference,
+        audience: Audience::Report { context: false, hints: true },
+        search: Options::default(),
+        kind: None,
+        format: None,
+        order: Order::Yielded,
+        limit: MAX_NAMESAKES,
+        depth: MAX_NAMESAKES,
+    };
+    let answer = engine::answer(&opened.indexer, &question, call.ticket, &|_| {}).map_err(|_| Refusal::cancelled())?;
+    let library = opened.indexer.library();
+    let Some((hit, file)) = answer.results.hits.first().and_then(|hit| Some((hit, library.find(&hit.path)?))) else {
+        return Err(match Reference::read(id, &library) {
+            Some(reference) => {
+                let path = quoted(&library.file(reference.file).path);
+                let message = answer.results.hints.first().cloned().unwrap_or_default();
+                Refusal::new("id", message).or([format!("query $.toc[?(@.path=={path})]")])
+            }
+            None => no_file(call, &library, id),
+        });
+    };
+    if answer.results.hits.len() > 1 {
+        let mut ids = Ids::new(&answer.library);
+        let ids: Vec<String> = answer.items.iter().filter_map(|found| ids.of(&found.item)).collect();
+        return Err(Refusal::new("id", format!("several things are called {id}")).or(ids));
+    }
+    let is_named = !matches!(hit.kind, Kind::File | Kind::Match | Kind::Value | Kind::Chunk);
+    let name = if is_named { format!("{} {}", hit.kind.id(), hit.name) } else { String::new() };
+    match hit.line {
+        0 => Ok(Place { file, first: 1, last: u32::MAX, name }),
+        line => Ok(Place { file, first: line, last: hit.end_line.max(line), name }),
+    }
+}
+
+/// A path that starts with the root is one below it.
+fn inside<'i>(opened: &Opened, id: &'i str) -> &'i str {
+    let root = opened.root.to_string_lossy();
+    id.strip_prefix(root.as_ref()).and_then(|rest| rest.strip_prefix('/')).unwrap_or(id)
+}
+
+fn no_file(call: &Call<'_>, library: &Library, id: &str) -> Refusal {
+    let path = id.split(['#', ':']).next().unwrap_or(id);
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let near = find_paths(name, Wanted::Files, true, library, MAX_NEAR, call.ticket).unwrap_or_default();
+    let near = near.best.iter().filter_map(|found| match &found.target {
+        PathTarget::File(file) => Some(library.file(*file).path.to_string()),
+        PathTarget::Directory(_) => None,
+    });
+    let shown: String = id.chars().take(120).collect();
+    Refusal::new("id", format!("{shown} is in no file of this workspace; paths are relative to its root")).or(near)
+}

@@ -1,0 +1,83 @@
+//! `status`: how fresh and complete the index of a root is.
+
+use super::call::Call;
+use super::head::Head;
+use crate::engine::{self, Audience, Order, Question, Reading};
+use crate::search::Options;
+use crate::serve::tools::table::MAX_TOKENS;
+use crate::serve::workspaces::opened::Opened;
+use crate::serve::workspaces::refusal::Refusal;
+use crate::stdx::{counted, size};
+
+/// Roots that are listed.
+const MAX_ROOTS: usize = 20;
+
+/// Answers a call of `status`.
+pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
+    let opened = call.workspaces.open(call.arguments.text("root"), None, call.ticket)?;
+    opened.look(call.ticket)?;
+    let library = opened.indexer.library();
+    let counts = library.counts();
+    let text = if library.is_text_complete() { "text indexed" } else { "text still to be indexed" };
+    let mut lines = vec![format!(
+        "root {}: {}, {} indexed, {}, {}, {text}",
+        opened.root.display(),
+        counted(counts.files as usize, "file"),
+        counts.indexed,
+        counted(counts.symbols as usize, "symbol"),
+        counted(counts.sections as usize, "section"),
+    )];
+    lines.push(index(&opened));
+    if let Some(changed) = changed(call, &opened) {
+        lines.push(format!("{} not as in the last commit: $.files[?(@.changed)]", counted(changed, "file")));
+    }
+    let skipped = library.skipped().len();
+    if skipped > 0 {
+        lines.push(format!("{} left out: too large, not text, or not to be read", counted(skipped, "file")));
+    }
+    let others = call.workspaces.roots().iter().filter(|root| **root != opened.root).take(MAX_ROOTS);
+    lines.extend(others.map(|root| format!("also root {}", root.display())));
+    let mut notes = opened.indexer.take_notices();
+    let head = |notes: &[String]| Head {
+        counts: lines.join("\n"),
+        freshness: opened.freshness(&[]),
+        notes: notes.to_vec(),
+        next: None,
+    };
+    let budget = MAX_TOKENS as usize;
+    notes.truncate(10);
+    let mut head = head(&notes);
+    head.fit(budget);
+    Ok(head.text(budget))
+}
+
+/// Where the index is, or why it is in memory only.
+fn index(opened: &Opened) -> String {
+    match (opened.unsaved, opened.indexer.status()) {
+        (Some(reason), _) => format!("index in memory only: {reason}"),
+        (None, None) => "index in memory only: it cannot be written".to_owned(),
+        (None, Some(status)) => match status.written {
+            Some(_) => format!("index saved, {}", size(status.bytes)),
+            None => "index in memory, not saved yet".to_owned(),
+        },
+    }
+}
+
+/// Files that are not as in the commit that is checked out; `None` where there is none.
+fn changed(call: &Call<'_>, opened: &Opened) -> Option<usize> {
+    if opened.indexer.library().repositories().is_empty() {
+        return None;
+    }
+    let question = Question {
+        text: "$.files[?(@.changed)]".to_owned(),
+        reading: Reading::Docql,
+        audience: Audience::Report { context: false, hints: false },
+        search: Options::default(),
+        kind: None,
+        format: None,
+        order: Order::Yielded,
+        limit: 1,
+        depth: 1,
+    };
+    engine::answer(&opened.indexer, &question, call.ticket, &|_| {}).ok().map(|answer| answer.results.total)
+}

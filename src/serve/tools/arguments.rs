@@ -1,0 +1,89 @@
+//! Arguments as they come from a model → what a tool works with; whatever is wrong is said, with what would be right.
+
+use super::table::{Argument, MIN_TOKENS, Tool, Wanted};
+use crate::serve::workspaces::refusal::Refusal;
+use crate::stdx::edit_distance;
+use serde_json::{Map, Value};
+
+/// Letters that a name may be off to be meant.
+const NEAR: usize = 3;
+
+/// The arguments of a call, checked against the row of its tool.
+pub(in crate::serve) struct Arguments<'a> {
+    tool: &'static Tool,
+    given: &'a Map<String, Value>,
+}
+
+impl<'a> Arguments<'a> {
+    /// Checks names and types of what is given.
+    pub(in crate::serve) fn check(
+        tool: &'static Tool,
+        given: &'a Map<String, Value>,
+    ) -> Result<Arguments<'a>, Refusal> {
+        for (name, value) in given.iter().filter(|(_, value)| !value.is_null()) {
+            let Some(argument) = tool.arguments.iter().find(|argument| argument.name == name) else {
+                return Err(unknown(tool, name));
+            };
+            let is_right = match argument.wanted {
+                Wanted::Text => value.is_string(),
+                Wanted::Tokens => number(value).is_some(),
+                Wanted::OneOf(words) => value.as_str().is_some_and(|word| words.contains(&word)),
+            };
+            if !is_right {
+                return Err(wrong(argument, value));
+            }
+        }
+        let has = |argument: &&Argument| given.get(argument.name).is_some_and(|value| !value.is_null());
+        match tool.arguments.iter().filter(|argument| argument.is_required).find(|argument| !has(argument)) {
+            Some(missing) => Err(Refusal::new("arguments", format!("{} needs \"{}\"", tool.name, missing.name))
+                .or([format!("{}: {}", missing.name, if missing.doc.is_empty() { "text" } else { missing.doc })])),
+            None => Ok(Arguments { tool, given }),
+        }
+    }
+
+    /// A text; `None` if it is left out.
+    pub(in crate::serve) fn text(&self, name: &str) -> Option<&'a str> {
+        self.given.get(name).and_then(Value::as_str)
+    }
+
+    /// The word that was chosen.
+    pub(in crate::serve) fn word(&self, name: &str) -> &'a str {
+        let row = self.tool.arguments.iter().find(|argument| argument.name == name).map(|argument| argument.wanted);
+        let usual = if let Some(Wanted::OneOf(words)) = row { words.first().copied().unwrap_or("") } else { "" };
+        self.text(name).unwrap_or(usual)
+    }
+
+    /// The budget of the answer.
+    pub(in crate::serve) fn tokens(&self) -> Result<usize, Refusal> {
+        let given = Argument::tokens(self.given.get("max_tokens").and_then(number));
+        if given < MIN_TOKENS {
+            return Err(Refusal::new("arguments", format!("max_tokens must be {MIN_TOKENS} or more")));
+        }
+        Ok(given as usize)
+    }
+}
+
+/// A whole number; models write it as text or with a fraction of nothing too.
+fn number(value: &Value) -> Option<u64> {
+    let whole = |number: f64| (number >= 0.0 && number.fract() == 0.0).then_some(number as u64);
+    value.as_u64().or_else(|| value.as_f64().and_then(whole)).or_else(|| value.as_str()?.trim().parse().ok())
+}
+
+fn unknown(tool: &Tool, name: &str) -> Refusal {
+    let names: Vec<&str> = tool.arguments.iter().map(|argument| argument.name).collect();
+    let near = names.iter().filter(|known| edit_distance(known, name, NEAR) <= NEAR).map(|near| (*near).to_owned());
+    Refusal::new("arguments", format!("{} has no argument \"{name}\"; it takes {}", tool.name, names.join(", ")))
+        .or(near.take(1))
+}
+
+fn wrong(argument: &Argument, value: &Value) -> Refusal {
+    let (wanted, fixes) = match argument.wanted {
+        Wanted::Text => ("a string".to_owned(), Vec::new()),
+        Wanted::Tokens => (format!("a whole number from {MIN_TOKENS}"), Vec::new()),
+        Wanted::OneOf(words) => {
+            (format!("one of {}", words.join(", ")), words.iter().map(|word| (*word).to_owned()).collect())
+        }
+    };
+    let shown: String = value.to_string().chars().take(40).collect();
+    Refusal::new("arguments", format!("{} is {wanted}, not {shown}", argument.name)).or(fixes)
+}

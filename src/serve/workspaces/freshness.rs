@@ -1,0 +1,119 @@
+//! How fresh an answer is: files as they are on disk when it is made, and what is still being indexed.
+
+use super::opened::Opened;
+use super::refusal::Refusal;
+use crate::indexer::{WalkError, WorkspaceOptions, resolve};
+use crate::library::{Library, Stamp};
+use crate::stdx::Ticket;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use xxhash_rust::xxh3::Xxh3;
+
+/// How often an answer is made anew because files changed meanwhile.
+const MAX_ROUNDS: usize = 3;
+
+/// Files of an answer, and their stamps.
+type Stamps = Vec<(Arc<str>, Option<Stamp>)>;
+
+impl Opened {
+    /// Looks at the list of files again, so that what came, went or changed is known.
+    pub(in crate::serve) fn look(&self, ticket: &Ticket) -> Result<(), Refusal> {
+        if self.at.is_some() {
+            return Ok(());
+        }
+        self.indexer.refresh(ticket, &|_| {}).map(drop).map_err(refused)
+    }
+
+    /// Makes an answer of files as they are on disk: `make` is called again, with the files read again, while files
+    /// that its answer shows have changed since.
+    /// `make` is told which ones do not stop changing.
+    pub(in crate::serve) fn current<T>(
+        &self,
+        ticket: &Ticket,
+        mut make: impl FnMut(&[Arc<str>]) -> Result<(T, BTreeSet<Arc<str>>), Refusal>,
+    ) -> Result<T, Refusal> {
+        self.look(ticket)?;
+        let mut before: Option<Stamps> = None;
+        let mut changing = Vec::new();
+        for _ in 0..MAX_ROUNDS {
+            let (made, shown) = make(&[])?;
+            if self.at.is_some() || shown.is_empty() {
+                return Ok(made);
+            }
+            let library = self.indexer.library();
+            let now: Stamps = shown.iter().map(|path| (Arc::clone(path), stamp(&library, path))).collect();
+            // A file that was written a moment ago counts as changed again and again; what it holds was just read.
+            if before.as_ref() == Some(&now) {
+                return Ok(made);
+            }
+            let places: Vec<PathBuf> = shown.iter().filter_map(|path| place(&library, path)).collect();
+            let changes = self.indexer.refresh_paths(&places, ticket, &|_| {}).map_err(refused)?;
+            changing = changes.paths().filter(|path| shown.contains(*path)).cloned().collect();
+            if changing.is_empty() {
+                return Ok(made);
+            }
+            before = Some(now);
+        }
+        make(&changing).map(|(made, _)| made)
+    }
+
+    /// Where the answer comes from, and what is still being indexed, in one line.
+    pub(in crate::serve) fn freshness(&self, changing: &[Arc<str>]) -> String {
+        let library = self.indexer.library();
+        let (indexed, all) = (library.indexed(), library.files().len());
+        let mut out = match (&self.at, head(&library, &self.options)) {
+            (Some(revision), _) => format!("revision {revision}"),
+            (None, Some(head)) => format!("working tree at {head}"),
+            (None, None) => "working tree".to_owned(),
+        };
+        out.push_str(&format!(", index {:08x}", fingerprint(&library) as u32));
+        if indexed < all {
+            out.push_str(&format!(", {indexed} of {all} files indexed"));
+        }
+        if !changing.is_empty() {
+            out.push_str(&format!(", still changing: {}", changing.join(" ")));
+        }
+        out
+    }
+}
+
+/// The commit that is checked out, in short.
+fn head(library: &Library, options: &WorkspaceOptions) -> Option<String> {
+    if options.at.is_some() || library.repositories().is_empty() {
+        return None;
+    }
+    let ids = resolve(options, "HEAD").ok()?;
+    let id = ids.first()?.to_string();
+    Some(id.get(..10)?.to_owned())
+}
+
+fn refused(error: WalkError) -> Refusal {
+    match error {
+        WalkError::Cancelled => Refusal::cancelled(),
+        error => Refusal::new("files", error.to_string()),
+    }
+}
+
+fn stamp(library: &Library, path: &str) -> Option<Stamp> {
+    library.find(path).and_then(|file| library.stamp(file))
+}
+
+fn place(library: &Library, path: &str) -> Option<PathBuf> {
+    library.find(path).and_then(|file| library.file(file).origin.path().map(PathBuf::from))
+}
+
+/// A number that is another one whenever a file is another one.
+pub(in crate::serve) fn fingerprint(library: &Library) -> u64 {
+    let mut hash = Xxh3::new();
+    for file in library.files() {
+        hash.update(file.path.as_bytes());
+        hash.update(&[0]);
+        hash.update(&file.size.to_le_bytes());
+        hash.update(&file.modified.to_le_bytes());
+        if let Some(object) = file.origin.object() {
+            hash.update(object.as_bytes());
+        }
+    }
+    hash.digest()
+}
