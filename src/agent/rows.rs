@@ -1,7 +1,7 @@
 //! What research found → rows of a screen, in the order of the answer, and the steps as queries to run.
 
 use super::research::{Citation, Research};
-use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
+use crate::docql::{self, Excerpt, Found, Item, Matched, Results, ResultsHeader, Shape};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::Library;
 
@@ -25,11 +25,18 @@ impl Research {
             let passage = &citation.passage;
             let mut lines = (passage.line..).zip(passage.text.lines());
             let told = lines.find(|(line, text)| passage.quote.contains(line) && says_something(text));
-            hit.snippet = told.map(|(_, text)| text.trim().to_owned()).unwrap_or_default();
+            if let Some((line, text)) = told {
+                let indent = text.len() - text.trim_start().len();
+                hit.snippet = text.trim().to_owned();
+                hit.matched = Some(Box::new(Matched::in_line(line, indent as u32 + 1, hit.snippet.len() as u32)));
+            }
             if !passage.name.is_empty() {
                 hit.name.clone_from(&passage.name);
             }
-            hit.role = NUMBERS.get(number).copied().unwrap_or_default();
+            if hit.context == hit.name {
+                hit.context.clear();
+            }
+            (hit.kind, hit.role) = (passage.kind, NUMBERS.get(number).copied().unwrap_or_default());
         }
         results.notes.push(self.heading());
         results.notes.extend(self.remarks());

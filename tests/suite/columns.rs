@@ -165,6 +165,18 @@ fn a_scan_of_names_finds_what_a_look_at_each_name_finds() {
     }
 }
 
+#[test]
+fn the_last_of_a_list_is_the_one_that_is_shown_last() {
+    // A route stands on the line before its function, and behind it in the outline.
+    let list = "$..[?(@.name ~= \"get_item\" || @.name ~= \"GET /items\")]";
+    let all = keys(&answer(list, usize::MAX));
+    for (step, shown) in
+        [("first()", all.first()), ("last()", all.last()), ("nth(1)", all.get(1)), ("nth(-2)", all.iter().rev().nth(1))]
+    {
+        assert_eq!(keys(&answer(&format!("{list}.{step}"), usize::MAX)).first(), shown, "{step}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -335,6 +335,9 @@ proptest! {
     /// The same nodes at the same places in the same order as `serde_json_path`, object members in any order.
     #[test]
     fn another_engine_agrees(value in small_json(), query in small_query()) {
+        // The other engine takes `{}` for equal to an object with members; RFC 9535, 2.3.5.2.2 has it otherwise.
+        let is_whole_compared = ["= @)", "= @]", "= @ ", "= @,"].iter().any(|whole| query.contains(whole)) || query.contains("@ ==");
+        prop_assume!(!is_whole_compared);
         let theirs = serde_json_path::JsonPath::parse(&query).expect("valid query");
         let wanted: Vec<(String, Value)> = theirs.query_located(&value).iter().map(|found| (found.location().to_string(), found.node().clone())).collect();
         let found = located(&query, &value).map_err(|message| TestCaseError::fail(format!("{query}: {message}")))?;

@@ -30,8 +30,16 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
     let documents = FileScan::for_plan(plan, &plan.steps[..split], *start, context)?;
     if !whole.is_empty() && !counts {
         return match documents.collect(context)? {
-            Collected::Nodes(items) => conclude_nodes(plan, items, whole, context),
-            Collected::Lists(lists) => conclude(plan, lists, whole, context),
+            Collected::Nodes(items) => conclude_nodes(plan, listed(plan, items, whole, context)?, whole, context),
+            Collected::Lists(lists) => {
+                let lists = match takes_places(plan, whole) {
+                    true => {
+                        lists.into_iter().map(|list| order::sorted(plan, list, context)).collect::<Result<_, _>>()?
+                    }
+                    false => lists,
+                };
+                conclude(plan, lists, whole, context)
+            }
         };
     }
     // Each file's contribution is sorted separately.
@@ -47,6 +55,16 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
 /// The number of leading steps that apply to each file separately.
 fn per_file_steps(steps: &[Step]) -> usize {
     steps.iter().position(|step| matches!(step, Step::ListOp(..) | Step::Relation(..))).unwrap_or(steps.len())
+}
+
+/// True if the next step on the whole takes items by their places: those are the places that the list shows.
+fn takes_places(plan: &Plan, whole: &[Step]) -> bool {
+    matches!(whole.first(), Some(Step::ListOp(..))) && !plan.ranked && !plan.strict
+}
+
+/// Items in the order in which they are shown, where the next step takes them by their places.
+fn listed(plan: &Plan, items: Items, whole: &[Step], context: Context<'_>) -> Result<Items, Stale> {
+    if takes_places(plan, whole) { in_order(plan, items, context) } else { Ok(items) }
 }
 
 /// Applies the steps on the result as a whole to packed nodes.

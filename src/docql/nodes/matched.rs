@@ -63,7 +63,7 @@ impl Matched {
     }
 
     /// The match of a row that is a line: `length` bytes at `column`, from 1. The row shows it.
-    pub(in crate::docql) fn in_line(line: u32, column: u32, length: u32) -> Matched {
+    pub fn in_line(line: u32, column: u32, length: u32) -> Matched {
         Matched {
             line,
             column,

@@ -260,7 +260,9 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
         }
         _ => {
             pen.skip(depth(hit));
-            place_of(&mut pen, hit, around, dim);
+            // The number of a passage stands in front of it.
+            let role = if results.shape == Shape::Answer { "" } else { hit.role };
+            place_of(&mut pen, (hit, role), around, dim);
             if hit.further() > 0 && !has_second_line(results, hit) {
                 pen.put_right(&format!("{MORE}{}", hit.further()), dim).put_right(" ", dim);
             }
@@ -271,6 +273,9 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
                 None => {}
             }
             let is_told = !matches!(hit.kind, Kind::Value) && results.shape != Shape::Places;
+            if results.shape == Shape::Answer {
+                pen.put(&format!("{} ", hit.role), dim);
+            }
             if hit.kind.family() != Family::File && is_told {
                 pen.put(&format!("{} ", hit.kind.row().letter), theme.role(Role::Kind));
             }
@@ -304,11 +309,11 @@ fn clipped_path(path: &str, marks: &[Range<usize>], cells: usize) -> (String, Ve
 }
 
 /// File, line and role at the right end of a row.
-fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
+fn place_of(pen: &mut Pen, (hit, role): (&Hit, &str), around: &Around, dim: Style) {
     pen.put_right(" ", dim);
     // Where the row says its file as well, the name needs the room more.
-    if !hit.role.is_empty() && pen.left() > if around.names_file { 44 } else { 24 } {
-        pen.put_right(&format!("{:<4}", hit.role), dim).put_right(" ", dim);
+    if !role.is_empty() && pen.left() > if around.names_file { 44 } else { 24 } {
+        pen.put_right(&format!("{role:<4}"), dim).put_right(" ", dim);
     } else if hit.is_by_name() {
         // Of a call that may be of another the row says so however narrow it is.
         pen.put_right("~", dim).put_right(" ", dim);
