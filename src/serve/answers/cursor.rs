@@ -13,7 +13,8 @@ pub(super) struct Cursor {
 
 impl std::fmt::Display for Cursor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}-{:08x}", self.offset, self.state)
+        // Digits alone: whatever the number, it costs the same number of tokens.
+        write!(f, "{}-{:010}", self.offset, self.state)
     }
 }
 
@@ -22,7 +23,7 @@ impl Cursor {
     pub(super) fn read(given: &str) -> Result<Cursor, Refusal> {
         let parts = || {
             let (offset, state) = given.trim().split_once('-')?;
-            Some(Cursor { offset: offset.parse().ok()?, state: u32::from_str_radix(state, 16).ok()? })
+            Some(Cursor { offset: offset.parse().ok()?, state: state.parse().ok()? })
         };
         let refusal = || Refusal::new("cursor", "the cursor is none that an answer gave as next_cursor");
         parts().ok_or_else(|| refusal().or(["leave cursor out for the first page".to_owned()]))

@@ -28,10 +28,9 @@ pub fn serve(
     let outlet = Arc::new(Outlet::open(output)?);
     let lines = Lines::read(input, Arc::clone(&outlet))?;
     runtime.block_on(async {
-        match Service::new(server).serve(lines).await {
-            Ok(running) => drop(running.waiting().await),
-            // The input ended before a session began: what came was answered.
-            Err(_) => {}
+        // Where the input ended before a session began, what came was answered.
+        if let Ok(running) = Service::new(server).serve(lines).await {
+            drop(running.waiting().await);
         }
     });
     // A call that nobody waits for any more must not hold the process.

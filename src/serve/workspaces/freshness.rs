@@ -67,7 +67,8 @@ impl Opened {
             (None, Some(head)) => format!("working tree at {head}"),
             (None, None) => "working tree".to_owned(),
         };
-        out.push_str(&format!(", index {:08x}", fingerprint(&library) as u32));
+        // Digits alone: whatever the number, it costs the same number of tokens.
+        out.push_str(&format!(", index {:08}", fingerprint(&library) % 100_000_000));
         if indexed < all {
             out.push_str(&format!(", {indexed} of {all} files indexed"));
         }
