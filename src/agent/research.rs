@@ -6,10 +6,10 @@ use super::machine::{Due, Limits, Machine};
 use super::passage::{Passage, Step};
 use super::passages::{Passages, lines};
 use super::question::Analysis;
-use crate::engine::{self, Audience, Order, Question, Reading, Unanswered};
+use crate::engine::{self, Question, Reading, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::Library;
-use crate::search::{self, AskedWords, Options};
+use crate::search::{self, AskedWords};
 use crate::stdx::{Ticket, counted};
 use std::sync::Arc;
 
@@ -197,17 +197,7 @@ fn answer(
         Step::Words(_) => Reading::Words,
         Step::Docql(_) => Reading::Docql,
     };
-    let question = Question {
-        text: step.text().to_owned(),
-        reading,
-        audience: Audience::Report { context: true, hints: false },
-        search: Options::default(),
-        kind: None,
-        format: None,
-        order: Order::Yielded,
-        limit: HITS,
-        depth: HITS,
-    };
+    let question = Question::in_report(step.text(), reading, HITS, (true, false));
     engine::answer(workspace, &question, ticket, &|event| on_event(Event::Engine(event)))
 }
 

@@ -81,6 +81,12 @@ impl Question {
         }
     }
 
+    /// A question of a program that reads `limit` hits. `context` and `hints` are those of [`Audience::Report`].
+    pub fn in_report(text: &str, reading: Reading, limit: usize, (context, hints): (bool, bool)) -> Question {
+        let audience = Audience::Report { context, hints };
+        Question { audience, search: Options::default(), ..Question::on_screen(text, reading, false, limit) }
+    }
+
     pub(super) fn is_on_screen(&self) -> bool {
         matches!(self.audience, Audience::Screen { .. })
     }

@@ -1,8 +1,7 @@
 //! The engine answers for every front end: whole answers, answers that grow, and why there is none.
 
-use docql::engine::{Audience, Event, Order, Question, Reading, Unanswered, answer};
+use docql::engine::{Event, Order, Question, Reading, Unanswered, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::search::Options;
 use docql::stdx::{Ticket, Tickets};
 use std::sync::Mutex;
 
@@ -24,17 +23,7 @@ fn workspace() -> (tempfile::TempDir, Indexer) {
 }
 
 fn report(text: &str, reading: Reading) -> Question {
-    Question {
-        text: text.to_owned(),
-        reading,
-        audience: Audience::Report { context: true, hints: true },
-        search: Options::default(),
-        kind: None,
-        format: None,
-        order: Order::Yielded,
-        limit: 100,
-        depth: 100,
-    }
+    Question::in_report(text, reading, 100, (true, true))
 }
 
 #[test]

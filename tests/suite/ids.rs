@@ -1,10 +1,9 @@
 //! Ids: unique, read back, and the same however the rest of a file is edited; references as people write them.
 
 use docql::docql::{Ids, Item, Reference};
-use docql::engine::{Audience, Order, Question, Reading, answer};
+use docql::engine::{Question, Reading, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::{Library, Needs, NodeRef};
-use docql::search::Options;
 use docql::stdx::Ticket;
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -124,17 +123,7 @@ fn references_are_read_as_people_write_them() {
     let (folder, _) = opened(&files);
     let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
     let ask = |text: &str| {
-        let question = Question {
-            text: text.to_owned(),
-            reading: Reading::Reference,
-            audience: Audience::Report { context: true, hints: true },
-            search: Options::default(),
-            kind: None,
-            format: None,
-            order: Order::Yielded,
-            limit: 100,
-            depth: 100,
-        };
+        let question = Question::in_report(text, Reading::Reference, 100, (true, true));
         let answered = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
         let rows: Vec<_> =
             answered.results.hits.iter().map(|hit| format!("{} {} {}", hit.kind.id(), hit.name, hit.line)).collect();

@@ -7,9 +7,8 @@ use super::meter;
 use super::page::{self, Page};
 use super::row::{Detail, Row, Rows};
 use crate::docql::{self, Diagnostic, Results, Severity, Shape};
-use crate::engine::{self, Answer, Audience, Event, Order, Question, Reading, Unanswered};
+use crate::engine::{self, Answer, Event, Question, Reading, Unanswered};
 use crate::library::Library;
-use crate::search::Options;
 use crate::serve::workspaces::freshness::fingerprint;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
@@ -91,17 +90,7 @@ fn question(asked: &Asked<'_>) -> Question {
     let fitting = asked.max_tokens / LEAST_TOKENS + 1;
     let page = if asked.reading == Reading::Words { fitting.min(MAX_RANKED) } else { fitting };
     let limit = offset.saturating_add(page);
-    Question {
-        text: asked.text.to_owned(),
-        reading: asked.reading,
-        audience: Audience::Report { context: true, hints: true },
-        search: Options::default(),
-        kind: None,
-        format: None,
-        order: Order::Yielded,
-        limit,
-        depth: limit,
-    }
+    Question::in_report(asked.text, asked.reading, limit, (true, true))
 }
 
 /// A page, and the files that it shows.

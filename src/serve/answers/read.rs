@@ -6,9 +6,9 @@ use super::meter;
 use super::row::lines_within;
 use crate::docql::{Ids, Reference, quoted};
 use crate::document::{Kind, LineIndex};
-use crate::engine::{self, Audience, Order, Question, Reading};
+use crate::engine::{self, Question, Reading};
 use crate::library::{FileId, Library};
-use crate::search::{Options, PathTarget, Wanted, find_paths};
+use crate::search::{PathTarget, Wanted, find_paths};
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
 use std::collections::BTreeSet;
@@ -73,17 +73,7 @@ fn within(place: &Place, path: &str, text: &str, mut head: Head, max_tokens: usi
 /// The place that `id` names, as the engine reads references.
 fn find(call: &Call<'_>, opened: &Opened, id: &str) -> Result<Place, Refusal> {
     let id = inside(opened, id);
-    let question = Question {
-        text: id.to_owned(),
-        reading: Reading::Reference,
-        audience: Audience::Report { context: false, hints: true },
-        search: Options::default(),
-        kind: None,
-        format: None,
-        order: Order::Yielded,
-        limit: MAX_NAMESAKES,
-        depth: MAX_NAMESAKES,
-    };
+    let question = Question::in_report(id, Reading::Reference, MAX_NAMESAKES, (false, true));
     let answer = engine::answer(&opened.indexer, &question, call.ticket, &|_| {}).map_err(|_| Refusal::cancelled())?;
     let library = opened.indexer.library();
     let Some((hit, file)) = answer.results.hits.first().and_then(|hit| Some((hit, library.find(&hit.path)?))) else {

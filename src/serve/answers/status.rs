@@ -2,8 +2,7 @@
 
 use super::call::Call;
 use super::head::Head;
-use crate::engine::{self, Audience, Order, Question, Reading};
-use crate::search::Options;
+use crate::engine::{self, Question, Reading};
 use crate::serve::tools::table::MAX_TOKENS;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
@@ -68,16 +67,6 @@ fn changed(call: &Call<'_>, opened: &Opened) -> Option<usize> {
     if opened.indexer.library().repositories().is_empty() {
         return None;
     }
-    let question = Question {
-        text: "$.files[?(@.changed)]".to_owned(),
-        reading: Reading::Docql,
-        audience: Audience::Report { context: false, hints: false },
-        search: Options::default(),
-        kind: None,
-        format: None,
-        order: Order::Yielded,
-        limit: 1,
-        depth: 1,
-    };
+    let question = Question::in_report("$.files[?(@.changed)]", Reading::Docql, 1, (false, false));
     engine::answer(&opened.indexer, &question, call.ticket, &|_| {}).ok().map(|answer| answer.results.total)
 }
