@@ -43,7 +43,7 @@ impl Evidence {
         let mut new = 0;
         for (rank, passage) in passages.into_iter().enumerate() {
             let score = weight / (FUSION + rank as f32 + 1.0);
-            match self.candidates.iter_mut().find(|known| known.passage.overlaps(&passage)) {
+            match self.candidates.iter_mut().find(|known| known.passage.repeats(&passage)) {
                 Some(known) => {
                     known.score += score;
                     // Of two windows of the same lines the one that says more is shown.

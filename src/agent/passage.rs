@@ -52,8 +52,9 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// True if both show the same lines, or most of them.
-    pub(super) fn overlaps(&self, other: &Passage) -> bool {
-        self.path == other.path && self.line <= other.end_line && other.line <= self.end_line
+    /// True if showing both would show lines twice: they overlap, or one is a copy in another file.
+    pub(super) fn repeats(&self, other: &Passage) -> bool {
+        let is_copy = self.name == other.name && self.text == other.text;
+        is_copy || self.path == other.path && self.line <= other.end_line && other.line <= self.end_line
     }
 }

@@ -107,7 +107,7 @@ impl<'l> Passages<'l> {
 }
 
 /// The text of a file that its lines are counted in.
-fn text_of(library: &Library, file: FileId) -> Option<(Arc<str>, LineIndex)> {
+pub(super) fn text_of(library: &Library, file: FileId) -> Option<(Arc<str>, LineIndex)> {
     let is_derived = library.file(file).format.derived_text;
     let text = if is_derived { library.node_text(file) } else { library.text(file) }.ok()?;
     let index = LineIndex::new(&text);

@@ -1,8 +1,9 @@
 //! What research found → rows of a screen, in the order of the answer, and the steps as queries to run.
 
+use super::passages::text_of;
 use super::research::{Citation, Research};
 use crate::docql::{self, Excerpt, Found, Item, Matched, Results, ResultsHeader, Shape};
-use crate::document::{Kind, LineIndex, Span};
+use crate::document::{Kind, Span};
 use crate::library::Library;
 
 /// The number of a citation, as a row shows it.
@@ -57,8 +58,7 @@ fn says_something(line: &str) -> bool {
 fn item(library: &Library, citation: &Citation) -> Option<Item> {
     let passage = &citation.passage;
     let file = library.find(&passage.path)?;
-    let text = library.text(file).ok()?;
-    let index = LineIndex::new(&text);
+    let (_, index) = text_of(library, file)?;
     let (line, end_line) = (passage.line, passage.end_line.min(index.count()));
     let span = Span::new(index.start(line), index.start(end_line + 1));
     let quoted = index.start(*passage.quote.start());
