@@ -66,5 +66,6 @@ pub(super) fn is_held(passages: impl Iterator<Item = u64> + Clone, words: &[Aske
     let own = share(1 << heaviest, words);
     let with = passages.filter(|held| held >> heaviest & 1 == 1).map(|held| share(held, words)).fold(0.0, f32::max);
     let is_in_passing = words.len() > 1 && own >= ALONE && with <= own;
-    best >= LEAST && share(nowhere, words) < NOWHERE && !is_in_passing
+    let is_about_nothing = (0..words.len()).any(|at| nowhere >> at & 1 == 1 && share(1 << at, words) >= ALONE);
+    best >= LEAST && share(nowhere, words) < NOWHERE && !is_about_nothing && !is_in_passing
 }

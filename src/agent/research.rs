@@ -66,13 +66,15 @@ pub struct Research {
     pub steps: Vec<StepTaken>,
     /// What it was found in.
     pub library: Arc<Library>,
+    /// Addresses of the services that got the question, or passages, for their vectors or their order.
+    pub services: Vec<String>,
 }
 
 /// Passages that are shown where nothing answers: what comes nearest.
 const NEAREST: usize = 3;
 
 /// What is said beside an answer that no model has written.
-const VERBATIM: &str = "word for word; no model was asked, nothing left this machine";
+const VERBATIM: &str = "word for word; no model";
 
 impl Research {
     /// The passages that are shown: all that answer, else the nearest.
@@ -84,7 +86,11 @@ impl Research {
     /// The sentence above the passages.
     pub fn heading(&self) -> String {
         if self.is_answered {
-            return format!("{}, {VERBATIM}", counted(self.citations.len(), "passage"));
+            let sent = match &self.services[..] {
+                [] => ", nothing sent".to_owned(),
+                services => format!("; words went to {}", services.join(" and ")),
+            };
+            return format!("{}, {VERBATIM}{sent}", counted(self.citations.len(), "passage"));
         }
         let nowhere = quoted_list(&self.nowhere);
         match (self.citations.is_empty(), nowhere.is_empty()) {
@@ -152,12 +158,58 @@ pub fn research(
             steps.push(taken);
         }
     }
-    Ok(concluded(text, &machine, steps, workspace.library()))
+    let mut research = concluded(text, &machine, steps, workspace.library());
+    research.services = services(workspace);
+    Ok(research)
+}
+
+/// The addresses that a search of the workspace sends words to.
+fn services(workspace: &Indexer) -> Vec<String> {
+    let embedder = workspace.embeddings().and_then(|embeddings| Some(embeddings.endpoint()?.address().to_owned()));
+    let reranker = workspace.reranker().map(|reranker| reranker.address().to_owned());
+    embedder.into_iter().chain(reranker).collect()
+}
+
+/// What "how" asks for the measure of: of an answer only the measure is expected, not the word.
+const MEASURED: &[&str] = &[
+    "big",
+    "close",
+    "deep",
+    "early",
+    "far",
+    "fast",
+    "frequently",
+    "high",
+    "large",
+    "late",
+    "long",
+    "many",
+    "much",
+    "often",
+    "old",
+    "quickly",
+    "slow",
+    "small",
+    "soon",
+    "wide",
+];
+
+/// `text` without the words that "how" makes part of the question word.
+fn without_measures(text: &str) -> String {
+    let mut kept: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        let is_measured = kept.last().is_some_and(|before| before.eq_ignore_ascii_case("how"))
+            && MEASURED.iter().any(|measured| measured.eq_ignore_ascii_case(word));
+        if !is_measured {
+            kept.push(word);
+        }
+    }
+    kept.join(" ")
 }
 
 /// The words of a question, those in quotes too.
 fn asked_words(text: &str, library: &Library) -> AskedWords {
-    let request = search::read(text);
+    let request = search::read(&without_measures(text));
     let quoted = request.phrases.iter().flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned);
     let terms: Vec<String> = request.terms.iter().cloned().chain(quoted).collect();
     AskedWords::of(&terms, library)
@@ -228,5 +280,6 @@ fn concluded(text: &str, machine: &Machine, steps: Vec<StepTaken>, library: Arc<
         citations,
         steps,
         library,
+        services: Vec::new(),
     }
 }

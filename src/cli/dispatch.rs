@@ -1,11 +1,11 @@
 //! Arguments → the subcommand, and its exit code.
 
 use super::agents::mcp;
+use super::arguments::{self, Arguments, Command};
 use super::ask::{complete, explain, pick, places, query, research, search, show, toc};
 use super::eval;
 use super::keep::{config, doctor, index};
 use super::manual::{completions, help, man, shell, tutorial};
-use super::run::args::{self, Arguments, Command};
 use super::run::exit::FAILED;
 use super::run::{open, settings};
 use crate::stdx::printing;
@@ -17,8 +17,8 @@ use std::process::ExitCode;
 pub fn run() -> ExitCode {
     crate::stdx::share_arenas();
     crate::stdx::fault::watch_mapped_files();
-    let given = args::with_implied_query(std::env::args_os().collect());
-    let parsed = Arguments::try_parse_from(&given).or_else(|error| match args::words_in_front(&given, &error) {
+    let given = arguments::with_implied_query(std::env::args_os().collect());
+    let parsed = Arguments::try_parse_from(&given).or_else(|error| match arguments::words_in_front(&given, &error) {
         // An option of `query` behind words: which options the explorer has is not what is of interest.
         Some(words) => Err(paths_or_words(&[words.into()]).err().unwrap_or_else(|| error.into())),
         None => refuse(&error),

@@ -2,7 +2,8 @@
 //!
 //! Read the folders in this order; each imports only those above it.
 //!
-//! - `run`: what every subcommand needs: arguments, settings, the workspace, progress.
+//! - `arguments`: what may be given on the command line.
+//! - `run`: what every subcommand needs: settings, the workspace, progress.
 //! - `ask`: subcommands that answer: query, search, toc, pick, complete, explain.
 //! - `keep`: subcommands that look after docql: index, config, doctor.
 //! - `agents`: subcommands that serve agents: mcp.
@@ -11,6 +12,7 @@
 //! - `dispatch`: arguments → the subcommand.
 
 mod agents;
+mod arguments;
 mod ask;
 mod eval;
 mod keep;
@@ -19,7 +21,7 @@ mod run;
 
 mod dispatch;
 
+pub use arguments::command_line;
 pub use dispatch::run;
 pub use manual::keys::keys_tables;
 pub use manual::pages::{PAGES, Page};
-pub use run::args::command_line;

@@ -4,7 +4,7 @@ use super::find::{Findings, Ranking};
 use super::lines;
 use super::question::{Audience, Order, Question};
 use super::read::{Asked, Words};
-use crate::docql::{self, Found, Results, ResultsHeader, Shape};
+use crate::docql::{self, Found, Place, Results, ResultsHeader, Shape};
 use crate::library::Library;
 use crate::search::{self, Meant, Request, Reranked};
 use crate::stdx::{Stale, Ticket};
@@ -54,15 +54,33 @@ fn referred(text: &str, findings: &Findings, library: &Library, question: &Quest
         results.notes.push(format!("{} have this name; an id tells them apart", items.len()));
     }
     if items.is_empty() {
-        results.hints.push(match docql::Reference::read(text, library) {
-            None => "no file of the workspace has this path; docql files lists by name, an id is path#kind:name".into(),
-            Some(reference) => {
-                let path = &library.file(reference.file).path;
-                format!("{path} has nothing of this name; $.file({}).toc[*] lists what it has", docql::quoted(path))
-            }
-        });
+        results.hints.push(missing(text, library));
     }
     results
+}
+
+/// Why a reference names nothing, with the query that shows what is there instead.
+fn missing(text: &str, library: &Library) -> String {
+    let Some(reference) = docql::Reference::read(text, library) else {
+        let path = text.split_once(['#', ':']).map_or(text, |(path, _)| path).trim();
+        let name = path.rsplit('/').next().filter(|name| !name.is_empty());
+        return match name {
+            Some(name) => format!(
+                "no file of the workspace has this path; $.files[?(@.path ~= {})] lists those with such a name",
+                docql::quoted(name)
+            ),
+            None => "no file of the workspace has this path; $.files[*] lists all".to_owned(),
+        };
+    };
+    let path = &library.file(reference.file).path;
+    match reference.place {
+        Place::Line(_) | Place::Lines(_) => {
+            format!("{path} has no such lines; $.files[?(@.path == {})] shows how many it has", docql::quoted(path))
+        }
+        Place::File | Place::Named(_) => {
+            format!("{path} has nothing of this name; $.toc[?(@.path == {})] lists what it has", docql::quoted(path))
+        }
+    }
 }
 
 impl Words {

@@ -103,6 +103,62 @@ fn what_is_nowhere_is_said_and_not_answered() {
     }
 }
 
+/// A workspace of these files.
+fn with(files: &[(&str, &str)]) -> (tempfile::TempDir, Indexer) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    (folder, indexer)
+}
+
+#[test]
+fn a_name_that_is_nowhere_declines_whatever_else_is_there() {
+    let (_folder, workspace) = workspace();
+    // All other words stand together in one section.
+    let found = ask(&workspace, "which lock becomes stale when its owner no longer refreshes it in `ZooKeeperQuorum`");
+    assert!(!found.is_answered, "{:?}", found.judgement);
+    assert!(found.nowhere.iter().any(|word| word.eq_ignore_ascii_case("zookeeperquorum")), "{:?}", found.nowhere);
+    assert!(!found.citations.is_empty(), "the nearest are shown");
+}
+
+#[test]
+fn what_how_asks_for_the_measure_of_is_not_looked_for() {
+    let (_folder, workspace) = workspace();
+    for question in ["how long until a lock is stale", "How many snapshots does the policy keep?"] {
+        let found = ask(&workspace, question);
+        assert!(found.is_answered, "{question}: {:?}", found.judgement);
+        assert_eq!((found.missing, found.nowhere), (vec![], vec![]), "{question}");
+    }
+}
+
+#[test]
+fn what_is_mentioned_in_passing_answers_nothing() {
+    let mut files = vec![("rare.md".to_owned(), "# Colours\n\nThe walrus is grey.\n".to_owned())];
+    files.extend((0..40).map(|n| (format!("{n}.md"), format!("# Part {n}\n\nThe server opens connections {n}.\n"))));
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let (_folder, workspace) = with(&files);
+    let found = ask(&workspace, "how does a walrus open the server");
+    assert!(!found.is_answered, "the walrus is never beside a server: {:?}", found.judgement);
+    assert!(ask(&workspace, "what colour is the walrus").is_answered);
+}
+
+#[test]
+fn copies_are_cited_once_and_neighbours_as_one() {
+    let copy = "# Backup\n\nA backup is encrypted with the master key before it is written.\n";
+    let (_folder, workspace) = with(&[("guide.md", copy), ("copy.md", copy)]);
+    let found = ask(&workspace, "with which master key is a backup encrypted");
+    assert_eq!(found.citations.len(), 1, "{:#?}", found.citations);
+    let two = "/// Encrypts a backup with the master key.\nfn encrypt_backup() {}\n\n/// Writes the master key of the \
+               backup.\nfn write_master_key() {}\n";
+    let (_folder, workspace) = with(&[("keys.rs", two)]);
+    let found = ask(&workspace, "which functions encrypt a backup or write the master key");
+    let places: Vec<_> = found.citations.iter().map(|one| (one.passage.line, one.passage.end_line)).collect();
+    assert!(places.windows(2).all(|pair| pair[0].1 < pair[1].0 || pair[1].1 < pair[0].0), "no line twice: {places:?}");
+    assert_eq!(places, [(1, 5)], "what stands side by side is one passage");
+}
+
 #[test]
 fn the_same_question_has_the_same_answer() {
     let (_folder, first) = workspace();
@@ -133,7 +189,7 @@ fn the_shell_gets_text_markdown_and_json() {
     let (code, text, _) = run(folder.path(), &["ask", "who removes stale locks", "--steps"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(text.starts_with("who removes stale locks  the question · "), "the steps come first: {text}");
-    assert!(text.contains("word for word; no model was asked, nothing left this machine"), "{text}");
+    assert!(text.contains("word for word; no model, nothing sent"), "{text}");
     assert!(text.contains("[1] "), "{text}");
     let (code, text, _) = run(folder.path(), &["ask", "who removes stale locks", "-f", "json"]);
     let answer: Value = serde_json::from_str(&text).expect("JSON");
@@ -176,7 +232,7 @@ fn the_explorer_searches_a_question_while_it_is_typed_and_follows_it_on_enter() 
     session.press("<ret>");
     assert_eq!(shape(&session), Some(Shape::Answer));
     let results = session.model.results.results.as_ref().expect("an answer");
-    assert!(results.notes[0].contains("word for word; no model was asked"), "{:?}", results.notes);
+    assert!(results.notes[0].contains("word for word; no model"), "{:?}", results.notes);
     assert_eq!(results.hits[0].role, "[1]");
     let rows: Vec<&Row> = session.model.results.rows.iter().collect();
     assert!(rows.iter().any(|row| matches!(row, Row::Suggestion(_))), "the steps are rows: {rows:?}");

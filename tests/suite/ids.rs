@@ -151,11 +151,17 @@ fn references_are_read_as_people_write_them() {
         ("src/net/client.rs#close", "no file of the workspace"),
         ("../../etc/passwd", "no file of the workspace"),
         ("src/net/server.rs#open", "has nothing of this name"),
-        ("src/net/server.rs:90-99", "has nothing of this name"),
+        ("src/net/server.rs:90-99", "has no such lines"),
         ("", "no file of the workspace"),
     ] {
         let (rows, hints) = ask(text);
         assert!(rows.is_empty() && hints.iter().any(|hint| hint.contains(cause)), "{text}: {rows:?} {hints:?}");
+        // What is proposed is a query, and shows what is there.
+        let proposed = hints.iter().find_map(|hint| Some(&hint[hint.find("$.")?..=hint.rfind(']')?])).expect("a query");
+        let question = Question::in_report(proposed, Reading::Docql, 100, (true, true));
+        let answered = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("a query that compiles");
+        let is_about_a_file = text.starts_with("src/net/server.rs");
+        assert!(answered.results.total > 0 || !is_about_a_file, "{proposed}");
     }
 }
 

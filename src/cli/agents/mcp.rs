@@ -1,6 +1,6 @@
 //! `docql mcp`: tools for coding agents, over standard input and output.
 
-use crate::cli::run::args::{Mcp, Workspace};
+use crate::cli::arguments::{Mcp, Workspace};
 use crate::cli::run::{open, settings};
 use crate::indexer::{WorkspaceOptions, default_root};
 use crate::serve::clients::Client;
@@ -48,12 +48,8 @@ fn roots(arguments: &Mcp) -> anyhow::Result<Vec<PathBuf>> {
 fn options(arguments: &Mcp, root: &Path, at: Option<&str>) -> anyhow::Result<WorkspaceOptions> {
     let workspace = Workspace {
         root: Some(root.to_owned()),
-        glob: arguments.glob.clone(),
-        no_ignore: arguments.no_ignore,
-        hidden: arguments.hidden,
+        selected: arguments.selected.clone(),
         at: at.map(str::to_owned),
-        no_index: arguments.no_index,
-        threads: arguments.threads,
         ..Workspace::default()
     };
     let options = open::options(&[], &workspace)?;

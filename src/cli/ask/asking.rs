@@ -1,7 +1,7 @@
 //! A question from the command line: arguments → [`engine::Question`] → answer, within the time allowed.
 
 use super::output::{limit, wanted};
-use crate::cli::run::args::{Order, OutputFormat, Query};
+use crate::cli::arguments::{Order, OutputFormat, Query};
 use crate::cli::run::bar::Bar;
 use crate::cli::run::open;
 use crate::docql::{self, Diagnostic};

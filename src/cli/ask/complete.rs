@@ -1,6 +1,6 @@
 //! `docql complete`: what may stand at a caret, for editors and shells.
 
-use crate::cli::run::args::{Complete, Plain};
+use crate::cli::arguments::{Complete, Plain};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
 use crate::docql::{self, Candidate, Completions};

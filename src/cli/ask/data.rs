@@ -1,7 +1,7 @@
 //! `docql query --data FILE`: strict RFC 9535 over one value.
 
 use super::output::report_errors;
-use crate::cli::run::args::Query;
+use crate::cli::arguments::Query;
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::docql::{self, Item};
 use crate::library::Library;

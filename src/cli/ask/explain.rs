@@ -1,6 +1,6 @@
 //! `docql explain`: how a query is read, what it needs, what is wrong with it.
 
-use crate::cli::run::args::{Explain, Plain};
+use crate::cli::arguments::{Explain, Plain};
 use crate::cli::run::exit::{FAILED, FOUND};
 use crate::docql::{self, Severity};
 use crate::library::Needs;

@@ -1,6 +1,6 @@
 //! Answers on standard output, remarks on standard error.
 
-use crate::cli::run::args::{OutputFormat, Query, When};
+use crate::cli::arguments::{OutputFormat, Query, When};
 use crate::cli::run::exit::{FAILED, FOUND, NOTHING};
 use crate::docql::catalog::{Field, field};
 use crate::docql::{self, Diagnostic, Found, RecordOptions, Results};

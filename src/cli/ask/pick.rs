@@ -2,7 +2,7 @@
 
 use super::places;
 use crate::app::Sought;
-use crate::cli::run::args::{Pick, PickFormat};
+use crate::cli::arguments::{Pick, PickFormat};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::{open, settings};
 use crate::docql::{Found, Group, Hit, RecordOptions, Results, Shape, retrace};

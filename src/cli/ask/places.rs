@@ -2,7 +2,7 @@
 
 use super::asking::known_fields;
 use super::output::write;
-use crate::cli::run::args::{OutputFormat, Places, Query};
+use crate::cli::arguments::{OutputFormat, Places, Query};
 use crate::cli::run::exit::NOTHING;
 use crate::cli::run::open;
 use crate::engine;

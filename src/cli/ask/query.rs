@@ -3,7 +3,7 @@
 use super::asking::{ask, known_fields};
 use super::output::{report_errors, write};
 use super::{data, search};
-use crate::cli::run::args::Query;
+use crate::cli::arguments::Query;
 use crate::cli::run::open;
 use crate::engine::Reading;
 use crate::search::{EXACT_CASE, Options, WHOLE_WORDS};

@@ -3,7 +3,7 @@
 use super::asking::limit_time;
 use super::output::colour;
 use crate::agent::{self, Event, Limits, StepTaken};
-use crate::cli::run::args::{Ask, AskFormat};
+use crate::cli::arguments::{Ask, AskFormat};
 use crate::cli::run::bar::Bar;
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;

@@ -3,7 +3,7 @@
 use super::asking::{ask, known_fields};
 use super::output::{report_errors, write};
 use super::query::{asks_something, to_the_letter};
-use crate::cli::run::args::{OutputFormat, Query, Search};
+use crate::cli::arguments::{OutputFormat, Query, Search};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
 use crate::document::Kind;

@@ -2,7 +2,7 @@
 
 use super::asking::{ask, known_fields};
 use super::output::write;
-use crate::cli::run::args::{Query, Show};
+use crate::cli::arguments::{Query, Show};
 use crate::cli::run::open;
 use crate::engine::Reading;
 use crate::search::Options;

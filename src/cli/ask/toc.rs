@@ -1,6 +1,6 @@
 //! `docql toc` and `docql skipped`: what is there, and what is not.
 
-use crate::cli::run::args::{Skipped, Toc};
+use crate::cli::arguments::{Skipped, Toc};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
 use crate::library::{FileId, Library, Needs};

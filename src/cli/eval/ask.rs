@@ -1,10 +1,9 @@
 //! `docql eval --ask`: how much of what answers a question research finds, beside one search.
 
-use super::{directory_given, given_corpora};
+use super::{directory_given, given_corpora, indexed};
 use crate::agent::eval::{AskCase, AskCases, AskScore};
 use crate::agent::{self, Limits};
-use crate::cli::run::args::{Eval, EvalFormat, Workspace};
-use crate::cli::run::bar::Bar;
+use crate::cli::arguments::{Eval, EvalFormat};
 use crate::cli::run::exit::FOUND;
 use crate::cli::run::open;
 use crate::indexer::Indexer;
@@ -43,7 +42,7 @@ pub(super) fn run(arguments: &Eval) -> anyhow::Result<u8> {
     }
     let mut asked = Vec::new();
     for (corpus, cases) in by_corpus {
-        let indexer = indexed(arguments, &corpus, &given)?;
+        let indexer = indexed(arguments, &directory_given(&corpus, &given)?, &Needs::Vectors)?;
         for case in cases {
             asked.push(ask(&indexer, case)?);
         }
@@ -60,21 +59,6 @@ pub(super) fn run(arguments: &Eval) -> anyhow::Result<u8> {
     }
     out.flush()?;
     Ok(FOUND)
-}
-
-fn indexed(arguments: &Eval, corpus: &str, given: &BTreeMap<String, std::path::PathBuf>) -> anyhow::Result<Indexer> {
-    let directory = directory_given(corpus, given)?;
-    let workspace = Workspace {
-        root: Some(directory.clone()),
-        no_index: arguments.no_index,
-        threads: arguments.threads,
-        ..Workspace::default()
-    };
-    let indexer = open::open(&[], &workspace)?;
-    let bar = Bar::new(false);
-    let gave_up = |_| anyhow::anyhow!("{}: indexing was interrupted", directory.display());
-    indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|progress| bar.report(progress)).map_err(gave_up)?;
-    Ok(indexer)
 }
 
 fn ask(indexer: &Indexer, case: AskCase) -> anyhow::Result<Asked> {

@@ -3,7 +3,7 @@
 mod ask;
 mod table;
 
-use crate::cli::run::args::{Eval, EvalFormat, Mode, Split, Workspace};
+use crate::cli::arguments::{Eval, EvalFormat, FileSelection, Mode, Split, Workspace};
 use crate::cli::run::bar::Bar;
 use crate::cli::run::exit::{FAILED, FOUND};
 use crate::cli::run::open;
@@ -221,7 +221,7 @@ impl<'c> Evaluation<'c> {
 
     /// Asks all cases about one directory, in all modes.
     fn corpus(&mut self, directory: &Path, cases: &[(&'c Source, &'c Case)]) -> anyhow::Result<()> {
-        let indexer = self.indexed(directory)?;
+        let indexer = indexed(self.arguments, directory, &NEEDS)?;
         let library = indexer.library();
         let modes = self.arguments.modes();
         let mut warm = HashSet::new();
@@ -247,23 +247,6 @@ impl<'c> Evaluation<'c> {
 
     fn ask(&self, mode: Mode, words: &str, indexer: &Indexer) -> Ranked {
         ranked(mode, self.arguments.alpha, words, indexer, self.arguments.limit)
-    }
-
-    fn indexed(&self, directory: &Path) -> anyhow::Result<Indexer> {
-        let workspace = Workspace {
-            root: Some(directory.to_owned()),
-            no_index: self.arguments.no_index,
-            threads: self.arguments.threads,
-            ..Workspace::default()
-        };
-        let indexer = open::open(&[], &workspace)?;
-        let bar = Bar::new(false);
-        let gave_up = |_| anyhow::anyhow!("{}: indexing was interrupted", directory.display());
-        indexer.ensure(&NEEDS, &Ticket::forever(), &|progress| bar.report(progress)).map_err(gave_up)?;
-        if indexer.library().files().is_empty() {
-            anyhow::bail!("{}: there is no file to search; docql skipped says what was left out", directory.display());
-        }
-        Ok(indexer)
     }
 
     /// The right answers of a case; none if one of them is not there, which is told.
@@ -298,4 +281,19 @@ impl Split {
             Split::Held => search::eval::HELD,
         }
     }
+}
+
+/// The files of a corpus, indexed as far as its cases need it.
+fn indexed(arguments: &Eval, directory: &Path, needs: &Needs) -> anyhow::Result<Indexer> {
+    let selected =
+        FileSelection { no_index: arguments.no_index, threads: arguments.threads, ..FileSelection::default() };
+    let workspace = Workspace { root: Some(directory.to_owned()), selected, ..Workspace::default() };
+    let indexer = open::open(&[], &workspace)?;
+    let bar = Bar::new(false);
+    let gave_up = |_| anyhow::anyhow!("{}: indexing was interrupted", directory.display());
+    indexer.ensure(needs, &Ticket::forever(), &|progress| bar.report(progress)).map_err(gave_up)?;
+    if indexer.library().files().is_empty() {
+        anyhow::bail!("{}: there is no file to search; docql skipped says what was left out", directory.display());
+    }
+    Ok(indexer)
 }

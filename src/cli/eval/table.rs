@@ -1,7 +1,7 @@
 //! What cases scored, as a table for people and as JSON.
 
 use super::Answered;
-use crate::cli::run::args::{Eval, Mode};
+use crate::cli::arguments::{Eval, Mode};
 use crate::docql;
 use crate::library::{FileId, Library};
 use crate::search::eval::{DEPTH, HELD, Right, Scores};

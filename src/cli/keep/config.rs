@@ -1,7 +1,7 @@
 //! `docql config`: where the settings are, what counts and who says so, editing and checking them.
 
 use crate::app::Keymap;
-use crate::cli::run::args::{ConfigArguments, PrintedConfig};
+use crate::cli::arguments::{ConfigArguments, PrintedConfig};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::settings;
 use crate::config::{Config, DEFAULT_CONFIG};

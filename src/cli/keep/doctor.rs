@@ -3,7 +3,7 @@
 
 use super::config;
 use crate::app::{Context as KeyContext, Keymap, Lookup};
-use crate::cli::run::args::{Doctor, DoctorTopic};
+use crate::cli::arguments::{Doctor, DoctorTopic};
 use crate::cli::run::exit::{FAILED, FOUND, NOTHING};
 use crate::cli::run::{open, settings};
 use crate::config::{Config, EmbeddingsChoice, ImagesChoice, Key, Settings};

@@ -1,6 +1,6 @@
 //! `docql index`: build, watch, look at, compare or remove what makes the next start instant.
 
-use crate::cli::run::args::Index;
+use crate::cli::arguments::Index;
 use crate::cli::run::bar::Bar;
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;

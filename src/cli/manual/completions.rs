@@ -3,7 +3,7 @@
 //! Options come from the argument table. A word that begins with `$`, quoted or not, is a query: for it the
 //! scripts ask `docql complete`, which knows the names of the workspace.
 
-use crate::cli::run::args::{Arguments, Shell};
+use crate::cli::arguments::{Arguments, Shell};
 use crate::stdx::printing;
 use clap::CommandFactory;
 use clap_complete::shells;

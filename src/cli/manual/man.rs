@@ -1,7 +1,7 @@
 //! `docql man`: the manual page, from the table of arguments, the table of commands and the vocabulary.
 
 use crate::app::{COMMANDS, Group, Keymap, keys_of, usage};
-use crate::cli::run::args::Arguments;
+use crate::cli::arguments::Arguments;
 use crate::docql::catalog::{self, RowKind};
 use crate::stdx::printing;
 use clap::CommandFactory;

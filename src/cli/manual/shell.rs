@@ -1,6 +1,6 @@
 //! `docql shell SHELL`: keys of a shell that choose files, directories and earlier queries in the explorer.
 
-use crate::cli::run::args::WidgetShell;
+use crate::cli::arguments::WidgetShell;
 use crate::cli::run::exit::FOUND;
 use crate::stdx::printing;
 use std::io::Write;

@@ -1,6 +1,5 @@
-//! The common part of all subcommands: arguments, settings, the workspace, progress.
+//! The common part of all subcommands: settings, the workspace, progress.
 
-pub(super) mod args;
 pub(super) mod bar;
 pub(super) mod exit;
 pub(super) mod open;

@@ -1,9 +1,9 @@
 //! Opening a workspace from arguments.
 
-use super::args::{Explorer, Workspace};
 use super::settings;
 use super::settings::variable;
 use crate::app::Sought;
+use crate::cli::arguments::{Explorer, Workspace};
 use crate::config::{EmbeddingsChoice, Settings};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
 use crate::net::ApiKey;
@@ -44,11 +44,11 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     };
     let mut options = WorkspaceOptions::at(base.clone());
     options.at.clone_from(&workspace.at);
-    options.hidden = workspace.hidden;
-    options.ignore_files = !workspace.no_ignore;
-    options.globs = workspace.glob.clone();
+    options.hidden = workspace.selected.hidden;
+    options.ignore_files = !workspace.selected.no_ignore;
+    options.globs = workspace.selected.glob.clone();
     let settings = settings::source(Some(&base)).load().settings;
-    options.threads = workspace.threads.unwrap_or(settings.threads);
+    options.threads = workspace.selected.threads.unwrap_or(settings.threads);
     options.usual_max_file_bytes = settings.max_file;
     options.max_file_bytes =
         workspace.max_filesize.unwrap_or_else(|| limit_of(paths, &base, options.at.is_some(), settings.max_file));
@@ -57,10 +57,10 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     let is_there = IS_BUILT || options.embeddings.endpoint().is_some();
     options.vectors = is_there && settings.embeddings != EmbeddingsChoice::Off;
     options.reranker = reranker(&settings);
-    if !workspace.no_ignore {
+    if !workspace.selected.no_ignore {
         options.ignore = settings.ignore;
     }
-    if !workspace.no_index {
+    if !workspace.selected.no_index {
         let given = variable("DOCQL_INDEX_DIR").map(|given| base.join(given));
         options.index = index_directory(given, variable);
     }

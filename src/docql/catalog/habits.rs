@@ -53,6 +53,8 @@ const STEPS: &[Habit] = &[
     ("following", "next"),
     ("preceding", "prev"),
     ("items", "children"),
+    ("toc", "children"),
+    ("outline", "children"),
 ];
 
 /// Roots.

@@ -8,7 +8,7 @@ use crate::docql::catalog::{Field, FieldSource};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::name_op::NameOp;
+use crate::docql::nodes::names::name_op::NameOp;
 use crate::docql::nodes::value::Value;
 use crate::docql::plan::steps::{Comparison, FilterPath, Predicate, Term};
 use crate::document::{KINDS, Kind, Visibility};

@@ -1,10 +1,10 @@
 //! The values of fields: read from columns where possible, from the text where necessary.
 
 use super::evidence::Evidence;
-use super::id::Ids;
 use super::item::{Excerpt, Found, Item};
-use super::qualified::package;
-pub(in crate::docql) use super::qualified::{
+use super::names::id::Ids;
+use super::names::qualified::package;
+pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
 use super::signature::signature;

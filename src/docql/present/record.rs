@@ -3,8 +3,8 @@
 use crate::docql::catalog::Field;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::Hit;
-use crate::docql::nodes::id::Ids;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::names::id::Ids;
 use crate::docql::present::hits::hit_with;
 use crate::docql::present::node_hit::NameIndex;
 use crate::document::Kind;

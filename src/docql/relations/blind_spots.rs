@@ -8,7 +8,7 @@ use super::typing::table::TypeTable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::qualified::enclosing_node;
+use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::syntax::format::quoted;
 use crate::document::{Kind, LexemeKind, LineIndex, Visibility, lexemes};

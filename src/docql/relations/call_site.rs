@@ -7,7 +7,7 @@ use super::name_resolution::{Imports, NameScope};
 use super::typing::known::{FileTypes, Receiver};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
-use crate::docql::nodes::qualified::enclosing_node;
+use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::lookup::language_family;
 use crate::docql::relations::members::members_named;
 use crate::document::{Kind, Span, Visibility};

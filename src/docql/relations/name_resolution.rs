@@ -1,6 +1,6 @@
 //! Name resolution at a site in code, by imports, paths and enclosing modules.
 
-use crate::docql::nodes::qualified::qualified_parts;
+use crate::docql::nodes::names::qualified::qualified_parts;
 use crate::docql::relations::inheritance::all_supertypes;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};

@@ -262,7 +262,7 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             pen.skip(depth(hit));
             // The number of a passage stands in front of it.
             let role = if results.shape == Shape::Answer { "" } else { hit.role };
-            place_of(&mut pen, (hit, role), around, dim);
+            place_of(&mut pen, (hit, role), (around, results.shape), dim);
             if hit.further() > 0 && !has_second_line(results, hit) {
                 pen.put_right(&format!("{MORE}{}", hit.further()), dim).put_right(" ", dim);
             }
@@ -309,7 +309,7 @@ fn clipped_path(path: &str, marks: &[Range<usize>], cells: usize) -> (String, Ve
 }
 
 /// File, line and role at the right end of a row.
-fn place_of(pen: &mut Pen, (hit, role): (&Hit, &str), around: &Around, dim: Style) {
+fn place_of(pen: &mut Pen, (hit, role): (&Hit, &str), (around, shape): (&Around, Shape), dim: Style) {
     pen.put_right(" ", dim);
     // Where the row says its file as well, the name needs the room more.
     if !role.is_empty() && pen.left() > if around.names_file { 44 } else { 24 } {
@@ -330,7 +330,9 @@ fn place_of(pen: &mut Pen, (hit, role): (&Hit, &str), around: &Around, dim: Styl
         let file = hit.path.rsplit('/').next().unwrap_or_default();
         let shown = if pen.left() > 60 { &*hit.path } else { file };
         let named = if hit.name.is_empty() { &hit.snippet } else { &hit.name };
-        let least = display_width(file).min(pen.left() / 2).max(pen.left() / 3);
+        // A passage is known by its heading rather than by its file.
+        let most = if shape == Shape::Answer { pen.left() / 3 } else { pen.left() / 2 };
+        let least = display_width(file).min(most).max(pen.left() / 3);
         let room = pen.left().saturating_sub(display_width(named) + 4).max(least);
         pen.put_right(&format!("{}{colon}", clip_path(shown, room)), dim);
     }

@@ -4,7 +4,7 @@ use super::known::FileTypes;
 use super::model::Type;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::nodes::qualified::enclosing_node;
+use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::ambiguity::DeclKind;
 use crate::docql::relations::name_resolution::NameScope;
 use crate::document::{Kind, TypePlace};

@@ -4,7 +4,7 @@
 //! `L12-L20`), the end of a qualified name (`Server.close`), the anchor of a section.
 
 use super::id::{Namesakes, id, names};
-use super::item::{Excerpt, Found, Item};
+use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::document::{Family, Kind, Span, slug};
 use crate::library::{FileId, Library, NodeRef};
 use std::ops::RangeInclusive;
