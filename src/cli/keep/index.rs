@@ -303,7 +303,11 @@ fn verify(arguments: &Index, indexer: &Indexer, bar: Bar) -> anyhow::Result<u8> 
         let checked = indexer.library().counts().indexed;
         match faults.len() {
             0 => writeln!(out, "{checked} files compared, nothing differs")?,
-            count => writeln!(out, "{count} faults; docql index --clear removes the index")?,
+            count => writeln!(
+                out,
+                "{} faults; docql index mends damaged files, docql index --clear removes the index",
+                count
+            )?,
         }
     }
     out.flush()?;

@@ -5,6 +5,7 @@ use crate::indexer::build::locks::{Held, TEXT};
 use crate::indexer::build::order;
 use crate::indexer::build::structure::{LONGEST_STEP, StructurePass};
 use crate::indexer::files::progress::{Progress, Report};
+use crate::indexer::store::owner::Broken;
 use crate::indexer::text::indexer::{TextPass, TextState, TextStep};
 use crate::indexer::text::vectors::VectorPass;
 use crate::library::{FullText, Library, NeededName, Needs};
@@ -207,10 +208,15 @@ impl Indexer {
         }
     }
 
-    /// Puts a full-text index aside in which a search has come upon damage, so that words are indexed anew. True if
-    /// there was one: then what was asked is to be asked again, after [`Indexer::ensure`].
+    /// Puts a saved index aside whose files have been changed since they were mapped, or words in which a search has
+    /// come upon damage, so that they are indexed anew. True if there was one: then what was asked is to be asked again,
+    /// after [`Indexer::ensure`].
     pub fn mend(&self) -> bool {
-        let is_damaged = || self.library().fulltext().is_some_and(FullText::is_damaged);
+        let broken = self.store.broken_since();
+        if broken == Broken::Structure {
+            return self.with_text_and_store(|text, kept, subject, held| kept.put_aside(text, subject, held));
+        }
+        let is_damaged = || broken == Broken::Words || self.library().fulltext().is_some_and(FullText::is_damaged);
         if !is_damaged() {
             return false;
         }

@@ -7,15 +7,19 @@
 use super::layout::{self, SEGMENT_ENDING, TEXT, row_ending};
 use super::manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
 use super::saved_index::SavedIndex;
+use super::seals::Seals;
 use super::store_error::StoreError;
 use super::write_lock::{self, Lease};
 use crate::indexer::files::places::MANIFEST;
 use crate::indexer::text::numbers::FileNumbers;
-use crate::library::{Damage, FileId, Library, Root, RowKind, RowTable, Segment, Stamp, TextFields, TextIndex};
+use crate::library::{
+    Damage, FileId, Library, Root, RowKind, RowTable, Segment, Stamp, TextFields, TextFiles, TextIndex,
+};
 use crate::stdx::{not_private, write_whole};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tantivy::directory::{Directory, MmapDirectory};
 use xxhash_rust::xxh3::xxh3_64;
@@ -39,6 +43,9 @@ pub(in crate::indexer) struct IndexDirectory {
     generation: u64,
     /// Size and time of change of the manifest that was read or written here last.
     seen: Option<(u64, SystemTime)>,
+    seals: OnceLock<Arc<Seals>>,
+    /// Set if the words that are there are not to be added to.
+    has_broken_words: AtomicBool,
 }
 
 /// The condition of a saved index.
@@ -69,7 +76,16 @@ impl IndexDirectory {
         };
         let marks = given.iter().map(mark).collect();
         let directory = layout::directory(index, &roots, limit);
-        IndexDirectory { directory, roots, marks, lease: Lease::None, generation: 0, seen: None }
+        IndexDirectory {
+            directory,
+            roots,
+            marks,
+            lease: Lease::None,
+            generation: 0,
+            seen: None,
+            seals: OnceLock::new(),
+            has_broken_words: AtomicBool::new(false),
+        }
     }
 
     /// Its place on disk.
@@ -108,12 +124,24 @@ impl IndexDirectory {
         if numbers.next() == 0 || !self.text().is_dir() {
             return None;
         }
+        if !self.seals().broken(&self.text_names()).is_empty() {
+            self.has_broken_words.store(true, Ordering::Relaxed);
+            return None;
+        }
         let open = || {
             let (index, fields) = TextFields::in_directory(&self.text()).ok()?;
             TextIndex::open(&index, fields, numbers.paths().to_vec()).ok().map(Arc::new)
         };
         // The engine panics on damaged files; those are built again.
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok().flatten()
+    }
+
+    /// Makes room for new words: those that are there are removed if they are damaged. The caller is the writer.
+    pub(super) fn clear_broken_words(&self) -> std::io::Result<()> {
+        if self.has_broken_words.swap(false, Ordering::Relaxed) {
+            std::fs::remove_dir_all(self.text())?;
+        }
+        Ok(())
     }
 
     /// Tries to become the writer; false if another process is.
@@ -172,8 +200,31 @@ impl IndexDirectory {
         })
     }
 
-    /// Maps what was committed last.
+    /// The seals of its files.
+    pub(in crate::indexer) fn seals(&self) -> &Arc<Seals> {
+        self.seals.get_or_init(|| Arc::new(Seals::of(&self.directory)))
+    }
+
+    /// The files of the words, as they are sealed.
+    fn text_names(&self) -> Vec<String> {
+        let Some(files) = TextFiles::of(&self.text()) else { return Vec::new() };
+        files.names().map(|name| format!("{TEXT}/{}", name.display())).collect()
+    }
+
+    /// Maps what was committed last, if it is what was written.
     pub(super) fn open(&mut self) -> (Option<SavedIndex>, Condition) {
+        match self.open_as_it_is() {
+            (Some(saved), Condition::Whole) => {
+                let names: Vec<String> = saved.checksums().into_iter().map(|(name, _)| name).collect();
+                let is_whole = self.seals().broken(&names).is_empty();
+                if is_whole { (Some(saved), Condition::Whole) } else { (None, Condition::Broken) }
+            }
+            other => other,
+        }
+    }
+
+    /// Maps what was committed last. Whether it is what was written, is not looked at.
+    pub(super) fn open_as_it_is(&mut self) -> (Option<SavedIndex>, Condition) {
         let mut found = Condition::Nothing;
         for _ in 0..ATTEMPTS {
             let seen = self.stamp();
@@ -286,6 +337,8 @@ impl IndexDirectory {
         let bytes = draft.encode()?;
         write_whole(&self.directory, MANIFEST, &bytes)?;
         (self.generation, self.seen) = (draft.meta.generation, self.stamp());
+        let files = draft.meta.segments.iter().chain(draft.meta.rows.iter().flatten());
+        self.seals().seal(files.map(|file| file.file.clone()).chain(self.text_names()).collect());
         let is_table = |name: &str| draft.meta.rows.iter().flatten().any(|table| table.file == name);
         layout::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
         Ok(())

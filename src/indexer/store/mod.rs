@@ -10,6 +10,7 @@ mod repair;
 mod saved_index;
 pub(super) mod saving;
 pub(super) mod scrub;
+mod seals;
 mod store_error;
 pub(super) mod verify;
 mod write_lock;

@@ -97,6 +97,9 @@ impl Store {
             let (mut text, mut held) = text.lock(held);
             let (mut kept, mut held) = self.lock(&mut held);
             let Opened { directory, restored, words, above, notices } = Opened::new(subject);
+            if let Some(directory) = &directory {
+                let _ = self.seals.set(Arc::clone(directory.seals()));
+            }
             (kept.directory, kept.above, text.read_from) = (directory, above, words);
             kept.notices.extend(notices);
             let Some((restored, words)) = restored else { return };

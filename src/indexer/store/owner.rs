@@ -1,6 +1,7 @@
 //! The index on disk of a workspace, and what has happened to it.
 
 use super::directory::IndexDirectory;
+use super::seals::{self, Seals};
 use crate::indexer::build::locks::{Held, Ranked, STORE};
 use crate::indexer::build::published::Published;
 use crate::indexer::files::options::WorkspaceOptions;
@@ -15,6 +16,8 @@ pub(in crate::indexer) struct Store {
     kept: Ranked<Kept, STORE>,
     /// Set when the saved index has been looked for.
     pub(super) restored: OnceLock<()>,
+    /// The seals of what is mapped.
+    pub(super) seals: OnceLock<Arc<Seals>>,
 }
 
 /// The index on disk, if this workspace has one.
@@ -45,6 +48,28 @@ impl Store {
         held: &'l mut Held<'_, BEFORE>,
     ) -> (MutexGuard<'l, Kept>, Held<'l, STORE>) {
         self.kept.lock(held)
+    }
+}
+
+/// Parts of a saved index that are not what was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::indexer) enum Broken {
+    Nothing,
+    /// The words alone.
+    Words,
+    /// Segments, or tables of rows.
+    Structure,
+}
+
+impl Store {
+    /// What of the saved index has been changed since it was mapped. Takes no lock that others hold long.
+    pub(in crate::indexer) fn broken_since(&self) -> Broken {
+        let broken = self.seals.get().map(|seals| seals.broken_since()).unwrap_or_default();
+        match broken.iter().all(|name| seals::is_of_words(name)) {
+            true if broken.is_empty() => Broken::Nothing,
+            true => Broken::Words,
+            false => Broken::Structure,
+        }
     }
 }
 

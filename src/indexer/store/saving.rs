@@ -77,7 +77,8 @@ impl Kept {
             if is_behind {
                 self.absorb(text, subject, held);
             }
-            if private_directory(&words).is_ok() {
+            let is_clear = self.directory.as_ref().is_some_and(|directory| directory.clear_broken_words().is_ok());
+            if is_clear && private_directory(&words).is_ok() {
                 return TextPlace::Directory(words);
             }
         }

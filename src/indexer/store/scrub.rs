@@ -1,6 +1,6 @@
 //! Once a day all of the saved index is compared with its checksums: a piece at a time, while nobody waits.
 
-use super::directory::IndexDirectory;
+use super::directory::{Condition, IndexDirectory};
 use super::owner::{Kept, Subject};
 use crate::indexer::build::locks::{Held, STORE};
 use crate::indexer::build::reuse::Reuse;
@@ -132,7 +132,7 @@ impl Kept {
             return None;
         }
         let words = directory.text();
-        let mut files = directory.open().0?.checksums();
+        let mut files = directory.open_as_it_is().0?.checksums();
         // The last one comes first: segments, before their nodes are copied into others.
         files.reverse();
         Some(Audit {
@@ -154,15 +154,20 @@ impl Kept {
         held: &mut Held<'_, STORE>,
     ) -> bool {
         let Some(directory) = &mut self.directory else { return false };
-        let (Some(saved), _) = directory.open() else { return false };
         let words = directory.text();
-        if saved.damaged().is_empty() && (!words.is_dir() || TextIndex::is_whole(&words)) {
+        let is_whole = match directory.open_as_it_is() {
+            (Some(saved), _) => saved.damaged().is_empty() && (!words.is_dir() || TextIndex::is_whole(&words)),
+            (None, condition) => condition != Condition::Broken,
+        };
+        if is_whole {
             directory.audited();
             return false;
         }
         text.close();
-        let _ = std::fs::remove_dir_all(words);
-        let _ = directory.forget();
+        if matches!(directory.claim(), Ok(true)) {
+            let _ = std::fs::remove_dir_all(words);
+            let _ = directory.forget();
+        }
         let mut current = subject.published.hold(held);
         current.reuse = Arc::new(Reuse::default());
         current.grow(|library| {

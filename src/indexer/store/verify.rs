@@ -50,7 +50,7 @@ impl Kept {
     /// The state of the saved index; `None` if nothing is ever saved.
     pub(in crate::indexer) fn status(&mut self) -> Option<IndexStatus> {
         let directory = self.directory.as_mut()?;
-        let (saved, _) = directory.open();
+        let (saved, _) = directory.open_as_it_is();
         Some(IndexStatus {
             directory: directory.directory().to_owned(),
             bytes: directory.bytes(),
@@ -77,7 +77,7 @@ impl Kept {
     /// The files of the saved index that do not have the bytes that were written.
     pub(in crate::indexer) fn damaged(&mut self) -> Vec<Fault> {
         let Some(directory) = &mut self.directory else { return Vec::new() };
-        let (Some(saved), _) = directory.open() else { return Vec::new() };
+        let (Some(saved), _) = directory.open_as_it_is() else { return Vec::new() };
         let mut damaged = saved.damaged();
         if directory.text().is_dir() && !TextIndex::is_whole(&directory.text()) {
             damaged.push("text".to_owned());

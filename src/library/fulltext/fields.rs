@@ -201,14 +201,23 @@ impl TextFiles {
         std::panic::catch_unwind(list).ok().flatten()
     }
 
+    /// Names of the files that are left to compare.
+    pub fn names(&self) -> impl Iterator<Item = &Path> {
+        self.left.iter().map(PathBuf::as_path)
+    }
+
+    /// True if the file is what was written. Reads all of it.
+    pub fn is_whole(&self, name: &Path) -> bool {
+        // The engine panics on damaged files.
+        let check = std::panic::AssertUnwindSafe(|| self.index.directory().validate_checksum(name));
+        matches!(std::panic::catch_unwind(check), Ok(Ok(true)))
+    }
+
     /// True if the next file is what was written, or has been merged into another since; `None` after the last one.
     /// Reads all of it.
     pub fn is_next_whole(&mut self) -> Option<bool> {
         let name = self.left.pop()?;
-        // The engine panics on damaged files.
-        let check = std::panic::AssertUnwindSafe(|| self.index.directory().validate_checksum(&name));
-        let is_whole = matches!(std::panic::catch_unwind(check), Ok(Ok(true)));
-        Some(is_whole || !self.directory.join(name).exists())
+        Some(self.is_whole(&name) || !self.directory.join(name).exists())
     }
 }
 
