@@ -239,6 +239,13 @@ fn the_explorer_searches_a_question_while_it_is_typed_and_follows_it_on_enter() 
     // The passage is previewed at what it quotes.
     let page = session.model.preview.page.as_ref().expect("a preview");
     assert!(page.lines.iter().any(|line| line.text().contains("stale")), "the file of the first passage");
+    // Its number leads to a passage, from the list and from the preview.
+    let second = results.hits[1].key.clone();
+    session.press("2");
+    assert_eq!(session.model.results.selected().map(|hit| hit.key.clone()), Some(second));
+    session.press("1");
+    assert_eq!(session.model.results.selected().map(|hit| hit.role), Some("[1]"));
+    let results = session.model.results.results.as_ref().expect("an answer");
     // A step is asked like a query that was typed.
     let query = results.suggestions.last().expect("a step").clone();
     session.press("G<ret>");

@@ -2,6 +2,7 @@
 
 use super::pane::ResultsPane;
 use super::row::Row;
+use crate::docql::Shape;
 use crate::stdx::grouped;
 use std::sync::Arc;
 
@@ -12,6 +13,14 @@ impl ResultsPane {
         let above = (0..=at).rev().find(|&at| self.is_stop(at));
         let below = (at..self.rows.len()).find(|&at| self.is_stop(at));
         self.window.cursor = if upwards { above.or(below) } else { below.or(above) }.unwrap_or(0);
+    }
+
+    /// Goes to a passage of an answer, counted from 0; false if this is no answer, or has no such passage.
+    pub(in crate::app) fn choose_passage(&mut self, at: usize) -> bool {
+        let Some(results) = self.results.as_ref().filter(|results| results.shape == Shape::Answer) else { return false };
+        let row = results.hits.get(at).and_then(|hit| self.row_of(&hit.key));
+        self.window.cursor = row.unwrap_or(self.window.cursor);
+        row.is_some()
     }
 
     pub(in crate::app) fn step(&mut self, step: isize) {

@@ -129,7 +129,8 @@ ASK
 A question after the ? is
 searched while you type. Enter
 follows what is found, and
-shows the passages that answer.
+shows the passages that answer;
+1 to 9 go to one.
 
 GET AROUND
 words   search everything

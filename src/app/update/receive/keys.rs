@@ -32,6 +32,9 @@ pub(super) fn pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     {
         return typed(model, character, effects);
     }
+    if model.pending.is_empty() && matches!(model.focus(), Focus::Results | Focus::Preview) && is_number(model, key) {
+        return;
+    }
     let is_escape = key == Key::plain(KeyCode::Esc);
     let mut keys = std::mem::take(&mut model.pending);
     if !keys.is_empty() && is_escape {
@@ -54,6 +57,12 @@ pub(super) fn pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
         Lookup::Unbound if is_escape => dispatch::escape(model, effects),
         Lookup::Unbound => unbound(model, key, effects),
     }
+}
+
+/// Goes to the passage of an answer that has the number of the key.
+fn is_number(model: &mut Model, key: Key) -> bool {
+    let number = key.text().and_then(|text| text.to_digit(10)).and_then(|number| number.checked_sub(1));
+    number.is_some_and(|at| model.results.choose_passage(at as usize))
 }
 
 /// A key that means nothing while a pane has the focus: a letter is text where the keymap wants it so.
