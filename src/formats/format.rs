@@ -23,8 +23,10 @@ pub struct Format {
 pub enum Reader {
     /// Reads decoded text.
     Text(fn(String) -> Document),
-    /// Reads bytes; the text of the document is made from them.
+    /// Reads the bytes of a text; that of the document is made from them.
     Bytes(fn(&[u8]) -> Document),
+    /// Reads bytes that are no text.
+    Package(fn(&[u8]) -> Document),
     /// The outline of a programming language.
     Code(&'static Language),
 }

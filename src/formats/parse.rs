@@ -15,7 +15,7 @@ pub fn parse(format: &'static Format, text: String) -> Document {
     }
     let read = |text: String| match format.reader {
         Reader::Text(read) => read(text),
-        Reader::Bytes(read) => read(text.as_bytes()),
+        Reader::Bytes(read) | Reader::Package(read) => read(text.as_bytes()),
         Reader::Code(language) => super::code::parse(language, text),
     };
     match catch_unwind(AssertUnwindSafe(|| read(text.clone()))) {
@@ -34,7 +34,7 @@ pub struct NotText;
 /// # Errors
 /// [`NotText`] if the format is one of text and the bytes are not.
 pub fn read(format: &'static Format, bytes: Vec<u8>) -> Result<Document, NotText> {
-    if let Reader::Bytes(read) = format.reader {
+    if let Reader::Bytes(read) | Reader::Package(read) = format.reader {
         let document = catch_unwind(AssertUnwindSafe(|| read(&bytes)));
         return Ok(document.unwrap_or_else(|_| without_structure(String::new(), &failed(format))));
     }

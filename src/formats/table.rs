@@ -2,7 +2,7 @@
 
 use super::format::{Format, Reader};
 use super::rewritten::{man, notebook};
-use super::{code, data, html, markdown, markup, plain};
+use super::{code, data, html, markdown, markup, office, plain};
 use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, StringRule, TypeRules};
 use std::sync::LazyLock;
 
@@ -15,6 +15,11 @@ static CODE: LazyLock<Vec<Format>> = LazyLock::new(code::rows);
 /// The format with this `id`.
 pub fn by_id(id: &str) -> Option<&'static Format> {
     FORMATS.iter().copied().find(|format| format.info.id == id)
+}
+
+/// Whether files of a format are no text: what they hold is in them in a way of their own.
+pub fn is_package(info: &FormatInfo) -> bool {
+    by_id(info.id).is_some_and(|format| matches!(format.reader, Reader::Package(_)))
 }
 
 /// The format that people call `name`: by its id, its label, or one of its extensions, in any case.
@@ -120,6 +125,12 @@ static ROWS: &[Format] = &[
     format!("html", "HTML", Prose, None, ["html", "htm", "xhtml", "shtml"], [], Reader::Text(html::parse), derived),
     format!("jupyter", "Jupyter notebook", Prose, None, ["ipynb"], [], Reader::Bytes(notebook::parse), derived),
     format!("man", "Man page", Prose, None, ["man", "mdoc", "roff"], [], Reader::Bytes(man::parse), derived),
+    format!("docx", "Word document", Prose, None, ["docx", "docm", "dotx"], [], Reader::Package(office::parse_docx), derived),
+    format!("pptx", "Slides", Prose, None, ["pptx", "pptm", "ppsx", "potx"], [], Reader::Package(office::parse_pptx), derived),
+    format!("xlsx", "Sheets", Prose, None, ["xlsx", "xlsm", "xltx"], [], Reader::Package(office::parse_xlsx), derived),
+    format!("opendocument", "OpenDocument", Prose, None, ["odt", "odp", "ods", "ott", "otp", "ots"], [],
+        Reader::Package(office::parse_odf), derived),
+    format!("epub", "Book", Prose, None, ["epub"], [], Reader::Package(office::parse_epub), derived),
     format!("rst", "reStructuredText", Prose, None, ["rst"], [], markup::parse_rst),
     format!("asciidoc", "AsciiDoc", Prose, None, ["adoc", "asciidoc"], [], markup::parse_asciidoc),
     format!("org", "Org", Prose, None, ["org"], [], markup::parse_org),

@@ -44,6 +44,11 @@ pub(in crate::indexer) fn classify(
     classify_unpacked(&inner, 0, limit, || formats::unpack_cut(packing, &packed, HEAD_BYTES as u64))
 }
 
+/// Whether a file of `size` bytes has no outline. Of a package it is mostly pictures that make the size.
+pub(in crate::indexer) fn is_text_only(format: &FormatInfo, size: u64, limit: u64) -> bool {
+    size > limit && !(size <= formats::LARGEST as u64 && formats::is_package(format))
+}
+
 fn classify_unpacked(name: &Path, size: u64, limit: u64, head: impl Fn() -> Vec<u8>) -> Result<Class, ReadError> {
     if size > MAX_TEXT_BYTES {
         return Err(ReadError::TooLarge(size, MAX_TEXT_BYTES));
@@ -52,7 +57,7 @@ fn classify_unpacked(name: &Path, size: u64, limit: u64, head: impl Fn() -> Vec<
         return Err(ReadError::Binary);
     }
     // A large file is not read to find out what it is.
-    let text_only = size > limit;
+    let text_only = is_text_only(formats::detect(name, &[]).info, size, limit);
     if text_only && !matches!(formats::decode(head()), Decoded::Text { .. }) {
         return Err(ReadError::Binary);
     }

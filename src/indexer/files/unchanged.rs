@@ -1,6 +1,7 @@
 //! The files of the last snapshot, for the next walk: a file that is as it was costs no memory of its own.
 
-use super::classify::PLAIN;
+use super::classify::{PLAIN, is_text_only};
+
 use super::walked_files::Found;
 use crate::formats;
 use crate::library::{FileEntry, FileId, Library, Origin, Stamp};
@@ -62,7 +63,7 @@ impl<'k> KnownFiles<'k> {
         let id = self.find(path)?;
         let entry = self.library.file(id);
         let is_same = self.stamps.get(id.0 as usize) == Some(&stamp)
-            && entry.text_only == (stamp.size > limit)
+            && entry.text_only == is_text_only(entry.format, stamp.size, limit)
             && is_there(&entry.origin);
         // A file whose name says nothing was named by its first bytes, which are what they were.
         let by_name = || formats::detect(name, &[]).info.id;

@@ -33,7 +33,7 @@ impl SourceLoader {
     }
 
     fn limit(&self, file: &FileEntry) -> u64 {
-        if file.text_only { MAX_TEXT_BYTES } else { self.limit }
+        if file.text_only || formats::is_package(file.format) { MAX_TEXT_BYTES } else { self.limit }
     }
 
     /// The bytes of `file`, unpacked.
@@ -47,9 +47,8 @@ impl SourceLoader {
 
     /// Parses bytes that were read from `file`.
     pub(in crate::indexer) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, ReadError> {
-        let text = decode(bytes)?;
         let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(Path::new(&*file.path), &[]));
-        Ok(formats::parse(format, text))
+        formats::read(format, bytes).map_err(|_| ReadError::Binary)
     }
 }
 
@@ -73,6 +72,9 @@ fn clause(error: ReadError) -> String {
 
 impl Loader for SourceLoader {
     fn text(&self, file: &FileEntry) -> Result<Arc<str>, String> {
+        if formats::is_package(file.format) {
+            return self.document(file).map(|document| document.text.as_str().into());
+        }
         self.bytes(file).and_then(decode).map(Arc::from).map_err(clause)
     }
 

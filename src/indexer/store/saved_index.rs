@@ -3,6 +3,7 @@
 use super::manifest::{FileRecord, Manifest};
 use crate::document::FormatInfo;
 use crate::formats;
+use crate::indexer::files::classify::is_text_only;
 use crate::indexer::files::options::MAX_FILE_BYTES;
 use crate::indexer::text::numbers::FileNumbers;
 use crate::library::{
@@ -151,7 +152,7 @@ impl SavedIndex {
                 size: record.size,
                 modified: record.modified.div_euclid(1_000_000_000),
                 format,
-                text_only: record.size > MAX_FILE_BYTES,
+                text_only: is_text_only(format, record.size, MAX_FILE_BYTES),
             };
             if let Some(slot) = record.number.and_then(|number| paths.get_mut(number as usize)) {
                 *slot = Arc::clone(&entry.path);

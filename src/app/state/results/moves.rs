@@ -17,7 +17,9 @@ impl ResultsPane {
 
     /// Goes to a passage of an answer, counted from 0; false if this is no answer, or has no such passage.
     pub(in crate::app) fn choose_passage(&mut self, at: usize) -> bool {
-        let Some(results) = self.results.as_ref().filter(|results| results.shape == Shape::Answer) else { return false };
+        let Some(results) = self.results.as_ref().filter(|results| results.shape == Shape::Answer) else {
+            return false;
+        };
         let row = results.hits.get(at).and_then(|hit| self.row_of(&hit.key));
         self.window.cursor = row.unwrap_or(self.window.cursor);
         row.is_some()

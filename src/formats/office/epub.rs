@@ -1,0 +1,95 @@
+//! Books: the chapters in the order of the spine, each the HTML that it is.
+
+use super::html::{Html, escaped};
+use super::package::{Package, resolved};
+use super::xml::{Token, each};
+use crate::formats::bytes::decode;
+use std::collections::HashMap;
+
+/// Writes all chapters.
+pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
+    let container = package.part("META-INF/container.xml").ok_or("damaged: no list of contents")?;
+    let mut book = None;
+    each(&container, &mut |token| {
+        if let Token::Open(tag) = token
+            && tag.name == "rootfile"
+            && book.is_none()
+        {
+            book = tag.get("full-path");
+        }
+    });
+    let book = book.ok_or("damaged: no list of contents")?;
+    let contents = package.part(&book).ok_or("damaged: no list of contents")?;
+    let folder = book.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let Contents { title, chapters } = Contents::read(&contents, folder);
+    if let Some(title) = title {
+        out.raw(&format!("<title>{}</title>", escaped(&title)));
+    }
+    for chapter in chapters {
+        let Some(bytes) = package.part(&chapter) else { continue };
+        let decode::Decoded::Text { text, .. } = decode::decode(bytes) else { continue };
+        out.raw(body(&text));
+    }
+    Ok(())
+}
+
+#[derive(Default)]
+struct Contents {
+    title: Option<String>,
+    chapters: Vec<String>,
+}
+
+impl Contents {
+    fn read(xml: &[u8], folder: &str) -> Contents {
+        let mut contents = Contents::default();
+        let mut items: HashMap<String, String> = HashMap::new();
+        let mut in_title = false;
+        each(xml, &mut |token| match token {
+            Token::Open(tag) => match tag.name {
+                "title" => in_title = contents.title.is_none(),
+                "item" => {
+                    let kind = tag.get("media-type").unwrap_or_default();
+                    if let (true, Some(id), Some(name)) = (kind.contains("html"), tag.get("id"), tag.get("href")) {
+                        items.insert(id, resolved(folder, &unquoted(&name)));
+                    }
+                }
+                "itemref" => contents.chapters.extend(tag.get("idref").and_then(|id| items.get(&id).cloned())),
+                _ => {}
+            },
+            Token::Close("title") => in_title = false,
+            Token::Text(text) if in_title => contents.title.get_or_insert_default().push_str(text),
+            _ => {}
+        });
+        contents
+    }
+}
+
+/// What stands in the body of a page.
+fn body(page: &str) -> &str {
+    let lower = page.to_ascii_lowercase();
+    let Some(at) = lower.find("<body") else { return page };
+    let start = page[at..].find('>').map_or(at, |end| at + end + 1);
+    let end = lower.rfind("</body").filter(|end| *end >= start).unwrap_or(page.len());
+    &page[start..end]
+}
+
+/// A name in which characters are written as `%20`.
+fn unquoted(name: &str) -> String {
+    let bytes = name.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let pair = name.get(at + 1..at + 3).and_then(|pair| u8::from_str_radix(pair, 16).ok());
+        match pair.filter(|_| byte == b'%') {
+            Some(value) => {
+                out.push(value);
+                at += 3;
+            }
+            None => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}

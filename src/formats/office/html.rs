@@ -1,0 +1,192 @@
+//! HTML in the making: blocks, lists by level, tables; every block on a line of its own.
+
+use crate::document::{Document, LineIndex};
+use crate::formats::html;
+
+/// Levels of a list that are told apart.
+const MAX_LEVEL: usize = 12;
+
+/// Columns of a table that are kept.
+const MAX_COLUMNS: usize = 256;
+
+/// Text of a page.
+#[derive(Default)]
+pub(super) struct Html {
+    out: String,
+    /// Whether each open list is ordered, from the outermost.
+    lists: Vec<bool>,
+    /// True while consecutive lines of code are joined.
+    in_code: bool,
+}
+
+/// `text` as HTML.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // No character of a control set is ever shown.
+            c if c.is_control() && !matches!(c, '\n' | '\t') => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A link, if there is an address.
+pub(super) fn link(address: Option<&str>, inline: &str) -> String {
+    match address {
+        Some(address) if !inline.trim().is_empty() => format!("<a href=\"{}\">{inline}</a>", escaped(address)),
+        _ => inline.to_owned(),
+    }
+}
+
+impl Html {
+    /// A heading; `inline` is HTML, as in all that follows.
+    pub(super) fn heading(&mut self, level: usize, inline: &str) {
+        if inline.trim().is_empty() {
+            return;
+        }
+        self.close();
+        let level = level.clamp(1, 6);
+        self.line(&format!("<h{level}>{}</h{level}>", inline.trim()));
+    }
+
+    /// A paragraph.
+    pub(super) fn paragraph(&mut self, inline: &str) {
+        if !inline.trim().is_empty() {
+            self.close();
+            self.line(&format!("<p>{inline}</p>"));
+        }
+    }
+
+    /// A quotation.
+    pub(super) fn quote(&mut self, inline: &str) {
+        if !inline.trim().is_empty() {
+            self.close();
+            self.line(&format!("<blockquote><p>{inline}</p></blockquote>"));
+        }
+    }
+
+    /// A line of code; those that follow each other are one block.
+    pub(super) fn code(&mut self, inline: &str) {
+        if !self.in_code {
+            self.close();
+            self.out.push_str("<pre><code>");
+            self.in_code = true;
+        }
+        self.line(&inline.replace("<br>", "\n"));
+    }
+
+    /// An item of a list at a level, from 0.
+    pub(super) fn item(&mut self, level: usize, is_ordered: bool, inline: &str) {
+        if inline.trim().is_empty() {
+            return;
+        }
+        self.close_code();
+        let level = level.min(MAX_LEVEL);
+        while self.lists.len() > level + 1 {
+            self.close_list();
+        }
+        // Another kind of list at the same level is another list.
+        if self.lists.len() == level + 1 && self.lists.last() != Some(&is_ordered) {
+            self.close_list();
+        }
+        while self.lists.len() < level + 1 {
+            self.line(if is_ordered { "<ol>" } else { "<ul>" });
+            self.lists.push(is_ordered);
+        }
+        self.line(&format!("<li>{inline}"));
+    }
+
+    /// A table; its first row is the header.
+    pub(super) fn table(&mut self, rows: &[Vec<String>]) {
+        self.open_table();
+        for (at, row) in rows.iter().enumerate() {
+            self.row(row, at == 0);
+        }
+        self.close_table();
+    }
+
+    /// The start of a table whose rows come one by one.
+    pub(super) fn open_table(&mut self) {
+        self.close();
+        self.line("<table>");
+    }
+
+    /// A row.
+    pub(super) fn row(&mut self, cells: &[String], is_header: bool) {
+        let name = if is_header { "th" } else { "td" };
+        let mut line = String::from("<tr>");
+        for cell in cells.iter().take(MAX_COLUMNS) {
+            line += &format!("<{name}>{}</{name}>", cell.replace('\n', " "));
+        }
+        self.line(&(line + "</tr>"));
+    }
+
+    /// The end of a table.
+    pub(super) fn close_table(&mut self) {
+        self.line("</table>");
+    }
+
+    /// HTML of somebody else, as it is.
+    pub(super) fn raw(&mut self, html: &str) {
+        self.close();
+        self.line(html);
+    }
+
+    /// Adds what was written elsewhere.
+    pub(super) fn append(&mut self, mut other: Html) {
+        self.close();
+        other.close();
+        self.out += &other.out;
+    }
+
+    /// Ends lists and code.
+    pub(super) fn close(&mut self) {
+        self.close_code();
+        while !self.lists.is_empty() {
+            self.close_list();
+        }
+    }
+
+    fn close_code(&mut self) {
+        if std::mem::take(&mut self.in_code) {
+            self.line("</code></pre>");
+        }
+    }
+
+    fn close_list(&mut self) {
+        if let Some(is_ordered) = self.lists.pop() {
+            self.line(if is_ordered { "</ol>" } else { "</ul>" });
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.out.push_str(line);
+        self.out.push('\n');
+    }
+
+    /// The document. Its lines are those of the text that is shown: there is no other.
+    pub(super) fn finish(mut self) -> Document {
+        self.close();
+        let mut document = html::parse(self.out);
+        let made = document.source_lines.take().unwrap_or_default();
+        let lines = LineIndex::new(&document.text);
+        let shown = |line: u32| (made.partition_point(|of| *of < line) as u32 + 1).min(lines.count().max(1));
+        for node in &mut document.nodes {
+            let (start, end) = (node.span.start, node.span.end);
+            node.line = lines.line(start);
+            node.end_line = lines.line(end.saturating_sub(1).max(start));
+        }
+        document.tables.iter_mut().flat_map(|table| &mut table.row_lines).for_each(|line| *line = shown(*line));
+        document.problems.iter_mut().filter(|problem| problem.line > 0).for_each(|problem| {
+            problem.line = shown(problem.line);
+        });
+        document.source_lines = Some((1..=lines.count()).collect());
+        document
+    }
+}

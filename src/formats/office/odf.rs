@@ -1,0 +1,229 @@
+//! OpenDocument: texts, slides and sheets. Changes are read as accepted.
+
+use super::html::{Html, escaped, link};
+use super::package::Package;
+use super::xml::{Tag, Token, each};
+use std::collections::HashMap;
+
+/// Times that a cell or row which says that it is repeated counts.
+const MAX_REPEATED: usize = 64;
+
+/// Rows of a table that are kept.
+const MAX_ROWS: usize = 50_000;
+
+/// Writes the document.
+pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
+    let xml = package.part("content.xml").ok_or("damaged, or encrypted: its text is missing")?;
+    let mut story = Story::new(out);
+    each(&xml, &mut |token| match token {
+        Token::Open(tag) if story.skipped > 0 || is_skipped(tag) => story.skipped += 1,
+        Token::Close(_) if story.skipped > 0 => story.skipped -= 1,
+        Token::Open(tag) => story.start(tag),
+        Token::Close(name) => story.end(name),
+        Token::Text(text) => story.text(text),
+    });
+    Ok(())
+}
+
+/// A block in the making.
+#[derive(Debug, Default)]
+struct Block {
+    /// The level of a heading; 0 for a paragraph.
+    level: usize,
+    style: String,
+    inline: String,
+    links: Vec<(usize, Option<String>)>,
+}
+
+/// A table in the making.
+#[derive(Debug, Default)]
+struct Table {
+    name: String,
+    rows: Vec<Vec<String>>,
+    row: Vec<String>,
+    cell: Vec<String>,
+    cell_times: usize,
+    row_times: usize,
+}
+
+struct Story<'o> {
+    out: &'o mut Html,
+    open: Vec<Block>,
+    tables: Vec<Table>,
+    /// Whether each open list is ordered.
+    lists: Vec<bool>,
+    /// Whether lists are ordered, by their styles.
+    ordered: HashMap<String, bool>,
+    list_style: String,
+    /// Styles of paragraphs with the ones that they are based on.
+    bases: HashMap<String, String>,
+    in_notes: bool,
+    skipped: usize,
+    is_sheet: bool,
+    slide: usize,
+}
+
+impl<'o> Story<'o> {
+    fn new(out: &'o mut Html) -> Story<'o> {
+        Story {
+            out,
+            open: Vec::new(),
+            tables: Vec::new(),
+            lists: Vec::new(),
+            ordered: HashMap::new(),
+            list_style: String::new(),
+            bases: HashMap::new(),
+            in_notes: false,
+            skipped: 0,
+            is_sheet: false,
+            slide: 0,
+        }
+    }
+
+    fn end_block(&mut self) {
+        let Some(block) = self.open.pop() else { return };
+        if let Some(table) = self.tables.last_mut() {
+            if !block.inline.trim().is_empty() {
+                table.cell.push(block.inline);
+            }
+            return;
+        }
+        let style = self.bases.get(&block.style).unwrap_or(&block.style).to_lowercase();
+        match (block.level, self.lists.len()) {
+            (0, 0) if self.in_notes => self.out.quote(&block.inline),
+            (0, 0) if style.contains("preformatted") || style.contains("source_20_code") => {
+                self.out.code(&block.inline)
+            }
+            (0, 0) if style.contains("quotation") => self.out.quote(&block.inline),
+            (0, 0) if style == "title" => self.out.heading(1, &block.inline),
+            (0, 0) => self.out.paragraph(&block.inline),
+            (0, level) => {
+                let is_ordered = self.lists.last().copied().unwrap_or(false);
+                self.out.item(level - 1, is_ordered, &block.inline);
+            }
+            (level, _) => self.out.heading(level, &block.inline),
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        if let Some(block) = self.open.last_mut() {
+            block.inline += &escaped(text);
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>) {
+        match tag.name {
+            "h" => self.open.push(Block { level: tag.number("outline-level").unwrap_or(1).max(1), ..Block::default() }),
+            "p" => self.open.push(Block { style: tag.get("style-name").unwrap_or_default(), ..Block::default() }),
+            "s" => self.text(&" ".repeat(tag.number("c").unwrap_or(1).min(200))),
+            "tab" => self.text("\t"),
+            "line-break" => self.raw("<br>"),
+            "a" => {
+                if let Some(block) = self.open.last_mut() {
+                    block.links.push((block.inline.len(), tag.get("href")));
+                }
+            }
+            "list" => self.start_list(tag),
+            "list-style" => self.list_style = tag.get("name").unwrap_or_default(),
+            "list-level-style-number" | "list-level-style-bullet" if !self.list_style.is_empty() => {
+                let is_ordered = tag.name.ends_with("number");
+                self.ordered.entry(self.list_style.clone()).or_insert(is_ordered);
+            }
+            "style" => {
+                if let (Some(name), Some(base)) = (tag.get("name"), tag.get("parent-style-name")) {
+                    self.bases.insert(name, base);
+                }
+            }
+            "spreadsheet" => self.is_sheet = true,
+            "page" => {
+                self.slide += 1;
+                let name = tag.get("name").unwrap_or_else(|| format!("Slide {}", self.slide));
+                self.out.heading(1, &escaped(&name));
+            }
+            "notes" => self.in_notes = true,
+            "table" => self.tables.push(Table { name: tag.get("name").unwrap_or_default(), ..Table::default() }),
+            "table-row" => self.with_table(|table| {
+                table.row_times = tag.number("number-rows-repeated").unwrap_or(1).min(MAX_REPEATED);
+            }),
+            "table-cell" | "covered-table-cell" => self.with_table(|table| {
+                table.cell_times = tag.number("number-columns-repeated").unwrap_or(1).min(MAX_REPEATED);
+            }),
+            _ => {}
+        }
+    }
+
+    fn start_list(&mut self, tag: &Tag<'_>) {
+        let outer = self.lists.last().copied().unwrap_or(false);
+        let is_ordered = tag.get("style-name").and_then(|name| self.ordered.get(&name).copied());
+        self.lists.push(is_ordered.unwrap_or(outer));
+    }
+
+    fn raw(&mut self, html: &str) {
+        self.open.last_mut().into_iter().for_each(|block| block.inline += html);
+    }
+
+    fn with_table(&mut self, change: impl FnOnce(&mut Table)) {
+        self.tables.last_mut().map(change);
+    }
+
+    fn end(&mut self, name: &str) {
+        match name {
+            "h" | "p" => self.end_block(),
+            "a" => {
+                if let Some(block) = self.open.last_mut()
+                    && let Some((start, target)) = block.links.pop()
+                {
+                    let inline = block.inline.split_off(start.min(block.inline.len()));
+                    block.inline += &link(target.as_deref(), &inline);
+                }
+            }
+            "list" => drop(self.lists.pop()),
+            "list-style" => self.list_style.clear(),
+            "notes" => self.in_notes = false,
+            "table-cell" | "covered-table-cell" => self.with_table(|table| {
+                let cell = std::mem::take(&mut table.cell).join("<br>");
+                table.row.extend(std::iter::repeat_n(cell, table.cell_times.max(1)));
+            }),
+            "table-row" => self.with_table(Table::end_row),
+            "table" => self.end_table(),
+            _ => {}
+        }
+    }
+
+    fn end_table(&mut self) {
+        let Some(mut table) = self.tables.pop() else { return };
+        while table.rows.last().is_some_and(|row| row.is_empty()) {
+            table.rows.pop();
+        }
+        match self.tables.last_mut() {
+            Some(outer) => outer.cell.extend(table.rows.into_iter().flatten().filter(|cell| !cell.is_empty())),
+            None => {
+                if self.is_sheet {
+                    self.out.heading(1, &escaped(&table.name));
+                }
+                if !table.rows.is_empty() {
+                    self.out.table(&table.rows);
+                }
+            }
+        }
+    }
+}
+
+impl Table {
+    /// Ends a row. Rows of nothing at the end of a sheet are repeated a million times.
+    fn end_row(&mut self) {
+        let mut row = std::mem::take(&mut self.row);
+        while row.last().is_some_and(String::is_empty) {
+            row.pop();
+        }
+        let times = if row.is_empty() { 1 } else { self.row_times.max(1) };
+        if self.rows.len() + times <= MAX_ROWS {
+            self.rows.extend(std::iter::repeat_n(row, times));
+        }
+    }
+}
+
+/// What was deleted, and what is no text of the document.
+fn is_skipped(tag: &Tag<'_>) -> bool {
+    matches!(tag.name, "tracked-changes" | "forms" | "sequence-decls" | "script" | "creator" | "date")
+}

@@ -1,0 +1,97 @@
+//! A package: parts by name, unpacked within bounds, and the relations between them.
+
+use super::xml::{Token, each};
+use std::collections::HashMap;
+use std::io::{Cursor, Read};
+use zip::ZipArchive;
+
+/// Bytes of one part that are read.
+const MAX_PART: u64 = 64 << 20;
+
+/// Bytes of all parts together that are read.
+const MAX_WHOLE: u64 = 192 << 20;
+
+/// An archive of parts.
+pub(super) struct Package<'b> {
+    archive: ZipArchive<Cursor<&'b [u8]>>,
+    left: u64,
+    /// Set if a part was longer than what is read.
+    pub(super) is_cut: bool,
+}
+
+/// A relation of a part: what it is, and to which part or address.
+#[derive(Clone, Debug)]
+pub(super) struct Relation {
+    /// The last part of its type: `slide`, `hyperlink`, `notesSlide`.
+    pub(super) kind: String,
+    /// The name of a part, or an address.
+    pub(super) target: String,
+}
+
+impl<'b> Package<'b> {
+    pub(super) fn open(bytes: &'b [u8]) -> Result<Package<'b>, &'static str> {
+        // The container that older versions and encrypted files come in.
+        if bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
+            return Err("encrypted, or of a version before 2007");
+        }
+        let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "damaged: not a package of parts")?;
+        Ok(Package { archive, left: MAX_WHOLE, is_cut: false })
+    }
+
+    /// The bytes of a part; `None` if there is none of this name, or it is damaged or encrypted.
+    pub(super) fn part(&mut self, name: &str) -> Option<Vec<u8>> {
+        let most = self.left.min(MAX_PART);
+        let file = self.archive.by_name(name.trim_start_matches('/')).ok()?;
+        let mut bytes = Vec::new();
+        // What can be unpacked of a damaged part counts.
+        let is_whole = file.take(most + 1).read_to_end(&mut bytes).is_ok();
+        if bytes.len() as u64 > most {
+            bytes.truncate(most as usize);
+            self.is_cut = true;
+        }
+        self.left -= bytes.len() as u64;
+        (is_whole || !bytes.is_empty()).then_some(bytes)
+    }
+
+    /// The relations of a part, by their ids.
+    pub(super) fn relations(&mut self, part: &str) -> HashMap<String, Relation> {
+        let (folder, name) = part.rsplit_once('/').unwrap_or(("", part));
+        let place =
+            if folder.is_empty() { format!("_rels/{name}.rels") } else { format!("{folder}/_rels/{name}.rels") };
+        let mut relations = HashMap::new();
+        let Some(xml) = self.part(&place) else { return relations };
+        each(&xml, &mut |token| {
+            if let Token::Open(tag) = token
+                && tag.name == "Relationship"
+                && let (Some(id), Some(target)) = (tag.get("Id"), tag.get("Target"))
+            {
+                let kind = tag.get("Type").unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned();
+                let is_outside = tag.get("TargetMode").is_some_and(|mode| mode == "External");
+                let target = if is_outside { target } else { resolved(folder, &target) };
+                relations.insert(id, Relation { kind, target });
+            }
+        });
+        relations
+    }
+
+    /// The part that a package is about: the target of its own relation of this kind.
+    pub(super) fn main(&mut self, kind: &str, usual: &str) -> String {
+        let relations = self.relations("");
+        let main = relations.into_values().find(|relation| relation.kind == kind);
+        main.map_or_else(|| usual.to_owned(), |relation| relation.target)
+    }
+}
+
+/// A name as it is written in a part of `folder`: `..` leads up, a leading `/` to the top, and nothing out.
+pub(super) fn resolved(folder: &str, target: &str) -> String {
+    let mut parts: Vec<&str> = if target.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
+    for part in target.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join("/")
+}

@@ -1,0 +1,166 @@
+//! Slides: each a section named by its title, with its texts, lists, tables and notes.
+
+use super::html::{Html, escaped, link};
+use super::package::{Package, Relation};
+use super::xml::{Tag, Token, each};
+use std::collections::HashMap;
+
+/// Writes all slides in their order.
+pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
+    let main = package.main("officeDocument", "ppt/presentation.xml");
+    let xml = package.part(&main).ok_or("damaged: its slides are missing")?;
+    let relations = package.relations(&main);
+    let mut slides = Vec::new();
+    each(&xml, &mut |token| {
+        if let Token::Open(tag) = token
+            && tag.name == "sldId"
+            && let Some(slide) = tag.relation().and_then(|id| relations.get(&id))
+        {
+            slides.push(slide.target.clone());
+        }
+    });
+    for (number, name) in (1..).zip(slides) {
+        let Some(xml) = package.part(&name) else { continue };
+        let relations = package.relations(&name);
+        let notes = relations.values().find(|of| of.kind == "notesSlide").map(|of| of.target.clone());
+        let slide = Slide::read(&xml, &relations);
+        let title = if slide.title.is_empty() { format!("Slide {number}") } else { slide.title };
+        out.heading(1, &title);
+        slide.blocks.iter().for_each(|block| block.write(out));
+        let notes = notes.and_then(|name| Some((package.part(&name)?, package.relations(&name))));
+        if let Some((xml, relations)) = notes {
+            let notes = Slide::read(&xml, &relations);
+            let told: Vec<&Block> = notes.blocks.iter().filter(|block| block.has_text()).collect();
+            if !told.is_empty() {
+                out.heading(2, "Notes");
+                told.into_iter().for_each(|block| block.write(out));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A part of a slide.
+#[derive(Debug)]
+enum Block {
+    /// The paragraphs of a shape, each with its level; a body is a list.
+    Text(Vec<(usize, String)>, bool),
+    Table(Vec<Vec<String>>),
+    Picture(String),
+}
+
+impl Block {
+    fn has_text(&self) -> bool {
+        match self {
+            Block::Text(lines, _) => lines.iter().any(|(_, line)| !line.trim().is_empty()),
+            Block::Table(_) => true,
+            Block::Picture(_) => false,
+        }
+    }
+
+    fn write(&self, out: &mut Html) {
+        match self {
+            Block::Text(lines, true) if lines.len() > 1 => {
+                lines.iter().for_each(|(level, line)| out.item(*level, false, line));
+                out.close();
+            }
+            Block::Text(lines, _) => lines.iter().for_each(|(_, line)| out.paragraph(line)),
+            Block::Table(rows) => out.table(rows),
+            Block::Picture(told) => out.paragraph(&format!("<img alt=\"{}\">", escaped(told))),
+        }
+    }
+}
+
+/// One slide, or its notes.
+#[derive(Default)]
+struct Slide {
+    title: String,
+    blocks: Vec<Block>,
+    /// The kind of the shape that is open.
+    shape: String,
+    paragraphs: Vec<(usize, String)>,
+    level: usize,
+    inline: String,
+    in_text: bool,
+    rows: Option<Vec<Vec<String>>>,
+    link: Option<String>,
+}
+
+impl Slide {
+    fn read(xml: &[u8], relations: &HashMap<String, Relation>) -> Slide {
+        let mut slide = Slide::default();
+        each(xml, &mut |token| match token {
+            Token::Open(tag) => slide.start(tag, relations),
+            Token::Close(name) => slide.end(name),
+            Token::Text(text) => {
+                if slide.in_text {
+                    slide.inline += &escaped(text);
+                }
+            }
+        });
+        slide
+    }
+
+    fn start(&mut self, tag: &Tag<'_>, relations: &HashMap<String, Relation>) {
+        match tag.name {
+            "sp" => {
+                self.shape = "other".to_owned();
+                self.paragraphs.clear();
+            }
+            "ph" => self.shape = tag.get("type").unwrap_or_else(|| "body".to_owned()),
+            "p" => (self.inline, self.level) = (String::new(), 0),
+            "pPr" => self.level = tag.number("lvl").unwrap_or(0),
+            "t" => self.in_text = true,
+            "br" => self.inline += " ",
+            "hlinkClick" => self.link = tag.relation().and_then(|id| Some(relations.get(&id)?.target.clone())),
+            "tbl" => self.rows = Some(Vec::new()),
+            "tr" => self.rows.iter_mut().for_each(|rows| rows.push(Vec::new())),
+            "tc" => self.paragraphs.clear(),
+            "cNvPr" => {
+                if let Some(told) = tag.get("descr").filter(|told| !told.trim().is_empty()) {
+                    self.blocks.push(Block::Picture(told));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, name: &str) {
+        match name {
+            "t" => self.in_text = false,
+            "r" => {
+                if let Some(target) = self.link.take() {
+                    self.inline = link(Some(&target), &self.inline);
+                }
+            }
+            "p" if !self.inline.trim().is_empty() => {
+                self.paragraphs.push((self.level, std::mem::take(&mut self.inline)));
+            }
+            "tc" => {
+                let cell: Vec<String> = self.paragraphs.drain(..).map(|(_, line)| line).collect();
+                if let Some(row) = self.rows.as_mut().and_then(|rows| rows.last_mut()) {
+                    row.push(cell.join("<br>"));
+                }
+            }
+            "tbl" => self.blocks.extend(self.rows.take().map(Block::Table)),
+            "sp" => self.end_shape(),
+            _ => {}
+        }
+    }
+
+    fn end_shape(&mut self) {
+        let paragraphs = std::mem::take(&mut self.paragraphs);
+        match &*self.shape {
+            // Of every slide the same.
+            "dt" | "ftr" | "sldNum" | "hdr" | "sldImg" => {}
+            "title" | "ctrTitle" if self.title.is_empty() => {
+                self.title = paragraphs.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join(" ");
+            }
+            shape if !paragraphs.is_empty() => {
+                let is_list = matches!(shape, "body" | "obj" | "subTitle");
+                self.blocks.push(Block::Text(paragraphs, is_list));
+            }
+            _ => {}
+        }
+    }
+}
