@@ -1,6 +1,6 @@
 //! Arguments → the subcommand, and its exit code.
 
-use super::agents::mcp;
+use super::agents::{mcp, serve};
 use super::arguments::{self, Arguments, Command};
 use super::ask::{complete, explain, pick, places, query, research, search, show, toc};
 use super::eval;
@@ -72,6 +72,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Man) => man::run(),
         Some(Command::Config(config)) => config::run(config),
         Some(Command::Mcp(server)) => mcp::run(server),
+        Some(Command::Serve(server)) => serve::run(server),
         Some(Command::Doctor(doctor)) => doctor::run(doctor),
         Some(Command::Help { topic }) => help::run(topic.as_deref()),
         None => {

@@ -6,7 +6,7 @@
 //! - `run`: what every subcommand needs: settings, the workspace, progress.
 //! - `ask`: subcommands that answer: query, search, toc, pick, complete, explain.
 //! - `keep`: subcommands that look after docql: index, config, doctor.
-//! - `agents`: subcommands that serve agents: mcp.
+//! - `agents`: subcommands that serve agents and other programs: mcp, serve.
 //! - `manual`: subcommands that tell: help and the manual, manual page, completions, tutorial.
 //! - `eval`: the subcommand that measures answers.
 //! - `dispatch`: arguments → the subcommand.

@@ -12,16 +12,18 @@ const SCHEMA: u32 = 1;
 
 /// One document with all hits, grouped by file.
 pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+    json_line(&document(answer), out)
+}
+
+/// The same as a value.
+pub fn document(answer: &Answer<'_>) -> Value {
     let results = answer.results;
     if results.shape == Shape::Count {
         let count: u64 = results.hits.first().and_then(|hit| hit.name.parse().ok()).unwrap_or(0);
-        return json_line(
-            &value!({"type": "docql_count", "schema": SCHEMA, "query": results.query, "count": count}),
-            out,
-        );
+        return value!({"type": "docql_count", "schema": SCHEMA, "query": results.query, "count": count});
     }
     if results.shape == Shape::Structure {
-        return structure_json(answer, out);
+        return structure_json(answer);
     }
     let mut records = Records::new(answer.library, &answer.options);
     let mut files: Map<String, Value> = Map::new();
@@ -54,7 +56,7 @@ pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         members.insert("files".into(), Value::Object(files));
     }
-    json_line(&document, out)
+    document
 }
 
 /// One hit per line, with its path.
@@ -62,14 +64,18 @@ pub fn jsonl(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if answer.results.shape == Shape::Count {
         return json(answer, out);
     }
+    records(answer).try_for_each(|record| json_line(&record, out))
+}
+
+/// The hits one by one, in their order, each with its path.
+pub fn records<'a>(answer: &'a Answer<'a>) -> impl Iterator<Item = Value> + 'a {
     let mut records = Records::new(answer.library, &answer.options);
-    for (hit, found) in answer.results.hits.iter().zip(answer.items) {
+    answer.results.hits.iter().zip(answer.items).map(move |(hit, found)| {
         let mut object = Map::new();
         object.insert("path".into(), hit.path.as_ref().into());
         object.extend(records.of(found));
-        json_line(&Value::Object(object), out)?;
-    }
-    Ok(())
+        Value::Object(object)
+    })
 }
 
 /// Completions for editors and shells.

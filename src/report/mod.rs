@@ -6,15 +6,17 @@ mod json;
 mod json_line;
 mod markdown;
 mod outline;
+mod plan;
 mod research;
 mod source;
 mod text;
 
 pub use answer::{Answer, FORMATS, Format};
 pub use diagnostics::{diagnostics_json, diagnostics_text};
-pub use json::{completions_json, json, jsonl};
+pub use json::{completions_json, document, json, jsonl, records};
 pub use json_line::json_line;
 pub use markdown::markdown;
 pub use outline::{structure, toc};
+pub use plan::{needs_text, plan_json};
 pub use research::{ResearchStyle, research_json, research_markdown, research_text, step_json};
 pub use text::{count, paths, text, vimgrep};

@@ -1,7 +1,6 @@
 //! Trees as text and JSON: outlines of files, the directory tree.
 
 use super::answer::Answer;
-use super::json_line::json_line;
 use crate::docql::Item;
 use crate::document::Kind;
 use crate::library::{FileId, Library};
@@ -101,11 +100,11 @@ fn drawn(entries: &[Entry]) -> String {
 }
 
 /// The same as the JSON document of the contract.
-pub(super) fn structure_json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn structure_json(answer: &Answer<'_>) -> Value {
     let entries = entries(answer);
     let directories = entries.iter().filter(|entry| entry.directory).count();
     let paths: Vec<Value> = entries.iter().map(|entry| entry.path.as_str().into()).collect();
-    let document = value!({
+    value!({
         "type": "docql_structure",
         "schema": 1,
         "query": answer.results.query,
@@ -113,6 +112,5 @@ pub(super) fn structure_json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Re
         "paths": paths,
         "directories": directories,
         "files": entries.len() - directories,
-    });
-    json_line(&document, out)
+    })
 }

@@ -38,7 +38,7 @@ pub use model::target::Target;
 pub use needs::{Wish, needs, wish};
 pub use rank::rerank::{Judge, Reranked, rerank};
 pub use report::count::{Count, count};
-pub use report::explain::{expansion, reasons, summary};
+pub use report::explain::{Expansion, expansion, reasons, summary};
 pub use report::items::items;
 pub use report::notes::notes;
 pub use report::seen::{Seeker, Seen};

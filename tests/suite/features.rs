@@ -22,6 +22,7 @@ fn the_doctor_lists_what_is_missing() {
         ("mcp", cfg!(feature = "mcp")),
         ("model", cfg!(feature = "model")),
         ("online", cfg!(feature = "online")),
+        ("serve", cfg!(feature = "serve")),
     ] {
         assert_ne!(missing.contains(feature), is_built, "{line}");
     }

@@ -21,7 +21,7 @@ mod endpoint;
 mod engine;
 mod eval;
 mod everyday;
-#[cfg(not(all(feature = "images", feature = "mcp", feature = "model", feature = "online")))]
+#[cfg(not(all(feature = "images", feature = "mcp", feature = "model", feature = "online", feature = "serve")))]
 mod features;
 mod file_docs;
 mod finder;
@@ -67,6 +67,8 @@ mod screens;
 mod search;
 mod selection;
 mod semantic;
+#[cfg(feature = "serve")]
+mod serve;
 #[cfg(feature = "online")]
 mod server;
 mod sessions;

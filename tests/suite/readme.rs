@@ -140,6 +140,31 @@ fn contents() -> String {
     format!("\n{}\n", rows.collect::<String>())
 }
 
+/// The endpoints of `docql serve`.
+fn endpoints() -> String {
+    let mut out = "\n| path | methods | takes | does |\n|---|---|---|---|\n".to_owned();
+    for endpoint in &docql::serve::ENDPOINTS {
+        let methods: Vec<&str> =
+            endpoint.methods().iter().copied().filter(|method| ["GET", "POST"].contains(method)).collect();
+        let named = |argument: &docql::serve::Argument| match argument.is_required {
+            true => format!("**`{}`**", argument.name),
+            false => format!("`{}`", argument.name),
+        };
+        let arguments: Vec<String> = endpoint.arguments.iter().map(named).collect();
+        let does = format!("{}. {}", endpoint.title, endpoint.doc);
+        let _ = writeln!(
+            out,
+            "| `{}` | {} | {} | {} |",
+            endpoint.path,
+            methods.join(", "),
+            arguments.join(", "),
+            escaped(&does)
+        );
+    }
+    out.push('\n');
+    out
+}
+
 /// Puts `wanted` between two marks of a page, or sees that it stands there.
 fn generated(file: &str, mark: &str, wanted: &str) {
     let path = manual().join(file);
@@ -162,6 +187,7 @@ fn generated_tables_are_those_of_the_program() {
     generated("reference.md", "reference", &vocabulary());
     generated("formats.md", "formats", &formats());
     generated("reading.md", "signs", &signs());
+    generated("serving.md", "endpoints", &endpoints());
     generated("keys.md", "keys", &keys_tables(&Keymap::read("vim", &[]).0));
 }
 

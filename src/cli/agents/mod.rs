@@ -1,3 +1,5 @@
-//! Subcommands that serve agents: mcp.
+//! Subcommands that serve agents and other programs: mcp, serve.
 
 pub(super) mod mcp;
+pub(super) mod serve;
+mod workspaces;

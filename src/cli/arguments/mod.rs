@@ -4,6 +4,7 @@ mod asking;
 mod evaluating;
 mod keeping;
 mod picking;
+mod serving;
 mod values;
 mod workspace;
 
@@ -11,6 +12,7 @@ pub use asking::*;
 pub use evaluating::{Eval, EvalFormat, Split};
 pub use keeping::{ConfigArguments, Doctor, DoctorTopic, Index, Mcp, PrintedConfig};
 pub use picking::{Pick, PickFormat};
+pub use serving::Serve;
 pub use values::{Order, OutputFormat, Plain, Shell, When, WidgetShell};
 pub use workspace::{Explorer, FileSelection, Workspace};
 
@@ -82,6 +84,8 @@ pub enum Command {
     Config(ConfigArguments),
     /// Give coding agents tools to ask docql with: a server of the Model Context Protocol
     Mcp(Mcp),
+    /// Answer programs over HTTP, on this machine, with a token
+    Serve(Serve),
     /// Say what the terminal can do and what is wrong with the environment; exit code 1 if there is advice
     Doctor(Doctor),
     /// Open the manual, or print a page of it, or what is known of one name

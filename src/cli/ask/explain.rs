@@ -3,11 +3,9 @@
 use crate::cli::arguments::{Explain, Plain};
 use crate::cli::run::exit::{FAILED, FOUND};
 use crate::docql::{self, Severity};
-use crate::library::Needs;
 use crate::report;
 use crate::stdx::printing;
 use crate::stdx::{Ticket, grouped};
-use serde_json::json;
 use std::io::Write;
 
 /// Runs the subcommand.
@@ -38,14 +36,7 @@ pub fn run(arguments: Explain) -> anyhow::Result<u8> {
     match (&compiled, arguments.format) {
         (Err(diagnostics), Plain::Json) => writeln!(out, "{}", report::diagnostics_json(diagnostics))?,
         (Err(diagnostics), Plain::Text) => write!(out, "{}", report::diagnostics_text(query, diagnostics))?,
-        (Ok(plan), Plain::Json) => {
-            let steps: Vec<String> = plan.steps_text();
-            writeln!(
-                out,
-                "{}",
-                json!({"type": "docql_plan", "schema": 1, "canonical": plan.canonical(), "steps": steps, "counts": counts, "needs": needs(plan.needs())})
-            )?;
-        }
+        (Ok(plan), Plain::Json) => writeln!(out, "{}", report::plan_json(plan, &counts))?,
         (Ok(plan), Plain::Text) => {
             writeln!(out, "{}", plan.canonical())?;
             for (number, step) in plan.steps_text().iter().enumerate() {
@@ -53,7 +44,7 @@ pub fn run(arguments: Explain) -> anyhow::Result<u8> {
                 let count = count.map_or(String::new(), |count| format!(": {}", grouped(*count)));
                 writeln!(out, "  {}. {step}{count}", number + 1)?;
             }
-            writeln!(out, "  reads: {}", needs(plan.needs()))?;
+            writeln!(out, "  reads: {}", report::needs_text(plan.needs()))?;
             if !notes.is_empty() {
                 write!(out, "{}", report::diagnostics_text(query, &notes))?;
             }
@@ -72,18 +63,4 @@ fn counts(arguments: &Explain, plan: &docql::Plan) -> anyhow::Result<Vec<usize>>
         indexer.ensure(plan.needs(), &ticket, &|_| {}).and_then(|()| docql::counts(plan, &indexer.library(), &ticket));
     crate::cli::run::open::keep(&indexer);
     counted.map_err(|_| anyhow::anyhow!("interrupted"))
-}
-
-fn needs(needs: &Needs) -> String {
-    match needs {
-        Needs::Files => "files on demand; no index".to_owned(),
-        Needs::Named(names) => {
-            let names: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.text)).collect();
-            format!("the structure of files whose text holds {}", names.join(" or "))
-        }
-        Needs::Structure => "the structure of all files".to_owned(),
-        Needs::Text(_) => "the full-text index".to_owned(),
-        Needs::FullText => "the structure of all files and the full-text index".to_owned(),
-        Needs::Vectors => "the structure of all files, the full-text index and all vectors".to_owned(),
-    }
 }

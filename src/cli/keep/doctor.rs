@@ -77,6 +77,7 @@ fn built_without() -> String {
         ("mcp", cfg!(feature = "mcp")),
         ("model", cfg!(feature = "model")),
         ("online", cfg!(feature = "online")),
+        ("serve", cfg!(feature = "serve")),
     ];
     let missing: Vec<&str> = features.iter().filter(|(_, is_built)| !is_built).map(|(name, _)| *name).collect();
     if missing.is_empty() { String::new() } else { format!(", built without {}", missing.join(", ")) }

@@ -47,6 +47,8 @@ pages! {
         ["jsonl", "vimgrep", "automation"];
     "agents" "Agents: tools over MCP" "agents.md"
         ["agent", "mcp", "llm", "tools", "claude", "cursor", "codex", "zed"];
+    "serving" "Serving: answers over HTTP" "serving.md"
+        ["serve", "http", "server", "rest", "openapi", "curl", "token"];
     "settings" "Settings and themes" "settings.md"
         ["config", "configuration", "theme", "themes", "options", "environment"];
     "terminals" "Terminals: colours, mouse, pictures, SSH, tmux, screen readers" "terminals.md"

@@ -4,7 +4,7 @@ use crate::library::is_cjk;
 use crate::search::model::answer::{Ranked, RankedHit};
 use crate::search::model::channels::CHANNELS;
 use crate::search::request::read::Request;
-use crate::search::words::expand;
+use crate::search::words::expand::{self, WordForms};
 
 /// The smallest part that is shown.
 const MIN_SHOWN: f32 = 0.005;
@@ -51,24 +51,40 @@ pub fn reasons(hit: &RankedHit) -> Vec<String> {
     lines.into_iter().chain(reranked).collect()
 }
 
+/// How words are widened before they are searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expansion {
+    /// Each word as written, with its other forms.
+    pub words: Vec<(String, Vec<String>)>,
+    /// Whether they read like a question, so that prose counts a little more.
+    pub is_question: bool,
+}
+
+impl Expansion {
+    /// The expansion of a request.
+    pub fn of(request: &Request) -> Expansion {
+        let words = expand::translated(&request.terms, &|word| word.starts_with(is_cjk));
+        let widened = expand::with_synonyms(&words).unwrap_or_else(|| words.clone());
+        let others = |word: &WordForms| word.forms.iter().filter(|form| **form != word.written).cloned().collect();
+        Expansion {
+            words: widened.iter().map(|word| (word.written.clone(), others(word))).collect(),
+            is_question: expand::is_question(&request.terms),
+        }
+    }
+}
+
 /// The words of a request as they are read, with the other forms of each.
 pub fn expansion(request: &Request) -> Vec<String> {
-    let words = expand::translated(&request.terms, &|word| word.starts_with(is_cjk));
-    let widened = expand::with_synonyms(&words).unwrap_or_else(|| words.clone());
-    let mut lines: Vec<String> = widened
-        .iter()
-        .map(|word| match word.forms.iter().filter(|form| **form != word.written).collect::<Vec<_>>().as_slice() {
-            [] => word.written.clone(),
-            forms => {
-                let forms: Vec<&str> = forms.iter().map(|form| form.as_str()).collect();
-                format!("{}: {}", word.written, forms.join(", "))
-            }
-        })
-        .collect();
+    let expansion = Expansion::of(request);
+    let line = |(word, forms): &(String, Vec<String>)| match forms.as_slice() {
+        [] => word.clone(),
+        forms => format!("{word}: {}", forms.join(", ")),
+    };
+    let mut lines: Vec<String> = expansion.words.iter().map(line).collect();
     lines.extend(request.phrases.iter().map(|phrase| format!("phrase: {phrase}")));
     lines.extend(request.fuzzy.iter().map(|word| format!("spelled nearly so: {word}")));
     lines.extend(request.excluded.iter().map(|word| format!("without: {word}")));
-    if expand::is_question(&request.terms) {
+    if expansion.is_question {
         lines.push("read as a question: prose counts a little more".to_owned());
     }
     lines

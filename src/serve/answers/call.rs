@@ -56,8 +56,7 @@ impl Server {
         }
     }
 
-    #[cfg(feature = "mcp")]
-    pub(super) fn workspaces(&self) -> &Workspaces {
+    pub(in crate::serve) fn workspaces(&self) -> &Workspaces {
         &self.workspaces
     }
 
@@ -73,7 +72,7 @@ impl Server {
             let names = TOOLS.iter().map(|tool| tool.name.to_owned());
             return Err(Refusal::new("tool", format!("there is no tool \"{name}\"")).or(names));
         };
-        let arguments = &Arguments::check(tool, given)?;
+        let arguments = &Arguments::check(tool.name, tool.arguments, given)?;
         let call = Call { workspaces: &self.workspaces, arguments, ticket, on_progress };
         match tool.kind {
             ToolKind::Query => query::answer(&call),

@@ -4,14 +4,14 @@
 //! how fresh the answer is and how it was counted; nothing that stands below it is ours.
 
 pub(super) mod call;
-mod cursor;
+pub(super) mod cursor;
 mod explore;
 mod head;
 pub(super) mod meter;
 mod page;
-mod query;
-mod read;
+pub(super) mod query;
+pub(super) mod read;
 #[cfg(feature = "mcp")]
 pub(super) mod resources;
 mod row;
-mod status;
+pub(super) mod status;

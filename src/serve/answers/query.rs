@@ -8,14 +8,11 @@ use super::page::{self, Page};
 use super::row::{Detail, Row, Rows};
 use crate::docql::{self, Diagnostic, Results, Severity, Shape};
 use crate::engine::{self, Answer, Event, Question, Reading, Unanswered};
-use crate::library::Library;
-use crate::serve::workspaces::freshness::fingerprint;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::counted;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use xxhash_rust::xxh3::Xxh3;
 
 /// Tokens that a hit costs at least: no page has more hits than these make.
 const LEAST_TOKENS: usize = 3;
@@ -57,12 +54,12 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
 }
 
 /// What starts with a dollar, of whatever width, is DocQL.
-fn reading(text: &str) -> Reading {
+pub(in crate::serve) fn reading(text: &str) -> Reading {
     if text.starts_with(['$', '＄', '￥', '¥']) { Reading::Docql } else { Reading::Words }
 }
 
 /// What is wrong with a query, and queries that are right.
-fn refused(text: &str, diagnostics: &[Diagnostic]) -> Refusal {
+pub(in crate::serve) fn refused(text: &str, diagnostics: &[Diagnostic]) -> Refusal {
     let errors = || diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
     let mut message = String::new();
     for error in errors() {
@@ -113,7 +110,7 @@ fn page_of(
         })?;
     let offset = asked.cursor.map_or(0, |cursor| cursor.offset);
     if let Some(cursor) = asked.cursor
-        && (state(opened, asked, &answer, offset) != cursor.state || offset > answer.results.hits.len())
+        && (Cursor::state_of(opened, asked.text, &answer, offset) != cursor.state || offset > answer.results.hits.len())
     {
         return Err(Cursor::stale());
     }
@@ -168,7 +165,7 @@ fn say(opened: &Opened, asked: &Asked<'_>, answer: &Answer, head: &mut Head, (of
     if page.shown == 0 && results.total > offset {
         next.push("max_tokens is too few for the next hit".to_owned());
     } else if more > 0 {
-        let cursor = Cursor { offset: end, state: state(opened, asked, answer, end) };
+        let cursor = Cursor { offset: end, state: Cursor::state_of(opened, asked.text, answer, end) };
         let sign = if results.at_least { "+" } else { "" };
         next.push(format!("more_count {more}{sign}, next_cursor {cursor}"));
     }
@@ -211,29 +208,4 @@ fn head(opened: &Opened, results: &Results, changing: &[Arc<str>]) -> Head {
 
 fn paths_from(answer: &Answer, offset: usize) -> BTreeSet<Arc<str>> {
     answer.results.hits.iter().skip(offset).map(|hit| Arc::clone(&hit.path)).filter(|path| !path.is_empty()).collect()
-}
-
-/// A number that is another one if the first `end` hits are others, or the files of the index are.
-fn state(opened: &Opened, asked: &Asked<'_>, answer: &Answer, end: usize) -> u32 {
-    let mut hash = Xxh3::new();
-    hash.update(asked.text.as_bytes());
-    hash.update(opened.root.as_os_str().as_encoded_bytes());
-    hash.update(opened.at.as_deref().unwrap_or_default().as_bytes());
-    hash.update(&fingerprint(&answer.library).to_le_bytes());
-    let mut last: Option<&Arc<str>> = None;
-    for hit in answer.results.hits.iter().take(end) {
-        hash.update(hit.key.0.as_bytes());
-        hash.update(&hit.line.to_le_bytes());
-        hash.update(&hit.end_line.to_le_bytes());
-        if last != Some(&hit.path) {
-            hash.update(&version(&answer.library, &hit.path).to_le_bytes());
-            last = Some(&hit.path);
-        }
-    }
-    hash.digest() as u32
-}
-
-/// The stamp of a file as it is on disk now.
-fn version(library: &Library, path: &str) -> i128 {
-    library.find(path).and_then(|file| library.stamp(file)).map_or(0, |stamp| stamp.version)
 }

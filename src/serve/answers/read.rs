@@ -11,6 +11,7 @@ use crate::library::{FileId, Library};
 use crate::search::{PathTarget, Wanted, find_paths};
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
+use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -21,12 +22,12 @@ const MAX_NEAR: usize = 3;
 const MAX_NAMESAKES: usize = 20;
 
 /// Lines of a file.
-struct Place {
-    file: FileId,
-    first: u32,
-    last: u32,
-    /// What they are, if they are more than lines.
-    name: String,
+pub(in crate::serve) struct Place {
+    pub file: FileId,
+    pub first: u32,
+    pub last: u32,
+    /// What they are, if they are more than lines: a kind and a name.
+    pub named: Option<(Kind, String)>,
 }
 
 /// Answers a call of `read`.
@@ -35,7 +36,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     let (id, max_tokens) = (arguments.text("id").unwrap_or_default().trim(), arguments.tokens()?);
     let opened = call.workspaces.open(arguments.text("root"), arguments.text("at"), call.ticket)?;
     opened.current(call.ticket, |changing| {
-        let place = find(call, &opened, id)?;
+        let place = find(&opened, id, call.ticket)?;
         let library = opened.indexer.library();
         let path = Arc::clone(&library.file(place.file).path);
         let text = library.text(place.file).map_err(|reason| Refusal::new("file", format!("{path}: {reason}")))?;
@@ -48,7 +49,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
 fn within(place: &Place, path: &str, text: &str, mut head: Head, max_tokens: usize) -> String {
     let count = LineIndex::new(text).count();
     let (first, last) = (place.first.max(1), place.last.min(count));
-    let name = if place.name.is_empty() { String::new() } else { format!(" {}", place.name) };
+    let name = place.named.as_ref().map_or(String::new(), |(kind, name)| format!(" {} {name}", kind.id()));
     let mut slack = 0;
     loop {
         head.counts = format!("{path}:{first}-{last} of {count} lines{name}");
@@ -71,10 +72,10 @@ fn within(place: &Place, path: &str, text: &str, mut head: Head, max_tokens: usi
 }
 
 /// The place that `id` names, as the engine reads references.
-fn find(call: &Call<'_>, opened: &Opened, id: &str) -> Result<Place, Refusal> {
+pub(in crate::serve) fn find(opened: &Opened, id: &str, ticket: &Ticket) -> Result<Place, Refusal> {
     let id = inside(opened, id);
     let question = Question::in_report(id, Reading::Reference, MAX_NAMESAKES, (false, true));
-    let answer = engine::answer(&opened.indexer, &question, call.ticket, &|_| {}).map_err(|_| Refusal::cancelled())?;
+    let answer = engine::answer(&opened.indexer, &question, ticket, &|_| {}).map_err(|_| Refusal::cancelled())?;
     let library = opened.indexer.library();
     let Some((hit, file)) = answer.results.hits.first().and_then(|hit| Some((hit, library.find(&hit.path)?))) else {
         return Err(match Reference::read(id, &library) {
@@ -83,7 +84,7 @@ fn find(call: &Call<'_>, opened: &Opened, id: &str) -> Result<Place, Refusal> {
                 let message = answer.results.hints.first().cloned().unwrap_or_default();
                 Refusal::new("id", message).or([format!("query $.toc[?(@.path=={path})]")])
             }
-            None => no_file(call, &library, id),
+            None => no_file(&library, id, ticket),
         });
     };
     if answer.results.hits.len() > 1 {
@@ -92,10 +93,10 @@ fn find(call: &Call<'_>, opened: &Opened, id: &str) -> Result<Place, Refusal> {
         return Err(Refusal::new("id", format!("several things are called {id}")).or(ids));
     }
     let is_named = !matches!(hit.kind, Kind::File | Kind::Match | Kind::Value | Kind::Chunk);
-    let name = if is_named { format!("{} {}", hit.kind.id(), hit.name) } else { String::new() };
+    let named = is_named.then(|| (hit.kind, hit.name.to_string()));
     match hit.line {
-        0 => Ok(Place { file, first: 1, last: u32::MAX, name }),
-        line => Ok(Place { file, first: line, last: hit.end_line.max(line), name }),
+        0 => Ok(Place { file, first: 1, last: u32::MAX, named }),
+        line => Ok(Place { file, first: line, last: hit.end_line.max(line), named }),
     }
 }
 
@@ -105,10 +106,10 @@ fn inside<'i>(opened: &Opened, id: &'i str) -> &'i str {
     id.strip_prefix(root.as_ref()).and_then(|rest| rest.strip_prefix('/')).unwrap_or(id)
 }
 
-fn no_file(call: &Call<'_>, library: &Library, id: &str) -> Refusal {
+fn no_file(library: &Library, id: &str, ticket: &Ticket) -> Refusal {
     let path = id.split(['#', ':']).next().unwrap_or(id);
     let name = path.rsplit('/').next().unwrap_or(path);
-    let near = find_paths(name, Wanted::Files, true, library, MAX_NEAR, call.ticket).unwrap_or_default();
+    let near = find_paths(name, Wanted::Files, true, library, MAX_NEAR, ticket).unwrap_or_default();
     let near = near.best.iter().filter_map(|found| match &found.target {
         PathTarget::File(file) => Some(library.file(*file).path.to_string()),
         PathTarget::Directory(_) => None,

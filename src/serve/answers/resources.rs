@@ -76,7 +76,7 @@ fn encoded(path: &str) -> String {
 }
 
 /// The text that an address stands for; `None` if it is none.
-fn decoded(text: &str) -> Option<String> {
+pub(in crate::serve) fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

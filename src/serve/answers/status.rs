@@ -6,7 +6,7 @@ use crate::engine::{self, Question, Reading};
 use crate::serve::tools::table::MAX_TOKENS;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
-use crate::stdx::{counted, size};
+use crate::stdx::{Ticket, counted, size};
 
 /// Roots that are listed.
 const MAX_ROOTS: usize = 20;
@@ -27,7 +27,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
         counted(counts.sections as usize, "section"),
     )];
     lines.push(index(&opened));
-    if let Some(changed) = changed(call, &opened) {
+    if let Some(changed) = changed(&opened, call.ticket) {
         lines.push(format!("{} not as in the last commit: $.files[?(@.changed)]", counted(changed, "file")));
     }
     let skipped = library.skipped().len();
@@ -51,7 +51,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
 }
 
 /// Where the index is, or why it is in memory only.
-fn index(opened: &Opened) -> String {
+pub(in crate::serve) fn index(opened: &Opened) -> String {
     match (opened.unsaved, opened.indexer.status()) {
         (Some(reason), _) => format!("index in memory only: {reason}"),
         (None, None) => "index in memory only: it cannot be written".to_owned(),
@@ -63,10 +63,10 @@ fn index(opened: &Opened) -> String {
 }
 
 /// Files that are not as in the commit that is checked out; `None` where there is none.
-fn changed(call: &Call<'_>, opened: &Opened) -> Option<usize> {
+pub(in crate::serve) fn changed(opened: &Opened, ticket: &Ticket) -> Option<usize> {
     if opened.indexer.library().repositories().is_empty() {
         return None;
     }
     let question = Question::in_report("$.files[?(@.changed)]", Reading::Docql, 1, (false, false));
-    engine::answer(&opened.indexer, &question, call.ticket, &|_| {}).ok().map(|answer| answer.results.total)
+    engine::answer(&opened.indexer, &question, ticket, &|_| {}).ok().map(|answer| answer.results.total)
 }

@@ -2,7 +2,7 @@
 //! it that begin with `initialize`. The SDK negotiates; what it would die of or leave unanswered is answered here.
 
 mod lines;
-mod service;
+pub(super) mod service;
 
 use super::answers::call::Server;
 use lines::{Lines, Outlet};

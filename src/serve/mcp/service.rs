@@ -22,12 +22,12 @@ use tokio::sync::mpsc::unbounded_channel;
 const METHODS: [&str; 5] = ["initialize", "resources/list", "resources/read", "tools/call", "tools/list"];
 
 /// The tools as a service of the SDK.
-pub(super) struct Service {
+pub(in crate::serve) struct Service {
     server: Server,
 }
 
 impl Service {
-    pub(super) fn new(server: Server) -> Service {
+    pub(in crate::serve) fn new(server: Server) -> Service {
         Service { server }
     }
 

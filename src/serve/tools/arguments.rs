@@ -1,6 +1,7 @@
-//! Arguments as they come from a model → what a tool works with; whatever is wrong is said, with what would be right.
+//! Arguments as they come from a model or a program → what a tool or an endpoint works with; whatever is wrong is said,
+//! with what would be right.
 
-use super::table::{Argument, MIN_TOKENS, Tool, Wanted};
+use super::table::{Argument, MIN_TOKENS, Wanted};
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::edit_distance;
 use serde_json::{Map, Value};
@@ -8,25 +9,30 @@ use serde_json::{Map, Value};
 /// Letters that a name may be off to be meant.
 const NEAR: usize = 3;
 
-/// The arguments of a call, checked against the row of its tool.
+/// The arguments of a call, checked against the rows of what is called.
 pub(in crate::serve) struct Arguments<'a> {
-    tool: &'static Tool,
+    rows: &'static [Argument],
     given: &'a Map<String, Value>,
 }
 
 impl<'a> Arguments<'a> {
     /// Checks names and types of what is given.
     pub(in crate::serve) fn check(
-        tool: &'static Tool,
+        called: &str,
+        rows: &'static [Argument],
         given: &'a Map<String, Value>,
     ) -> Result<Arguments<'a>, Refusal> {
         for (name, value) in given.iter().filter(|(_, value)| !value.is_null()) {
-            let Some(argument) = tool.arguments.iter().find(|argument| argument.name == name) else {
-                return Err(unknown(tool, name));
+            let Some(argument) = rows.iter().find(|argument| argument.name == name) else {
+                return Err(unknown(called, rows, name));
             };
             let is_right = match argument.wanted {
                 Wanted::Text => value.is_string(),
                 Wanted::Tokens => number(value).is_some(),
+                Wanted::Count { least, most, .. } => {
+                    number(value).is_some_and(|number| (least..=most).contains(&number))
+                }
+                Wanted::Flag => flag(value).is_some(),
                 Wanted::OneOf(words) => value.as_str().is_some_and(|word| words.contains(&word)),
             };
             if !is_right {
@@ -34,10 +40,10 @@ impl<'a> Arguments<'a> {
             }
         }
         let has = |argument: &&Argument| given.get(argument.name).is_some_and(|value| !value.is_null());
-        match tool.arguments.iter().filter(|argument| argument.is_required).find(|argument| !has(argument)) {
-            Some(missing) => Err(Refusal::new("arguments", format!("{} needs \"{}\"", tool.name, missing.name))
+        match rows.iter().filter(|argument| argument.is_required).find(|argument| !has(argument)) {
+            Some(missing) => Err(Refusal::new("arguments", format!("{called} needs \"{}\"", missing.name))
                 .or([format!("{}: {}", missing.name, if missing.doc.is_empty() { "text" } else { missing.doc })])),
-            None => Ok(Arguments { tool, given }),
+            None => Ok(Arguments { rows, given }),
         }
     }
 
@@ -48,9 +54,21 @@ impl<'a> Arguments<'a> {
 
     /// The word that was chosen.
     pub(in crate::serve) fn word(&self, name: &str) -> &'a str {
-        let row = self.tool.arguments.iter().find(|argument| argument.name == name).map(|argument| argument.wanted);
+        let row = self.rows.iter().find(|argument| argument.name == name).map(|argument| argument.wanted);
         let usual = if let Some(Wanted::OneOf(words)) = row { words.first().copied().unwrap_or("") } else { "" };
         self.text(name).unwrap_or(usual)
+    }
+
+    /// A number of a row that wants one.
+    pub(in crate::serve) fn count(&self, name: &str) -> usize {
+        let row = self.rows.iter().find(|argument| argument.name == name).map(|argument| argument.wanted);
+        let usual = if let Some(Wanted::Count { usual, .. }) = row { usual } else { 0 };
+        usize::try_from(self.given.get(name).and_then(number).unwrap_or(usual)).unwrap_or(usize::MAX)
+    }
+
+    /// Whether a flag is set.
+    pub(in crate::serve) fn flag(&self, name: &str) -> bool {
+        self.given.get(name).and_then(flag).unwrap_or(false)
     }
 
     /// The budget of the answer.
@@ -69,10 +87,16 @@ fn number(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_f64().and_then(whole)).or_else(|| value.as_str()?.trim().parse().ok())
 }
 
-fn unknown(tool: &Tool, name: &str) -> Refusal {
-    let names: Vec<&str> = tool.arguments.iter().map(|argument| argument.name).collect();
+/// Yes or no; in an address they are words.
+fn flag(value: &Value) -> Option<bool> {
+    value.as_bool().or_else(|| value.as_str()?.parse().ok())
+}
+
+fn unknown(called: &str, rows: &[Argument], name: &str) -> Refusal {
+    let names: Vec<&str> = rows.iter().map(|argument| argument.name).collect();
     let near = names.iter().filter(|known| edit_distance(known, name, NEAR) <= NEAR).map(|near| (*near).to_owned());
-    Refusal::new("arguments", format!("{} has no argument \"{name}\"; it takes {}", tool.name, names.join(", ")))
+    let name: String = name.chars().take(60).collect();
+    Refusal::new("arguments", format!("{called} has no argument \"{name}\"; it takes {}", names.join(", ")))
         .or(near.take(1))
 }
 
@@ -80,6 +104,8 @@ fn wrong(argument: &Argument, value: &Value) -> Refusal {
     let (wanted, fixes) = match argument.wanted {
         Wanted::Text => ("a string".to_owned(), Vec::new()),
         Wanted::Tokens => (format!("a whole number from {MIN_TOKENS}"), Vec::new()),
+        Wanted::Count { least, most, .. } => (format!("a whole number from {least} to {most}"), Vec::new()),
+        Wanted::Flag => ("true or false".to_owned(), Vec::new()),
         Wanted::OneOf(words) => {
             (format!("one of {}", words.join(", ")), words.iter().map(|word| (*word).to_owned()).collect())
         }

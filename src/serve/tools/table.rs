@@ -32,6 +32,17 @@ pub enum Wanted {
     Text,
     /// A number of tokens.
     Tokens,
+    /// A number.
+    Count {
+        /// The smallest.
+        least: u64,
+        /// The largest.
+        most: u64,
+        /// What is meant where it is left out.
+        usual: u64,
+    },
+    /// Yes or no; no if it is left out.
+    Flag,
     /// One of these words; the first one if it is left out.
     OneOf(&'static [&'static str]),
 }
@@ -66,8 +77,9 @@ pub struct Tool {
     pub arguments: &'static [Argument],
 }
 
-const ROOT: Argument = Argument { name: "root", wanted: Wanted::Text, is_required: false, doc: "as status lists them" };
-const AT: Argument =
+pub(in crate::serve) const ROOT: Argument =
+    Argument { name: "root", wanted: Wanted::Text, is_required: false, doc: "as status lists them" };
+pub(in crate::serve) const AT: Argument =
     Argument { name: "at", wanted: Wanted::Text, is_required: false, doc: "Git revision instead of the files on disk" };
 const TOKENS: Argument = Argument { name: "max_tokens", wanted: Wanted::Tokens, is_required: false, doc: "" };
 
@@ -146,27 +158,36 @@ impl Tool {
 
     /// What it takes, as JSON Schema.
     pub fn schema(&self) -> Map<String, Value> {
-        let properties = self.arguments.iter().map(|argument| (argument.name.to_owned(), argument.schema()));
-        let required: Vec<&str> =
-            self.arguments.iter().filter(|argument| argument.is_required).map(|argument| argument.name).collect();
-        let mut out = Map::new();
-        out.insert("type".into(), "object".into());
-        out.insert("properties".into(), Value::Object(properties.collect()));
-        if !required.is_empty() {
-            out.insert("required".into(), required.into());
-        }
-        out.insert("additionalProperties".into(), false.into());
-        out
+        schema(self.arguments)
     }
 }
 
+/// Arguments as JSON Schema.
+pub(in crate::serve) fn schema(arguments: &[Argument]) -> Map<String, Value> {
+    let properties = arguments.iter().map(|argument| (argument.name.to_owned(), argument.schema()));
+    let required: Vec<&str> =
+        arguments.iter().filter(|argument| argument.is_required).map(|argument| argument.name).collect();
+    let mut out = Map::new();
+    out.insert("type".into(), "object".into());
+    out.insert("properties".into(), Value::Object(properties.collect()));
+    if !required.is_empty() {
+        out.insert("required".into(), required.into());
+    }
+    out.insert("additionalProperties".into(), false.into());
+    out
+}
+
 impl Argument {
-    fn schema(&self) -> Value {
+    pub(in crate::serve) fn schema(&self) -> Value {
         let mut schema = match self.wanted {
             Wanted::Text => json!({"type": "string"}),
             Wanted::Tokens => {
                 json!({"type": "integer", "minimum": MIN_TOKENS, "maximum": MOST_TOKENS, "default": MAX_TOKENS})
             }
+            Wanted::Count { least, most, usual } => {
+                json!({"type": "integer", "minimum": least, "maximum": most, "default": usual})
+            }
+            Wanted::Flag => json!({"type": "boolean", "default": false}),
             Wanted::OneOf(words) => json!({"type": "string", "enum": words, "default": words.first()}),
         };
         if !self.doc.is_empty() {

@@ -8,10 +8,14 @@ use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::SystemTime;
 use xxhash_rust::xxh3::Xxh3;
 
 /// How often an answer is made anew because files changed meanwhile.
 const MAX_ROUNDS: usize = 3;
+
+/// Nanoseconds by which a file system may round times of change.
+const COARSE: i128 = 2_000_000_000;
 
 /// Files of an answer, and their stamps.
 type Stamps = Vec<(Arc<str>, Option<Stamp>)>;
@@ -22,7 +26,7 @@ impl Opened {
         if self.at.is_some() {
             return Ok(());
         }
-        self.indexer.refresh(ticket, &|_| {}).map(drop).map_err(refused)
+        self.looks.join(ticket, || self.indexer.refresh(ticket, &|_| {}).map(drop).map_err(refused))
     }
 
     /// Makes an answer of files as they are on disk: `make` is called again, with the files read again, while files
@@ -33,6 +37,7 @@ impl Opened {
         ticket: &Ticket,
         mut make: impl FnMut(&[Arc<str>]) -> Result<(T, BTreeSet<Arc<str>>), Refusal>,
     ) -> Result<T, Refusal> {
+        let begun = now();
         self.look(ticket)?;
         let mut before: Option<Stamps> = None;
         let mut changing = Vec::new();
@@ -43,6 +48,10 @@ impl Opened {
             }
             let library = self.indexer.library();
             let now: Stamps = shown.iter().map(|path| (Arc::clone(path), stamp(&library, path))).collect();
+            // The look saw them as they are: nothing has been written since.
+            if now.iter().all(|(path, stamp)| stamp.is_some_and(|stamp| is_as_seen(&library, path, stamp, begun))) {
+                return Ok(made);
+            }
             // A file that was written a moment ago counts as changed again and again; what it holds was just read.
             if before.as_ref() == Some(&now) {
                 return Ok(made);
@@ -60,22 +69,56 @@ impl Opened {
 
     /// Where the answer comes from, and what is still being indexed, in one line.
     pub(in crate::serve) fn freshness(&self, changing: &[Arc<str>]) -> String {
+        self.fresh(changing).to_string()
+    }
+
+    /// The same in parts.
+    pub(in crate::serve) fn fresh(&self, changing: &[Arc<str>]) -> Freshness {
         let library = self.indexer.library();
-        let (indexed, all) = (library.indexed(), library.files().len());
-        let mut out = match (&self.at, head(&library, &self.options)) {
-            (Some(revision), _) => format!("revision {revision}"),
-            (None, Some(head)) => format!("working tree at {head}"),
-            (None, None) => "working tree".to_owned(),
-        };
-        // Digits alone: whatever the number, it costs the same number of tokens.
-        out.push_str(&format!(", index {:08}", fingerprint(&library) % 100_000_000));
-        if indexed < all {
-            out.push_str(&format!(", {indexed} of {all} files indexed"));
+        Freshness {
+            revision: self.at.clone(),
+            head: head(&library, &self.options),
+            // Digits alone: whatever the number, it costs the same number of tokens.
+            index: format!("{:08}", fingerprint(&library) % 100_000_000),
+            indexed: library.indexed(),
+            files: library.files().len(),
+            changing: changing.to_vec(),
         }
-        if !changing.is_empty() {
-            out.push_str(&format!(", still changing: {}", changing.join(" ")));
+    }
+}
+
+/// Where an answer comes from, and how complete and current that is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::serve) struct Freshness {
+    /// The revision that was asked for; else the working tree is meant.
+    pub revision: Option<String>,
+    /// The commit that is checked out, in short.
+    pub head: Option<String>,
+    /// A number that is another one whenever a file is another one.
+    pub index: String,
+    /// Files that are indexed.
+    pub indexed: usize,
+    /// Files.
+    pub files: usize,
+    /// Files of the answer that do not stop changing.
+    pub changing: Vec<Arc<str>>,
+}
+
+impl std::fmt::Display for Freshness {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (&self.revision, &self.head) {
+            (Some(revision), _) => write!(f, "revision {revision}")?,
+            (None, Some(head)) => write!(f, "working tree at {head}")?,
+            (None, None) => f.write_str("working tree")?,
         }
-        out
+        write!(f, ", index {}", self.index)?;
+        if self.indexed < self.files {
+            write!(f, ", {} of {} files indexed", self.indexed, self.files)?;
+        }
+        if !self.changing.is_empty() {
+            write!(f, ", still changing: {}", self.changing.join(" "))?;
+        }
+        Ok(())
     }
 }
 
@@ -94,6 +137,18 @@ fn refused(error: WalkError) -> Refusal {
         WalkError::Cancelled => Refusal::cancelled(),
         error => Refusal::new("files", error.to_string()),
     }
+}
+
+/// Nanoseconds since 1970.
+fn now() -> i128 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    i128::try_from(since.as_nanos()).unwrap_or(i128::MAX)
+}
+
+/// Whether a file is as a look that began at `begun` saw it: times of change are no finer than [`COARSE`] everywhere.
+fn is_as_seen(library: &Library, path: &str, stamp: Stamp, begun: i128) -> bool {
+    let size = library.find(path).map(|file| library.file(file).size);
+    size == Some(stamp.size) && stamp.version < begun - COARSE
 }
 
 fn stamp(library: &Library, path: &str) -> Option<Stamp> {

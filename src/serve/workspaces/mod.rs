@@ -2,5 +2,6 @@
 
 pub(super) mod background;
 pub(super) mod freshness;
+mod looks;
 pub(super) mod opened;
 pub(super) mod refusal;

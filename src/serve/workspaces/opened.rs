@@ -1,6 +1,7 @@
 //! Workspaces that are open: one for each root and revision that was asked for, a few at most, in one place.
 
 use super::background;
+use super::looks::Looks;
 use super::refusal::Refusal;
 use crate::indexer::{Indexer, WorkspaceOptions, resolve};
 use crate::library::ObjectId;
@@ -44,6 +45,8 @@ pub struct Opened {
     pub at: Option<String>,
     /// Why nothing is saved, if nothing is.
     pub unsaved: Option<&'static str>,
+    /// Looks at the list of files, which calls share.
+    pub(super) looks: Looks,
 }
 
 impl std::fmt::Debug for Workspaces {
@@ -154,5 +157,5 @@ fn open(options: WorkspaceOptions, root: &Path, ticket: &Ticket) -> Result<Opene
     let (at, unsaved) = (options.at.clone(), options.why_not_kept());
     let indexer = Indexer::unwalked(options.clone()).map_err(refused)?;
     indexer.refresh(ticket, &|_| {}).map_err(refused)?;
-    Ok(Opened { indexer, options, root: root.to_owned(), at, unsaved })
+    Ok(Opened { indexer, options, root: root.to_owned(), at, unsaved, looks: Looks::default() })
 }

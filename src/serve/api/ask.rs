@@ -1,0 +1,42 @@
+//! `ask`: a question in words → the passages that answer it, and the steps that found them.
+
+use super::call::{Call, CallEvent, with_freshness};
+use super::problem::Problem;
+use crate::agent::{self, Event, Limits};
+use crate::engine::{self, Unanswered};
+use crate::report;
+use crate::serve::workspaces::refusal::Refusal;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Answers a call of `ask`.
+pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
+    let text = call.text("question");
+    if text.is_empty() {
+        return Err(Refusal::new("question", "the question is empty").or(["ask in words".to_owned()]).into());
+    }
+    let opened = call.open()?;
+    let mut has_begun = false;
+    let document = opened.current(call.ticket, |changing| {
+        if std::mem::replace(&mut has_begun, true) {
+            (call.on_event)(CallEvent::Again);
+        }
+        let on_event = |event: Event| match event {
+            Event::Step(taken) => (call.on_event)(CallEvent::Step(taken)),
+            Event::Engine(engine::Event::Indexed(progress)) => (call.on_event)(CallEvent::Indexed(progress)),
+            Event::Engine(_) => {}
+        };
+        let found = agent::research(&opened.indexer, text, Limits::default(), call.ticket, &on_event);
+        let found = found.map_err(|why| match why {
+            Unanswered::Invalid(slips) => {
+                Refusal::new("question", slips.first().map_or(String::new(), |slip| slip.message.clone()))
+            }
+            Unanswered::Stale => Refusal::cancelled(),
+            Unanswered::Unlisted => Refusal::new("files", "the files have not been listed yet; call again"),
+        })?;
+        let paths = found.citations.iter().map(|citation| Arc::clone(&citation.passage.path)).collect::<BTreeSet<_>>();
+        Ok((with_freshness(report::research_json(&found), &opened.fresh(changing)), paths))
+    })?;
+    Ok(document)
+}

@@ -1,0 +1,53 @@
+//! `status`: how fresh and complete the index of a root is, and what search by meaning has.
+
+use super::call::{Call, with_freshness};
+use super::problem::Problem;
+use crate::serve::answers::status::{changed, index};
+use crate::serve::workspaces::opened::Opened;
+use serde_json::{Value, json};
+
+/// Answers a call of `status`.
+pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
+    let opened = call.open()?;
+    opened.look(call.ticket)?;
+    let library = opened.indexer.library();
+    let counts = library.counts();
+    let roots: Vec<String> = call.workspaces.roots().iter().map(|root| root.display().to_string()).collect();
+    let document = json!({
+        "type": "docql_status",
+        "schema": 1,
+        "version": env!("CARGO_PKG_VERSION"),
+        "root": opened.root.display().to_string(),
+        "roots": roots,
+        "files": counts.files,
+        "indexed": counts.indexed,
+        "symbols": counts.symbols,
+        "sections": counts.sections,
+        "skipped": library.skipped().len(),
+        "text_indexed": library.is_text_complete(),
+        "changed": changed(&opened, call.ticket),
+        "index": index(&opened),
+        "vectors": vectors(&opened),
+        "notices": opened.indexer.take_notices(),
+    });
+    Ok(with_freshness(document, &opened.fresh(&[])))
+}
+
+/// What makes vectors, and how many files have theirs.
+fn vectors(opened: &Opened) -> Value {
+    let Some(embeddings) = opened.indexer.embeddings() else { return Value::Null };
+    let files = opened.indexer.library().files_with_vectors(embeddings.model());
+    match embeddings.configured() {
+        Some(endpoint) => json!({
+            "source": "endpoint",
+            "address": endpoint.address(),
+            "model": endpoint.options().model,
+            "is_local": endpoint.is_local(),
+            "has_answered": endpoint.has_answered(),
+            "has_given_up": embeddings.endpoint().is_none(),
+            "files": files,
+        }),
+        None if cfg!(feature = "model") => json!({"source": "built-in", "files": files}),
+        None => Value::Null,
+    }
+}
