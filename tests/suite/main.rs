@@ -37,6 +37,8 @@ mod keys;
 mod language;
 mod languages;
 mod large;
+#[cfg(feature = "online")]
+mod llm;
 mod manual;
 mod marks;
 #[cfg(feature = "mcp")]
