@@ -60,6 +60,11 @@ impl Evidence {
         new
     }
 
+    /// True if a passage was found before, or one that shows the same lines.
+    pub(super) fn knows(&self, passage: &Passage) -> bool {
+        self.candidates.iter().any(|known| known.passage.repeats(passage))
+    }
+
     /// The `limit` passages that are worth most together, best first. What stands close together in a file is one.
     pub(super) fn best(&self, words: &[AskedWord], limit: usize) -> Vec<Chosen> {
         let mut chosen: Vec<Chosen> = Vec::new();

@@ -4,6 +4,7 @@ use super::evidence::{Chosen, Evidence};
 use super::judge::{Judgement, is_held};
 use super::passage::{Passage, Step};
 use super::question::{Analysis, is_name};
+use super::writing::Advice;
 use crate::docql::quoted;
 use crate::search::AskedWord;
 use std::collections::HashSet;
@@ -40,6 +41,9 @@ const NAMES: usize = 4;
 /// Why a name of the question is looked for as it is written.
 const NAMED: &str = "written in the question";
 
+/// Why a step is taken that a model has proposed.
+const ADVISED: &str = "proposed by the model";
+
 /// A step that is due, why, and what its finds weigh.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Due {
@@ -61,6 +65,21 @@ pub(super) struct Machine {
     unwritten: Vec<String>,
     /// What each round brought.
     judgements: Vec<Judgement>,
+    /// True if somebody gives advice between rounds.
+    is_advised: bool,
+    /// Advice that was asked for and given.
+    advice: Option<Advice>,
+}
+
+/// What to do next.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Move {
+    /// Take these steps.
+    Steps(Vec<Due>),
+    /// Ask for advice on the evidence so far.
+    Consult,
+    /// Answer.
+    Answer,
 }
 
 impl Machine {
@@ -74,18 +93,58 @@ impl Machine {
             taken: 0,
             unwritten: Vec::new(),
             judgements: Vec::new(),
+            is_advised: false,
+            advice: None,
         }
     }
 
-    /// The steps of the next round; none when it is time to answer.
-    pub(super) fn next(&mut self) -> Vec<Due> {
+    /// Whether somebody gives advice from now on.
+    pub(super) fn be_advised(&mut self, is_advised: bool) {
+        self.is_advised = is_advised;
+    }
+
+    /// Takes the advice that was asked for.
+    pub(super) fn take_advice(&mut self, advice: Advice) {
+        self.advice = Some(advice);
+    }
+
+    /// What to do next.
+    pub(super) fn next(&mut self) -> Move {
+        match self.advice.take() {
+            Some(advice) if advice.is_complete => return Move::Answer,
+            Some(advice) => return self.round(advice.steps),
+            None => {}
+        }
         if self.taken > 0 {
             let judgement = Judgement::of(self.best().iter().map(|chosen| &chosen.passage), &self.words);
             self.judgements.push(judgement);
         }
         if self.judgements.len() >= self.limits.rounds || self.is_done() {
-            return Vec::new();
+            return Move::Answer;
         }
+        if self.is_advised && !self.judgements.is_empty() {
+            return Move::Consult;
+        }
+        self.round(Vec::new())
+    }
+
+    /// The steps of a round, those first that were advised.
+    fn round(&mut self, advised: Vec<Step>) -> Move {
+        let advised = advised.into_iter().map(|step| due(step, ADVISED, 0.9));
+        let mut due: Vec<Due> = advised.collect();
+        due.extend(self.own_steps());
+        let mut asked: HashSet<Step> = HashSet::new();
+        due.retain(|due| !self.asked.contains(&due.step) && asked.insert(due.step.clone()));
+        due.truncate(self.limits.steps);
+        if due.is_empty() {
+            return Move::Answer;
+        }
+        self.asked.extend(due.iter().map(|due| due.step.clone()));
+        Move::Steps(due)
+    }
+
+    /// The steps of a round by rules.
+    fn own_steps(&self) -> Vec<Due> {
         let mut due = match self.judgements.len() {
             0 => self.first_steps(),
             1 => self.followed(),
@@ -94,10 +153,12 @@ impl Machine {
         if due.is_empty() && self.judgements.len() == 1 {
             due = self.rewritten();
         }
-        due.retain(|due| !self.asked.contains(&due.step));
-        due.truncate(self.limits.steps);
-        self.asked.extend(due.iter().map(|due| due.step.clone()));
         due
+    }
+
+    /// True if nothing shows these lines yet.
+    pub(super) fn is_new(&self, passage: &Passage) -> bool {
+        !self.evidence.knows(passage)
     }
 
     /// Takes what a step found, best first. Returns how many passages are new.

@@ -11,13 +11,24 @@ pub enum Step {
     Words(String),
     /// A DocQL query.
     Docql(String),
+    /// Lines of a file, or what is declared there: `src/lock.rs:3-20`.
+    Read(String),
 }
 
 impl Step {
+    /// The language that it is in.
+    pub fn language(&self) -> &'static str {
+        match self {
+            Step::Words(_) => "words",
+            Step::Docql(_) => "docql",
+            Step::Read(_) => "place",
+        }
+    }
+
     /// What is entered for it.
     pub fn text(&self) -> &str {
         match self {
-            Step::Words(text) | Step::Docql(text) => text,
+            Step::Words(text) | Step::Docql(text) | Step::Read(text) => text,
         }
     }
 }

@@ -8,14 +8,6 @@ pub enum ModelProblem {
     /// The URL in the settings leads nowhere.
     #[error(transparent)]
     Address(#[from] AddressError),
-    /// There is no provider of this name.
-    #[error("models.provider: there is no provider `{name}`; it is one of {known}")]
-    NoProvider {
-        /// The name.
-        name: String,
-        /// Those that there are.
-        known: String,
-    },
     /// The provider has no address of its own.
     #[error("models.url is empty; give the address of the endpoint, such as \"http://localhost:8080/v1\"")]
     NoUrl,

@@ -9,6 +9,7 @@ mod outline;
 mod research;
 mod source;
 mod text;
+mod written;
 
 pub use answer::{Answer, FORMATS, Format};
 pub use diagnostics::{diagnostics_json, diagnostics_text};
@@ -18,3 +19,4 @@ pub use markdown::markdown;
 pub use outline::{structure, toc};
 pub use research::{ResearchStyle, research_json, research_markdown, research_text, step_json};
 pub use text::{count, paths, text, vimgrep};
+pub use written::{claim_json, claim_line, dry_run_json, dry_run_text};

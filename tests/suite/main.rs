@@ -6,11 +6,14 @@ mod actions;
 mod app;
 mod architecture;
 mod ask;
+#[cfg(feature = "online")]
+mod ask_model;
 mod background;
 mod beside;
 mod bounds;
 mod call_tree;
 mod changes;
+mod claims;
 mod cli;
 mod columns;
 mod completion;
