@@ -16,6 +16,7 @@
 //! - `machine`: the loop.
 //! - `passages`: hits of the engine → passages with their text.
 //! - `research`: carries the machine's steps out, and makes the answer.
+//! - `kept`: answers of models that are kept until a file of their evidence changes.
 //! - `rows`: an answer as rows of a screen.
 //! - `eval`: cases with the places that answer them, and how many of those are cited.
 
@@ -23,6 +24,7 @@ mod claims;
 pub mod eval;
 mod evidence;
 mod judge;
+mod kept;
 mod machine;
 mod passage;
 mod passages;
@@ -33,6 +35,7 @@ mod writing;
 
 pub use claims::{Claim, Sentences, Source, Verdict, check};
 pub use judge::Judgement;
+pub use kept::{Answers, AskedOf, Recalled};
 pub use machine::Limits;
 pub use passage::{Passage, Step};
 pub use research::{Citation, Event, Research, StepTaken, With, research, research_with, searched};

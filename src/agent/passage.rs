@@ -16,6 +16,17 @@ pub enum Step {
 }
 
 impl Step {
+    /// A step of this language.
+    pub(super) fn of(language: &str, text: &str) -> Option<Step> {
+        let step: fn(String) -> Step = match language {
+            "words" => Step::Words,
+            "docql" => Step::Docql,
+            "place" => Step::Read,
+            _ => return None,
+        };
+        Some(step(text.to_owned()))
+    }
+
     /// The language that it is in.
     pub fn language(&self) -> &'static str {
         match self {

@@ -103,6 +103,8 @@ pub struct Research {
     pub claims: Vec<Claim>,
     /// What else is to be said of it.
     pub notes: Vec<String>,
+    /// When it was answered, in seconds since 1970, if the answer was kept.
+    pub answered_at: Option<u64>,
 }
 
 /// Passages that are shown where nothing answers: what comes nearest.
@@ -129,10 +131,11 @@ impl Research {
     pub fn heading(&self) -> String {
         if let (Some(model), false) = (&self.model, self.claims.is_empty()) {
             let passages = counted(self.citations.len(), "passage");
-            return format!(
-                "{} at {} from {passages}; each sentence was compared with them",
-                model.name, model.address
-            );
+            let of = format!("{} at {} from {passages}", model.name, model.address);
+            return match self.answered_at {
+                None => format!("{of}; each sentence was compared with them"),
+                Some(_) => format!("{of} that have not changed since; nothing sent now, --no-cache asks anew"),
+            };
         }
         if self.is_answered
             && let Some(model) = self.model.as_ref().filter(|model| !model.turns.is_empty())
@@ -424,5 +427,6 @@ fn concluded(text: &str, machine: &Machine, steps: Vec<StepTaken>, library: Arc<
         model: None,
         claims: Vec::new(),
         notes: Vec::new(),
+        answered_at: None,
     }
 }

@@ -61,7 +61,11 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
     if style.is_streamed || !research.claims.is_empty() {
         writeln!(out)?;
     }
-    let spent = research.model.as_ref().map(ModelUse::usage).filter(|usage| usage.requests > 0);
+    let spent = research
+        .model
+        .as_ref()
+        .map(ModelUse::usage)
+        .filter(|usage| usage.requests > 0 && research.answered_at.is_none());
     let spent = spent.map_or(String::new(), |usage| format!(" · {}", tokens(usage)));
     writeln!(out, "{}", painted(&format!("{}{spent}", research.heading()), DIM))?;
     for (number, citation) in research.numbered() {
@@ -144,6 +148,7 @@ pub fn research_json(research: &Research) -> Value {
         "answer": answer(research),
         "claims": research.claims.iter().map(claim).collect::<Vec<_>>(),
         "notes": research.remarks(),
+        "answered_at": research.answered_at,
         "citations": citations,
         "nowhere": research.nowhere,
         "missing": research.missing,

@@ -3,6 +3,10 @@
 
 use crate::ask::files;
 use crate::server::{Asked, Server};
+use docql::agent::{Answers, AskedOf, Limits, Models, Recalled, With, research_with};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::llm::{Model, ModelOptions, provider};
+use docql::stdx::Ticket;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -379,6 +383,103 @@ fn a_model_that_fails_leaves_the_passages() {
     });
     let (_, text) = Home::with(&refusing, "").ask(&["--no-cache"]);
     assert!(text.contains("the model declines to answer: I would rather not"), "{text}");
+}
+
+#[test]
+fn an_answer_is_kept_until_a_file_of_its_evidence_changes() {
+    let server = answering("A lock that its owner no longer refreshes becomes stale [d].");
+    let home = Home::with(&server, "");
+    let (_, first) = home.ask(&[]);
+    let count = server.asked().len();
+    let (code, again, _) = home.run(&["ask", "When does a lock  become stale, and who takes it away", "--steps"]);
+    assert_eq!((code, server.asked().len()), (Some(0), count), "nothing is sent: {again}");
+    assert!(again.contains("nothing sent now, --no-cache asks anew") && !first.contains("nothing sent"), "{again}");
+    assert!(again.contains("A lock that its owner no longer refreshes becomes stale [1]."), "{again}");
+    assert!(again.starts_with(&format!("{QUESTION}  the question")), "its steps are kept: {again}");
+    assert!(again.contains("m-1  answer · 100 + 10 tokens"), "what it has cost too: {again}");
+    let answer = home.json(&[]);
+    assert!(answer["answered_at"].is_u64() && answer["claims"][0]["verdict"] == "holds", "{answer}");
+    // A question that is only like it is asked; one with a denial is not even like it.
+    for (question, is_like) in [
+        ("when do locks become stale, and who takes them away", true),
+        ("when does a lock not become stale, and who takes it away", false),
+    ] {
+        let before = server.asked().len();
+        let (_, text, _) = home.run(&["ask", question]);
+        assert!(server.asked().len() > before, "{question}");
+        assert_eq!(text.contains("asked before: "), is_like, "{text}");
+    }
+    let before = server.asked().len();
+    home.ask(&["--no-cache"]);
+    home.ask(&["-n", "3"]);
+    assert!(server.asked().len() >= before + 4, "another limit is another question");
+    home.write("docs/locking.md", "# Locking\n\nA lock that its owner no longer refreshes becomes stale, as ever.\n");
+    let before = server.asked().len();
+    home.ask(&[]);
+    assert!(server.asked().len() > before, "a file has changed");
+}
+
+#[test]
+#[cfg(unix)]
+fn kept_answers_are_the_users_own_and_nobody_elses() {
+    use std::os::unix::fs::PermissionsExt;
+    let server = answering("A lock that its owner no longer refreshes becomes stale [d].");
+    let home = Home::with(&server, "");
+    home.ask(&[]);
+    let index = std::fs::read_dir(home.home.path().join("cache/docql")).expect("a cache").next().expect("an index");
+    let file = index.expect("an entry").path().join("answers.json");
+    let mode = std::fs::metadata(&file).expect("the answers").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let text = std::fs::read_to_string(&file).expect("the answers");
+    assert!(text.contains("becomes stale") && !text.contains("fn remove_stale_locks"), "no text of files: {text}");
+    // What a link leads to is not read, and not written either.
+    let elsewhere = home.home.path().join("elsewhere.json");
+    std::fs::rename(&file, &elsewhere).expect("a move");
+    std::os::unix::fs::symlink(&elsewhere, &file).expect("a link");
+    let before = server.asked().len();
+    home.ask(&[]);
+    assert!(server.asked().len() > before);
+    assert_eq!(std::fs::read_to_string(&elsewhere).expect("the answers"), text);
+    std::fs::write(&file, "{\"version\": 1, \"answers\": [oops").expect("a file");
+    let before = server.asked().len();
+    home.ask(&[]);
+    assert!(server.asked().len() > before, "what is damaged is asked anew");
+    let before = server.asked().len();
+    home.ask(&[]);
+    assert_eq!(server.asked().len(), before, "and replaced");
+    let (code, text, _) = home.run(&["index", "--clear"]);
+    assert!(code == Some(0) && !file.exists(), "{text}");
+}
+
+#[test]
+fn kept_answers_expire_and_make_room() {
+    let server = answering("A lock that its owner no longer refreshes becomes stale [d].");
+    let folder = files();
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let provider = provider("vllm").expect("a provider");
+    let writer = Model::new(ModelOptions::of(provider, server.url(), "m-1")).expect("a model");
+    let models = Models { writer, judge: None };
+    let (limits, ticket) = (Limits::default(), Ticket::forever());
+    let found =
+        research_with(&workspace, QUESTION, limits, With::Models(&models), &ticket, &|_| {}).expect("an answer");
+    let place = tempfile::tempdir().expect("a place");
+    let at = |now| Answers::of(place.path().join("kept"), now);
+    let asked =
+        |question: &str| AskedOf { question: question.to_owned(), scope: String::new(), models: "m".to_owned() };
+    let is_kept = |now, asked: &AskedOf| matches!(at(now).recall(asked, &found.library), Recalled::Same(_));
+    let is_same = |now, question: &str| is_kept(now, &asked(question));
+    let day = 24 * 3600;
+    assert!(at(day).keep(&asked(QUESTION), &found).expect("kept"));
+    assert!(is_same(day, QUESTION) && is_same(8 * day - 1, QUESTION) && !is_same(8 * day, QUESTION));
+    assert!(is_same(0, QUESTION), "a clock that went back");
+    assert!(!is_kept(day, &AskedOf { models: "n".to_owned(), ..asked(QUESTION) }), "another model");
+    assert!(!is_kept(day, &AskedOf { scope: "src".to_owned(), ..asked(QUESTION) }), "other files");
+    for number in 0..100 {
+        assert!(at(day).keep(&asked(&format!("question {number}")), &found).expect("kept"));
+    }
+    assert!(!is_same(day, QUESTION) && is_same(day, "question 0") && is_same(day, "question 99"), "a hundred are kept");
+    let secret = format!("what is ghp_{}", "aB3".repeat(12));
+    assert!(!at(day).keep(&asked(&secret), &found).expect("no error"), "a question that holds a key is not kept");
 }
 
 #[test]

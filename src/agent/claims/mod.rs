@@ -11,4 +11,6 @@ mod polarity;
 mod sentences;
 
 pub use check::{Claim, Source, Verdict, check};
+pub(super) use items::{identifiers, numbers};
+pub(super) use polarity::{is_negated, opposites_in};
 pub use sentences::Sentences;

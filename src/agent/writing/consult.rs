@@ -30,6 +30,11 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    /// The purpose of this name.
+    pub(in crate::agent) fn of(name: &str) -> Option<Purpose> {
+        [Purpose::Judge, Purpose::Research, Purpose::Answer].into_iter().find(|purpose| purpose.name() == name)
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
