@@ -328,7 +328,15 @@ fn read_verdict(text: &str) -> Option<Verdict> {
 /// What two questions have to have in common: their words, nearly; their numbers, names, yes and no, exactly.
 struct Profile {
     words: BTreeSet<String>,
-    exact: (BTreeSet<String>, BTreeSet<String>, bool, Vec<(usize, bool)>),
+    exact: Exact,
+}
+
+#[derive(PartialEq)]
+struct Exact {
+    numbers: BTreeSet<String>,
+    names: BTreeSet<String>,
+    is_negated: bool,
+    opposites: Vec<(usize, bool)>,
 }
 
 impl Profile {
@@ -339,7 +347,8 @@ impl Profile {
         let analysis = Analysis::of(question);
         let names = identifiers(question).into_iter().chain(analysis.subjects).chain(analysis.quoted).collect();
         let numbers = numbers(question).into_iter().collect();
-        Profile { words, exact: (numbers, names, is_negated(question), opposites_in(question)) }
+        let (is_negated, opposites) = (is_negated(question), opposites_in(question));
+        Profile { words, exact: Exact { numbers, names, is_negated, opposites } }
     }
 
     /// The share of words that both have, of all that either has; none if they differ in what has to be the same.

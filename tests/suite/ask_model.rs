@@ -267,6 +267,9 @@ fn what_looks_like_keys_is_not_sent() {
         "locks/stale.md",
         &format!("# Stale lock\n\nWho takes the lock away? password = \"{password}\", {token}\n"),
     );
+    // A key that reads like a name is followed, but not told.
+    let name = "ghp_stale_lock_0123456789abc";
+    home.write("locks/name.md", &format!("# Stale lock\n\nWho takes a stale lock away? {name} does.\n"));
     home.write("locks/lock.pem", "when does a lock become stale, and who takes it away\n");
     home.write(".docqlignore", "hidden/\n");
     home.write("hidden/lock.md", "# Stale lock\n\nA lock becomes stale in secret.\n");
@@ -275,12 +278,12 @@ fn what_looks_like_keys_is_not_sent() {
     let (_, text) = home.ask(&["--no-cache", "-n", "20"]);
     let sent: String = server.asked().iter().map(|asked| asked.body.to_string()).collect();
     for (what, text) in [("sent", &sent), ("shown as sent", &dry)] {
-        assert!(!text.contains(&token) && !text.contains(password), "{what}");
+        assert!(!text.contains(&token) && !text.contains(password) && !text.contains(name), "{what}: {text}");
         assert!(!text.contains("lock.pem\"") && !text.contains("in secret"), "{what}");
         assert!(text.contains("[redacted]") && text.contains("locks/stale.md"), "{what}: {text}");
     }
     for text in [&dry, &text] {
-        assert!(text.contains("sent as [redacted]: 2 keys in locks/stale.md"), "{text}");
+        assert!(text.contains("sent as [redacted]: 3 keys in locks/name.md, locks/stale.md"), "{text}");
         assert!(text.contains("not sent, it looks like keys: locks/credentials.txt, locks/lock.pem"), "{text}");
     }
 }

@@ -26,11 +26,11 @@ const NEGATIONS: &[&str] = &[
     "wouldn't",
     "hasn't",
     "haven't",
-    "without",
 ];
 
 /// Words that deny in other ways: beside them neither yes nor no is sure.
 const SOFT: &[&str] = &[
+    "without",
     "unless",
     "except",
     "stop",

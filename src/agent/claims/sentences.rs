@@ -6,6 +6,9 @@ const ENDS: &[char] = &['.', '!', '?'];
 /// What ends one in any case.
 const FULL_ENDS: &[char] = &['。', '！', '？'];
 
+/// Bytes of a sentence, at most: one that never ends is cut.
+const MAX_BYTES: usize = 4_000;
+
 /// Puts sentences together from pieces of text. A line ends a sentence as well; fenced code is one.
 #[derive(Clone, Debug, Default)]
 pub struct Sentences {
@@ -45,6 +48,11 @@ fn said(sentence: &str) -> Option<String> {
 
 /// The end of the first sentence of `text`, with what belongs to it; `None` while it is not sure where that is.
 fn end(text: &str, is_over: bool) -> Option<usize> {
+    let end = sentence_end(text, is_over);
+    end.or_else(|| (text.len() > MAX_BYTES).then(|| text.floor_char_boundary(MAX_BYTES)))
+}
+
+fn sentence_end(text: &str, is_over: bool) -> Option<usize> {
     let begun = text.len() - text.trim_start().len();
     if text.get(begun..)?.starts_with("```") {
         return fence_end(text, begun, is_over);

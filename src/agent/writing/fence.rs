@@ -68,6 +68,13 @@ impl Fence {
         text
     }
 
+    /// Lines that hold names from files, such as queries that were asked.
+    pub fn lines(&self, what: &str, lines: &[String]) -> String {
+        let word = &self.word;
+        let lines: Vec<String> = lines.iter().map(|line| printable(line).into_owned()).collect();
+        format!("<passage-{word} name=\"{what}\">\n{}\n</passage-{word}>", redact(&lines.join("\n")).text)
+    }
+
     /// A passage, or some of its lines.
     fn one(&self, number: usize, passage: &Passage, lines: &std::ops::RangeInclusive<u32>) -> (String, usize) {
         // Keys are looked for in all of it: lines may cut one.

@@ -13,11 +13,16 @@ const RESEARCH: &str = include_str!("../../../assets/prompts/research.md");
 const JUDGE: &str = include_str!("../../../assets/prompts/judge.md");
 const ANSWER: &str = include_str!("../../../assets/prompts/answer.md");
 
-fn prompt(system: &str, question: &str, passages: &[&Passage], more: &str, left_out: &mut LeftOut) -> Prompt {
+/// The question and the passages, and steps if there are any: these hold names from files too.
+fn prompt(system: &str, question: &str, passages: &[&Passage], steps: &[String], left_out: &mut LeftOut) -> Prompt {
     let fence = Fence::around(passages.iter().copied());
     let quoted = fence.quote((1..).zip(passages.iter().copied()), EVIDENCE_TOKENS, left_out);
     let found = if quoted.is_empty() { "No passage was found." } else { quoted.trim_end() };
-    let text = format!("Question: {question}\n\n{found}{more}");
+    let mut text = format!("Question: {question}\n\n{found}");
+    if !steps.is_empty() {
+        text.push('\n');
+        text.push_str(&fence.lines("steps so far", steps));
+    }
     Prompt { system: system.trim_end().to_owned(), messages: vec![Message::User(text)], tools: Vec::new() }
 }
 
@@ -29,22 +34,22 @@ pub(super) fn research(
     missing: &str,
     left_out: &mut LeftOut,
 ) -> Prompt {
-    let mut more = format!("\n\nSteps so far:\n{}", steps.join("\n"));
-    if !missing.is_empty() {
-        more.push_str("\n\nNo passage says yet: ");
-        more.push_str(missing);
+    let mut prompt = Prompt { tools: tools(), ..prompt(RESEARCH, question, passages, steps, left_out) };
+    if let (Some(Message::User(text)), false) = (prompt.messages.first_mut(), missing.is_empty()) {
+        text.push_str("\n\nNo passage says yet: ");
+        text.push_str(missing);
     }
-    Prompt { tools: tools(), ..prompt(RESEARCH, question, passages, &more, left_out) }
+    prompt
 }
 
 /// What a model is asked that judges.
 pub(super) fn judge(question: &str, passages: &[&Passage], left_out: &mut LeftOut) -> Prompt {
-    prompt(JUDGE, question, passages, "", left_out)
+    prompt(JUDGE, question, passages, &[], left_out)
 }
 
 /// What a model is asked that answers.
 pub(super) fn answer(question: &str, passages: &[&Passage], left_out: &mut LeftOut) -> Prompt {
-    prompt(ANSWER, question, passages, "", left_out)
+    prompt(ANSWER, question, passages, &[], left_out)
 }
 
 /// What a judge says: whether all is there, and what is not; `None` if it says something else.
