@@ -48,8 +48,8 @@ fn openai(provider: &'static str) -> Dialect {
         calls: vec![
             call(json!({"index": 0, "id": "a", "type": "function", "function": {"name": "query", "arguments": ""}})),
             call(json!({"index": 0, "function": {"arguments": "{\"docql\": \"$.t"}})),
-            call(json!({"index": 0, "function": {"arguments": "oc\"}"}})),
             call(json!({"index": 1, "id": "b", "function": {"name": "read", "arguments": "{\"path\": oops"}})),
+            call(json!({"index": 0, "function": {"arguments": "oc\"}"}})),
             delta(json!({}), "tool_calls".into()),
         ],
         refusal: vec![delta(json!({"refusal": "I cannot"}), Value::Null), delta(json!({}), "stop".into())],
@@ -191,7 +191,8 @@ fn whole(body: String) -> Server {
 #[test]
 fn streams_cut_anywhere_are_the_same_text() {
     for dialect in dialects() {
-        let bytes = events(&dialect.text).into_bytes();
+        // Not every server ends its last event with a blank line.
+        let bytes = events(&dialect.text).trim_end().as_bytes().to_vec();
         // Byte by byte: within characters, escapes, events and line ends; and in pieces that fit nothing.
         for size in [1, 7, bytes.len()] {
             let server = in_pieces(bytes.chunks(size).map(<[u8]>::to_vec).collect());
