@@ -4,6 +4,8 @@ pub mod stdx;
 
 pub mod net;
 
+pub mod llm;
+
 pub mod semantic;
 
 pub mod document;

@@ -16,6 +16,12 @@ const ADDED: f32 = 0.08;
 /// Of the first step's finds so many are shown in any case: a question is answered by them more often than not.
 const KEPT: usize = 5;
 
+/// What speaks for a source where a failure is reported: more than words ever do.
+const SOURCE: f32 = 1.0;
+
+/// Passages of one file that are shown of a report, at most.
+const MAX_OF_FILE: usize = 2;
+
 /// Lines between two passages that are shown as one, at most.
 const GAP: u32 = 40;
 
@@ -60,12 +66,18 @@ impl Evidence {
         new
     }
 
-    /// The `limit` passages that are worth most together, best first. What stands close together in a file is one.
-    pub(super) fn best(&self, words: &[AskedWord], limit: usize) -> Vec<Chosen> {
+    /// True if a passage was found before, or one that shows the same lines.
+    pub(super) fn knows(&self, passage: &Passage) -> bool {
+        self.candidates.iter().any(|known| known.passage.repeats(passage))
+    }
+
+    /// The `limit` passages that are worth most together, best first. What stands close together in a file is one. Where
+    /// a failure is reported, its cause is in a source, and what documents say of it comes after those.
+    pub(super) fn best(&self, words: &[AskedWord], limit: usize, is_report: bool) -> Vec<Chosen> {
         let mut chosen: Vec<Chosen> = Vec::new();
         let mut held = 0;
         let (first, mut left): (Vec<&Candidate>, Vec<&Candidate>) =
-            self.candidates.iter().partition(|candidate| candidate.step == 0);
+            self.candidates.iter().partition(|candidate| candidate.step == 0 && !is_report);
         for candidate in &first {
             match chosen.len() < limit.min(KEPT) {
                 true => held |= choose(&mut chosen, candidate, limit),
@@ -75,7 +87,8 @@ impl Evidence {
         while !left.is_empty() {
             let worth = |candidate: &Candidate| {
                 let own = candidate.passage.held;
-                candidate.score + HELD * share(own, words) + ADDED * share(own & !held, words)
+                let first = if is_report && candidate.passage.is_source { SOURCE } else { 0.0 };
+                first + candidate.score + HELD * share(own, words) + ADDED * share(own & !held, words)
             };
             // The first of equals: what was found earlier.
             let mut best = (f32::MIN, 0);
@@ -85,7 +98,12 @@ impl Evidence {
                     best = (own, at);
                 }
             }
-            held |= choose(&mut chosen, left.remove(best.1), limit);
+            let next = left.remove(best.1);
+            // A report asks for files to look at: many lines of one say no more than a few.
+            let of_file = chosen.iter().filter(|other| other.passage.path == next.passage.path).count();
+            if !is_report || of_file < MAX_OF_FILE {
+                held |= choose(&mut chosen, next, limit);
+            }
         }
         chosen
     }

@@ -4,6 +4,7 @@ use super::evidence::{Chosen, Evidence};
 use super::judge::{Judgement, is_held};
 use super::passage::{Passage, Step};
 use super::question::{Analysis, is_name};
+use super::writing::Advice;
 use crate::docql::quoted;
 use crate::search::AskedWord;
 use std::collections::HashSet;
@@ -40,6 +41,12 @@ const NAMES: usize = 4;
 /// Why a name of the question is looked for as it is written.
 const NAMED: &str = "written in the question";
 
+/// Why a step is taken that a model has proposed.
+const ADVISED: &str = "proposed by the model";
+
+/// What a place weighs that a report names: it comes before all that words find.
+const NAMED_PLACE: f32 = 40.0;
+
 /// A step that is due, why, and what its finds weigh.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Due {
@@ -57,10 +64,27 @@ pub(super) struct Machine {
     evidence: Evidence,
     asked: HashSet<Step>,
     taken: usize,
+    /// Places that a trace in the question names, or a path: `src/lock.rs:12`.
+    places: Vec<String>,
     /// Names of the question that stand nowhere.
     unwritten: Vec<String>,
     /// What each round brought.
     judgements: Vec<Judgement>,
+    /// True if somebody gives advice between rounds.
+    is_advised: bool,
+    /// Advice that was asked for and given.
+    advice: Option<Advice>,
+}
+
+/// What to do next.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Move {
+    /// Take these steps.
+    Steps(Vec<Due>),
+    /// Ask for advice on the evidence so far.
+    Consult,
+    /// Answer.
+    Answer,
 }
 
 impl Machine {
@@ -72,20 +96,61 @@ impl Machine {
             evidence: Evidence::default(),
             asked: HashSet::new(),
             taken: 0,
+            places: Vec::new(),
             unwritten: Vec::new(),
             judgements: Vec::new(),
+            is_advised: false,
+            advice: None,
         }
     }
 
-    /// The steps of the next round; none when it is time to answer.
-    pub(super) fn next(&mut self) -> Vec<Due> {
+    /// Whether somebody gives advice from now on.
+    pub(super) fn be_advised(&mut self, is_advised: bool) {
+        self.is_advised = is_advised;
+    }
+
+    /// Takes the advice that was asked for.
+    pub(super) fn take_advice(&mut self, advice: Advice) {
+        self.advice = Some(advice);
+    }
+
+    /// What to do next.
+    pub(super) fn next(&mut self) -> Move {
+        match self.advice.take() {
+            Some(advice) if advice.is_complete => return Move::Answer,
+            Some(advice) => return self.round(advice.steps),
+            None => {}
+        }
         if self.taken > 0 {
             let judgement = Judgement::of(self.best().iter().map(|chosen| &chosen.passage), &self.words);
             self.judgements.push(judgement);
         }
         if self.judgements.len() >= self.limits.rounds || self.is_done() {
-            return Vec::new();
+            return Move::Answer;
         }
+        if self.is_advised && !self.judgements.is_empty() {
+            return Move::Consult;
+        }
+        self.round(Vec::new())
+    }
+
+    /// The steps of a round, those first that were advised.
+    fn round(&mut self, advised: Vec<Step>) -> Move {
+        let advised = advised.into_iter().map(|step| due(step, ADVISED, 0.9));
+        let mut due: Vec<Due> = advised.collect();
+        due.extend(self.own_steps());
+        let mut asked: HashSet<Step> = HashSet::new();
+        due.retain(|due| !self.asked.contains(&due.step) && asked.insert(due.step.clone()));
+        due.truncate(self.limits.steps);
+        if due.is_empty() {
+            return Move::Answer;
+        }
+        self.asked.extend(due.iter().map(|due| due.step.clone()));
+        Move::Steps(due)
+    }
+
+    /// The steps of a round by rules.
+    fn own_steps(&self) -> Vec<Due> {
         let mut due = match self.judgements.len() {
             0 => self.first_steps(),
             1 => self.followed(),
@@ -94,10 +159,12 @@ impl Machine {
         if due.is_empty() && self.judgements.len() == 1 {
             due = self.rewritten();
         }
-        due.retain(|due| !self.asked.contains(&due.step));
-        due.truncate(self.limits.steps);
-        self.asked.extend(due.iter().map(|due| due.step.clone()));
         due
+    }
+
+    /// True if nothing shows these lines yet.
+    pub(super) fn is_new(&self, passage: &Passage) -> bool {
+        !self.evidence.knows(passage)
     }
 
     /// Takes what a step found, best first. Returns how many passages are new.
@@ -112,7 +179,7 @@ impl Machine {
 
     /// The passages that answer best together.
     pub(super) fn best(&self) -> Vec<Chosen> {
-        self.evidence.best(&self.words, self.limits.passages)
+        self.evidence.best(&self.words, self.limits.passages, self.is_report())
     }
 
     /// What the last round brought.
@@ -131,7 +198,21 @@ impl Machine {
     /// Whether the evidence answers the question.
     pub(super) fn is_answered(&self) -> bool {
         let best = self.best();
+        if self.is_report() {
+            // It asks nothing that could be declined.
+            return !best.is_empty();
+        }
         self.absent().is_empty() && is_held(best.iter().map(|chosen| chosen.passage.held), &self.words)
+    }
+
+    /// True if it is no question that is asked: a failure is reported.
+    pub(super) fn is_report(&self) -> bool {
+        self.analysis.report.is_some()
+    }
+
+    /// Notes the places in files that a trace in the question names.
+    pub(super) fn note_places(&mut self, places: Vec<String>) {
+        self.places = places;
     }
 
     /// The words of the question.
@@ -151,6 +232,16 @@ impl Machine {
     fn first_steps(&self) -> Vec<Due> {
         let Analysis { text, names, quoted: quotes, parts, relation, .. } = &self.analysis;
         let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
+        due.extend(
+            self.places.iter().map(|place| self::due(Step::Read(place.clone()), "named in the report", NAMED_PLACE)),
+        );
+        if let Some(report) = &self.analysis.report {
+            for (words, reason) in [(&report.title, "its title"), (&report.prose, "what it says beside code")] {
+                if !words.is_empty() && words != text {
+                    due.push(self::due(Step::Words(words.clone()), reason, 1.0));
+                }
+            }
+        }
         for name in names {
             due.push(declared(name, "named in the question"));
             due.push(self::due(Step::Docql(written(name)), NAMED, 0.3));

@@ -7,27 +7,38 @@
 //!
 //! Read the files in this order; each imports only those above it.
 //!
+//! - `report`: what a pasted report of wrong behaviour is about: its title, its prose, the files it names.
 //! - `question`: what a question asks for: names, quotations, parts, relations.
+//! - `claims`: sentences of a model's answer, checked against what they cite.
 //! - `passage`: steps and the passages that they find.
 //! - `judge`: how much of the question the evidence answers.
 //! - `evidence`: passages → the few that are shown, within a budget.
+//! - `writing`: what language models do: propose steps, judge, write; each is a prompt and a reading of the reply.
 //! - `machine`: the loop.
 //! - `passages`: hits of the engine → passages with their text.
 //! - `research`: carries the machine's steps out, and makes the answer.
+//! - `kept`: answers of models that are kept until a file of their evidence changes.
 //! - `rows`: an answer as rows of a screen.
 //! - `eval`: cases with the places that answer them, and how many of those are cited.
 
+mod claims;
 pub mod eval;
 mod evidence;
 mod judge;
+mod kept;
 mod machine;
 mod passage;
 mod passages;
 mod question;
+mod report;
 mod research;
 mod rows;
+mod writing;
 
+pub use claims::{Claim, Sentences, Source, Verdict, check};
 pub use judge::Judgement;
+pub use kept::{Answers, AskedOf, Recalled};
 pub use machine::Limits;
 pub use passage::{Passage, Step};
-pub use research::{Citation, Event, Research, StepTaken, research, searched};
+pub use research::{Citation, Event, Research, StepTaken, With, research, research_with, searched};
+pub use writing::{ModelUse, Models, Outgoing, Purpose, Turn};

@@ -11,13 +11,35 @@ pub enum Step {
     Words(String),
     /// A DocQL query.
     Docql(String),
+    /// Lines of a file, or what is declared there: `src/lock.rs:3-20`.
+    Read(String),
 }
 
 impl Step {
+    /// A step of this language.
+    pub(super) fn of(language: &str, text: &str) -> Option<Step> {
+        let step: fn(String) -> Step = match language {
+            "words" => Step::Words,
+            "docql" => Step::Docql,
+            "place" => Step::Read,
+            _ => return None,
+        };
+        Some(step(text.to_owned()))
+    }
+
+    /// The language that it is in.
+    pub fn language(&self) -> &'static str {
+        match self {
+            Step::Words(_) => "words",
+            Step::Docql(_) => "docql",
+            Step::Read(_) => "place",
+        }
+    }
+
     /// What is entered for it.
     pub fn text(&self) -> &str {
         match self {
-            Step::Words(text) | Step::Docql(text) => text,
+            Step::Words(text) | Step::Docql(text) | Step::Read(text) => text,
         }
     }
 }
@@ -47,6 +69,8 @@ pub struct Passage {
     pub held: u64,
     /// Names of programs in it, most telling first.
     pub mentions: Vec<String>,
+    /// True if it is of the workspace's own program: no document, no test, nothing made.
+    pub is_source: bool,
     /// True if the file has changed since: the text is what was there.
     pub is_stale: bool,
 }

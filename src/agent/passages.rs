@@ -3,12 +3,17 @@
 use super::passage::Passage;
 use super::question::is_name;
 use crate::docql::{Found, Hit, Ids, Item};
-use crate::document::LineIndex;
-use crate::library::{FileId, Library};
+use crate::document::{FormatFamily, LineIndex};
+use crate::library::{FileEntry, FileId, Library, is_source};
 use crate::search::AskedWords;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+
+/// True if a file is of the workspace's own program: code, no test, nothing made or written elsewhere.
+pub(super) fn is_program(file: &FileEntry) -> bool {
+    file.format.family == FormatFamily::Code && is_source(file)
+}
 
 /// Lines of a passage, at most.
 pub(super) const MAX_LINES: u32 = 40;
@@ -71,6 +76,7 @@ impl<'l> Passages<'l> {
             quote,
             held,
             name,
+            is_source: found.item.file().is_some_and(|file| is_program(self.library.file(file))),
             is_stale: false,
         })
     }

@@ -1,5 +1,6 @@
 //! What a question asks for: names, quotations, parts, relations.
 
+use super::report::Report;
 use crate::library::{fold_words, is_cjk};
 
 /// A question, taken apart.
@@ -18,6 +19,8 @@ pub struct Analysis {
     pub parts: Vec<String>,
     /// What it asks of the names: a step of DocQL.
     pub relation: Option<&'static str>,
+    /// Set if it is no question: somebody reports that something goes wrong.
+    pub(super) report: Option<Report>,
 }
 
 /// Words that ask for a relation → the step that yields it.
@@ -65,6 +68,11 @@ const MAX_PARTS: usize = 4;
 const MAX_NAMES: usize = 6;
 
 impl Analysis {
+    /// Paths of files that a report names.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.report.iter().flat_map(|report| report.paths.iter().map(String::as_str))
+    }
+
     /// Takes a question apart. Everything can be read.
     pub fn of(text: &str) -> Analysis {
         let lower = text.to_lowercase();
@@ -77,11 +85,15 @@ impl Analysis {
                 names.push(word.to_owned());
             }
         }
+        let report = Report::of(text);
+        // What is in quotes in a report, and what stands between its commas, is no question of its own.
+        let (quoted, parts) = if report.is_some() { (Vec::new(), Vec::new()) } else { (quoted(text), parts(text)) };
         Analysis {
             text: text.trim().to_owned(),
             subjects: subjects(text),
-            quoted: quoted(text),
-            parts: parts(text),
+            quoted,
+            parts,
+            report,
             relation: relation.filter(|_| !names.is_empty()).map(|(_, step)| *step),
             names,
         }

@@ -1,28 +1,51 @@
 //! Carries out the steps of the machine, and makes the answer of what they found.
 
+use super::claims::{Claim, Source, Verdict, check};
 use super::evidence::Chosen;
 use super::judge::Judgement;
-use super::machine::{Due, Limits, Machine};
+use super::machine::{Due, Limits, Machine, Move};
 use super::passage::{Passage, Step};
-use super::passages::{Passages, lines};
+use super::passages::{Passages, is_program, lines};
 use super::question::Analysis;
+use super::writing::{Consultant, Found, ModelUse, Models};
+use crate::docql;
 use crate::engine::{self, Question, Reading, Unanswered};
 use crate::indexer::Indexer;
-use crate::library::Library;
+use crate::library::{FileId, Library};
 use crate::search::{self, AskedWords};
-use crate::stdx::{Ticket, counted};
+use crate::stdx::{Stale, Ticket, counted};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Hits of a step that are read.
 const HITS: usize = 20;
+
+/// Hits of a step of which those in sources are read, where a failure is reported.
+const HITS_OF_REPORT: usize = 200;
+
+/// Places of a report that are read, at most.
+const MAX_PLACES: usize = 2;
 
 /// What happens on the way to an answer.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A step has been taken.
     Step(StepTaken),
+    /// A sentence of the answer of a model, checked.
+    Claim(Claim),
     /// An event of the engine.
     Engine(engine::Event),
+}
+
+/// Who takes part in research.
+#[derive(Clone, Copy, Debug)]
+pub enum With<'m> {
+    /// Rules alone.
+    Rules,
+    /// Models that a user has configured.
+    Models(&'m Models),
+    /// The same, but what they would be sent is noted instead.
+    DryRun(&'m Models),
 }
 
 /// A step, and what came of it.
@@ -38,6 +61,13 @@ pub struct StepTaken {
     pub new: usize,
 }
 
+impl StepTaken {
+    /// The step in a line, for a model.
+    fn told(&self) -> String {
+        format!("- {} ({}, {} new)", self.step.text(), counted(self.hits, "hit"), self.new)
+    }
+}
+
 /// A passage that is cited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Citation {
@@ -45,6 +75,13 @@ pub struct Citation {
     pub passage: Passage,
     /// The number of the step that found it, from 0.
     pub step: usize,
+}
+
+impl Citation {
+    /// What a sentence may say of the passage that does not stand in its lines.
+    fn title(&self) -> String {
+        format!("{} {}", self.passage.name, self.passage.path)
+    }
 }
 
 /// What research found.
@@ -68,6 +105,14 @@ pub struct Research {
     pub library: Arc<Library>,
     /// Addresses of the services that got the question, or passages, for their vectors or their order.
     pub services: Vec<String>,
+    /// What models had to do with it, if any were to take part.
+    pub model: Option<ModelUse>,
+    /// The answer in the words of a model, sentence by sentence; empty where none of them holds.
+    pub claims: Vec<Claim>,
+    /// What else is to be said of it.
+    pub notes: Vec<String>,
+    /// When it was answered, in seconds since 1970, if the answer was kept.
+    pub answered_at: Option<u64>,
 }
 
 /// Passages that are shown where nothing answers: what comes nearest.
@@ -83,8 +128,29 @@ impl Research {
         if self.is_answered { all } else { &all[..all.len().min(NEAREST)] }
     }
 
+    /// The same with their numbers; beside the answer of a model those alone that it cites.
+    pub fn numbered(&self) -> impl Iterator<Item = (usize, &Citation)> {
+        let is_cited = |number: usize| self.claims.iter().any(|claim| claim.cites.contains(&number));
+        let is_shown = move |(number, _): &(usize, &Citation)| self.claims.is_empty() || is_cited(*number);
+        (1..).zip(self.shown()).filter(is_shown)
+    }
+
     /// The sentence above the passages.
     pub fn heading(&self) -> String {
+        if let (Some(model), false) = (&self.model, self.claims.is_empty()) {
+            let passages = counted(self.citations.len(), "passage");
+            let of = format!("{} at {} from {passages}", model.name, model.address);
+            return match self.answered_at {
+                None => format!("{of}; each sentence was compared with them"),
+                Some(_) => format!("{of} that have not changed since; nothing sent now, --no-cache asks anew"),
+            };
+        }
+        if self.is_answered
+            && let Some(model) = self.model.as_ref().filter(|model| !model.turns.is_empty())
+        {
+            let passages = counted(self.citations.len(), "passage");
+            return format!("{passages}, word for word; {} at {} was asked", model.name, model.address);
+        }
         if self.is_answered {
             let sent = match &self.services[..] {
                 [] => ", nothing sent".to_owned(),
@@ -103,7 +169,8 @@ impl Research {
 
     /// What the answer does not account for.
     pub fn remarks(&self) -> Vec<String> {
-        let mut remarks = Vec::new();
+        let mut remarks = self.notes.clone();
+        remarks.extend(self.model.iter().flat_map(|model| model.notes.iter().cloned()));
         if self.is_answered && !self.nowhere.is_empty() {
             remarks.push(format!("not found here: {}", quoted_list(&self.nowhere)));
         }
@@ -132,35 +199,130 @@ pub fn research(
     ticket: &Ticket,
     on_event: &(dyn Fn(Event) + Sync),
 ) -> Result<Research, Unanswered> {
+    research_with(workspace, text, limits, With::Rules, ticket, on_event)
+}
+
+/// The same with models, if there are any.
+///
+/// # Errors
+/// If the ticket goes stale, or the files have not been listed.
+pub fn research_with(
+    workspace: &Indexer,
+    text: &str,
+    limits: Limits,
+    with: With<'_>,
+    ticket: &Ticket,
+    on_event: &(dyn Fn(Event) + Sync),
+) -> Result<Research, Unanswered> {
+    let mut consultant = match with {
+        With::Rules => None,
+        With::Models(models) => Some(Consultant::new(models, false)),
+        With::DryRun(models) => Some(Consultant::new(models, true)),
+    };
     // The question comes first: what it needs is indexed then, and its words can be weighed.
     let whole = Step::Words(text.to_owned());
-    let mut first = Some(answer(workspace, &whole, ticket, on_event)?);
+    let hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
+    let mut first = Some(answer(workspace, &whole, hits, ticket, on_event)?);
     let library = first.as_ref().map_or_else(|| workspace.library(), |answer| Arc::clone(&answer.library));
     let mut words = asked_words(text, &library);
     let mut machine = Machine::new(Analysis::of(text), words.words.clone(), limits);
-    let mut steps = Vec::new();
+    if machine.is_report() {
+        machine.note_places(named_places(text, &library));
+    }
+    let mut steps: Vec<StepTaken> = Vec::new();
     loop {
-        let round = machine.next();
-        if round.is_empty() {
-            break;
-        }
+        machine.be_advised(consultant.as_ref().is_some_and(Consultant::is_asked));
+        let round = match (machine.next(), &mut consultant) {
+            (Move::Steps(round), _) => round,
+            (Move::Consult, Some(consultant)) => {
+                let best = machine.best();
+                let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
+                let told: Vec<String> = steps.iter().map(StepTaken::told).collect();
+                let advice = consultant.advise(text, &passages, &told, ticket)?;
+                machine.take_advice(advice);
+                continue;
+            }
+            (Move::Consult | Move::Answer, _) => break,
+        };
         for due in round {
             let answered = match first.take().filter(|_| due.step == whole) {
                 Some(answered) => answered,
-                None => match answer(workspace, &due.step, ticket, on_event) {
+                None => match answer(workspace, &due.step, hits, ticket, on_event) {
                     // A name that cannot be asked for is no reason to stop.
                     Err(Unanswered::Invalid(_)) => continue,
                     answered => answered?,
                 },
             };
-            let taken = take(&mut machine, &due, &answered, &mut words);
+            let taken = take(&mut machine, &due, &answered, &mut words, consultant.as_mut());
             on_event(Event::Step(taken.clone()));
             steps.push(taken);
         }
     }
     let mut research = concluded(text, &machine, steps, workspace.library());
     research.services = services(workspace);
+    if let Some(consultant) = consultant {
+        write(&mut research, consultant, ticket, on_event)?;
+    }
     Ok(research)
+}
+
+/// Has the answer written from the citations, and keeps it if any sentence of it holds.
+fn write(
+    research: &mut Research,
+    mut consultant: Consultant<'_>,
+    ticket: &Ticket,
+    on_event: &(dyn Fn(Event) + Sync),
+) -> Result<(), Stale> {
+    let titles: Vec<String> = research.citations.iter().map(Citation::title).collect();
+    let passages: Vec<&Passage> = research.citations.iter().map(|citation| &citation.passage).collect();
+    let sources = |library: &Library| -> Vec<Source<'_>> {
+        let all = passages.iter().zip(&titles);
+        all.map(|(passage, title)| Source { text: &passage.text, title, is_current: is_there(library, passage) })
+            .collect()
+    };
+    let before = sources(&research.library);
+    let written = consultant.write(&research.question, &passages, &before, ticket, &mut |claim| {
+        on_event(Event::Claim(claim.clone()));
+    })?;
+    let mut claims = written.unwrap_or_default();
+    // A model takes its time: what has changed meanwhile is no source any more.
+    let after = sources(&research.library);
+    if after.iter().zip(&before).any(|(after, before)| after.is_current != before.is_current) {
+        claims = claims.iter().map(|claim| check(&claim.text, &after)).collect();
+    }
+    let holds = claims.iter().any(|claim| claim.verdict == Verdict::Holds);
+    let is_not_found = !claims.is_empty() && claims.iter().all(|claim| claim.verdict == Verdict::NotFound);
+    if holds || is_not_found {
+        research.is_answered = holds;
+        research.claims = claims;
+    } else if !claims.is_empty() {
+        research.notes.push("no sentence of the model's answer stands in the files; it is left out".to_owned());
+    }
+    research.model = Some(consultant.finish());
+    Ok(())
+}
+
+/// True if the file of a passage is as it was when its lines were read.
+fn is_there(library: &Library, passage: &Passage) -> bool {
+    library.find(&passage.path).is_some_and(|file| library.is_current(file))
+}
+
+/// Places that a report names, in files of the workspace: those of its trace, in its order and sources first, then paths.
+fn named_places(text: &str, library: &Library) -> Vec<String> {
+    let trace = engine::trace(text, library);
+    let mut places: Vec<(FileId, String)> = Vec::new();
+    for place in trace.places {
+        places.push((place.file, format!("{}:{}", library.file(place.file).path, place.line)));
+    }
+    for path in Analysis::of(text).paths() {
+        if let Some(reference) = docql::Reference::read(path, library) {
+            places.push((reference.file, path.to_owned()));
+        }
+    }
+    places.sort_by_key(|(file, _)| !is_program(library.file(*file)));
+    let mut seen = HashSet::new();
+    places.retain(|(file, _)| seen.insert(*file));
+    places.into_iter().take(MAX_PLACES).map(|(_, place)| place).collect()
 }
 
 /// The addresses that a search of the workspace sends words to.
@@ -220,20 +382,34 @@ fn asked_words(text: &str, library: &Library) -> AskedWords {
 /// # Errors
 /// If the ticket goes stale, or the files have not been listed.
 pub fn searched(workspace: &Indexer, text: &str, limit: usize, ticket: &Ticket) -> Result<Vec<Passage>, Unanswered> {
-    let answered = answer(workspace, &Step::Words(text.to_owned()), ticket, &|_| {})?;
+    let answered = answer(workspace, &Step::Words(text.to_owned()), HITS, ticket, &|_| {})?;
     let mut words = asked_words(text, &answered.library);
     let mut passages = Passages::new(&answered.library);
     let both = answered.items.iter().zip(&answered.results.hits).take(limit);
     Ok(both.filter_map(|(found, hit)| passages.of(found, hit, &mut words)).collect())
 }
 
-fn take(machine: &mut Machine, due: &Due, answered: &engine::Answer, words: &mut AskedWords) -> StepTaken {
+fn take(
+    machine: &mut Machine,
+    due: &Due,
+    answered: &engine::Answer,
+    words: &mut AskedWords,
+    consultant: Option<&mut Consultant<'_>>,
+) -> StepTaken {
     let mut passages = Passages::new(&answered.library);
-    let both = answered.items.iter().zip(&answered.results.hits);
-    let mut found: Vec<Passage> = both.take(HITS).filter_map(|(found, hit)| passages.of(found, hit, words)).collect();
+    let mut both: Vec<_> = answered.items.iter().zip(&answered.results.hits).collect();
+    if machine.is_report() {
+        both.sort_by_key(|(found, _)| !found.item.file().is_some_and(|file| is_program(answered.library.file(file))));
+    }
+    let both = both.into_iter().take(HITS);
+    let mut found: Vec<Passage> = both.filter_map(|(found, hit)| passages.of(found, hit, words)).collect();
     if !answered.results.ranked {
         // What a query yields has no order of its own: what holds more of the question comes first.
         found.sort_by(|a, b| words.weight(b.held).total_cmp(&words.weight(a.held)));
+    }
+    if let Some(consultant) = consultant {
+        let new = found.iter().filter(|passage| machine.is_new(passage)).cloned().collect();
+        consultant.note(Found { step: due.step.clone(), hits: answered.results.total, new });
     }
     let new = machine.take(due, answered.results.total, found);
     StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits: answered.results.total, new }
@@ -242,14 +418,16 @@ fn take(machine: &mut Machine, due: &Due, answered: &engine::Answer, words: &mut
 fn answer(
     workspace: &Indexer,
     step: &Step,
+    hits: usize,
     ticket: &Ticket,
     on_event: &(dyn Fn(Event) + Sync),
 ) -> Result<engine::Answer, Unanswered> {
     let reading = match step {
         Step::Words(_) => Reading::Words,
         Step::Docql(_) => Reading::Docql,
+        Step::Read(_) => Reading::Reference,
     };
-    let question = Question::in_report(step.text(), reading, HITS, (true, false));
+    let question = Question::in_report(step.text(), reading, hits, (true, false));
     engine::answer(workspace, &question, ticket, &|event| on_event(Event::Engine(event)))
 }
 
@@ -281,5 +459,9 @@ fn concluded(text: &str, machine: &Machine, steps: Vec<StepTaken>, library: Arc<
         steps,
         library,
         services: Vec::new(),
+        model: None,
+        claims: Vec::new(),
+        notes: Vec::new(),
+        answered_at: None,
     }
 }

@@ -22,8 +22,10 @@ pub use places::{WORKSPACE_FILE, config_directory, config_file};
 pub use problem::ConfigProblem;
 pub use read::{Config, DEFAULT_CONFIG};
 pub use settings::{
-    Ambiguous, Borders, ColourScheme, EmbeddingsChoice, ImagesChoice, KeyBinding, LayoutChoice, PopupChoice, Settings,
-    Use,
+    Ambiguous, Borders, ColourScheme, EmbeddingsChoice, ImagesChoice, KeyBinding, LayoutChoice, ModelSettings,
+    PopupChoice, Settings, Use,
 };
-pub use table::{ACTIONS, OPEN_TABLES, SETTINGS, SettingRow, Shape, did_you_mean, parse_size, variable_of};
+pub use table::{
+    ACTIONS, MODEL_PROVIDERS, OPEN_TABLES, SETTINGS, SettingRow, Shape, did_you_mean, parse_size, variable_of,
+};
 pub use themes::{SHIPPED_THEMES, UserTheme};

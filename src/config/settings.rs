@@ -116,6 +116,29 @@ pub struct KeyBinding {
     pub place: String,
 }
 
+/// The language model that writes answers, and how it is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelSettings {
+    /// Who is asked, or `none`.
+    pub provider: String,
+    /// The address; empty for the provider's own.
+    pub url: String,
+    /// The model that writes answers.
+    pub model: String,
+    /// The model that judges what was found; empty for the same.
+    pub judge: String,
+    /// The environment variable that holds the key; empty for none.
+    pub key_env: String,
+    /// The command that prints the key; empty for none.
+    pub key_command: String,
+    /// How it is told of tools: `auto`, `native`, `text`.
+    pub tools: String,
+    /// Tokens of an answer, at most.
+    pub answer_tokens: u32,
+    /// Seconds for an answer.
+    pub timeout: u64,
+}
+
 /// The settings that the program reads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
@@ -183,6 +206,8 @@ pub struct Settings {
     pub rerank_key_env: String,
     /// Hits that it puts in order, at most.
     pub rerank_top: usize,
+    /// The language model that writes answers.
+    pub models: ModelSettings,
     /// Milliseconds until the continuations of a prefix key are shown.
     pub which_key_after: u64,
     /// The user's own key bindings.
@@ -262,6 +287,17 @@ impl Settings {
             rerank_model: values.text("search.rerank.model"),
             rerank_key_env: values.text("search.rerank.key_env"),
             rerank_top: values.number("search.rerank.top") as usize,
+            models: ModelSettings {
+                provider: values.text("models.provider"),
+                url: values.text("models.url"),
+                model: values.text("models.model"),
+                judge: values.text("models.judge"),
+                key_env: values.text("models.key_env"),
+                key_command: values.text("models.key_command"),
+                tools: values.text("models.tools"),
+                answer_tokens: values.number("models.answer_tokens") as u32,
+                timeout: values.number("models.timeout"),
+            },
             which_key_after: values.number("keys.which_key_after_ms"),
             keys: bindings(values),
             actions: actions(values),

@@ -42,6 +42,10 @@ const fn row(key: &'static str, shape: Shape) -> SettingRow {
     SettingRow { key, shape, in_workspace: false }
 }
 
+/// Who may be asked: nobody, or a row of the table of `llm`.
+pub const MODEL_PROVIDERS: &[&str] =
+    &["none", "openai", "anthropic", "gemini", "ollama", "llama.cpp", "vllm", "openai-compatible"];
+
 /// Every setting with a fixed name, in the order of the file.
 pub const SETTINGS: &[SettingRow] = &[
     row("theme", Shape::Theme),
@@ -76,6 +80,15 @@ pub const SETTINGS: &[SettingRow] = &[
     row("search.rerank.model", Shape::Text),
     row("search.rerank.key_env", Shape::Text),
     row("search.rerank.top", Shape::Number(2, 100)),
+    row("models.provider", Shape::Choice(MODEL_PROVIDERS)),
+    row("models.url", Shape::Text),
+    row("models.model", Shape::Text),
+    row("models.judge", Shape::Text),
+    row("models.key_env", Shape::Text),
+    row("models.key_command", Shape::Text),
+    row("models.tools", Shape::Choice(&["auto", "native", "text"])),
+    row("models.answer_tokens", Shape::Number(64, 128_000)),
+    row("models.timeout", Shape::Number(1, 3600)),
     row("keys.which_key_after_ms", Shape::Number(0, 60_000)),
 ];
 

@@ -24,7 +24,7 @@ mod present;
 mod relations;
 mod syntax;
 
-pub use catalog::Shape;
+pub use catalog::{FORMS, Form, Shape};
 pub use complete::{Candidate, CandidateKind, Completions, ListCache, complete, complete_with, find_example};
 pub use eval::run::{counts, run, run_data, run_with_progress};
 pub use nodes::hit::{CALL, CALL_BY_NAME, DEFINITION, Group, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, TEXT};

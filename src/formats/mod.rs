@@ -16,6 +16,7 @@
 //! - `plain`: plain text, and text alone.
 //! - `code`: programs.
 //! - `rewritten`: formats that are read by writing them anew as Markdown: notebooks, man pages.
+//! - `office`: documents of offices and books: packages of XML → HTML → what its reader makes of it.
 //! - `table`: all formats, a row each.
 //! - `detect`: which format a file has.
 //! - `parse`: runs readers, bounded and caught.

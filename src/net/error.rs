@@ -172,7 +172,7 @@ impl fmt::Display for RequestError {
                     Hint::NotTls => write!(f, "does it speak HTTPS? if not, {of}.url begins with http://"),
                 }
             }
-            Failure::Refused { status, name, reason, has_key, .. } => {
+            Failure::Refused { status, name, reason, has_key, retry_after } => {
                 write!(f, "{address} refuses ({status}")?;
                 for (separator, part) in [(" ", *name), (": ", reason)] {
                     if !part.is_empty() {
@@ -184,6 +184,10 @@ impl fmt::Display for RequestError {
                     401 | 403 if !has_key => write!(f, "; it wants a key: name its variable in {of}.key_env"),
                     401 | 403 => f.write_str("; it does not take this key"),
                     404 => write!(f, "; check {of}.url and {of}.model"),
+                    429 | 503 if retry_after.is_some_and(|pause| !pause.is_zero()) => {
+                        let seconds = retry_after.unwrap_or_default().as_secs();
+                        write!(f, "; it wants to be left alone for {seconds} s")
+                    }
                     300..=399 => write!(f, "; it sends docql elsewhere: give that address in {of}.url"),
                     _ => Ok(()),
                 }

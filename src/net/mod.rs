@@ -15,13 +15,10 @@ mod circuit_breaker;
 mod client;
 mod decode;
 mod error;
-#[cfg(feature = "online")]
 mod events;
 #[cfg(feature = "online")]
 mod exchange;
-#[cfg(feature = "online")]
 mod json_lines;
-#[cfg(feature = "online")]
 mod lines;
 #[cfg(feature = "online")]
 mod retry;
@@ -37,14 +34,14 @@ mod without;
 pub use circuit_breaker::CircuitBreaker;
 pub use decode::{Decode, DecodeError};
 pub use error::{AddressError, AddressFault, Failure, Hint, RequestError};
+pub use events::{Event, ServerSentEvents};
+pub use json_lines::JsonLines;
 #[cfg(not(feature = "online"))]
-pub use without::{ApiKey, Client, Limits, Service};
+pub use without::{ApiKey, Auth, Client, Limits, Retry, Service, Stream};
 #[cfg(feature = "online")]
 pub use {
     api_key::ApiKey,
     client::{Client, Limits},
-    events::{Event, ServerSentEvents},
-    json_lines::JsonLines,
     retry::{Jitter, Retry},
     service::{Auth, Service},
     stream::Stream,

@@ -10,6 +10,7 @@ mod plan;
 mod research;
 mod source;
 mod text;
+mod written;
 
 pub use answer::{Answer, FORMATS, Format};
 pub use diagnostics::{diagnostics_json, diagnostics_text};
@@ -20,3 +21,4 @@ pub use outline::{structure, toc};
 pub use plan::{needs_text, plan_json};
 pub use research::{ResearchStyle, research_json, research_markdown, research_text, step_json};
 pub use text::{count, paths, text, vimgrep};
+pub use written::{claim_json, claim_line, dry_run_json, dry_run_text};

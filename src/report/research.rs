@@ -1,6 +1,7 @@
 //! What research found → text, Markdown, JSON.
 
-use crate::agent::{Citation, Passage, Research, Step, StepTaken};
+use super::written::{answer, claim, claim_line, tokens, turn, usage};
+use crate::agent::{Citation, ModelUse, Passage, Research, StepTaken};
 use crate::stdx::{counted, printable};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -19,6 +20,8 @@ pub struct ResearchStyle {
     pub steps: bool,
     /// With all lines of each passage, not those alone that say most.
     pub full: bool,
+    /// The sentences of a model have been written already, as they came.
+    pub is_streamed: bool,
 }
 
 fn place(passage: &Passage) -> String {
@@ -44,13 +47,31 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
                 painted(&format!("{} · {count}", taken.reason), DIM)
             )?;
         }
+        for turn in research.model.iter().flat_map(|model| &model.turns) {
+            let said = format!("{} · {}", turn.purpose.name(), tokens(turn.usage));
+            writeln!(out, "{}  {}", painted(&turn.model, BOLD), painted(&said, DIM))?;
+        }
         writeln!(out)?;
     }
-    writeln!(out, "{}", painted(&research.heading(), DIM))?;
-    for (number, citation) in research.shown().iter().enumerate() {
+    if !style.is_streamed {
+        for claim in &research.claims {
+            claim_line(claim, style.colour, out)?;
+        }
+    }
+    if style.is_streamed || !research.claims.is_empty() {
+        writeln!(out)?;
+    }
+    let spent = research
+        .model
+        .as_ref()
+        .map(ModelUse::usage)
+        .filter(|usage| usage.requests > 0 && research.answered_at.is_none());
+    let spent = spent.map_or(String::new(), |usage| format!(" · {}", tokens(usage)));
+    writeln!(out, "{}", painted(&format!("{}{spent}", research.heading()), DIM))?;
+    for (number, citation) in research.numbered() {
         let passage = &citation.passage;
         let what = if passage.name.is_empty() { String::new() } else { format!("  {}", passage.name) };
-        writeln!(out, "\n[{}] {}{}", number + 1, painted(&place(passage), PATH), painted(&what, BOLD))?;
+        writeln!(out, "\n[{number}] {}{}", painted(&place(passage), PATH), painted(&what, BOLD))?;
         let lines: Vec<(u32, &str)> = (passage.line..).zip(passage.text.lines()).collect();
         let quoted = |line: &u32| style.full || passage.quote.contains(line);
         for (line, text) in lines.iter().filter(|(line, _)| quoted(line)) {
@@ -74,9 +95,12 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
 /// Markdown with a list of sources.
 pub fn research_markdown(research: &Research, style: ResearchStyle, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# {}\n\n{}\n", printable(&research.question), printable(&research.heading()))?;
-    for (number, citation) in research.shown().iter().enumerate() {
+    for claim in &research.claims {
+        writeln!(out, "{}{}\n", printable(&claim.text), claim.mark())?;
+    }
+    for (number, citation) in research.numbered() {
         let passage = &citation.passage;
-        writeln!(out, "**[{}]** `{}` {}\n", number + 1, printable(&place(passage)), printable(&passage.name))?;
+        writeln!(out, "**[{number}]** `{}` {}\n", printable(&place(passage)), printable(&passage.name))?;
         // A fence longer than any in the passage.
         let fence = "`".repeat(longest_fence(&passage.text).max(2) + 1);
         writeln!(out, "{fence}")?;
@@ -117,7 +141,14 @@ pub fn research_json(research: &Research) -> Value {
         "answered": research.is_answered,
         "confidence": hundredths(research.judgement.confidence()),
         "held": {"best": hundredths(research.judgement.best), "together": hundredths(research.judgement.together)},
-        "model": Value::Null,
+        "model": research.model.as_ref().map(|model| &model.name),
+        "address": research.model.as_ref().map(|model| &model.address),
+        "usage": research.model.as_ref().map(|model| usage(model.usage())),
+        "turns": research.model.iter().flat_map(|model| &model.turns).map(turn).collect::<Vec<_>>(),
+        "answer": answer(research),
+        "claims": research.claims.iter().map(claim).collect::<Vec<_>>(),
+        "notes": research.remarks(),
+        "answered_at": research.answered_at,
         "citations": citations,
         "nowhere": research.nowhere,
         "missing": research.missing,
@@ -133,11 +164,7 @@ pub fn step_json(taken: &StepTaken) -> Value {
 }
 
 fn step(taken: &StepTaken) -> Value {
-    let language = match taken.step {
-        Step::Words(_) => "words",
-        Step::Docql(_) => "docql",
-    };
-    json!({"query": taken.step.text(), "language": language, "reason": taken.reason, "hits": taken.hits, "new": taken.new})
+    json!({"query": taken.step.text(), "language": taken.step.language(), "reason": taken.reason, "hits": taken.hits, "new": taken.new})
 }
 
 fn citation(number: usize, citation: &Citation) -> Value {

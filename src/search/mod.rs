@@ -47,4 +47,4 @@ pub use request::query_vector::{Asking, meant};
 pub use request::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, read};
 pub use run::run;
 pub use words::asked::{AskedWord, AskedWords};
-pub use words::expand::shown;
+pub use words::expand::{is_stop_word, shown};

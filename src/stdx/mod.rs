@@ -3,6 +3,7 @@
 pub mod fault;
 mod files;
 mod finder;
+mod keys;
 mod mailbox;
 mod memory;
 pub mod printing;
@@ -14,6 +15,7 @@ mod width;
 
 pub use files::{directory_of, not_private, private_directory, private_file, write_whole};
 pub use finder::AsciiFinder;
+pub use keys::is_key;
 pub use mailbox::Mailbox;
 pub use memory::share_arenas;
 pub use sort::sorted_by;

@@ -6,11 +6,14 @@ mod actions;
 mod app;
 mod architecture;
 mod ask;
+#[cfg(feature = "online")]
+mod ask_model;
 mod background;
 mod beside;
 mod bounds;
 mod call_tree;
 mod changes;
+mod claims;
 mod cli;
 mod columns;
 mod completion;
@@ -37,6 +40,8 @@ mod keys;
 mod language;
 mod languages;
 mod large;
+#[cfg(feature = "online")]
+mod llm;
 mod manual;
 mod marks;
 #[cfg(feature = "mcp")]
@@ -45,6 +50,8 @@ mod mcp;
 mod net;
 mod newcomers;
 mod notes;
+#[cfg(feature = "office")]
+mod office;
 mod overtaken;
 #[cfg(feature = "images")]
 mod pictures;

@@ -45,6 +45,12 @@ fn the_table_of_settings_and_the_shipped_file_say_the_same() {
 }
 
 #[test]
+fn every_provider_of_models_can_be_named() {
+    let known: Vec<&str> = std::iter::once("none").chain(docql::llm::PROVIDERS.iter().map(|row| row.id)).collect();
+    assert_eq!(docql::config::MODEL_PROVIDERS, known);
+}
+
+#[test]
 fn every_example_in_the_shipped_file_is_right() {
     let examples: String = DEFAULT_CONFIG
         .lines()

@@ -148,8 +148,9 @@ impl Mode {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "The answer is made of passages, word for word, each with its place.
-No model is asked; the words go nowhere but to services that your settings name for search.
+#[command(after_help = "The answer is made of passages, word for word, each with its place; if your settings name a
+model ([models]), of its sentences, each compared with what it cites. Without one, words go
+nowhere but to services that your settings name for search.
 Exit code: 0 answered, 1 nothing here answers it, 2 error.
 
   docql ask 'how long is a lock kept, and where is that checked'
@@ -173,6 +174,15 @@ pub struct Ask {
     /// Passages, at most
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub limit: usize,
+    /// Ask no model, though the settings name one
+    #[arg(long, conflicts_with = "dry_run")]
+    pub no_model: bool,
+    /// Ask the model anew, though its last answer to this is kept
+    #[arg(long)]
+    pub no_cache: bool,
+    /// Show what a model would be sent, and where; nothing is sent
+    #[arg(long)]
+    pub dry_run: bool,
     /// Give up after so many seconds
     #[arg(long, value_name = "SECONDS")]
     pub timeout: Option<f64>,

@@ -5,7 +5,7 @@ use super::config;
 use crate::app::{Context as KeyContext, Keymap, Lookup};
 use crate::cli::arguments::{Doctor, DoctorTopic};
 use crate::cli::run::exit::{FAILED, FOUND, NOTHING};
-use crate::cli::run::{open, settings};
+use crate::cli::run::{models, open, settings};
 use crate::config::{Config, EmbeddingsChoice, ImagesChoice, Key, Settings};
 use crate::indexer::{default_root, index_directory};
 use crate::pictures;
@@ -43,6 +43,7 @@ pub fn run(arguments: Doctor) -> anyhow::Result<u8> {
     findings.push(index());
     findings.push(embeddings(&loaded.settings, arguments.online));
     findings.extend(reranker(&loaded.settings));
+    findings.extend(model(&loaded.settings));
     configuration(&source, &loaded, &mut findings);
     let mut out = printing::stdout();
     for Finding { subject, found, advice } in &findings {
@@ -296,6 +297,24 @@ fn reranker(settings: &Settings) -> Option<Finding> {
             reranker.take_notice().map_or_else(String::new, |notice| notice.to_string()),
         ),
     )
+}
+
+/// The language model, if there is one. Neither it nor the key is asked for.
+fn model(settings: &Settings) -> Option<Finding> {
+    let models = match models::models(settings, false) {
+        Ok(models) => models?,
+        Err(problem) => return Some(Finding::of("model", &*settings.models.provider).advise(problem.to_string())),
+    };
+    let (writer, given) = (&models.writer, &settings.models);
+    let key = match (given.key_env.trim(), given.key_command.trim()) {
+        ("", "") => "no key".to_owned(),
+        ("", command) => format!("the key that {command} prints"),
+        (variable, _) => format!("the key in {variable}"),
+    };
+    let is_open = key != "no key" && writer.address().starts_with("http:") && !writer.is_local();
+    let found = format!("{} at {}, {key}; asked by docql ask", writer.name(), writer.address());
+    let finding = Finding::of("model", found);
+    Some(finding.advise_if(is_open, "the key goes there unencrypted: use https:// in models.url"))
 }
 
 fn configuration(source: &SettingsSource, loaded: &Config, out: &mut Vec<Finding>) {

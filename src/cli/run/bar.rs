@@ -65,6 +65,15 @@ impl Bar {
     }
 }
 
+impl Bar {
+    /// Takes the bar away: something else is written now.
+    pub fn clear(&self) {
+        if let Some((.., bar)) = self.state.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 /// The files a second that were `done` in `elapsed`, and the time for those that are `left`; nothing while nobody
 /// knows.
 fn pace(done: u64, left: u64, elapsed: Duration) -> String {
@@ -81,9 +90,7 @@ fn pace(done: u64, left: u64, elapsed: Duration) -> String {
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        if let Some((.., bar)) = self.state.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            bar.finish_and_clear();
-        }
+        self.clear();
     }
 }
 

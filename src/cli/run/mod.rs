@@ -2,5 +2,6 @@
 
 pub(super) mod bar;
 pub(super) mod exit;
+pub(super) mod models;
 pub(super) mod open;
 pub(super) mod settings;

@@ -3,12 +3,14 @@
 //! Parser checks, completion, diagnostics, `docql help`, the in-app help and the manual are read from here.
 
 mod fields;
+mod forms;
 mod habits;
 mod operators;
 mod rows;
 mod shape;
 
 pub use fields::{FIELDS, Field, FieldRow, FieldSource, ValueType, field, field_source};
+pub use forms::{FORMS, Form};
 pub use habits::{habitual_field, habitual_operator, habitual_root, habitual_step};
 pub use operators::{
     FILTER_FUNCTIONS, FilterFunction, FilterFunctionRow, OPERATORS, Operator, OperatorRow, filter_function,

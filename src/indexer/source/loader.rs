@@ -88,8 +88,8 @@ impl Loader for SourceLoader {
     }
 
     fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
-        if packing_of(file).is_some() {
-            return self.bytes(file).and_then(decode).map(|text| work(&text)).map_err(clause);
+        if packing_of(file).is_some() || formats::is_package(file.format) {
+            return self.text(file).map(|text| work(&text));
         }
         let mut decoded = Ok(());
         let mut each = |bytes: &[u8]| match formats::plain_text(bytes) {

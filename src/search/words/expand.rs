@@ -133,7 +133,8 @@ pub fn shown(request: &Request) -> Vec<String> {
     shown
 }
 
-fn is_stop_word(word: &str) -> bool {
+/// True for a word that carries no meaning of its own in a question.
+pub fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok() || is_particle(word)
 }
 

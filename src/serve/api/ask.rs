@@ -25,7 +25,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
         let on_event = |event: Event| match event {
             Event::Step(taken) => (call.on_event)(CallEvent::Step(taken)),
             Event::Engine(engine::Event::Indexed(progress)) => (call.on_event)(CallEvent::Indexed(progress)),
-            Event::Engine(_) => {}
+            Event::Engine(_) | Event::Claim(_) => {}
         };
         let found = agent::research(&opened.indexer, text, Limits::default(), call.ticket, &on_event);
         let found = found.map_err(|why| match why {

@@ -1,0 +1,269 @@
+//! Asks the models: to judge, to propose steps, to write. What they say is checked before it counts.
+
+use super::dialogue::{Dialogue, Found};
+use super::fence::LeftOut;
+use super::prompts;
+use crate::agent::claims::{Claim, Sentences, Source, check};
+use crate::agent::passage::{Passage, Step};
+use crate::llm::{Model, ModelProblem, Prompt, Reply, Stop, Usage};
+use crate::stdx::{Stale, Ticket};
+use serde_json::Value;
+
+/// The models of research.
+#[derive(Debug)]
+pub struct Models {
+    /// Proposes steps and writes the answer.
+    pub writer: Model,
+    /// Judges what was found, if another one is to do that.
+    pub judge: Option<Model>,
+}
+
+/// What a model is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Whether enough was found.
+    Judge,
+    /// What to look for next.
+    Research,
+    /// The answer.
+    Answer,
+}
+
+impl Purpose {
+    /// The purpose of this name.
+    pub(in crate::agent) fn of(name: &str) -> Option<Purpose> {
+        [Purpose::Judge, Purpose::Research, Purpose::Answer].into_iter().find(|purpose| purpose.name() == name)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Purpose::Judge => "judge",
+            Purpose::Research => "research",
+            Purpose::Answer => "answer",
+        }
+    }
+}
+
+/// A request that was answered, and what it cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    /// What it was for.
+    pub purpose: Purpose,
+    /// The model.
+    pub model: String,
+    /// Its tokens.
+    pub usage: Usage,
+}
+
+/// A request that is shown instead of sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outgoing {
+    /// What it is for.
+    pub purpose: Purpose,
+    /// Where it would go.
+    pub address: String,
+    /// The model.
+    pub model: String,
+    /// What would be sent.
+    pub body: Value,
+    /// The prompt that the body is made of.
+    pub prompt: Prompt,
+}
+
+/// What models had to do with an answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ModelUse {
+    /// The model that writes.
+    pub name: String,
+    /// Where it is.
+    pub address: String,
+    /// The requests that were answered.
+    pub turns: Vec<Turn>,
+    /// The requests that were shown instead of sent.
+    pub outgoing: Vec<Outgoing>,
+    /// What was left out, and what went wrong.
+    pub notes: Vec<String>,
+}
+
+impl ModelUse {
+    /// All tokens.
+    pub fn usage(&self) -> Usage {
+        self.turns.iter().fold(Usage::default(), |mut all, turn| {
+            all += turn.usage;
+            all
+        })
+    }
+}
+
+/// What a model advises.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::agent) struct Advice {
+    /// Steps to take.
+    pub steps: Vec<Step>,
+    /// True if nothing is missing.
+    pub is_complete: bool,
+}
+
+/// Those who are asked while one question is followed.
+#[derive(Debug)]
+pub(in crate::agent) struct Consultant<'m> {
+    models: &'m Models,
+    is_dry: bool,
+    /// Nobody is asked any more.
+    is_over: bool,
+    dialogue: Dialogue,
+    found: Vec<Found>,
+    left_out: LeftOut,
+    turns: Vec<Turn>,
+    outgoing: Vec<Outgoing>,
+    notes: Vec<String>,
+}
+
+impl<'m> Consultant<'m> {
+    /// With `is_dry` requests are noted, not sent.
+    pub fn new(models: &'m Models, is_dry: bool) -> Consultant<'m> {
+        Consultant {
+            models,
+            is_dry,
+            is_over: false,
+            dialogue: Dialogue::default(),
+            found: Vec::new(),
+            left_out: LeftOut::default(),
+            turns: Vec::new(),
+            outgoing: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// True while somebody is asked for advice.
+    pub fn is_asked(&self) -> bool {
+        !self.is_over
+    }
+
+    /// Notes what a step has found.
+    pub fn note(&mut self, found: Found) {
+        self.found.push(found);
+    }
+
+    /// Asks what to look for next, if anything.
+    pub fn advise(
+        &mut self,
+        question: &str,
+        passages: &[&Passage],
+        steps: &[String],
+        ticket: &Ticket,
+    ) -> Result<Advice, Stale> {
+        let models = self.models;
+        let mut missing = String::new();
+        if let Some(judge) = &models.judge {
+            let prompt = prompts::judge(question, passages, &mut self.left_out);
+            let reply = self.ask(Purpose::Judge, judge, &prompt, ticket, &mut |_| {})?;
+            match reply.and_then(|reply| prompts::judged(&reply.text)) {
+                Some((true, _)) => return Ok(Advice { is_complete: true, ..Advice::default() }),
+                Some((false, told)) => missing = told,
+                None => {}
+            }
+        }
+        let mut found = std::mem::take(&mut self.found);
+        // What cannot be understood is mended once, then the round goes on without it.
+        for is_last in [false, true] {
+            if self.is_over {
+                break;
+            }
+            let prompt = self.dialogue.next(question, passages, steps, &missing, &found, &mut self.left_out);
+            let Some(reply) = self.ask(Purpose::Research, &models.writer, &prompt, ticket, &mut |_| {})? else { break };
+            let proposed = self.dialogue.take(reply);
+            if is_last || !proposed.steps.is_empty() || !proposed.is_faulty {
+                let is_complete = proposed.steps.is_empty() && !proposed.is_faulty;
+                return Ok(Advice { steps: proposed.steps, is_complete });
+            }
+            found.clear();
+        }
+        if self.is_dry {
+            self.is_over = true;
+        }
+        Ok(Advice::default())
+    }
+
+    /// Has the answer written. `on_claim` is given each sentence as soon as it is whole and checked.
+    pub fn write(
+        &mut self,
+        question: &str,
+        passages: &[&Passage],
+        sources: &[Source<'_>],
+        ticket: &Ticket,
+        on_claim: &mut dyn FnMut(&Claim),
+    ) -> Result<Option<Vec<Claim>>, Stale> {
+        let models = self.models;
+        let prompt = prompts::answer(question, passages, &mut self.left_out);
+        let mut sentences = Sentences::default();
+        let mut claims = Vec::new();
+        let mut take = |whole: Vec<String>| {
+            for sentence in whole {
+                let claim = check(&sentence, sources);
+                on_claim(&claim);
+                claims.push(claim);
+            }
+        };
+        let reply =
+            self.ask(Purpose::Answer, &models.writer, &prompt, ticket, &mut |text| take(sentences.feed(text)))?;
+        take(sentences.finish());
+        let Some(reply) = reply else { return Ok(None) };
+        match reply.stop {
+            Stop::Refused(reason) if reason.is_empty() => self.notes.push("the model declines to answer".to_owned()),
+            Stop::Refused(reason) => self.notes.push(format!("the model declines to answer: {reason}")),
+            Stop::Length => self.notes.push("the answer is cut off; models.answer_tokens bounds it".to_owned()),
+            Stop::BrokenOff(reason) => self.notes.push(format!("the answer breaks off: {reason}")),
+            Stop::Done | Stop::Calls => {}
+        }
+        Ok(Some(claims))
+    }
+
+    /// What they had to do with the answer.
+    pub fn finish(self) -> ModelUse {
+        let writer = &self.models.writer;
+        ModelUse {
+            name: writer.name().to_owned(),
+            address: writer.address().to_owned(),
+            turns: self.turns,
+            outgoing: self.outgoing,
+            notes: self.left_out.notes().into_iter().chain(self.notes).collect(),
+        }
+    }
+
+    fn ask(
+        &mut self,
+        purpose: Purpose,
+        model: &Model,
+        prompt: &Prompt,
+        ticket: &Ticket,
+        on_text: &mut dyn FnMut(&str),
+    ) -> Result<Option<Reply>, Stale> {
+        if self.is_dry {
+            let (address, name) = (model.address().to_owned(), model.name().to_owned());
+            let (body, prompt) = (model.body(prompt), prompt.clone());
+            self.outgoing.push(Outgoing { purpose, address, model: name, body, prompt });
+            return Ok(None);
+        }
+        if self.is_over {
+            return Ok(None);
+        }
+        match model.ask(prompt, ticket, on_text)? {
+            Ok(reply) => {
+                self.turns.push(Turn { purpose, model: model.name().to_owned(), usage: reply.usage });
+                Ok(Some(reply))
+            }
+            Err(problem) => {
+                self.give_up(&problem);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Asks nobody any more: whoever fails once would fail at each further step too.
+    fn give_up(&mut self, problem: &ModelProblem) {
+        self.is_over = true;
+        self.notes.push(format!("no answer of a model: {problem}"));
+    }
+}

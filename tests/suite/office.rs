@@ -1,0 +1,239 @@
+//! Documents of offices and books: sections, lists, tables, notes and links of packages made here; hostile ones cost
+//! little and end in a problem that is told.
+
+use docql::document::{Document, Kind};
+use docql::engine::{Question, Reading, answer};
+use docql::formats::{by_id, read};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+use proptest::prelude::*;
+use std::io::{Cursor, Write};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// A package of these parts.
+fn package(parts: &[(&str, &str)]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in parts {
+        writer.start_file(*name, SimpleFileOptions::default()).expect("a part");
+        writer.write_all(text.as_bytes()).expect("its bytes");
+    }
+    writer.finish().expect("a package").into_inner()
+}
+
+fn document(format: &str, bytes: Vec<u8>) -> Document {
+    read(by_id(format).expect("a format"), bytes).expect("a document")
+}
+
+/// Kind, level, name and line of all headings.
+fn headings(document: &Document) -> Vec<(u8, String, u32)> {
+    let headings = document.nodes.iter().filter(|node| node.kind == Kind::Heading);
+    headings.map(|node| (node.level, node.name.to_string(), node.line)).collect()
+}
+
+fn has(document: &Document, kind: Kind) -> bool {
+    document.nodes.iter().any(|node| node.kind == kind)
+}
+
+const DOCX: &[(&str, &str)] = &[
+    (
+        "_rels/.rels",
+        r#"<Relationships><Relationship Id="a" Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>"#,
+    ),
+    (
+        "word/_rels/document.xml.rels",
+        r#"<Relationships><Relationship Id="s" Type="http://x/styles" Target="styles.xml"/>
+<Relationship Id="n" Type="http://x/numbering" Target="numbering.xml"/>
+<Relationship Id="f" Type="http://x/footnotes" Target="/word/footnotes.xml"/>
+<Relationship Id="l" Type="http://x/hyperlink" Target="https://example.org/?a=1&amp;b=2" TargetMode="External"/></Relationships>"#,
+    ),
+    (
+        "word/styles.xml",
+        r#"<w:styles xmlns:w="w"><w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style>
+<w:style w:styleId="Own"><w:name w:val="Chapter"/><w:basedOn w:val="H1"/></w:style></w:styles>"#,
+    ),
+    (
+        "word/numbering.xml",
+        r#"<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>
+<w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>"#,
+    ),
+    (
+        "word/footnotes.xml",
+        r#"<w:footnotes xmlns:w="w"><w:footnote w:id="0" w:type="separator"><w:p><w:r><w:t>-</w:t></w:r></w:p></w:footnote>
+<w:footnote w:id="2"><w:p><w:r><w:t>About barnacles.</w:t></w:r></w:p></w:footnote></w:footnotes>"#,
+    ),
+    (
+        "word/document.xml",
+        r#"<w:document xmlns:w="w" xmlns:r="r"><w:body>
+<w:p><w:pPr><w:pStyle w:val="Own"/></w:pPr><w:r><w:t>Ports &amp; limits</w:t></w:r></w:p>
+<w:p><w:r><w:t xml:space="preserve">A foo_bar </w:t></w:r><w:del><w:r><w:delText>was</w:delText></w:r></w:del><w:ins><w:r><w:t>is *kept*</w:t></w:r></w:ins><w:r><w:footnoteReference w:id="2"/></w:r><w:hyperlink r:id="l"><w:r><w:t>here</w:t></w:r></w:hyperlink></w:p>
+<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="3"/></w:numPr></w:pPr><w:r><w:t>first</w:t></w:r></w:p>
+<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="3"/></w:numPr></w:pPr><w:r><w:t>second</w:t></w:r></w:p>
+<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Port</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>Use</w:t></w:r></w:p></w:tc></w:tr>
+<w:tr><w:tc><w:p><w:r><w:t>8080</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>HTTP</w:t></w:r></w:p></w:tc></w:tr></w:tbl>
+<w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr><w:r><w:t>配置</w:t></w:r></w:p>
+</w:body></w:document>"#,
+    ),
+];
+
+#[test]
+fn a_word_document_has_headings_lists_tables_notes_and_links() {
+    let document = document("docx", package(DOCX));
+    let found = headings(&document);
+    let names: Vec<(u8, &str)> = found.iter().map(|(level, name, _)| (*level, name.as_str())).collect();
+    assert_eq!(names, [(1, "Ports & limits"), (2, "配置"), (1, "Footnotes")], "{}", document.text);
+    // What is deleted is not read; what looks like markup stays as it is.
+    assert!(document.text.contains("A foo_bar is *kept*[2]here"), "{}", document.text);
+    assert!(!document.text.contains("was") && document.text.contains("About barnacles."), "{}", document.text);
+    assert!(document.text.contains("1. first\n2. second"), "{}", document.text);
+    assert!(has(&document, Kind::Table) && has(&document, Kind::Link));
+    assert_eq!((&*document.tables[0].headers[0], &*document.tables[0].rows[0][1]), ("Port", "HTTP"));
+    for (_, name, line) in found {
+        let shown = document.text.lines().nth(line as usize - 1).unwrap_or_default();
+        assert_eq!(shown, name, "the line is that of the text that is shown");
+    }
+}
+
+#[test]
+fn slides_sheets_texts_and_books_are_read() {
+    let slides = document(
+        "pptx",
+        package(&[
+            (
+                "ppt/presentation.xml",
+                r#"<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst><p:sldId id="256" r:id="b"/><p:sldId id="257" r:id="a"/></p:sldIdLst></p:presentation>"#,
+            ),
+            (
+                "ppt/_rels/presentation.xml.rels",
+                r#"<Relationships><Relationship Id="a" Type="x/slide" Target="slides/slide1.xml"/><Relationship Id="b" Type="x/slide" Target="slides/slide2.xml"/></Relationships>"#,
+            ),
+            (
+                "ppt/slides/slide1.xml",
+                r#"<p:sld xmlns:p="p" xmlns:a="a"><p:sp><p:nvPr><p:ph type="title"/></p:nvPr><p:txBody><a:p><a:r><a:t>Last</a:t></a:r></a:p></p:txBody></p:sp></p:sld>"#,
+            ),
+            (
+                "ppt/slides/slide2.xml",
+                r#"<p:sld xmlns:p="p" xmlns:a="a"><p:sp><p:nvPr><p:ph type="ctrTitle"/></p:nvPr><p:txBody><a:p><a:r><a:t>First</a:t></a:r></a:p></p:txBody></p:sp><p:sp><p:nvPr><p:ph idx="1"/></p:nvPr><p:txBody><a:p><a:r><a:t>one</a:t></a:r></a:p><a:p><a:pPr lvl="1"/><a:r><a:t>two</a:t></a:r></a:p></p:txBody></p:sp></p:sld>"#,
+            ),
+            (
+                "ppt/slides/_rels/slide2.xml.rels",
+                r#"<Relationships><Relationship Id="n" Type="x/notesSlide" Target="../notesSlides/notesSlide1.xml"/></Relationships>"#,
+            ),
+            (
+                "ppt/notesSlides/notesSlide1.xml",
+                r#"<p:notes xmlns:p="p" xmlns:a="a"><p:sp><p:nvPr><p:ph type="body"/></p:nvPr><p:txBody><a:p><a:r><a:t>Say hello.</a:t></a:r></a:p></p:txBody></p:sp></p:notes>"#,
+            ),
+        ]),
+    );
+    let names: Vec<String> = headings(&slides).into_iter().map(|(_, name, _)| name).collect();
+    assert_eq!(names, ["First", "Notes", "Last"], "in the order of the show: {}", slides.text);
+    assert!(slides.text.contains("Say hello.") && slides.text.contains("- one\n  - two"), "{}", slides.text);
+
+    let sheets = document(
+        "xlsx",
+        package(&[
+            (
+                "xl/workbook.xml",
+                r#"<workbook xmlns:r="r"><sheets><sheet name="Limits" sheetId="1" r:id="a"/></sheets></workbook>"#,
+            ),
+            (
+                "xl/_rels/workbook.xml.rels",
+                r#"<Relationships><Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="s" Type="x/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="t" Type="x/styles" Target="styles.xml"/></Relationships>"#,
+            ),
+            ("xl/sharedStrings.xml", "<sst><si><t>Name</t></si><si><r><t>max</t></r><r><t>_size</t></r></si></sst>"),
+            ("xl/styles.xml", r#"<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>"#),
+            (
+                "xl/worksheets/sheet1.xml",
+                r#"<worksheet><dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Day</t></is></c></row><row r="9"><c r="A9" t="s"><v>1</v></c><c r="B9"><v>42</v></c><c r="C9" s="1"><v>45292</v></c></row></sheetData></worksheet>"#,
+            ),
+        ]),
+    );
+    assert_eq!(headings(&sheets)[0].1, "Limits");
+    assert!(sheets.text.contains("max_size | 42 | 2024-01-01"), "{}", sheets.text);
+
+    let text = document(
+        "opendocument",
+        package(&[(
+            "content.xml",
+            r#"<o:document-content xmlns:o="o" xmlns:text="t" xmlns:table="b"><o:body><o:text><text:h text:outline-level="2">Title</text:h><text:tracked-changes><text:p>gone</text:p></text:tracked-changes><text:p>Words<text:s text:c="2"/>apart</text:p><text:list><text:list-item><text:p>item</text:p></text:list-item></text:list><table:table table:name="T"><table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="1000000"><text:p>x</text:p></table:table-cell></table:table-row></table:table></o:text></o:body></o:document-content>"#,
+        )]),
+    );
+    assert_eq!(headings(&text)[0].0, 2, "{:?}", headings(&text));
+    assert!(
+        text.text.contains("- item") && !text.text.contains("gone") && text.text.len() < 100_000,
+        "{}",
+        text.text.len()
+    );
+
+    let book = document(
+        "epub",
+        package(&[
+            (
+                "META-INF/container.xml",
+                r#"<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>"#,
+            ),
+            (
+                "OPS/book.opf",
+                r#"<package><manifest><item id="b" href="two%20b.xhtml" media-type="application/xhtml+xml"/><item id="a" href="one.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>"#,
+            ),
+            ("OPS/one.xhtml", "<html><head><title>t</title></head><body><h1>One</h1><p>Alpha.</p></body></html>"),
+            ("OPS/two b.xhtml", "<html><body><h1>Two</h1><p>Beta.</p></body></html>"),
+        ]),
+    );
+    let names: Vec<String> = headings(&book).into_iter().map(|(_, name, _)| name).collect();
+    assert_eq!(names, ["One", "Two"], "{}", book.text);
+}
+
+#[test]
+fn a_package_in_a_folder_is_searched_and_grepped_like_any_document() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("ports.docx"), package(DOCX)).expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    for (text, reading) in [
+        ("barnacles", Reading::Words),
+        ("$.content.grep(\"barnacles\")", Reading::Docql),
+        ("$.content.tables[?(@.headers ~= \"Port\")]", Reading::Docql),
+        ("$.content.heading(\"Ports & limits\")", Reading::Docql),
+    ] {
+        let question = Question::in_report(text, reading, 10, (true, true));
+        let answered = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        assert_eq!(answered.results.total, 1, "{text}: {:?}", answered.results.hits);
+    }
+}
+
+#[test]
+fn hostile_packages_end_in_a_problem() {
+    for (bytes, said) in [
+        (b"PK\x03\x04 nothing".to_vec(), "damaged"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old".to_vec(), "encrypted"),
+        (package(&[("other.xml", "<a/>")]), "damaged"),
+    ] {
+        let document = document("docx", bytes);
+        assert!(document.problems.iter().any(|problem| problem.message.contains(said)), "{:?}", document.problems);
+    }
+    // Entities of the document's own are not expanded, and no file is read.
+    let bomb = r#"<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>
+<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>x&b;&c;y</w:t></w:r></w:p></w:body></w:document>"#;
+    let document = document("docx", package(&[("word/document.xml", bomb)]));
+    assert_eq!(document.text.trim(), "xy");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is changed in a part, its spans stay in the text.
+    #[test]
+    fn a_changed_part_is_read_without_harm(at in any::<prop::sample::Index>(), byte: u8, cut in any::<prop::sample::Index>()) {
+        let mut parts: Vec<(String, Vec<u8>)> = DOCX.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
+        let last = parts.last_mut().expect("a part");
+        let (at, cut) = (at.index(last.1.len()), cut.index(last.1.len()));
+        last.1[at] = byte;
+        last.1.truncate(cut.max(last.1.len() / 2));
+        let texts: Vec<(String, String)> = parts.into_iter().map(|(name, bytes)| (name, String::from_utf8_lossy(&bytes).into_owned())).collect();
+        let parts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let document = document("docx", package(&parts));
+        for node in &document.nodes {
+            prop_assert!(document.text.get(node.span.start as usize..node.span.end as usize).is_some());
+        }
+    }
+}
