@@ -3,8 +3,8 @@
 //! A case needs one or more facts; for each it names the places (`path:first-last`) any of which shows it. A fact is
 //! found if a citation shares a line with one of its places. A question that nothing answers needs none.
 
+use super::found::Research;
 use super::passage::Passage;
-use super::research::Research;
 use serde::Deserialize;
 
 /// A file of cases.

@@ -4,10 +4,10 @@
 //! sentence says of it. Whoever writes at the same time as another process may lose the other's answer: it is asked anew.
 
 use super::claims::{Claim, Verdict, identifiers, is_negated, numbers, opposites_in};
+use super::found::{Citation, Research, StepTaken};
 use super::passage::{Passage, Step};
 use super::passages::lines;
 use super::question::Analysis;
-use super::research::{Citation, Research, StepTaken};
 use super::writing::{ModelUse, Purpose, Turn};
 use crate::document::Kind;
 use crate::library::{Library, Stems, fold_words};

@@ -16,14 +16,18 @@
 //! - `writing`: what language models do: propose steps, judge, write; each is a prompt and a reading of the reply.
 //! - `machine`: the loop.
 //! - `passages`: hits of the engine → passages with their text.
+//! - `asked`: the words of a question that an answer has to hold.
+//! - `found`: what research finds, and what is said above and below it.
 //! - `research`: carries the machine's steps out, and makes the answer.
 //! - `kept`: answers of models that are kept until a file of their evidence changes.
 //! - `rows`: an answer as rows of a screen.
 //! - `eval`: cases with the places that answer them, and how many of those are cited.
 
+mod asked;
 mod claims;
 pub mod eval;
 mod evidence;
+mod found;
 mod judge;
 mod kept;
 mod machine;
@@ -36,9 +40,10 @@ mod rows;
 mod writing;
 
 pub use claims::{Claim, Sentences, Source, Verdict, check};
+pub use found::{Citation, Research, StepTaken};
 pub use judge::Judgement;
 pub use kept::{Answers, AskedOf, Recalled};
 pub use machine::Limits;
 pub use passage::{Passage, Step};
-pub use research::{Citation, Event, Research, StepTaken, With, research, research_with, searched};
+pub use research::{Event, With, research, research_with, searched};
 pub use writing::{ModelUse, Models, Outgoing, Purpose, Turn};

@@ -1,19 +1,20 @@
 //! Carries out the steps of the machine, and makes the answer of what they found.
 
+use super::asked::asked_words;
 use super::claims::{Claim, Source, Verdict, check};
 use super::evidence::Chosen;
-use super::judge::Judgement;
+use super::found::{Citation, Research, StepTaken};
 use super::machine::{Due, Limits, Machine, Move};
 use super::passage::{Passage, Step};
 use super::passages::{Passages, is_program, lines};
 use super::question::Analysis;
-use super::writing::{Consultant, Found, ModelUse, Models};
+use super::writing::{Consultant, Found, Models};
 use crate::docql;
 use crate::engine::{self, Question, Reading, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library};
-use crate::search::{self, AskedWords};
-use crate::stdx::{Stale, Ticket, counted};
+use crate::search::AskedWords;
+use crate::stdx::{Stale, Ticket};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -46,146 +47,6 @@ pub enum With<'m> {
     Models(&'m Models),
     /// The same, but what they would be sent is noted instead.
     DryRun(&'m Models),
-}
-
-/// A step, and what came of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StepTaken {
-    /// The step.
-    pub step: Step,
-    /// Why it was taken.
-    pub reason: String,
-    /// Hits in all.
-    pub hits: usize,
-    /// Passages that no step before had found.
-    pub new: usize,
-}
-
-impl StepTaken {
-    /// The step in a line, for a model.
-    fn told(&self) -> String {
-        format!("- {} ({}, {} new)", self.step.text(), counted(self.hits, "hit"), self.new)
-    }
-}
-
-/// A passage that is cited.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Citation {
-    /// The passage.
-    pub passage: Passage,
-    /// The number of the step that found it, from 0.
-    pub step: usize,
-}
-
-impl Citation {
-    /// What a sentence may say of the passage that does not stand in its lines.
-    fn title(&self) -> String {
-        format!("{} {}", self.passage.name, self.passage.path)
-    }
-}
-
-/// What research found.
-#[derive(Clone, Debug)]
-pub struct Research {
-    /// The question.
-    pub question: String,
-    /// False if nothing here answers it: the citations are what comes nearest.
-    pub is_answered: bool,
-    /// How sure that is.
-    pub judgement: Judgement,
-    /// The passages that answer it, best first.
-    pub citations: Vec<Citation>,
-    /// Words of the question that are nowhere in the workspace.
-    pub nowhere: Vec<String>,
-    /// Words of the question that no citation holds.
-    pub missing: Vec<String>,
-    /// The steps that were taken.
-    pub steps: Vec<StepTaken>,
-    /// What it was found in.
-    pub library: Arc<Library>,
-    /// Addresses of the services that got the question, or passages, for their vectors or their order.
-    pub services: Vec<String>,
-    /// What models had to do with it, if any were to take part.
-    pub model: Option<ModelUse>,
-    /// The answer in the words of a model, sentence by sentence; empty where none of them holds.
-    pub claims: Vec<Claim>,
-    /// What else is to be said of it.
-    pub notes: Vec<String>,
-    /// When it was answered, in seconds since 1970, if the answer was kept.
-    pub answered_at: Option<u64>,
-}
-
-/// Passages that are shown where nothing answers: what comes nearest.
-const NEAREST: usize = 3;
-
-/// What is said beside an answer that no model has written.
-const VERBATIM: &str = "word for word; no model";
-
-impl Research {
-    /// The passages that are shown: all that answer, else the nearest.
-    pub fn shown(&self) -> &[Citation] {
-        let all = &self.citations;
-        if self.is_answered { all } else { &all[..all.len().min(NEAREST)] }
-    }
-
-    /// The same with their numbers; beside the answer of a model those alone that it cites.
-    pub fn numbered(&self) -> impl Iterator<Item = (usize, &Citation)> {
-        let is_cited = |number: usize| self.claims.iter().any(|claim| claim.cites.contains(&number));
-        let is_shown = move |(number, _): &(usize, &Citation)| self.claims.is_empty() || is_cited(*number);
-        (1..).zip(self.shown()).filter(is_shown)
-    }
-
-    /// The sentence above the passages.
-    pub fn heading(&self) -> String {
-        if let (Some(model), false) = (&self.model, self.claims.is_empty()) {
-            let passages = counted(self.citations.len(), "passage");
-            let of = format!("{} at {} from {passages}", model.name, model.address);
-            return match self.answered_at {
-                None => format!("{of}; each sentence was compared with them"),
-                Some(_) => format!("{of} that have not changed since; nothing sent now, --no-cache asks anew"),
-            };
-        }
-        if self.is_answered
-            && let Some(model) = self.model.as_ref().filter(|model| !model.turns.is_empty())
-        {
-            let passages = counted(self.citations.len(), "passage");
-            return format!("{passages}, word for word; {} at {} was asked", model.name, model.address);
-        }
-        if self.is_answered {
-            let sent = match &self.services[..] {
-                [] => ", nothing sent".to_owned(),
-                services => format!("; words went to {}", services.join(" and ")),
-            };
-            return format!("{}, {VERBATIM}{sent}", counted(self.citations.len(), "passage"));
-        }
-        let nowhere = quoted_list(&self.nowhere);
-        match (self.citations.is_empty(), nowhere.is_empty()) {
-            (true, true) => "not found here".to_owned(),
-            (true, false) => format!("not found here: nothing says {nowhere}"),
-            (false, true) => "not found here: no passage holds enough of the question; the nearest are".to_owned(),
-            (false, false) => format!("not found here: nothing says {nowhere}; the nearest are"),
-        }
-    }
-
-    /// What the answer does not account for.
-    pub fn remarks(&self) -> Vec<String> {
-        let mut remarks = self.notes.clone();
-        remarks.extend(self.model.iter().flat_map(|model| model.notes.iter().cloned()));
-        if self.is_answered && !self.nowhere.is_empty() {
-            remarks.push(format!("not found here: {}", quoted_list(&self.nowhere)));
-        }
-        if !self.missing.is_empty() {
-            remarks.push(format!("in no passage: {}", quoted_list(&self.missing)));
-        }
-        if self.shown().iter().any(|citation| citation.passage.is_stale) {
-            remarks.push("a file has changed meanwhile: ask once more".to_owned());
-        }
-        remarks
-    }
-}
-
-fn quoted_list(words: &[String]) -> String {
-    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
 }
 
 /// Looks for what answers `text` in `workspace`. `on_event` is called from several threads.
@@ -330,51 +191,6 @@ fn services(workspace: &Indexer) -> Vec<String> {
     let embedder = workspace.embeddings().and_then(|embeddings| Some(embeddings.endpoint()?.address().to_owned()));
     let reranker = workspace.reranker().map(|reranker| reranker.address().to_owned());
     embedder.into_iter().chain(reranker).collect()
-}
-
-/// What "how" asks for the measure of: of an answer only the measure is expected, not the word.
-const MEASURED: &[&str] = &[
-    "big",
-    "close",
-    "deep",
-    "early",
-    "far",
-    "fast",
-    "frequently",
-    "high",
-    "large",
-    "late",
-    "long",
-    "many",
-    "much",
-    "often",
-    "old",
-    "quickly",
-    "slow",
-    "small",
-    "soon",
-    "wide",
-];
-
-/// `text` without the words that "how" makes part of the question word.
-fn without_measures(text: &str) -> String {
-    let mut kept: Vec<&str> = Vec::new();
-    for word in text.split_whitespace() {
-        let is_measured = kept.last().is_some_and(|before| before.eq_ignore_ascii_case("how"))
-            && MEASURED.iter().any(|measured| measured.eq_ignore_ascii_case(word));
-        if !is_measured {
-            kept.push(word);
-        }
-    }
-    kept.join(" ")
-}
-
-/// The words of a question, those in quotes too.
-fn asked_words(text: &str, library: &Library) -> AskedWords {
-    let request = search::read(&without_measures(text));
-    let quoted = request.phrases.iter().flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned);
-    let terms: Vec<String> = request.terms.iter().cloned().chain(quoted).collect();
-    AskedWords::of(&terms, library)
 }
 
 /// The passages of one search for `text`, best first: what research has to be better than.

@@ -1,7 +1,7 @@
 //! What research found → rows of a screen, in the order of the answer, and the steps as queries to run.
 
+use super::found::{Citation, Research};
 use super::passages::text_of;
-use super::research::{Citation, Research};
 use crate::docql::{self, Excerpt, Found, Item, Matched, Results, ResultsHeader, Shape};
 use crate::document::{Kind, Span};
 use crate::library::Library;

@@ -2,6 +2,7 @@
 //! argument is a command to it.
 
 use super::text::{is_unprintable, visible};
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Bytes of an escape sequence of ours, at most.
@@ -101,9 +102,12 @@ fn is_parameter(byte: u8) -> bool {
 }
 
 /// `text` with line breaks and tabs, and everything else made visible that is not printed.
-pub fn harmless(text: &str) -> String {
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(|c| c != '\n' && c != '\t' && is_unprintable(c)) {
+        return Cow::Borrowed(text);
+    }
     let shown = |c: char| if c != '\n' && c != '\t' && is_unprintable(c) { visible(c) } else { c };
-    text.replace("\r\n", "\n").chars().map(shown).collect()
+    Cow::Owned(text.replace("\r\n", "\n").chars().map(shown).collect())
 }
 
 /// `text` with everything made visible that is neither printable nor a colour.

@@ -8,6 +8,7 @@ mod architecture;
 mod ask;
 #[cfg(feature = "online")]
 mod ask_model;
+mod asked;
 mod background;
 mod beside;
 mod bounds;

@@ -1,16 +1,29 @@
 //! Values that several subcommands take.
 
+use crate::report::FORMATS;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum OutputFormat {
-    Text,
-    Json,
-    Jsonl,
-    Paths,
-    Vimgrep,
-    Md,
-    Count,
+pub use crate::report::Format as OutputFormat;
+
+impl ValueEnum for OutputFormat {
+    fn value_variants<'a>() -> &'a [OutputFormat] {
+        const ALL: [OutputFormat; FORMATS.len()] = {
+            let mut all = [OutputFormat::Text; FORMATS.len()];
+            let mut at = 0;
+            while at < all.len() {
+                all[at] = FORMATS[at].0;
+                at += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (_, name, _) = FORMATS.iter().find(|(format, ..)| format == self)?;
+        Some(PossibleValue::new(*name))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

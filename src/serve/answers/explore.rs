@@ -6,11 +6,10 @@ use super::meter;
 use super::page;
 use super::row::{Detail, Row};
 use crate::agent::{self, Event, Limits, Research};
-use crate::engine::{self, Unanswered};
+use crate::engine;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::counted;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Steps that are named.
@@ -30,15 +29,8 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
                 (call.on_progress)(progress);
             }
         };
-        let found = agent::research(&opened.indexer, text, Limits::default(), call.ticket, &on_event);
-        let found = found.map_err(|why| match why {
-            Unanswered::Invalid(slips) => {
-                Refusal::new("question", slips.first().map_or(String::new(), |slip| slip.message.clone()))
-            }
-            Unanswered::Stale => Refusal::cancelled(),
-            Unanswered::Unlisted => Refusal::new("files", "the files have not been listed yet; call again"),
-        })?;
-        let paths = found.citations.iter().map(|citation| Arc::clone(&citation.passage.path)).collect::<BTreeSet<_>>();
+        let found = agent::research(&opened.indexer, text, Limits::default(), call.ticket, &on_event)?;
+        let paths = found.paths();
         Ok((within(&opened, &found, changing, max_tokens), paths))
     })
 }

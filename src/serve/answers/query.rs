@@ -105,8 +105,7 @@ fn page_of(
     let answer =
         engine::answer(&opened.indexer, &question(asked), call.ticket, &on_event).map_err(|why| match why {
             Unanswered::Invalid(diagnostics) => refused(asked.text, &diagnostics),
-            Unanswered::Stale => Refusal::cancelled(),
-            Unanswered::Unlisted => Refusal::new("files", "the files have not been listed yet; call again"),
+            why => why.into(),
         })?;
     let offset = asked.cursor.map_or(0, |cursor| cursor.offset);
     if let Some(cursor) = asked.cursor

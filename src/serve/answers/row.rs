@@ -5,6 +5,7 @@ use crate::agent::Passage;
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{Kind, LineIndex};
 use crate::library::{FileId, Library};
+use crate::stdx::printing::harmless;
 use std::sync::Arc;
 
 /// How much is told of a hit. A hit has all that the details before have.
@@ -133,7 +134,7 @@ impl Row {
             ids: lines,
             signature: title.clone(),
             snippet: title.clone(),
-            body: Some(format!("{title}\n{}", passage.text.trim_end())),
+            body: Some(format!("{title}\n{}", harmless(passage.text.trim_end()))),
             title,
             source: None,
             costs: [None; 4],
@@ -185,7 +186,7 @@ impl Row {
 pub(super) fn numbered(text: &str, first: u32, last: u32) -> String {
     let lines = LineIndex::new(text);
     let last = last.min(lines.count());
-    (first.max(1)..=last).map(|line| lines.text(text, line)).collect::<Vec<_>>().join("\n")
+    (first.max(1)..=last).map(|line| harmless(lines.text(text, line))).collect::<Vec<_>>().join("\n")
 }
 
 /// The lines from `first` on that `free` pays for, and the first line that it does not.
@@ -193,8 +194,8 @@ pub(super) fn lines_within(text: &str, first: u32, last: u32, free: u64) -> (Str
     let lines = LineIndex::new(text);
     let (mut out, mut spent) = (Vec::new(), 0);
     for line in first.max(1)..=last.min(lines.count()) {
-        let text = lines.text(text, line);
-        spent += cost(text);
+        let text = harmless(lines.text(text, line));
+        spent += cost(&text);
         if spent > free {
             return (out.join("\n"), line);
         }

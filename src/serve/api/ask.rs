@@ -3,12 +3,10 @@
 use super::call::{Call, CallEvent, with_freshness};
 use super::problem::Problem;
 use crate::agent::{self, Event, Limits};
-use crate::engine::{self, Unanswered};
+use crate::engine;
 use crate::report;
 use crate::serve::workspaces::refusal::Refusal;
 use serde_json::Value;
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// Answers a call of `ask`.
 pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
@@ -27,15 +25,8 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
             Event::Engine(engine::Event::Indexed(progress)) => (call.on_event)(CallEvent::Indexed(progress)),
             Event::Engine(_) | Event::Claim(_) => {}
         };
-        let found = agent::research(&opened.indexer, text, Limits::default(), call.ticket, &on_event);
-        let found = found.map_err(|why| match why {
-            Unanswered::Invalid(slips) => {
-                Refusal::new("question", slips.first().map_or(String::new(), |slip| slip.message.clone()))
-            }
-            Unanswered::Stale => Refusal::cancelled(),
-            Unanswered::Unlisted => Refusal::new("files", "the files have not been listed yet; call again"),
-        })?;
-        let paths = found.citations.iter().map(|citation| Arc::clone(&citation.passage.path)).collect::<BTreeSet<_>>();
+        let found = agent::research(&opened.indexer, text, Limits::default(), call.ticket, &on_event)?;
+        let paths = found.paths();
         Ok((with_freshness(report::research_json(&found), &opened.fresh(changing)), paths))
     })?;
     Ok(document)

@@ -87,8 +87,7 @@ fn answer(call: &Call<'_>, asked: Asked) -> Result<Value, Problem> {
                 slips = Some(Problem::of_query(&diagnostics));
                 Refusal::new("query", "")
             }
-            Unanswered::Stale => Refusal::cancelled(),
-            Unanswered::Unlisted => Refusal::new("files", "the files have not been listed yet; call again"),
+            why => why.into(),
         })?;
         let (document, shown) = page(&opened, &asked, answer)?;
         Ok((with_freshness(document, &opened.fresh(changing)), shown))

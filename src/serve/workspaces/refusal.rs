@@ -1,5 +1,7 @@
 //! Why a tool has no answer, in words that a model can act on.
 
+use crate::engine::Unanswered;
+
 /// What is wrong, and what to call instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -26,6 +28,18 @@ impl Refusal {
     /// The client waits no longer.
     pub(in crate::serve) fn cancelled() -> Refusal {
         Refusal::new("cancelled", "cancelled")
+    }
+}
+
+impl From<Unanswered> for Refusal {
+    fn from(why: Unanswered) -> Refusal {
+        match why {
+            Unanswered::Invalid(slips) => {
+                Refusal::new("query", slips.into_iter().next().map_or(String::new(), |slip| slip.message))
+            }
+            Unanswered::Stale => Refusal::cancelled(),
+            Unanswered::Unlisted => Refusal::new("files", "the files have not been listed yet; call again"),
+        }
     }
 }
 

@@ -133,7 +133,7 @@ impl Desktop {
     /// Puts text on the clipboard, and says by which way; a command does it in a thread of its own.
     fn copy(&self, text: String, settings: &Settings) -> anyhow::Result<()> {
         // What is pasted into a shell must not be a command to it, or to its terminal.
-        let text = printing::harmless(&text);
+        let text = printing::harmless(&text).into_owned();
         let sender = self.sender.clone();
         let aside = |copy: Box<dyn FnOnce() -> Msg + Send>| {
             let copy = move || drop(sender.send(copy()));
