@@ -1,4 +1,4 @@
-//! Data files (JSON, YAML, TOML, front matter) as one tree with real source lines.
+//! Data files (JSON, YAML, TOML, XML, INI, HCL, front matter) as one tree with real source lines.
 
 /// The key of a node of a data tree in its parent.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,7 +9,7 @@ pub enum FormatFamily {
     Prose,
     /// Program code, with an outline.
     Code,
-    /// JSON, YAML, TOML.
+    /// Values with keys: JSON, YAML, TOML, XML, INI and others.
     Data,
     /// Plain text.
     Plain,

@@ -9,7 +9,7 @@
 //! - `draft`: documents in the making: nodes that nest, sections, endpoints.
 //! - `format`: a format: its names, its files, its reader.
 //! - `routes`: endpoints that programs and interface files declare.
-//! - `data`: JSON, YAML and TOML as one tree with lines.
+//! - `data`: JSON, YAML, TOML, XML, INI, properties, HCL as one tree with lines.
 //! - `markdown`: Markdown, with front matter and HTML inside.
 //! - `html`: HTML pages.
 //! - `markup`: reStructuredText, AsciiDoc, Org.
@@ -39,7 +39,7 @@ mod table;
 
 pub use bytes::decode::{Decoded, decode, plain_text};
 pub use bytes::unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpack_cut};
-pub use data::parse_data;
+pub use data::{parse_data, parse_file_data};
 pub use detect::detect;
 pub use format::{Format, Reader};
 pub use parse::{LARGEST, NotText, parse, read};

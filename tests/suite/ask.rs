@@ -140,6 +140,25 @@ fn what_how_asks_for_the_measure_of_is_not_looked_for() {
 }
 
 #[test]
+fn the_verb_of_a_question_and_the_name_of_the_workspace_are_not_looked_for() {
+    let outer = tempfile::tempdir().expect("a folder");
+    let folder = outer.path().join("vaults");
+    std::fs::create_dir(&folder).expect("a folder");
+    let text = "# Pruning\n\nA policy says which snapshots are pruned.\n";
+    std::fs::write(folder.join("pruning.md"), text).expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(&folder)).expect("a workspace");
+    for question in
+        ["how does vaults determine which snapshots are pruned?", "how is decided which snapshots are pruned?"]
+    {
+        let found = ask(&workspace, question);
+        assert!(found.is_answered, "{question}: {:?}", found.judgement);
+        assert_eq!((found.missing, found.nowhere), (vec![], vec![]), "{question}");
+    }
+    let found = ask(&workspace, "how does vaults encrypt which snapshots are pruned?");
+    assert!(found.nowhere.contains(&"encrypt".to_owned()), "{:?}", found.nowhere);
+}
+
+#[test]
 fn what_is_mentioned_in_passing_answers_nothing() {
     let mut files = vec![("rare.md".to_owned(), "# Colours\n\nThe walrus is grey.\n".to_owned())];
     files.extend((0..40).map(|n| (format!("{n}.md"), format!("# Part {n}\n\nThe server opens connections {n}.\n"))));

@@ -18,6 +18,7 @@ mod claims;
 mod cli;
 mod columns;
 mod completion;
+mod data;
 mod declared;
 mod determinism;
 #[cfg(feature = "online")]

@@ -4,6 +4,7 @@ use super::output::report_errors;
 use crate::cli::arguments::Query;
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::docql::{self, Item};
+use crate::document::FormatFamily;
 use crate::library::Library;
 use crate::report;
 use crate::stdx::{printing, size};
@@ -57,12 +58,10 @@ pub(super) fn run(arguments: &Query, file: &Path) -> anyhow::Result<u8> {
 
 /// By extension; without a known one JSON is tried before YAML, of which it is nearly a part.
 fn data_tree(file: &Path, text: &str) -> anyhow::Result<crate::document::DataTree> {
-    let format = crate::formats::detect(file, text.as_bytes()).info.id;
-    let tries: &[&str] = match format {
-        "json" => &["json"],
-        "yaml" => &["yaml"],
-        "toml" => &["toml"],
-        _ => &["json", "yaml"],
+    let format = crate::formats::detect(file, text.as_bytes()).info;
+    let tries: &[&str] = match (format.family, format.id) {
+        (_, "jsonc") | (FormatFamily::Prose | FormatFamily::Code | FormatFamily::Plain, _) => &["json", "yaml"],
+        (FormatFamily::Data, known) => &[known],
     };
     let mut first = None;
     for id in tries {

@@ -22,7 +22,7 @@ pub const FORMS: [Form; 10] = [
     form(r#"$.code.methods[?(@.lines>80 && @.visibility=="public")]"#, "filters: == ~= =~ startsWith in"),
     form(r#"$.content.grep(/TODO|FIXME/)[?(@.path ~= "src/")]"#, "lines of any text"),
     form(r#"$.content.heading("Install").codeblock[0]"#, "sections and what is in them"),
-    form(r#"$.data..[?(@.image=="nginx")]"#, "JSONPath over JSON, YAML, TOML"),
+    form(r#"$.data..[?(@.image=="nginx")]"#, "JSONPath over JSON, YAML, TOML, XML, INI, HCL"),
     form(r#"$.files[?(@.changed && @.extension=="rs")]"#, "changes since the last commit"),
     form(r#"$.code.function("parse").mentions()"#, "documents that name it"),
 ];

@@ -213,7 +213,7 @@ rows! {
     Root "files" [], &[], Nothing => Files, Action::Root(Root::Files), "the files of the workspace", r#"$.files[?(@.extension=="rs")]"#;
     Root "structure" [], &[], Nothing => Structure, Action::Root(Root::Structure), "the directory tree", "$.structure.tree()";
     Root "frontmatter" ["frontMatter", "meta"], &[], Nothing => Data, Action::Root(Root::FrontMatter), "YAML or TOML metadata of documents, as data", "$.frontmatter.tags[0]";
-    Root "data" [], &[], Nothing => Data, Action::Root(Root::Data), "JSON, YAML and TOML files, as data", "$.data.info.title";
+    Root "data" [], &[], Nothing => Data, Action::Root(Root::Data), "JSON, YAML, TOML, XML, INI, HCL files, as data", "$.data.info.title";
     Root "repos" ["repositories"], &[], Nothing => Repositories, Action::Root(Root::Repositories), "the repositories of the workspace", "$.repos[*]";
 
     Function "class" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Class), "types in the wide sense (class, struct, interface, trait, enum …) by name", r#"$.code.class("AuthService")"#;

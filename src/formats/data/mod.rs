@@ -1,11 +1,19 @@
-//! JSON, YAML and TOML as one tree with the real line of every value, and the endpoints of OpenAPI files.
+//! Formats of data as one tree with the real line of every value, and the endpoints of OpenAPI files.
+//!
+//! JSON, YAML and TOML are read strictly where one file is asked for as data; files of a workspace are read as people
+//! write them.
 
+mod grown;
+mod hcl;
+mod ini;
 mod json;
 mod openapi;
+mod properties;
 mod read;
 mod toml;
 mod tree;
+mod xml;
 mod yaml;
 
-pub use read::parse_data;
+pub use read::{parse_data, parse_file_data};
 pub(super) use read::{parse_json, parse_json_lines, parse_jsonc, parse_toml, parse_yaml};

@@ -2,14 +2,14 @@
 
 use super::json::{self, Mode};
 use super::tree::keep_inside;
-use super::{openapi, toml, yaml};
+use super::{hcl, ini, openapi, properties, toml, xml, yaml};
 use crate::document::{DataTree, Document, Problem};
 use crate::formats::draft::nodes::Draft;
 
 /// Larger files are searched as text; their tree is only built when somebody asks for it by name.
 const LARGEST_TREE: usize = 2 << 20;
 
-/// Reads `text` as data, strictly: `id` is `json`, `jsonl`, `yaml` or `toml`.
+/// Reads `text` as data, strictly; `id` is that of a format of data.
 pub fn parse_data(id: &str, text: &str) -> Result<DataTree, Problem> {
     let mut tree = match id {
         "json" => json::parse(text, Mode::Strict)?.0,
@@ -19,7 +19,24 @@ pub fn parse_data(id: &str, text: &str) -> Result<DataTree, Problem> {
         },
         "yaml" => yaml::parse(text)?,
         "toml" => toml::parse(text)?,
+        "xml" => xml::parse(text)?,
+        "ini" => ini::parse(text)?,
+        "properties" => properties::parse(text)?,
+        "dotenv" => properties::parse_dotenv(text)?,
+        "hcl" => hcl::parse(text)?,
         other => return Err(Problem { line: 0, message: format!("`{other}` is not a data format") }),
+    };
+    keep_inside(&mut tree, text);
+    Ok(tree)
+}
+
+/// Reads a file of the workspace as data, as people write it: comments in JSON are forgiven, and broken lines of JSON
+/// Lines left out. `id` is that of a format of data.
+pub fn parse_file_data(id: &str, text: &str) -> Result<DataTree, Problem> {
+    let mut tree = match id {
+        "json" | "jsonc" => json::parse(text, Mode::Lenient)?.0,
+        "jsonl" => json::parse_lines(text)?.0,
+        strict => return parse_data(strict, text),
     };
     keep_inside(&mut tree, text);
     Ok(tree)

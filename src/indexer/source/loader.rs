@@ -112,7 +112,7 @@ impl Loader for SourceLoader {
             return None;
         }
         let text = self.text(file).ok()?;
-        formats::parse_data(file.format.id, &text).ok().map(Arc::new)
+        formats::parse_file_data(file.format.id, &text).ok().map(Arc::new)
     }
 
     fn stamp(&self, file: &FileEntry) -> Option<Stamp> {

@@ -1,0 +1,167 @@
+//! Formats of data as one tree: what each holds, on which line, and that it is asked in the same way.
+
+use docql::engine::{Question, Reading, answer};
+use docql::formats::{parse_data, parse_file_data};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn value(id: &str, text: &str) -> Value {
+    let tree = parse_data(id, text).unwrap_or_else(|problem| panic!("{id}:{}: {}", problem.line, problem.message));
+    tree.to_json(0)
+}
+
+fn problem(id: &str, text: &str) -> (u32, String) {
+    let problem = parse_data(id, text).expect_err("a problem");
+    (problem.line, problem.message)
+}
+
+#[test]
+fn ini_files_hold_sections_in_every_dialect() {
+    let git = "[core]\n\tbare = false\n; note\n[remote \"origin\"]\n\turl = a:b\n\tfetch = +x\n\tfetch = +y\n";
+    assert_eq!(
+        value("ini", git),
+        json!({"core": {"bare": "false"}, "remote": {"origin": {"url": "a:b", "fetch": ["+x", "+y"]}}})
+    );
+    let python = "[options]\ninstall_requires =\n    one>=1\n    two\nzip_safe: no\n";
+    assert_eq!(value("ini", python), json!({"options": {"install_requires": "one>=1\ntwo", "zip_safe": "no"}}));
+    let systemd = "[Service]\nExecStart=/bin/a \\\n  --flag\nEnvironment=\"A=1\"\n";
+    assert_eq!(value("ini", systemd), json!({"Service": {"ExecStart": "/bin/a\n--flag", "Environment": "A=1"}}));
+    assert_eq!(value("ini", "[mysqld]\nskip-networking\n"), json!({"mysqld": {"skip-networking": null}}));
+    assert_eq!(value("ini", "root = true\n[*.{js,ts}]\nindent_size = 2\n")["*.{js,ts}"]["indent_size"], "2");
+    assert_eq!(problem("ini", "server {\n    listen 80;\n}\n").0, 1, "another language in .conf");
+    assert_eq!(problem("ini", "a = 1\n[open\n").0, 2);
+}
+
+#[test]
+fn properties_are_read_as_java_reads_them() {
+    let text =
+        "# note\na.b=1\nlong = one,\\\n   two\nescaped\\ key:v\\u00fc\nempty\npath=C\\:\\\\x\n! note\nlast value\n";
+    assert_eq!(
+        value("properties", text),
+        json!({"a.b": "1", "long": "one,two", "escaped key": "vü", "empty": "", "path": "C:\\x", "last": "value"})
+    );
+}
+
+#[test]
+fn variables_of_an_environment_come_without_their_quotes() {
+    let text = "A=1 # note\nexport B=\"x\\ny # no note\"\nC='a\nb'\nD=\nE=a#b\n";
+    assert_eq!(value("dotenv", text), json!({"A": "1", "B": "x\ny # no note", "C": "a\nb", "D": "", "E": "a#b"}));
+    assert_eq!(problem("dotenv", "A=1\nuse flake\n").0, 2);
+    assert_eq!(problem("dotenv", "A=\"open\n\n").0, 1);
+}
+
+#[test]
+fn xml_is_an_object_of_attributes_elements_and_text() {
+    let pom = "<?xml version=\"1.0\"?>\n<!-- note -->\n<p:project xmlns:p=\"urn:x\">\n  <dep scope=\"test\"><id>a&amp;b</id></dep>\n  <dep><id><![CDATA[<c>]]></id></dep>\n  <empty/>\n  <mixed>one <b>two</b> three</mixed>\n</p:project>\n";
+    assert_eq!(
+        value("xml", pom),
+        json!({"p:project": {
+            "@xmlns:p": "urn:x",
+            "dep": [{"@scope": "test", "id": "a&b"}, {"id": "<c>"}],
+            "empty": null,
+            "mixed": {"b": "two", "#text": "one  three"},
+        }})
+    );
+    assert_eq!(problem("xml", "<a>\n<b>\n</a>\n").0, 3);
+    assert_eq!(problem("xml", "<a>\n<b>\n").0, 2);
+    let bomb = "<!DOCTYPE a [<!ENTITY x \"xxxxxxxx\"><!ENTITY y \"&x;&x;&x;\">]>\n<a>&y;</a>";
+    assert_eq!(value("xml", bomb), json!({"a": "&y;"}), "nothing declared is read");
+    assert_eq!(problem("xml", &"<a>".repeat(100_000)).1, "elements are nested too deep");
+}
+
+#[test]
+fn blocks_of_hcl_are_objects_inside_of_their_labels() {
+    let text = r#"
+# note
+resource "aws_instance" "web" {
+  ami   = "ami-${var.id}-\"x\""
+  count = 2
+  tags  = { Name = "web", "odd key" : true }
+  ports = [80, 443,]
+  zone  = var.zone != "" ? var.zone : local.zones["a"] // note
+  user_data = <<-EOT
+    echo "hi"
+      done
+  EOT
+  names = [for n in var.all : upper(n)]
+
+  ebs_block_device { size = 1.5 }
+  ebs_block_device { size = null }
+}
+variable "id" {}
+"#;
+    assert_eq!(
+        value("hcl", text),
+        json!({
+            "resource": {"aws_instance": {"web": {
+                "ami": "ami-${var.id}-\"x\"",
+                "count": 2,
+                "tags": {"Name": "web", "odd key": true},
+                "ports": [80, 443],
+                "zone": "var.zone != \"\" ? var.zone : local.zones[\"a\"]",
+                "user_data": "echo \"hi\"\n  done",
+                "names": "[for n in var.all : upper(n)]",
+                "ebs_block_device": [{"size": 1.5}, {"size": null}],
+            }}},
+            "variable": {"id": {}},
+        })
+    );
+    assert_eq!(problem("hcl", "a = 1\nb {\n c = 2\n").0, 2);
+    assert_eq!(problem("hcl", "a = 1\nb = [1,\n").0, 2);
+    assert_eq!(problem("hcl", "a = 1\n}\n").0, 2);
+    assert!(problem("hcl", &"a {\n".repeat(100_000)).1.contains("too deep"));
+    assert!(parse_data("hcl", &format!("a = {}", "[".repeat(100_000))).is_err());
+}
+
+#[test]
+fn every_format_of_data_is_asked_alike_and_says_its_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = [
+        ("pom.xml", "<project>\n  <port>\n8080</port>\n</project>\n"),
+        ("app.properties", "# note\nport=8080\n"),
+        ("app.ini", "[project]\nport = 8080\n"),
+        ("app.env", "A=1\nport=8080\n"),
+        ("main.tf", "project \"x\" {\n\n  port = \"8080\"\n}\n"),
+        ("tsconfig.json", "{\n  // note\n  \"port\": \"8080\",\n}\n"),
+        ("lines.jsonl", "{\"port\": \"8080\"}\n{broken\n"),
+        ("nginx.conf", "server {\n  port 8080;\n}\n"),
+    ];
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let indexer = Indexer::open(WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(folder.path()) }).expect("one");
+    let question = Question::in_report("$.data..port", Reading::Docql, 20, (true, false));
+    let answered = answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    let mut hits: Vec<(String, u32)> =
+        answered.results.hits.iter().map(|hit| (hit.path.to_string(), hit.line)).collect();
+    hits.sort();
+    let wanted = [
+        ("app.env", 2),
+        ("app.ini", 2),
+        ("app.properties", 2),
+        ("lines.jsonl", 1),
+        ("main.tf", 3),
+        ("pom.xml", 2),
+        ("tsconfig.json", 3),
+    ];
+    assert_eq!(hits, wanted.map(|(path, line)| (path.to_owned(), line)));
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_too_odd(text in "[a-z<>/=\"'\\[\\]{}\\\\#; \n:&!$-]{0,120}", wild in any::<String>()) {
+        for id in ["xml", "ini", "properties", "dotenv", "hcl", "jsonc", "jsonl"] {
+            for text in [&text, &wild] {
+                if let Ok(tree) = parse_file_data(id, text) {
+                    let lines = text.lines().count().max(1) as u32;
+                    for at in 0..tree.len() as u32 {
+                        let node = tree.node(at);
+                        prop_assert!(node.line >= 1 && node.line <= node.end_line && node.end_line <= lines + 1, "{id} {text:?}");
+                    }
+                }
+            }
+        }
+    }
+}
