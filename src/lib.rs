@@ -10,6 +10,8 @@ pub mod semantic;
 
 pub mod document;
 
+pub mod databases;
+
 pub mod languages;
 
 pub mod formats;

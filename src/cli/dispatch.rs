@@ -2,7 +2,7 @@
 
 use super::agents::{mcp, serve};
 use super::arguments::{self, Arguments, Command};
-use super::ask::{complete, explain, pick, places, query, research, search, show, toc};
+use super::ask::{complete, explain, pick, places, query, research, search, show, sql, toc};
 use super::eval;
 use super::keep::{config, doctor, index};
 use super::manual::{completions, help, man, shell, tutorial};
@@ -56,6 +56,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
     match arguments.command {
         Some(Command::Query(query)) => query::run(query),
         Some(Command::Search(search)) => search::run(search),
+        Some(Command::Sql(select)) => sql::run(select),
         Some(Command::Ask(ask)) => research::run(&ask),
         Some(Command::Pick(pick)) => pick::run(pick),
         Some(Command::Show(show)) => show::run(show),

@@ -52,6 +52,7 @@ pub enum Kind {
     DataObject,
     DataArray,
     Value,
+    Row,
 }
 
 /// Groups of kinds that a query can select at once.
@@ -151,6 +152,7 @@ kinds! {
     DataObject "object" "objects" '{' Data "an object of a data file";
     DataArray "array" "arrays" '[' Data "an array of a data file";
     Value "value" "values" '=' Data "a value";
+    Row "row" "rows" '#' Data "a row of a table";
 }
 
 impl Kind {

@@ -2,6 +2,24 @@
 //!
 //! A Markdown chapter and a Java class are both a [`Node`]. **Invariants:** nodes are sorted by start and nest by span;
 //! spans lie on character boundaries of [`Document::text`]; lines are 1-based.
+//!
+//! Read the files in this order; each imports only those above it.
+//!
+//! - `span`: ranges of bytes.
+//! - `lines`: where lines begin.
+//! - `kind`: the kinds of node.
+//! - `data`: trees of values.
+//! - `name_place`: where a language names what it declares.
+//! - `lexical_rules`: comments, strings and names of a language.
+//! - `format`: formats without the parsers behind them.
+//! - `lexemes`: a text as comments, strings and the rest.
+//! - `scope`: what colours are given to.
+//! - `slug`: titles as anchors.
+//! - `tables`: columns, rows and cells, wherever they are kept.
+//! - `node`: nodes and the document that holds them.
+//! - `file_doc`: how files are documented.
+//! - `key`: identity that survives edits.
+//! - `html_tags`: tags of HTML.
 
 mod data;
 mod file_doc;
@@ -17,6 +35,7 @@ mod node;
 mod scope;
 mod slug;
 mod span;
+mod tables;
 
 pub use data::{DataNode, DataTree, Key, Scalar};
 pub use format::{FormatFamily, FormatInfo};
@@ -26,7 +45,8 @@ pub use lexemes::{Lexeme, LexemeKind, lexemes};
 pub use lexical_rules::{FileDoc, Hides, Lexis, StringRule, TypePlace, TypeRules};
 pub use lines::LineIndex;
 pub use name_place::NamePlace;
-pub use node::{Document, Node, NodeFlags, Problem, TEXT_ONLY, Table, Visibility, opens_section};
+pub use node::{Document, Node, NodeFlags, Problem, TEXT_ONLY, Visibility, opens_section};
 pub use scope::{SCOPES, Scope};
 pub use slug::{Slugger, slug};
 pub use span::Span;
+pub use tables::{Cell, Fields, Records, Table, column_letters, compare_decimals, is_decimal};

@@ -1,6 +1,6 @@
 //! Nodes and the document that holds them.
 
-use super::{DataTree, Kind, LineIndex, Span};
+use super::{DataTree, Kind, LineIndex, Span, Table};
 
 /// The visibility of a symbol, as its language says or implies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -123,19 +123,6 @@ impl Node {
             detail: "".into(),
         }
     }
-}
-
-/// The cells of a table.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Table {
-    /// The node this table belongs to.
-    pub node: u32,
-    /// Column titles, clean text.
-    pub headers: Vec<String>,
-    /// Rows of cells, clean text; rows may be shorter than the headers.
-    pub rows: Vec<Vec<String>>,
-    /// The 1-based line of each row.
-    pub row_lines: Vec<u32>,
 }
 
 /// How the message of a [`Problem`] begins that leaves a file without an outline.

@@ -93,7 +93,11 @@ pub fn answer(
         found = run.find(&asked)?;
     }
     let (findings, library) = run.complete(found)?;
+    if !findings.outcome.errors.is_empty() {
+        return Err(Unanswered::Invalid(findings.outcome.errors));
+    }
     let mut results = run.present(&asked, &findings, &library)?;
+    results.notes.extend(findings.outcome.notes.iter().cloned());
     let mut findings = findings;
     if results.is_provisional && !question.is_live() {
         // What was found is shown; who puts it in order is asked meanwhile.

@@ -108,7 +108,7 @@ impl Asked {
             Asked::Reference(text) => {
                 let reference = docql::Reference::read(text, library);
                 let items = reference.as_ref().map(|reference| reference.find(library)).unwrap_or_default();
-                let outcome = Outcome { items: items.into(), count: None };
+                let outcome = Outcome { items: items.into(), ..Outcome::default() };
                 Ok(Matches::Referred(outcome, reference.map(|reference| reference.file)))
             }
             Asked::Words(words) => {
@@ -134,7 +134,7 @@ impl Asked {
                 ranking.reranked = search::rerank(&mut ranking.ranked, &words.request, library, &words.judge, ticket)?;
                 let items = search::items(&ranking.ranked);
                 let items = if question.is_on_screen() { by_file(items) } else { items };
-                let outcome = Outcome { items: items.into(), count: None };
+                let outcome = Outcome { items: items.into(), ..Outcome::default() };
                 Findings { ranking: Some(ranking), ..Findings::of(outcome) }
             }
             (Matches::Ranking(_), Asked::Docql(_) | Asked::Reference(_)) => Findings::of(Outcome::default()),

@@ -97,6 +97,9 @@ fn by_interpreter(head: &[u8]) -> Option<usize> {
 
 /// Signs that leave no doubt.
 fn by_first_bytes(head: &[u8]) -> Option<&'static Format> {
+    if head.starts_with(crate::databases::MAGIC) {
+        return by_id("sqlite");
+    }
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let text = String::from_utf8_lossy(&head[..head.len().min(512)]);
     let text = text.trim_start();

@@ -9,7 +9,8 @@
 //! - `draft`: documents in the making: nodes that nest, sections, endpoints.
 //! - `format`: a format: its names, its files, its reader.
 //! - `routes`: endpoints that programs and interface files declare.
-//! - `data`: JSON, YAML, TOML, XML, INI, properties, HCL as one tree with lines.
+//! - `data`: JSON, YAML, TOML, XML, INI, properties, HCL as one tree with lines; CSV and databases as
+//!   tables.
 //! - `markdown`: Markdown, with front matter and HTML inside.
 //! - `html`: HTML pages.
 //! - `markup`: reStructuredText, AsciiDoc, Org.
@@ -43,4 +44,4 @@ pub use data::{parse_data, parse_file_data};
 pub use detect::detect;
 pub use format::{Format, Reader};
 pub use parse::{LARGEST, NotText, parse, read};
-pub use table::{FORMATS, by_id, by_name, is_package};
+pub use table::{FORMATS, by_id, by_name, is_database, is_package, is_table};

@@ -22,6 +22,16 @@ pub fn is_package(info: &FormatInfo) -> bool {
     by_id(info.id).is_some_and(|format| matches!(format.reader, Reader::Package(_)))
 }
 
+/// Whether files of a format are databases: they are opened, not read, and may be of any size.
+pub fn is_database(info: &FormatInfo) -> bool {
+    info.id == "sqlite"
+}
+
+/// Whether files of a format are tables: their rows are cut when they are asked for, so that a large one costs little.
+pub fn is_table(info: &FormatInfo) -> bool {
+    info.id == "csv"
+}
+
 /// The format that people call `name`: by its id, its label, or one of its extensions, in any case.
 pub fn by_name(name: &str) -> Option<&'static Format> {
     let is = |known: &str| known.eq_ignore_ascii_case(name);
@@ -131,6 +141,7 @@ static ROWS: &[Format] = &[
     format!("opendocument", "OpenDocument", Prose, None, ["odt", "odp", "ods", "ott", "otp", "ots"], [],
         Reader::Package(office::parse_odf), derived),
     format!("epub", "Book", Prose, None, ["epub"], [], Reader::Package(office::parse_epub), derived),
+    format!("sqlite", "SQLite database", Prose, None, ["sqlite", "sqlite3", "db3"], [], Reader::Package(data::parse_database), derived),
     format!("rst", "reStructuredText", Prose, None, ["rst"], [], markup::parse_rst),
     format!("asciidoc", "AsciiDoc", Prose, None, ["adoc", "asciidoc"], [], markup::parse_asciidoc),
     format!("org", "Org", Prose, None, ["org"], [], markup::parse_org),
@@ -178,7 +189,7 @@ static PLAIN: &[Format] = &[
     format!("gitignore", "Ignore rules", Plain, Some(&SCRIPT), ["gitignore"],
         [".gitignore", ".dockerignore", ".npmignore", ".ignore", ".gitattributes", ".eslintignore", ".prettierignore",
          "codeowners", ".mailmap"], plain::parse_text_only),
-    format!("csv", "CSV", Plain, None, ["csv", "tsv", "psv"], [], plain::parse_text_only),
+    format!("csv", "CSV", Plain, None, ["csv", "tsv", "psv"], [], data::parse_delimited),
     format!("diff", "Diff", Plain, None, ["diff", "patch", "rej"], [], plain::parse_text_only),
     format!("tex", "LaTeX", Plain, None, ["tex", "sty", "cls", "bib", "ltx", "dtx"], [], plain::parse_text_only),
     format!("lua", "Lua", Plain, None, ["lua"], [".luacheckrc"], plain::parse_text_only),

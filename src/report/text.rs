@@ -124,6 +124,7 @@ fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<
         Kind::Value | Kind::DataObject | Kind::DataArray => {
             writeln!(out, "{path}:{}: {} = {}", hit.shown_line(), printable(&hit.name), printable(&hit.snippet))
         }
+        Kind::Row => writeln!(out, "{path}:{}: {}", hit.shown_line(), printable(&hit.snippet)),
         _ => {
             let name = marked(&hit.name, &hit.name_marks, answer.colour);
             writeln!(out, "{path}:{}: {}{} {name}", hit.shown_line(), doubt(hit), label(hit))

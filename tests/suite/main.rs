@@ -19,6 +19,8 @@ mod cli;
 mod columns;
 mod completion;
 mod data;
+#[cfg(feature = "sqlite")]
+mod databases;
 mod declared;
 mod determinism;
 #[cfg(feature = "online")]
@@ -70,6 +72,7 @@ mod revisions;
 mod rfc9535;
 mod robust;
 mod room;
+mod rows;
 mod safe;
 mod saving;
 mod screens;

@@ -114,11 +114,13 @@ fn queries_find_what_the_contract_says() {
 }
 
 /// What the fixtures have none of: no language here has protocols.
+#[cfg(feature = "sqlite")]
 const WITHOUT_HITS: &[&str] = &["protocol", "protocols"];
 
 #[test]
+#[cfg(feature = "sqlite")]
 fn every_example_of_the_vocabulary_finds_something() {
-    let workspace = Workspace::new();
+    let workspace = Workspace::with_database();
     let library = workspace.library(&Needs::FullText, 2);
     let wrong: Vec<&str> = ROWS
         .iter()

@@ -6,7 +6,7 @@ use crate::workspace::copy;
 use clap::error::ErrorKind;
 use docql::app::{Keymap, SIGNS};
 use docql::cli::{PAGES, command_line, keys_tables};
-use docql::docql::catalog::{FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS, RowKind};
+use docql::docql::catalog::{ArgumentKind, FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS, RowKind};
 use docql::document::{FormatFamily, KINDS};
 use docql::formats::FORMATS;
 use std::fmt::Write;
@@ -76,6 +76,8 @@ fn vocabulary() -> String {
         let _ = write!(out, "\n## {title}\n\n| {column} | yields | example |\n|---|---|---|\n");
         for row in ROWS.iter().filter(|row| row.kind == sort) {
             let name = match sort {
+                // A root that must be told something is no query without it.
+                RowKind::Root if row.argument == ArgumentKind::Words => format!("{}(…)", row.name),
                 RowKind::Root => format!("$.{}", row.name),
                 RowKind::List => format!(".{}", row.name),
                 RowKind::Function => format!(".{}()", row.name),

@@ -154,6 +154,8 @@ fn every_row_of_the_catalog_is_offered_somewhere() {
         "$.content.heading(\"x\")",
         "$.content.grep(\"x\")",
         "$.repos[*]",
+        "$.databases[*]",
+        "$.tables[*]",
     ];
     use CandidateKind::{Field, Function, List, Operator, Root};
     for row in ROWS {

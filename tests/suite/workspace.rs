@@ -46,6 +46,20 @@ impl Workspace {
         Workspace { _folder: folder, root }
     }
 
+    /// The same with a database, which the others do without: most of them know every file there is.
+    #[cfg(feature = "sqlite")]
+    pub fn with_database() -> Workspace {
+        let workspace = Workspace::new();
+        let made = rusqlite::Connection::open(workspace.root.join("shop.db")).and_then(|connection| {
+            connection.execute_batch(
+                "CREATE TABLE orders (id INTEGER PRIMARY KEY, region TEXT, amount REAL);
+                 INSERT INTO orders (region, amount) VALUES ('north', 120), ('south', 80), ('north', 300);",
+            )
+        });
+        made.expect("a database");
+        workspace
+    }
+
     /// Nothing indexed yet.
     pub fn indexer(&self, threads: usize) -> Indexer {
         Indexer::open(WorkspaceOptions { threads, ..WorkspaceOptions::at(&self.root) }).expect("an indexer")

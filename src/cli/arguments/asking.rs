@@ -118,6 +118,19 @@ pub struct Search {
     pub expand_only: bool,
 }
 
+#[derive(Debug, Args)]
+#[command(after_help = "Only reading is let through: SELECT, WITH and VALUES over the tables of one database.
+
+  docql sql \"SELECT region, sum(amount) FROM orders GROUP BY region\"
+  docql sql --db shop \"SELECT count(*) FROM orders\" -f jsonl")]
+pub struct Sql {
+    /// The database, by the name of its file; needed where there are several
+    #[arg(long, value_name = "NAME")]
+    pub db: Option<String>,
+    #[command(flatten)]
+    pub query: Query,
+}
+
 /// How words are searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Mode {

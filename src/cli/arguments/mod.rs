@@ -42,6 +42,8 @@ pub enum Command {
     Query(Query),
     /// Search for words, by meaning too
     Search(Search),
+    /// Ask a database of the workspace with SQL, reading only
+    Sql(Sql),
     /// Answer a question with passages and their places, in several steps
     Ask(Ask),
     /// Choose rows in the explorer and print them, for shells and editors

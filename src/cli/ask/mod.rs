@@ -11,4 +11,5 @@ pub(super) mod query;
 pub(super) mod research;
 pub(super) mod search;
 pub(super) mod show;
+pub(super) mod sql;
 pub(super) mod toc;

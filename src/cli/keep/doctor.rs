@@ -75,6 +75,7 @@ impl Finding {
 fn built_without() -> String {
     let features = [
         ("images", cfg!(feature = "images")),
+        ("sqlite", cfg!(feature = "sqlite")),
         ("mcp", cfg!(feature = "mcp")),
         ("model", cfg!(feature = "model")),
         ("online", cfg!(feature = "online")),

@@ -3,7 +3,8 @@
 use super::shape::Shape;
 use crate::document::Kind;
 use Shape::{
-    Code, Content as Written, Count, Data, Excerpts, Files, Nodes, Repositories, Sections, Structure, Symbols, Values,
+    Code, Content as Written, Count, Data, Databases, Excerpts, Files, Nodes, Repositories, Rows, Sections, Structure,
+    Symbols, Tables, Values,
 };
 
 /// The kind of a row.
@@ -51,6 +52,9 @@ pub enum Root {
     Files,
     Structure,
     Repositories,
+    Databases,
+    Tables,
+    Sql,
 }
 
 /// The declarations that a list or function selects.
@@ -155,6 +159,10 @@ pub enum Action {
     Axis(Axis),
     Relation(Relation),
     ListOp(ListOp),
+    Rows,
+    Tables,
+    Columns,
+    Sql,
 }
 
 /// One root, list or function.
@@ -191,8 +199,28 @@ const IN_CODE: &[Shape] = &[Symbols, Nodes, Excerpts];
 /// Shapes with document relations.
 const IN_DOCUMENTS: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files];
 /// Any list.
-const LISTS: &[Shape] =
-    &[Sections, Symbols, Nodes, Excerpts, Files, Structure, Repositories, Data, Values, Written, Code];
+const LISTS: &[Shape] = &[
+    Sections,
+    Symbols,
+    Nodes,
+    Excerpts,
+    Files,
+    Structure,
+    Repositories,
+    Data,
+    Databases,
+    Tables,
+    Rows,
+    Values,
+    Written,
+    Code,
+];
+/// Shapes that `.search` looks through.
+const SEARCHED: &[Shape] = &[Written, Sections, Symbols, Nodes, Excerpts, Files, Rows];
+/// Shapes whose items lie in a file.
+const PLACED: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files, Tables, Rows];
+/// Shapes that hold tables.
+const TABLED: &[Shape] = &[Written, Sections, Symbols, Nodes, Excerpts, Files, Databases, Tables];
 const TREE: &[Shape] = &[Structure, Files];
 
 macro_rules! rows {
@@ -215,6 +243,9 @@ rows! {
     Root "frontmatter" ["frontMatter", "meta"], &[], Nothing => Data, Action::Root(Root::FrontMatter), "YAML or TOML metadata of documents, as data", "$.frontmatter.tags[0]";
     Root "data" [], &[], Nothing => Data, Action::Root(Root::Data), "JSON, YAML, TOML, XML, INI, HCL files, as data", "$.data.info.title";
     Root "repos" ["repositories"], &[], Nothing => Repositories, Action::Root(Root::Repositories), "the repositories of the workspace", "$.repos[*]";
+    Root "databases" ["database"], &[], Text => Databases, Action::Root(Root::Databases), "the databases of the workspace, or one by its name", "$.databases[*]";
+    Root "tables" ["table"], &[], Text => Tables, Action::Root(Root::Tables), "the tables of all databases, or one by its name or database.name", r#"$.table("orders").rows[?(@.amount>100)]"#;
+    Root "sql" [], &[], Words => Rows, Action::Root(Root::Sql), "the answer of one SELECT, where one database is here", r#"$.sql("SELECT region, sum(amount) FROM orders GROUP BY region")"#;
 
     Function "class" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Class), "types in the wide sense (class, struct, interface, trait, enum …) by name", r#"$.code.class("AuthService")"#;
     Function "function" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Function), "functions in the wide sense (methods, constructors, macros too) by name", r#"$.code.function("deploy")"#;
@@ -283,19 +314,23 @@ rows! {
     Function "diagram" ["diagrams"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Diagram)), "diagrams written as text", "$.content.diagram()";
     Function "codeblock" ["codeblocks"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::CodeBlock)), "blocks of code in documents", r#"$.content.codeblock[?(@.language=="bash")]"#;
     Function "table" ["tables"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Table)), "tables", "$.content.table[?(@.rowCount>1)]";
+    List "rows" [], TABLED, Nothing => Rows, Action::Rows, "rows of tables; columns are fields inside of [?(…)]", r#"$.content.table.rows[?(@.Seconds>100)]"#;
+    List "tables" ["table"], &[Databases], Text => Tables, Action::Tables, "tables of a database, or one by its name", r#"$.database("shop").tables[*]"#;
+    List "columns" [], &[Tables], Nothing => Rows, Action::Columns, "columns of a table: name, type, key, required", r#"$.table("orders").columns[?(@.type=="TEXT")]"#;
+    Function "sql" [], &[Databases], Words => Rows, Action::Sql, "the answer of one SELECT", r#"$.database("shop").sql("SELECT count(*) FROM orders")"#;
     Function "chunks" ["all"], WRITTEN, Nothing => Excerpts, Action::Content(Content::Chunks), "everything, in retrieval-sized pieces", "$.content.chunks()";
     Function "grep" [], WRITTEN, Pattern => Excerpts, Action::Content(Content::Grep), "lines of any text, code too; literal ignoring case, or /regex/; then \"case\", \"word\" or both", r#"$.content.grep("token")"#;
-    Function "search" [], WRITTEN, Words => Nodes, Action::Content(Content::Search), "ranked full-text search in what is selected so far", r#"$.content.search("validate token")"#;
+    Function "search" [], SEARCHED, Words => Nodes, Action::Content(Content::Search), "ranked full-text search in what is selected so far", r#"$.content.search("validate token")"#;
     Function "links" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Links), "documents and sections it links to", r#"$.files[?(@.extension=="md")].links()"#;
     Function "link" ["links"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Link)), "hyperlinks by text or address", "$.content.link()";
 
     List "children" [], NODES, Nothing => Nodes, Action::Axis(Axis::Children), "what lies directly inside", r#"$.code.class("AuthService").children[0]"#;
-    Function "parent" [], NODES, Nothing => Nodes, Action::Axis(Axis::Parent), "what it lies in", r#"$.code.method("validateToken").parent()"#;
+    Function "parent" [], PLACED, Nothing => Nodes, Action::Axis(Axis::Parent), "what it lies in", r#"$.code.method("validateToken").parent()"#;
     Function "ancestors" [], NODES, Nothing => Nodes, Action::Axis(Axis::Ancestors), "all it lies in, innermost first", r#"$.code.method("validateToken").ancestors()"#;
     Function "siblings" [], NODES, Nothing => Nodes, Action::Axis(Axis::Siblings), "the others that lie in the same", r#"$.content.heading("Deployment").siblings()"#;
     Function "next" [], NODES, Nothing => Nodes, Action::Axis(Axis::Next), "the sibling after it", r#"$.content.heading("Staging").next()"#;
     Function "prev" ["previous"], NODES, Nothing => Nodes, Action::Axis(Axis::Prev), "the sibling before it", r#"$.content.heading("Production").prev()"#;
-    Function "file" [], NODES, Nothing => Files, Action::Axis(Axis::File), "the file that holds it", r#"$.code.class("AuthService").file()"#;
+    Function "file" [], PLACED, Nothing => Files, Action::Axis(Axis::File), "the file that holds it", r#"$.code.class("AuthService").file()"#;
     Function "tree" [], TREE, Nothing => Structure, Action::Axis(Axis::Tree), "the directories, drawn", "$.structure.tree()";
     Function "flat" [], TREE, Nothing => Structure, Action::Axis(Axis::Flat), "the directories as a list of paths", "$.structure.flat()";
 

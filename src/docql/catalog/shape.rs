@@ -27,6 +27,12 @@ pub enum Shape {
     Places,
     /// Passages that answer a question together, in their order.
     Answer,
+    /// Databases.
+    Databases,
+    /// Tables of databases.
+    Tables,
+    /// Rows of tables.
+    Rows,
     /// Values of data files.
     Data,
     /// Values of fields.

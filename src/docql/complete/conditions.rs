@@ -14,12 +14,13 @@ pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidat
     if request.quote.is_some() {
         return Vec::new();
     }
-    let mut fields: Vec<Candidate> = if shape == Shape::Data {
+    let has_keys = matches!(shape, Shape::Data | Shape::Rows);
+    let mut fields: Vec<Candidate> = if has_keys {
         request.library.map_or(Vec::new(), |library| data::keys(scope, "", library, request))
     } else {
         likely_fields(scope, shape).filter(|row| fits_shape(row.field, shape)).map(field_candidate).collect()
     };
-    if let Some(library) = request.library.filter(|_| shape != Shape::Data) {
+    if let Some(library) = request.library.filter(|_| !has_keys) {
         values::cover_fields(&mut fields, scope, library, request);
     }
     let others = [
@@ -28,6 +29,10 @@ pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidat
     ];
     let all = fields.into_iter().chain(others).chain(catalog::FILTER_FUNCTIONS.iter().map(function)).collect();
     let at = |candidate: Candidate| match candidate.kind {
+        CandidateKind::Field if !data::is_name(&candidate.label) => {
+            let key = format!("@[{}]", crate::docql::syntax::format::quoted(&candidate.label));
+            Candidate { caret: key.len() + 1, insert: format!("{key} "), label: key, ..candidate }
+        }
         CandidateKind::Field => {
             let (label, insert) = (format!("@.{}", candidate.label), format!("@.{} ", candidate.insert));
             Candidate { caret: insert.len(), label, insert, ..candidate }
@@ -138,7 +143,9 @@ pub(super) fn values(
 ) -> Vec<Candidate> {
     let row = field_of(left);
     let mut out = match (row, request.library) {
-        (_, Some(library)) if request.shape(scope) == Shape::Data => data::values(left, library, request),
+        (_, Some(library)) if matches!(request.shape(scope), Shape::Data | Shape::Rows) => {
+            data::values(scope, left, library, request)
+        }
         (Some(row), Some(library)) if operator != Operator::Matches => values::values(row, operator, library, request),
         (Some(row), None) if operator != Operator::Matches => values::known_values(row, request),
         _ => Vec::new(),

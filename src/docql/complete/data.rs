@@ -1,6 +1,7 @@
-//! Keys and values of data files and front matter.
+//! Keys and values of data files and front matter; columns of tables and the values in them.
 
 use super::{Candidate, CandidateKind, Request, narrowed};
+use crate::docql::catalog::Shape;
 use crate::docql::complete::scope::is_filter_hole;
 use crate::docql::nodes::item::Item;
 use crate::docql::syntax::token::{Dialect, TokenKind, tokens};
@@ -28,8 +29,12 @@ pub(super) fn keys(before: &[Segment], behind: &str, library: &Library, request:
         None => request.before.get(..end).map(|path| format!("{path}{behind}")),
     };
     let mut counts: HashMap<String, u64> = HashMap::new();
+    let path = path.map(|path| few_rows(path, before, request, "[0]"));
     let items = path.map_or_else(Default::default, |path| narrowed::run_query(&path, library, request));
     for found in narrowed::sample(&items).0 {
+        if let Item::Row(row) = &found.item {
+            row.sheet.columns.iter().for_each(|column| *counts.entry(column.clone()).or_default() += 1);
+        }
         let Item::Data { tree, node, .. } = &found.item else { continue };
         for child in &tree.node(*node).children {
             if let Key::Name(name) = &tree.node(*child).key {
@@ -42,10 +47,17 @@ pub(super) fn keys(before: &[Segment], behind: &str, library: &Library, request:
     keys.into_iter().map(|(key, count)| candidate(&key, dotted, request).detail("key").count(count)).collect()
 }
 
+/// The path, of rows only `some` of each table: a table may have a million.
+fn few_rows(path: String, before: &[Segment], request: &Request<'_>, some: &str) -> String {
+    match path.strip_suffix("[*]").filter(|_| request.shape(before) == Shape::Rows) {
+        Some(rows) => format!("{rows}{some}"),
+        None => path,
+    }
+}
+
 /// A key after a dot; one that is not a valid name goes into brackets.
 fn candidate(key: &str, dotted: bool, request: &Request<'_>) -> Candidate {
-    let is_name = matches!(tokens(key, Dialect::Lenient).as_slice(), [token] if token.kind == TokenKind::Name);
-    if is_name || !dotted {
+    if is_name(key) || !dotted {
         return Candidate::new(CandidateKind::Field, key, key);
     }
     let dot = request.before.trim_end().len() - 1;
@@ -54,17 +66,27 @@ fn candidate(key: &str, dotted: bool, request: &Request<'_>) -> Candidate {
     Candidate { replace: Some(replace), ..Candidate::new(CandidateKind::Field, key, bracket) }
 }
 
+/// Whether a key can stand behind a dot.
+pub(super) fn is_name(key: &str) -> bool {
+    matches!(tokens(key, Dialect::Lenient).as_slice(), [token] if token.kind == TokenKind::Name)
+}
+
 /// The distinct values of a path in the data being filtered, under the filter's other conditions.
-pub(super) fn values(left: &Expression, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+pub(super) fn values(scope: &[Segment], left: &Expression, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let path = left.span.of(request.before).trim().trim_start_matches(['@', '＠']);
-    let Some(query) = narrowed::list_query("\"\"", request).map(|list| format!("{list}{path}")) else {
+    let list = narrowed::list_query("\"\"", request).map(|list| few_rows(list, scope, request, "[0:2000]"));
+    let Some(query) = list.map(|list| format!("{list}{path}")) else {
         return Vec::new();
     };
     let mut counts: HashMap<(String, bool), u64> = HashMap::new();
     let items = narrowed::run_query(&query, library, request);
     for found in narrowed::sample(&items).0 {
-        let Item::Data { tree, node, .. } = &found.item else { continue };
-        match tree.to_json(*node) {
+        let value = match &found.item {
+            Item::Data { tree, node, .. } => tree.to_json(*node),
+            Item::Value { value, .. } => value.clone(),
+            _ => continue,
+        };
+        match value {
             serde_json::Value::String(text) if text.len() <= MAX_VALUE_BYTES => {
                 *counts.entry((text, true)).or_default() += 1
             }

@@ -63,6 +63,8 @@ pub(super) fn fits_shape(field: Field, shape: Shape) -> bool {
         ),
         Shape::Structure | Shape::Repositories => matches!(field, Name | Path | Kind | Files | Directory),
         Shape::Excerpts => of_excerpts.contains(&field),
+        Shape::Databases => matches!(field, Name | Path | Size | Modified),
+        Shape::Tables => matches!(field, Name | Path | RowCount | ColumnCount | Headers | Text),
         Shape::Nodes => field != Files,
         _ => false,
     }

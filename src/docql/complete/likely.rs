@@ -100,7 +100,9 @@ fn steps(before: &[Segment], shape: Shape) -> &'static [&'static str] {
         Shape::Files => AFTER_FILES,
         Shape::Excerpts => AFTER_EXCERPTS,
         Shape::Structure => AFTER_STRUCTURE,
-        Shape::Values | Shape::Data | Shape::Repositories => AFTER_VALUES,
+        Shape::Values | Shape::Rows | Shape::Databases | Shape::Tables | Shape::Data | Shape::Repositories => {
+            AFTER_VALUES
+        }
         _ => AFTER_NODES,
     }
 }

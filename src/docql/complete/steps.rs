@@ -65,8 +65,8 @@ pub(super) fn members(before: &[Segment], descendant: bool, request: &Request<'_
     }
     let shape = if descendant { Shape::Nodes } else { request.shape(before) };
     let filter = in_filter(before);
-    if shape == Shape::Data {
-        return data_members(before, request);
+    if matches!(shape, Shape::Data | Shape::Rows) {
+        return data_members(before, shape, request);
     }
     let mut steps: Vec<Candidate> = catalog::steps_for(shape).map(row_candidate).collect();
     likely::sort(&mut steps, before, shape);
@@ -95,9 +95,9 @@ pub(super) fn members(before: &[Segment], descendant: bool, request: &Request<'_
 }
 
 /// Keys of the data, then operations on the whole.
-fn data_members(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
+fn data_members(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec<Candidate> {
     let keys = request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request));
-    let wholes = catalog::steps_for(Shape::Data).filter(|_| !in_filter(before)).map(row_candidate);
+    let wholes = catalog::steps_for(shape).filter(|_| !in_filter(before)).map(row_candidate);
     ranked(keys.into_iter().chain(wholes).collect(), request.typed)
 }
 
@@ -188,7 +188,7 @@ pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candida
         selector("0:3", "0:3]", "slice", "from the first up to, not including, the fourth"),
         selector("::2", "::2]", "slice", "every second"),
     ];
-    if shape == Shape::Data {
+    if matches!(shape, Shape::Data | Shape::Rows) {
         out.extend(named_members(before, shape, request));
     }
     let mut out = ranked(out, request.typed);
@@ -206,7 +206,9 @@ pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candida
 /// Filters for a field name typed right after the bracket.
 fn filtered_fields(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec<Candidate> {
     let fields = match shape {
-        Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "[*]", library, request)),
+        Shape::Data | Shape::Rows => {
+            request.library.map_or(Vec::new(), |library| data::keys(before, "[*]", library, request))
+        }
         _ => likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).map(field_candidate).collect(),
     };
     let filter = |field: Candidate| {
@@ -221,7 +223,9 @@ fn filtered_fields(before: &[Segment], shape: Shape, request: &Request<'_>) -> V
 fn named_members(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec<Candidate> {
     let names: Vec<Candidate> = match shape {
         Shape::Workspace => roots(request),
-        Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request)),
+        Shape::Data | Shape::Rows => {
+            request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request))
+        }
         _ => {
             let lists = catalog::steps_for(shape).filter(|row| row.kind == RowKind::List).map(row_candidate);
             let fields = likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).map(field_candidate);

@@ -3,7 +3,7 @@
 use crate::docql::catalog::{Axis, Content};
 use crate::docql::eval::start::{is_per_document, start_in, start_whole};
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::Found;
+use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::{List, unique};
 use crate::docql::nodes::slices;
 use crate::docql::plan::steps::{Argument, Pick, Step};
@@ -50,11 +50,19 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
             }
             Step::Content(Content::Search, argument) => {
                 let words = if let Argument::Words(words) = argument { words.as_str() } else { "" };
-                vec![super::content::search(words, &flat(lists, context)?, context)?]
+                let list = flat(lists, context)?;
+                vec![match list.first().map(|found| &found.item) {
+                    Some(Item::Row(_)) => super::row_search::search(words, list, context)?,
+                    _ => super::content::search(words, &list, context)?,
+                }]
             }
             Step::Data(picks) => {
                 lists.into_iter().map(|list| super::data::children(list, picks, context)).collect::<Result<_, _>>()?
             }
+            Step::Named(name) => {
+                lists.into_iter().map(|list| super::databases::named(list, name, context.library)).collect()
+            }
+            Step::Sql(sql) => vec![super::databases::sql(&flat(lists, context)?, sql, context)?],
             // The report draws or lists the directories; the items are the same.
             Step::Axis(Axis::Tree | Axis::Flat) => lists,
             Step::DataDescend => lists.into_iter().map(super::data::descendants).collect(),
@@ -80,6 +88,9 @@ pub(super) fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>)
             Step::Axis(direction) => super::navigate::apply(*direction, &found, context),
             Step::Descend => super::navigate::descendants(&found, context),
             Step::Inside => super::navigate::descendants(&found, context).split_off(1),
+            Step::Rows(picks) => super::rows::rows(&found, picks, context)?,
+            Step::Columns => super::databases::columns(&found, context),
+            Step::Column(column) => super::rows::column_values(column, &found, context),
             Step::Field(field) => super::list_ops::field_values(*field, &found, context),
             _ => Vec::new(),
         });

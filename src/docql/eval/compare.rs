@@ -2,7 +2,7 @@
 
 use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::plan::steps::Comparison;
-use crate::document::Kind;
+use crate::document::{Kind, compare_decimals};
 use crate::stdx::{contains_ignoring_case, ends_with_ignoring_case, starts_with_ignoring_case};
 use serde_json::Number;
 use std::borrow::Cow;
@@ -64,7 +64,7 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
         (Value::Number(number), Value::Text(text)) | (Value::Text(text), Value::Number(number))
             if rules == Rules::Nodes =>
         {
-            text.trim().parse::<Number>().is_ok_and(|parsed| compare_numbers(&parsed, number) == Some(Ordering::Equal))
+            by_value(text, number) == Some(Ordering::Equal)
         }
         // Over nodes, a list equals each of its items: `@.headers == "Name"`.
         (Value::List(items), Value::Text(text)) if rules == Rules::Nodes => items.iter().any(|item| *item == **text),
@@ -76,6 +76,11 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
         }
         _ => false,
     }
+}
+
+/// Compares a number that is written as text with one, to the last digit.
+fn by_value(text: &str, number: &Number) -> Option<Ordering> {
+    compare_decimals(text, &number.to_string())
 }
 
 /// True if two words are equal ignoring case. Kinds also match their plural, and the long spelling of their family:
@@ -115,12 +120,8 @@ pub(super) fn less(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
     match (left, right) {
         (Value::Number(a), Value::Number(b)) => compare_numbers(a, b) == Some(Ordering::Less),
         (Value::Text(a) | Value::Word(a), Value::Text(b) | Value::Word(b)) => a < b,
-        (Value::Number(a), Value::Text(b)) if rules == Rules::Nodes => {
-            b.trim().parse().is_ok_and(|b| compare_numbers(a, &b) == Some(Ordering::Less))
-        }
-        (Value::Text(a), Value::Number(b)) if rules == Rules::Nodes => {
-            a.trim().parse().is_ok_and(|a| compare_numbers(&a, b) == Some(Ordering::Less))
-        }
+        (Value::Number(a), Value::Text(b)) if rules == Rules::Nodes => by_value(b, a) == Some(Ordering::Greater),
+        (Value::Text(a), Value::Number(b)) if rules == Rules::Nodes => by_value(a, b) == Some(Ordering::Less),
         _ => false,
     }
 }

@@ -8,7 +8,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::value::Value;
 use crate::docql::plan::patterns::compile_iregexp;
-use crate::docql::plan::steps::{Comparison, FilterPath, Predicate, Term};
+use crate::docql::plan::steps::{Column, Comparison, FilterPath, Predicate, Term};
 use crate::library::{Library, NodeRef, Outline};
 use crate::stdx::Stale;
 use std::borrow::Cow;
@@ -25,6 +25,13 @@ pub(super) enum Subject<'s> {
 }
 
 impl<'l> Subject<'l> {
+    fn column(self, library: &'l Library, column: &Column) -> Value<'l> {
+        match self {
+            Subject::Found(found) => fields::column_value(library, found, &column.name, column.field),
+            Subject::Node(..) | Subject::Column(_) => Value::Nothing,
+        }
+    }
+
     fn value(self, library: &'l Library, field: Field) -> Value<'l> {
         match self {
             Subject::Found(found) => fields::value(library, found, field),
@@ -105,6 +112,11 @@ fn any_pair(left: &[Value<'_>], comparison: &Comparison, right: &[Value<'_>], ru
 }
 
 fn exists(path_of: &FilterPath, found: Subject<'_>, context: Context<'_>) -> Result<bool, Stale> {
+    if let Some(column) = path_of.column() {
+        // A cell that holds nothing is none, whatever the format writes for it.
+        let value = found.column(context.library, column);
+        return Ok(value.is_present() && !matches!(value, Value::Null));
+    }
     if let Some(field) = path_of.field {
         return Ok(found.value(context.library, field).is_present());
     }
@@ -130,9 +142,12 @@ fn values<'l>(term: &'l Term, found: Subject<'l>, context: Context<'l>) -> Resul
         Term::Pattern(_) => TermValues::Many(Vec::new()),
         Term::Path(path_of) => match path_of.field {
             Some(field) => TermValues::One(found.value(context.library, field)),
-            None => {
-                TermValues::Many(found.walk(path_of, context)?.iter().map(|item| item_value(item, context)).collect())
-            }
+            None => match path_of.column() {
+                Some(column) => TermValues::One(found.column(context.library, column)),
+                None => TermValues::Many(
+                    found.walk(path_of, context)?.iter().map(|item| item_value(item, context)).collect(),
+                ),
+            },
         },
         Term::Function(function, inner) => TermValues::One(call(*function, inner, found, context)?),
     })

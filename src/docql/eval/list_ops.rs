@@ -6,9 +6,11 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::List;
+use crate::docql::nodes::row::shown;
 use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::nodes::{fields, slices};
-use crate::docql::plan::steps::Argument;
+use crate::docql::plan::steps::{Argument, Column};
+use crate::document::{compare_decimals, is_decimal};
 use crate::library::NodeRef;
 use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
@@ -30,6 +32,7 @@ pub(in crate::docql) fn apply(
         ListOp::Limit => list.into_iter().take(number.max(0) as usize).collect(),
         ListOp::Sort => match argument {
             Argument::Field(field, descending) => sort(list, *field, *descending, context)?,
+            Argument::Column(column, descending) => sort_rows(list, column, *descending, context)?,
             _ => list,
         },
         ListOp::Unique => unique_names(list, context)?,
@@ -101,6 +104,36 @@ fn sort(list: List, field: Field, descending: bool, context: Context<'_>) -> Res
     Ok(sorted.into_iter().map(|(_, found)| found).collect())
 }
 
+/// Sorts by a column: numbers by value before texts by their code points; rows without a value come last.
+fn sort_rows(list: List, column: &Column, descending: bool, context: Context<'_>) -> Result<List, Stale> {
+    let mut keyed: Vec<(Option<String>, Found)> = Vec::with_capacity(list.len());
+    for (at, found) in list.into_iter().enumerate() {
+        if at % 1024 == 0 {
+            context.check()?;
+        }
+        let value = fields::column_value(context.library, &found, &column.name, column.field);
+        let text = shown(&value);
+        keyed.push(((!text.is_empty()).then(|| text.into_owned()), found));
+    }
+    let by_value = |a: &str, b: &str| match (is_decimal(a), is_decimal(b)) {
+        (true, true) => compare_decimals(a, b).unwrap_or(Ordering::Equal),
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+        (false, false) => a.cmp(b),
+    };
+    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| match (a, b) {
+        (Some(a), Some(b)) => {
+            if descending {
+                by_value(b, a)
+            } else {
+                by_value(a, b)
+            }
+        }
+        (a, b) => a.is_none().cmp(&b.is_none()),
+    })?;
+    Ok(sorted.into_iter().map(|(_, found)| found).collect())
+}
+
 /// Compares in the given direction; items without a value come last in both.
 fn directed(a: &Value<'_>, b: &Value<'_>, descending: bool) -> Ordering {
     match (a.is_present(), b.is_present()) {
@@ -142,6 +175,7 @@ fn unique_names(list: List, context: Context<'_>) -> Result<List, Stale> {
         let key = match &found.item {
             Item::Data { tree, node, .. } => tree.to_json(*node).to_string(),
             Item::Value { value, .. } => value.to_string(),
+            Item::Row(row) => row.to_json().to_string(),
             _ => {
                 let of = |field| {
                     fields::value(context.library, &found, field)

@@ -99,6 +99,10 @@ fn blocks(library: &Library, file: FileId, parent: Option<u32>) -> List {
 
 fn parent(library: &Library, item: &Item) -> Option<Item> {
     match item {
+        Item::Row(row) => row.sheet.file.map(|file| {
+            let is_node = library.outline(file).is_some_and(|outline| row.sheet.node < outline.len());
+            if is_node { Item::Node(NodeRef { file, node: row.sheet.node }) } else { Item::File(file) }
+        }),
         Item::Node(node) => Some(match crate::docql::nodes::fields::enclosing_node(library, *node) {
             Some(parent) => Item::Node(parent),
             None => Item::File(node.file),

@@ -27,15 +27,18 @@ pub(in crate::docql) enum FileItems {
 
 /// The sort key of an item: file, then document order unless a step defines another. Directories and repositories
 /// keep their order if the plan starts from them, else they come last.
-fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (u8, bool, Option<FileId>, u32, u32) {
+fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (u8, bool, Option<FileId>, u32, i64) {
     if matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Structure | Root::Repositories)))) {
         return Default::default();
     }
     let file = found.item.file();
     let (line, number) = match &found.item {
         _ if plan.ordered => (0, 0),
-        Item::Node(node) => (library.outline(node.file).map_or(0, |outline| outline.line(node.node)), node.node),
-        Item::Excerpt(excerpt) => (excerpt.line, excerpt.span.start),
+        Item::Node(node) => {
+            (library.outline(node.file).map_or(0, |outline| outline.line(node.node)), i64::from(node.node))
+        }
+        Item::Excerpt(excerpt) => (excerpt.line, i64::from(excerpt.span.start)),
+        Item::Row(row) => (row.sheet.node, row.number),
         Item::Value { line, .. } => (*line, 0),
         _ => (0, 0),
     };
@@ -74,7 +77,10 @@ pub(super) fn by_line(plan: &Plan, file: FileId, mut nodes: Vec<u32>, library: &
 /// True if `list` is lines of `file`, sorted and without duplicates. This saves sorting what may be a million lines.
 fn is_in_order(file: FileId, list: &[Found]) -> bool {
     let place = |found: &Found| match &found.item {
-        Item::Excerpt(excerpt) if !found.by_name() && excerpt.file == file => Some((excerpt.line, excerpt.span.start)),
+        Item::Excerpt(excerpt) if !found.by_name() && excerpt.file == file => {
+            Some((excerpt.line, i64::from(excerpt.span.start)))
+        }
+        Item::Row(row) if !found.by_name() && row.sheet.file == Some(file) => Some((row.sheet.node, row.number)),
         _ => None,
     };
     list.first().is_some_and(|first| place(first).is_some())

@@ -361,7 +361,7 @@ pub(super) fn bit(kind: Kind) -> u64 {
 /// Evaluates a leaf that reads one column for each value of that column.
 fn tabulate<'p>(leaf: &'p Predicate, column: Column, library: &Library) -> Test<'p> {
     let ticket = Ticket::forever();
-    let context = Context { library, ticket: &ticket, value: None, file: None, strict: false };
+    let context = Context { library, ticket: &ticket, value: None, file: None, strict: false, seen: None };
     let mut table = Box::new([false; 256]);
     for (byte, entry) in (0..=u8::MAX).zip(table.iter_mut()) {
         let value: Value<'static> = match column {

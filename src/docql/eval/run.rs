@@ -11,6 +11,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::{List, OnPartial, Outcome, unique};
+use crate::docql::nodes::row::Seen;
 use crate::docql::plan::steps::{Plan, Step};
 use crate::document::DataTree;
 use crate::library::Library;
@@ -46,8 +47,8 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
     let quiet: OnPartial<'_> = &|_, _, _| {};
     let settled = documents.ordered(plan, context, if counts { quiet } else { on_partial })?;
     match (settled, counts) {
-        (Ordered::Items(items), false) => Ok(Outcome { items, count: None }),
-        (Ordered::Items(items), true) => Ok(Outcome { items: Items::default(), count: Some(items.len()) }),
+        (Ordered::Items(items), false) => Ok(Outcome { items, ..Outcome::default() }),
+        (Ordered::Items(items), true) => Ok(Outcome { count: Some(items.len()), ..Outcome::default() }),
         (Ordered::Mixed(list), _) => conclude(plan, vec![list], whole, context),
     }
 }
@@ -81,7 +82,7 @@ fn conclude_nodes(plan: &Plan, items: Items, whole: &[Step], context: Context<'_
             true => items,
             false => in_order(plan, items, context)?,
         };
-        return Ok(Outcome { items, count: None });
+        return Ok(Outcome { items, ..Outcome::default() });
     }
     conclude(plan, vec![items.into()], whole, context)
 }
@@ -106,14 +107,14 @@ fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>)
     let lists = apply(lists, whole, context)?;
     if let Some(Step::ListOp(ListOp::Count, _)) = whole.last() {
         let count = lists.iter().flatten().filter_map(count_of).sum();
-        return Ok(Outcome { items: Items::default(), count: Some(count) });
+        return Ok(Outcome { count: Some(count), ..Outcome::default() });
     }
     let mut items: List = match <[List; 1]>::try_from(lists) {
         Ok([list]) => list,
         Err(lists) => lists.into_iter().flatten().collect(),
     };
     if !plan.strict && order::is_file_list(&items) {
-        return Ok(Outcome { items: Items::packed_files(&items), count: None });
+        return Ok(Outcome { items: Items::packed_files(&items), ..Outcome::default() });
     }
     if !plan.strict {
         items = unique(items, context)?;
@@ -121,7 +122,7 @@ fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>)
     if !plan.ranked && !plan.strict {
         items = order::sorted(plan, items, context)?;
     }
-    Ok(Outcome { items: items.into(), count: None })
+    Ok(Outcome { items: items.into(), ..Outcome::default() })
 }
 
 /// Runs the steps of `plan` before the one at `end`.
@@ -131,8 +132,15 @@ pub(in crate::docql) fn run_prefix(plan: &Plan, end: usize, context: Context<'_>
     let split = per_file_steps(steps);
     let lists = match is_per_document(*start) {
         true => {
-            let unfiltered =
-                Plan { needle: None, steps: Vec::new(), needs: plan.needs.clone(), canonical: String::new(), ..*plan };
+            let unfiltered = Plan {
+                needle: None,
+                steps: Vec::new(),
+                needs: plan.needs.clone(),
+                canonical: String::new(),
+                columns: Vec::new(),
+                written: String::new(),
+                ..*plan
+            };
             match FileScan::for_plan(&unfiltered, &steps[..split], *start, context)?.collect(context)? {
                 Collected::Nodes(items) if split == end => return Ok(items),
                 Collected::Nodes(items) => vec![items.into()],
@@ -174,7 +182,12 @@ pub fn run_with_progress(
     if plan.asks_changes {
         library.look_at_commit();
     }
-    run::evaluate(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, on_partial)
+    let seen = Seen::default();
+    let context = Context { library, ticket, value: None, file: None, strict: plan.strict, seen: Some(&seen) };
+    let outcome = run::evaluate(plan, context, on_partial)?;
+    let (notes, mut errors) = seen.told();
+    errors.extend(crate::docql::plan::columns::unknown(plan, &seen.columns()));
+    Ok(Outcome { notes, errors, ..outcome })
 }
 
 /// The number of items after each step of `plan`, from the second on; the first is only the starting point.
@@ -182,13 +195,13 @@ pub fn run_with_progress(
 /// # Errors
 /// If the ticket went stale.
 pub fn counts(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<usize>, Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: plan.strict };
+    let context = Context { library, ticket, value: None, file: None, strict: plan.strict, seen: None };
     (2..=plan.steps.len()).map(|end| Ok(run::run_prefix(plan, end, context)?.len())).collect()
 }
 
 /// Runs a plan of [`compile_data`](crate::docql::compile_data) over one value.
 pub fn run_data(plan: &Plan, value: &Arc<DataTree>, library: &Library) -> Vec<Found> {
     let ticket = Ticket::forever();
-    let context = Context { library, ticket: &ticket, value: Some(value), file: None, strict: true };
+    let context = Context { library, ticket: &ticket, value: Some(value), file: None, strict: true, seen: None };
     run::evaluate(plan, context, &|_, _, _| {}).map(|outcome| outcome.items.into()).unwrap_or_default()
 }

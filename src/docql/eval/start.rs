@@ -13,7 +13,9 @@ use std::sync::Arc;
 pub(super) fn is_per_document(start: Start) -> bool {
     !matches!(
         start,
-        Start::Workspace | Start::Value | Start::Catalog(Root::Files | Root::Structure | Root::Repositories)
+        Start::Workspace
+            | Start::Value
+            | Start::Catalog(Root::Files | Root::Structure | Root::Repositories | Root::Databases)
     )
 }
 
@@ -37,6 +39,9 @@ pub(super) fn start_in(start: Start, file: FileId, context: Context<'_>) -> List
         Start::Written => nodes(&|kind| kind.family() == crate::document::Family::Section),
         Start::Catalog(Root::Entities) => {
             nodes(&|kind| kind.is_class() || kind.is_function() || matches!(kind, Kind::Api | Kind::Term))
+        }
+        Start::Catalog(Root::Tables) if super::databases::is_database(library, file) => {
+            nodes(&|kind| kind == Kind::Table)
         }
         Start::Catalog(Root::FrontMatter) => front_matter(file, context),
         Start::Catalog(Root::Data) => library
@@ -68,6 +73,10 @@ pub(super) fn start_whole(start: Start, context: Context<'_>) -> List {
     match start {
         Start::Workspace | Start::Catalog(Root::Files) => {
             library.file_ids().map(|file| Found::plain(Item::File(file))).collect()
+        }
+        Start::Catalog(Root::Databases) => {
+            let databases = library.file_ids().filter(|file| super::databases::is_database(library, *file));
+            databases.map(|file| Found::plain(Item::File(file))).collect()
         }
         Start::Catalog(Root::Structure) => crate::docql::nodes::structure::walk(library, ""),
         Start::Catalog(Root::Repositories) => {

@@ -1,5 +1,6 @@
 //! The context of an evaluation: library, ticket and variables.
 
+use crate::docql::nodes::row::Seen;
 use crate::document::DataTree;
 use crate::library::{FileId, Library};
 use crate::stdx::{Stale, Ticket};
@@ -16,6 +17,8 @@ pub(in crate::docql) struct Context<'l> {
     pub file: Option<FileId>,
     /// Set if lists may repeat items, as in RFC 9535.
     pub strict: bool,
+    /// Remembers what is worth telling of the tables that are looked at.
+    pub seen: Option<&'l Seen>,
 }
 
 impl Context<'_> {

@@ -7,6 +7,7 @@ use super::names::qualified::package;
 pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
+use super::row::Row;
 use super::signature::signature;
 use super::value::Value;
 use crate::docql::catalog::Field;
@@ -36,6 +37,7 @@ pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Fi
             Field::Line => Value::number(tree.node(*node).line),
             _ => file.map_or(Value::Nothing, |file| containing_file_value(library, file, field)),
         },
+        Item::Row(row) => row_value(library, row, field),
         Item::Value { file, line, value } => match field {
             Field::Line => Value::number(*line),
             Field::Name | Field::Title | Field::Text | Field::Content => match value.as_str() {
@@ -144,6 +146,35 @@ fn excerpt_value<'l>(library: &'l Library, excerpt: &Excerpt, field: Field) -> V
     }
 }
 
+/// The value of a column of an item; of what has no such column, the field of that name.
+pub(in crate::docql) fn column_value<'l>(
+    library: &'l Library,
+    found: &'l Found,
+    name: &str,
+    field: Option<Field>,
+) -> Value<'l> {
+    let of_row = if let Item::Row(row) = &found.item { row.value(name) } else { None };
+    match (of_row, field) {
+        (Some(value), _) => value,
+        (None, Some(field)) => value(library, found, field),
+        (None, None) => Value::Nothing,
+    }
+}
+
+fn row_value<'l>(library: &'l Library, row: &Row, field: Field) -> Value<'l> {
+    match field {
+        Field::Kind | Field::Type => kind_value(Kind::Row),
+        Field::Name | Field::Title => text(row.label()),
+        Field::Text | Field::Content | Field::Source => text(row.text()),
+        Field::Line => Value::number(row.line()),
+        Field::EndLine => Value::number(row.end_line()),
+        Field::Parent => text(row.sheet.title.clone()),
+        Field::Headers | Field::Columns => Value::List(row.sheet.columns.clone()),
+        Field::ColumnCount => Value::number(row.sheet.columns.len() as u64),
+        _ => row.sheet.file.map_or(Value::Nothing, |file| containing_file_value(library, file, field)),
+    }
+}
+
 /// How lines of a file differ from the commit: of an earlier text some may be as they were.
 fn changed(library: &Library, file: FileId, (first, last): (u32, u32)) -> Value<'_> {
     let Some(state) = library.change(file) else { return Value::Nothing };
@@ -248,7 +279,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::QualifiedName if kind.is_symbol() => text(qualified_name(library, node)),
         Field::Package if kind.is_symbol() => text(package(library, node)),
         Field::Headers | Field::Rows | Field::Columns | Field::RowCount | Field::ColumnCount if kind == Kind::Table => {
-            table_value(library, node, field)
+            super::table_fields::value(library, node, field)
         }
         Field::Text | Field::Content | Field::Source | Field::Code | Field::Signature | Field::Doc => {
             node_text(library, node, field)
@@ -285,24 +316,6 @@ fn node_text<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l>
         Field::Code => slice.to_owned(),
         _ => slice.trim_end().to_owned(),
     })
-}
-
-fn table_value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l> {
-    let Ok(document) = library.document(node.file) else { return Value::Nothing };
-    let Some(table) = document.table(node.node) else { return Value::Nothing };
-    let width = table.rows.iter().map(Vec::len).chain([table.headers.len()]).max().unwrap_or(0);
-    match field {
-        Field::Headers => Value::List(table.headers.clone()),
-        Field::RowCount => Value::number(table.rows.len() as u64),
-        Field::ColumnCount => Value::number(width as u64),
-        Field::Rows => Value::Json(Cow::Owned(table.rows.clone().into())),
-        _ => {
-            let column = |index: usize| {
-                table.rows.iter().map(|row| row.get(index).cloned().unwrap_or_default()).collect::<Vec<_>>()
-            };
-            Value::Json(Cow::Owned((0..width).map(column).collect::<Vec<_>>().into()))
-        }
-    }
 }
 
 /// A doc comment without its markers.

@@ -2,6 +2,7 @@
 
 use super::evidence::Evidence;
 use super::matched::Matched;
+use super::row::Row;
 use crate::document::{DataTree, Kind, Span};
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
@@ -45,6 +46,8 @@ pub enum Item {
         /// Its index in the tree.
         node: u32,
     },
+    /// A row of a table.
+    Row(Row),
     /// The value of a field.
     Value {
         /// The file of the item it was read from.
@@ -114,6 +117,7 @@ pub(in crate::docql) enum Identity {
     Directory(Arc<str>),
     Repository(u32),
     Excerpt(Excerpt),
+    Row(FileId, u32, i64),
 }
 
 impl Item {
@@ -124,6 +128,7 @@ impl Item {
             Item::File(file) => Some(*file),
             Item::Excerpt(excerpt) => Some(excerpt.file),
             Item::Data { file, .. } | Item::Value { file, .. } => *file,
+            Item::Row(row) => row.sheet.file,
             Item::Directory(_) | Item::Repository(_) => None,
         }
     }
@@ -136,6 +141,7 @@ impl Item {
             Item::Directory(path) => Some(Identity::Directory(Arc::clone(path))),
             Item::Repository(number) => Some(Identity::Repository(*number)),
             Item::Excerpt(excerpt) => Some(Identity::Excerpt(*excerpt)),
+            Item::Row(row) => row.sheet.file.map(|file| Identity::Row(file, row.sheet.node, row.number)),
             Item::Data { .. } | Item::Value { .. } => None,
         }
     }

@@ -3,6 +3,7 @@
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Identity};
 use crate::docql::nodes::items::Items;
+use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::stdx::Stale;
 use std::collections::HashSet;
 
@@ -13,6 +14,10 @@ pub struct Outcome {
     pub items: Items,
     /// The result of `.count()`.
     pub count: Option<usize>,
+    /// Sentences that qualify the answer.
+    pub notes: Vec<String>,
+    /// What shows only in the tables that are there: columns that none of them has.
+    pub errors: Vec<Diagnostic>,
 }
 
 /// A list, as passed from step to step.

@@ -23,7 +23,8 @@ fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     } else {
         resolver.resolve_query(&parsed.query.segments)
     };
-    parsed.diagnostics.extend(resolver.diagnostics);
+    parsed.diagnostics.append(&mut resolver.diagnostics);
+    let written = if resolver.columns.is_empty() { String::new() } else { text.to_owned() };
     for diagnostic in &mut parsed.diagnostics {
         diagnostic.span = diagnostic.span.on_boundaries(text);
     }
@@ -37,6 +38,8 @@ fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
         canonical: format(&parsed.query),
         needle,
         strict,
+        columns: resolver.columns,
+        written,
         shape,
         steps,
     };
@@ -82,6 +85,7 @@ fn states_order(step: &Step) -> bool {
         Step::Symbols(_, pattern) => matches!(pattern, NamePattern::Part(_)),
         Step::Axis(direction) => *direction == catalog::Axis::Ancestors,
         Step::Data(_) | Step::DataDescend => true,
+        Step::Rows(picks) => picks.len() > 1,
         _ => false,
     }
 }

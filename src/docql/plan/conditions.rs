@@ -149,6 +149,17 @@ impl Resolver<'_> {
             let (inner, _) = self.resolve_query(segments);
             steps = inner;
         } else {
+            if shape == Shape::Rows && self.column_path(segments, &mut steps) {
+                return FilterPath { absolute, field: None, steps };
+            }
+            // `@.rows` alone is the list of cells.
+            if let [Segment { kind: SegmentKind::Member(name), .. }] = segments
+                && name.text == "rows"
+                && shape != Shape::Data
+            {
+                let field = Some(catalog::Field::Rows);
+                return FilterPath { absolute, field, steps: vec![Step::Field(catalog::Field::Rows)] };
+            }
             if let ([Segment { kind: SegmentKind::Member(name), .. }], false) = (segments, shape == Shape::Data)
                 && catalog::field(&name.text).is_none()
                 && catalog::step(&name.text, shape, false).is_none()

@@ -20,6 +20,7 @@ pub(in crate::docql) fn describe(predicate: &Predicate) -> String {
 pub(in crate::docql) fn field_name(path: &FilterPath) -> String {
     let row = path.field.and_then(|field| crate::docql::catalog::FIELDS.iter().find(|row| row.field == field));
     let key = |step: &Step| match step {
+        Step::Column(column) => Some(column.name.clone()),
         Step::Data(picks) => match picks.as_slice() {
             [Pick::Name(name)] => Some(name.clone()),
             _ => None,

@@ -37,11 +37,22 @@ fn step(step: &Step) -> String {
         Step::Inside => "everything inside".to_owned(),
         Step::Field(field) => format!("the value of {field:?}").to_lowercase(),
         Step::Data(picks) => format!("children: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
+        Step::Rows(picks) if picks.is_empty() => "the rows of each table".to_owned(),
+        Step::Rows(picks) => {
+            format!("of the rows of each table: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", "))
+        }
+        Step::Columns => "the columns of each table".to_owned(),
+        Step::Named(name) => format!("those called \"{name}\""),
+        Step::Sql(sql) => format!("SQL: {}", sql.text),
+        Step::Column(column) => format!("the value of {}", column.name),
         Step::DataDescend => "and all values inside".to_owned(),
         Step::ListOp(whole, argument) => match argument {
             Argument::Number(number) => format!("of the whole result: {whole:?} {number}").to_lowercase(),
             Argument::Field(field, descending) => {
                 format!("the whole result by {field:?}{}", if *descending { ", descending" } else { "" }).to_lowercase()
+            }
+            Argument::Column(column, descending) => {
+                format!("the whole result by {}{}", column.name, if *descending { ", descending" } else { "" })
             }
             _ => format!("of the whole result: {whole:?}").to_lowercase(),
         },

@@ -1,5 +1,6 @@
 //! Syntax tree → plan: names resolved against the catalog, patterns compiled, needs derived.
 
+pub(super) mod columns;
 pub(super) mod compile;
 mod conditions;
 pub(super) mod describe;

@@ -66,7 +66,9 @@ fn predicate_needle(predicate: &Predicate) -> Option<String> {
 /// The indexes these steps need.
 pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
     let Some(Step::Root(start)) = steps.first() else { return Needs::Structure };
-    if steps.iter().any(|step| matches!(step, Step::Content(Content::Search, _))) {
+    // Rows are searched as they are read, not in an index.
+    let before_rows = steps.iter().take_while(|step| !matches!(step, Step::Rows(_)));
+    if before_rows.into_iter().any(|step| matches!(step, Step::Content(Content::Search, _))) {
         return Needs::FullText;
     }
     let rest = &steps[1..];
@@ -74,6 +76,11 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
         Start::Value => Needs::Files,
         Start::Workspace | Start::Catalog(Root::Files | Root::Structure | Root::Repositories) => {
             if rest.iter().all(reads_only_files) { Needs::Files } else { Needs::Structure }
+        }
+        Start::Catalog(Root::Databases) => {
+            let asks_file = |step: &Step| matches!(step, Step::Named(_)) || reads_only_files(step);
+            let before_sql = rest.iter().take_while(|step| !matches!(step, Step::Sql(_)));
+            if before_sql.into_iter().all(asks_file) { Needs::Files } else { Needs::Structure }
         }
         Start::Catalog(Root::Data | Root::FrontMatter) => {
             if rest.iter().all(|step| {
@@ -241,7 +248,7 @@ fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
             Pick::Filter(predicate) => predicate_stays_in_named_files(predicate),
             _ => true,
         }),
-        Step::Field(_) | Step::ListOp(..) => true,
+        Step::Field(_) | Step::Column(_) | Step::Rows(_) | Step::ListOp(..) => true,
         Step::Symbols(..) | Step::Content(..) => true,
         // A member's type can be in another file, as in Go.
         Step::Axis(Axis::Parent | Axis::Ancestors | Axis::Siblings | Axis::Next | Axis::Prev) => {
@@ -262,7 +269,14 @@ fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
             );
             direct && named && *depth == 1
         }
-        Step::Root(_) | Step::Descend | Step::Inside | Step::Data(_) | Step::DataDescend => false,
+        Step::Root(_)
+        | Step::Columns
+        | Step::Named(_)
+        | Step::Sql(_)
+        | Step::Descend
+        | Step::Inside
+        | Step::Data(_)
+        | Step::DataDescend => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Query → plan: resolves each name by the shape it follows, and reports errors.
 
-use super::steps::{Argument, Pick, Start, Step};
+use super::steps::{Argument, Column, Pick, Start, Step};
 use crate::docql::catalog;
 use crate::docql::catalog::{Action, ArgumentKind, Field, ListOp, Root, Row, RowKind, Shape, SymbolFilter};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
@@ -18,12 +18,25 @@ pub(in crate::docql) struct Resolver<'t> {
     /// The bytes of the current comparison.
     pub compared: std::ops::Range<u32>,
     pub diagnostics: Vec<Diagnostic>,
+    /// The columns of tables that are named.
+    pub columns: Vec<Column>,
+    /// Set if nothing follows the current step.
+    pub is_last: bool,
 }
 
 impl<'t> Resolver<'t> {
     /// A resolver for the query `text`; `unfinished` if a bracket or string is open at its end.
     pub(in crate::docql) fn new(text: &'t str, strict: bool, unfinished: bool) -> Resolver<'t> {
-        Resolver { text, strict, unfinished, segment: Span::default(), compared: 0..0, diagnostics: Vec::new() }
+        Resolver {
+            text,
+            strict,
+            unfinished,
+            segment: Span::default(),
+            compared: 0..0,
+            diagnostics: Vec::new(),
+            columns: Vec::new(),
+            is_last: false,
+        }
     }
 }
 
@@ -66,8 +79,9 @@ impl Resolver<'_> {
         mut shape: Shape,
         steps: &mut Vec<Step>,
     ) -> Shape {
-        for segment in segments {
+        for (at, segment) in segments.iter().enumerate() {
             self.segment = segment.span;
+            self.is_last = at + 1 == segments.len();
             if shape == Shape::Count {
                 let fix = self.text[..segment.span.start as usize].to_owned();
                 self.error("Q015", segment.span, "nothing can follow count()").fixes.push(fix);
@@ -104,7 +118,7 @@ impl Resolver<'_> {
             let name = Name { text: text.clone(), span: *span };
             return self.resolve_name(&name, None, shape, steps);
         }
-        let mut picks = Vec::new();
+        let mut picks: Vec<Pick> = Vec::new();
         for selector in selectors {
             picks.extend(self.pick(selector, shape));
         }
@@ -115,6 +129,13 @@ impl Resolver<'_> {
                 .all(|pick| matches!(pick, Pick::Filter(_) | Pick::Wildcard | Pick::Index(_) | Pick::Slice(..)));
         if picks.is_empty() {
             // An empty bracket was reported as an error, or marks a filter that is being typed.
+            return shape;
+        }
+        if shape == Shape::Rows
+            && let Some(Step::Rows(rows)) =
+                steps.last_mut().filter(|step| matches!(step, Step::Rows(rows) if rows.is_empty()))
+        {
+            *rows = picks;
             return shape;
         }
         steps.push(if Self::is_data(shape) && !filters_list { Step::Data(picks) } else { Step::Refine(picks) });
@@ -215,12 +236,15 @@ impl Resolver<'_> {
             };
         }
         let called = arguments.is_some();
+        if shape == Shape::Rows && !called && self.names_column(name, steps) {
+            return Shape::Values;
+        }
         let row = catalog::step(&name.text, shape, called);
         let field = catalog::field(&name.text);
         // A bare name that is both a field and a function (`.code`, `.parent`, `.file`) is the field.
         let reads_field = !called
             && field.is_some()
-            && row.is_none_or(|row| row.kind == RowKind::Function)
+            && row.is_none_or(|row| row.kind == RowKind::Function || self.lists_cells(row, shape))
             && !matches!(shape, Shape::Code | Shape::Content);
         if let Some(field) = field.filter(|_| reads_field) {
             if matches!(shape, Shape::Values) {
@@ -276,13 +300,21 @@ impl Resolver<'_> {
                 steps.push(Step::Content(content, argument));
             }
             Action::Axis(step) => steps.push(Step::Axis(step)),
+            Action::Rows => steps.push(Step::Rows(Vec::new())),
+            Action::Columns => steps.push(Step::Columns),
+            Action::Tables => {
+                let tables = catalog::Content::Block(Kind::Table);
+                steps.push(Step::Content(tables, Argument::Text(super::name_pattern::TextPattern::All)));
+                steps.extend(self.named_argument(argument));
+            }
+            Action::Sql => steps.extend(self.sql_argument(row, name, arguments)),
             Action::Relation(relation) => {
                 let default = if relation == catalog::Relation::Tests { catalog::DEFAULT_TEST_DEPTH } else { 1 };
                 let depth = self.depth_argument(argument, default);
                 steps.push(Step::Relation(relation, depth));
             }
             Action::ListOp(whole) => {
-                let argument = self.list_op_argument(row, name, whole, argument);
+                let argument = self.list_op_argument(row, name, whole, argument, shape);
                 steps.push(Step::ListOp(whole, argument));
                 return if whole == ListOp::Count { Shape::Count } else { shape };
             }

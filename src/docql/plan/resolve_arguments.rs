@@ -6,7 +6,7 @@ use super::patterns::{compile, compile_flags};
 use super::resolve::Resolver;
 use super::steps::Argument;
 use crate::docql::catalog;
-use crate::docql::catalog::{ArgumentKind, ListOp, Row};
+use crate::docql::catalog::{ArgumentKind, ListOp, Row, Shape};
 use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name};
@@ -104,6 +104,7 @@ impl Resolver<'_> {
         name: &Name,
         op: ListOp,
         argument: Option<&Expression>,
+        shape: Shape,
     ) -> Argument {
         let is_required = matches!(row.argument, ArgumentKind::Number | ArgumentKind::FieldName);
         match (row.argument, argument.map(|argument| (&argument.kind, argument.span))) {
@@ -112,7 +113,7 @@ impl Resolver<'_> {
                 self.whole_number(row, op, number, span)
             }
             (ArgumentKind::FieldName, Some((ExpressionKind::Literal(Literal::Text { value, open }), span))) => {
-                self.sort_field(value, *open, span)
+                self.sort_field(value, *open, span, shape)
             }
             (ArgumentKind::Nothing, _) | (_, None | Some((ExpressionKind::Error, _))) => Argument::None,
             (kind, Some((_, span))) => {
@@ -157,7 +158,7 @@ impl Resolver<'_> {
     }
 
     /// The field to sort by; `-` before it means descending.
-    fn sort_field(&mut self, value: &str, open: bool, span: Span) -> Argument {
+    fn sort_field(&mut self, value: &str, open: bool, span: Span, shape: Shape) -> Argument {
         if let Some(fix) = self.order_in_words(value, span) {
             self.error("Q016", span, "descending is a minus before the field: \"-name\"").fixes.push(fix);
             return Argument::None;
@@ -166,6 +167,11 @@ impl Resolver<'_> {
             Some(rest) => (true, rest),
             None => (false, value),
         };
+        if shape == Shape::Rows {
+            let column =
+                self.column(field, Span::new(span.start + 1 + u32::from(descending), span.end.saturating_sub(1)));
+            return Argument::Column(column, descending);
+        }
         match catalog::field(field) {
             Some(row) => Argument::Field(row.field, descending),
             None => {
@@ -241,7 +247,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn wrong_argument(&mut self, span: Span, what: &str, expected: &[&str]) -> &mut Diagnostic {
+    pub(super) fn wrong_argument(&mut self, span: Span, what: &str, expected: &[&str]) -> &mut Diagnostic {
         // The argument may have been meant as text.
         let quoted = self.replaced(span, &crate::docql::syntax::format::quoted(span.of(self.text).trim_matches('/')));
         let diagnostic = self.error("Q016", span, format!("expected {what}"));

@@ -3,7 +3,7 @@
 use super::resolve::Resolver;
 use super::steps::{Start, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Root, Row, RowKind, Shape};
+use crate::docql::catalog::{Action, ArgumentKind, Root, Row, RowKind, Shape};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{ExpressionKind, Name, Segment, SegmentKind, Selector, SelectorKind};
@@ -30,6 +30,7 @@ impl Resolver<'_> {
             return (segments.len(), Shape::Nodes);
         };
         if let Some(SegmentKind::Call(_, arguments)) = first
+            && row.argument == ArgumentKind::Nothing
             && let Some(argument) = arguments.first().filter(|argument| argument.kind != ExpressionKind::Error)
         {
             self.root_argument(row, Span::new(name.span.end, segments[0].span.end), argument.span);
@@ -52,6 +53,12 @@ impl Resolver<'_> {
         }
         let start = starting_point(root, row, next);
         steps.push(Step::Root(start));
+        let arguments = if let Some(SegmentKind::Call(_, arguments)) = first { arguments.as_slice() } else { &[] };
+        match root {
+            Root::Databases | Root::Tables => steps.extend(self.named_argument(arguments.first())),
+            Root::Sql => steps.extend(self.sql_argument(row, &name, arguments)),
+            _ => {}
+        }
         let is_listed = next.is_none_or(|next| !matches!(next, SegmentKind::Call(..)));
         let shape = match start {
             Start::Declarations if is_listed => Shape::Symbols,
@@ -122,6 +129,7 @@ fn starting_point(root: Root, row: &Row, next: Option<&SegmentKind>) -> Start {
         (Root::Code | Root::Content, _) if narrows(row, next) => Start::Documents,
         (Root::Code, _) => Start::Declarations,
         (Root::Content, _) => Start::Written,
+        (Root::Sql, _) => Start::Catalog(Root::Databases),
         (other, _) => Start::Catalog(other),
     }
 }

@@ -5,6 +5,7 @@ use super::name_pattern::{NamePattern, TextPattern};
 use crate::docql::catalog::{
     Axis, Content, Field, FilterFunction, ListOp, Operator, Relation, Root, Shape, SymbolFilter,
 };
+use crate::document::Span;
 use crate::library::Needs;
 
 /// A query ready to run.
@@ -25,6 +26,10 @@ pub struct Plan {
     pub(in crate::docql) ordered: bool,
     /// Set if it asks how something differs from the commit that is checked out.
     pub(in crate::docql) asks_changes: bool,
+    /// The columns of tables that it names.
+    pub(in crate::docql) columns: Vec<Column>,
+    /// The query as it was written, where columns are named.
+    pub(in crate::docql) written: String,
 }
 
 impl Plan {
@@ -69,6 +74,16 @@ pub(in crate::docql) enum Step {
     Data(Vec<Pick>),
     /// Data values and all their descendants.
     DataDescend,
+    /// Selected rows of tables; all without selectors.
+    Rows(Vec<Pick>),
+    /// The value of a column.
+    Column(Column),
+    /// The columns of tables of databases.
+    Columns,
+    /// Databases or tables of this name.
+    Named(String),
+    /// The answer of SQL from the database so far.
+    Sql(SqlText),
     /// An operation on the result as a whole.
     ListOp(ListOp, Argument),
 }
@@ -106,6 +121,24 @@ pub(in crate::docql) enum Argument {
     Words(String),
     Number(i64),
     Field(Field, bool),
+    Column(Column, bool),
+}
+
+/// SQL, and where the query says it.
+#[derive(Clone, Debug)]
+pub(in crate::docql) struct SqlText {
+    pub text: String,
+    pub span: Span,
+}
+
+/// A column of a table, by its name.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::docql) struct Column {
+    pub name: String,
+    /// The field of this name, which is read where there is no such column.
+    pub field: Option<Field>,
+    /// Where the query names it.
+    pub span: Span,
 }
 
 /// A resolved selector.
@@ -185,4 +218,14 @@ pub(in crate::docql) struct FilterPath {
     /// The field, if the path is a single field; it is read without building lists.
     pub field: Option<Field>,
     pub steps: Vec<Step>,
+}
+
+impl FilterPath {
+    /// The column, if the path is a single one.
+    pub(in crate::docql) fn column(&self) -> Option<&Column> {
+        match self.steps.as_slice() {
+            [Step::Column(column)] => Some(column),
+            _ => None,
+        }
+    }
 }

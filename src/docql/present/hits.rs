@@ -5,6 +5,8 @@ use crate::docql::nodes::hit::{Hit, REFERENCE, TEXT};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::matched::Matched;
 use crate::docql::nodes::matched::{cut, marked_line};
+use crate::docql::nodes::names::locate::locate;
+use crate::docql::nodes::row::Row;
 use crate::docql::nodes::value::key_text;
 use crate::docql::present::node_hit::{NameIndex, node_hit, node_query};
 use crate::docql::present::snippets::show_site;
@@ -70,6 +72,7 @@ pub(super) fn hit_with(library: &Library, found: &Found, names: &mut NameIndex) 
                 ..Hit::new(Arc::clone(&path), Kind::Value, NodeKey(format!("{path}#{}", tree.path(*node))))
             }
         }
+        Item::Row(row) => row_hit(library, row, path),
         Item::Value { line, value, .. } => {
             let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             let name = cut(text.lines().next().unwrap_or_default().to_owned());
@@ -103,6 +106,29 @@ fn show_match(hit: &mut Hit, matched: &Matched) {
         (hit.snippet, hit.snippet_marks) = (matched.text.clone(), matched.marks.clone());
     }
     hit.more = matched.count.saturating_sub(1);
+}
+
+fn row_hit(library: &Library, row: &Row, path: Arc<str>) -> Hit {
+    let sheet = &row.sheet;
+    let outline = sheet.file.and_then(|file| library.outline(file)).filter(|outline| sheet.node < outline.len());
+    // A row of a database has a key, and no place that stays.
+    let query = match (outline, sheet.is_asked()) {
+        (Some(outline), false) => {
+            let table = locate(&path, Kind::Table, "", outline.line(sheet.node));
+            format!("{table}.rows[{}]", row.number)
+        }
+        _ => String::new(),
+    };
+    Hit {
+        name: cut(row.label()),
+        snippet: cut(row.line_text()),
+        line: row.line(),
+        end_line: row.end_line(),
+        context: sheet.title.clone(),
+        query,
+        role: Kind::Row.id(),
+        ..Hit::new(Arc::clone(&path), Kind::Row, NodeKey(format!("{path}#row:{}:{}", sheet.node, row.number)))
+    }
 }
 
 pub(super) fn file_hit(library: &Library, file: FileId, found: &Found, path: Arc<str>) -> Hit {

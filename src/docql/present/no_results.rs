@@ -2,15 +2,18 @@
 
 use super::no_results_values;
 use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
+use crate::docql::eval::databases;
 use crate::docql::eval::selection::Selection;
 use crate::docql::eval::{run, select};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
+use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::Items;
 use crate::docql::plan::describe::describe;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Pick, Plan, Predicate, Step};
 use crate::docql::syntax::format::quoted;
+use crate::docql::syntax::suggest::nearest;
 use crate::document::Kind;
 use crate::library::{FileId, Letters, Library};
 use crate::stdx::{Stale, Ticket, edit_distance, find_ignoring_case, grouped};
@@ -23,7 +26,7 @@ pub(in crate::docql) fn explain(
     results: &mut Results,
     ticket: &Ticket,
 ) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false };
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
     // The result of the last step is known to be empty.
     let is_empty = |end: usize| Ok(end == plan.steps.len() || run::run_prefix(plan, end, context)?.is_empty());
     for (at, step) in plan.steps.iter().enumerate().skip(1) {
@@ -35,9 +38,18 @@ pub(in crate::docql) fn explain(
                 let last = parts.last().map_or("", String::as_str);
                 return suggest_names(*select, last, &parts.join("."), context, results);
             }
+            Step::Named(name) if is_empty(at + 1)? => {
+                return suggest_named(name, &run::run_prefix(plan, at, context)?, library, results);
+            }
             Step::Refine(picks) if is_empty(at + 1)? => {
                 let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
-                return explain_filter(predicate, plan, at, context, results);
+                let rows = FilterInput::before(plan, at, context)?;
+                return explain_filter(predicate, rows, (plan, at), context, results);
+            }
+            Step::Rows(picks) if is_empty(at + 1)? => {
+                let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
+                let rows = FilterInput::of_tables(plan, at, context)?;
+                return explain_filter(predicate, rows, (plan, at), context, results);
             }
             Step::Relation(Relation::Tests, steps) if is_empty(at + 1)? => {
                 results.hints.push(format!("no test within {} of calls", steps_text(*steps)));
@@ -90,6 +102,34 @@ fn suggest_names(
     results.suggestions.extend(suggestions);
     Ok(())
 }
+
+/// Suggests databases or tables with a similar name, else lists those there are.
+fn suggest_named(name: &str, all: &Items, library: &Library, results: &mut Results) -> Result<(), Stale> {
+    let called = |found: Found| match &found.item {
+        Item::File(file) => Some(databases::database_name(library, *file).to_owned()),
+        Item::Node(node) => library.outline(node.file).map(|outline| outline.name(node.node).to_owned()),
+        _ => None,
+    };
+    let mut names: Vec<String> = all.iter().filter_map(called).collect();
+    names.sort();
+    names.dedup();
+    let near = nearest(name, names.iter().map(String::as_str));
+    results.hints.push(match (near.is_empty(), names.is_empty()) {
+        (_, true) => "there is no database here".to_owned(),
+        (true, false) => {
+            let listed = names.iter().take(MAX_LISTED_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
+            format!("nothing here is called \"{name}\"; there are: {listed}")
+        }
+        (false, false) => format!("nothing here is called \"{name}\"; nearest: {}", near.join(", ")),
+    });
+    let query = &results.query;
+    let renamed: Vec<String> = near.iter().map(|near| query.replacen(&quoted(name), &quoted(near), 1)).collect();
+    results.suggestions.extend(renamed);
+    Ok(())
+}
+
+/// Names of tables that a hint lists, at most.
+const MAX_LISTED_NAMES: usize = 20;
 
 /// Names similar to the one asked for.
 struct NearNames {
@@ -159,12 +199,11 @@ impl NearNames {
 /// Adds hints: the number of rows a filter saw, the condition that removed the last of them, and the nearest values.
 fn explain_filter(
     predicate: &Predicate,
-    plan: &Plan,
-    at: usize,
+    rows: FilterInput<'_>,
+    (plan, at): (&Plan, usize),
     context: Context<'_>,
     results: &mut Results,
 ) -> Result<(), Stale> {
-    let rows = FilterInput::before(plan, at, context)?;
     if rows.count == 0 {
         return Ok(());
     }
@@ -200,6 +239,9 @@ fn explain_filter(
     Ok(())
 }
 
+/// Rows of tables that are looked at for an explanation, at most.
+const MAX_EXPLAINED_ROWS: i64 = 100_000;
+
 /// The rows that a filter was applied to.
 struct FilterInput<'p> {
     count: usize,
@@ -219,6 +261,16 @@ impl<'p> FilterInput<'p> {
         }
         let items = run::run_prefix(plan, at, context)?;
         Ok(FilterInput { count: items.len(), steps, items: Some(items) })
+    }
+
+    /// The rows of the tables that the steps before `at` select.
+    fn of_tables(plan: &'p Plan, at: usize, context: Context<'_>) -> Result<FilterInput<'p>, Stale> {
+        let mut rows = Vec::new();
+        for found in run::run_prefix(plan, at, context)?.iter() {
+            let left = Pick::Slice(None, Some(MAX_EXPLAINED_ROWS.saturating_sub(rows.len() as i64)), None);
+            rows.extend(crate::docql::eval::rows::rows(&found, &[left], context)?);
+        }
+        Ok(FilterInput { count: rows.len(), steps: &plan.steps[..at], items: Some(rows.into()) })
     }
 
     /// The rows, evaluated if necessary.

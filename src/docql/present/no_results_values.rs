@@ -7,6 +7,7 @@ use crate::docql::nodes::items::Items;
 use crate::docql::nodes::value::Value;
 use crate::docql::plan::steps::{Comparison, Predicate, Term};
 use crate::docql::syntax::format::quoted;
+use crate::document::is_decimal;
 use crate::stdx::{Stale, edit_distance, find_ignoring_case, grouped};
 use std::collections::HashMap;
 
@@ -136,7 +137,12 @@ impl ValueStats {
 
     fn add(&mut self, value: &Value<'_>) {
         match value {
-            Value::Text(text) | Value::Word(text) if text.len() <= 200 => self.add_text(text),
+            Value::Text(text) | Value::Word(text) if text.len() <= 200 => {
+                self.add_text(text);
+                if let Some(number) = text.parse::<f64>().ok().filter(|_| is_decimal(text)) {
+                    self.numbers = (self.numbers.0.min(number), self.numbers.1.max(number));
+                }
+            }
             Value::List(items) => items.iter().for_each(|item| self.add_text(item)),
             Value::Number(number) => {
                 if let Some(number) = number.as_f64() {

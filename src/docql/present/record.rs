@@ -62,6 +62,7 @@ const KEYS: &[&str] = &[
     "match_column",
     "match_spans",
     "match_count",
+    "cells",
 ];
 
 /// A field that no record has.
@@ -146,6 +147,14 @@ fn record(
                 out.insert("parent".into(), hit.context.clone().into());
             }
         }
+        Item::Row(row) => {
+            out.insert("text".into(), hit.name.clone().into());
+            out.insert("cells".into(), row.to_json());
+            lines(&mut out, hit);
+            if !hit.context.is_empty() {
+                out.insert("parent".into(), hit.context.clone().into());
+            }
+        }
         Item::Node(node) => node_record(library, *node, found, hit, options, &mut out),
         Item::File(_) | Item::Directory(_) | Item::Repository(_) => {
             out.insert("name".into(), hit.name.clone().into());
@@ -154,7 +163,7 @@ fn record(
             }
         }
     }
-    if !matches!(found.item, Item::Data { .. } | Item::Value { .. }) {
+    if !matches!(found.item, Item::Data { .. } | Item::Value { .. } | Item::Row(_)) {
         insert_details(&mut out, &of, &found.item);
         if let Some(matched) = &hit.matched {
             out.insert("match_line".into(), matched.line.into());

@@ -87,7 +87,7 @@ pub fn present_while(
 
 /// What the callers that a plan ends with leave open.
 fn left_open(plan: &Plan, outcome: &Outcome, library: &Library, ticket: &Ticket) -> Result<Vec<String>, Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false };
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
     let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
     let (total, by_name) = (outcome.items.len(), outcome.items.iter().filter(Found::by_name).count());
     let mut notes = Vec::new();

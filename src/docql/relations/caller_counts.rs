@@ -28,7 +28,7 @@ struct CountedName<'l> {
 /// # Errors
 /// If the ticket went stale.
 pub fn caller_counts(hits: &[Hit], library: &Library, ticket: &Ticket) -> Result<HashMap<NodeKey, u32>, Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false };
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
     let mut called: HashMap<(&str, &'static str), CountedName<'_>> = HashMap::new();
     let mut names: HashSet<(&str, &'static str)> = HashSet::new();
     let mut types = Vec::new();

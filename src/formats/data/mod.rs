@@ -1,8 +1,10 @@
 //! Formats of data as one tree with the real line of every value, and the endpoints of OpenAPI files.
 //!
 //! JSON, YAML and TOML are read strictly where one file is asked for as data; files of a workspace are read as people
-//! write them.
+//! write them. Delimited text and databases are tables.
 
+mod database;
+mod delimited;
 mod grown;
 mod hcl;
 mod ini;
@@ -15,5 +17,7 @@ mod tree;
 mod xml;
 mod yaml;
 
+pub(super) use database::parse_database;
+pub(super) use delimited::parse_delimited;
 pub use read::{parse_data, parse_file_data};
 pub(super) use read::{parse_json, parse_json_lines, parse_jsonc, parse_toml, parse_yaml};

@@ -5,7 +5,7 @@ use super::reuse::Reuse;
 use crate::document::{Document, FormatFamily, FormatInfo};
 use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::indexer::files::read_error::ReadError;
-use crate::indexer::source::loader::{SourceLoader, decode};
+use crate::indexer::source::loader::{SourceLoader, decode, has_document};
 use crate::library::{CallSite, ContentKey, FileId, Library, RowTable, Segment, SegmentBuilder, Skipped, name_hash};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
@@ -132,7 +132,7 @@ impl Batch<'_> {
 
     fn read(&self, id: FileId) -> Result<Reading, ReadError> {
         let entry = self.library.file(id);
-        if entry.text_only {
+        if !has_document(entry) {
             // A row without nodes: it is known that there is nothing to know.
             let key = ContentKey { hash: 1, size: entry.size, format: name_hash(entry.format.id) };
             return Ok(Reading::Parsed(key, Ok(Document::default())));

@@ -1,7 +1,9 @@
 //! Files for the read side: bytes → text → document or data.
 
+use super::databases::OpenDatabases;
 use super::seam::Source;
 use super::sources::Sources;
+use crate::databases::{self, Database, DatabaseProblem};
 use crate::document::{DataTree, Document, FormatFamily};
 use crate::formats::{self, Decoded, Packing};
 use crate::indexer::files::options::MAX_TEXT_BYTES;
@@ -15,12 +17,13 @@ pub(in crate::indexer) struct SourceLoader {
     sources: Sources,
     /// Files over this have no outline.
     limit: u64,
+    databases: OpenDatabases,
 }
 
 impl SourceLoader {
     /// Of these sources, with outlines for files of up to `limit` bytes.
     pub(in crate::indexer) fn new(sources: Sources, limit: u64) -> SourceLoader {
-        SourceLoader { sources, limit }
+        SourceLoader { sources, limit, databases: OpenDatabases::default() }
     }
 
     /// The sources.
@@ -38,6 +41,14 @@ impl SourceLoader {
 
     /// The bytes of `file`, unpacked.
     pub(in crate::indexer) fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, ReadError> {
+        if formats::is_database(file.format) {
+            // What is shown of it: it may be larger than the memory.
+            return Ok(self.schema(file).text.into_bytes());
+        }
+        self.raw(file)
+    }
+
+    fn raw(&self, file: &FileEntry) -> Result<Vec<u8>, ReadError> {
         let bytes = self.of(file)?.bytes(file, self.limit(file))?;
         match packing_of(file) {
             Some(packing) => Ok(formats::unpack(packing, &bytes, self.limit)?),
@@ -47,9 +58,34 @@ impl SourceLoader {
 
     /// Parses bytes that were read from `file`.
     pub(in crate::indexer) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, ReadError> {
+        if formats::is_database(file.format) {
+            return Ok(self.schema(file));
+        }
         let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(Path::new(&*file.path), &[]));
         formats::read(format, bytes).map_err(|_| ReadError::Binary)
     }
+
+    /// The database in a file: where it is on disk, else made of its bytes.
+    fn open(&self, file: &FileEntry) -> Result<Arc<Database>, DatabaseProblem> {
+        if let (Some(path), None) = (file.origin.path(), packing_of(file)) {
+            return self.databases.at(path);
+        }
+        let bytes = self.raw(file).map_err(|error| DatabaseProblem::Unreadable(clause(error)))?;
+        Database::of_bytes(bytes).map(Arc::new)
+    }
+
+    /// A database as a document.
+    fn schema(&self, file: &FileEntry) -> Document {
+        match self.open(file) {
+            Ok(database) => databases::document(database.tables(), None),
+            Err(problem) => databases::document(&[], Some(problem.to_string())),
+        }
+    }
+}
+
+/// Whether `file` is read as a document. A table that is too large for an outline still has its rows.
+pub(in crate::indexer) fn has_document(file: &FileEntry) -> bool {
+    !file.text_only || formats::is_table(file.format) && file.size <= formats::LARGEST as u64
 }
 
 /// How `file` is compressed. Files that were only named so have been left out.
@@ -101,7 +137,7 @@ impl Loader for SourceLoader {
     }
 
     fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String> {
-        if file.text_only {
+        if !has_document(file) {
             return Err(file.too_large());
         }
         self.bytes(file).and_then(|bytes| self.parse(file, bytes)).map(Arc::new).map_err(clause)
@@ -113,6 +149,10 @@ impl Loader for SourceLoader {
         }
         let text = self.text(file).ok()?;
         formats::parse_file_data(file.format.id, &text).ok().map(Arc::new)
+    }
+
+    fn database(&self, file: &FileEntry) -> Result<Arc<Database>, DatabaseProblem> {
+        if formats::is_database(file.format) { self.open(file) } else { Err(DatabaseProblem::NotADatabase) }
     }
 
     fn stamp(&self, file: &FileEntry) -> Option<Stamp> {

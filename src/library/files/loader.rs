@@ -2,6 +2,7 @@
 
 use super::changes::{ChangeState, ChangedLines};
 use super::entries::{FileEntry, FileId, Repository, Root, Stamp};
+use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, Span};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -24,6 +25,12 @@ pub trait Loader: Send + Sync {
 
     /// The file as a document.
     fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String>;
+
+    /// The file as a database, for its rows.
+    fn database(&self, file: &FileEntry) -> Result<Arc<Database>, DatabaseProblem> {
+        let _ = file;
+        Err(DatabaseProblem::NotADatabase)
+    }
 
     /// The stamp of the file as it is now; `None` if it is gone.
     fn stamp(&self, file: &FileEntry) -> Option<Stamp> {

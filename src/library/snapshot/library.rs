@@ -1,6 +1,7 @@
 //! The snapshot: files, segments of columns, and where each file's nodes are.
 
 use super::adoption::{Adoption, Outlines};
+use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
 use crate::library::files::changes::{ChangeState, ChangedLines};
 use crate::library::files::entries::{FileEntry, FileId};
@@ -247,6 +248,14 @@ impl Library {
     /// At most `length` bytes of a file from byte `start` on, as they are on disk.
     pub fn window(&self, id: FileId, start: u64, length: usize) -> Result<Vec<u8>, String> {
         self.cache.loader().window(self.file(id), start, length)
+    }
+
+    /// The database in a file, for its rows.
+    ///
+    /// # Errors
+    /// If it is none, or cannot be opened.
+    pub fn database(&self, id: FileId) -> Result<Arc<Database>, DatabaseProblem> {
+        self.cache.loader().database(self.file(id))
     }
 
     /// The stamp of a file as it is now; `None` if it is gone.

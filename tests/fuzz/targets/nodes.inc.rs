@@ -16,4 +16,10 @@ fn check(document: &Document) {
         assert!(open.last().is_none_or(|(_, last)| node.end <= *last), "node {at} leaves its parent");
         open.push((at as u32, node.end));
     }
+    for table in &document.tables {
+        for row in 0..table.row_count().min(1_000) {
+            assert!(table.line(text, &document.lines, row) <= table.end_line(text, &document.lines, row));
+            table.cells(text, row).for_each(drop);
+        }
+    }
 }

@@ -41,6 +41,7 @@ impl<'l> Ids<'l> {
                     _ => format!("{path}#L{}:{}", excerpt.line, excerpt.span.start),
                 }
             }
+            Item::Row(row) => format!("{}#L{}", self.library.file(row.sheet.file?).path, row.line()),
             Item::Repository(_) | Item::Data { .. } | Item::Value { .. } => return None,
         })
     }

@@ -92,7 +92,8 @@ impl<'l> TypeTable<'l> {
             let nodes: Vec<NodeRef> =
                 self.named(name).iter().filter(of_language).filter(is_callable_or_type).copied().collect();
             let ticket = Ticket::forever();
-            let context = Context { library: self.library, ticket: &ticket, value: None, file: None, strict: false };
+            let context =
+                Context { library: self.library, ticket: &ticket, value: None, file: None, strict: false, seen: None };
             Arc::new(Declarations::classify(&nodes, context).unwrap_or_default())
         })
     }

@@ -1,0 +1,256 @@
+//! Rows of a table under a condition, and the answers of SQL: bounded in time, rows and bytes.
+
+use super::condition::Condition;
+use super::open::{Database, said};
+use super::problem::DatabaseProblem;
+use super::schema::TableSchema;
+use super::where_clause::{self, quoted};
+use crate::document::Cell;
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row, Statement, ToSql};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long an answer may take.
+const MAX_SECONDS: u64 = 30;
+
+/// Instructions between two looks at the time.
+const STEPS_PER_LOOK: i32 = 5_000;
+
+/// Rows between two looks whether anybody still waits.
+const ROWS_PER_LOOK: usize = 512;
+
+/// Rows of an answer of SQL.
+const MAX_ROWS: usize = 100_000;
+
+/// Bytes of an answer.
+const MAX_BYTES: usize = 256 << 20;
+
+/// A question for rows of a table.
+#[derive(Clone, Debug, Default)]
+pub struct RowQuery {
+    /// A condition that the rows meet; it may let more through.
+    pub condition: Option<Condition>,
+    /// Rows that are left out at the beginning.
+    pub offset: u64,
+    /// Rows, at most.
+    pub limit: Option<u64>,
+}
+
+/// The answer of a statement.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SqlAnswer {
+    /// The names of its columns.
+    pub columns: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<Vec<Cell>>,
+    /// Whether there are more.
+    pub is_cut: bool,
+}
+
+impl Database {
+    /// Calls `each` with the number and the cells of every row of a table that meets the condition, in the order of
+    /// the table. A row's number is its rowid, else its place.
+    ///
+    /// # Errors
+    /// If the database cannot be read, or the answer takes too long.
+    pub fn rows(
+        &self,
+        table: &TableSchema,
+        query: &RowQuery,
+        is_wanted: &dyn Fn() -> bool,
+        each: &mut dyn FnMut(i64, Vec<Cell>) -> ControlFlow<()>,
+    ) -> Result<(), DatabaseProblem> {
+        let (sql, values) = self.select(table, query);
+        let number = if table.has_rowid { Some(table.columns.len()) } else { None };
+        let mut lease = self.connection()?;
+        let connection = lease.get()?;
+        let clock = Clock::start(connection)?;
+        let mut statement = connection.prepare_cached(&sql).map_err(said)?;
+        let bound: Vec<&dyn ToSql> = values.iter().map(|value| value as &dyn ToSql).collect();
+        let mut rows = statement.query(bound.as_slice()).map_err(said)?;
+        let mut place = 0_i64;
+        loop {
+            let row = match rows.next() {
+                Ok(Some(row)) => row,
+                Ok(None) => break,
+                Err(problem) => return Err(clock.judge(said(problem))),
+            };
+            if place as usize % ROWS_PER_LOOK == ROWS_PER_LOOK - 1 && !is_wanted() {
+                return Err(DatabaseProblem::Stopped);
+            }
+            let own = match number {
+                Some(at) => row.get_ref(at).ok().and_then(|value| value.as_i64().ok()).unwrap_or(place),
+                None => place,
+            };
+            if each(own, cells(row, table.columns.len())).is_break() {
+                break;
+            }
+            place += 1;
+        }
+        Ok(())
+    }
+
+    /// The statement for a question, and its values.
+    fn select(&self, table: &TableSchema, query: &RowQuery) -> (String, Vec<Cell>) {
+        let mut names: Vec<String> = table.columns.iter().map(|column| quoted(&column.name)).collect();
+        let mut keys: Vec<&super::ColumnSchema> = table.columns.iter().filter(|column| column.key > 0).collect();
+        keys.sort_by_key(|column| column.key);
+        let order = match table.has_rowid.then(|| rowid(table)).flatten() {
+            Some(rowid) => {
+                names.push(rowid.to_owned());
+                vec![rowid.to_owned()]
+            }
+            None => keys.iter().map(|column| quoted(&column.name)).collect(),
+        };
+        let mut sql = format!("SELECT {} FROM main.{}", names.join(", "), quoted(&table.name));
+        let mut values = Vec::new();
+        let said = query.condition.as_ref();
+        if let Some(said) = said.and_then(|said| where_clause::sql(said, table, self.by_code_points, &mut values)) {
+            sql.push_str(" WHERE ");
+            sql.push_str(&said);
+        }
+        if !order.is_empty() {
+            sql.push_str(" ORDER BY ");
+            sql.push_str(&order.join(", "));
+        }
+        if query.limit.is_some() || query.offset > 0 {
+            let limit = query.limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(i64::MAX));
+            let offset = i64::try_from(query.offset).unwrap_or(i64::MAX);
+            sql.push_str(&format!(" LIMIT {limit} OFFSET {offset}"));
+        }
+        (sql, values)
+    }
+
+    /// The number of rows of a table.
+    ///
+    /// # Errors
+    /// If the database cannot be read, or counting takes too long.
+    pub fn count(&self, table: &TableSchema) -> Result<u64, DatabaseProblem> {
+        let mut lease = self.connection()?;
+        let connection = lease.get()?;
+        let clock = Clock::start(connection)?;
+        let sql = format!("SELECT count(*) FROM main.{}", quoted(&table.name));
+        let count: rusqlite::Result<i64> = connection.query_row(&sql, [], |row| row.get(0));
+        count.map(i64::unsigned_abs).map_err(|problem| clock.judge(said(problem)))
+    }
+
+    /// The answer of one statement that reads.
+    ///
+    /// # Errors
+    /// If it does more than read, is wrong, or takes too long.
+    pub fn sql(&self, sql: &str, is_wanted: &dyn Fn() -> bool) -> Result<SqlAnswer, DatabaseProblem> {
+        let first = sql.trim_start().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+        let reads = ["select", "with", "values", "explain"].iter().any(|word| first.eq_ignore_ascii_case(word));
+        if !reads && !first.is_empty() {
+            return Err(DatabaseProblem::Refused(format!("{} does not read", first.to_uppercase())));
+        }
+        let mut lease = self.connection()?;
+        let connection = lease.get()?;
+        let clock = Clock::start(connection)?;
+        let mut statement = connection.prepare(sql).map_err(said)?;
+        if !statement.readonly() {
+            return Err(DatabaseProblem::Refused("this statement does not read".to_owned()));
+        }
+        let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+        if columns.is_empty() {
+            return Err(DatabaseProblem::Wrong("there is no statement".to_owned()));
+        }
+        match collect(&mut statement, columns, is_wanted) {
+            Err(problem) => Err(clock.judge(problem)),
+            answer => answer,
+        }
+    }
+}
+
+fn collect(
+    statement: &mut Statement<'_>,
+    columns: Vec<String>,
+    is_wanted: &dyn Fn() -> bool,
+) -> Result<SqlAnswer, DatabaseProblem> {
+    let mut answer = SqlAnswer { columns, ..SqlAnswer::default() };
+    let mut rows = statement.query([]).map_err(said)?;
+    let mut bytes = 0;
+    while let Some(row) = rows.next().map_err(said)? {
+        if answer.rows.len() % ROWS_PER_LOOK == ROWS_PER_LOOK - 1 && !is_wanted() {
+            return Err(DatabaseProblem::Stopped);
+        }
+        let cells = cells(row, answer.columns.len());
+        bytes += size_of_cells(&cells);
+        if answer.rows.len() == MAX_ROWS || bytes > MAX_BYTES {
+            answer.is_cut = true;
+            break;
+        }
+        answer.rows.push(cells);
+    }
+    Ok(answer)
+}
+
+/// The memory that cells take, about.
+fn size_of_cells(cells: &[Cell]) -> usize {
+    let text = |cell: &Cell| if let Cell::Text(text) = cell { text.len() } else { 0 };
+    cells.iter().map(|cell| size_of::<Cell>() + text(cell)).sum()
+}
+
+fn cells(row: &Row<'_>, count: usize) -> Vec<Cell> {
+    let cell = |at| match row.get_ref(at) {
+        Ok(ValueRef::Integer(number)) => Cell::Integer(number),
+        Ok(ValueRef::Real(number)) => Cell::Real(number),
+        // Text that is not in UTF-8 has no order and equals nothing.
+        Ok(ValueRef::Text(bytes)) => match std::str::from_utf8(bytes) {
+            Ok(text) => Cell::Text(text.into()),
+            Err(_) => Cell::Bytes(bytes.len()),
+        },
+        Ok(ValueRef::Blob(bytes)) => Cell::Bytes(bytes.len()),
+        Ok(ValueRef::Null) | Err(_) => Cell::Null,
+    };
+    (0..count).map(cell).collect()
+}
+
+/// A name for the number of a row that no column of the table has taken.
+fn rowid(table: &TableSchema) -> Option<&'static str> {
+    let is_free = |name: &&str| !table.columns.iter().any(|column| column.name.eq_ignore_ascii_case(name));
+    ["rowid", "_rowid_", "oid"].into_iter().find(is_free)
+}
+
+/// Stops a statement that takes too long.
+struct Clock {
+    has_stopped: Arc<AtomicBool>,
+}
+
+impl Clock {
+    fn start(connection: &mut Connection) -> Result<Clock, DatabaseProblem> {
+        let has_stopped = Arc::new(AtomicBool::new(false));
+        let (flag, end) = (Arc::clone(&has_stopped), Instant::now() + Duration::from_secs(MAX_SECONDS));
+        let stop = move || {
+            let is_over = Instant::now() >= end;
+            flag.fetch_or(is_over, Ordering::Relaxed);
+            is_over
+        };
+        connection.progress_handler(STEPS_PER_LOOK, Some(stop)).map_err(said)?;
+        Ok(Clock { has_stopped })
+    }
+
+    /// An interruption is the clock's, if it has stopped something.
+    fn judge(&self, problem: DatabaseProblem) -> DatabaseProblem {
+        match problem {
+            DatabaseProblem::Stopped if self.has_stopped.load(Ordering::Relaxed) => {
+                DatabaseProblem::TooSlow(MAX_SECONDS)
+            }
+            other => other,
+        }
+    }
+}
+
+impl ToSql for Cell {
+    fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+        Ok(rusqlite::types::ToSqlOutput::Borrowed(match self {
+            Cell::Null | Cell::Bytes(_) => ValueRef::Null,
+            Cell::Integer(number) => ValueRef::Integer(*number),
+            Cell::Real(number) => ValueRef::Real(*number),
+            Cell::Text(text) => ValueRef::Text(text.as_bytes()),
+        }))
+    }
+}

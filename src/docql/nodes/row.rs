@@ -1,0 +1,252 @@
+//! Rows of tables, made when they are asked for: a table of a million rows is one node.
+
+use super::value::Value;
+use crate::docql::syntax::diagnostic::Diagnostic;
+use crate::document::{Cell, Document, Table, is_decimal};
+use crate::library::FileId;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Bytes of a cell that the name of a row shows, at most.
+const MAX_LABEL_BYTES: usize = 120;
+
+/// Names of columns that are remembered for suggestions, at most.
+const MAX_SEEN: usize = 10_000;
+
+/// Sentences that are kept.
+const MAX_NOTES: usize = 20;
+
+/// A table with the names of its columns.
+#[derive(Debug)]
+pub struct Sheet {
+    /// The file it is in; `None` for the answer of a database.
+    pub file: Option<FileId>,
+    /// The node it is.
+    pub node: u32,
+    /// Its first line.
+    pub line: u32,
+    /// Its name, or the section it stands in; may be empty.
+    pub title: String,
+    /// The names of its columns, each once.
+    pub columns: Vec<String>,
+    /// The document it is in and its place among the tables there; `None` where rows bring their cells along.
+    written: Option<(Arc<Document>, usize)>,
+}
+
+impl Sheet {
+    /// The table at place `at` of a document.
+    pub(in crate::docql) fn written(file: FileId, title: String, document: &Arc<Document>, at: usize) -> Option<Sheet> {
+        let table = document.tables.get(at)?;
+        let line = document.nodes.get(table.node as usize).map_or(1, |node| node.line);
+        let (node, columns) = (table.node, table.columns(&document.text));
+        Some(Sheet { file: Some(file), node, line, title, columns, written: Some((Arc::clone(document), at)) })
+    }
+
+    /// A table whose rows bring their cells along.
+    pub(in crate::docql) fn asked(file: FileId, node: u32, line: u32, title: String, columns: Vec<String>) -> Sheet {
+        Sheet { file: Some(file), node, line, title, columns, written: None }
+    }
+
+    /// Whether its rows must be asked of a database.
+    pub(in crate::docql) fn is_asked(&self) -> bool {
+        self.written.is_none()
+    }
+
+    fn table(&self) -> Option<(&Document, &Table)> {
+        let (document, at) = self.written.as_ref()?;
+        Some((document, document.tables.get(*at)?))
+    }
+
+    /// The number of rows that its document holds.
+    pub(in crate::docql) fn row_count(&self) -> usize {
+        self.table().map_or(0, |(_, table)| table.row_count())
+    }
+
+    /// The place of the column that is called `name`: as it is written, else whatever the case.
+    pub(in crate::docql) fn column(&self, name: &str) -> Option<usize> {
+        let exact = self.columns.iter().position(|column| column == name);
+        exact.or_else(|| {
+            let lower = name.to_lowercase();
+            self.columns.iter().position(|column| column.eq_ignore_ascii_case(name) || column.to_lowercase() == lower)
+        })
+    }
+}
+
+/// A row of a table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The table.
+    pub sheet: Arc<Sheet>,
+    /// What tells it from the other rows of the table: its place from 0, or the key that a database gives it.
+    pub number: i64,
+    /// Its cells, where they do not stand in the document.
+    cells: Option<Arc<[Cell]>>,
+}
+
+impl Row {
+    /// The row at a place of a table in a document.
+    pub(in crate::docql) fn written(sheet: &Arc<Sheet>, number: usize) -> Row {
+        Row { sheet: Arc::clone(sheet), number: number as i64, cells: None }
+    }
+
+    /// A row with its cells.
+    pub(in crate::docql) fn asked(sheet: &Arc<Sheet>, number: i64, cells: Vec<Cell>) -> Row {
+        Row { sheet: Arc::clone(sheet), number, cells: Some(cells.into()) }
+    }
+
+    /// Its first line.
+    pub fn line(&self) -> u32 {
+        self.sheet.table().map_or(self.sheet.line, |(document, table)| {
+            table.line(&document.text, &document.lines, self.number as usize)
+        })
+    }
+
+    /// Its last line.
+    pub fn end_line(&self) -> u32 {
+        self.sheet.table().map_or(self.sheet.line, |(document, table)| {
+            table.end_line(&document.text, &document.lines, self.number as usize)
+        })
+    }
+
+    /// The value in a column; null where the row ends before it, `None` if there is no such column.
+    pub(in crate::docql) fn value(&self, name: &str) -> Option<Value<'_>> {
+        self.sheet.column(name).map(|at| self.at(at))
+    }
+
+    fn at(&self, at: usize) -> Value<'_> {
+        match (&self.cells, self.sheet.table()) {
+            (Some(cells), _) => cells.get(at).map_or(Value::Null, cell_value),
+            (None, Some((document, table))) => {
+                table.cells(&document.text, self.number as usize).nth(at).map_or(Value::Null, Value::Text)
+            }
+            (None, None) => Value::Null,
+        }
+    }
+
+    /// The values of all columns, from the left.
+    pub(in crate::docql) fn values(&self) -> Vec<Value<'_>> {
+        let mut values: Vec<Value<'_>> = match (&self.cells, self.sheet.table()) {
+            (Some(cells), _) => cells.iter().map(cell_value).collect(),
+            (None, Some((document, table))) => {
+                table.cells(&document.text, self.number as usize).map(Value::Text).collect()
+            }
+            (None, None) => Vec::new(),
+        };
+        values.resize(self.sheet.columns.len(), Value::Null);
+        values
+    }
+
+    /// Columns and values as an object, in the order of the table.
+    pub(in crate::docql) fn to_json(&self) -> serde_json::Value {
+        let values = self.values().into_iter().map(|value| value.to_json().unwrap_or_default());
+        serde_json::Value::Object(self.sheet.columns.iter().cloned().zip(values).collect())
+    }
+
+    /// Its name: the first cell that holds something; after a number the first that is none, too.
+    pub(in crate::docql) fn label(&self) -> String {
+        let values = self.values();
+        let texts: Vec<Cow<'_, str>> = values.iter().map(shown).filter(|text| !text.is_empty()).collect();
+        let Some(first) = texts.first() else { return String::new() };
+        let first_line = |text: &str| {
+            let line = text.trim().lines().next().unwrap_or_default();
+            line[..line.floor_char_boundary(MAX_LABEL_BYTES)].to_owned()
+        };
+        let word = texts.iter().find(|text| is_decimal(first) && !is_decimal(text));
+        match word {
+            Some(word) => format!("{} {}", first_line(first), first_line(word)),
+            None => first_line(first),
+        }
+    }
+
+    /// Its cells as lines `column: value`, without those that hold nothing.
+    pub(in crate::docql) fn text(&self) -> String {
+        self.told("\n")
+    }
+
+    /// The same in one line.
+    pub(in crate::docql) fn line_text(&self) -> String {
+        self.told(" · ").replace(['\n', '\r'], " ")
+    }
+
+    fn told(&self, between: &str) -> String {
+        let values = self.values();
+        let parts = self.sheet.columns.iter().zip(&values).filter_map(|(column, value)| {
+            let text = shown(value);
+            (!text.is_empty()).then(|| format!("{column}: {text}"))
+        });
+        parts.collect::<Vec<_>>().join(between)
+    }
+}
+
+/// A value as a person reads it.
+pub(in crate::docql) fn shown<'v>(value: &'v Value<'_>) -> Cow<'v, str> {
+    match value {
+        Value::Text(text) | Value::Word(text) => Cow::Borrowed(text),
+        Value::Nothing | Value::Null => Cow::Borrowed(""),
+        Value::Json(json) => match json.get("bytes") {
+            Some(count) => Cow::Owned(format!("({count} bytes)")),
+            None => Cow::Owned(json.to_string()),
+        },
+        other => other.to_json().map_or(Cow::Borrowed(""), |json| Cow::Owned(json.to_string())),
+    }
+}
+
+fn cell_value(cell: &Cell) -> Value<'_> {
+    match cell {
+        Cell::Null => Value::Null,
+        Cell::Integer(number) => Value::Number((*number).into()),
+        // What is not finite has no place among numbers, and is not nothing either.
+        Cell::Real(number) => match serde_json::Number::from_f64(*number) {
+            Some(number) => Value::Number(number),
+            None => Value::Json(Cow::Owned(serde_json::json!({ "number": number.to_string() }))),
+        },
+        Cell::Text(text) => Value::Text(Cow::Borrowed(text)),
+        Cell::Bytes(count) => Value::Json(Cow::Owned(serde_json::json!({ "bytes": count }))),
+    }
+}
+
+/// What is worth telling of the tables that a query has looked at.
+#[derive(Debug, Default)]
+pub(in crate::docql) struct Seen {
+    columns: Mutex<BTreeSet<String>>,
+    notes: Mutex<Vec<String>>,
+    errors: Mutex<Vec<Diagnostic>>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Seen {
+    /// Notes the columns of a table.
+    pub fn add(&self, sheet: &Sheet) {
+        let mut seen = locked(&self.columns);
+        if seen.len() < MAX_SEEN {
+            seen.extend(sheet.columns.iter().cloned());
+        }
+    }
+
+    /// The names of columns, each once, in the order of their letters.
+    pub fn columns(&self) -> Vec<String> {
+        locked(&self.columns).iter().cloned().collect()
+    }
+
+    /// Adds a sentence that qualifies the answer.
+    pub fn note(&self, sentence: String) {
+        let mut notes = locked(&self.notes);
+        if notes.len() < MAX_NOTES && !notes.contains(&sentence) {
+            notes.push(sentence);
+        }
+    }
+
+    /// Adds what makes the answer none.
+    pub fn error(&self, error: Diagnostic) {
+        locked(&self.errors).push(error);
+    }
+
+    /// The sentences and the errors.
+    pub fn told(&self) -> (Vec<String>, Vec<Diagnostic>) {
+        (std::mem::take(&mut *locked(&self.notes)), std::mem::take(&mut *locked(&self.errors)))
+    }
+}

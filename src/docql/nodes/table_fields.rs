@@ -1,0 +1,55 @@
+//! The values of fields of tables: titles, cells, counts.
+
+use super::value::Value;
+use crate::docql::catalog::Field;
+use crate::library::{Library, NodeRef};
+use std::borrow::Cow;
+
+/// A field of a table of a database: its cells are not listed, there may be any number of them.
+fn database_table_value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l> {
+    let Some(outline) = library.outline(node.file) else { return Value::Nothing };
+    let Ok(database) = library.database(node.file) else { return Value::Nothing };
+    let Some(table) = database.table(outline.name(node.node)) else { return Value::Nothing };
+    match field {
+        Field::Headers | Field::Columns => {
+            Value::List(table.columns.iter().map(|column| column.name.clone()).collect())
+        }
+        Field::ColumnCount => Value::number(table.columns.len() as u64),
+        // What the rows of a document's table are as a list is a number here.
+        Field::RowCount | Field::Rows => database.count(table).map_or(Value::Nothing, Value::number),
+        _ => Value::Nothing,
+    }
+}
+
+/// Rows that `@.rows` and `@.columns` list, at most: `.rows[…]` reads all.
+const MAX_LISTED_ROWS: usize = 10_000;
+
+/// The value of a field of a table.
+pub(super) fn value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l> {
+    if library.file(node.file).format.id == "sqlite" {
+        return database_table_value(library, node, field);
+    }
+    let Ok(document) = library.document(node.file) else { return Value::Nothing };
+    let Some(table) = document.table(node.node) else { return Value::Nothing };
+    let width = table.columns(&document.text).len();
+    let rows: Vec<Vec<Cow<'_, str>>> = match field {
+        Field::Rows | Field::Columns => {
+            (0..table.row_count().min(MAX_LISTED_ROWS)).map(|at| table.cells(&document.text, at).collect()).collect()
+        }
+        _ => Vec::new(),
+    };
+    match field {
+        Field::Headers => Value::List(table.headers.clone()),
+        Field::RowCount => Value::number(table.row_count() as u64),
+        Field::ColumnCount => Value::number(width as u64),
+        Field::Rows => Value::Json(Cow::Owned(serde_json::json!(rows))),
+        _ => {
+            let column = |index: usize| {
+                rows.iter()
+                    .map(|row| row.get(index).map(|cell| cell.to_string()).unwrap_or_default())
+                    .collect::<Vec<_>>()
+            };
+            Value::Json(Cow::Owned((0..width).map(column).collect::<Vec<_>>().into()))
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Tables: columns, rows and cells, wherever these are kept.
+
+mod cell;
+mod decimal;
+mod delimited;
+mod table;
+
+pub use cell::Cell;
+pub use decimal::{compare_decimals, is_decimal};
+pub use delimited::{Fields, Records};
+pub use table::{Table, column_letters};

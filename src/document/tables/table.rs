@@ -1,0 +1,98 @@
+//! Tables: their columns, their rows, the cells of a row, wherever these are kept.
+
+use super::Records;
+use crate::document::LineIndex;
+use std::borrow::Cow;
+
+/// The cells of a table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// The node this table belongs to.
+    pub node: u32,
+    /// Column titles, clean text.
+    pub headers: Vec<String>,
+    /// Rows of cells, clean text; rows may be shorter than the headers.
+    pub rows: Vec<Vec<String>>,
+    /// The 1-based line of each row.
+    pub row_lines: Vec<u32>,
+    /// The rows of a delimited text, instead of the ones above: cut when they are asked for.
+    pub records: Option<Records>,
+}
+
+/// Rows that are looked at to find out how wide a table is.
+const SAMPLED_ROWS: usize = 1_000;
+
+impl Table {
+    /// The number of rows, without the one of the headers.
+    pub fn row_count(&self) -> usize {
+        self.records.as_ref().map_or(self.rows.len(), Records::len)
+    }
+
+    /// The names of the columns, each once: their titles, letters as sheets have them where there is none. `text` is that
+    /// of the document that the table is in.
+    pub fn columns(&self, text: &str) -> Vec<String> {
+        let widths = (0..self.row_count().min(SAMPLED_ROWS)).map(|row| self.cells(text, row).count());
+        let width = widths.max().unwrap_or(0).max(self.headers.len());
+        let mut names: Vec<String> = Vec::with_capacity(width);
+        for at in 0..width {
+            let title = self.headers.get(at).map_or("", |title| title.trim());
+            let title = if title.is_empty() { column_letters(at) } else { title.to_owned() };
+            let is_free = |name: &String| !names.contains(name);
+            let numbered = (2..=width + 1).map(|number| format!("{title}_{number}"));
+            let name = std::iter::once(title.clone()).chain(numbered).find(is_free);
+            names.push(name.unwrap_or(title));
+        }
+        names
+    }
+
+    /// The cells of a row, from the left; `text` is that of the document that the table is in.
+    pub fn cells<'d>(&'d self, text: &'d str, row: usize) -> impl Iterator<Item = Cow<'d, str>> + 'd {
+        let records = self.records.as_ref().map(|records| records.fields(row, text));
+        let written = match &records {
+            Some(_) => None,
+            None => self.rows.get(row),
+        };
+        let written = written.into_iter().flatten().map(|cell| Cow::Borrowed(cell.as_str()));
+        records.into_iter().flatten().chain(written)
+    }
+
+    /// The first line of a row, from 1.
+    pub fn line(&self, text: &str, lines: &LineIndex, row: usize) -> u32 {
+        match &self.records {
+            Some(records) => lines.line(records.span(row, text).start),
+            None => self.row_lines.get(row).copied().unwrap_or(1),
+        }
+    }
+
+    /// The last line of a row.
+    pub fn end_line(&self, text: &str, lines: &LineIndex, row: usize) -> u32 {
+        match &self.records {
+            Some(records) => lines.line(records.span(row, text).end.saturating_sub(1)),
+            None => self.line(text, lines, row),
+        }
+    }
+}
+
+/// The name of a column without title: A, B, … Z, AA.
+pub fn column_letters(number: usize) -> String {
+    let mut letters = Vec::new();
+    let mut left = number + 1;
+    while left > 0 {
+        letters.push(b'A' + ((left - 1) % 26) as u8);
+        left = (left - 1) / 26;
+    }
+    letters.iter().rev().map(|&letter| char::from(letter)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_has_a_name_of_its_own() {
+        let headers = ["name", "", "name", " size "].map(str::to_owned).to_vec();
+        let table = Table { headers, rows: vec![vec![String::new(); 5]], ..Table::default() };
+        assert_eq!(table.columns(""), ["name", "B", "name_2", "size", "E"]);
+        assert_eq!([0, 25, 26, 701, 702].map(column_letters), ["A", "Z", "AA", "ZZ", "AAA"]);
+    }
+}

@@ -1,0 +1,353 @@
+//! Databases of the workspace: tables, columns, rows under conditions, SQL; nothing but reading, whatever is asked, and
+//! nothing is written beside the file.
+
+use docql::databases::{Database, DatabaseProblem};
+use docql::engine::{Answer, Question, Reading, Unanswered, answer};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+use proptest::prelude::*;
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+const SHOP: &str = r#"
+CREATE TABLE articles (id INTEGER PRIMARY KEY, title TEXT NOT NULL, category TEXT, price REAL, published_date DATE, body TEXT);
+INSERT INTO articles VALUES
+  (1, 'Summer trends', 'fashion', 12.5, '2023-03-05', 'Light colours by Ann Dooley.'),
+  (2, 'Chips', 'tech', 7, '2023-04-17', 'Faster and smaller.'),
+  (3, 'Winter coats', 'fashion', NULL, '2022-12-01', 'Wool, says Tim Dooly.');
+CREATE TABLE "odd name" ("a ""b""" TEXT, "rowid" TEXT);
+INSERT INTO "odd name" VALUES ('x', 'y');
+CREATE TABLE pairs (k TEXT PRIMARY KEY, v) WITHOUT ROWID;
+INSERT INTO pairs VALUES ('b', 2), ('a', 1);
+CREATE VIEW titles AS SELECT title FROM articles;
+"#;
+
+fn make(path: &Path, sql: &str) {
+    Connection::open(path).and_then(|connection| connection.execute_batch(sql)).expect("a database");
+}
+
+fn workspace(databases: &[(&str, &str)]) -> (TempDir, Indexer) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, sql) in databases {
+        make(&folder.path().join(name), sql);
+    }
+    std::fs::write(folder.path().join("a.md"), "# Notes\n\nWords.\n").expect("a file");
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    (folder, indexer)
+}
+
+fn asked(workspace: &Indexer, query: &str) -> Result<Answer, Unanswered> {
+    answer(workspace, &Question::in_report(query, Reading::Docql, 10_000, (true, true)), &Ticket::forever(), &|_| {})
+}
+
+fn names(workspace: &Indexer, query: &str) -> Vec<String> {
+    let answer = asked(workspace, query).unwrap_or_else(|why| panic!("{query}: {why:?}"));
+    answer.results.hits.iter().map(|hit| hit.name.clone()).collect()
+}
+
+/// What is in a folder: names, sizes, times.
+fn listing(folder: &Path) -> Vec<(PathBuf, u64, std::time::SystemTime)> {
+    let mut all: Vec<_> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .flatten()
+        .map(|entry| {
+            let found = entry.metadata().expect("a file");
+            (entry.path(), found.len(), found.modified().expect("a time"))
+        })
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn tables_columns_and_rows_of_a_database_are_asked_like_those_of_a_document() {
+    let (folder, workspace) = workspace(&[("shop.db", SHOP)]);
+    let before = listing(folder.path());
+    let is = |query: &str, expected: &[&str]| assert_eq!(names(&workspace, query), expected, "{query}");
+    is("$.databases[*]", &["shop.db"]);
+    is("$.tables[*]", &["articles", "odd name", "pairs", "titles"]);
+    is(r#"$.database("SHOP").tables[?(@.rowCount==3 && @.rows>2)]"#, &["articles", "titles"]);
+    is(r#"$.table("shop.articles").columns[?(@.type=="TEXT" && @.required==1)]"#, &["title"]);
+    is(r#"$.table("articles").columns[?(@.key==1)]"#, &["id"]);
+    is(r#"$.table("articles").rows[?(@.category=="fashion" && @.published_date>="2023-03-01")]"#, &["1 Summer trends"]);
+    is(r#"$.table("articles").rows[?(@.price==null)]"#, &["3 Winter coats"]);
+    is(r#"$.table("articles").rows[?(@.price>=7)].title"#, &["Summer trends", "Chips"]);
+    is(r#"$.table("articles").rows[-1]"#, &["3 Winter coats"]);
+    is(r#"$.table("articles").rows[0:2].sort("price")"#, &["2 Chips", "1 Summer trends"]);
+    is(r#"$.table("odd name").rows[?(@["a \"b\""]=="x")]"#, &["x"]);
+    is(r#"$.table("pairs").rows[*]"#, &["a", "b"]);
+    is(r#"$.table("titles").rows[?(@.title=="Chips")]"#, &["Chips"]);
+    is(r#"$.sql("SELECT category, count(*) AS n FROM articles GROUP BY category ORDER BY n")[?(@.n>1)]"#, &["fashion"]);
+    is(r#"$.table("articles").rows[?(@.id in [1,3])].count()"#, &["2"]);
+    assert_eq!(listing(folder.path()), before, "nothing was written");
+}
+
+#[test]
+fn a_filter_comes_first_and_a_misspelt_name_among_what_it_leaves_is_found() {
+    let (_folder, workspace) = workspace(&[("shop.db", SHOP)]);
+    let search = |day: &str, words: &str| {
+        names(&workspace, &format!(r#"$.table("articles").rows[?(@.published_date=="{day}")].search("{words}")"#))
+    };
+    assert_eq!(search("2023-03-05", "Doo ley"), ["1 Summer trends"]);
+    assert_eq!(search("2022-12-01", "dooley"), ["3 Winter coats"]);
+    assert_eq!(search("2023-04-17", "Dooley"), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_wrong_is_said_with_what_can_be_done() {
+    let (_folder, workspace) = workspace(&[("shop.db", SHOP), ("other.sqlite", "CREATE TABLE t (a);")]);
+    let wrong = |query: &str| match asked(&workspace, query) {
+        Err(Unanswered::Invalid(errors)) => format!("{} {:?}", errors[0].message, errors[0].fixes),
+        Ok(answer) => format!("{:?}", answer.results.hints),
+        Err(why) => panic!("{query}: {why:?}"),
+    };
+    let several = wrong(r#"$.sql("SELECT 1")"#);
+    assert!(several.contains("2 databases are here") && several.contains("shop.db"), "{several}");
+    assert!(wrong(r#"$.database("shop").sql("SELECT colour FROM articles")"#).contains("no such column: colour"));
+    assert!(wrong(r#"$.database("shop").sql("DELETE FROM articles")"#).contains("DELETE does not read"));
+    assert!(wrong(r#"$.table("artcles").rows[*]"#).contains("nearest: articles"));
+    assert!(wrong(r#"$.table("articles").rows[?(@.titel=="x")]"#).contains("title"));
+    // A file that only claims to be a database is told, and the others answer.
+    let (folder, workspace) = self::workspace(&[("shop.db", SHOP)]);
+    std::fs::write(folder.path().join("fake.sqlite"), "no database").expect("a file");
+    let workspace_again = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    drop(workspace);
+    assert_eq!(names(&workspace_again, "$.tables[?(@.name==\"pairs\")]"), ["pairs"]);
+}
+
+#[test]
+fn changes_that_lie_beside_a_database_are_read_and_nothing_is_made_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("live.db");
+    let writer = Connection::open(&path).expect("a database");
+    writer
+        .execute_batch(
+            "PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0; CREATE TABLE t (a); INSERT INTO t VALUES (1), (2);",
+        )
+        .expect("rows");
+    // As a program leaves it that was killed: copied with its changes, without its memory.
+    let left = folder.path().join("left");
+    std::fs::create_dir(&left).expect("a folder");
+    for ending in ["", "-wal"] {
+        std::fs::copy(folder.path().join(format!("live.db{ending}")), left.join(format!("live.db{ending}")))
+            .expect("a copy");
+    }
+    let before = listing(&left);
+    assert!(before.iter().any(|(path, size, _)| path.to_string_lossy().ends_with("-wal") && *size > 0));
+    let database = Database::open(&left.join("live.db")).expect("a database");
+    let table = database.table("t").expect("the table is only in the changes").clone();
+    assert_eq!(database.count(&table), Ok(2));
+    drop(database);
+    assert_eq!(listing(&left), before);
+    drop(writer);
+    // Merged: what is in the file is all.
+    let before = listing(folder.path());
+    let database = Database::open(&path).expect("a database");
+    assert_eq!(database.count(&table), Ok(2));
+    assert_eq!(listing(folder.path()), before);
+}
+
+#[test]
+fn a_new_row_is_found_without_indexing() {
+    let (folder, workspace) = workspace(&[("shop.db", SHOP)]);
+    assert_eq!(names(&workspace, r#"$.table("articles").rows[*].count()"#), ["3"]);
+    make(&folder.path().join("shop.db"), "INSERT INTO articles (title) VALUES ('New');");
+    assert_eq!(names(&workspace, r#"$.table("articles").rows[?(@.title=="New")]"#), ["4 New"]);
+}
+
+#[test]
+fn statements_that_do_more_than_read_are_refused_before_they_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("shop.db");
+    make(&path, SHOP);
+    make(
+        &path,
+        "CREATE VIEW trap AS SELECT load_extension('x') AS a; CREATE VIRTUAL TABLE found USING fts5(words); INSERT INTO found VALUES ('needle in hay');",
+    );
+    let before = listing(folder.path());
+    let bytes = std::fs::read(&path).expect("bytes");
+    let database = Database::open(&path).expect("a database");
+    let out = folder.path().join("out.db");
+    let out = out.display();
+    for sql in [
+        &format!("ATTACH '{out}' AS other"),
+        &format!("VACUUM INTO '{out}'"),
+        "VACUUM",
+        "INSERT INTO articles (title) VALUES ('x')",
+        "WITH a AS (SELECT 1) INSERT INTO articles (title) SELECT 'x' FROM a",
+        "UPDATE articles SET title = 'x'",
+        "DELETE FROM articles",
+        "DROP TABLE articles",
+        "CREATE TABLE x (a)",
+        "CREATE TEMP TABLE x AS SELECT 1",
+        "PRAGMA journal_mode = WAL",
+        "PRAGMA writable_schema = ON",
+        "SELECT * FROM pragma_database_list",
+        "SELECT load_extension('x')",
+        "SELECT * FROM trap",
+        "SELECT fts3_tokenizer('simple')",
+        "SELECT randomblob(1000000000)",
+        "BEGIN",
+        "SELECT 1; DROP TABLE articles",
+        "SELECT 1; SELECT 2",
+        "REINDEX",
+        "ANALYZE",
+        "EXPLAIN DELETE FROM articles",
+    ] {
+        match database.sql(sql, &|| true) {
+            Err(DatabaseProblem::Refused(_)) => {}
+            other => panic!("{sql}: {other:?}"),
+        }
+    }
+    for sql in [
+        "",
+        "-- nothing",
+        "SELECT",
+        "SELECT writefile('a', 'b')",
+        "SELECT readfile('/etc/passwd')",
+        "SELECT edit('x')",
+        "SELECT $",
+    ] {
+        assert!(database.sql(sql, &|| true).is_err(), "{sql}");
+    }
+    let one = |sql: &str| database.sql(sql, &|| true).map(|answer| answer.rows.len());
+    assert_eq!(one("SELECT * FROM articles -- and no more"), Ok(3));
+    assert_eq!(one("/* why */ SELECT words FROM found WHERE found MATCH 'needle'"), Ok(1));
+    assert_eq!(one("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9) SELECT i FROM n"), Ok(9));
+    assert_eq!(
+        one("SELECT upper(title), row_number() OVER (ORDER BY id), json_extract('{\"a\":1}', '$.a') FROM articles"),
+        Ok(3)
+    );
+    let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
+    let cut = database.sql(endless, &|| true).expect("rows");
+    assert!(cut.is_cut && cut.rows.len() == 100_000);
+    assert_eq!(database.sql(endless, &|| false), Err(DatabaseProblem::Stopped));
+    assert_eq!(database.sql("SELECT group_concat(printf('%1000000s', 'x')) FROM articles a, articles b, articles c, articles d, articles e", &|| true), Err(DatabaseProblem::TooLarge));
+    drop(database);
+    assert_eq!((listing(folder.path()), std::fs::read(&path).expect("bytes")), (before, bytes));
+}
+
+/// A value as SQL.
+fn value() -> impl Strategy<Value = String> {
+    let texts = [
+        "",
+        "a",
+        "B",
+        "b",
+        "é",
+        "10",
+        "9",
+        " 10 ",
+        "1e1",
+        "10.0",
+        "-0",
+        "x'y",
+        "\u{1f600}",
+        "0x10",
+        "9007199254740993",
+    ];
+    prop_oneof![
+        Just("NULL".to_owned()),
+        (-20_i64..20).prop_map(|number| number.to_string()),
+        prop::sample::select(vec![
+            "9007199254740993",
+            "-9223372036854775808",
+            "2.5",
+            "1e300",
+            "9e999",
+            "x'61'",
+            "CAST(x'ff' AS TEXT)"
+        ])
+        .prop_map(str::to_owned),
+        prop::sample::select(texts.to_vec()).prop_map(|text| format!("'{}'", text.replace('\'', "''"))),
+    ]
+}
+
+/// A condition of DocQL.
+fn condition() -> impl Strategy<Value = String> {
+    let literal = prop::sample::select(vec![
+        "null",
+        "10",
+        "9",
+        "-3",
+        "2.5",
+        "0",
+        "9007199254740993",
+        "\"10\"",
+        "\"a\"",
+        "\"b\"",
+        "\"\"",
+        "\"é\"",
+        "\"1e1\"",
+        "\" 10 \"",
+        "\"x'y\"",
+        "true",
+        "1e300",
+    ]);
+    let operator = prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">="]);
+    let column = prop::sample::select(vec!["i", "r", "t", "x", "n", "y", "k"]);
+    let leaf = prop_oneof![
+        4 => (column.clone(), operator.clone(), literal.clone()).prop_map(|(c, o, l)| format!("@.{c} {o} {l}")),
+        1 => (column.clone(), operator, literal.clone()).prop_map(|(c, o, l)| format!("{l} {o} @.{c}")),
+        1 => (column.clone(), literal.clone(), literal).prop_map(|(c, a, b)| format!("@.{c} in [{a}, {b}]")),
+        1 => column.clone().prop_map(|c| format!("@.{c}")),
+        1 => column.prop_map(|c| format!("@.{c} ~= \"1\"")),
+    ];
+    let several = leaf.clone().prop_recursive(2, 6, 2, |inner| {
+        prop_oneof![
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} && {b})")),
+            (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("({a} || {b})")),
+            inner.prop_map(|a| format!("!({a})")),
+        ]
+    });
+    prop_oneof![2 => leaf, 1 => several]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// What SQLite decides along the way and what docql decides on all rows are the same rows.
+    #[test]
+    fn conditions_that_sqlite_decides_are_decided_alike(
+        rows in prop::collection::vec(prop::collection::vec(value(), 6), 1..12),
+        conditions in prop::collection::vec(condition(), 24),
+        wide in any::<bool>(),
+    ) {
+        let mut sql = String::new();
+        if wide {
+            sql.push_str("PRAGMA encoding = 'UTF-16';");
+        }
+        sql.push_str("CREATE TABLE t (k INTEGER PRIMARY KEY, i INTEGER, r REAL, t TEXT COLLATE NOCASE, x, n NUMERIC, y BLOB);");
+        sql.push_str("CREATE INDEX by_t ON t (t); CREATE INDEX by_i ON t (i);");
+        for row in &rows {
+            sql.push_str(&format!("INSERT INTO t (i, r, t, x, n, y) VALUES ({});", row.join(", ")));
+        }
+        let (_folder, workspace) = workspace(&[("t.db", &sql)]);
+        for condition in &conditions {
+            let keys = |query: String| names(&workspace, &query);
+            let pushed = keys(format!("$.table(\"t\").rows[?({condition})].k"));
+            let decided = keys(format!("$.table(\"t\").rows[*][?({condition})].k"));
+            prop_assert_eq!(pushed, decided, "{}\n{}", condition, sql);
+        }
+    }
+
+    /// Cut and damaged files end in a problem or an answer, never in a panic.
+    #[test]
+    fn damaged_files_never_panic(cut in 0_usize..40_000, at in 0_usize..40_000, byte in any::<u8>()) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.db");
+        make(&path, SHOP);
+        let mut bytes = std::fs::read(&path).expect("bytes");
+        bytes.truncate(cut.max(1) % bytes.len() + 1);
+        let at = at % bytes.len();
+        bytes[at] = byte;
+        std::fs::write(&path, &bytes).expect("a file");
+        for database in [Database::open(&path), Database::of_bytes(bytes)].into_iter().flatten() {
+            for table in database.tables() {
+                let _ = database.count(table);
+                let _ = database.rows(table, &Default::default(), &|| true, &mut |_, _| std::ops::ControlFlow::Continue(()));
+            }
+        }
+    }
+}
