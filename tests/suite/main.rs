@@ -8,6 +8,7 @@ mod architecture;
 mod ask;
 #[cfg(feature = "online")]
 mod ask_model;
+#[cfg(any(feature = "mcp", feature = "serve"))]
 mod asked;
 mod background;
 mod beside;
