@@ -1,10 +1,13 @@
 //! What research found → rows of a screen, in the order of the answer, and the steps as queries to run.
 
+use super::asked::asked_words;
 use super::found::{Citation, Research};
+use super::passage::Passage;
 use super::passages::text_of;
 use crate::docql::{self, Excerpt, Found, Item, Matched, Results, ResultsHeader, Shape};
 use crate::document::{Kind, Span};
 use crate::library::Library;
+use crate::search::AskedWords;
 
 /// The number of a citation, as a row shows it.
 const NUMBERS: [&str; 10] = ["[1]", "[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]", "[10]"];
@@ -22,11 +25,10 @@ impl Research {
         let heading =
             ResultsHeader { query: self.question.clone(), shape: Shape::Answer, ranked: false, partial: None };
         let mut results = docql::present_items(heading, &items, library, items.len());
+        let mut asked = asked_words(&self.question, library);
         for (number, (hit, (citation, _))) in results.hits.iter_mut().zip(&found).enumerate() {
             let passage = &citation.passage;
-            let mut lines = (passage.line..).zip(passage.text.lines());
-            let told = lines.find(|(line, text)| passage.quote.contains(line) && says_something(text));
-            if let Some((line, text)) = told {
+            if let Some((line, text)) = telling(passage, &mut asked) {
                 let indent = text.len() - text.trim_start().len();
                 hit.snippet = text.trim().to_owned();
                 hit.matched = Some(Box::new(Matched::in_line(line, indent as u32 + 1, hit.snippet.len() as u32)));
@@ -47,6 +49,20 @@ impl Research {
         results.suggestions = steps;
         results
     }
+}
+
+/// The line of a passage's quotation with most of what was asked, the first of equal ones.
+fn telling<'p>(passage: &'p Passage, asked: &mut AskedWords) -> Option<(u32, &'p str)> {
+    let lines = (passage.line..).zip(passage.text.lines());
+    let mut best: Option<(f32, (u32, &str))> = None;
+    for (line, text) in lines.filter(|(line, text)| passage.quote.contains(line) && says_something(text)) {
+        let held = asked.held(text);
+        let worth = asked.weight(held);
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, (line, text)));
+        }
+    }
+    best.map(|(_, line)| line)
 }
 
 /// A line of brackets and signs says nothing of what stands around it.

@@ -57,24 +57,35 @@ pub fn clip_middle(text: &str, cells: usize) -> String {
     format!("{}…{}", take_cells(text.graphemes(true), front), tail.concat())
 }
 
-/// A path in at most `cells` cells: the file name whole if it fits, then as many directories as fit, from the first on
-/// (`ck-tui/…/app.rs`).
+/// A path in at most `cells` cells: the file name whole if it fits, then the directory that it lies in, by which files
+/// of one name are told apart, then the first, which says what it is part of, then those between from the nearest on
+/// (`crates/…/reader/json/parser.rs`).
 pub fn clip_path(path: &str, cells: usize) -> String {
     let (folders, name) = match path.rfind('/') {
         Some(_) if display_width(path) <= cells => return path.to_owned(),
         Some(slash) => path.split_at(slash + 1),
         None => return clip_middle(path, cells),
     };
-    let room = cells.saturating_sub(display_width(name) + 2);
-    let kept: usize = folders
-        .split_inclusive('/')
-        .scan(0, |used, folder| {
-            *used += display_width(folder);
-            (*used <= room).then_some(folder.len())
-        })
-        .sum();
-    let shortened = format!("{}…/{name}", &folders[..kept]);
-    if display_width(&shortened) <= cells { shortened } else { clip_middle(name, cells) }
+    let Some(mut room) = cells.checked_sub(display_width(name) + 2) else { return clip_middle(name, cells) };
+    let mut between: Vec<&str> = folders.split_inclusive('/').collect();
+    let mut take = |folder: Option<&str>| {
+        let width = folder.map_or(usize::MAX, display_width);
+        let fits = width <= room;
+        room -= if fits { width } else { 0 };
+        fits
+    };
+    let mut back = 0;
+    if take(between.last().copied()) {
+        back = between.pop().map_or(0, str::len);
+    }
+    let first = between.first().copied().filter(|first| take(Some(first))).unwrap_or_default();
+    for folder in between.into_iter().skip(1).rev() {
+        if !take(Some(folder)) {
+            break;
+        }
+        back += folder.len();
+    }
+    format!("{first}…/{}{name}", &folders[folders.len() - back..])
 }
 
 /// `text` in lines of at most `cells` cells, broken between words; a longer word is a line of its own.
@@ -131,9 +142,11 @@ mod tests {
     fn names_of_files_stay_whole() {
         for (cells, shown) in [
             (40, "drivers/gpu/drm/drm_gem_get.rs"),
-            (29, "drivers/gpu/…/drm_gem_get.rs"),
-            (27, "drivers/…/drm_gem_get.rs"),
-            (20, "…/drm_gem_get.rs"),
+            (29, "drivers/…/drm/drm_gem_get.rs"),
+            (25, "…/gpu/drm/drm_gem_get.rs"),
+            (23, "…/drm/drm_gem_get.rs"),
+            (20, "…/drm/drm_gem_get.rs"),
+            (19, "…/drm_gem_get.rs"),
             (16, "…/drm_gem_get.rs"),
             (15, "drm_gem_get.rs"),
             (10, "drm…get.rs"),

@@ -80,16 +80,24 @@ impl Template {
         let mut rest = self.message.as_str();
         let (mut own, mut signs) = (0, 0);
         let mut starts_part = None;
+        let mut quoting =
+            placeholder.find_iter(string).map(|value| value.as_str().starts_with('%') && value.as_str().ends_with('q'));
+        let mut is_quoted = false;
         for fragment in placeholder.split(string) {
-            let fragment = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
-            if fragment.is_empty() {
+            let squashed = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
+            let was_quoted = std::mem::replace(&mut is_quoted, quoting.next().unwrap_or(false));
+            if squashed.is_empty() {
                 continue;
             }
-            let found = rest.find(&fragment)?;
+            let whole = rest.find(&squashed).map(|found| (found, squashed.as_str()));
+            let (found, fragment) = whole.or_else(|| behind_colon(&squashed, rest).filter(|_| own == 0))?;
             let before = &rest[..found];
+            if was_quoted && !before.contains(['"', '\'', '`']) {
+                return None;
+            }
             rest = &rest[found + fragment.len()..];
             let length = fragment.chars().count();
-            let letters = letters(&fragment);
+            let letters = letters(fragment);
             signs += length - letters;
             own += letters;
             if letters > 0 {
@@ -101,6 +109,13 @@ impl Template {
         let least = if is_part { MIN_SHARE_OF_PART } else { MIN_SHARE };
         (own >= MIN_LETTERS && share >= least && (has_values || is_part)).then_some(share)
     }
+}
+
+/// The part of a template's beginning behind a colon that `message` begins with: who copies a message may leave out
+/// who says it (`json: cannot parse …`).
+fn behind_colon<'t>(beginning: &'t str, message: &str) -> Option<(usize, &'t str)> {
+    let parts = beginning.match_indices(": ").map(|(at, colon)| &beginning[at + colon.len()..]);
+    parts.filter(|part| letters(part) >= MIN_LETTERS).find(|part| message.starts_with(part)).map(|part| (0, part))
 }
 
 /// The strings of a line: what stands between two quotes of a kind.
@@ -178,6 +193,9 @@ mod tests {
         );
         assert_eq!(found("expected 3 arguments, found 2", r#"f("missing {} arguments")"#), None);
         assert_eq!(found("a b", r#"f("a {}")"#), None);
+        let lines = "f(\"unable to parse %q: %v\")\nf(\"json: unable to parse feed: %w\")\n";
+        assert_eq!(found("unable to parse feed: EOF", lines).as_deref(), Some("json: unable to parse feed: %w"));
+        assert_eq!(found("unable to parse \"feed\": EOF", lines).as_deref(), Some("unable to parse %q: %v"));
         assert_eq!(found("loading the servers that are no servers available", r#"f("no servers available")"#), None);
     }
 }

@@ -99,6 +99,11 @@ impl RankedHit {
         let parts = Parts { name: TYPED_PATH, role: 1.0, diversity: 1.0, whole: 1.0, ..Parts::default() };
         RankedHit { score: parts.sum(), parts, ..RankedHit::at(target, 0.0) }
     }
+
+    /// Whether the path of a file was typed, and this is it.
+    pub(in crate::search) fn is_path(&self) -> bool {
+        self.parts.name == TYPED_PATH
+    }
 }
 
 /// The answer.

@@ -2,7 +2,7 @@
 
 use super::absent::absent;
 use crate::library::Library;
-use crate::search::model::answer::{Ranked, TOO_FEW};
+use crate::search::model::answer::{Ranked, RankedHit, TOO_FEW};
 use crate::search::request::read::Request;
 use crate::stdx::Ticket;
 
@@ -10,7 +10,9 @@ use crate::stdx::Ticket;
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     notes.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
-    if !library.is_text_complete() {
+    // Who typed a path did not look for its words.
+    let is_path = ranked.hits.first().is_some_and(RankedHit::is_path);
+    if is_path || !library.is_text_complete() {
         return notes;
     }
     let unread = library.files().iter().filter(|file| file.text_only).count();

@@ -34,6 +34,15 @@ fn complete(last: &mut WordForms, library: &Library) {
     }
 }
 
+/// What a question asks is all about the workspace: its name tells no place from another.
+fn leave_out_workspace(words: &mut Vec<WordForms>, library: &Library) {
+    let [root] = library.roots() else { return };
+    let is_other = |word: &WordForms| !word.written.eq_ignore_ascii_case(&root.name);
+    if words.iter().any(is_other) {
+        words.retain(is_other);
+    }
+}
+
 impl<'s> Question<'s> {
     pub(in crate::search) fn new(
         request: &'s Request,
@@ -43,6 +52,9 @@ impl<'s> Question<'s> {
     ) -> Question<'s> {
         let is_nowhere = |word: &str| options.mode == Mode::Smart && library.is_nowhere(word);
         let mut words = expand::translated(&request.terms, &is_nowhere);
+        if options.mode == Mode::Smart && request.terms.iter().any(|term| expand::is_stop_word(&term.to_lowercase())) {
+            leave_out_workspace(&mut words, library);
+        }
         if let [.., last] = words.as_mut_slice()
             && request.terms.len() > 1
         {
