@@ -291,6 +291,25 @@ fn every_name_is_found_by_what_encloses_it_wherever_it_stands_in_a_file() {
 }
 
 #[test]
+fn the_name_of_the_workspace_tells_no_place_from_another_in_a_question() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let acme = folder.path().join("acme");
+    fs::create_dir_all(acme.join("contrib/acme")).expect("folders");
+    for (path, text) in [
+        ("contrib/acme/feeds refresh.txt", "acme\nname: acme, refresh feeds of acme\n"),
+        ("refresh.go", "package main\n\n// refreshFeeds loads the feeds anew.\nfunc refreshFeeds() {}\n"),
+    ] {
+        fs::write(acme.join(path), text).expect("a file");
+    }
+    let indexer = Indexer::open(WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(&acme) }).expect("an indexer");
+    indexer.ensure(&Needs::FullText, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let library = indexer.library();
+    first(&library, "how does acme refresh feeds", "refresh.go#refreshFeeds");
+    assert!(shown(&library, "what is acme")[0].starts_with("contrib/acme/"), "the only word is looked for");
+    assert!(shown(&library, "acme refresh")[0].starts_with("contrib/acme/"), "words are taken as they are");
+}
+
+#[test]
 fn files_too_large_for_the_index_of_words_are_told_where_little_is_found() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("large.py"), format!("{}def needle(): pass\n", "x = 1\n".repeat(100)))
@@ -557,6 +576,10 @@ fn a_path_that_is_typed_comes_first_with_its_line_and_before_names() {
         ("a:11", "a:11"),
     ] {
         first(&library, typed, expected);
+    }
+    for typed in ["server.go:3", "net/http/server.go:99", "nethttser"] {
+        let told = notes(&read(typed), &ranked(&library, typed), &library, &Ticket::forever());
+        assert_eq!(told, [] as [&str; 0], "who typed a path did not look for its words: {typed}");
     }
     let both = shown(&library, "server.go");
     assert_eq!(both[..2], ["net/rpc/server.go", "net/http/server.go"], "the shorter path first");
