@@ -46,4 +46,5 @@ pub use kept::{Answers, AskedOf, Recalled};
 pub use machine::Limits;
 pub use passage::{Passage, Step};
 pub use research::{Event, With, research, research_with, searched};
+pub use rows::growing;
 pub use writing::{ModelUse, Models, Outgoing, Purpose, Turn};

@@ -1,13 +1,15 @@
 //! What research found → rows of a screen, in the order of the answer, and the steps as queries to run.
 
 use super::asked::asked_words;
-use super::found::{Citation, Research};
+use super::claims::Claim;
+use super::found::{Citation, Research, StepTaken};
 use super::passage::Passage;
 use super::passages::text_of;
 use crate::docql::{self, Excerpt, Found, Item, Matched, Results, ResultsHeader, Shape};
 use crate::document::{Kind, Span};
 use crate::library::Library;
 use crate::search::AskedWords;
+use crate::stdx::counted;
 
 /// The number of a citation, as a row shows it.
 const NUMBERS: [&str; 10] = ["[1]", "[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]", "[10]"];
@@ -16,17 +18,16 @@ impl Research {
     /// The passages as rows, each at the line that says most; beside them what was not found, and the steps.
     pub fn rows(&self) -> Results {
         let library = &self.library;
-        let found: Vec<(&Citation, Found)> = self
-            .shown()
-            .iter()
-            .filter_map(|citation| Some((citation, Found::plain(item(library, citation)?))))
+        let found: Vec<(usize, &Citation, Found)> = self
+            .numbered()
+            .filter_map(|(number, citation)| Some((number, citation, Found::plain(item(library, citation)?))))
             .collect();
-        let items: Vec<Found> = found.iter().map(|(_, found)| found.clone()).collect();
+        let items: Vec<Found> = found.iter().map(|(.., found)| found.clone()).collect();
         let heading =
             ResultsHeader { query: self.question.clone(), shape: Shape::Answer, ranked: false, partial: None };
         let mut results = docql::present_items(heading, &items, library, items.len());
         let mut asked = asked_words(&self.question, library);
-        for (number, (hit, (citation, _))) in results.hits.iter_mut().zip(&found).enumerate() {
+        for (hit, (number, citation, _)) in results.hits.iter_mut().zip(&found) {
             let passage = &citation.passage;
             if let Some((line, text)) = telling(passage, &mut asked) {
                 let indent = text.len() - text.trim_start().len();
@@ -39,8 +40,9 @@ impl Research {
             if hit.context == hit.name {
                 hit.context.clear();
             }
-            (hit.kind, hit.role) = (passage.kind, NUMBERS.get(number).copied().unwrap_or_default());
+            (hit.kind, hit.role) = (passage.kind, NUMBERS.get(number - 1).copied().unwrap_or_default());
         }
+        results.said = self.claims.iter().map(told).collect();
         results.notes.push(self.heading());
         results.notes.extend(self.remarks());
         results.hints.clone_from(&results.notes);
@@ -49,6 +51,21 @@ impl Research {
         results.suggestions = steps;
         results
     }
+}
+
+/// What is known of an answer while it is looked for: the sentences of a model, whom it is that is asked, the steps.
+pub fn growing(question: &str, library: &Library, steps: &[StepTaken], claims: &[Claim], asked: &str) -> Results {
+    let query = question.to_owned();
+    let heading = ResultsHeader { query, shape: Shape::Answer, ranked: false, partial: None };
+    let mut results = docql::present_items(heading, &[], library, 0);
+    results.said = claims.iter().map(told).collect();
+    let steps = steps.iter().map(|taken| format!("{}  {}", taken.step.text(), counted(taken.hits, "hit")));
+    results.notes = std::iter::once(asked.to_owned()).chain(steps).collect();
+    results
+}
+
+fn told(claim: &Claim) -> String {
+    format!("{}{}", claim.text, claim.mark())
 }
 
 /// The line of a passage's quotation with most of what was asked, the first of equal ones.

@@ -6,7 +6,7 @@ use super::telling;
 use crate::app::{Command, Focus, Grouping, Model, Msg, PANES, Row, Sort, Speech, read_command, spoken_hit};
 use crate::config::Config;
 use crate::stdx::{counted, printable};
-use crate::workers::WorkspaceOptions;
+use crate::workers::{ModelSource, WorkspaceOptions};
 use anyhow::Context;
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -16,6 +16,8 @@ use std::time::Duration;
 pub struct Options {
     /// The workspace.
     pub workspace: WorkspaceOptions,
+    /// Finds the models that questions go to, if they go to any.
+    pub models: Option<ModelSource>,
     /// The first query.
     pub query: Option<String>,
     /// The settings, with their problems.
@@ -115,7 +117,7 @@ pub(super) struct Dialogue<'o> {
 /// # Errors
 /// If the workspace cannot be opened, or input or output fails.
 pub fn run(options: Options, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
-    let session = Session::open(options.workspace, options.config)?;
+    let session = Session::open(options.workspace, options.models, options.config)?;
     let mut dialogue = Dialogue { session, out, next: Next::Nothing, hinted: false, interactive: options.interactive };
     dialogue.greet()?;
     if let Some(query) = options.query {

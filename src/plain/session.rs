@@ -2,7 +2,7 @@
 
 use crate::app::{Command, Effect, Model, Msg, Pane, Timer, configured, start, update};
 use crate::config::{Config, Key};
-use crate::workers::{Workers, WorkspaceOptions};
+use crate::workers::{ModelSource, Workers, WorkspaceOptions};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -42,11 +42,11 @@ impl Session {
     ///
     /// # Errors
     /// If signal handlers cannot be installed or the workers cannot start.
-    pub fn open(workspace: WorkspaceOptions, config: Config) -> anyhow::Result<Session> {
+    pub fn open(workspace: WorkspaceOptions, models: Option<ModelSource>, config: Config) -> anyhow::Result<Session> {
         let (interrupted, idle) = signals()?;
         let (sender, receiver) = channel();
         let mut model = configured(config);
-        let workers = Workers::start(workspace, None, &sender)?;
+        let workers = Workers::start(workspace, None, models, &sender)?;
         // The source has the same content, without lines and boxes.
         model.preview.source = true;
         let mut session = Session {

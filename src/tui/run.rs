@@ -31,7 +31,7 @@ use crate::tui::terminal::screen::{Guard, Screen, install_panic_hook};
 use crate::tui::terminal::signals;
 use crate::tui::view::frame;
 use crate::tui::view::pictures::{Given, Overlaid};
-use crate::workers::{SettingsSource, StateStore, Workers, WorkspaceOptions};
+use crate::workers::{ModelSource, SettingsSource, StateStore, Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -63,6 +63,8 @@ pub struct Options {
     pub sought: Sought,
     /// Where what outlives the process is kept; `None` keeps nothing.
     pub state: Option<StateStore>,
+    /// Finds the models that questions go to, if they go to any.
+    pub models: Option<ModelSource>,
     /// Whether the last session is taken up at once.
     pub resume: bool,
     /// Whether rows are chosen for another program: standard output is then left alone.
@@ -122,7 +124,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     model.query_choice = options.pick_query.then(QueryChoice::default);
     watch_settings(options.settings.clone(), config, &sender).context("cannot start a thread")?;
     let keeps = options.state.is_some();
-    let workers = Workers::start(options.workspace, options.state, &sender)?;
+    let workers = Workers::start(options.workspace, options.state, options.models, &sender)?;
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
     // Asking again takes a terminal that answers, and keys that come from it.
     let asks_ground = has_answered == Some(true) && std::io::stdin().is_terminal();

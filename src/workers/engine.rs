@@ -12,6 +12,7 @@ use crate::workers::files::editors::FilePlace;
 use crate::workers::files::state::StateStore;
 use crate::workers::preview::{changed_files, find, outline, page, pictures};
 use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
+use crate::workers::query::research::ModelSource;
 use crate::workers::query::{answer, complete};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -73,10 +74,11 @@ pub struct Workers {
 
 impl Workers {
     /// Opens the workspace and starts the threads; they send what they find to `sender`.
-    /// Without a `state` nothing outlives the process.
+    /// Without a `state` nothing outlives the process; `models` is asked for whom a question goes to.
     pub fn start(
         options: WorkspaceOptions,
         state: Option<StateStore>,
+        models: Option<ModelSource>,
         sender: &Sender<Msg>,
     ) -> anyhow::Result<Workers> {
         let watched = options.watch;
@@ -107,7 +109,7 @@ impl Workers {
             warming,
             indexer,
         };
-        workers.start_mailboxes(sender)?;
+        workers.start_mailboxes(models, sender)?;
         let (indexer, to) = (Arc::clone(&workers.indexer), sender.clone());
         spawn("outline", sender, move || outlines_thread(&wanted, &indexer, &to))?;
         let to = sender.clone();
@@ -119,10 +121,12 @@ impl Workers {
         Ok(workers)
     }
 
-    fn start_mailboxes(&self, sender: &Sender<Msg>) -> std::io::Result<()> {
+    fn start_mailboxes(&self, models: Option<ModelSource>, sender: &Sender<Msg>) -> std::io::Result<()> {
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("query", sender, &self.queries, || {
-            move |request: QueryRequest| answer::answer(&indexer, &request, true, &|message| drop(to.send(message)))
+            move |request: QueryRequest| {
+                answer::answer(&indexer, &request, models.as_ref(), true, &|message| drop(to.send(message)));
+            }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("completion", sender, &self.completions, || {

@@ -5,7 +5,7 @@ use crate::app::{FileChanges, Msg};
 use crate::indexer::{Audit, Audited, Change, Changes, Indexer, News, Outlook, Progress, Watch};
 use crate::library::Library;
 use crate::stdx::Ticket;
-use crate::workers::query::answer::index_progress;
+use crate::workers::query::progress::index_progress;
 use crate::workers::query::{starters, warm};
 use std::cell::Cell;
 use std::sync::Mutex;

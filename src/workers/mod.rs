@@ -28,3 +28,4 @@ pub use files::settings::SettingsSource;
 pub use files::state::{StateStore, state_directory};
 pub use inline::Inline;
 pub use preview::page::Previewer;
+pub use query::research::ModelSource;

@@ -2,14 +2,20 @@
 //! answer is shown.
 
 use crate::ask::files;
+use crate::screens::Session;
 use crate::server::{Asked, Server};
 use docql::agent::{Answers, AskedOf, Limits, Models, Recalled, With, research_with};
+use docql::app::{Effect, Msg, QueryRequest, Reading};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::llm::{Model, ModelOptions, provider};
-use docql::stdx::Ticket;
+use docql::stdx::{Ticket, Tickets};
+use docql::workers::{ModelSource, Workers};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 /// A question that the files of `ask` answer.
 const QUESTION: &str = "when does a lock become stale, and who takes it away?";
@@ -500,4 +506,81 @@ fn a_sentence_about_a_file_that_changes_meanwhile_is_no_citation() {
     home.configure(&format!("[models]\nprovider = \"vllm\"\nurl = \"{}\"\nmodel = \"m-1\"\n", server.url()));
     let answer = home.json(&["--no-cache"]);
     assert_eq!(answer["claims"], json!([]), "nothing holds any more: {answer}");
+}
+
+/// The models of a server, as the explorer finds them.
+fn found_at(server: &Server) -> ModelSource {
+    let writer = ModelOptions::of(provider("vllm").expect("a provider"), server.url(), "m-1");
+    let models = Models { writer: Model::new(writer).expect("a model"), judge: None };
+    let models = Arc::new(models);
+    ModelSource::new(move || Ok(Some(Arc::clone(&models))))
+}
+
+#[test]
+fn the_explorer_shows_what_a_model_says_and_asks_nobody_while_a_question_is_typed() {
+    let server = answering(ANSWER);
+    let folder = files();
+    let mut session = Session::at(folder.path(), 300, 40);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.driver.models = Some(found_at(&server));
+    session.press(&format!("? {QUESTION}<wait>"));
+    assert_eq!(server.asked().len(), 0);
+    session.press("<ret>");
+    let text = session.text();
+    for said in
+        ["A lock that its owner no longer refreshes", "(not in the source)", "(inferred)", "Not found here: who pays."]
+    {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    assert!(text.contains("m-1 at http://127.0.0.1:") && text.contains("locking.md"), "{text}");
+    assert!(!text.contains("no model"), "{text}");
+    // What is cited is what is shown: Enter opens it.
+    let results = session.model.results.results.as_ref().expect("an answer");
+    assert!(results.hits.iter().all(|hit| &*hit.path == "docs/locking.md"), "{text}");
+    session.driver.models = Some(ModelSource::new(|| Err("the key is not there".to_owned())));
+    session.press("/<c-u>? when does a lock become stale<ret>");
+    let text = session.text();
+    assert!(text.contains("no model was asked: the key is not there") && text.contains("[1]"), "{text}");
+}
+
+#[test]
+fn steps_and_sentences_are_shown_as_they_come() {
+    let server = answering(ANSWER);
+    let folder = files();
+    let (sender, messages) = channel();
+    let options = WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(folder.path()) };
+    let workers = Workers::start(options, None, Some(found_at(&server)), &sender).expect("threads");
+    let tickets = Tickets::default();
+    let ask = |ticket| QueryRequest {
+        ticket,
+        text: QUESTION.to_owned(),
+        reading: Reading::Question,
+        live: false,
+        limit: 50,
+        recent: Vec::new(),
+    };
+    let mut grown: Vec<(usize, usize, bool)> = Vec::new();
+    while let Ok(message) = messages.recv_timeout(Duration::from_secs(60)) {
+        match message {
+            Msg::LibraryChanged(listing) if listing.walked && server.asked().is_empty() => {
+                workers.perform(Effect::RunQuery(ask(tickets.issue())));
+            }
+            Msg::ResultsArrived { answer, .. } => {
+                let results = answer.outcome.expect("results");
+                grown.push((results.said.len(), results.notes.len(), answer.more_follows));
+                if !answer.more_follows {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    let (last, before) = grown.split_last().expect("an answer");
+    assert_eq!((last.0, last.2), (5, false), "{grown:?}");
+    for said in 1..=4 {
+        assert!(before.iter().any(|shown| shown.0 == said), "{said} sentences: {grown:?}");
+    }
+    assert_eq!(before.first(), Some(&(0, 1, true)), "first it is said who is asked");
+    assert!(before.iter().any(|shown| shown.0 == 0 && shown.1 > 1), "steps before sentences: {grown:?}");
 }

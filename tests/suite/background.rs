@@ -21,7 +21,7 @@ struct Explorer {
 impl Explorer {
     fn start(place: &Place) -> Explorer {
         let (sender, messages) = mpsc::channel();
-        let workers = Workers::start(place.options(), None, &sender).expect("threads");
+        let workers = Workers::start(place.options(), None, None, &sender).expect("threads");
         Explorer { messages, workers }
     }
 

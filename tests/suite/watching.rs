@@ -7,6 +7,7 @@ use docql::stdx::Ticket;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, SystemTime};
@@ -407,6 +408,40 @@ fn a_switched_branch_is_followed_and_no_file_is_lost() {
         library.files().len() == FILES * 9 / 10 && library.files().iter().all(|file| is_new(&file.path, file.size))
     });
     assert_as_if_opened_anew(&indexer, folder.path());
+}
+
+#[test]
+fn who_catches_up_has_been_told_of_all_that_happened_before() {
+    let (folder, indexer, watch, news) = watched(&[("a.rs", "fn a() {}"), ("sub/b.rs", "fn b() {}")]);
+    if !watch.catch_up(&Ticket::forever()) {
+        writeln!(std::io::stderr(), "SKIPPED: the system does not tell all").expect("standard error");
+        return;
+    }
+    let told = || news.try_iter().filter_map(|news| if let News::Changed(change) = news { Some(change) } else { None });
+    // The places are newly watched.
+    told().for_each(drop);
+    let deeds: [&dyn Fn(u32); 5] = [
+        &|round| write(folder.path(), "a.rs", &format!("fn a{round}() {{}}")),
+        &|round| write(folder.path(), &format!("new{round}/deep/c.rs"), "fn c() {}"),
+        &|round| write(folder.path(), &format!("new{round}/deep/c.rs"), "fn again() {}"),
+        &|round| fs::rename(folder.path().join(format!("new{round}")), folder.path().join("moved")).expect("renamed"),
+        &|_| fs::remove_dir_all(folder.path().join("moved")).expect("removed"),
+    ];
+    for round in 0..6 {
+        for deed in deeds {
+            deed(round);
+            assert!(watch.catch_up(&Ticket::forever()));
+            let change = told().reduce(Change::and).expect("something happened");
+            match change {
+                Change::Everything => indexer.refresh(&Ticket::forever(), &quiet).expect("a walk"),
+                Change::Paths(paths) => indexer.refresh_paths(&paths, &Ticket::forever(), &quiet).expect("a look"),
+            };
+            watch.follow(indexer.places());
+            assert_as_if_opened_anew(&indexer, folder.path());
+        }
+        assert!(watch.catch_up(&Ticket::forever()));
+        told().for_each(drop);
+    }
 }
 
 #[test]

@@ -18,6 +18,14 @@ pub struct Models {
     pub judge: Option<Model>,
 }
 
+impl Models {
+    /// The models and where they are: answers of others are other answers.
+    pub fn told(&self) -> String {
+        let of = |model: &Model| format!("{} {}", model.address(), model.name());
+        format!("{} {:?}", of(&self.writer), self.judge.as_ref().map(of))
+    }
+}
+
 /// What a model is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {

@@ -4,7 +4,7 @@ use super::places;
 use crate::app::Sought;
 use crate::cli::arguments::{Pick, PickFormat};
 use crate::cli::run::exit::{FOUND, NOTHING};
-use crate::cli::run::{open, settings};
+use crate::cli::run::{models, open, settings};
 use crate::docql::{Found, Group, Hit, RecordOptions, Results, Shape, retrace};
 use crate::library::Library;
 use crate::report::{self, Answer};
@@ -33,6 +33,7 @@ pub fn run(mut arguments: Pick) -> anyhow::Result<u8> {
     let mut settings = settings::source(Some(&options.base));
     settings.flags.extend(arguments.theme.clone().map(|theme| ("--theme", "theme", theme)));
     let state = open::state(&options);
+    let models = Some(models::source(options.base.clone()));
     let explorer = crate::tui::Options {
         workspace: options,
         query,
@@ -43,6 +44,7 @@ pub fn run(mut arguments: Pick) -> anyhow::Result<u8> {
         },
         settings,
         state,
+        models,
         resume: false,
         pick: true,
         pick_query: arguments.queries,
@@ -149,6 +151,7 @@ fn results(hits: Vec<Hit>) -> Results {
         ranked: false,
         partial: None,
         is_provisional: false,
+        said: Vec::new(),
         notes: Vec::new(),
         tried: Vec::new(),
         hints: Vec::new(),

@@ -6,10 +6,10 @@ use crate::agent::{self, Answers, AskedOf, Claim, Event, Limits, Models, Recalle
 use crate::cli::arguments::{Ask, AskFormat};
 use crate::cli::run::bar::Bar;
 use crate::cli::run::exit::{FOUND, NOTHING};
+use crate::cli::run::models::KeyFrom;
 use crate::cli::run::{models, open, settings};
 use crate::engine::{self, Unanswered};
 use crate::indexer::Indexer;
-use crate::llm::Model;
 use crate::report::{self, ResearchStyle};
 use crate::stdx::{Tickets, printing};
 use std::io::{IsTerminal, Write};
@@ -109,11 +109,10 @@ fn kept(arguments: &Ask, models: &Models, workspace: &Indexer) -> Option<(Answer
     let reads_stdin = arguments.paths.iter().any(|path| path.as_os_str() == "-");
     let place = workspace.index_place().filter(|_| !arguments.no_cache && !arguments.dry_run && !reads_stdin)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
-    let of = |model: &Model| format!("{} {}", model.address(), model.name());
     let asked = AskedOf {
         question: arguments.question.clone(),
         scope: format!("{:?} {:?} {}", arguments.paths, arguments.workspace, arguments.limit),
-        models: format!("{} {:?}", of(&models.writer), models.judge.as_ref().map(of)),
+        models: models.told(),
     };
     Some((Answers::of(place, now), asked))
 }
@@ -125,7 +124,7 @@ fn models(arguments: &Ask) -> anyhow::Result<Option<Models>> {
     }
     let base = arguments.workspace.root.clone().or_else(|| std::env::current_dir().ok());
     let settings = settings::source(base.as_deref()).load().settings;
-    let models = models::models(&settings, !arguments.dry_run)?;
+    let models = models::models(&settings, if arguments.dry_run { KeyFrom::Nobody } else { KeyFrom::Anybody })?;
     anyhow::ensure!(
         models.is_some() || !arguments.dry_run,
         "models.provider is \"none\": no model is configured, so nothing would be sent"

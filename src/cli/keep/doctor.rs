@@ -302,7 +302,7 @@ fn reranker(settings: &Settings) -> Option<Finding> {
 
 /// The language model, if there is one. Neither it nor the key is asked for.
 fn model(settings: &Settings) -> Option<Finding> {
-    let models = match models::models(settings, false) {
+    let models = match models::models(settings, models::KeyFrom::Nobody) {
         Ok(models) => models?,
         Err(problem) => return Some(Finding::of("model", &*settings.models.provider).advise(problem.to_string())),
     };

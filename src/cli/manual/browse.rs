@@ -27,6 +27,7 @@ pub(super) fn run(settings: SettingsSource, keymap: &Keymap) -> anyhow::Result<(
         sought: Sought::Contents,
         settings,
         state,
+        models: None,
         resume: false,
         pick: false,
         pick_query: false,

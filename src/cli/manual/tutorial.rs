@@ -34,6 +34,7 @@ pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
         sought: Sought::Contents,
         settings,
         state: None,
+        models: None,
         resume: false,
         pick: false,
         pick_query: false,

@@ -1,26 +1,40 @@
 //! The language models that the settings name.
 
 use crate::agent::Models;
+use crate::cli::run::settings;
 use crate::config::{ModelSettings, Settings};
 use crate::llm::{Model, ModelOptions, ModelProblem, ToolUse, provider};
 use crate::net::ApiKey;
-use crate::workers::split_command;
+use crate::workers::{ModelSource, split_command};
 use std::io::Read;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+/// Where the key of a model may come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyFrom {
+    /// It is not looked for.
+    Nobody,
+    /// The environment, or a command, which may ask its user at the terminal.
+    Anybody,
+    /// The same, but the command has no terminal.
+    Quiet,
+}
 
 /// Bytes of what a command prints that are read, at most.
 const MAX_KEY_BYTES: u64 = 16 << 10;
 
-/// The models that the settings name; `None` where they name nobody. Nothing is sent by this; with `is_asked` the key is
-/// looked for, and a command may be run for it.
+/// The models that the settings name; `None` where they name nobody. Nothing is sent by this; a command may be run for
+/// the key.
 ///
 /// # Errors
 /// What is wrong with the settings.
-pub fn models(settings: &Settings, is_asked: bool) -> Result<Option<Models>, ModelProblem> {
+pub fn models(settings: &Settings, key: KeyFrom) -> Result<Option<Models>, ModelProblem> {
     let given = &settings.models;
     let Some(provider) = provider(&given.provider) else { return Ok(None) };
-    let key = if is_asked { key(given)? } else { None };
+    let key = if key == KeyFrom::Nobody { None } else { find_key(given, key)? };
     let options = ModelOptions {
         key,
         tools: match given.tools.as_str() {
@@ -42,10 +56,26 @@ pub fn models(settings: &Settings, is_asked: bool) -> Result<Option<Models>, Mod
     Ok(Some(Models { writer: Model::new(options)?, judge }))
 }
 
-fn key(given: &ModelSettings) -> Result<Option<ApiKey>, ModelProblem> {
+/// Finds the models of the settings as they are when a question is asked, for a program that has the terminal for
+/// itself. The key is looked for when the settings have changed.
+pub fn source(base: PathBuf) -> ModelSource {
+    let known: Mutex<Option<(ModelSettings, Option<Arc<Models>>)>> = Mutex::default();
+    ModelSource::new(move || {
+        let settings = settings::source(Some(&base)).load().settings;
+        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, models)) = known.as_ref().filter(|(of, _)| *of == settings.models) {
+            return Ok(models.clone());
+        }
+        let models = models(&settings, KeyFrom::Quiet).map_err(|problem| problem.to_string())?.map(Arc::new);
+        *known = Some((settings.models, models.clone()));
+        Ok(models)
+    })
+}
+
+fn find_key(given: &ModelSettings, from: KeyFrom) -> Result<Option<ApiKey>, ModelProblem> {
     match (given.key_env.trim(), given.key_command.trim()) {
         ("", "") => Ok(None),
-        ("", command) => printed(command).map(Some).map_err(|cause| ModelProblem::KeyCommand { cause }),
+        ("", command) => printed(command, from).map(Some).map_err(|cause| ModelProblem::KeyCommand { cause }),
         (variable, _) => {
             let key = std::env::var(variable).ok().and_then(|key| ApiKey::new(&key));
             key.map(Some).ok_or_else(|| ModelProblem::NoKey { variable: variable.to_owned() })
@@ -53,15 +83,16 @@ fn key(given: &ModelSettings) -> Result<Option<ApiKey>, ModelProblem> {
     }
 }
 
-/// The first line that a command prints. It may ask its user: it keeps the terminal's input and errors.
-fn printed(command: &str) -> Result<ApiKey, String> {
+/// The first line that a command prints.
+fn printed(command: &str, from: KeyFrom) -> Result<ApiKey, String> {
     let words = split_command(command);
     let Some((program, arguments)) = words.split_first() else { return Err("names no program".to_owned()) };
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("{program} does not start ({error})"))?;
+    let mut command = Command::new(program);
+    command.args(arguments).stdout(Stdio::piped());
+    if from == KeyFrom::Quiet {
+        command.stdin(Stdio::null()).stderr(Stdio::null());
+    }
+    let mut child = command.spawn().map_err(|error| format!("{program} does not start ({error})"))?;
     let mut text = Vec::new();
     let read = child.stdout.take().map_or(Ok(0), |out| out.take(MAX_KEY_BYTES).read_to_end(&mut text));
     let status = child.wait().map_err(|error| format!("{program}: {error}"))?;

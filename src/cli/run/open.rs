@@ -1,7 +1,7 @@
 //! Opening a workspace from arguments.
 
-use super::settings;
 use super::settings::variable;
+use super::{models, settings};
 use crate::app::Sought;
 use crate::cli::arguments::{Explorer, Workspace};
 use crate::config::{EmbeddingsChoice, Settings};
@@ -231,9 +231,11 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
     }
     let mut settings = settings::source(Some(&options.base));
     settings.flags.extend(arguments.theme.map(|theme| ("--theme", "theme", theme)));
+    let models = Some(models::source(options.base.clone()));
     if arguments.plain || cannot_place_the_cursor() {
         return plain(crate::plain::Options {
             workspace: options,
+            models,
             query: arguments.query,
             config: settings.load(),
             interactive: std::io::stdin().is_terminal(),
@@ -247,6 +249,7 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
         sought: Sought::Contents,
         settings,
         state,
+        models,
         resume,
         pick: false,
         pick_query: false,

@@ -175,6 +175,8 @@ pub struct Results {
     pub partial: Option<(u32, u32)>,
     /// Set if asking again, once the query is fully typed, gives a better answer.
     pub is_provisional: bool,
+    /// An answer in words, in the order in which it is read.
+    pub said: Vec<String>,
     /// Sentences that qualify the answer: search depth, words of the query that occur nowhere.
     pub notes: Vec<String>,
     /// The attempts of a word search and the yield of each channel.

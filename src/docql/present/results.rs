@@ -136,6 +136,7 @@ fn fill(
         ranked: heading.ranked,
         partial: heading.partial,
         is_provisional: false,
+        said: Vec::new(),
         notes: Vec::new(),
         tried: Vec::new(),
         hints: Vec::new(),

@@ -98,9 +98,12 @@ impl Coalescer {
 
     /// The change, if it is due.
     pub(in crate::indexer) fn take(&mut self, now: Instant) -> Option<Change> {
-        if self.due()? > now {
-            return None;
-        }
+        if self.due()? > now { None } else { self.take_all() }
+    }
+
+    /// The change so far, for one who cannot wait until it is due.
+    pub(super) fn take_all(&mut self) -> Option<Change> {
+        self.span?;
         let Coalescer { paths, everything, .. } = std::mem::take(self);
         Some(if everything { Change::Everything } else { Change::Paths(paths.into_iter().collect()) })
     }

@@ -2,4 +2,5 @@
 
 pub(super) mod changes;
 pub(super) mod coalesce;
+mod marks;
 pub(super) mod watcher;

@@ -4,8 +4,10 @@
 //! (`target`, `node_modules`) costs no watch and no event. **Invariant:** reading files raises no event.
 
 use super::coalesce::{Change, Coalescer};
+use super::marks::{Marks, answer};
 use crate::indexer::files::places::{MANIFEST, Places, RULES};
 use crate::indexer::files::read_error::ReadError;
+use crate::stdx::Ticket;
 use notify::event::{EventKind, EventKindMask, ModifyKind, RemoveKind, RenameMode};
 use notify::{Config, ErrorKind, PathOp, RecommendedWatcher, RecursiveMode, Watcher, WatcherKind};
 use std::collections::BTreeSet;
@@ -26,6 +28,10 @@ const MANY_DIRECTORIES: usize = 1000;
 /// Up to so many directories that are newly watched are looked at one by one.
 const FEW_DIRECTORIES: usize = 100;
 
+/// How often one who catches up looks whether the answer is wanted still, and how many times.
+const GLANCE: Duration = Duration::from_millis(50);
+const PATIENCE: u32 = 20;
+
 /// News from the watcher.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
@@ -45,6 +51,7 @@ enum Message {
     Follow(Arc<Places>),
     Index(PathBuf),
     Lost,
+    Mark(Sender<bool>),
     Stop,
 }
 
@@ -73,6 +80,21 @@ impl Watch {
     /// Tells from now on when the index in `directory` is saved.
     pub fn follow_index(&self, directory: PathBuf) {
         drop(self.messages.send(Message::Index(directory)));
+    }
+
+    /// Returns when all that happened below the watched directories before this call has been told, without waiting
+    /// for silence. False if the system does not say so much: then only a look at all files tells.
+    pub fn catch_up(&self, ticket: &Ticket) -> bool {
+        let (mark, seen) = mpsc::channel();
+        drop(self.messages.send(Message::Mark(mark)));
+        for _ in 0..PATIENCE {
+            match seen.recv_timeout(GLANCE) {
+                Ok(heard) => return heard,
+                Err(RecvTimeoutError::Timeout) if !ticket.is_stale() => {}
+                Err(_) => return false,
+            }
+        }
+        false
     }
 
     /// The workspace cannot be found: from now on look whether it is back, until [`Watch::follow`].
@@ -106,6 +128,8 @@ struct Observer {
     means: Means,
     places: Arc<Places>,
     watched: BTreeSet<PathBuf>,
+    /// From the first time on that somebody catches up.
+    marks: Option<Marks>,
     /// The directory of an index that another process writes.
     index: Option<PathBuf>,
     /// When to look next, while looking is needed.
@@ -122,6 +146,7 @@ impl Observer {
             means: Means::None,
             places: Arc::default(),
             watched: BTreeSet::new(),
+            marks: None,
             index: None,
             look: None,
             lost: false,
@@ -143,6 +168,7 @@ impl Observer {
                     self.lost = true;
                     self.look = Some(Instant::now() + LOOK);
                 }
+                Ok(Message::Mark(waiting)) => self.mark(waiting),
                 Ok(Message::Stop) | Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -159,6 +185,27 @@ impl Observer {
                 self.rest();
             }
         }
+    }
+
+    /// Makes a mark where events come in the order in which things happen.
+    fn mark(&mut self, waiting: Sender<bool>) {
+        let is_heard = !self.lost && is_ordered() && self.places.roots.iter().all(|root| is_local(root));
+        if let (Means::System(watcher), true, None) = (&mut self.means, is_heard, &self.marks) {
+            let watched = |marks: &Marks| watcher.watch(marks.directory(), RecursiveMode::NonRecursive).is_ok();
+            self.marks = Marks::new().ok().filter(watched);
+        }
+        match self.marks.as_mut().filter(|_| is_heard) {
+            Some(marks) => marks.make(waiting),
+            None => answer(&waiting, false),
+        }
+    }
+
+    /// Tells at once what happened before a mark.
+    fn passed(&mut self, waiting: &Sender<bool>) {
+        if let Some(change) = self.coalescer.take_all() {
+            (self.tell)(News::Changed(change));
+        }
+        answer(waiting, true);
     }
 
     /// Sets the time of the next look, if looking is how changes are found.
@@ -180,6 +227,12 @@ impl Observer {
                 | EventKind::Modify(ModifyKind::Name(RenameMode::From | RenameMode::Any))
         );
         for path in event.paths {
+            if self.marks.as_ref().is_some_and(|marks| path.starts_with(marks.directory())) {
+                if let Some(waiting) = self.marks.as_mut().and_then(|marks| marks.seen(&path)) {
+                    self.passed(&waiting);
+                }
+                continue;
+            }
             if let Some(index) = self.index.as_ref().filter(|index| path.starts_with(index)) {
                 if path.parent() == Some(index) && path.ends_with(MANIFEST) {
                     (self.tell)(News::Saved);
@@ -206,6 +259,7 @@ impl Observer {
         if let Means::System(_) = self.means {
             self.means = Means::None;
             self.watched.clear();
+            self.marks = None;
         }
         self.coalescer.overflow(now);
     }
@@ -260,7 +314,7 @@ impl Observer {
     fn watch_places(&mut self) -> notify::Result<()> {
         let Means::System(watcher) = &mut self.means else { return Ok(()) };
         // Elsewhere a watch on a root costs the same as one on a directory, and holds all that is below.
-        let one_by_one = RecommendedWatcher::kind() == WatcherKind::Inotify;
+        let one_by_one = is_ordered();
         let mode = if one_by_one { RecursiveMode::NonRecursive } else { RecursiveMode::Recursive };
         let mut wanted: BTreeSet<PathBuf> = match one_by_one {
             true => self.places.directories.union(&self.places.around).cloned().collect(),
@@ -299,8 +353,37 @@ impl Observer {
     fn look_instead(&mut self, error: &notify::Error) {
         self.means = Means::Looking;
         self.watched.clear();
+        self.marks = None;
         (self.tell)(News::Polling(clause(error)));
     }
+}
+
+/// True where each directory has its own watch and all events come through one queue, in order.
+fn is_ordered() -> bool {
+    RecommendedWatcher::kind() == WatcherKind::Inotify
+}
+
+/// True if nobody else can write to the file system of `path`: what other machines write raises no event here.
+#[cfg(target_os = "linux")]
+fn is_local(path: &Path) -> bool {
+    /// ext2 to ext4, XFS, Btrfs, tmpfs, ramfs, overlayfs, ZFS, F2FS and bcachefs, by `statfs(2)` and `linux/magic.h`.
+    const LOCAL: [u64; 9] = [
+        0xef53,
+        0x5846_5342,
+        0x9123_683e,
+        0x0102_1994,
+        0x8584_58f6,
+        0x794c_7630,
+        0x2fc1_2fc1,
+        0xf2f5_2010,
+        0xca45_1a4e,
+    ];
+    rustix::fs::statfs(path).is_ok_and(|system| LOCAL.contains(&(system.f_type as u64 & 0xffff_ffff)))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_local(_: &Path) -> bool {
+    false
 }
 
 /// True if only this directory cannot be watched: it is gone, or may not be read.

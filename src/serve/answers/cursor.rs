@@ -3,7 +3,6 @@
 use crate::docql::Hit;
 use crate::engine::Answer;
 use crate::library::Library;
-use crate::serve::workspaces::freshness::fingerprint;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
 use std::sync::Arc;
@@ -43,7 +42,7 @@ impl Cursor {
         hash.update(asked.as_bytes());
         hash.update(opened.root.as_os_str().as_encoded_bytes());
         hash.update(opened.at.as_deref().unwrap_or_default().as_bytes());
-        hash.update(&fingerprint(&answer.library).to_le_bytes());
+        hash.update(&opened.fingerprint(&answer.library).to_le_bytes());
         let mut last: Option<&Arc<str>> = None;
         for hit in answer.results.hits.iter().take(end) {
             let Hit { key, line, end_line, path, .. } = hit;

@@ -4,7 +4,6 @@ use super::call::Server;
 use super::cursor::Cursor;
 use crate::document::FormatFamily;
 use crate::serve::tools::table::MOST_TOKENS;
-use crate::serve::workspaces::freshness::fingerprint;
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::Ticket;
 use serde_json::Map;
@@ -41,7 +40,7 @@ impl Server {
         let opened = self.workspaces().open(None, None, ticket)?;
         opened.look(ticket)?;
         let library = opened.indexer.library();
-        let state = fingerprint(&library) as u32;
+        let state = opened.fingerprint(&library) as u32;
         let cursor = cursor.map(Cursor::read).transpose()?.unwrap_or(Cursor { offset: 0, state });
         if cursor.state != state {
             return Err(Cursor::stale());

@@ -7,7 +7,7 @@ use crate::library::{Library, Stamp};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::SystemTime;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -26,7 +26,7 @@ impl Opened {
         if self.at.is_some() {
             return Ok(());
         }
-        self.looks.join(ticket, || self.indexer.refresh(ticket, &|_| {}).map(drop).map_err(refused))
+        self.looks.join(ticket, || self.watched.look(&self.indexer, ticket).map_err(refused))
     }
 
     /// Makes an answer of files as they are on disk: `make` is called again, with the files read again, while files
@@ -67,6 +67,15 @@ impl Opened {
         make(&changing).map(|(made, _)| made)
     }
 
+    /// A number that is another one whenever a file of `library` is another one.
+    pub(in crate::serve) fn fingerprint(&self, library: &Library) -> u64 {
+        let mut last = self.fingerprint.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_none_or(|(revision, _)| revision != library.revision()) {
+            *last = Some((library.revision(), fingerprint_of(library)));
+        }
+        last.map(|(_, fingerprint)| fingerprint).unwrap_or_default()
+    }
+
     /// Where the answer comes from, and what is still being indexed, in one line.
     pub(in crate::serve) fn freshness(&self, changing: &[Arc<str>]) -> String {
         self.fresh(changing).to_string()
@@ -79,7 +88,7 @@ impl Opened {
             revision: self.at.clone(),
             head: head(&library, &self.options),
             // Digits alone: whatever the number, it costs the same number of tokens.
-            index: format!("{:08}", fingerprint(&library) % 100_000_000),
+            index: format!("{:08}", self.fingerprint(&library) % 100_000_000),
             indexed: library.indexed(),
             files: library.files().len(),
             changing: changing.to_vec(),
@@ -160,7 +169,7 @@ fn place(library: &Library, path: &str) -> Option<PathBuf> {
 }
 
 /// A number that is another one whenever a file is another one.
-pub(in crate::serve) fn fingerprint(library: &Library) -> u64 {
+fn fingerprint_of(library: &Library) -> u64 {
     let mut hash = Xxh3::new();
     for file in library.files() {
         hash.update(file.path.as_bytes());

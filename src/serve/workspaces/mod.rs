@@ -5,3 +5,4 @@ pub(super) mod freshness;
 mod looks;
 pub(super) mod opened;
 pub(super) mod refusal;
+mod watched;

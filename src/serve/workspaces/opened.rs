@@ -3,6 +3,7 @@
 use super::background;
 use super::looks::Looks;
 use super::refusal::Refusal;
+use super::watched::Watched;
 use crate::indexer::{Indexer, WorkspaceOptions, resolve};
 use crate::library::ObjectId;
 use crate::stdx::Ticket;
@@ -47,6 +48,10 @@ pub struct Opened {
     pub unsaved: Option<&'static str>,
     /// Looks at the list of files, which calls share.
     pub(super) looks: Looks,
+    /// What has changed since the last one.
+    pub(super) watched: Watched,
+    /// The revision of the last library that was asked for its fingerprint, and that.
+    pub(super) fingerprint: Mutex<Option<(u64, u64)>>,
 }
 
 impl std::fmt::Debug for Workspaces {
@@ -157,5 +162,15 @@ fn open(options: WorkspaceOptions, root: &Path, ticket: &Ticket) -> Result<Opene
     let (at, unsaved) = (options.at.clone(), options.why_not_kept());
     let indexer = Indexer::unwalked(options.clone()).map_err(refused)?;
     indexer.refresh(ticket, &|_| {}).map_err(refused)?;
-    Ok(Opened { indexer, options, root: root.to_owned(), at, unsaved, looks: Looks::default() })
+    let watched = Watched::new(&indexer);
+    Ok(Opened {
+        indexer,
+        options,
+        root: root.to_owned(),
+        at,
+        unsaved,
+        looks: Looks::default(),
+        watched,
+        fingerprint: Mutex::default(),
+    })
 }

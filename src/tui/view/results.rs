@@ -184,6 +184,9 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         Row::Text(text) => {
             Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, dim);
         }
+        Row::Said(text) => {
+            Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, Style::default());
+        }
         Row::Heading(text) => {
             Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, canvas.theme.role(Role::File));
         }

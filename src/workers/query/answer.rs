@@ -1,18 +1,25 @@
 //! Questions of the explorer, answered by the engine, and what is shown beside them.
 
-use crate::agent::{self, Limits};
-use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading, Uses};
+use super::progress::index_progress;
+use super::research::{ModelSource, research};
+use crate::app::{Answer, Msg, QueryRequest, Reading, Uses};
 use crate::docql::{Diagnostic, Results};
 use crate::document::NodeKey;
 use crate::engine::{self, Event, PathQuestion, Question, Unanswered};
-use crate::indexer::{Indexer, Progress, Stage};
+use crate::indexer::Indexer;
 use crate::library::Library;
 use crate::search::Wanted;
 use crate::stdx::Ticket;
 use std::time::Instant;
 
 /// Answers a request; what is found on the way is sent before the whole. `timed` adds how long each answer took.
-pub(in crate::workers) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, send: &(dyn Fn(Msg) + Sync)) {
+pub(in crate::workers) fn answer(
+    indexer: &Indexer,
+    request: &QueryRequest,
+    models: Option<&ModelSource>,
+    timed: bool,
+    send: &(dyn Fn(Msg) + Sync),
+) {
     let started = Instant::now();
     let send_results = |outcome: Result<Results, Vec<Diagnostic>>, more_follows: bool| {
         if !request.ticket.is_stale() {
@@ -29,7 +36,7 @@ pub(in crate::workers) fn answer(indexer: &Indexer, request: &QueryRequest, time
         return;
     }
     if request.reading == Reading::Question && !request.live {
-        return research(indexer, request, &send_results, send);
+        return research(indexer, request, models, &send_results, send);
     }
     let reading = if request.reading == Reading::Docql { engine::Reading::Docql } else { engine::Reading::Words };
     let question = Question::on_screen(&request.text, reading, request.live, request.limit);
@@ -49,31 +56,6 @@ pub(in crate::workers) fn answer(indexer: &Indexer, request: &QueryRequest, time
         }
         Err(Unanswered::Invalid(diagnostics)) => send_results(Err(diagnostics), false),
         // The app asks again as soon as the files are listed.
-        Err(Unanswered::Stale | Unanswered::Unlisted) => {}
-    }
-}
-
-/// Follows a question; the rows of its words stay until the answer is there.
-fn research(
-    indexer: &Indexer,
-    request: &QueryRequest,
-    send_results: &(dyn Fn(Result<Results, Vec<Diagnostic>>, bool) + Sync),
-    send: &(dyn Fn(Msg) + Sync),
-) {
-    let before = indexer.library().revision();
-    let found = agent::research(indexer, &request.text, Limits::default(), &request.ticket, &|event| {
-        if let agent::Event::Engine(Event::Indexed(progress)) = event {
-            send(Msg::IndexProgressed(Some(index_progress(progress))));
-        }
-    });
-    match found {
-        Ok(research) => {
-            send_results(Ok(research.rows()), false);
-            if research.library.revision() != before {
-                send(Msg::LibraryChanged(research.library.listing().into()));
-            }
-        }
-        Err(Unanswered::Invalid(diagnostics)) => send_results(Err(diagnostics), false),
         Err(Unanswered::Stale | Unanswered::Unlisted) => {}
     }
 }
@@ -112,15 +94,4 @@ pub(in crate::workers) fn count_uses(
         let uses = Uses { callers: counts.callers, by_name: counts.by_name, tests: counts.tests };
         send(Msg::UsesCounted { ticket: ticket.number(), key, uses });
     }
-}
-
-/// Progress in the app's words.
-pub(in crate::workers) fn index_progress(progress: Progress) -> IndexProgress {
-    let stage = match progress.stage {
-        Stage::Walk => "finding files",
-        Stage::Structure => "reading",
-        Stage::Text => "indexing text",
-        Stage::Vectors => "making vectors",
-    };
-    IndexProgress { done: progress.done, total: progress.total, stage }
 }

@@ -185,6 +185,12 @@ fn what_changed_on_disk_is_in_the_next_answer() {
     assert_eq!((count("user"), count("newcomer")), (json!(0), json!(1)));
     write(&server.work(), "src/new.rs", "pub fn elsewhere() {}\n");
     assert_eq!((count("newcomer"), count("elsewhere")), (json!(0), json!(1)));
+    for number in 0..12 {
+        write(&server.work(), &format!("src/of{number}/deep.rs"), &format!("pub fn deep_{number}() {{}}\n"));
+        assert_eq!(count(&format!("deep_{number}")), json!(1));
+        write(&server.work(), &format!("src/of{number}/deep.rs"), &format!("pub fn deeper_{number}() {{}}\n"));
+        assert_eq!((count(&format!("deep_{number}")), count(&format!("deeper_{number}"))), (json!(0), json!(1)));
+    }
 }
 
 #[test]

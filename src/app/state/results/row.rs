@@ -23,6 +23,8 @@ pub enum Row {
     Suggestion(usize),
     /// A line of text.
     Text(String),
+    /// A line of an answer in words.
+    Said(String),
     /// A line of text that heads others.
     Heading(String),
 }

@@ -14,14 +14,21 @@ impl ResultsPane {
     /// The rows of the sections, as they are folded and filtered; where there are no hits, what stands in their place.
     pub(super) fn rows_of_sections(&self) -> Vec<Row> {
         let Some(results) = &self.results else { return starters(self) };
-        if results.hits.is_empty() {
+        if results.hits.is_empty() && results.said.is_empty() && !self.is_asking(results) {
             return nothing(self, results);
         }
         let needle = self.filter.as_ref().map(|line| line.text()).filter(|text| !text.is_empty());
         let flat = self.has_no_headers();
         let mut rows = Vec::with_capacity(results.hits.len() + results.groups.len());
         let cells = self.width.saturating_sub(4);
+        rows.extend(results.said.iter().flat_map(|sentence| broken(sentence, cells)).map(Row::Said));
+        if !results.said.is_empty() {
+            rows.push(Row::Text(String::new()));
+        }
         rows.extend(results.notes.iter().flat_map(|note| broken(note, cells)).map(Row::Text));
+        if results.hits.is_empty() {
+            return rows;
+        }
         for (number, section) in self.sections.iter().enumerate() {
             let is_wanted = |hit: usize| needle.is_none_or(|needle| matches(&results.hits[hit], needle));
             let hits: Vec<usize> = section.hits.iter().copied().filter(|&hit| is_wanted(hit)).collect();
@@ -63,6 +70,13 @@ impl ResultsPane {
             rows.extend((0..results.suggestions.len()).map(Row::Suggestion));
         }
         rows
+    }
+}
+
+impl ResultsPane {
+    /// Whether a question is being followed, of which no passage is shown yet.
+    fn is_asking(&self, results: &Results) -> bool {
+        self.more_follows && results.shape == Shape::Answer
     }
 }
 

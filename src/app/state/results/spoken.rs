@@ -42,7 +42,7 @@ impl ResultsPane {
             // Said already by the summary.
             Row::Text(text) | Row::Heading(text) if text.trim() == "no hits" => return None,
             Row::Heading(_) if self.results.is_none() => return None,
-            Row::Text(text) | Row::Heading(text) if !text.trim().is_empty() => text.trim().to_owned(),
+            Row::Text(text) | Row::Said(text) | Row::Heading(text) if !text.trim().is_empty() => text.trim().to_owned(),
             _ => return None,
         };
         Some(printable(&sentence).into_owned())

@@ -1,0 +1,83 @@
+//! Looks at what has changed on disk, as small as the system's events allow.
+
+use crate::indexer::{Change, Indexer, News, Places, WalkError, Watch};
+use crate::stdx::Ticket;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// For so long events are believed to tell everything; then all files are compared once more. Some changes raise no
+/// event: what is written to mapped memory, a directory mounted below the root.
+const TRUST: Duration = Duration::from_secs(30);
+
+/// The watch over a workspace, and what it told since the last look.
+#[derive(Debug)]
+pub(super) struct Watched {
+    watch: Option<Watch>,
+    told: Arc<Mutex<Option<Change>>>,
+    /// What the last look left behind. Looks come one at a time.
+    last: Mutex<Last>,
+}
+
+#[derive(Debug, Default)]
+struct Last {
+    /// When the last look at all files began; `None` if the next one must be such a look.
+    whole: Option<Instant>,
+    followed: Arc<Places>,
+}
+
+impl Watched {
+    /// Watches nothing before the first look.
+    pub(super) fn new(indexer: &Indexer) -> Watched {
+        let told: Arc<Mutex<Option<Change>>> = Arc::default();
+        let heard = Arc::clone(&told);
+        let hear = move |news| {
+            if let News::Changed(change) = news {
+                let mut told = heard.lock().unwrap_or_else(PoisonError::into_inner);
+                *told = Some(match told.take() {
+                    Some(before) => before.and(change),
+                    None => change,
+                });
+            }
+        };
+        // Without the thread every look is at all files.
+        let watch = indexer.watch(hear).ok().flatten();
+        Watched { watch, told, last: Mutex::default() }
+    }
+
+    /// Reads again what has changed before this call.
+    pub(super) fn look(&self, indexer: &Indexer, ticket: &Ticket) -> Result<(), WalkError> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        // A look that fails has seen nothing.
+        let whole = last.whole.take().filter(|whole| whole.elapsed() < TRUST);
+        if whole.is_none() {
+            // What is watched before the look needs no second one.
+            self.follow(&mut last, indexer);
+        }
+        let heard = self.watch.as_ref().is_some_and(|watch| watch.catch_up(ticket));
+        ticket.check().map_err(|_| WalkError::Cancelled)?;
+        let change = self.told.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match (whole.filter(|_| heard), change) {
+            (Some(whole), None) => last.whole = Some(whole),
+            (Some(whole), Some(Change::Paths(paths))) => {
+                indexer.refresh_paths(&paths, ticket, &|_| {})?;
+                last.whole = Some(whole);
+            }
+            _ => {
+                let begun = Instant::now();
+                indexer.refresh(ticket, &|_| {})?;
+                last.whole = Some(begun);
+            }
+        }
+        self.follow(&mut last, indexer);
+        Ok(())
+    }
+
+    /// Watches what there is now.
+    fn follow(&self, last: &mut Last, indexer: &Indexer) {
+        let places = indexer.places();
+        if let Some(watch) = self.watch.as_ref().filter(|_| !Arc::ptr_eq(&places, &last.followed)) {
+            watch.follow(Arc::clone(&places));
+            last.followed = places;
+        }
+    }
+}
