@@ -5,7 +5,9 @@ use crate::ask::files;
 use crate::screens::Session;
 use crate::server::{Asked, Server};
 use docql::agent::{Answers, AskedOf, Limits, Models, Recalled, With, research_with};
-use docql::app::{Effect, Msg, QueryRequest, Reading};
+use docql::app::{Answer, Effect, Msg, QueryRequest, Reading, update};
+use docql::config::Key;
+use docql::docql::Results;
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::llm::{Model, ModelOptions, provider};
 use docql::stdx::{Ticket, Tickets};
@@ -583,4 +585,39 @@ fn steps_and_sentences_are_shown_as_they_come() {
     }
     assert_eq!(before.first(), Some(&(0, 1, true)), "first it is said who is asked");
     assert!(before.iter().any(|shown| shown.0 == 0 && shown.1 > 1), "steps before sentences: {grown:?}");
+}
+
+#[test]
+fn esc_stops_a_model_and_what_it_has_said_stays() {
+    let folder = files();
+    let mut session = Session::at(folder.path(), 300, 40);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press(&format!("? {QUESTION}<ret>"));
+    let shown = session.model.results.results.as_ref().expect("an answer");
+    let said = |sentences: &[&str]| Results {
+        hits: Vec::new(),
+        groups: Vec::new(),
+        total: 0,
+        said: sentences.iter().map(|sentence| (*sentence).to_owned()).collect(),
+        ..Results::clone(shown)
+    };
+    let growing = [said(&["The first sentence [1]."]), said(&["The first sentence [1].", "The second."])];
+    for key in ["esc", "c-c"] {
+        // Asked, and nobody answers but this test.
+        session.press(&format!("/<c-u>? {key} and when does a lock become stale"));
+        drop(update(&mut session.model, Msg::Key(Key::parse("enter").expect("a key"))));
+        let ticket = session.model.asked.query.number();
+        let [first, second] = growing.clone().map(|results| Msg::ResultsArrived {
+            ticket,
+            answer: Box::new(Answer { outcome: Ok(results), elapsed: None, more_follows: true }),
+        });
+        session.driver.send(&mut session.model, first);
+        session.press(&format!("<{key}>"));
+        assert!(session.text().contains("stopped"), "{}", session.text());
+        session.driver.send(&mut session.model, second);
+        let text = session.text();
+        assert!(text.contains("The first sentence [1].") && !text.contains("The second"), "{text}");
+        assert!(text.contains("so far"), "{text}");
+    }
 }

@@ -9,7 +9,7 @@ use crate::app::protocol::saved::SavedSession;
 use crate::app::state::call_tree::CallTree;
 use crate::app::state::line::Line;
 use crate::app::state::window::Window;
-use crate::docql::{Hit, Results};
+use crate::docql::{Hit, Results, Shape};
 use crate::document::NodeKey;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -117,6 +117,16 @@ pub struct ResultsPane {
 }
 
 impl ResultsPane {
+    /// Whether a model is being asked: what it says is shown as it comes.
+    pub(in crate::app) fn is_asking(&self) -> bool {
+        self.running && self.is_unfinished_answer()
+    }
+
+    /// Whether what is shown is the beginning of an answer.
+    pub(in crate::app::state) fn is_unfinished_answer(&self) -> bool {
+        self.more_follows && self.results.as_ref().is_some_and(|results| results.shape == Shape::Answer)
+    }
+
     /// The state while nothing is asked.
     pub(in crate::app) fn new() -> ResultsPane {
         ResultsPane { limit: FIRST_PAGE, ..ResultsPane::default() }

@@ -14,7 +14,7 @@ impl ResultsPane {
     /// The rows of the sections, as they are folded and filtered; where there are no hits, what stands in their place.
     pub(super) fn rows_of_sections(&self) -> Vec<Row> {
         let Some(results) = &self.results else { return starters(self) };
-        if results.hits.is_empty() && results.said.is_empty() && !self.is_asking(results) {
+        if results.hits.is_empty() && results.said.is_empty() && !self.is_unfinished_answer() {
             return nothing(self, results);
         }
         let needle = self.filter.as_ref().map(|line| line.text()).filter(|text| !text.is_empty());
@@ -70,13 +70,6 @@ impl ResultsPane {
             rows.extend((0..results.suggestions.len()).map(Row::Suggestion));
         }
         rows
-    }
-}
-
-impl ResultsPane {
-    /// Whether a question is being followed, of which no passage is shown yet.
-    fn is_asking(&self, results: &Results) -> bool {
-        self.more_follows && results.shape == Shape::Answer
     }
 }
 

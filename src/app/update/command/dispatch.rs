@@ -175,7 +175,9 @@ fn program(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
 /// Esc while browsing: takes away what lies on top, one thing at a time; never leaves the program.
 pub(in crate::app) fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
     let pane = model.focus();
-    if pane == Focus::Preview && model.preview.close_record() {
+    if model.results.is_asking() {
+        prompting::stop(model, effects);
+    } else if pane == Focus::Preview && model.preview.close_record() {
         // The table is there again.
     } else if pane == Focus::Preview && model.preview.comparing {
         preview::pin(model, Command::Compare, effects);

@@ -90,15 +90,20 @@ pub(in crate::app) fn choose(model: &mut Model, query: &str, effects: &mut Vec<E
     }
 }
 
+/// Stops what runs; what is there stays.
+pub(super) fn stop(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.asked.query.cancel();
+    model.results.running = false;
+    notify(model, "stopped", effects);
+}
+
 /// Stops what runs; else clears the prompt; else, the second time, quits.
 pub(super) fn interrupt(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.toast.as_ref().is_some_and(|toast| toast.quits) || model.picking {
         model.quit = true;
         model.interrupted = true;
-    } else if model.results.running && !model.results.more_follows {
-        model.asked.query.cancel();
-        model.results.running = false;
-        notify(model, "stopped", effects);
+    } else if model.results.running && !model.results.more_follows || model.results.is_asking() {
+        stop(model, effects);
     } else if model.focus() == Focus::Prompt && !model.prompt.line.text().is_empty() {
         let text = model.prompt.line.text().to_owned();
         query_history::entered(model, &text, effects);
