@@ -203,7 +203,7 @@ impl Kind {
 
     /// True if nodes of this kind appear in the outline of a file.
     pub fn in_outline(self) -> bool {
-        self == Kind::Heading || self == Kind::Page || self.is_symbol()
+        self == Kind::Heading || self.is_symbol()
     }
 }
 

@@ -100,6 +100,9 @@ fn by_first_bytes(head: &[u8]) -> Option<&'static Format> {
     if head.starts_with(crate::databases::MAGIC) {
         return by_id("sqlite");
     }
+    if head.starts_with(b"%PDF-") {
+        return by_id("pdf");
+    }
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let text = String::from_utf8_lossy(&head[..head.len().min(512)]);
     let text = text.trim_start();
@@ -139,6 +142,7 @@ mod tests {
             ("config.yaml.example", "", "yaml"),
             ("notes", "<!DOCTYPE html><html>", "html"),
             ("notes", "{\"a\": 1}", "json"),
+            ("notes", "%PDF-1.7\n", "pdf"),
             ("notes", "just words", "plain"),
             ("archive.unknown", "", "plain"),
             ("", "", "plain"),

@@ -18,6 +18,7 @@
 //! - `code`: programs.
 //! - `rewritten`: formats that are read by writing them anew as Markdown: notebooks, man pages.
 //! - `office`: documents of offices and books: packages of XML → HTML → what its reader makes of it.
+//! - `pdf`: pages that are drawn → text, headings, lists, tables.
 //! - `table`: all formats, a row each.
 //! - `detect`: which format a file has.
 //! - `parse`: runs readers, bounded and caught.
@@ -33,6 +34,7 @@ mod markdown;
 mod markup;
 mod office;
 mod parse;
+mod pdf;
 mod plain;
 mod rewritten;
 mod routes;

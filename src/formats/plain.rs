@@ -1,6 +1,6 @@
 //! Plain text: paragraphs, and headings where they are beyond doubt; or text alone.
 
-use crate::document::{Document, Kind};
+use crate::document::{Document, Kind, Problem};
 use crate::formats::draft::nodes::{Draft, trimmed_end};
 use crate::formats::draft::sections::{Heading, Sections};
 use std::ops::Range;
@@ -14,6 +14,14 @@ const LONGEST_TITLE: usize = 80;
 /// Reads text of which nothing is made out.
 pub(super) fn parse_text_only(text: String) -> Document {
     Draft::new().finish(text)
+}
+
+/// A file that is no text and of which nothing can be read, and why.
+pub(super) fn without_text(reason: &str) -> Document {
+    let mut document = parse_text_only(String::new());
+    document.problems.push(Problem { line: 0, message: reason.to_owned() });
+    document.source_lines = Some(vec![1]);
+    document
 }
 
 /// Reads plain text.

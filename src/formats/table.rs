@@ -2,7 +2,7 @@
 
 use super::format::{Format, Reader};
 use super::rewritten::{man, notebook};
-use super::{code, data, html, markdown, markup, office, plain};
+use super::{code, data, html, markdown, markup, office, pdf, plain};
 use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, StringRule, TypeRules};
 use std::sync::LazyLock;
 
@@ -142,6 +142,7 @@ static ROWS: &[Format] = &[
         Reader::Package(office::parse_odf), derived),
     format!("epub", "Book", Prose, None, ["epub"], [], Reader::Package(office::parse_epub), derived),
     format!("sqlite", "SQLite database", Prose, None, ["sqlite", "sqlite3", "db3"], [], Reader::Package(data::parse_database), derived),
+    format!("pdf", "PDF", Prose, None, ["pdf"], [], Reader::Package(pdf::parse), derived),
     format!("rst", "reStructuredText", Prose, None, ["rst"], [], markup::parse_rst),
     format!("asciidoc", "AsciiDoc", Prose, None, ["adoc", "asciidoc"], [], markup::parse_asciidoc),
     format!("org", "Org", Prose, None, ["org"], [], markup::parse_org),

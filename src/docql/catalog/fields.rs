@@ -158,7 +158,7 @@ fields! {
     "columns" [], List, Columns, Text, "columns of a table";
     "rowCount" ["row_count"], Number, RowCount, Text, "rows of a table";
     "columnCount" ["column_count"], Number, ColumnCount, Text, "columns of a table";
-    "page" [], Number, Page, File, "page of a paginated document";
+    "page" [], Number, Page, Columns, "page that it begins on, in a document that has pages";
     "lines" [], Number, Lines, Columns, "how many lines";
     "size" [], Number, Size, File, "bytes of the file";
     "modified" ["mtime"], Text, Modified, File, "last change of the file, as 2026-11-21T09:30:00Z";

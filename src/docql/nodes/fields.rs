@@ -4,6 +4,7 @@ use super::evidence::Evidence;
 use super::item::{Excerpt, Found, Item};
 use super::names::id::Ids;
 use super::names::qualified::package;
+use super::pages::{page_of_line, page_of_node};
 pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
@@ -142,6 +143,10 @@ fn excerpt_value<'l>(library: &'l Library, excerpt: &Excerpt, field: Field) -> V
             None => Value::Nothing,
         },
         Field::Changed => changed(library, excerpt.file, (excerpt.line, excerpt.end_line)),
+        Field::Page => {
+            let page = library.outline(excerpt.file).and_then(|outline| page_of_line(&outline, excerpt.line));
+            page.map_or(Value::Nothing, Value::number)
+        }
         _ => containing_file_value(library, excerpt.file, field),
     }
 }
@@ -285,6 +290,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
             node_text(library, node, field)
         }
         Field::Changed => changed(library, node.file, (outline.line(at), outline.end_line(at))),
+        Field::Page => page_of_node(outline, at).map_or(Value::Nothing, Value::number),
         _ => containing_file_value(library, node.file, field),
     }
 }

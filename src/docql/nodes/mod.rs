@@ -11,6 +11,7 @@ pub(super) mod list;
 pub(super) mod matched;
 pub(super) mod names;
 pub(super) mod outline;
+pub(super) mod pages;
 pub(super) mod row;
 pub(super) mod signature;
 pub(super) mod slices;

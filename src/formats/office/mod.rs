@@ -21,7 +21,7 @@ mod xlsx;
 mod xml;
 
 use crate::document::{Document, Problem};
-use crate::formats::plain::parse_text_only;
+use crate::formats::plain::without_text;
 
 /// The writer of one kind of package.
 #[cfg(feature = "office")]
@@ -44,13 +44,6 @@ fn read(bytes: &[u8], write: Write) -> Document {
         }
         Err(reason) => without_text(reason),
     }
-}
-
-fn without_text(reason: &str) -> Document {
-    let mut document = parse_text_only(String::new());
-    document.problems.push(Problem { line: 0, message: reason.to_owned() });
-    document.source_lines = Some(vec![1]);
-    document
 }
 
 macro_rules! readers {

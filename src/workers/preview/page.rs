@@ -280,6 +280,8 @@ fn rendered(library: &Library, id: FileId, document: &Document, request: &Previe
     page.anchors = rendering.anchors;
     let headings = document.nodes.iter().filter(|node| node.kind == Kind::Heading && !node.detail.is_empty());
     page.anchors.extend(headings.map(|node| (node.detail.to_string(), node.line)));
+    let pages = document.nodes.iter().filter(|node| node.kind == Kind::Page);
+    page.anchors.extend(pages.map(|node| (format!("page={}", node.name), node.line)));
     page.scopes = scopes::of_nodes(document, &page);
     let mut with_tables = std::mem::take(&mut page.scopes);
     scopes::add_tables(&mut with_tables, &page);

@@ -45,6 +45,10 @@ pub(in crate::app) fn follow(model: &mut Model, target: &str, effects: &mut Vec<
     let query = if model.listing.find(&path).is_some() {
         match anchor.as_str() {
             "" => locate(&path, Kind::File, "", 0),
+            page if page.starts_with("page=") => {
+                let page: u32 = page.trim_start_matches("page=").parse().unwrap_or(1);
+                format!("$.content.paragraphs[?(@.path=={} && @.page=={page})]", quoted(&path))
+            }
             anchor => format!("$.content.chapter({})[?(@.path=={})]", quoted(anchor), quoted(&path)),
         }
     } else if model.listing.files.iter().any(|entry| entry.path.starts_with(&directory)) {

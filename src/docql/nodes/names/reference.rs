@@ -1,10 +1,11 @@
 //! References to places → items: ids, lines, names and anchors in a file, as people and agents write them.
 //!
 //! Read in this order: a path alone; `path:12`, `path:12-20`, `path:12:3`; and behind a `#` an id, lines (`L12`,
-//! `L12-L20`), the end of a qualified name (`Server.close`), the anchor of a section.
+//! `L12-L20`), a page (`page=12`), the end of a qualified name (`Server.close`), the anchor of a section.
 
 use super::id::{Namesakes, id, names};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::pages::lines_of_page;
 use crate::document::{Family, Kind, Span, slug};
 use crate::library::{FileId, Library, NodeRef};
 use std::ops::RangeInclusive;
@@ -27,6 +28,8 @@ pub enum Place<'a> {
     Line(u32),
     /// These lines.
     Lines(RangeInclusive<u32>),
+    /// This page, counted from 1.
+    Page(u32),
     /// What an id, a name or an anchor names.
     Named(&'a str),
 }
@@ -63,6 +66,7 @@ impl<'a> Reference<'a> {
             Place::File => vec![Found::plain(Item::File(file))],
             Place::Line(line) => vec![enclosing(library, file, *line)],
             Place::Lines(lines) => excerpt(library, file, lines.clone()).into_iter().collect(),
+            Place::Page(page) => on_page(library, file, *page).into_iter().collect(),
             Place::Named(name) => {
                 let nodes = named(library, file, name);
                 nodes.into_iter().map(|node| Found::plain(Item::Node(NodeRef { file, node }))).collect()
@@ -85,6 +89,9 @@ fn ending(library: &Library, path: &str) -> Option<FileId> {
 fn place_named(rest: &str) -> Place<'_> {
     if rest.is_empty() {
         return Place::File;
+    }
+    if let Some(page) = rest.strip_prefix("page=").and_then(|page| page.parse().ok()) {
+        return Place::Page(page);
     }
     let is_line = rest.strip_prefix('L').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let line = || lines(rest.split(':').next().unwrap_or_default());
@@ -133,6 +140,13 @@ fn excerpt(library: &Library, file: FileId, lines: RangeInclusive<u32>) -> Optio
     let span = Span::new(index.span(first).start, index.span(last).end);
     let mark = Span::new(span.start, span.start);
     Some(Found::plain(Item::Excerpt(Excerpt { file, span, kind: Kind::Chunk, line: first, end_line: last, mark })))
+}
+
+/// The lines of a page as one piece; of a page without text the file.
+fn on_page(library: &Library, file: FileId, page: u32) -> Option<Found> {
+    let lines = lines_of_page(&library.outline(file)?, page)?;
+    let piece = if lines.is_empty() { None } else { excerpt(library, file, lines) };
+    Some(piece.unwrap_or(Found::plain(Item::File(file))))
 }
 
 /// The nodes of a file that `name` names: by id, by the end of the qualified name, by anchor.

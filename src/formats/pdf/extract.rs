@@ -1,0 +1,126 @@
+//! A file → its pages: blocks in reading order, with links.
+
+use super::blocks::{Block, blocks};
+use super::file::{File, as_dictionary};
+use super::headings::{by_outline, by_size};
+use super::lines::{Line, ordered, pieces};
+use super::outline::{Entry, Link, Places};
+use super::page::{Budget, Drawing, Shared, Shows, Word};
+use super::{MAX_PAGES, furniture};
+
+/// What is read of a file of up to this size, and of a larger one.
+const SMALL: usize = 1 << 20;
+
+/// What was read.
+pub(super) struct Extract {
+    pub(super) title: String,
+    pub(super) pages: Vec<(Vec<Block>, Vec<Link>)>,
+    /// What is to be told about the file.
+    pub(super) problems: Vec<String>,
+}
+
+/// Reads a file.
+pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
+    let file = File::open(bytes)?;
+    let ids = file.pages();
+    if ids.is_empty() {
+        return Err("damaged: no pages");
+    }
+    let is_small = bytes.len() <= SMALL;
+    let mut budget = if is_small {
+        Budget { bytes: 40 << 20, glyphs: 2_500_000 }
+    } else {
+        Budget { bytes: 400 << 20, glyphs: 15_000_000 }
+    };
+    let places = Places::new(&file, &ids);
+    let (mut shared, mut problems) = (Shared::default(), Vec::new());
+    let (mut lines, mut links) = (Vec::new(), Vec::new());
+    let (mut unknown, mut has_pictures) = (0, false);
+    for id in ids.iter().take(MAX_PAGES) {
+        let Some(page) = file.document.get_object(*id).ok().and_then(as_dictionary) else {
+            lines.push(Vec::new());
+            links.push(Vec::new());
+            continue;
+        };
+        let Shows { words, has_pictures: pictures, unknown: other } = Drawing::draw(&file, page, &mut shared, &mut budget);
+        has_pictures |= pictures;
+        unknown += other;
+        lines.push(turned(words));
+        links.push(places.links(page));
+        if budget.is_spent() {
+            problems.push(format!("too much to draw; read up to page {}", lines.len()));
+            break;
+        }
+    }
+    if ids.len() > MAX_PAGES {
+        problems.push(format!("more than {MAX_PAGES} pages; the rest is not read"));
+    }
+    if file.is_cut() {
+        problems.push("parts of it unpack to more than is read; left out".to_owned());
+    }
+    let letters: usize = lines.iter().flatten().flatten().map(|line| line.words.len()).sum();
+    if letters == 0 {
+        return Err(match (unknown > 0, has_pictures) {
+            (true, _) => "its fonts do not say which letters they show",
+            (false, true) => "pictures of pages only; no text",
+            (false, false) => "no text",
+        });
+    }
+    if unknown > 100 && unknown > letters {
+        problems.push("some of its fonts do not say which letters they show; text is missing".to_owned());
+    }
+    let title = title(&file);
+    let outline = places.outline();
+    Ok(Extract { title, pages: read(lines, links, &outline), problems })
+}
+
+/// The pieces of lines of a page, by the turn that sets them upright, that of most words first.
+fn turned(words: Vec<Word>) -> Vec<Vec<Line>> {
+    let mut turns: [Vec<Word>; 4] = Default::default();
+    for word in words {
+        if let Some(turn) = turns.get_mut(usize::from(word.turn)) {
+            turn.push(word);
+        }
+    }
+    let mut turns: Vec<Vec<Word>> = turns.into_iter().filter(|words| !words.is_empty()).collect();
+    turns.sort_by_key(|words| std::cmp::Reverse(words.len()));
+    turns.into_iter().map(pieces).collect()
+}
+
+fn read(pages: Vec<Vec<Vec<Line>>>, links: Vec<Vec<Link>>, outline: &[Entry]) -> Vec<(Vec<Block>, Vec<Link>)> {
+    let counts: Vec<usize> = pages.iter().map(Vec::len).collect();
+    // Headers stand in the turn of most words.
+    let mut first: Vec<Vec<Line>> = Vec::new();
+    let mut rest: Vec<Vec<Vec<Line>>> = Vec::new();
+    for page in pages {
+        let mut turns = page.into_iter();
+        first.push(turns.next().unwrap_or_default());
+        rest.push(turns.collect());
+    }
+    debug_assert_eq!(counts.len(), first.len());
+    furniture::remove(&mut first);
+    let lines: Vec<Vec<Line>> = first
+        .into_iter()
+        .zip(rest)
+        .map(|(first, rest)| std::iter::once(first).chain(rest).flat_map(ordered).collect())
+        .collect();
+    let mut by_page: Vec<Vec<&Entry>> = vec![Vec::new(); lines.len()];
+    for entry in outline {
+        if let Some(page) = by_page.get_mut(entry.page) {
+            page.push(entry);
+        }
+    }
+    let known = if outline.is_empty() {
+        by_size(&lines)
+    } else {
+        lines.iter().zip(&by_page).map(|(lines, entries)| by_outline(lines, entries)).collect()
+    };
+    lines.into_iter().zip(known).zip(links).map(|((lines, known), links)| (blocks(lines, &known), links)).collect()
+}
+
+/// The title that the file gives itself.
+fn title(file: &File) -> String {
+    let info = file.document.trailer.get(b"Info").ok().and_then(|info| as_dictionary(file.resolve(info)));
+    let title = info.and_then(|info| file.told(file.get(info, "Title")?)).unwrap_or_default();
+    title.trim().to_owned()
+}

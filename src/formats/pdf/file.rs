@@ -1,0 +1,146 @@
+//! Objects of a file: what a key leads to, numbers, texts, streams within bounds.
+
+use lopdf::{Dictionary, Document, LoadOptions, Object, ObjectId, Stream};
+use std::cell::Cell;
+
+/// Bytes that one stream may unpack to.
+const MAX_STREAM: usize = 32 << 20;
+
+/// Bytes that all streams together may unpack to: so many times the size of the file, and at least so many.
+const MAX_GROWTH: usize = 40;
+const MIN_UNPACKED: usize = 48 << 20;
+const MAX_UNPACKED: usize = 512 << 20;
+
+/// An opened file.
+pub(super) struct File {
+    pub(super) document: Document,
+    /// Bytes that may still be unpacked.
+    left: Cell<usize>,
+    is_cut: Cell<bool>,
+}
+
+impl File {
+    /// Opens a file; the empty password is tried where one is asked for.
+    pub(super) fn open(bytes: &[u8]) -> Result<File, &'static str> {
+        let options = LoadOptions { max_decompressed_size: Some(MAX_STREAM), ..LoadOptions::default() };
+        let document = Document::load_mem_with_options(bytes, options).map_err(|error| match error {
+            lopdf::Error::InvalidPassword | lopdf::Error::Decryption(_) | lopdf::Error::UnsupportedSecurityHandler(_) => {
+                "encrypted: it asks for a password"
+            }
+            _ => "damaged: no objects of a PDF",
+        })?;
+        if document.is_encrypted() {
+            return Err("encrypted: it asks for a password");
+        }
+        let left = bytes.len().saturating_mul(MAX_GROWTH).clamp(MIN_UNPACKED, MAX_UNPACKED);
+        Ok(File { document, left: Cell::new(left), is_cut: Cell::new(false) })
+    }
+
+    /// Whether a stream was left out because it, or all together, unpack to more than is read.
+    pub(super) fn is_cut(&self) -> bool {
+        self.is_cut.get()
+    }
+
+    /// What `object` is in the end.
+    pub(super) fn resolve<'f>(&'f self, object: &'f Object) -> &'f Object {
+        self.document.dereference(object).map_or(&Object::Null, |(_, object)| object)
+    }
+
+    pub(super) fn get<'f>(&'f self, of: &'f Dictionary, key: &str) -> Option<&'f Object> {
+        let object = self.resolve(of.get(key.as_bytes()).ok()?);
+        (!object.is_null()).then_some(object)
+    }
+
+    pub(super) fn dictionary<'f>(&'f self, of: &'f Dictionary, key: &str) -> Option<&'f Dictionary> {
+        as_dictionary(self.get(of, key)?)
+    }
+
+    pub(super) fn array<'f>(&'f self, of: &'f Dictionary, key: &str) -> Option<&'f [Object]> {
+        self.get(of, key)?.as_array().ok().map(Vec::as_slice)
+    }
+
+    pub(super) fn name<'f>(&'f self, of: &'f Dictionary, key: &str) -> Option<&'f [u8]> {
+        self.get(of, key)?.as_name().ok()
+    }
+
+    pub(super) fn number(&self, of: &Dictionary, key: &str) -> Option<f32> {
+        self.get(of, key)?.as_float().ok()
+    }
+
+    /// The numbers of an array.
+    pub(super) fn numbers(&self, of: &Dictionary, key: &str) -> Vec<f32> {
+        let array = self.array(of, key).unwrap_or_default();
+        array.iter().take(64).filter_map(|object| self.resolve(object).as_float().ok()).collect()
+    }
+
+    /// The unpacked bytes of a stream; none where that is not possible within bounds.
+    pub(super) fn unpack(&self, stream: &Stream) -> Option<Vec<u8>> {
+        let most = self.left.get().min(MAX_STREAM);
+        match stream.get_plain_content_with_limit(most) {
+            Ok(bytes) => {
+                self.left.set(self.left.get().saturating_sub(bytes.len()));
+                Some(bytes)
+            }
+            Err(error) => {
+                if matches!(error, lopdf::Error::Decompress(lopdf::DecompressError::MemoryLimitExceeded { .. })) {
+                    self.is_cut.set(true);
+                    // What was unpacked in vain was work too.
+                    self.left.set(self.left.get().saturating_sub(most));
+                }
+                None
+            }
+        }
+    }
+
+    /// The ids of all pages, in order.
+    pub(super) fn pages(&self) -> Vec<ObjectId> {
+        self.document.page_iter().take(super::MAX_PAGES + 1).collect()
+    }
+
+    /// A key of a page, or of what it is part of.
+    pub(super) fn inherited<'f>(&'f self, page: &'f Dictionary, key: &str) -> Option<&'f Object> {
+        let mut at = page;
+        for _ in 0..32 {
+            if let Some(object) = self.get(at, key) {
+                return Some(object);
+            }
+            at = self.dictionary(at, "Parent")?;
+        }
+        None
+    }
+
+    /// A text that is no part of a page: a title, an address.
+    pub(super) fn told(&self, object: &Object) -> Option<String> {
+        let text = match self.resolve(object) {
+            Object::String(bytes, _) => match bytes.as_slice() {
+                [0xfe, 0xff, rest @ ..] => decoded(rest, u16::from_be_bytes),
+                [0xff, 0xfe, rest @ ..] => decoded(rest, u16::from_le_bytes),
+                bytes => match std::str::from_utf8(bytes) {
+                    Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
+                    Err(_) => lopdf::decode_text_string(&Object::string_literal(bytes)).ok()?,
+                },
+            },
+            _ => return None,
+        };
+        Some(text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect())
+    }
+}
+
+/// A dictionary, also that of a stream.
+pub(super) fn as_dictionary(object: &Object) -> Option<&Dictionary> {
+    match object {
+        Object::Dictionary(dictionary) => Some(dictionary),
+        Object::Stream(stream) => Some(&stream.dict),
+        _ => None,
+    }
+}
+
+/// Text in UTF-16, without the marks of its language.
+fn decoded(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+    let text: String = char::decode_utf16(units).map(|unit| unit.unwrap_or('\u{fffd}')).collect();
+    let mut parts = text.split('\u{1b}');
+    let first = parts.next().unwrap_or_default().to_owned();
+    // An escape sequence names a language between two escapes.
+    parts.enumerate().fold(first, |all, (at, part)| if at % 2 == 1 { all + part } else { all })
+}

@@ -1,0 +1,73 @@
+//! PDF (ISO 32000): what its pages draw → text in reading order, with headings, pages, lists, tables and links.
+//!
+//! The engine (`lopdf`) reads objects, streams and encryption; fonts, layout and structure are made out here. Nothing
+//! outside of the file is ever read, nothing in it is executed, and what costs more than its share is cut.
+//!
+//! Read the files in this order.
+//!
+//! - `file`: objects, streams within bounds.
+//! - `tokens`, `cmap`, `truetype`, `cff`, `japan`, `encoding`, `font`: codes → characters and widths.
+//! - `page`: operators → words with their places.
+//! - `lines`, `furniture`: words → lines in reading order, without running headers.
+//! - `outline`, `headings`, `blocks`, `text`: lines → what they are.
+//! - `extract`: all of that, page by page.
+//! - `write`: a `Document` of it.
+
+#[cfg(feature = "pdf")]
+mod blocks;
+#[cfg(feature = "pdf")]
+mod cff;
+#[cfg(feature = "pdf")]
+mod cmap;
+#[cfg(feature = "pdf")]
+mod encoding;
+#[cfg(feature = "pdf")]
+mod extract;
+#[cfg(feature = "pdf")]
+mod file;
+#[cfg(feature = "pdf")]
+mod font;
+#[cfg(feature = "pdf")]
+mod furniture;
+#[cfg(feature = "pdf")]
+mod headings;
+#[cfg(feature = "pdf")]
+mod japan;
+#[cfg(feature = "pdf")]
+mod lines;
+#[cfg(feature = "pdf")]
+mod outline;
+#[cfg(feature = "pdf")]
+mod page;
+#[cfg(feature = "pdf")]
+mod text;
+#[cfg(feature = "pdf")]
+mod tokens;
+#[cfg(feature = "pdf")]
+mod truetype;
+#[cfg(feature = "pdf")]
+mod write;
+
+use crate::document::Document;
+use crate::formats::plain::without_text;
+
+/// Pages that are read of one file.
+#[cfg(feature = "pdf")]
+const MAX_PAGES: usize = 20_000;
+
+/// Reads a PDF.
+#[cfg(feature = "pdf")]
+pub(super) fn parse(bytes: &[u8]) -> Document {
+    let read = || extract::extract(bytes);
+    match std::panic::catch_unwind(read) {
+        Ok(Ok(extract)) => write::write(extract),
+        Ok(Err(reason)) => without_text(reason),
+        Err(_) => without_text("damaged: its objects make no sense"),
+    }
+}
+
+/// Reads a PDF.
+#[cfg(not(feature = "pdf"))]
+pub(super) fn parse(_: &[u8]) -> Document {
+    without_text("docql was built without `pdf`; cargo build --features pdf builds it with")
+}
