@@ -77,7 +77,10 @@ fn missing(text: &str, library: &Library) -> String {
         Place::Line(_) | Place::Lines(_) => {
             format!("{path} has no such lines; $.files[?(@.path == {})] shows how many it has", docql::quoted(path))
         }
-        Place::Page(_) => format!("{path} has no such page; $.content.paragraphs[?(@.path == {})] shows what it has", docql::quoted(path)),
+        Place::Page(_) => format!(
+            "{path} has no such page; $.content.paragraphs[?(@.path == {})] shows what it has",
+            docql::quoted(path)
+        ),
         Place::File | Place::Named(_) => {
             format!("{path} has nothing of this name; $.toc[?(@.path == {})] lists what it has", docql::quoted(path))
         }

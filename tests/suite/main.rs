@@ -58,6 +58,8 @@ mod notes;
 #[cfg(feature = "office")]
 mod office;
 mod overtaken;
+#[cfg(feature = "pdf")]
+mod pdf;
 #[cfg(feature = "images")]
 mod pictures;
 mod plain;

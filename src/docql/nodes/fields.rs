@@ -4,10 +4,10 @@ use super::evidence::Evidence;
 use super::item::{Excerpt, Found, Item};
 use super::names::id::Ids;
 use super::names::qualified::package;
-use super::pages::{page_of_line, page_of_node};
 pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
+use super::pages::{page_of_line, page_of_node};
 use super::row::Row;
 use super::signature::signature;
 use super::value::Value;

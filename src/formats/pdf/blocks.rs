@@ -77,7 +77,29 @@ fn add(out: &mut Vec<Block>, line: Line, goes_on: bool) {
 /// The bullet or number that a line begins with; true for a number.
 pub(super) fn mark(line: &Line) -> Option<(usize, bool)> {
     let first = line.words.first()?.text.as_str();
-    let is_bullet = matches!(first, "•" | "◦" | "▪" | "■" | "●" | "○" | "‣" | "∙" | "–" | "—" | "*" | "-" | "·" | "⋅" | "➢" | "✓" | "❖" | "□" | "→" | "\u{f0b7}" | "\u{f0a7}");
+    let is_bullet = matches!(
+        first,
+        "•" | "◦"
+            | "▪"
+            | "■"
+            | "●"
+            | "○"
+            | "‣"
+            | "∙"
+            | "–"
+            | "—"
+            | "*"
+            | "-"
+            | "·"
+            | "⋅"
+            | "➢"
+            | "✓"
+            | "❖"
+            | "□"
+            | "→"
+            | "\u{f0b7}"
+            | "\u{f0a7}"
+    );
     if is_bullet && line.words.len() > 1 {
         return Some((1, false));
     }
@@ -91,11 +113,14 @@ pub(super) fn mark(line: &Line) -> Option<(usize, bool)> {
 /// Whether `line` goes on with the block that `before` is the last line of.
 fn goes_on(before: &Line, line: &Line, room: f32, step: f32, last: Option<&Block>) -> bool {
     let size = line.size.max(before.size);
-    if (line.size - before.size).abs() > 0.12 * size || line.is_bold() != before.is_bold() && line.is_mono() == before.is_mono() && before.words.len() < 12 {
+    if (line.size - before.size).abs() > 0.12 * size
+        || line.is_bold() != before.is_bold() && line.is_mono() == before.is_mono() && before.words.len() < 12
+    {
         return false;
     }
     let down = line.y - before.y;
-    let ends = before.words.last().is_some_and(|word| word.text.ends_with(['.', '!', '?', ':', '。', '！', '？', '：']));
+    let ends =
+        before.words.last().is_some_and(|word| word.text.ends_with(['.', '!', '?', ':', '。', '！', '？', '：']));
     if matches!(last, Some(Block::Code(_) | Block::Rows(_))) {
         return down > 0.0 && down < 2.6 * size;
     }
@@ -129,7 +154,8 @@ fn goes_on(before: &Line, line: &Line, room: f32, step: f32, last: Option<&Block
 fn rooms(lines: &[Line]) -> Vec<f32> {
     let near = |at: usize| lines.get(at.saturating_sub(12)..(at + 13).min(lines.len())).unwrap_or_default();
     let room = |at: usize, line: &Line| {
-        let same = near(at).iter().filter(|other| (other.left - line.left).abs() < 3.0 * line.size && other.cells.is_empty());
+        let same =
+            near(at).iter().filter(|other| (other.left - line.left).abs() < 3.0 * line.size && other.cells.is_empty());
         same.map(|other| other.right).fold(line.right, f32::max)
     };
     lines.iter().enumerate().map(|(at, line)| room(at, line)).collect()
@@ -138,7 +164,8 @@ fn rooms(lines: &[Line]) -> Vec<f32> {
 /// The usual distance between lines.
 fn usual_step(lines: &[Line]) -> f32 {
     let steps = lines.windows(2).filter_map(|pair| if let [a, b] = pair { Some((b.y - a.y, a.size)) } else { None });
-    let mut steps: Vec<f32> = steps.filter(|(step, size)| *step > 0.5 * size && *step < 2.5 * size).map(|of| of.0).collect();
+    let mut steps: Vec<f32> =
+        steps.filter(|(step, size)| *step > 0.5 * size && *step < 2.5 * size).map(|of| of.0).collect();
     steps.sort_by(f32::total_cmp);
     steps.get(steps.len() / 2).copied().unwrap_or(0.0)
 }

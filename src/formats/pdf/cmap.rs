@@ -39,7 +39,9 @@ impl CMap {
         let mut kept: Vec<Token<'_>> = Vec::new();
         for token in Tokens::new(bytes) {
             match token {
-                Token::Word(b"begincodespacerange" | b"beginbfchar" | b"beginbfrange" | b"begincidrange" | b"begincidchar") => kept.clear(),
+                Token::Word(
+                    b"begincodespacerange" | b"beginbfchar" | b"beginbfrange" | b"begincidrange" | b"begincidchar",
+                ) => kept.clear(),
                 Token::Word(b"endcodespacerange") => map.take_ranges(&kept),
                 Token::Word(b"endbfchar") => map.take_characters(&kept),
                 Token::Word(b"endbfrange") => map.take_character_ranges(&kept),

@@ -37,7 +37,10 @@ fn read_name(name: &[u8]) -> Option<String> {
     let stem = name.split('.').next().filter(|stem| !stem.is_empty())?;
     // `a65`: a number that a tool gave; in the list names of this form are those of ornaments.
     let digits = stem.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-    if (1..=3).contains(&digits.len()) && stem.len() - digits.len() < 3 && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    if (1..=3).contains(&digits.len())
+        && stem.len() - digits.len() < 3
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+    {
         return digits.parse().ok().and_then(by_code);
     }
     stem.split('_').map(read_part).collect()
@@ -46,8 +49,11 @@ fn read_name(name: &[u8]) -> Option<String> {
 /// `f`, `uni0041`, `u1F600`, `Euro`.
 fn read_part(part: &str) -> Option<String> {
     let hexadecimal = |digits: &str| u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
-    if let Some(digits) = part.strip_prefix("uni").filter(|digits| digits.len() >= 4 && digits.len() % 4 == 0 && digits.is_ascii()) {
-        let parts: Option<String> = digits.as_bytes().chunks(4).map(|four| hexadecimal(std::str::from_utf8(four).ok()?)).collect();
+    if let Some(digits) =
+        part.strip_prefix("uni").filter(|digits| digits.len() >= 4 && digits.len() % 4 == 0 && digits.is_ascii())
+    {
+        let parts: Option<String> =
+            digits.as_bytes().chunks(4).map(|four| hexadecimal(std::str::from_utf8(four).ok()?)).collect();
         if parts.is_some() {
             return parts;
         }
@@ -66,7 +72,8 @@ fn read_part(part: &str) -> Option<String> {
     // The engine has the list of names; it gives them out for the differences of a font.
     let differences = Object::Array(vec![Object::Integer(0), Object::Name(part.as_bytes().to_vec())]);
     let encoding = Dictionary::from_iter([("Differences", differences)]);
-    let font = Dictionary::from_iter([("Type", Object::Name(b"Font".to_vec())), ("Encoding", Object::Dictionary(encoding))]);
+    let font =
+        Dictionary::from_iter([("Type", Object::Name(b"Font".to_vec())), ("Encoding", Object::Dictionary(encoding))]);
     let document = Document::new();
     let encoding = font.get_font_encoding(&document).ok()?;
     match encoding {
@@ -93,14 +100,69 @@ fn by_code(code: u8) -> Option<String> {
 const SYMBOL_UPPER: &str = "ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ";
 const SYMBOL_LOWER: &str = "αβχδεφγηιϕκλμνοπθρστυϖωξψζ";
 const SYMBOL_SIGNS: &[(u8, char)] = &[
-    (0x22, '∀'), (0x24, '∃'), (0x27, '∋'), (0x2a, '∗'), (0x2d, '−'), (0x40, '≅'), (0x5c, '∴'), (0x5e, '⊥'),
-    (0x7e, '∼'), (0xa2, '′'), (0xa3, '≤'), (0xa4, '⁄'), (0xa5, '∞'), (0xa7, '♣'), (0xa8, '♦'), (0xa9, '♥'),
-    (0xaa, '♠'), (0xab, '↔'), (0xac, '←'), (0xad, '↑'), (0xae, '→'), (0xaf, '↓'), (0xb0, '°'), (0xb1, '±'),
-    (0xb2, '″'), (0xb3, '≥'), (0xb4, '×'), (0xb5, '∝'), (0xb6, '∂'), (0xb7, '•'), (0xb8, '÷'), (0xb9, '≠'),
-    (0xba, '≡'), (0xbb, '≈'), (0xbc, '…'), (0xc0, 'ℵ'), (0xc4, '⊗'), (0xc5, '⊕'), (0xc6, '∅'), (0xc7, '∩'),
-    (0xc8, '∪'), (0xc9, '⊃'), (0xca, '⊇'), (0xcb, '⊄'), (0xcc, '⊂'), (0xcd, '⊆'), (0xce, '∈'), (0xcf, '∉'),
-    (0xd0, '∠'), (0xd1, '∇'), (0xd5, '∏'), (0xd6, '√'), (0xd7, '⋅'), (0xd8, '¬'), (0xd9, '∧'), (0xda, '∨'),
-    (0xdb, '⇔'), (0xdc, '⇐'), (0xdd, '⇑'), (0xde, '⇒'), (0xdf, '⇓'), (0xe5, '∑'), (0xf2, '∫'),
+    (0x22, '∀'),
+    (0x24, '∃'),
+    (0x27, '∋'),
+    (0x2a, '∗'),
+    (0x2d, '−'),
+    (0x40, '≅'),
+    (0x5c, '∴'),
+    (0x5e, '⊥'),
+    (0x7e, '∼'),
+    (0xa2, '′'),
+    (0xa3, '≤'),
+    (0xa4, '⁄'),
+    (0xa5, '∞'),
+    (0xa7, '♣'),
+    (0xa8, '♦'),
+    (0xa9, '♥'),
+    (0xaa, '♠'),
+    (0xab, '↔'),
+    (0xac, '←'),
+    (0xad, '↑'),
+    (0xae, '→'),
+    (0xaf, '↓'),
+    (0xb0, '°'),
+    (0xb1, '±'),
+    (0xb2, '″'),
+    (0xb3, '≥'),
+    (0xb4, '×'),
+    (0xb5, '∝'),
+    (0xb6, '∂'),
+    (0xb7, '•'),
+    (0xb8, '÷'),
+    (0xb9, '≠'),
+    (0xba, '≡'),
+    (0xbb, '≈'),
+    (0xbc, '…'),
+    (0xc0, 'ℵ'),
+    (0xc4, '⊗'),
+    (0xc5, '⊕'),
+    (0xc6, '∅'),
+    (0xc7, '∩'),
+    (0xc8, '∪'),
+    (0xc9, '⊃'),
+    (0xca, '⊇'),
+    (0xcb, '⊄'),
+    (0xcc, '⊂'),
+    (0xcd, '⊆'),
+    (0xce, '∈'),
+    (0xcf, '∉'),
+    (0xd0, '∠'),
+    (0xd1, '∇'),
+    (0xd5, '∏'),
+    (0xd6, '√'),
+    (0xd7, '⋅'),
+    (0xd8, '¬'),
+    (0xd9, '∧'),
+    (0xda, '∨'),
+    (0xdb, '⇔'),
+    (0xdc, '⇐'),
+    (0xdd, '⇑'),
+    (0xde, '⇒'),
+    (0xdf, '⇓'),
+    (0xe5, '∑'),
+    (0xf2, '∫'),
 ];
 
 fn symbol(code: u8) -> String {
@@ -118,13 +180,62 @@ fn symbol(code: u8) -> String {
 
 /// The standard encoding, where it differs from ASCII.
 const STANDARD: &[(u8, &str)] = &[
-    (0x27, "’"), (0x60, "‘"), (0xa1, "¡"), (0xa2, "¢"), (0xa3, "£"), (0xa4, "⁄"), (0xa5, "¥"), (0xa6, "ƒ"),
-    (0xa7, "§"), (0xa8, "¤"), (0xa9, "'"), (0xaa, "“"), (0xab, "«"), (0xac, "‹"), (0xad, "›"), (0xae, "fi"),
-    (0xaf, "fl"), (0xb1, "–"), (0xb2, "†"), (0xb3, "‡"), (0xb4, "·"), (0xb6, "¶"), (0xb7, "•"), (0xb8, "‚"),
-    (0xb9, "„"), (0xba, "”"), (0xbb, "»"), (0xbc, "…"), (0xbd, "‰"), (0xbf, "¿"), (0xc1, "`"), (0xc2, "´"),
-    (0xc3, "ˆ"), (0xc4, "˜"), (0xc5, "¯"), (0xc6, "˘"), (0xc7, "˙"), (0xc8, "¨"), (0xca, "˚"), (0xcb, "¸"),
-    (0xcd, "˝"), (0xce, "˛"), (0xcf, "ˇ"), (0xd0, "—"), (0xe1, "Æ"), (0xe3, "ª"), (0xe8, "Ł"), (0xe9, "Ø"),
-    (0xea, "Œ"), (0xeb, "º"), (0xf1, "æ"), (0xf5, "ı"), (0xf8, "ł"), (0xf9, "ø"), (0xfa, "œ"), (0xfb, "ß"),
+    (0x27, "’"),
+    (0x60, "‘"),
+    (0xa1, "¡"),
+    (0xa2, "¢"),
+    (0xa3, "£"),
+    (0xa4, "⁄"),
+    (0xa5, "¥"),
+    (0xa6, "ƒ"),
+    (0xa7, "§"),
+    (0xa8, "¤"),
+    (0xa9, "'"),
+    (0xaa, "“"),
+    (0xab, "«"),
+    (0xac, "‹"),
+    (0xad, "›"),
+    (0xae, "fi"),
+    (0xaf, "fl"),
+    (0xb1, "–"),
+    (0xb2, "†"),
+    (0xb3, "‡"),
+    (0xb4, "·"),
+    (0xb6, "¶"),
+    (0xb7, "•"),
+    (0xb8, "‚"),
+    (0xb9, "„"),
+    (0xba, "”"),
+    (0xbb, "»"),
+    (0xbc, "…"),
+    (0xbd, "‰"),
+    (0xbf, "¿"),
+    (0xc1, "`"),
+    (0xc2, "´"),
+    (0xc3, "ˆ"),
+    (0xc4, "˜"),
+    (0xc5, "¯"),
+    (0xc6, "˘"),
+    (0xc7, "˙"),
+    (0xc8, "¨"),
+    (0xca, "˚"),
+    (0xcb, "¸"),
+    (0xcd, "˝"),
+    (0xce, "˛"),
+    (0xcf, "ˇ"),
+    (0xd0, "—"),
+    (0xe1, "Æ"),
+    (0xe3, "ª"),
+    (0xe8, "Ł"),
+    (0xe9, "Ø"),
+    (0xea, "Œ"),
+    (0xeb, "º"),
+    (0xf1, "æ"),
+    (0xf5, "ı"),
+    (0xf8, "ł"),
+    (0xf9, "ø"),
+    (0xfa, "œ"),
+    (0xfb, "ß"),
 ];
 
 /// The character of a code in an encoding that has a name.

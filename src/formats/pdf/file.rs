@@ -11,6 +11,9 @@ const MAX_GROWTH: usize = 40;
 const MIN_UNPACKED: usize = 48 << 20;
 const MAX_UNPACKED: usize = 512 << 20;
 
+/// What is said of a file whose password is not the empty one.
+pub(super) const ENCRYPTED: &str = "encrypted: it asks for a password";
+
 /// An opened file.
 pub(super) struct File {
     pub(super) document: Document,
@@ -24,13 +27,13 @@ impl File {
     pub(super) fn open(bytes: &[u8]) -> Result<File, &'static str> {
         let options = LoadOptions { max_decompressed_size: Some(MAX_STREAM), ..LoadOptions::default() };
         let document = Document::load_mem_with_options(bytes, options).map_err(|error| match error {
-            lopdf::Error::InvalidPassword | lopdf::Error::Decryption(_) | lopdf::Error::UnsupportedSecurityHandler(_) => {
-                "encrypted: it asks for a password"
-            }
+            lopdf::Error::InvalidPassword
+            | lopdf::Error::Decryption(_)
+            | lopdf::Error::UnsupportedSecurityHandler(_) => ENCRYPTED,
             _ => "damaged: no objects of a PDF",
         })?;
         if document.is_encrypted() {
-            return Err("encrypted: it asks for a password");
+            return Err(ENCRYPTED);
         }
         let left = bytes.len().saturating_mul(MAX_GROWTH).clamp(MIN_UNPACKED, MAX_UNPACKED);
         Ok(File { document, left: Cell::new(left), is_cut: Cell::new(false) })

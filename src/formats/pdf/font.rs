@@ -52,7 +52,8 @@ impl Font {
     /// Reads a font; one that makes no sense shows nothing.
     pub(super) fn read(file: &File, font: &Dictionary, names: &mut Names) -> Font {
         let base = String::from_utf8_lossy(file.name(font, "BaseFont").unwrap_or_default()).to_lowercase();
-        let descendant = file.array(font, "DescendantFonts").and_then(|fonts| as_dictionary(file.resolve(fonts.first()?)));
+        let descendant =
+            file.array(font, "DescendantFonts").and_then(|fonts| as_dictionary(file.resolve(fonts.first()?)));
         let described = descendant.unwrap_or(font);
         let descriptor = file.dictionary(described, "FontDescriptor");
         let flags = descriptor.and_then(|of| file.number(of, "Flags")).unwrap_or(0.0) as u32;

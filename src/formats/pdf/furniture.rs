@@ -26,7 +26,8 @@ pub(super) fn remove(pages: &mut [Vec<Line>]) {
         [row.key.1 - 1, row.key.1, row.key.1 + 1].into_iter().map(count).sum::<usize>() >= PAGES
     };
     for (page, rows) in pages.iter_mut().zip(&rows) {
-        let mut gone: Vec<usize> = rows.iter().filter(|row| is_furniture(row)).flat_map(|row| row.pieces.clone()).collect();
+        let mut gone: Vec<usize> =
+            rows.iter().filter(|row| is_furniture(row)).flat_map(|row| row.pieces.clone()).collect();
         gone.sort_unstable();
         let mut at = 0;
         page.retain(|_| {
@@ -38,12 +39,15 @@ pub(super) fn remove(pages: &mut [Vec<Line>]) {
 
 /// The first and last lines of a page.
 fn edges(page: &[Line]) -> Vec<Row> {
-    let mut order: Vec<usize> = (0..page.len()).filter(|at| page[*at].words.first().is_some_and(|word| word.turn == 0)).collect();
+    let mut order: Vec<usize> =
+        (0..page.len()).filter(|at| page[*at].words.first().is_some_and(|word| word.turn == 0)).collect();
     order.sort_by(|a, b| page[*a].y.total_cmp(&page[*b].y));
     let mut rows: Vec<Vec<usize>> = Vec::new();
     for at in order {
         match rows.last_mut() {
-            Some(row) if row.first().is_some_and(|first| (page[*first].y - page[at].y).abs() < 0.5 * page[at].size) => row.push(at),
+            Some(row) if row.first().is_some_and(|first| (page[*first].y - page[at].y).abs() < 0.5 * page[at].size) => {
+                row.push(at)
+            }
             _ => rows.push(vec![at]),
         }
     }

@@ -36,13 +36,16 @@ pub(super) fn by_outline(lines: &[Line], entries: &[&Entry]) -> Vec<Known> {
                 (at, count)
             }
             None => {
-                let below = |line: &Line| line.words.first().is_some_and(|word| entry.top.is_none_or(|top| word.at.1 < top));
-                (lines.iter().position(below).unwrap_or(lines.len()), 0)
+                let below = |top: f32| move |line: &Line| line.words.first().is_some_and(|word| word.at.1 < top);
+                let place = entry.top.map(|top| lines.iter().position(below(top)).unwrap_or(lines.len()));
+                let behind = known.last().map_or(0, |last| last.line + last.lines);
+                (place.unwrap_or(behind), 0)
             }
         };
         known.push(Known { line, lines, level: entry.level, title: entry.title.clone() });
     }
-    known.sort_by_key(|heading| (heading.line, heading.lines));
+    // Those without a line stand behind those that they follow.
+    known.sort_by_key(|heading| heading.line);
     // Within the lines of a heading no other begins.
     let mut end = 0;
     for heading in &mut known {
@@ -59,7 +62,9 @@ fn spanned(told: &[String], at: usize, title: &str) -> Option<usize> {
         all.push_str(line);
         let before = all.strip_suffix(title).filter(|_| !title.is_empty());
         let is_number = |before: &str| {
-            before.chars().count() <= 4 || ["chapter", "appendix", "part", "section"].iter().any(|word| before.starts_with(word)) && before.len() < 14
+            before.chars().count() <= 4
+                || ["chapter", "appendix", "part", "section"].iter().any(|word| before.starts_with(word))
+                    && before.len() < 14
         };
         if before.is_some_and(is_number) {
             return Some(count + 1);
@@ -80,7 +85,8 @@ fn rounded(size: f32) -> i32 {
 pub(super) fn by_size(pages: &[Vec<Line>]) -> Vec<Vec<Known>> {
     let mut letters_of: HashMap<i32, usize> = HashMap::new();
     for line in pages.iter().flatten() {
-        *letters_of.entry(rounded(line.size)).or_default() += line.words.iter().map(|word| word.text.len()).sum::<usize>();
+        *letters_of.entry(rounded(line.size)).or_default() +=
+            line.words.iter().map(|word| word.text.len()).sum::<usize>();
     }
     let Some(body) = letters_of.iter().max_by_key(|(size, count)| (**count, **size)).map(|(size, _)| *size) else {
         return vec![Vec::new(); pages.len()];
@@ -99,7 +105,11 @@ pub(super) fn by_size(pages: &[Vec<Line>]) -> Vec<Vec<Known>> {
         let by_size = || sizes.iter().position(|size| *size <= rounded(line.size)).map(|at| at + 1);
         let is_head = is_title(line);
         let numbered = is_head && line.is_bold() && rounded(line.size) >= body && numbered_depth(line).is_some();
-        if is_large(line) && is_head { by_size() } else { numbered.then(|| sizes.len() + numbered_depth(line).unwrap_or(1)) }
+        if is_large(line) && is_head {
+            by_size()
+        } else {
+            numbered.then(|| sizes.len() + numbered_depth(line).unwrap_or(1))
+        }
     };
     pages.iter().map(|lines| of_page(lines, &level)).collect()
 }
@@ -118,7 +128,8 @@ fn of_page(lines: &[Line], level: &dyn Fn(&Line) -> Option<usize>) -> Vec<Known>
                     && lines.get(at.wrapping_sub(1)).is_some_and(|before| {
                         let down = line.y - before.y;
                         (0.0..1.8 * line.size).contains(&down) && rounded(before.size) == rounded(line.size)
-                    }) && numbered_depth(line).is_none() =>
+                    })
+                    && numbered_depth(line).is_none() =>
             {
                 last.lines += 1;
                 last.title = format!("{} {text}", last.title);
@@ -133,7 +144,11 @@ fn is_title(line: &Line) -> bool {
     let text = line.text();
     let count = text.chars().count();
     let words = text.chars().filter(|c| c.is_alphabetic()).count();
-    (2..=MAX_TITLE).contains(&count) && 2 * words >= count && !line.is_mono() && line.cells.len() < 2 && !text.ends_with([',', ';'])
+    (2..=MAX_TITLE).contains(&count)
+        && 2 * words >= count
+        && !line.is_mono()
+        && line.cells.len() < 2
+        && !text.ends_with([',', ';'])
 }
 
 /// `2.1 Title`: how many numbers.
@@ -141,6 +156,7 @@ fn numbered_depth(line: &Line) -> Option<usize> {
     let first = line.words.first().filter(|_| line.words.len() > 1)?;
     let number = first.text.trim_end_matches('.');
     let parts: Vec<&str> = number.split('.').collect();
-    let is_number = parts.iter().all(|part| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_number =
+        parts.iter().all(|part| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()));
     (is_number && parts.len() <= 4).then_some(parts.len())
 }

@@ -30,7 +30,9 @@ mod tests {
     #[test]
     fn glyphs_are_the_characters_that_the_collection_numbers_so() {
         let characters = super::characters();
-        for (glyph, c) in [(34, 'A'), (633, '\u{3000}'), (843, 'あ'), (926, 'ア'), (1125, '亜'), (4089, '腕'), (4090, '弌')] {
+        for (glyph, c) in
+            [(34, 'A'), (633, '\u{3000}'), (843, 'あ'), (926, 'ア'), (1125, '亜'), (4089, '腕'), (4090, '弌')]
+        {
             assert_eq!(characters.get(&glyph), Some(&c), "{glyph}");
         }
     }

@@ -152,29 +152,20 @@ fn is_column(line: &Line) -> bool {
 /// Divides pieces by the widest white space between columns, else above and below, until nothing divides them.
 fn cut(pieces: &[Line], of: Vec<usize>, depth: usize, order: &mut Vec<usize>) {
     if of.len() > 1 && depth < 64 {
-        for parts in [columns(pieces, &of), rows(pieces, &of)] {
-            if let Some((first, second)) = parts {
-                cut(pieces, first, depth + 1, order);
-                cut(pieces, second, depth + 1, order);
-                return;
-            }
+        if let Some((first, second)) = columns(pieces, &of).or_else(|| rows(pieces, &of)) {
+            cut(pieces, first, depth + 1, order);
+            cut(pieces, second, depth + 1, order);
+            return;
         }
     }
     let mut of = of;
-    let key = |at: &usize| pieces.get(*at).map_or((0, 0), |line| ((line.y / (0.4 * line.size.max(1.0))) as i64, line.left as i64));
-    of.sort_by(|a, b| {
-        let (a, b) = (pieces.get(*a), pieces.get(*b));
-        match (a, b) {
-            (Some(a), Some(b)) => a.y.total_cmp(&b.y),
-            _ => std::cmp::Ordering::Equal,
-        }
-    });
+    of.sort_by(|a, b| pieces[*a].y.total_cmp(&pieces[*b].y));
     // Lines whose baselines hardly differ are one.
     let mut start = 0;
     while start < of.len() {
         let first = &pieces[of[start]];
         let end = of[start..].iter().position(|at| !first.is_beside(&pieces[*at])).map_or(of.len(), |at| start + at);
-        of[start..end].sort_by_key(|at| key(at).1);
+        of[start..end].sort_by(|a, b| pieces[*a].left.total_cmp(&pieces[*b].left));
         start = end.max(start + 1);
     }
     order.extend(of);

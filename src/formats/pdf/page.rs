@@ -1,8 +1,8 @@
 //! Draws a page without ink: the operators of its content → words with their places.
 
+use super::encoding::Names;
 use super::file::{File, as_dictionary};
 use super::font::{Font, Shown};
-use super::encoding::Names;
 use super::tokens::{Token, Tokens};
 use lopdf::{Dictionary, Object, ObjectId};
 use std::collections::HashMap;
@@ -357,8 +357,20 @@ impl<'f, 's> Drawing<'f, 's> {
             return;
         }
         let turn = match along {
-            (x, y) if x.abs() >= y.abs() => if x >= 0.0 { 0 } else { 2 },
-            (_, y) => if y > 0.0 { 1 } else { 3 },
+            (x, y) if x.abs() >= y.abs() => {
+                if x >= 0.0 {
+                    0
+                } else {
+                    2
+                }
+            }
+            (_, y) => {
+                if y > 0.0 {
+                    1
+                } else {
+                    3
+                }
+            }
         };
         let (x, y) = match turn {
             0 => (at.0, -at.1),
@@ -374,14 +386,19 @@ impl<'f, 's> Drawing<'f, 's> {
         let after_space = std::mem::take(&mut self.after_space);
         if let Some(last) = self.shows.words.last_mut() {
             let gap = x - last.right;
-            let is_near = last.turn == turn && (last.y - y).abs() < 0.12 * size && (last.size - size).abs() < 0.1 * size;
+            let is_near =
+                last.turn == turn && (last.y - y).abs() < 0.12 * size && (last.size - size).abs() < 0.1 * size;
             // Bold letters are drawn twice by those who have no bold font.
-            let is_again = is_near && x < last.right - 0.5 * length && last.text.ends_with(&*text) && last.right - x < 1.3 * length;
+            let is_again = is_near
+                && x < last.right - 0.5 * length
+                && last.text.ends_with(&*text)
+                && last.right - x < 1.3 * length;
             if is_again && !text.is_empty() {
                 return;
             }
             // An accent is drawn over its letter, before or after it.
-            if last.turn == turn && gap < -0.25 * length.min(last.right - last.left)
+            if last.turn == turn
+                && gap < -0.25 * length.min(last.right - last.left)
                 && (last.size - size).abs() < 0.1 * size
                 && let Some(both) = composed(&last.text, &text)
             {
@@ -389,7 +406,12 @@ impl<'f, 's> Drawing<'f, 's> {
                 last.right = last.right.max(x + length);
                 return;
             }
-            if is_near && !after_space && gap > -0.4 * size && gap - spacing.max(0.0).min(size) < SPACE * size && last.text.len() < 4_000 {
+            if is_near
+                && !after_space
+                && gap > -0.4 * size
+                && gap - spacing.max(0.0).min(size) < SPACE * size
+                && last.text.len() < 4_000
+            {
                 last.text.push_str(&text);
                 last.right = last.right.max(x + length);
                 return;
@@ -427,9 +449,20 @@ fn ligature(c: char) -> impl Iterator<Item = char> {
 
 /// Accents as they are drawn, and as they combine.
 const ACCENTS: &[(char, char)] = &[
-    ('`', '\u{300}'), ('´', '\u{301}'), ('ˆ', '\u{302}'), ('^', '\u{302}'), ('˜', '\u{303}'), ('¯', '\u{304}'),
-    ('˘', '\u{306}'), ('˙', '\u{307}'), ('¨', '\u{308}'), ('˚', '\u{30a}'), ('˝', '\u{30b}'), ('ˇ', '\u{30c}'),
-    ('¸', '\u{327}'), ('˛', '\u{328}'),
+    ('`', '\u{300}'),
+    ('´', '\u{301}'),
+    ('ˆ', '\u{302}'),
+    ('^', '\u{302}'),
+    ('˜', '\u{303}'),
+    ('¯', '\u{304}'),
+    ('˘', '\u{306}'),
+    ('˙', '\u{307}'),
+    ('¨', '\u{308}'),
+    ('˚', '\u{30a}'),
+    ('˝', '\u{30b}'),
+    ('ˇ', '\u{30c}'),
+    ('¸', '\u{327}'),
+    ('˛', '\u{328}'),
 ];
 
 /// `before` with its last letter and the first of `after` made one, if one of them is an accent.
@@ -454,7 +487,13 @@ fn composed(before: &str, after: &str) -> Option<String> {
 /// The part of a page that is seen, a little more than that.
 fn bounds(file: &File, page: &Dictionary) -> [f32; 4] {
     let of = |key: &str| {
-        let numbers: Vec<f32> = file.inherited(page, key)?.as_array().ok()?.iter().filter_map(|at| file.resolve(at).as_float().ok()).collect();
+        let numbers: Vec<f32> = file
+            .inherited(page, key)?
+            .as_array()
+            .ok()?
+            .iter()
+            .filter_map(|at| file.resolve(at).as_float().ok())
+            .collect();
         let [a, b, c, d] = numbers.as_slice() else { return None };
         let seen = [a.min(*c) - 2.0, b.min(*d) - 2.0, a.max(*c) + 2.0, b.max(*d) + 2.0];
         (seen[2] - seen[0] > 10.0 && seen[3] - seen[1] > 10.0).then_some(seen)

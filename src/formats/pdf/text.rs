@@ -37,7 +37,8 @@ impl Flow {
             let (x, y) = word.at;
             let holds = |link: &Link| {
                 let [left, low, right, high] = link.bounds;
-                (left - 1.0..=right).contains(&(x + 0.3 * word.size)) && (low - 1.0..=high).contains(&(y + 0.2 * word.size))
+                (left - 1.0..=right).contains(&(x + 0.3 * word.size))
+                    && (low - 1.0..=high).contains(&(y + 0.2 * word.size))
             };
             if let Some(link) = links.iter().position(holds) {
                 match self.links.last_mut() {

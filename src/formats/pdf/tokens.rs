@@ -111,7 +111,10 @@ impl<'a> Tokens<'a> {
         let digits = self.take_while(|byte| byte != b'>');
         self.at += 1;
         let digits: Vec<u8> = digits.iter().filter_map(|byte| Some((*byte as char).to_digit(16)? as u8)).collect();
-        digits.chunks(2).map(|pair| pair.iter().fold(0, |sum, digit| sum << 4 | digit) << (8 - 4 * pair.len())).collect()
+        digits
+            .chunks(2)
+            .map(|pair| pair.iter().fold(0, |sum, digit| sum << 4 | digit) << (8 - 4 * pair.len()))
+            .collect()
     }
 
     fn name(&mut self) -> Vec<u8> {

@@ -52,7 +52,9 @@ fn segments(table: &[u8]) -> Option<HashMap<u32, char>> {
                     _ => 0,
                 }
             };
-            if glyph > 0 && let Some(c) = char::from_u32(code as u32) {
+            if glyph > 0
+                && let Some(c) = char::from_u32(code as u32)
+            {
                 found.entry(glyph as u32).or_insert(c);
             }
         }
@@ -64,7 +66,8 @@ fn groups(table: &[u8]) -> HashMap<u32, char> {
     let mut found = HashMap::new();
     let count = u32_at(table, 12).unwrap_or(0).min(table.len() / 12);
     for at in (0..count).map(|at| 16 + 12 * at) {
-        let (Some(start), Some(end), Some(glyph)) = (u32_at(table, at), u32_at(table, at + 4), u32_at(table, at + 8)) else {
+        let (Some(start), Some(end), Some(glyph)) = (u32_at(table, at), u32_at(table, at + 4), u32_at(table, at + 8))
+        else {
             break;
         };
         for code in start..=end.min(start.saturating_add(0xffff)) {

@@ -33,7 +33,10 @@ pub(super) fn write(extract: Extract) -> Document {
 
 /// A title, unless it is one that a tool made of the name of a file.
 fn title(title: &str) -> String {
-    let is_name = title.contains("Microsoft Word") || title.ends_with(".dvi") || title.ends_with(".doc") || title.ends_with(".tex");
+    let is_name = title.contains("Microsoft Word")
+        || title.ends_with(".dvi")
+        || title.ends_with(".doc")
+        || title.ends_with(".tex");
     if is_name || title.eq_ignore_ascii_case("untitled") { String::new() } else { title.chars().take(300).collect() }
 }
 
@@ -107,11 +110,8 @@ impl Writer {
 
     fn heading(&mut self, level: u8, title: &str, lines: &[Line], links: &[Link]) {
         let at = self.out.len();
-        let flow = if lines.is_empty() {
-            Flow { text: title.to_owned(), links: Vec::new() }
-        } else {
-            Flow::of(lines, links)
-        };
+        let flow =
+            if lines.is_empty() { Flow { text: title.to_owned(), links: Vec::new() } } else { Flow::of(lines, links) };
         // A link in a heading would stand over it.
         let told = Flow { links: Vec::new(), ..flow };
         let name = self.flow(told, links);

@@ -1,0 +1,310 @@
+//! PDF: files written here, and what docql makes of them: reading order, headings with pages, links, tables; what
+//! cannot be read says so, and hostile bytes do no harm.
+
+use docql::document::{Document, Kind};
+use docql::engine::{Question, Reading, answer};
+use docql::formats::{by_id, read};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+use proptest::prelude::*;
+
+/// A file in the making: objects by their numbers, from 1.
+#[derive(Clone, Default)]
+struct Pdf {
+    objects: Vec<Vec<u8>>,
+    /// The content of each page.
+    pages: Vec<String>,
+    /// Title, page from 1, level of each entry of the outline.
+    outline: Vec<(&'static str, usize, usize)>,
+    annotations: String,
+    trailer: String,
+}
+
+const FONTS: &str = "/F1 << /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding << /Differences [1 /fi /f_f_i /uni4E2D 4 /Euro] >> >> \
+/F2 << /Type /Font /Subtype /Type1 /BaseFont /Times-Bold >> /F3 << /Type /Font /Subtype /Type1 /BaseFont /Courier >>";
+
+impl Pdf {
+    fn of(pages: &[String]) -> Pdf {
+        Pdf { pages: pages.to_vec(), ..Pdf::default() }
+    }
+
+    fn add(&mut self, object: String) -> usize {
+        self.objects.push(object.into_bytes());
+        self.objects.len()
+    }
+
+    /// The bytes of the file: catalog, pages with their content, outline.
+    fn bytes(mut self) -> Vec<u8> {
+        let count = self.pages.len();
+        let first = 3;
+        let page = |number: usize| first + 2 * (number - 1);
+        let entries = first + 2 * count + 1;
+        let kids: Vec<String> = (1..=count).map(|number| format!("{} 0 R", page(number))).collect();
+        let outline = if self.outline.is_empty() { String::new() } else { format!("/Outlines {} 0 R", entries - 1) };
+        self.add(format!("<< /Type /Catalog /Pages 2 0 R {outline} >>"));
+        self.add(format!("<< /Type /Pages /Count {count} /Kids [{}] >>", kids.join(" ")));
+        for (at, content) in self.pages.clone().into_iter().enumerate() {
+            let annotations = if at == 0 { self.annotations.clone() } else { String::new() };
+            self.add(format!(
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {} 0 R {annotations} \
+/Resources << /Font << {FONTS} >> /XObject << /Im << /Subtype /Image >> >> >> >>",
+                page(at + 1) + 1
+            ));
+            self.add(format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()));
+        }
+        if !self.outline.is_empty() {
+            let places = self.outline.clone();
+            let is_under = |at: usize, of: usize| places[of + 1..=at].iter().all(|entry| entry.2 > places[of].2);
+            self.add(format!("<< /First {entries} 0 R >>"));
+            for (at, (title, number, level)) in places.iter().enumerate() {
+                let after = (at + 1..places.len())
+                    .find(|next| places[*next].2 <= *level)
+                    .filter(|next| places[*next].2 == *level);
+                let next = after.map(|next| format!("/Next {} 0 R", entries + next)).unwrap_or_default();
+                let child = (at + 1..places.len()).find(|next| is_under(*next, at));
+                let child = child.map(|child| format!("/First {} 0 R", entries + child)).unwrap_or_default();
+                self.add(format!("<< /Title ({title}) /Dest [{} 0 R /Fit] {next} {child} >>", page(*number)));
+            }
+        }
+        let mut out = b"%PDF-1.5\n".to_vec();
+        let mut offsets = Vec::new();
+        for (at, object) in self.objects.iter().enumerate() {
+            offsets.push(out.len());
+            out.extend(format!("{} 0 obj\n", at + 1).bytes());
+            out.extend(object);
+            out.extend(b"\nendobj\n");
+        }
+        let start = out.len();
+        out.extend(format!("xref\n0 {}\n0000000000 65535 f \n", offsets.len() + 1).bytes());
+        offsets.iter().for_each(|offset| out.extend(format!("{offset:010} 00000 n \n").bytes()));
+        let trailer = format!(
+            "trailer << /Size {} /Root 1 0 R {} >>\nstartxref\n{start}\n%%EOF\n",
+            offsets.len() + 1,
+            self.trailer
+        );
+        out.extend(trailer.bytes());
+        out
+    }
+}
+
+/// A line of text at a place, in a font and size.
+fn line(x: u32, y: u32, font: &str, size: u32, text: &str) -> String {
+    format!("BT /{font} {size} Tf {x} {y} Td ({text}) Tj ET\n")
+}
+
+fn pdf(bytes: Vec<u8>) -> Document {
+    read(by_id("pdf").expect("a format"), bytes).expect("a document")
+}
+
+fn problem(bytes: Vec<u8>) -> String {
+    let document = pdf(bytes);
+    assert_eq!(document.text.trim(), "");
+    document.problems.into_iter().map(|problem| problem.message).collect()
+}
+
+/// Three pages with running headers and numbers, an outline, a list, code, a table and a link.
+fn manual() -> Pdf {
+    let edge = |page: usize, rest: String| {
+        line(72, 770, "F1", 9, "Harbour manual, 3rd edition") + &rest + &line(300, 30, "F1", 9, &page.to_string())
+    };
+    let first = line(72, 700, "F2", 20, "1 Moorings")
+        + &line(
+            72,
+            670,
+            "F1",
+            10,
+            "The harbour office assigns each vessel a berth; a vessel that can\\001nds none has to wait out-",
+        )
+        + &line(72, 658, "F1", 10, "side of the breakwater until the pilot calls.")
+        + &line(72, 630, "F1", 10, "Ask for:")
+        + &line(80, 612, "F1", 10, "\\267 the draught of the vessel")
+        + &line(80, 600, "F1", 10, "\\267 the length of the vessel");
+    let second = line(72, 700, "F2", 14, "1.1 Fees")
+        + &line(72, 670, "F1", 10, "Berth")
+        + &line(200, 670, "F1", 10, "Fee")
+        + &line(72, 658, "F1", 10, "North")
+        + &line(200, 658, "F1", 10, "120")
+        + &line(72, 646, "F1", 10, "South")
+        + &line(200, 646, "F1", 10, "80")
+        + &line(72, 600, "F3", 10, "berth --north")
+        + &line(84, 588, "F3", 10, "--days 3");
+    let third = line(72, 700, "F2", 20, "2 Pilots") + &line(72, 670, "F1", 10, "Pilots speak on channel twelve.");
+    let mut pdf = Pdf::of(&[edge(1, first), edge(2, second), edge(3, third)]);
+    pdf.outline = vec![("Moorings", 1, 1), ("Fees", 2, 2), ("Pilots", 3, 1), ("Not on the page", 3, 2)];
+    pdf.annotations =
+        "/Annots [<< /Subtype /Link /Rect [70 665 130 680] /A << /S /URI /URI (https://example.org/berths) >> >>]"
+            .to_owned();
+    pdf
+}
+
+#[test]
+fn a_manual_has_headings_paragraphs_lists_tables_code_and_links() {
+    let document = pdf(manual().bytes());
+    let text = &document.text;
+    let headings: Vec<(u8, &str)> =
+        document.nodes.iter().filter(|node| node.kind == Kind::Heading).map(|node| (node.level, &*node.name)).collect();
+    assert_eq!(headings, [(1, "Moorings"), (2, "Fees"), (1, "Pilots"), (2, "Not on the page")], "{text}");
+    assert!(text.contains("that canfinds none has to wait outside of the breakwater until"), "one paragraph: {text}");
+    assert!(!text.contains("3rd edition") && !text.contains("\n3\n"), "running headers and numbers of pages: {text}");
+    assert!(text.contains("- the draught of the vessel\n- the length of the vessel\n"), "{text}");
+    assert!(text.contains("berth --north\n  --days 3\n"), "{text}");
+    let table = document.tables.first().expect("a table");
+    assert_eq!(
+        (table.headers.join(","), table.rows.len(), table.rows[1].join(",")),
+        ("Berth,Fee".to_owned(), 2, "South,80".to_owned())
+    );
+    assert_eq!(text.lines().nth(table.row_lines[1] as usize - 1), Some("South | 80"));
+    let link = document.nodes.iter().find(|node| node.kind == Kind::Link).expect("a link");
+    assert_eq!(&*link.detail, "https://example.org/berths");
+    assert!(document.problems.is_empty(), "{:?}", document.problems);
+}
+
+#[test]
+fn without_an_outline_size_makes_headings_and_pages_are_sections_where_there_are_none() {
+    let mut manual = manual();
+    manual.outline.clear();
+    let document = pdf(manual.bytes());
+    let headings: Vec<(u8, &str)> =
+        document.nodes.iter().filter(|node| node.kind == Kind::Heading).map(|node| (node.level, &*node.name)).collect();
+    assert_eq!(headings, [(1, "1 Moorings"), (2, "1.1 Fees"), (1, "2 Pilots")], "{}", document.text);
+
+    let plain =
+        pdf(Pdf::of(&["one", "two"].map(|word| line(72, 700, "F1", 10, &format!("Page {word} is here.")))).bytes());
+    let pages: Vec<&str> =
+        plain.nodes.iter().filter(|node| node.kind == Kind::Page).map(|node| plain.slice(node.span)).collect();
+    assert_eq!(pages, ["Page one is here.", "Page two is here."]);
+}
+
+/// Two columns of lines under a title, in the order in which they are drawn.
+fn columns(across: bool) -> Document {
+    let told = |side: &str, at: usize| format!("{side} column says what line {at} of its own ought to say");
+    let left = |at: usize| line(50, 700 - 12 * at as u32, "F1", 10, &told("left", at));
+    let right = |at: usize| line(320, 700 - 12 * at as u32, "F1", 10, &told("right", at));
+    let title = line(50, 740, "F2", 18, "A title that stands above both of the columns");
+    let body: String = if across {
+        (0..20).map(|at| left(at) + &right(at)).collect()
+    } else {
+        (0..20).map(left).chain((0..20).map(right)).collect()
+    };
+    pdf(Pdf::of(&[title + &body]).bytes())
+}
+
+#[test]
+fn columns_are_read_one_after_the_other_however_they_are_drawn() {
+    for across in [false, true] {
+        let document = columns(across);
+        let place = |words: &str| document.text.find(words).unwrap_or_else(|| panic!("{words}: {}", document.text));
+        assert!(place("A title") < place("left column says what line 0 "));
+        assert!(place("left column says what line 0 ") < place("left column says what line 19 "), "{}", document.text);
+        assert!(place("left column says what line 19 ") < place("right column says what line 0 "), "{}", document.text);
+        assert!(
+            place("right column says what line 0 ") < place("right column says what line 19 "),
+            "{}",
+            document.text
+        );
+    }
+}
+
+#[test]
+fn fonts_say_what_they_show_by_names_maps_and_national_sets() {
+    let mut file = Pdf::of(&[line(72, 700, "F1", 10, "\\001sh di\\002cult \\003 10 \\004")]);
+    let document = pdf(file.clone().bytes());
+    assert_eq!(document.text.trim(), "fish difficult 中 10 €");
+    // Codes of Shift_JIS, and letters whose map is in the file.
+    let japanese = "/F4 << /Type /Font /Subtype /Type0 /BaseFont /Ryumin /Encoding /90ms-RKSJ-H /DescendantFonts [<< /Subtype /CIDFontType0 /CIDSystemInfo << /Ordering (Japan1) >> >>] >>";
+    file.pages = vec![format!("BT /F4 10 Tf 72 700 Td <93fa967b8cea> Tj ET\n{}", "")];
+    let bytes = String::from_utf8(file.bytes())
+        .expect("text")
+        .replace("/XObject <<", &format!("/Font << {japanese} >> /XObject <<"));
+    // The objects have moved: the engine looks for them.
+    assert_eq!(pdf(bytes.into_bytes()).text.trim(), "日本語");
+}
+
+#[test]
+fn what_cannot_be_read_says_what_it_is() {
+    assert!(problem(b"%PDF-1.7\nnothing of the kind".to_vec()).contains("damaged"));
+    let mut encrypted = Pdf::of(&[line(72, 700, "F1", 10, "secret")]);
+    let key = "00".repeat(32);
+    encrypted.trailer =
+        format!("/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <{key}> /U <{key}> >> /ID [<00> <00>]");
+    assert!(problem(encrypted.bytes()).contains("encrypted"));
+    assert!(problem(Pdf::of(&["q 600 0 0 800 0 0 cm /Im Do Q".to_owned()]).bytes()).contains("pictures of pages"));
+    assert!(problem(Pdf::of(&[String::new()]).bytes()).contains("no text"));
+    // A form that draws itself, a page that is its own parent, an outline that goes round.
+    let mut round = Pdf::of(&[line(72, 700, "F1", 10, "round and round")]);
+    round.outline = vec![("A", 1, 1)];
+    let bytes = String::from_utf8(round.bytes())
+        .expect("text")
+        .replace("/Title (A)", "/Title (A) /Next 6 0 R /First 5 0 R")
+        .replace("/Parent 2 0 R", "/Parent 3 0 R");
+    let document = pdf(bytes.into_bytes());
+    assert!(document.text.contains("round and round") || !document.problems.is_empty(), "{}", document.text);
+}
+
+fn asked(workspace: &Indexer, text: &str, reading: Reading) -> Vec<(String, u32, String)> {
+    let question = Question::in_report(text, reading, 20, (true, true));
+    let answered = answer(workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    answered.results.hits.iter().map(|hit| (hit.path.to_string(), hit.line, hit.name.to_string())).collect()
+}
+
+#[test]
+fn pages_are_asked_for_and_stay_known_when_the_index_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("manual.pdf"), manual().bytes()).expect("a file");
+    let saved = tempfile::tempdir().expect("a folder");
+    let open = || {
+        let mut options = WorkspaceOptions::at(folder.path());
+        options.index = Some(saved.path().to_owned());
+        Indexer::open(options).expect("a workspace")
+    };
+    let questions = [
+        ("$.content.heading(\"Fees\")[?(@.page==2)]", 1),
+        ("$.content.heading(\"Fees\")[?(@.page==1)]", 0),
+        ("$.content.paragraphs[?(@.page==3)]", 1),
+        ("$.content.grep(\"channel twelve\")[?(@.page==3)]", 1),
+        ("$.content.tables[?(@.page==2)]", 1),
+    ];
+    let first = open();
+    let fresh: Vec<_> = questions.iter().map(|(question, _)| asked(&first, question, Reading::Docql)).collect();
+    for ((question, count), hits) in questions.iter().zip(&fresh) {
+        assert_eq!(hits.len(), *count, "{question}: {hits:?}");
+    }
+    for (place, within) in
+        [("manual.pdf#page=1", "draught"), ("manual.pdf#page=2", "South | 80"), ("manual.pdf#page=3", "channel twelve")]
+    {
+        let hits = asked(&first, place, Reading::Reference);
+        assert_eq!(hits.len(), 1, "{place}");
+        let text = first.library().text(first.library().find("manual.pdf").expect("the file")).expect("its text");
+        let at = text.lines().position(|line| line.contains(within)).expect("the words") as u32 + 1;
+        assert!(hits[0].1 <= at && at < hits[0].1 + 20, "{place}: {hits:?}, {at}");
+    }
+    assert!(asked(&first, "manual.pdf#page=9", Reading::Reference).is_empty());
+    first.save().expect("saved");
+    drop(first);
+    let again = open();
+    let later: Vec<_> = questions.iter().map(|(question, _)| asked(&again, question, Reading::Docql)).collect();
+    assert_eq!(later, fresh);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is changed in a file, its spans stay in the text.
+    #[test]
+    fn a_changed_file_is_read_without_harm(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let mut bytes = manual().bytes();
+        for (at, byte) in &changes {
+            let at = at.index(bytes.len());
+            bytes[at] = *byte;
+        }
+        let half = bytes.len() / 2;
+        bytes.truncate(half + cut.index(half));
+        let document = pdf(bytes);
+        for node in &document.nodes {
+            prop_assert!(document.text.get(node.span.start as usize..node.span.end as usize).is_some());
+        }
+    }
+}
