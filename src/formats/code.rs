@@ -1,7 +1,7 @@
 //! Programs: the outline of the language, and the endpoints they declare.
 
 use super::format::{Format, Reader};
-use super::plain::parse_text_only;
+use super::markup::plain::parse_text_only;
 use super::routes;
 use crate::document::Document;
 use crate::languages::{self, LANGUAGES, Language};

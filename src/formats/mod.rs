@@ -13,8 +13,7 @@
 //!   tables.
 //! - `markdown`: Markdown, with front matter and HTML inside.
 //! - `html`: HTML pages.
-//! - `markup`: reStructuredText, AsciiDoc, Org.
-//! - `plain`: plain text, and text alone.
+//! - `markup`: reStructuredText, AsciiDoc, Org; plain text, and text alone.
 //! - `code`: programs.
 //! - `rewritten`: formats that are read by writing them anew as Markdown: notebooks, man pages.
 //! - `office`: documents of offices and books: packages of XML → HTML → what its reader makes of it.
@@ -35,7 +34,6 @@ mod markup;
 mod office;
 mod parse;
 mod pdf;
-mod plain;
 mod rewritten;
 mod routes;
 mod table;

@@ -1,8 +1,9 @@
 //! The table of formats, a row each.
 
 use super::format::{Format, Reader};
+use super::markup::plain;
 use super::rewritten::{man, notebook};
-use super::{code, data, html, markdown, markup, office, pdf, plain};
+use super::{code, data, html, markdown, markup, office, pdf};
 use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, StringRule, TypeRules};
 use std::sync::LazyLock;
 

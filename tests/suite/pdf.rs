@@ -17,6 +17,11 @@ struct Pdf {
     /// Title, page from 1, level of each entry of the outline.
     outline: Vec<(&'static str, usize, usize)>,
     annotations: String,
+    /// Further fonts, and other resources, of all pages.
+    fonts: String,
+    resources: String,
+    /// Objects behind all others: of a file of one page without outline the first is number 5.
+    further: Vec<&'static str>,
     trailer: String,
 }
 
@@ -47,8 +52,10 @@ impl Pdf {
             let annotations = if at == 0 { self.annotations.clone() } else { String::new() };
             self.add(format!(
                 "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {} 0 R {annotations} \
-/Resources << /Font << {FONTS} >> /XObject << /Im << /Subtype /Image >> >> >> >>",
-                page(at + 1) + 1
+/Resources << /Font << {FONTS} {} >> {} >> >>",
+                page(at + 1) + 1,
+                self.fonts,
+                self.resources
             ));
             self.add(format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()));
         }
@@ -66,6 +73,7 @@ impl Pdf {
                 self.add(format!("<< /Title ({title}) /Dest [{} 0 R /Fit] {next} {child} >>", page(*number)));
             }
         }
+        self.further.clone().into_iter().for_each(|object| _ = self.add(object.to_owned()));
         let mut out = b"%PDF-1.5\n".to_vec();
         let mut offsets = Vec::new();
         for (at, object) in self.objects.iter().enumerate() {
@@ -211,13 +219,11 @@ fn fonts_say_what_they_show_by_names_maps_and_national_sets() {
     let document = pdf(file.clone().bytes());
     assert_eq!(document.text.trim(), "fish difficult 中 10 €");
     // Codes of Shift_JIS, and letters whose map is in the file.
-    let japanese = "/F4 << /Type /Font /Subtype /Type0 /BaseFont /Ryumin /Encoding /90ms-RKSJ-H /DescendantFonts [<< /Subtype /CIDFontType0 /CIDSystemInfo << /Ordering (Japan1) >> >>] >>";
-    file.pages = vec![format!("BT /F4 10 Tf 72 700 Td <93fa967b8cea> Tj ET\n{}", "")];
-    let bytes = String::from_utf8(file.bytes())
-        .expect("text")
-        .replace("/XObject <<", &format!("/Font << {japanese} >> /XObject <<"));
-    // The objects have moved: the engine looks for them.
-    assert_eq!(pdf(bytes.into_bytes()).text.trim(), "日本語");
+    file.fonts = "/F4 << /Type /Font /Subtype /Type0 /BaseFont /Ryumin /Encoding /90ms-RKSJ-H \
+/DescendantFonts [<< /Subtype /CIDFontType0 /CIDSystemInfo << /Ordering (Japan1) >> >>] >>"
+        .to_owned();
+    file.pages = vec!["BT /F4 10 Tf 72 700 Td <93fa967b8cea> Tj ET\n".to_owned()];
+    assert_eq!(pdf(file.bytes()).text.trim(), "日本語");
 }
 
 #[test]
@@ -228,7 +234,12 @@ fn what_cannot_be_read_says_what_it_is() {
     encrypted.trailer =
         format!("/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <{key}> /U <{key}> >> /ID [<00> <00>]");
     assert!(problem(encrypted.bytes()).contains("encrypted"));
-    assert!(problem(Pdf::of(&["q 600 0 0 800 0 0 cm /Im Do Q".to_owned()]).bytes()).contains("pictures of pages"));
+    for picture in ["BI /W 1 /H 1 ID x EI", "/Im Do"] {
+        let mut scanned = Pdf::of(&[format!("q 600 0 0 800 0 0 cm {picture} Q")]);
+        scanned.resources = "/XObject << /Im 5 0 R >>".to_owned();
+        scanned.further = vec!["<< /Subtype /Image /Width 1 /Height 1 /Length 1 >>\nstream\nx\nendstream"];
+        assert!(problem(scanned.bytes()).contains("pictures of pages"), "{picture}");
+    }
     assert!(problem(Pdf::of(&[String::new()]).bytes()).contains("no text"));
     // A form that draws itself, a page that is its own parent, an outline that goes round.
     let mut round = Pdf::of(&[line(72, 700, "F1", 10, "round and round")]);
@@ -239,6 +250,20 @@ fn what_cannot_be_read_says_what_it_is() {
         .replace("/Parent 2 0 R", "/Parent 3 0 R");
     let document = pdf(bytes.into_bytes());
     assert!(document.text.contains("round and round") || !document.problems.is_empty(), "{}", document.text);
+}
+
+#[test]
+fn letters_that_are_counted_pictures_are_no_text() {
+    let mut file = Pdf::of(&["BT /F4 10 Tf 72 700 Td (\\000\\001\\002\\003ABC) Tj ET\n".to_owned()]);
+    let pictures: String = (0..80).map(|at| format!("/a{at} 5 0 R ")).collect();
+    file.fonts = format!(
+        "/F4 << /Type /Font /Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /FirstChar 0 /Widths [{}] /CharProcs << {pictures} >> \
+/Encoding << /Differences [0 {}] >> >>",
+        "50 ".repeat(80),
+        (0..80).map(|at| format!("/a{at} ")).collect::<String>(),
+    );
+    file.further = vec!["<< /Length 1 >>\nstream\nn\nendstream"];
+    assert!(problem(file.bytes()).contains("do not say which letters"));
 }
 
 fn asked(workspace: &Indexer, text: &str, reading: Reading) -> Vec<(String, u32, String)> {

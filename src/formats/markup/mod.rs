@@ -1,7 +1,9 @@
-//! reStructuredText, AsciiDoc and Org: line scanners for sections, code, lists, terms and links.
+//! Text that its writer has marked up: reStructuredText, AsciiDoc and Org – line scanners for sections, code, lists, terms
+//! and links –, and plain text, of which little is known.
 
 mod asciidoc;
 mod org;
+pub(in crate::formats) mod plain;
 mod rst;
 mod scan;
 

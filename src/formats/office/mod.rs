@@ -21,7 +21,7 @@ mod xlsx;
 mod xml;
 
 use crate::document::{Document, Problem};
-use crate::formats::plain::without_text;
+use crate::formats::markup::plain::without_text;
 
 /// The writer of one kind of package.
 #[cfg(feature = "office")]

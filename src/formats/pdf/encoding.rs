@@ -294,6 +294,9 @@ pub(super) fn texts(
     }
     let is_counted = file.name(font, "Subtype") == Some(b"Type3") && is_counted(file, font);
     let mut code = 0;
+    if is_counted {
+        texts = vec![String::new(); 256];
+    }
     for object in dictionary.and_then(|of| file.array(of, "Differences")).unwrap_or_default().iter().take(2_000) {
         match file.resolve(object) {
             Object::Name(name) => {
@@ -312,7 +315,11 @@ pub(super) fn texts(
 fn is_counted(file: &File, font: &Dictionary) -> bool {
     let widths = file.array(font, "Widths").unwrap_or_default();
     let is_used = |width: &Object| file.resolve(width).as_float().is_ok_and(|width| width != 0.0);
-    file.number(font, "FirstChar") == Some(0.0) && widths.len() > 8 && widths.iter().take(8).all(is_used)
+    let is_used = widths.len() > 8 && widths.iter().take(8).all(is_used);
+    // Fonts that share their pictures have them under names that were counted.
+    let pictures = file.dictionary(font, "CharProcs");
+    let is_drawn = |code: u8| pictures.is_some_and(|all| all.has(format!("a{code}").as_bytes()));
+    file.number(font, "FirstChar") == Some(0.0) && (is_used || (0..8).all(is_drawn))
 }
 
 /// A glyph by its place in the order of the standard encoding, from 1.

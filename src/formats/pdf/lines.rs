@@ -151,12 +151,13 @@ fn is_column(line: &Line) -> bool {
 
 /// Divides pieces by the widest white space between columns, else above and below, until nothing divides them.
 fn cut(pieces: &[Line], of: Vec<usize>, depth: usize, order: &mut Vec<usize>) {
-    if of.len() > 1 && depth < 64 {
-        if let Some((first, second)) = columns(pieces, &of).or_else(|| rows(pieces, &of)) {
-            cut(pieces, first, depth + 1, order);
-            cut(pieces, second, depth + 1, order);
-            return;
-        }
+    if of.len() > 1
+        && depth < 64
+        && let Some((first, second)) = columns(pieces, &of).or_else(|| rows(pieces, &of))
+    {
+        cut(pieces, first, depth + 1, order);
+        cut(pieces, second, depth + 1, order);
+        return;
     }
     let mut of = of;
     of.sort_by(|a, b| pieces[*a].y.total_cmp(&pieces[*b].y));

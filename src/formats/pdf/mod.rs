@@ -49,7 +49,7 @@ mod truetype;
 mod write;
 
 use crate::document::Document;
-use crate::formats::plain::without_text;
+use crate::formats::markup::plain::without_text;
 
 /// Pages that are read of one file.
 #[cfg(feature = "pdf")]

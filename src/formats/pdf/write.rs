@@ -26,8 +26,9 @@ pub(super) fn write(extract: Extract) -> Document {
     writer.draft.problems.extend(problems);
     writer.draft.title = title(&extract.title);
     let mut document = writer.draft.finish(writer.out);
-    let lines = LineIndex::new(&document.text).count();
-    document.source_lines = Some((1..=lines).collect());
+    let lines = LineIndex::new(&document.text);
+    document.tables.iter_mut().flat_map(|table| &mut table.row_lines).for_each(|at| *at = lines.line(*at));
+    document.source_lines = Some((1..=lines.count()).collect());
     document
 }
 
@@ -168,14 +169,13 @@ impl Writer {
             return;
         }
         let handle = self.draft.push(Kind::Table, range);
-        let line = |at: usize| self.out.get(..at).unwrap_or_default().matches('\n').count() as u32 + 1;
-        let first = line(start);
+        // Lines are counted once all is written; until then a row has the place where it begins.
+        let row_lines: Vec<u32> = rows.iter().skip(1).map(|(at, _)| u32::try_from(*at).unwrap_or(u32::MAX)).collect();
         let mut told = rows.into_iter().map(|(_, cells)| cells);
         let headers = told.next().unwrap_or_default();
         let rows: Vec<Vec<String>> = told.collect();
-        let row_lines = (first + 1..).take(rows.len()).collect();
         if handle < usize::MAX {
-            self.draft.tables.push(Table { node: handle as u32, headers, rows, row_lines });
+            self.draft.tables.push(Table { node: handle as u32, headers, rows, row_lines, ..Table::default() });
         }
     }
 }

@@ -7,7 +7,7 @@ use super::writer::{MarkdownWriter, escaped};
 use crate::document::{DataTree, Document, Key, Problem, Scalar};
 use crate::formats::bytes::decode;
 use crate::formats::data::parse_data;
-use crate::formats::plain::parse_text_only;
+use crate::formats::markup::plain::parse_text_only;
 use crate::stdx::size;
 
 /// Characters of a cell's first line that name it.

@@ -12,12 +12,12 @@ const MAX_PARAGRAPHS: usize = 20_000;
 const LONGEST_TITLE: usize = 80;
 
 /// Reads text of which nothing is made out.
-pub(super) fn parse_text_only(text: String) -> Document {
+pub(in crate::formats) fn parse_text_only(text: String) -> Document {
     Draft::new().finish(text)
 }
 
 /// A file that is no text and of which nothing can be read, and why.
-pub(super) fn without_text(reason: &str) -> Document {
+pub(in crate::formats) fn without_text(reason: &str) -> Document {
     let mut document = parse_text_only(String::new());
     document.problems.push(Problem { line: 0, message: reason.to_owned() });
     document.source_lines = Some(vec![1]);
@@ -25,7 +25,7 @@ pub(super) fn without_text(reason: &str) -> Document {
 }
 
 /// Reads plain text.
-pub(super) fn parse(text: String) -> Document {
+pub(in crate::formats) fn parse(text: String) -> Document {
     let mut draft = Draft::new();
     let mut sections = Sections::default();
     let blocks = blocks(&text);
