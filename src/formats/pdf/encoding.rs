@@ -278,7 +278,8 @@ pub(super) fn texts(
         None => b"StandardEncoding",
     };
     let mut texts: Vec<String> = (0..=255).map(|code| based(usual, code)).collect();
-    if own.is_empty() && base.contains("zapfdingbats") {
+    let is_drawn = file.name(font, "Subtype") == Some(b"Type3");
+    if is_drawn || own.is_empty() && base.contains("zapfdingbats") {
         texts = vec![String::new(); 256];
     }
     if !own.is_empty() {
@@ -292,15 +293,12 @@ pub(super) fn texts(
             Glyph::Standard(at) => standard(at),
         };
     }
-    let is_counted = file.name(font, "Subtype") == Some(b"Type3") && is_counted(file, font);
+    let is_counted = is_drawn && is_counted(file, font);
     let mut code = 0;
-    if is_counted {
-        texts = vec![String::new(); 256];
-    }
     for object in dictionary.and_then(|of| file.array(of, "Differences")).unwrap_or_default().iter().take(2_000) {
         match file.resolve(object) {
             Object::Name(name) => {
-                if let Some(text) = texts.get_mut(code).filter(|_| !is_counted) {
+                if let Some(text) = texts.get_mut(code).filter(|_| !is_counted || !is_number(name)) {
                     *text = names.text(name).unwrap_or_default();
                 }
                 code += 1;
@@ -309,6 +307,12 @@ pub(super) fn texts(
         }
     }
     texts.into_iter().map(Into::into).collect()
+}
+
+/// Whether the name of a glyph is a code, or a number with a letter or two before it.
+fn is_number(name: &[u8]) -> bool {
+    let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    matches!(name, [byte] if !byte.is_ascii_alphabetic()) || digits > 0 && name.len() - digits <= 2
 }
 
 /// Whether letters that are pictures were counted as they came: a font of letters has none at the first codes.

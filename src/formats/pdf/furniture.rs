@@ -3,31 +3,52 @@
 use super::lines::Line;
 use std::collections::HashMap;
 
-/// Lines at the top and at the bottom of a page that may be furniture.
+/// Lines at the top, and at the bottom, of a page that may be furniture.
 const LINES: usize = 2;
 
 /// On so many pages a line is furniture.
 const PAGES: usize = 3;
 
-/// A line of a page: its pieces, its text with numbers masked.
+/// Of so many pages one, at least, has its first or last line at the height of a running one.
+const SHARE: usize = 5;
+
+/// A line at the edge of a page: its pieces, its text with numbers masked, its height.
 struct Row {
     pieces: Vec<usize>,
-    key: (String, i32),
+    text: String,
+    y: i32,
+    /// Whether white space parts it from the line further in.
+    is_apart: bool,
 }
 
 /// Takes headers and footers out of pages.
 pub(super) fn remove(pages: &mut [Vec<Line>]) {
-    let rows: Vec<Vec<Row>> = pages.iter().map(|page| edges(page)).collect();
-    let mut seen: HashMap<&(String, i32), usize> = HashMap::new();
-    rows.iter().flatten().for_each(|row| *seen.entry(&row.key).or_default() += 1);
-    let is_furniture = |row: &Row| {
-        let count = |y: i32| seen.get(&(row.key.0.clone(), y)).copied().unwrap_or(0);
+    let edges: Vec<[Vec<Row>; 2]> = pages.iter().map(|page| edges(page)).collect();
+    let mut gone: Vec<Vec<usize>> = vec![Vec::new(); pages.len()];
+    for side in 0..2 {
+        let mut texts: HashMap<(&str, i32), usize> = HashMap::new();
+        let mut heights: HashMap<i32, usize> = HashMap::new();
+        for rows in edges.iter().map(|edges| &edges[side]) {
+            rows.iter().for_each(|row| *texts.entry((&row.text, row.y)).or_default() += 1);
+            rows.first().into_iter().for_each(|row| *heights.entry(row.y).or_default() += 1);
+        }
         // A line on the border of two heights is counted at both.
-        [row.key.1 - 1, row.key.1, row.key.1 + 1].into_iter().map(count).sum::<usize>() >= PAGES
-    };
-    for (page, rows) in pages.iter_mut().zip(&rows) {
-        let mut gone: Vec<usize> =
-            rows.iter().filter(|row| is_furniture(row)).flat_map(|row| row.pieces.clone()).collect();
+        let near = |y: i32| [y - 1, y, y + 1];
+        let count = |row: &Row| near(row.y).iter().filter_map(|y| texts.get(&(&*row.text, *y))).sum::<usize>();
+        let outer = |row: &Row| near(row.y).iter().filter_map(|y| heights.get(y)).sum::<usize>();
+        for (rows, gone) in edges.iter().map(|edges| &edges[side]).zip(&mut gone) {
+            for (at, row) in rows.iter().enumerate() {
+                let is_at_height = at > 0 || SHARE * outer(row) >= pages.len();
+                // The text itself may begin or end alike on many pages.
+                let is_usual = at == 0 && 2 * count(row) >= pages.len();
+                if count(row) < PAGES || !is_at_height || !row.is_apart && !is_usual {
+                    break;
+                }
+                gone.extend(&row.pieces);
+            }
+        }
+    }
+    for (page, mut gone) in pages.iter_mut().zip(gone) {
         gone.sort_unstable();
         let mut at = 0;
         page.retain(|_| {
@@ -37,8 +58,8 @@ pub(super) fn remove(pages: &mut [Vec<Line>]) {
     }
 }
 
-/// The first and last lines of a page.
-fn edges(page: &[Line]) -> Vec<Row> {
+/// The first lines of a page, and the last ones, from its edges inwards.
+fn edges(page: &[Line]) -> [Vec<Row>; 2] {
     let mut order: Vec<usize> =
         (0..page.len()).filter(|at| page[*at].words.first().is_some_and(|word| word.turn == 0)).collect();
     order.sort_by(|a, b| page[*a].y.total_cmp(&page[*b].y));
@@ -51,16 +72,23 @@ fn edges(page: &[Line]) -> Vec<Row> {
             _ => rows.push(vec![at]),
         }
     }
-    let count = rows.len();
-    let is_edge = |at: usize| at < LINES || at + LINES >= count;
-    let rows = rows.into_iter().enumerate().filter(|(at, _)| is_edge(*at));
-    rows.map(|(_, mut pieces)| {
+    let first = || rows.iter();
+    [side(page, &mut first()), side(page, &mut first().rev())]
+}
+
+fn side(page: &[Line], rows: &mut dyn Iterator<Item = &Vec<usize>>) -> Vec<Row> {
+    let rows: Vec<&Vec<usize>> = rows.take(LINES + 1).collect();
+    let place = |row: &[usize]| row.first().map_or((0.0, 1.0), |at| (page[*at].y, page[*at].size));
+    let told = |at: usize| {
+        let mut pieces = rows.get(at)?.to_vec();
         pieces.sort_by(|a, b| page[*a].left.total_cmp(&page[*b].left));
         let text: Vec<String> = pieces.iter().map(|at| page[*at].text()).collect();
-        let y = pieces.first().map_or(0.0, |at| page[*at].y);
-        Row { key: (masked(&text.join(" ")), (y / 5.0) as i32), pieces }
-    })
-    .collect()
+        let (y, size) = place(&pieces);
+        let inner = rows.get(at + 1).map(|row| place(row));
+        let is_apart = inner.is_none_or(|(inner, other)| (inner - y).abs() > 1.8 * size.max(other));
+        Some(Row { text: masked(&text.join(" ")), y: (y / 5.0) as i32, is_apart, pieces })
+    };
+    (0..LINES).filter_map(told).collect()
 }
 
 /// `text` with every number, also a Roman one, made the same.

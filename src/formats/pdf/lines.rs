@@ -3,6 +3,7 @@
 //! Most files draw their text in reading order; where one does not, white space between columns and above and below
 //! parts of a page says how it is read.
 
+use super::grid;
 use super::page::{SPACE, Word};
 
 /// A wider gap, in sizes, ends a piece of a line: what follows is another cell or column.
@@ -23,12 +24,14 @@ pub(super) struct Line {
     pub(super) size: f32,
     /// Letters of the word that size and `y` are those of.
     longest: usize,
+    /// The width of a letter, where letters stand one by one in a grid.
+    pub(super) grid: Option<f32>,
 }
 
 impl Line {
     fn of(word: Word) -> Line {
         let (left, right, y, size, longest) = (word.left, word.right, word.y, word.size, word.text.len());
-        Line { words: vec![word], cells: Vec::new(), left, right, y, size, longest }
+        Line { words: vec![word], cells: Vec::new(), left, right, y, size, longest, grid: None }
     }
 
     fn takes(&self, word: &Word) -> bool {
@@ -69,7 +72,7 @@ impl Line {
     }
 
     pub(super) fn is_mono(&self) -> bool {
-        self.is_mostly(|word| word.is_mono)
+        self.grid.is_some() || self.is_mostly(|word| word.is_mono)
     }
 
     /// The line as text.
@@ -87,6 +90,9 @@ impl Line {
     /// Whether white space stands before a word of the line.
     pub(super) fn has_space(&self, at: usize) -> bool {
         let Some([before, word]) = at.checked_sub(1).and_then(|from| self.words.get(from..=at)) else { return false };
+        if let Some(cell) = self.grid {
+            return word.after_space || grid::distance(before, word) > 1.5 * cell;
+        }
         word.after_space || word.left - before.right > SPACE * word.size.max(before.size)
     }
 }
@@ -113,7 +119,9 @@ pub(super) fn ordered(mut pieces: Vec<Line>) -> Vec<Line> {
         let mut taken: Vec<Option<Line>> = pieces.into_iter().map(Some).collect();
         pieces = order.into_iter().filter_map(|at| taken.get_mut(at)?.take()).collect();
     }
-    joined(pieces)
+    let mut lines = joined(pieces);
+    grid::find(&mut lines);
+    lines
 }
 
 /// Joins pieces that follow each other on one line.

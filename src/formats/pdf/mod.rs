@@ -8,7 +8,7 @@
 //! - `file`: objects, streams within bounds.
 //! - `tokens`, `cmap`, `truetype`, `cff`, `japan`, `encoding`, `font`: codes → characters and widths.
 //! - `page`: operators → words with their places.
-//! - `lines`, `furniture`: words → lines in reading order, without running headers.
+//! - `grid`, `lines`, `furniture`: words → lines in reading order, without running headers.
 //! - `outline`, `headings`, `blocks`, `text`: lines → what they are.
 //! - `extract`: all of that, page by page.
 //! - `write`: a `Document` of it.
@@ -29,6 +29,8 @@ mod file;
 mod font;
 #[cfg(feature = "pdf")]
 mod furniture;
+#[cfg(feature = "pdf")]
+mod grid;
 #[cfg(feature = "pdf")]
 mod headings;
 #[cfg(feature = "pdf")]
