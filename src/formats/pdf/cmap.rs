@@ -7,6 +7,9 @@ use std::collections::HashMap;
 /// Codes that a single map may name; a font has fewer glyphs.
 const MAX_CODES: usize = 70_000;
 
+/// How often a map may give codes texts; it may do so twice.
+const MAX_PUTS: usize = 2 * MAX_CODES;
+
 /// How the bytes of a string are cut into codes.
 #[derive(Clone, Debug)]
 pub(super) enum Cut {
@@ -28,6 +31,8 @@ pub(super) struct CMap {
     /// Ranges of codes of so many bytes.
     pub(super) ranges: Vec<(usize, u32, u32)>,
     pub(super) text: HashMap<u32, Box<str>>,
+    /// How often a code was given a text.
+    pub(super) puts: usize,
     /// From, to, number of the first glyph.
     pub(super) glyphs: Vec<(u32, u32, u32)>,
 }
@@ -52,6 +57,7 @@ impl CMap {
                 _ => {}
             }
         }
+        map.glyphs.sort_unstable();
         map
     }
 
@@ -66,7 +72,8 @@ impl CMap {
     }
 
     fn put(&mut self, code: u32, text: String) {
-        if self.text.len() < MAX_CODES {
+        self.puts += 1;
+        if self.puts < MAX_PUTS {
             self.text.insert(code, text.into());
         }
     }
@@ -90,7 +97,7 @@ impl CMap {
                 Token::Text(first) => {
                     let mut first = first.clone();
                     for code in codes {
-                        if self.text.len() >= MAX_CODES {
+                        if self.puts >= MAX_PUTS {
                             return;
                         }
                         self.put(code, utf16(&first));
@@ -122,6 +129,9 @@ impl CMap {
 
     fn take_glyphs(&mut self, tokens: &[Token<'_>], each: usize) {
         for row in tokens.chunks_exact(each) {
+            if self.glyphs.len() >= MAX_PUTS {
+                return;
+            }
             match row {
                 [Token::Text(from), Token::Text(to), Token::Number(glyph)] => {
                     self.glyphs.push((code(from), code(to), *glyph as u32));
@@ -130,7 +140,6 @@ impl CMap {
                 _ => {}
             }
         }
-        self.glyphs.sort_unstable();
     }
 
     /// The number of the glyph that a code stands for.

@@ -64,6 +64,7 @@ pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
     let letters: usize = lines.iter().flatten().flatten().map(|line| line.words.len()).sum();
     if letters == 0 {
         return Err(match (unknown > 0, has_pictures) {
+            _ if file.is_cut() => "unpacks to more than is read",
             (true, _) => "its fonts do not say which letters they show",
             (false, true) => "pictures of pages only; no text",
             (false, false) => "no text",

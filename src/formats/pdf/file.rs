@@ -14,6 +14,9 @@ const MAX_UNPACKED: usize = 512 << 20;
 /// What is said of a file whose password is not the empty one.
 pub(super) const ENCRYPTED: &str = "encrypted: it asks for a password";
 
+/// Bytes that an entry of a map or list of a font counts for.
+const ENTRY: usize = 16;
+
 /// An opened file.
 pub(super) struct File {
     pub(super) document: Document,
@@ -93,6 +96,16 @@ impl File {
                 None
             }
         }
+    }
+
+    /// Takes work that `count` entries of a map or list of a font make from what may still be done; false if that is
+    /// too much.
+    pub(super) fn spend(&self, count: usize) -> bool {
+        let cost = count.saturating_mul(ENTRY);
+        let is_within = cost <= self.left.get();
+        self.left.set(self.left.get().saturating_sub(cost));
+        self.is_cut.set(self.is_cut.get() || !is_within);
+        is_within
     }
 
     /// The ids of all pages, in order.

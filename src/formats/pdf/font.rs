@@ -128,7 +128,8 @@ fn is_told(text: &str) -> bool {
 
 fn to_unicode(file: &File, font: &Dictionary) -> Option<CMap> {
     let stream = file.get(font, "ToUnicode")?.as_stream().ok()?;
-    Some(CMap::read(&file.unpack(stream)?)).filter(|map| !map.text.is_empty())
+    let map = CMap::read(&file.unpack(stream)?);
+    (file.spend(map.puts) && !map.text.is_empty()).then_some(map)
 }
 
 fn simple(
@@ -204,6 +205,9 @@ fn widths(file: &File, descendant: &Dictionary) -> HashMap<u32, f32> {
         let Ok(from) = from.as_float().map(|from| from as u32) else { continue };
         match next {
             Object::Array(each) => {
+                if !file.spend(each.len()) {
+                    break;
+                }
                 for (at, width) in (from..).zip(each.iter().take(70_000)) {
                     widths.insert(at, file.resolve(width).as_float().unwrap_or(0.0));
                 }
@@ -211,9 +215,10 @@ fn widths(file: &File, descendant: &Dictionary) -> HashMap<u32, f32> {
             to => {
                 let to = (to.as_float().unwrap_or(0.0) as u32).min(from.saturating_add(70_000));
                 let width = rest.next().and_then(|width| width.as_float().ok()).unwrap_or(0.0);
-                if widths.len() < 200_000 {
-                    widths.extend((from..=to).map(|at| (at, width)));
+                if !file.spend(to.saturating_sub(from) as usize) {
+                    break;
                 }
+                widths.extend((from..=to).map(|at| (at, width)));
             }
         }
     }

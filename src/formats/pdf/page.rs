@@ -12,6 +12,9 @@ use unicode_normalization::char::compose;
 /// Forms that are drawn within each other.
 const MAX_FORMS: usize = 12;
 
+/// Bytes that drawing a form counts for, however short it is.
+const FORM: usize = 500;
+
 /// Operands of one operator.
 const MAX_OPERANDS: usize = 100_000;
 
@@ -62,7 +65,8 @@ impl Budget {
 /// What pages share.
 #[derive(Default)]
 pub(super) struct Shared {
-    fonts: HashMap<ObjectId, Rc<Font>>,
+    /// By the place of their dictionaries in memory.
+    fonts: HashMap<*const Dictionary, Rc<Font>>,
     names: Names,
 }
 
@@ -236,14 +240,12 @@ impl<'f, 's> Drawing<'f, 's> {
         let file = self.file;
         let object = file.dictionary(resources?, "Font")?.get(name).ok()?;
         let font = as_dictionary(file.resolve(object))?;
-        let Ok(id) = object.as_reference() else {
-            return Some(Rc::new(Font::read(file, font, &mut self.shared.names)));
-        };
-        if let Some(known) = self.shared.fonts.get(&id) {
+        let place = std::ptr::from_ref(font);
+        if let Some(known) = self.shared.fonts.get(&place) {
             return Some(Rc::clone(known));
         }
         let font = Rc::new(Font::read(file, font, &mut self.shared.names));
-        self.shared.fonts.insert(id, Rc::clone(&font));
+        self.shared.fonts.insert(place, Rc::clone(&font));
         Some(font)
     }
 
@@ -285,6 +287,7 @@ impl<'f, 's> Drawing<'f, 's> {
         if self.forms.len() >= MAX_FORMS || self.forms.contains(&id) {
             return;
         }
+        self.budget.bytes = self.budget.bytes.saturating_sub(FORM);
         let Some(content) = file.unpack(stream) else { return };
         let own = file.dictionary(&stream.dict, "Resources");
         let kept = (self.state.clone(), self.text, self.line, std::mem::take(&mut self.saved));
