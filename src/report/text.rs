@@ -87,7 +87,7 @@ fn grouped_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Resu
     } else {
         painted(&format!("  {}", printable(&hit.context)), DIM, answer.colour)
     };
-    writeln!(out, "{number}  {indent}{kind}{name}{context}")?;
+    writeln!(out, "{number}  {indent}{kind}{name}{context}{}", page(answer, hit))?;
     if !hit.snippet.is_empty() && hit.snippet != hit.name && !answer.full {
         let pad = display_width(&indent) + 8 + 2;
         let more = if hit.more > 0 { format!("  (+{} more)", hit.more) } else { String::new() };
@@ -98,6 +98,11 @@ fn grouped_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Resu
 
 fn label(hit: &Hit) -> &str {
     if hit.kind == Kind::Heading { hit.role } else { hit.kind.id() }
+}
+
+/// The page of a hit, in a document that has pages.
+fn page(answer: &Answer<'_>, hit: &Hit) -> String {
+    hit.page.map_or(String::new(), |page| painted(&format!("  p. {page}"), DIM, answer.colour))
 }
 
 /// Marks what only a shared name speaks for.
@@ -116,7 +121,8 @@ fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<
             printable(if hit.context.is_empty() { "." } else { &hit.context })
         ),
         Kind::Match => {
-            writeln!(out, "{path}:{}: {}", hit.shown_line(), marked(&hit.name, &hit.name_marks, answer.colour))
+            let name = marked(&hit.name, &hit.name_marks, answer.colour);
+            writeln!(out, "{path}:{}: {name}{}", hit.shown_line(), page(answer, hit))
         }
         Kind::Value | Kind::DataObject | Kind::DataArray if hit.snippet.is_empty() => {
             writeln!(out, "{path}:{}: {}", hit.shown_line(), printable(&hit.name))
@@ -127,7 +133,7 @@ fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<
         Kind::Row => writeln!(out, "{path}:{}: {}", hit.shown_line(), printable(&hit.snippet)),
         _ => {
             let name = marked(&hit.name, &hit.name_marks, answer.colour);
-            writeln!(out, "{path}:{}: {}{} {name}", hit.shown_line(), doubt(hit), label(hit))
+            writeln!(out, "{path}:{}: {}{} {name}{}", hit.shown_line(), doubt(hit), label(hit), page(answer, hit))
         }
     }
 }

@@ -78,6 +78,8 @@ pub struct Hit {
     pub matched: Option<Box<Matched>>,
     /// Set if it contains something that a drill-down can list.
     pub drillable: bool,
+    /// The page that it begins on, in a document that has pages.
+    pub page: Option<u32>,
 }
 
 impl Hit {
@@ -105,6 +107,7 @@ impl Hit {
             depth: 0,
             matched: None,
             drillable: false,
+            page: None,
         }
     }
 

@@ -6,6 +6,7 @@ use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::matched::Matched;
 use crate::docql::nodes::matched::{cut, marked_line};
 use crate::docql::nodes::names::locate::locate;
+use crate::docql::nodes::pages::page_of_line;
 use crate::docql::nodes::row::Row;
 use crate::docql::nodes::value::key_text;
 use crate::docql::present::node_hit::{NameIndex, node_hit, node_query};
@@ -88,10 +89,21 @@ pub(super) fn hit_with(library: &Library, found: &Found, names: &mut NameIndex) 
     if let Some(matched) = &found.matched {
         show_match(&mut hit, matched);
     }
+    hit.page = page(library, &found.item, hit.shown_line());
     hit.score = found.score;
     hit.why = found.why.clone();
     hit.depth = found.depth;
     hit
+}
+
+/// The page that an item, or the line of its match, is on.
+fn page(library: &Library, item: &Item, line: u32) -> Option<u32> {
+    let file = match item {
+        Item::Node(node) => node.file,
+        Item::Excerpt(excerpt) => excerpt.file,
+        _ => return None,
+    };
+    page_of_line(&library.outline(file)?, line)
 }
 
 /// Shows the line of the match where it is not the one that the row shows anyway.

@@ -184,6 +184,9 @@ fn record(
 fn lines(out: &mut Map<String, Value>, hit: &crate::docql::nodes::hit::Hit) {
     out.insert("line".into(), hit.line.into());
     out.insert("end_line".into(), hit.end_line.into());
+    if let Some(page) = hit.page {
+        out.insert("page".into(), page.into());
+    }
 }
 
 fn node_record(

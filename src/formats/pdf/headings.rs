@@ -147,8 +147,15 @@ fn is_title(line: &Line) -> bool {
     (2..=MAX_TITLE).contains(&count)
         && 2 * words >= count
         && !line.is_mono()
+        && has_word(&text)
         && line.cells.len() < 2
         && !text.ends_with([',', ';'])
+}
+
+/// Whether a text has a word: letters of formulas stand alone.
+fn has_word(text: &str) -> bool {
+    let is_dense = |c: char| c > '\u{2e80}' && c.is_alphabetic();
+    text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().nth(2).is_some() || word.chars().any(is_dense))
 }
 
 /// `2.1 Title`: how many numbers.

@@ -269,6 +269,9 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             if hit.further() > 0 && !has_second_line(results, hit) {
                 pen.put_right(&format!("{MORE}{}", hit.further()), dim).put_right(" ", dim);
             }
+            if let Some(page) = hit.page {
+                pen.put_right(&format!("p. {page} "), dim);
+            }
             match around.branch {
                 Some(Branch::Open) => drop(pen.put(UNFOLDED, dim).put(" ", dim)),
                 Some(Branch::Folded) => drop(pen.put(FOLDED, dim).put(" ", dim)),
