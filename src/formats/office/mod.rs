@@ -20,7 +20,9 @@ mod xlsx;
 #[cfg(feature = "office")]
 mod xml;
 
-use crate::document::{Document, Problem};
+use crate::document::Document;
+#[cfg(feature = "office")]
+use crate::document::Problem;
 use crate::formats::markup::plain::without_text;
 
 /// The writer of one kind of package.
