@@ -1,6 +1,7 @@
 //! PDF: files written here, and what docql makes of them: reading order, headings with pages, links, tables; what
 //! cannot be read says so, and hostile bytes do no harm.
 
+use crate::screens::Session;
 use docql::document::{Document, Kind};
 use docql::engine::{Question, Reading, answer};
 use docql::formats::{by_id, read};
@@ -250,6 +251,20 @@ fn what_cannot_be_read_says_what_it_is() {
         .replace("/Parent 2 0 R", "/Parent 3 0 R");
     let document = pdf(bytes.into_bytes());
     assert!(document.text.contains("round and round") || !document.problems.is_empty(), "{}", document.text);
+}
+
+#[test]
+fn the_preview_says_why_there_is_nothing_to_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("bad.pdf"), b"%PDF-1.7\nnothing of the kind").expect("a file");
+    std::fs::write(folder.path().join("none.txt"), b"").expect("a file");
+    let mut session = Session::at(folder.path(), 120, 24);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    for (path, said) in [("bad.pdf", "cannot be read: "), ("none.txt", "empty file")] {
+        session.press(&format!("/<c-u>{path}<ret>"));
+        assert!(session.text().contains(said), "{path}: {}", session.text());
+    }
 }
 
 #[test]

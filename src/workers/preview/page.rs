@@ -107,7 +107,9 @@ impl Previewer {
             Err(reason) => return send(without_text(library, id, request, &reason)),
         };
         if text.is_empty() {
-            return send(instead(request, Placeholder::Empty));
+            let left_out = library.skipped().iter().find(|skipped| *skipped.path == *request.path);
+            let reason = left_out.map(|skipped| Placeholder::Unreadable { reason: &skipped.reason });
+            return send(instead(request, reason.unwrap_or(Placeholder::Empty)));
         }
         if let Some(changes) = changes.as_ref().filter(|changes| as_changes && !changes.hunks.is_empty()) {
             let lines = wrapped(changes::lines(&text, changes), request);
