@@ -12,10 +12,10 @@ use super::writing::{Consultant, Found, Models};
 use crate::docql;
 use crate::engine::{self, Question, Reading, Unanswered};
 use crate::indexer::Indexer;
-use crate::library::{FileId, Library};
+use crate::library::{FileId, Library, NOT_SHARED};
 use crate::search::AskedWords;
 use crate::stdx::{Stale, Ticket};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// Hits of a step that are read.
@@ -91,6 +91,7 @@ pub fn research_with(
         machine.note_places(named_places(text, &library));
     }
     let mut steps: Vec<StepTaken> = Vec::new();
+    let mut kept_back = BTreeSet::new();
     loop {
         machine.be_advised(consultant.as_ref().is_some_and(Consultant::is_asked));
         let round = match (machine.next(), &mut consultant) {
@@ -106,7 +107,7 @@ pub fn research_with(
             (Move::Consult | Move::Answer, _) => break,
         };
         for due in round {
-            let answered = match first.take().filter(|_| due.step == whole) {
+            let mut answered = match first.take().filter(|_| due.step == whole) {
                 Some(answered) => answered,
                 None => match answer(workspace, &due.step, hits, ticket, on_event) {
                     // A name that cannot be asked for is no reason to stop.
@@ -114,6 +115,9 @@ pub fn research_with(
                     answered => answered?,
                 },
             };
+            if consultant.is_some() {
+                kept_back.extend(withhold(workspace, &mut answered));
+            }
             let taken = take(&mut machine, &due, &answered, &mut words, consultant.as_mut());
             on_event(Event::Step(taken.clone()));
             steps.push(taken);
@@ -121,6 +125,7 @@ pub fn research_with(
     }
     let mut research = concluded(text, &machine, steps, workspace.library());
     research.services = services(workspace);
+    research.notes.extend(kept_back.iter().map(|path| format!("not sent: {path}, {NOT_SHARED}")));
     if let Some(consultant) = consultant {
         write(&mut research, consultant, ticket, on_event)?;
     }
@@ -203,6 +208,20 @@ pub fn searched(workspace: &Indexer, text: &str, limit: usize, ticket: &Ticket) 
     let mut passages = Passages::new(&answered.library);
     let both = answered.items.iter().zip(&answered.results.hits).take(limit);
     Ok(both.filter_map(|(found, hit)| passages.of(found, hit, &mut words)).collect())
+}
+
+/// Takes what is in databases that agents may not read out of an answer, and says which they are.
+fn withhold(workspace: &Indexer, answered: &mut engine::Answer) -> BTreeSet<Arc<str>> {
+    let library = Arc::clone(&answered.library);
+    let withheld = |found: &docql::Found| {
+        let file = library.file(found.item.file()?);
+        (!workspace.is_shared_with_agents(file)).then(|| Arc::clone(&file.path))
+    };
+    let reasons: Vec<Option<Arc<str>>> = answered.items.iter().map(withheld).collect();
+    let (mut items, mut hits) = (reasons.iter(), reasons.iter());
+    answered.items.retain(|_| items.next().is_none_or(Option::is_none));
+    answered.results.hits.retain(|_| hits.next().is_none_or(Option::is_none));
+    reasons.into_iter().flatten().collect()
 }
 
 fn take(

@@ -182,6 +182,8 @@ pub struct Settings {
     pub error_after: u64,
     /// Paths to open when nothing is named.
     pub roots: Vec<String>,
+    /// Databases that agents may read, as lines of a `.gitignore` at the root of the file system.
+    pub shared_databases: Vec<String>,
     /// Files to leave out, as lines of a `.gitignore`.
     pub ignore: Vec<String>,
     /// Bytes above which a file has no outline.
@@ -272,6 +274,7 @@ impl Settings {
             error_after: values.number("prompt.error_after_ms"),
             roots: values.texts("index.roots"),
             ignore: values.texts("index.ignore"),
+            shared_databases: values.texts("databases.agents"),
             max_file: values.size("index.max_file"),
             threads: values.number("index.threads") as usize,
             watch: values.flag("index.watch"),

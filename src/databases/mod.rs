@@ -12,18 +12,23 @@
 //!
 //! - `problem`: what can go wrong, in sentences.
 //! - `schema`: tables, columns, and what SQLite makes of values in them.
+//! - `article`: a row with long text as a document.
 //! - `condition`: conditions on rows.
 //! - `where_clause`: conditions as SQL.
 //! - `guard`: what a connection may do.
 //! - `copy`: a private copy of a database whose newest changes lie in a file beside it.
 //! - `open`: a file → a guarded connection.
 //! - `rows`: rows and the answers of SQL.
-//! - `without`: in the place of the last five, in a program that was built without `sqlite`.
+//! - `articles`: which tables hold documents, and their rows as such.
+//! - `without`: in the place of the last six, in a program that was built without `sqlite`.
 
+mod article;
 mod condition;
 mod problem;
 mod schema;
 
+#[cfg(feature = "sqlite")]
+mod articles;
 #[cfg(feature = "sqlite")]
 mod copy;
 #[cfg(feature = "sqlite")]
@@ -37,9 +42,10 @@ mod where_clause;
 #[cfg(not(feature = "sqlite"))]
 mod without;
 
+pub use article::Article;
 pub use condition::{Condition, Order};
 pub use problem::DatabaseProblem;
-pub use schema::{Affinity, ColumnSchema, TableSchema, document};
+pub use schema::{Affinity, ColumnSchema, TableSchema};
 
 #[cfg(feature = "sqlite")]
 pub use open::Database;

@@ -1,5 +1,6 @@
 //! In the place of what needs SQLite, in a program that was built without `sqlite`.
 
+use super::article::Article;
 use super::condition::Condition;
 use super::problem::DatabaseProblem;
 use super::schema::TableSchema;
@@ -70,6 +71,18 @@ impl Database {
         _: &RowQuery,
         _: &dyn Fn() -> bool,
         _: &mut dyn FnMut(i64, Vec<Cell>) -> ControlFlow<()>,
+    ) -> Result<(), DatabaseProblem> {
+        match *self {}
+    }
+
+    /// None.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn articles(
+        &self,
+        _: &TableSchema,
+        _: &mut dyn FnMut(Article) -> ControlFlow<()>,
     ) -> Result<(), DatabaseProblem> {
         match *self {}
     }

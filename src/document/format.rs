@@ -13,6 +13,8 @@ pub enum FormatFamily {
     Data,
     /// Plain text.
     Plain,
+    /// Pictures: what they are, and words that came with them. No lines that anybody wrote.
+    Picture,
 }
 
 /// One file format.

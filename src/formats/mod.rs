@@ -9,39 +9,35 @@
 //! - `draft`: documents in the making: nodes that nest, sections, endpoints.
 //! - `format`: a format: its names, its files, its reader.
 //! - `routes`: endpoints that programs and interface files declare.
-//! - `data`: JSON, YAML, TOML, XML, INI, properties, HCL as one tree with lines; CSV and databases as
-//!   tables.
+//! - `data`: JSON, YAML, TOML, XML, INI, properties, HCL as one tree with lines; CSV as tables.
 //! - `markdown`: Markdown, with front matter and HTML inside.
 //! - `html`: HTML pages.
 //! - `markup`: reStructuredText, AsciiDoc, Org; plain text, and text alone.
 //! - `code`: programs.
 //! - `rewritten`: formats that are read by writing them anew as Markdown: notebooks, man pages.
-//! - `office`: documents of offices and books: packages of XML → HTML → what its reader makes of it.
-//! - `pdf`: pages that are drawn → text, headings, lists, tables.
-//! - `table`: all formats, a row each.
-//! - `detect`: which format a file has.
+//! - `binary`: files that are no text: packages of offices, pages of PDF, databases, pictures.
+//! - `table`: all formats, a row each, and which of them a file has.
 //! - `parse`: runs readers, bounded and caught.
 
+mod binary;
 mod bytes;
 mod code;
 mod data;
-mod detect;
 mod draft;
 mod format;
 mod html;
 mod markdown;
 mod markup;
-mod office;
 mod parse;
-mod pdf;
 mod rewritten;
 mod routes;
 mod table;
 
+pub use binary::database::database_document;
+pub use binary::picture::{HEAD_BYTES, parse_picture};
 pub use bytes::decode::{Decoded, decode, plain_text};
 pub use bytes::unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpack_cut};
 pub use data::{parse_data, parse_file_data};
-pub use detect::detect;
 pub use format::{Format, Reader};
 pub use parse::{LARGEST, NotText, parse, read};
-pub use table::{FORMATS, by_id, by_name, is_database, is_package, is_table};
+pub use table::{FORMATS, by_id, by_name, detect, is_database, is_package, is_picture, is_table};

@@ -34,6 +34,7 @@ mod watch;
 pub use facade::indexer::Indexer;
 pub use facade::indexing::Outlook;
 pub use facade::opening::walk;
+pub use files::agents::SharedDatabases;
 pub use files::options::{WalkError, WorkspaceOptions, default_root};
 pub use files::places::Places;
 pub use files::progress::{Progress, Stage};

@@ -142,14 +142,20 @@ fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<
 fn body(answer: &Answer<'_>, index: usize, source: &mut Source<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (Some(hit), Some(found)) = (answer.results.hits.get(index), answer.items.get(index)) else { return Ok(()) };
     let Some(file) = found.item.file() else { return Ok(()) };
-    if (!answer.full && answer.context == 0) || hit.line == 0 || matches!(found.item, Item::File(_)) {
+    let is_file = matches!(found.item, Item::File(_));
+    // A list of files is a list; the one file that was asked for is shown.
+    let is_shown = if is_file { answer.full && answer.results.total == 1 } else { answer.full || answer.context > 0 };
+    if !is_shown || (hit.line == 0 && !is_file) {
         return Ok(());
     }
     let Some((text, lines)) = source.of(file) else { return Ok(()) };
-    let last = if answer.full { hit.end_line } else { hit.line + answer.context };
-    let first = if answer.full { hit.line } else { hit.line.saturating_sub(answer.context).max(1) };
+    let (first, last) = match () {
+        () if is_file => (1, text.lines().count() as u32),
+        () if answer.full => (hit.line, hit.end_line),
+        () => (hit.line.saturating_sub(answer.context).max(1), hit.line + answer.context),
+    };
     for line in first..=last.min(lines.count()) {
-        let mark = if line == hit.line { ':' } else { '-' };
+        let mark = if line == hit.line || is_file { ':' } else { '-' };
         let number = painted(&format!("{line:>6}"), NUMBER, answer.colour);
         writeln!(out, "{number}{mark} {}", printable(lines.text(text, line)))?;
     }

@@ -13,6 +13,7 @@
 //! - `rank`: candidates → order: fusion, rescoring, late interaction, diversity, reranking.
 //! - `finder`: files and directories by what is typed of their paths.
 //! - `listing`: everything that passes the filters, where no word is looked for.
+//! - `parts`: tables, lists, code, pictures by the words in them, where their kind is asked for.
 //! - `report`: hits as items, their number, the reasons for them, notes beside them.
 //! - `needs`: what has to be indexed, and what would make an answer better.
 //! - `run`: the pipeline on top of them.
@@ -24,6 +25,7 @@ mod listing;
 mod literal;
 mod model;
 mod needs;
+mod parts;
 mod rank;
 mod report;
 mod request;

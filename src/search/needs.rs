@@ -3,6 +3,7 @@
 use crate::library::{FileId, Library, NeededName, Needs};
 use crate::search::model::answer::{Ranked, RankedHit, TOO_FEW};
 use crate::search::model::target::Target;
+use crate::search::parts;
 use crate::search::request::read::Request;
 use crate::search::words::expand::forms;
 use std::collections::BTreeSet;
@@ -15,6 +16,9 @@ pub fn needs(request: &Request) -> Needs {
     if request.is_empty() {
         let has_kinds = request.lists() && !(request.facets.kind.is_empty() && request.without.kind.is_empty());
         return if has_kinds { Needs::Structure } else { Needs::Files };
+    }
+    if parts::are_wanted(request) {
+        return Needs::Structure;
     }
     if !request.fuzzy.is_empty() {
         return Needs::FullText;

@@ -5,6 +5,7 @@ use crate::search::finder::{Known, first_files};
 use crate::search::listing::listing;
 use crate::search::model::answer::{Ranked, RankedHit};
 use crate::search::model::target::Target;
+use crate::search::parts;
 use crate::search::rank::diversify::diversify;
 use crate::search::rank::fuse::{Fused, fuse};
 use crate::search::rank::late_interaction;
@@ -28,6 +29,9 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     }
     if request.is_empty() {
         return Ranked { complete, is_whole: true, ..Ranked::default() };
+    }
+    if parts::are_wanted(request) {
+        return parts::parts(request, library, limit, ticket);
     }
     let question = Question::new(request, library, options, ticket);
     let retrieved = retrieve(&question, limit);

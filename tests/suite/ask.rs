@@ -242,6 +242,15 @@ fn the_shell_gets_text_markdown_and_json() {
     let id = first["id"].as_str().expect("an id");
     let (code, shown, _) = run(folder.path(), &["show", id, "-f", "jsonl", "--fields", "path"]);
     assert_eq!((code, shown.contains(first["path"].as_str().expect("a path"))), (Some(0), true), "{id} is shown");
+    // A file is shown whole, one without text with the reason.
+    let path = first["path"].as_str().expect("a path");
+    let (_, shown, _) = run(folder.path(), &["show", path]);
+    let whole = std::fs::read_to_string(folder.path().join(path)).expect("a file");
+    assert_eq!(shown.lines().count(), whole.lines().count() + 1, "{shown}");
+    std::fs::write(folder.path().join("bad.pdf"), "%PDF-1.4 nothing").expect("a file");
+    let (code, shown, why) = run(folder.path(), &["show", "bad.pdf"]);
+    assert_eq!((code, shown.as_str()), (Some(0), "bad.pdf\n"));
+    assert!(why.contains("bad.pdf: "), "{why}");
     let (code, text, _) = run(folder.path(), &["ask", "who removes stale locks", "-f", "jsonl", "--steps"]);
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(code, Some(0));

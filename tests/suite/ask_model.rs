@@ -297,6 +297,29 @@ fn what_looks_like_keys_is_not_sent() {
 }
 
 #[test]
+fn databases_that_the_user_has_not_named_are_not_sent() {
+    let server = answering(ANSWER);
+    let home = Home::with(&server, "");
+    let text = "A lock becomes stale when the moonlit heron forgets it. ".repeat(5);
+    let sql =
+        format!("CREATE TABLE locks (id INTEGER PRIMARY KEY, stale TEXT); INSERT INTO locks VALUES (1, '{text}')");
+    let database = home.folder.path().join("locks.sqlite");
+    rusqlite::Connection::open(database).and_then(|made| made.execute_batch(&sql)).expect("a database");
+    let (code, text) = home.ask(&[]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("not sent: locks.sqlite"), "{text}");
+    assert!(server.asked().iter().all(|asked| !told(asked).contains("heron")));
+    // Without a model nothing leaves the machine, and all that is found is shown.
+    assert!(home.ask(&["--no-model"]).1.contains("heron"));
+
+    let more = "[databases]\nagents = [\"locks.sqlite\"]\n";
+    let home = Home { home: Home::with(&server, more).home, ..home };
+    let (_, text) = home.ask(&[]);
+    assert!(!text.contains("not sent"), "{text}");
+    assert!(server.asked().iter().any(|asked| told(asked).contains("heron")));
+}
+
+#[test]
 fn a_dry_run_shows_what_would_be_sent_and_where() {
     let server = answering("A lock becomes stale [d].");
     let home = Home::with(&server, "judge = \"m-0\"\nkey_command = \"no-such-program\"\n");

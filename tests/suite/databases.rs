@@ -1,6 +1,7 @@
 //! Databases of the workspace: tables, columns, rows under conditions, SQL; nothing but reading, whatever is asked, and
 //! nothing is written beside the file.
 
+use crate::screens::Session;
 use docql::databases::{Database, DatabaseProblem};
 use docql::engine::{Answer, Question, Reading, Unanswered, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
@@ -92,6 +93,81 @@ fn a_filter_comes_first_and_a_misspelt_name_among_what_it_leaves_is_found() {
     assert_eq!(search("2023-03-05", "Doo ley"), ["1 Summer trends"]);
     assert_eq!(search("2022-12-01", "dooley"), ["3 Winter coats"]);
     assert_eq!(search("2023-04-17", "Dooley"), Vec::<String>::new());
+}
+
+/// A table of reports, two of which are pages of HTML, beside one of keys and one of data in JSON.
+const REPORTS: &str = r#"
+CREATE TABLE reports (id INTEGER PRIMARY KEY, category TEXT, subject TEXT, body TEXT, weight REAL, picture BLOB);
+INSERT INTO reports VALUES
+  (7, 'freight', 'Late at the border', '<p>The lorry <b>waited</b> for papers that a clerk had mislaid.</p><p>Customs opened again on the next morning, and the drivers slept in their seats until then, all of them.</p>', 2.5, x'0001'),
+  (9, 'harvest', 'Wet barley', 'Rain came in the week of the harvest.
+
+The barley sprouted on the field and the maltsters would not take it, so it went to the cattle instead, at half of its price.', NULL, NULL),
+  (12, 'harvest', NULL, 'An escape ' || char(27) || '[31m does no harm here. The rest of this text says nothing and is there so that it is long enough to be one.', 1, NULL);
+CREATE TABLE sessions (id INTEGER PRIMARY KEY, data TEXT);
+INSERT INTO sessions VALUES (1, '{"token": "aaaaaaaaaaaaaaaaaaaa", "note": "this is no text that somebody has written, though it has words, and it is longer than many a report would be"}');
+CREATE TABLE keys (id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO keys VALUES (1, 'a'), (2, 'b');
+"#;
+
+fn found(workspace: &Indexer, words: &str) -> Vec<String> {
+    let question = Question::in_report(words, Reading::Words, 10_000, (true, true));
+    let answer = answer(workspace, &question, &Ticket::forever(), &|_| {}).unwrap_or_else(|why| panic!("{why:?}"));
+    answer.results.hits.iter().map(|hit| hit.name.clone()).collect()
+}
+
+#[test]
+fn rows_with_long_text_are_sections_of_their_table_and_found_by_words() {
+    let (folder, indexer) = workspace(&[("office.sqlite", REPORTS)]);
+    assert_eq!(names(&indexer, "$.toc[*]").len(), 7);
+    assert_eq!(names(&indexer, "$.toc[?(@.level==2)]"), ["Late at the border", "Wet barley", "reports 12"]);
+    for (words, first) in
+        [("clerk mislaid papers", "Late at the border"), ("maltsters", "Wet barley"), ("does no harm", "reports 12")]
+    {
+        assert_eq!(found(&indexer, words).first().map(String::as_str), Some(first), "{words}");
+    }
+    // Tags are not text, escapes are not shown, data and keys are no sections.
+    for absent in ["lorry <b>", "\u{1b}", "aaaaaaaa"] {
+        assert_eq!(names(&indexer, &format!("$.content.grep({absent:?})")), Vec::<String>::new(), "{absent}");
+    }
+    // A row is where its section is, and the section has the anchor of the row.
+    let rows = asked(&indexer, r#"$.table("reports").rows[?(@.id==9)]"#).expect("rows").results.hits;
+    let sections = asked(&indexer, r#"$.toc[?(@.anchor=="reports-9")]"#).expect("sections").results.hits;
+    assert_eq!((rows.len(), sections.len()), (1, 1));
+    assert_eq!(rows[0].line, sections[0].line);
+    assert!(rows[0].line > 1);
+    assert_eq!(names(&indexer, r#"$.toc[?(@.anchor=="reports-9")].paragraphs[*]"#).len(), 3);
+
+    // A row that comes is found when the file was indexed again, one that goes is not.
+    make(
+        &folder.path().join("office.sqlite"),
+        "DELETE FROM reports WHERE id = 7; INSERT INTO reports SELECT 13, category, 'Dry barley', 'No rain, and pheasants. ' || body, 1, NULL FROM reports WHERE id = 9",
+    );
+    let again = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    assert_eq!(found(&again, "pheasants").first().map(String::as_str), Some("Dry barley"));
+    assert!(!found(&again, "clerk mislaid papers").contains(&"Late at the border".to_owned()));
+}
+
+#[test]
+fn a_row_that_is_selected_is_shown_with_its_columns() {
+    let (folder, _) = workspace(&[("shop.sqlite", SHOP)]);
+    let mut session = Session::of(WorkspaceOptions::at(folder.path()), 110, 24);
+    session.driver.walk(&mut session.model).expect("walked");
+    session.driver.index(&mut session.model);
+    session.press("$.table(\"articles\").rows[*]<ret>");
+    let screen = session.text();
+    for part in [
+        "id              1",
+        "title           Summer trends",
+        "price           12.5",
+        "body            Light colours by Ann",
+    ] {
+        assert!(screen.contains(part), "{part}: {screen}");
+    }
+    session.press("<esc>2jj");
+    let screen = session.text();
+    assert!(screen.contains("Winter coats") && screen.contains("price           –"), "{screen}");
+    assert!(!screen.contains("Light colours by Ann") && !screen.contains("CREATE TABLE"), "{screen}");
 }
 
 #[test]

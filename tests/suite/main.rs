@@ -47,6 +47,8 @@ mod languages;
 mod large;
 #[cfg(feature = "online")]
 mod llm;
+#[cfg(feature = "office")]
+mod mail;
 mod manual;
 mod marks;
 #[cfg(feature = "mcp")]
@@ -60,6 +62,8 @@ mod office;
 mod overtaken;
 #[cfg(feature = "pdf")]
 mod pdf;
+#[cfg(feature = "images")]
+mod picture_files;
 #[cfg(feature = "images")]
 mod pictures;
 mod plain;

@@ -288,6 +288,68 @@ fn nothing_leads_out_of_the_root() {
     session.end();
 }
 
+const NOTES: &str = "CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT); INSERT INTO notes VALUES (1, 'the treasure lies below the third oak')";
+
+/// Asks for rows, SQL, words, columns and the file itself, and gives all that is said.
+fn all_about_notes(session: &mut Session) -> String {
+    let queries = [
+        "$.table(\"notes\").rows[*]",
+        "$.sql(\"SELECT body FROM notes\")",
+        "$.databases[*]",
+        "$.tables[*]",
+        "$.content.grep(\"treasure\")",
+        "CREATE TABLE notes",
+    ];
+    let mut said: String = queries.map(|docql| session.call("query", json!({"docql": docql})).0).concat();
+    said.push_str(&session.call("read", json!({"id": "notes.db"})).0);
+    said.push_str(&session.call("explore", json!({"question": "where does the treasure lie?"})).0);
+    said
+}
+
+#[test]
+fn databases_are_closed_to_agents_until_the_user_names_them() {
+    let folder = workspace();
+    let database = folder.path().join("work/notes.db");
+    rusqlite::Connection::open(database).and_then(|made| made.execute_batch(NOTES)).expect("a database");
+    // A saved index that knows the database tells nobody else of it.
+    let home = folder.path().join("home");
+    std::fs::create_dir_all(&home).expect("a folder");
+    let docql = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
+        command.args(arguments).current_dir(folder.path().join("work")).env_clear().env("HOME", &home);
+        let output = command.output().expect("docql");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    docql(&["index", "."]);
+    assert!(docql(&["query", "$.table(\"notes\").rows[*]"]).contains("third oak"));
+    let mut session = Session::of(folder, &[]);
+    let said = all_about_notes(&mut session);
+    assert!(!said.contains("third oak") && !said.contains("body TEXT"), "{said}");
+    for docql in ["$.table(\"notes\").rows[*]", "$.sql(\"SELECT body FROM notes\")"] {
+        let (said, _) = session.call("query", json!({"docql": docql}));
+        assert!(said.contains("notes.db") && said.contains("databases.agents"), "{said}");
+    }
+    drop(session.input.take());
+    session.child.wait().expect("an end");
+
+    // A workspace cannot open its databases, its user can.
+    let settings = "[databases]\nagents = [\"notes.db\"]\n";
+    write(&session.work(), ".docql.toml", settings);
+    let mut session = Session::of(session.folder, &[]);
+    let said = all_about_notes(&mut session);
+    assert!(!said.contains("third oak"), "{said}");
+    drop(session.input.take());
+    session.child.wait().expect("an end");
+    write(session.folder.path(), "home/.config/docql/config.toml", settings);
+    let mut session = Session::of(session.folder, &[]);
+    assert_eq!(
+        session.lines(json!({"docql": "$.sql(\"SELECT count(*) AS n FROM notes\")"})),
+        "notes.db\n1 row 1\n  n: 1"
+    );
+    assert!(all_about_notes(&mut session).contains("third oak"));
+    session.end();
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_that_becomes_a_link_is_not_followed() {

@@ -32,7 +32,8 @@ fn options(selected: &FileSelection, root: &Path, at: Option<&str>) -> anyhow::R
         at: at.map(str::to_owned),
         ..Workspace::default()
     };
-    let options = open::options(&[], &workspace)?;
+    let mut options = open::options(&[], &workspace)?;
+    options.is_for_agents = true;
     // The settings of a workspace are files in it: they do not lead out of it.
     for given in &options.roots {
         let is_inside = root.join(given).canonicalize().is_ok_and(|place| place.starts_with(root));

@@ -60,7 +60,9 @@ pub(super) fn run(arguments: &Query, file: &Path) -> anyhow::Result<u8> {
 fn data_tree(file: &Path, text: &str) -> anyhow::Result<crate::document::DataTree> {
     let format = crate::formats::detect(file, text.as_bytes()).info;
     let tries: &[&str] = match (format.family, format.id) {
-        (_, "jsonc") | (FormatFamily::Prose | FormatFamily::Code | FormatFamily::Plain, _) => &["json", "yaml"],
+        (_, "jsonc") | (FormatFamily::Prose | FormatFamily::Code | FormatFamily::Plain | FormatFamily::Picture, _) => {
+            &["json", "yaml"]
+        }
         (FormatFamily::Data, known) => &[known],
     };
     let mut first = None;

@@ -4,6 +4,7 @@ use super::asking::{ask, known_fields};
 use super::output::write;
 use crate::cli::arguments::{Query, Show};
 use crate::cli::run::open;
+use crate::docql::Item;
 use crate::engine::Reading;
 use crate::search::Options;
 
@@ -14,7 +15,18 @@ pub fn run(arguments: Show) -> anyhow::Result<u8> {
     let answered = ask(&arguments, Reading::Reference, &Options::default())?;
     let (workspace, answer) = answered
         .map_err(|diagnostics| anyhow::anyhow!("{}", diagnostics.iter().map(|it| &*it.message).collect::<String>()))?;
-    let code = write(&arguments, &answer.results, &answer.items, &answer.library)?;
+    let mut results = answer.results;
+    // A document without text has a reason.
+    let file = answer.items.first().filter(|found| matches!(found.item, Item::File(_)));
+    if let Some(file) = file.and_then(|found| found.item.file()) {
+        let path = &*answer.library.file(file).path;
+        let reasons = match answer.library.document(file) {
+            Ok(document) => document.problems.iter().filter(|of| of.line == 0).map(|of| of.message.clone()).collect(),
+            Err(reason) => vec![reason],
+        };
+        results.notes.extend(reasons.iter().map(|reason| format!("{path}: {reason}")));
+    }
+    let code = write(&arguments, &results, &answer.items, &answer.library)?;
     open::keep(&workspace);
     Ok(code)
 }

@@ -5,7 +5,7 @@ use super::{models, settings};
 use crate::app::Sought;
 use crate::cli::arguments::{Explorer, Workspace};
 use crate::config::{EmbeddingsChoice, Settings};
-use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
+use crate::indexer::{Indexer, SharedDatabases, WorkspaceOptions, default_root, index_directory};
 use crate::net::ApiKey;
 use crate::semantic::{Embeddings, EndpointOptions, EndpointProblem, IS_BUILT, Reranker, RerankerOptions};
 use crate::stdx::printing;
@@ -52,6 +52,7 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     options.usual_max_file_bytes = settings.max_file;
     options.max_file_bytes =
         workspace.max_filesize.unwrap_or_else(|| limit_of(paths, &base, options.at.is_some(), settings.max_file));
+    options.shared = shared(&settings).context("databases.agents")?;
     options.watch = settings.watch;
     options.embeddings = Arc::new(embeddings(&settings));
     let is_there = IS_BUILT || options.embeddings.endpoint().is_some();
@@ -113,6 +114,17 @@ fn listed_files(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
         .filter(|line| !line.is_empty())
         .map(PathBuf::from)
         .collect())
+}
+
+/// The databases that agents may read.
+fn shared(settings: &Settings) -> anyhow::Result<SharedDatabases> {
+    let home = variable("HOME").or_else(|| variable("USERPROFILE"));
+    let place = |line: &String| match (line.strip_prefix("~/"), &home) {
+        (Some(rest), Some(home)) => format!("{}/{rest}", home.display()),
+        _ => line.clone(),
+    };
+    let lines: Vec<String> = settings.shared_databases.iter().map(place).collect();
+    Ok(SharedDatabases::named(&lines)?)
 }
 
 /// What makes vectors. Nothing is sent anywhere by this.

@@ -20,6 +20,7 @@ mod offers;
 mod rank;
 mod scope;
 mod steps;
+mod tables;
 mod values;
 mod words;
 

@@ -1,7 +1,7 @@
 //! Names and titles of the corpus, for arguments of functions.
 
 use super::name_search::{MAX_SCANNED_SYMBOLS, NameMatch, is_private, matching_names, uses};
-use super::{Candidate, CandidateKind, Request, narrowed};
+use super::{Candidate, CandidateKind, Request, narrowed, tables};
 use crate::docql::catalog::{Action, Content, ROWS, Row, RowKind, Shape, SymbolFilter};
 use crate::docql::complete::matching::fit;
 use crate::docql::complete::scope::in_filter;
@@ -29,6 +29,9 @@ pub(super) fn arguments(
     if matches!(row.action, Action::Content(Content::Grep | Content::Search)) {
         let named = |outline: &Outline<'_>, at| outline.kind(at).is_symbol() || outline.kind(at) == Kind::Heading;
         return if request.typed.chars().count() < 2 { Vec::new() } else { gather(library, request, named) };
+    }
+    if let Some(names) = tables::arguments(&row.action, before, library, request) {
+        return names;
     }
     if let [_, .., last] = before
         && !in_filter(before)

@@ -8,9 +8,10 @@ use crate::docql::nodes::row::{Row, Sheet};
 use crate::docql::nodes::slices;
 use crate::docql::plan::steps::{Comparison, Pick, Predicate, SqlText, Term};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
-use crate::document::{Cell, Kind};
-use crate::library::{FileId, Library, NodeRef};
+use crate::document::{Cell, Kind, slug};
+use crate::library::{FileId, Library, NOT_SHARED, NodeRef, Outline};
 use crate::stdx::{Stale, grouped};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -56,6 +57,14 @@ pub(super) fn named(list: List, name: &str, library: &Library) -> List {
     list.into_iter().filter(is_called).collect()
 }
 
+/// Says that there is no database, or why those there are cannot be read.
+pub(in crate::docql) fn no_database(library: &Library) -> String {
+    match library.skipped().iter().find(|skipped| skipped.reason == NOT_SHARED) {
+        Some(skipped) => format!("{}: {NOT_SHARED}", skipped.path),
+        None => "there is no database here".to_owned(),
+    }
+}
+
 /// The tables of databases in these nodes of a file, as sheets.
 pub(super) fn sheets(library: &Library, file: FileId, nodes: impl Iterator<Item = u32>) -> Vec<Sheet> {
     let Some(outline) = library.outline(file) else { return Vec::new() };
@@ -63,9 +72,19 @@ pub(super) fn sheets(library: &Library, file: FileId, nodes: impl Iterator<Item 
     let sheet = |node: u32| {
         let table = database.table(outline.name(node))?;
         let columns = table.columns.iter().map(|column| column.name.clone()).collect();
-        Some(Sheet::asked(file, node, outline.line(node), table.name.clone(), columns))
+        let sheet = Sheet::asked(file, node, outline.line(node), table.name.clone(), columns);
+        Some(sheet.with_sections(sections(outline, node)))
     };
     nodes.filter(|&node| outline.kind(node) == Kind::Table).filter_map(sheet).collect()
+}
+
+/// The lines of the rows of a table that are sections: their anchors end in their numbers.
+fn sections(outline: Outline<'_>, table: u32) -> HashMap<i64, (u32, u32)> {
+    let after = (table + 1..outline.len()).filter(|&node| outline.kind(node) == Kind::Heading);
+    let prefix = format!("{}-", slug(outline.name(table)));
+    let number = |node: u32| outline.detail(node).strip_prefix(&prefix)?.parse::<i64>().ok();
+    let of_rows = after.take_while(|&node| outline.level(node) > 1);
+    of_rows.filter_map(|node| Some((number(node)?, (outline.line(node), outline.end_line(node))))).collect()
 }
 
 /// The rows that `picks` select of a table.
@@ -291,7 +310,7 @@ pub(super) fn sql(list: &List, sql: &SqlText, context: Context<'_>) -> Result<Li
     };
     let [file] = files.as_slice() else {
         if files.is_empty() {
-            return wrong("there is no database here; $.databases lists those there are".to_owned(), Vec::new());
+            return wrong(no_database(library), Vec::new());
         }
         let quoted = |text: &str| crate::docql::syntax::format::quoted(text);
         let fix =

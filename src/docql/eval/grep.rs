@@ -7,7 +7,7 @@ use crate::docql::nodes::extent::{Extent, extent_of};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::plan::line_pattern::{Engine, LinePattern, LiteralFinder};
-use crate::document::{Kind, Span};
+use crate::document::{FormatFamily, Kind, Span};
 use crate::library::FileId;
 use crate::stdx::Stale;
 use grep_matcher::{LineTerminator, Matcher};
@@ -85,6 +85,10 @@ fn in_range(
     context: Context<'_>,
 ) -> Result<List, Stale> {
     let library = context.library;
+    // Of a picture only facts are text.
+    if library.file(file).format.family == FormatFamily::Picture {
+        return Ok(List::new());
+    }
     if library.trigrams(file).is_some_and(|row| !pattern.trigrams.may_match(row)) {
         return Ok(List::new());
     }

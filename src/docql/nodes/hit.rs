@@ -1,6 +1,7 @@
 //! Results for screens and reports: plain data, no handles.
 
 use super::matched::{Matched, MatchedLine};
+use super::row::ColumnValues;
 use crate::docql::catalog::Shape;
 use crate::document::{Kind, NodeKey, Span};
 use std::ops::Range;
@@ -80,6 +81,8 @@ pub struct Hit {
     pub drillable: bool,
     /// The page that it begins on, in a document that has pages.
     pub page: Option<u32>,
+    /// Columns and values of a row that stands nowhere in a text.
+    pub record: Option<ColumnValues>,
 }
 
 impl Hit {
@@ -108,6 +111,7 @@ impl Hit {
             matched: None,
             drillable: false,
             page: None,
+            record: None,
         }
     }
 

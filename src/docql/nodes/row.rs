@@ -5,11 +5,14 @@ use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::document::{Cell, Document, Table, is_decimal};
 use crate::library::FileId;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Bytes of a cell that the name of a row shows, at most.
 const MAX_LABEL_BYTES: usize = 120;
+
+/// Bytes of a cell that a screen shows, at most.
+const MAX_SHOWN_BYTES: usize = 32 << 10;
 
 /// Names of columns that are remembered for suggestions, at most.
 const MAX_SEEN: usize = 10_000;
@@ -32,6 +35,8 @@ pub struct Sheet {
     pub columns: Vec<String>,
     /// The document it is in and its place among the tables there; `None` where rows bring their cells along.
     written: Option<(Arc<Document>, usize)>,
+    /// First and last lines of the sections that rows are, by the numbers of the rows.
+    sections: HashMap<i64, (u32, u32)>,
 }
 
 impl Sheet {
@@ -40,12 +45,30 @@ impl Sheet {
         let table = document.tables.get(at)?;
         let line = document.nodes.get(table.node as usize).map_or(1, |node| node.line);
         let (node, columns) = (table.node, table.columns(&document.text));
-        Some(Sheet { file: Some(file), node, line, title, columns, written: Some((Arc::clone(document), at)) })
+        Some(Sheet {
+            file: Some(file),
+            node,
+            line,
+            title,
+            columns,
+            written: Some((Arc::clone(document), at)),
+            sections: HashMap::new(),
+        })
     }
 
     /// A table whose rows bring their cells along.
     pub(in crate::docql) fn asked(file: FileId, node: u32, line: u32, title: String, columns: Vec<String>) -> Sheet {
-        Sheet { file: Some(file), node, line, title, columns, written: None }
+        Sheet { file: Some(file), node, line, title, columns, written: None, sections: HashMap::new() }
+    }
+
+    /// The table, some rows of which are sections of their document.
+    pub(in crate::docql) fn with_sections(self, sections: HashMap<i64, (u32, u32)>) -> Sheet {
+        Sheet { sections, ..self }
+    }
+
+    /// First and last line of a row that has no place among those of its document.
+    fn section(&self, number: i64) -> (u32, u32) {
+        self.sections.get(&number).copied().unwrap_or((self.line, self.line))
     }
 
     /// Whether its rows must be asked of a database.
@@ -73,6 +96,9 @@ impl Sheet {
     }
 }
 
+/// Columns with their values as a person reads them, from the left.
+pub type ColumnValues = Arc<[(Arc<str>, Arc<str>)]>;
+
 /// A row of a table.
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -97,14 +123,14 @@ impl Row {
 
     /// Its first line.
     pub fn line(&self) -> u32 {
-        self.sheet.table().map_or(self.sheet.line, |(document, table)| {
+        self.sheet.table().map_or(self.sheet.section(self.number).0, |(document, table)| {
             table.line(&document.text, &document.lines, self.number as usize)
         })
     }
 
     /// Its last line.
     pub fn end_line(&self) -> u32 {
-        self.sheet.table().map_or(self.sheet.line, |(document, table)| {
+        self.sheet.table().map_or(self.sheet.section(self.number).1, |(document, table)| {
             table.end_line(&document.text, &document.lines, self.number as usize)
         })
     }
@@ -157,6 +183,17 @@ impl Row {
             Some(word) => format!("{} {}", first_line(first), first_line(word)),
             None => first_line(first),
         }
+    }
+
+    /// Columns and values, if it stands nowhere in the text of its file.
+    pub(in crate::docql) fn record(&self) -> Option<ColumnValues> {
+        if !self.sheet.is_asked() || self.sheet.sections.contains_key(&self.number) {
+            return None;
+        }
+        let values = self.values();
+        let clipped = |text: &str| text[..text.floor_char_boundary(MAX_SHOWN_BYTES)].into();
+        let pairs = self.sheet.columns.iter().zip(&values);
+        Some(pairs.map(|(column, value)| (column.as_str().into(), clipped(&shown(value)))).collect())
     }
 
     /// Its cells as lines `column: value`, without those that hold nothing.

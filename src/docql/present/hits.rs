@@ -139,6 +139,7 @@ fn row_hit(library: &Library, row: &Row, path: Arc<str>) -> Hit {
         context: sheet.title.clone(),
         query,
         role: Kind::Row.id(),
+        record: row.record(),
         ..Hit::new(Arc::clone(&path), Kind::Row, NodeKey(format!("{path}#row:{}:{}", sheet.node, row.number)))
     }
 }

@@ -115,7 +115,7 @@ fn suggest_named(name: &str, all: &Items, library: &Library, results: &mut Resul
     names.dedup();
     let near = nearest(name, names.iter().map(String::as_str));
     results.hints.push(match (near.is_empty(), names.is_empty()) {
-        (_, true) => "there is no database here".to_owned(),
+        (_, true) => databases::no_database(library),
         (true, false) => {
             let listed = names.iter().take(MAX_LISTED_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
             format!("nothing here is called \"{name}\"; there are: {listed}")

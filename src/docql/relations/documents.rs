@@ -28,10 +28,15 @@ fn links(library: &Library, found: &Found) -> List {
     scope
         .nodes
         .clone()
-        .filter(|&at| outline.kind(at) == Kind::Link)
+        .filter(|&at| is_link(outline.kind(at)))
         .filter_map(|at| resolve(library, scope.file, outline.detail(at)))
         .map(Found::plain)
         .collect()
+}
+
+/// True if nodes of this kind lead somewhere: a document is linked with the pictures it shows.
+fn is_link(kind: Kind) -> bool {
+    matches!(kind, Kind::Link | Kind::Image)
 }
 
 /// The file or section that an address written in `from` refers to.
@@ -109,7 +114,7 @@ fn backlinks(list: &List, context: Context<'_>) -> Result<List, Stale> {
             context.check()?;
             let Some(outline) = library.outline(file) else { return Ok(Vec::new()) };
             Ok((0..outline.len())
-                .filter(|&at| outline.kind(at) == Kind::Link)
+                .filter(|&at| is_link(outline.kind(at)))
                 .filter(|&at| match resolve(library, file, outline.detail(at)) {
                     Some(Item::File(target)) => wanted.contains(&LinkTarget::File(target)),
                     Some(Item::Node(target)) => {

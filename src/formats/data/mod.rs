@@ -1,9 +1,8 @@
 //! Formats of data as one tree with the real line of every value, and the endpoints of OpenAPI files.
 //!
 //! JSON, YAML and TOML are read strictly where one file is asked for as data; files of a workspace are read as people
-//! write them. Delimited text and databases are tables.
+//! write them. Delimited text is a table.
 
-mod database;
 mod delimited;
 mod grown;
 mod hcl;
@@ -12,12 +11,13 @@ mod json;
 mod openapi;
 mod properties;
 mod read;
+mod svg;
 mod toml;
 mod tree;
 mod xml;
 mod yaml;
 
-pub(super) use database::parse_database;
 pub(super) use delimited::parse_delimited;
 pub use read::{parse_data, parse_file_data};
 pub(super) use read::{parse_json, parse_json_lines, parse_jsonc, parse_toml, parse_yaml};
+pub(super) use svg::parse_svg;

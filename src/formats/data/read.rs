@@ -19,7 +19,7 @@ pub fn parse_data(id: &str, text: &str) -> Result<DataTree, Problem> {
         },
         "yaml" => yaml::parse(text)?,
         "toml" => toml::parse(text)?,
-        "xml" => xml::parse(text)?,
+        "xml" | "svg" => xml::parse(text)?,
         "ini" => ini::parse(text)?,
         "properties" => properties::parse(text)?,
         "dotenv" => properties::parse_dotenv(text)?,

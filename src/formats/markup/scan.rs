@@ -124,6 +124,18 @@ impl<'t> Scan<'t> {
         }
     }
 
+    /// Sorts what [`Scan::outside_code`] looks through.
+    pub(super) fn sort_code(&mut self) {
+        self.code.sort_by_key(|(range, _)| range.start);
+    }
+
+    /// Adds a link or image, unless it stands in code, which has been sorted.
+    pub(super) fn outside_code(&mut self, kind: Kind, range: Range<usize>, name: &str, address: &str) {
+        if !in_code(&self.code, range.start).0 {
+            self.draft.named(kind, range, name, address);
+        }
+    }
+
     pub(super) fn finish(mut self) -> Document {
         self.sections.close_depth(&mut self.draft, 0, self.text.len());
         self.code.sort_by_key(|(range, _)| range.start);

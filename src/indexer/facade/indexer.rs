@@ -17,7 +17,7 @@ use crate::indexer::sync::follower::Follower;
 use crate::indexer::text::indexer::{TextIndexer, TextState};
 use crate::indexer::text::vectors::VectorIndexer;
 use crate::indexer::watch::watcher::{News, Watch};
-use crate::library::{Library, Listing};
+use crate::library::{FileEntry, Library, Listing};
 use crate::semantic::{Embeddings, Reranker};
 use crate::stdx::Ticket;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -144,6 +144,11 @@ impl Indexer {
     /// The reranker of search hits, if there is one.
     pub fn reranker(&self) -> Option<&Arc<Reranker>> {
         self.options.reranker.as_ref()
+    }
+
+    /// True if agents may read this file: all but databases that the user has not named for them.
+    pub fn is_shared_with_agents(&self, file: &FileEntry) -> bool {
+        self.options.is_file_shared(file)
     }
 
     /// Notices about the saved index for people: each a sentence, each told once.

@@ -46,14 +46,16 @@ pub(in crate::indexer) fn classify(
 
 /// Whether a file of `size` bytes has no outline. Of a package it is mostly pictures that make the size.
 pub(in crate::indexer) fn is_text_only(format: &FormatInfo, size: u64, limit: u64) -> bool {
-    size > limit && !formats::is_database(format) && !(size <= formats::LARGEST as u64 && formats::is_package(format))
+    let is_read_in_parts = formats::is_database(format) || formats::is_picture(format);
+    let is_package = size <= formats::LARGEST as u64 && formats::is_package(format);
+    size > limit && !is_read_in_parts && !is_package
 }
 
 fn classify_unpacked(name: &Path, size: u64, limit: u64, head: impl Fn() -> Vec<u8>) -> Result<Class, ReadError> {
     // A database is not read whole, so it may be larger than any text.
     if size > limit {
         let format = formats::detect(name, &head()).info;
-        if formats::is_database(format) {
+        if formats::is_database(format) || formats::is_picture(format) {
             return Ok(Class { format, text_only: false });
         }
     }

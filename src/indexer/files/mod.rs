@@ -1,5 +1,6 @@
 //! Files as they are found: options, paths, stamps, formats by name, progress.
 
+pub(super) mod agents;
 pub(super) mod classify;
 pub(super) mod options;
 pub(super) mod patch;

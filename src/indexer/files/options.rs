@@ -1,5 +1,6 @@
 //! Options of a workspace.
 
+use super::agents::SharedDatabases;
 use super::revision_error::RevisionError;
 use crate::semantic::{Embeddings, Reranker};
 use std::path::{Path, PathBuf};
@@ -32,6 +33,11 @@ pub struct WorkspaceOptions {
     pub globs: Vec<String>,
     /// Rules for files to leave out besides, as lines of a `.gitignore` in [`WorkspaceOptions::base`].
     pub ignore: Vec<String>,
+    /// Set if programs ask, or what is found is sent away: databases are left out then, but those of
+    /// [`WorkspaceOptions::shared`].
+    pub is_for_agents: bool,
+    /// The databases that agents may read.
+    pub shared: SharedDatabases,
     /// Lets the explorer notice changed files.
     pub watch: bool,
     /// Read the files of this Git revision instead of those on disk: a commit, a tag or a branch.
@@ -64,6 +70,8 @@ impl WorkspaceOptions {
             usual_max_file_bytes: MAX_FILE_BYTES,
             globs: Vec::new(),
             ignore: Vec::new(),
+            is_for_agents: false,
+            shared: SharedDatabases::default(),
             watch: true,
             at: None,
             files_from: None,
@@ -78,7 +86,7 @@ impl WorkspaceOptions {
 
     /// True for the whole workspace as everybody sees it: what a saved index describes.
     pub(in crate::indexer) fn is_whole(&self) -> bool {
-        let unfiltered = self.ignore_files && !self.hidden && self.globs.is_empty();
+        let unfiltered = self.ignore_files && !self.hidden && self.globs.is_empty() && !self.has_refused();
         unfiltered && self.max_file_bytes == self.usual_max_file_bytes
     }
 

@@ -1,6 +1,7 @@
 //! Why a file cannot be read.
 
 use crate::formats::UnpackProblem;
+use crate::library::NOT_SHARED;
 use crate::stdx::size;
 use std::io::ErrorKind;
 
@@ -40,6 +41,9 @@ pub(in crate::indexer) enum ReadError {
     /// An object that git cannot read.
     #[error("its object is damaged")]
     DamagedObject,
+    /// A database that the user has not opened to agents.
+    #[error("{}", NOT_SHARED)]
+    NotShared,
     /// A name that no file can have.
     #[error("no name of a file")]
     NoName,

@@ -23,6 +23,6 @@ pub(in crate::indexer) fn ignored(options: &WorkspaceOptions, below: &Path) -> R
     rules.build().map_err(|error| invalid("", &error))
 }
 
-fn invalid(glob: &str, error: &ignore::Error) -> WalkError {
+pub(super) fn invalid(glob: &str, error: &ignore::Error) -> WalkError {
     WalkError::Glob { glob: glob.to_owned(), reason: error.to_string() }
 }

@@ -139,6 +139,7 @@ impl Revisions {
             roots: roots.map(|(root, place)| (root, place.inside.as_slice())).collect(),
             prefix: self.prefix(number),
             limit: self.options.max_file_bytes,
+            admits: &|file| self.options.admits(file),
             is_flat,
             request,
         };

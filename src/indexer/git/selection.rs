@@ -9,7 +9,7 @@ use crate::indexer::files::progress::{Progress, Stage};
 use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::walked_files::{Findings, Found};
 use crate::indexer::source::seam::ListRequest;
-use crate::library::{FileEntry, ObjectId, Origin, Skipped, Stamp};
+use crate::library::{FileEntry, FileId, ObjectId, Origin, Skipped, Stamp};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -33,6 +33,8 @@ pub(super) struct Selection<'s> {
     pub prefix: String,
     /// Files over this have no outline.
     pub limit: u64,
+    /// False for files that whoever asks may not read.
+    pub admits: &'s dyn Fn(&FileEntry) -> bool,
     /// Set if directories are named.
     pub is_flat: bool,
     pub request: &'s ListRequest<'s>,
@@ -146,7 +148,11 @@ impl Selection<'_> {
         if let Some(known) = self.request.known {
             let is_it = |origin: &Origin| origin.object() == Some(&entry.id);
             let same = known.unchanged((&path, Path::new(&path)), stamp, self.limit, is_it);
-            if let Some(id) = same.filter(|id| known.library().file(*id).modified == self.repository.time) {
+            let is_it = |id: &FileId| {
+                let file = known.library().file(*id);
+                file.modified == self.repository.time && (self.admits)(file)
+            };
+            if let Some(id) = same.filter(is_it) {
                 findings.same.push(id);
                 return Ok(());
             }
@@ -165,6 +171,9 @@ impl Selection<'_> {
             format: class.format,
             text_only: class.text_only,
         };
+        if !(self.admits)(&file) {
+            return Err(ReadError::NotShared);
+        }
         findings.files.push(Found { entry: file, real: None, stamp });
         Ok(())
     }

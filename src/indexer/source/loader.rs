@@ -3,7 +3,7 @@
 use super::databases::OpenDatabases;
 use super::seam::Source;
 use super::sources::Sources;
-use crate::databases::{self, Database, DatabaseProblem};
+use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, FormatFamily};
 use crate::formats::{self, Decoded, Packing};
 use crate::indexer::files::options::MAX_TEXT_BYTES;
@@ -43,7 +43,10 @@ impl SourceLoader {
     pub(in crate::indexer) fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, ReadError> {
         if formats::is_database(file.format) {
             // What is shown of it: it may be larger than the memory.
-            return Ok(self.schema(file).text.into_bytes());
+            return Ok(self.database_document(file).text.into_bytes());
+        }
+        if formats::is_picture(file.format) && packing_of(file).is_none() {
+            return self.of(file)?.window(file, 0, formats::HEAD_BYTES);
         }
         self.raw(file)
     }
@@ -59,7 +62,10 @@ impl SourceLoader {
     /// Parses bytes that were read from `file`.
     pub(in crate::indexer) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, ReadError> {
         if formats::is_database(file.format) {
-            return Ok(self.schema(file));
+            return Ok(self.database_document(file));
+        }
+        if formats::is_picture(file.format) {
+            return Ok(formats::parse_picture(file.name(), &bytes));
         }
         let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(Path::new(&*file.path), &[]));
         formats::read(format, bytes).map_err(|_| ReadError::Binary)
@@ -75,10 +81,10 @@ impl SourceLoader {
     }
 
     /// A database as a document.
-    fn schema(&self, file: &FileEntry) -> Document {
+    fn database_document(&self, file: &FileEntry) -> Document {
         match self.open(file) {
-            Ok(database) => databases::document(database.tables(), None),
-            Err(problem) => databases::document(&[], Some(problem.to_string())),
+            Ok(database) => formats::database_document(Ok(&database)),
+            Err(problem) => formats::database_document(Err(&problem)),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::indexer::files::paths::slashed;
 use crate::indexer::source::seam::IndexKeys;
 use crate::indexer::text::indexer::{Phase, TextIndexer};
 use crate::indexer::text::numbers::FileNumbers;
-use crate::library::{Root, TextIndex};
+use crate::library::{FileEntry, Root, TextIndex};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -44,6 +44,7 @@ impl Opened {
         let (Some(index), Some(keys)) = (&options.index, subject.loader.sources().index_keys()) else { return opened };
         let IndexKeys { roots, above } = keys;
         let (shown, keys): (Vec<Root>, Vec<PathBuf>) = roots.into_iter().unzip();
+        let admits = |file: &FileEntry| options.admits(file);
         let mut directory = IndexDirectory::at(index, &keys, options.own_limit());
         let (saved, condition) = directory.open();
         match condition {
@@ -58,7 +59,7 @@ impl Opened {
             Condition::Broken => opened.notices.push("the saved index is damaged: indexing anew".to_owned()),
         }
         if let Some(saved) = saved {
-            opened.begin(&directory, saved.restored(directory.places(&shown), true, subject.loader.clone()));
+            opened.begin(&directory, saved.restored(directory.places(&shown), true, subject.loader.clone(), &admits));
         } else if let Some((above, saved, place)) = index_above(index, &above, options.own_limit()) {
             // What is below a directory that is indexed need not be indexed, and saved, once more.
             let below = |key: &PathBuf| match key.strip_prefix(&place) {
@@ -66,7 +67,7 @@ impl Opened {
                 _ => String::new(),
             };
             let parts = shown.into_iter().zip(keys.iter().map(below)).collect();
-            opened.begin(&above, saved.restored(parts, false, subject.loader.clone()));
+            opened.begin(&above, saved.restored(parts, false, subject.loader.clone(), &admits));
             opened.above = Some(place);
             return opened;
         }

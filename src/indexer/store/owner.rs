@@ -91,7 +91,9 @@ impl Kept {
         let (Some(saved), _) = directory.open() else { return };
         let mut current = subject.published.hold(held);
         let library = current.library();
-        let restored = saved.restored(directory.places(library.roots()), true, subject.loader.clone());
+        let restored = saved.restored(directory.places(library.roots()), true, subject.loader.clone(), &|file| {
+            subject.options.admits(file)
+        });
         let is_same = |new, old| current.stamps.get(new) == restored.stamps.get(old);
         let wanted = |old| {
             let saved = restored.library.file(old);

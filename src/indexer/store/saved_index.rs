@@ -125,7 +125,14 @@ impl SavedIndex {
 
     /// The library that was committed, as far as it lies in `roots`, each with what stands before its paths here: nothing,
     /// or what ends in `/`. `whole` says that these are all roots. Whether the files are still so has to be looked at.
-    pub(super) fn restored(&self, roots: Vec<(Root, String)>, whole: bool, loader: Arc<dyn Loader>) -> Restored {
+    /// Files that `is_admitted` refuses are left out.
+    pub(super) fn restored(
+        &self,
+        roots: Vec<(Root, String)>,
+        whole: bool,
+        loader: Arc<dyn Loader>,
+        is_admitted: &dyn Fn(&FileEntry) -> bool,
+    ) -> Restored {
         let meta = &self.manifest.meta;
         let formats: Vec<Option<&'static FormatInfo>> =
             meta.formats.iter().map(|id| formats::by_id(id).map(|format| format.info)).collect();
@@ -154,6 +161,9 @@ impl SavedIndex {
                 format,
                 text_only: is_text_only(format, record.size, MAX_FILE_BYTES),
             };
+            if !is_admitted(&entry) {
+                return;
+            }
             if let Some(slot) = record.number.and_then(|number| paths.get_mut(number as usize)) {
                 *slot = Arc::clone(&entry.path);
             }

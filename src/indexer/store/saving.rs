@@ -226,6 +226,9 @@ impl WorkspaceOptions {
         match () {
             () if self.index.is_none() => Some("there is no place for caches; set DOCQL_INDEX_DIR"),
             () if !self.is_of_directories() => Some("only directories are kept between runs"),
+            () if self.has_refused() => {
+                Some("databases are kept from agents, so that what they know is not all there is")
+            }
             () if !self.is_whole() => Some("with --glob, --hidden, --no-ignore or --max-filesize nothing is saved"),
             () => None,
         }

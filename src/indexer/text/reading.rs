@@ -73,7 +73,11 @@ impl Reader {
                 lines: &document.lines,
                 source_lines: document.source_lines.as_deref(),
             };
-            let entries = if is_prose { self.sections(&file, &document) } else { self.runs(&file, &[]) };
+            let entries = match entry.format.family {
+                FormatFamily::Prose => self.sections(&file, &document),
+                FormatFamily::Picture => self.described(&file),
+                _ => self.runs(&file, &[]),
+            };
             return Some(Reading { entries, filtered, document: Some((document, key)) });
         }
         let text = decode(bytes).ok()?;
@@ -111,6 +115,16 @@ impl Reader {
             entries.push(entry);
         });
         entries
+    }
+
+    /// What came with a picture. The first line says its size, which nobody wrote.
+    fn described(&mut self, file: &FileText<'_>) -> Vec<TantivyDocument> {
+        let Some(start) = file.text.find("\n\n") else { return Vec::new() };
+        let span = Span::new(start as u32 + 2, file.text.len() as u32);
+        let mut entry = self.entry(file, span);
+        self.prose.add(span.of(file.text));
+        entry.add_text(self.fields.prose, self.prose.take());
+        vec![entry]
     }
 
     /// Lines: comments are prose, the rest is code.

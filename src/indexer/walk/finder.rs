@@ -235,7 +235,8 @@ impl<'o> Finder<'o> {
         let known = self.known?;
         let shown = paths::shown(relative, prefix);
         let is_there = |origin: &Origin| origin.path().map(Path::as_os_str) == Some(entry.path().as_os_str());
-        known.unchanged((&shown, entry.path()), stamp, self.options.max_file_bytes, is_there)
+        let same = known.unchanged((&shown, entry.path()), stamp, self.options.max_file_bytes, is_there);
+        same.filter(|id| self.options.admits(known.library().file(*id)))
     }
 
     fn error(&self, error: &ignore::Error, place: &RootPlace, prefix: &str) {
@@ -250,6 +251,9 @@ impl<'o> Finder<'o> {
             Ok(class) => class,
             Err(reason) => return self.skip(path, reason),
         };
+        if let Err(reason) = self.options.admit(class.format, &absolute) {
+            return self.skip(path, reason);
+        }
         let entry = FileEntry {
             path: path.into(),
             origin: Origin::Disk(absolute),

@@ -162,6 +162,10 @@ impl FileEntry {
     }
 }
 
+/// Why a database is left out where agents ask.
+pub const NOT_SHARED: &str =
+    "a database that agents may not read; databases.agents in the settings of its user names those they may";
+
 /// Something that was found and left out.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Skipped {

@@ -1,6 +1,7 @@
 //! Roles of files, told from their paths: tests, examples, generated code, lists of changes.
 
 use super::entries::FileEntry;
+use crate::document::FormatFamily;
 
 /// Roles of files that are not the workspace's own source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub enum Role {
     Changes,
     /// Code without white space.
     Minified,
+    /// Pictures.
+    Picture,
 }
 
 /// Names of directories, and what is in them.
@@ -60,6 +63,9 @@ pub fn is_source(file: &FileEntry) -> bool {
 
 /// The role of a file; `None` if it is the workspace's own source.
 pub fn role(file: &FileEntry) -> Option<Role> {
+    if file.format.family == FormatFamily::Picture || file.format.id == "svg" {
+        return Some(Role::Picture);
+    }
     let name = file.name();
     if name.contains(".min.") {
         return Some(Role::Minified);

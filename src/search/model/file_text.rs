@@ -1,7 +1,7 @@
 //! The text of a file, by the targets in it.
 
 use super::target::Target;
-use crate::document::{Kind, Span};
+use crate::document::{FormatFamily, Kind, Span};
 use crate::library::{FileEntry, FileId, Library, Outline};
 use std::sync::Arc;
 
@@ -22,7 +22,8 @@ impl<'l> FileText<'l> {
     /// Reads a file; `None` if it is too large for that, or cannot be read.
     pub(in crate::search) fn read(id: FileId, library: &'l Library) -> Option<FileText<'l>> {
         let file = library.file(id);
-        if file.text_only || file.size > MAX_FILE_BYTES {
+        let is_picture = file.format.family == FormatFamily::Picture;
+        if file.text_only || file.size > MAX_FILE_BYTES && !is_picture {
             return None;
         }
         let text = if file.format.derived_text { library.node_text(id) } else { library.peek_text(id) };

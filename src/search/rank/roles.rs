@@ -5,8 +5,9 @@ use crate::library::{FileEntry, Library, Role, role};
 use crate::search::model::target::Target;
 
 /// Words of a question that ask for a role.
-const ASKED: [(Role, &[&str]); 3] = [
+const ASKED: [(Role, &[&str]); 4] = [
     (Role::Test, &["test", "tests", "testing", "tested", "spec", "mock", "测试", "測試", "单元测试"]),
+    (Role::Picture, &["picture", "image", "screenshot", "photo", "logo", "icon", "diagram", "图片", "截图", "图标"]),
     (Role::Example, &["example", "examples", "benchmark", "bench", "sample", "示例", "例子", "範例"]),
     (
         Role::Changes,
@@ -58,7 +59,7 @@ impl Roles {
             // Who writes tests asks what to write them with: tests are full of the words.
             Role::Test if is_asked && self.is_description => 0.75,
             _ if is_asked => 1.0,
-            Role::Minified => 0.6,
+            Role::Minified | Role::Picture => 0.6,
             Role::Foreign => 0.75,
             Role::Test | Role::Example if !self.is_description => 0.85,
             Role::Test | Role::Example => 0.65,

@@ -13,7 +13,7 @@ use crate::languages::highlight::HighlightBudget;
 use crate::library::{FileId, Library};
 use crate::pictures::{Room, fit};
 use crate::preview::{self, Placeholder, PreviewLine, PreviewSpan, RenderOptions, RenderedPicture};
-use crate::stdx::{grouped, size};
+use crate::stdx::{grouped, printable, size};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,12 +84,12 @@ impl Previewer {
             return send(compared(library, request, against));
         }
         let Some(id) = library.find(&request.path) else {
-            // Pictures are not among the files of the workspace; there are some to look at nevertheless.
-            if let Some(page) = request.pictures.as_ref().and_then(|_| picture(library, request)) {
-                return send(page);
-            }
             return send(Page { deleted: true, label: "deleted".to_owned(), ..instead(request, Placeholder::Deleted) });
         };
+        if library.file(id).format.family == FormatFamily::Picture {
+            let none = || without_text(library, id, request, BINARY);
+            return send(picture(library, request).map_or_else(none, |page| described(library, id, request, page)));
+        }
         if library.file(id).text_only {
             self.opened.clear();
             return match self.windows(library, id, request, &send) {
@@ -352,6 +352,19 @@ fn picture(library: &Library, request: &PreviewRequest) -> Option<Page> {
     lines.resize(1 + usize::from(rows), PreviewLine::default());
     let pictures = vec![PagePicture { key: PictureKey { source, columns, rows }, at: 1, left: 0 }];
     Some(Page { lines, label: "picture".to_owned(), pictures, ..page })
+}
+
+/// A page with the words that came with its picture.
+fn described(library: &Library, id: FileId, request: &PreviewRequest, mut page: Page) -> Page {
+    let Ok(document) = library.document(id) else { return page };
+    let line = |text| PreviewLine {
+        spans: vec![PreviewSpan::decoration(printable(text), Scope::Text)],
+        ..PreviewLine::default()
+    };
+    let lines = wrapped(document.text.lines().skip(2).map(line).collect(), request);
+    page.pictures.iter_mut().for_each(|picture| picture.at += lines.len());
+    page.lines.splice(1..1, lines);
+    page
 }
 
 /// What is looked at beside what was pinned.

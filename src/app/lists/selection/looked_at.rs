@@ -6,16 +6,19 @@ use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
 use crate::document::{Kind, Scope};
 use crate::library::{FileEntry, is_cjk};
-use crate::preview::{PreviewLine, PreviewSpan};
-use crate::stdx::printable;
+use crate::preview::{PreviewLine, PreviewSpan, wrap_lines};
+use crate::stdx::{clip, display_width, printable};
 use std::sync::Arc;
+
+/// Cells of the widest name of a column, at most.
+const MAX_COLUMN_WIDTH: usize = 24;
 
 /// The content of the preview.
 pub(in crate::app) enum LookedAt {
     /// A file or nothing, and the texts that are marked in it.
     File(Option<PreviewTarget>, Vec<String>),
-    /// The files of a directory.
-    Directory(Arc<Page>),
+    /// What is known without reading a file: the files of a directory, the values of a row.
+    Page(Arc<Page>),
 }
 
 /// The preview of the selected row; while nothing is asked, of the workspace.
@@ -32,9 +35,10 @@ pub(in crate::app) fn looked_at(model: &Model, subject: Option<&Subject>) -> Loo
         None if !asked && target.is_none() && model.opened => Some(front_directory(model)),
         None => None,
     };
-    match directory {
-        Some(directory) => LookedAt::Directory(directory_page(model, &directory)),
-        None => LookedAt::File(target, if model.results_lead() { terms(model) } else { Vec::new() }),
+    match (record(model, subject), directory) {
+        (Some(page), _) => LookedAt::Page(page),
+        (None, Some(directory)) => LookedAt::Page(directory_page(model, &directory)),
+        (None, None) => LookedAt::File(target, if model.results_lead() { terms(model) } else { Vec::new() }),
     }
 }
 
@@ -69,6 +73,44 @@ fn readme(model: &Model, directory: &str) -> Option<PreviewTarget> {
         let at = model.listing.find(&path)?;
         Some(PreviewTarget { path: Arc::clone(&model.listing.files[at].path), line: 0, end_line: 0, heading: false })
     })
+}
+
+/// The page of a row of a database: its columns and values.
+fn record(model: &Model, subject: Option<&Subject>) -> Option<Arc<Page>> {
+    let hit = model.results.selected().filter(|hit| subject.is_some_and(|subject| subject.key == hit.key))?;
+    let record = hit.record.as_ref()?;
+    let widest = record.iter().map(|(column, _)| display_width(column)).max().unwrap_or(0).min(MAX_COLUMN_WIDTH);
+    let row = |column: &str, text: &str, scope| PreviewLine {
+        spans: vec![
+            PreviewSpan::decoration(format!("{}  ", column_cell(column, widest)), Scope::Attribute),
+            PreviewSpan::decoration(printable(text), scope),
+        ],
+        ..PreviewLine::default()
+    };
+    let mut lines = Vec::new();
+    for (column, value) in record.iter() {
+        let mut texts = value.lines();
+        match texts.next() {
+            Some(text) => lines.push(row(column, text, Scope::Text)),
+            None => lines.push(row(column, "–", Scope::Comment)),
+        }
+        lines.extend(texts.map(|text| row("", text, Scope::Text)));
+    }
+    let lines = wrap_lines(lines, model.preview.width);
+    Some(Arc::new(Page {
+        path: Arc::clone(&hit.path),
+        label: hit.name.clone(),
+        lines,
+        coloured: true,
+        ..Page::default()
+    }))
+}
+
+/// The name of a column in so many cells.
+fn column_cell(column: &str, width: usize) -> String {
+    let name = clip(&printable(column), width);
+    let pad = width.saturating_sub(display_width(&name));
+    name + &" ".repeat(pad)
 }
 
 /// Files that are listed of a directory, at most.

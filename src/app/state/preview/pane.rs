@@ -113,7 +113,7 @@ impl PreviewPane {
 
     /// Shows what is in a directory.
     pub(in crate::app) fn show_directory(&mut self, page: Arc<Page>) {
-        let another = self.page.as_ref().is_none_or(|shown| shown.path != page.path);
+        let another = self.page.as_ref().is_none_or(|shown| (&shown.path, &shown.label) != (&page.path, &page.label));
         let find = self.find.take().filter(|_| !another);
         // Whatever was shown before, nothing of it stays: not its matches, nor where it was scrolled to.
         self.show(None, Vec::new());

@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(in crate::app) fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
     let subject = model.subject();
     match looked_at(model, subject.as_ref()) {
-        LookedAt::Directory(page) => {
+        LookedAt::Page(page) => {
             // What is on its way is of a row that nobody looks at any more.
             model.asked.page.cancel();
             model.preview.show_directory(page);

@@ -1,7 +1,7 @@
 //! Names the format of a file: by file name, by extension, by `#!` line, by its first bytes.
 
-use super::format::Format;
-use super::table::{FORMATS, by_id, plain};
+use super::{FORMATS, by_id, plain};
+use crate::formats::format::Format;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::LazyLock;

@@ -132,10 +132,16 @@ impl Html {
         self.line("</table>");
     }
 
+    /// Bytes that were written.
+    pub(super) fn length(&self) -> usize {
+        self.out.len()
+    }
+
     /// HTML of somebody else, as it is.
     pub(super) fn raw(&mut self, html: &str) {
         self.close();
-        self.line(html);
+        let shown: String = html.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect();
+        self.line(&shown);
     }
 
     /// Adds what was written elsewhere.

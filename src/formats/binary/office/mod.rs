@@ -1,4 +1,4 @@
-//! Documents of offices and books: packages of XML parts → HTML → what the reader of HTML makes of it.
+//! Documents of offices, books and mail: packages of XML parts, messages → HTML → what the reader of HTML makes of it.
 //!
 //! The text of such a document is written here; its lines are those of that text. Nothing outside of the package is
 //! ever read, entities are not expanded, and what unpacks to more than its share is cut.
@@ -9,6 +9,8 @@ mod docx;
 mod epub;
 #[cfg(feature = "office")]
 mod html;
+#[cfg(feature = "office")]
+mod mail;
 #[cfg(feature = "office")]
 mod odf;
 #[cfg(feature = "office")]
@@ -25,17 +27,26 @@ use crate::document::Document;
 use crate::document::Problem;
 use crate::formats::markup::plain::without_text;
 
-/// The writer of one kind of package.
+/// The writer of one kind of file; true if something was left out for its size.
 #[cfg(feature = "office")]
-type Write = fn(&mut package::Package<'_>, &mut html::Html) -> Result<(), &'static str>;
+type Write = fn(&[u8], &mut html::Html) -> Result<bool, &'static str>;
+
+/// Writes what is in a package.
+#[cfg(feature = "office")]
+fn packed(
+    bytes: &[u8],
+    out: &mut html::Html,
+    write: fn(&mut package::Package<'_>, &mut html::Html) -> Result<(), &'static str>,
+) -> Result<bool, &'static str> {
+    let mut package = package::Package::open(bytes)?;
+    write(&mut package, out)?;
+    Ok(package.is_cut)
+}
 
 #[cfg(feature = "office")]
 fn read(bytes: &[u8], write: Write) -> Document {
     let mut out = html::Html::default();
-    let written = package::Package::open(bytes).and_then(|mut package| {
-        write(&mut package, &mut out)?;
-        Ok(package.is_cut)
-    });
+    let written = write(bytes, &mut out);
     match written {
         Ok(is_cut) => {
             let mut document = out.finish();
@@ -49,16 +60,16 @@ fn read(bytes: &[u8], write: Write) -> Document {
 }
 
 macro_rules! readers {
-    ($($(#[$doc:meta])* $name:ident => $write:path;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident => $write:expr;)*) => {$(
         $(#[$doc])*
         #[cfg(feature = "office")]
-        pub(super) fn $name(bytes: &[u8]) -> Document {
+        pub(in crate::formats) fn $name(bytes: &[u8]) -> Document {
             read(bytes, $write)
         }
 
         $(#[$doc])*
         #[cfg(not(feature = "office"))]
-        pub(super) fn $name(_: &[u8]) -> Document {
+        pub(in crate::formats) fn $name(_: &[u8]) -> Document {
             without_text("docql was built without `office`; cargo build --features office builds it with")
         }
     )*};
@@ -66,13 +77,15 @@ macro_rules! readers {
 
 readers! {
     /// Reads a text document (ISO/IEC 29500).
-    parse_docx => docx::write;
+    parse_docx => |bytes, out| packed(bytes, out, docx::write);
     /// Reads slides (ISO/IEC 29500).
-    parse_pptx => pptx::write;
+    parse_pptx => |bytes, out| packed(bytes, out, pptx::write);
     /// Reads sheets (ISO/IEC 29500).
-    parse_xlsx => xlsx::write;
+    parse_xlsx => |bytes, out| packed(bytes, out, xlsx::write);
     /// Reads an OpenDocument text, presentation or spreadsheet (ISO/IEC 26300).
-    parse_odf => odf::write;
+    parse_odf => |bytes, out| packed(bytes, out, odf::write);
     /// Reads a book (EPUB 2 and 3).
-    parse_epub => epub::write;
+    parse_epub => |bytes, out| packed(bytes, out, epub::write);
+    /// Reads mail: a message, a mailbox, a page that was saved as a message.
+    parse_mail => mail::write;
 }

@@ -59,7 +59,7 @@ const MAX_PAGES: usize = 20_000;
 
 /// Reads a PDF.
 #[cfg(feature = "pdf")]
-pub(super) fn parse(bytes: &[u8]) -> Document {
+pub(in crate::formats) fn parse(bytes: &[u8]) -> Document {
     let read = || extract::extract(bytes);
     match std::panic::catch_unwind(read) {
         Ok(Ok(extract)) => write::write(extract),
@@ -70,6 +70,6 @@ pub(super) fn parse(bytes: &[u8]) -> Document {
 
 /// Reads a PDF.
 #[cfg(not(feature = "pdf"))]
-pub(super) fn parse(_: &[u8]) -> Document {
+pub(in crate::formats) fn parse(_: &[u8]) -> Document {
     without_text("docql was built without `pdf`; cargo build --features pdf builds it with")
 }

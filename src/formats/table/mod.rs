@@ -1,11 +1,16 @@
-//! The table of formats, a row each.
+//! The table of formats, a row each, and which of them a file has.
 
-use super::format::{Format, Reader};
-use super::markup::plain;
-use super::rewritten::{man, notebook};
-use super::{code, data, html, markdown, markup, office, pdf};
+mod detect;
+
 use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, StringRule, TypeRules};
+use crate::formats::binary::{database, office, pdf, picture};
+use crate::formats::format::{Format, Reader};
+use crate::formats::markup::plain;
+use crate::formats::rewritten::{man, notebook};
+use crate::formats::{code, data, html, markdown, markup};
 use std::sync::LazyLock;
+
+pub use detect::detect;
 
 /// Every format; where two rows claim a name the first has it.
 pub static FORMATS: LazyLock<Vec<&'static Format>> =
@@ -26,6 +31,11 @@ pub fn is_package(info: &FormatInfo) -> bool {
 /// Whether files of a format are databases: they are opened, not read, and may be of any size.
 pub fn is_database(info: &FormatInfo) -> bool {
     info.id == "sqlite"
+}
+
+/// Whether files of a format are pictures: of their bytes the first ones are read.
+pub fn is_picture(info: &FormatInfo) -> bool {
+    info.family == FormatFamily::Picture
 }
 
 /// Whether files of a format are tables: their rows are cut when they are asked for, so that a large one costs little.
@@ -142,10 +152,18 @@ static ROWS: &[Format] = &[
     format!("opendocument", "OpenDocument", Prose, None, ["odt", "odp", "ods", "ott", "otp", "ots"], [],
         Reader::Package(office::parse_odf), derived),
     format!("epub", "Book", Prose, None, ["epub"], [], Reader::Package(office::parse_epub), derived),
-    format!("sqlite", "SQLite database", Prose, None, ["sqlite", "sqlite3", "db3"], [], Reader::Package(data::parse_database), derived),
+    format!("mail", "Mail", Prose, None, ["eml", "mbox", "mht", "mhtml"], [], Reader::Package(office::parse_mail), derived),
+    format!("sqlite", "SQLite database", Prose, None, ["sqlite", "sqlite3", "db3"], [], Reader::Package(database::parse_database), derived),
     format!("pdf", "PDF", Prose, None, ["pdf"], [], Reader::Package(pdf::parse), derived),
+    format!("picture", "Picture", Picture, None,
+        ["png", "jpg", "jpeg", "gif", "webp", "bmp", "ico", "tif", "tiff", "avif", "heic", "heif", "jxl"], [],
+        Reader::Package(picture::read), derived),
     format!("rst", "reStructuredText", Prose, None, ["rst"], [], markup::parse_rst),
     format!("asciidoc", "AsciiDoc", Prose, None, ["adoc", "asciidoc"], [], markup::parse_asciidoc),
+    format!("tex", "LaTeX", Prose, None, ["tex", "ltx"], [], markup::parse_latex),
+    format!("typst", "Typst", Prose, None, ["typ"], [], markup::parse_typst),
+    format!("diagram", "Diagram", Prose, None,
+        ["mmd", "mermaid", "puml", "plantuml", "pu", "iuml", "wsd", "dot", "gv", "d2"], [], markup::parse_diagram),
     format!("org", "Org", Prose, None, ["org"], [], markup::parse_org),
     format!("json", "JSON", Data, Some(&SLASHES),
         ["json", "geojson", "webmanifest", "avsc", "har", "topojson", "gltf", "mcmeta", "code-workspace"],
@@ -159,9 +177,10 @@ static ROWS: &[Format] = &[
     format!("toml", "TOML", Data, Some(&SCRIPT), ["toml"],
         ["cargo.lock", "pipfile", "poetry.lock", "pdm.lock", "uv.lock", "gopkg.lock"], data::parse_toml),
     format!("xml", "XML", Data, Some(&MARKUP),
-        ["xml", "xsd", "xsl", "xslt", "svg", "rss", "atom", "plist", "csproj", "vbproj", "fsproj", "vcxproj", "props",
+        ["xml", "xsd", "xsl", "xslt", "rss", "atom", "plist", "csproj", "vbproj", "fsproj", "vcxproj", "props",
          "targets", "resx", "xaml", "wsdl", "storyboard", "xib", "ui", "qrc", "iml"],
         ["pom.xml"], plain::parse_text_only),
+    format!("svg", "SVG", Data, Some(&MARKUP), ["svg"], [], data::parse_svg),
     format!("ini", "INI", Data, Some(&SCRIPT),
         ["ini", "cfg", "conf", "cnf", "desktop", "service", "socket", "timer", "editorconfig", "gitconfig", "npmrc"],
         [".editorconfig", ".gitconfig", ".gitmodules", ".npmrc", ".flake8", ".pylintrc", ".coveragerc", ".hgrc"],
@@ -193,7 +212,8 @@ static PLAIN: &[Format] = &[
          "codeowners", ".mailmap"], plain::parse_text_only),
     format!("csv", "CSV", Plain, None, ["csv", "tsv", "psv"], [], data::parse_delimited),
     format!("diff", "Diff", Plain, None, ["diff", "patch", "rej"], [], plain::parse_text_only),
-    format!("tex", "LaTeX", Plain, None, ["tex", "sty", "cls", "bib", "ltx", "dtx"], [], plain::parse_text_only),
+    format!("tex-package", "LaTeX package", Plain, None, ["sty", "cls", "dtx", "ins"], [], plain::parse_text_only),
+    format!("bibtex", "BibTeX", Plain, None, ["bib", "bst"], [], plain::parse_text_only),
     format!("lua", "Lua", Plain, None, ["lua"], [".luacheckrc"], plain::parse_text_only),
     format!("vim", "Vim script", Plain, None, ["vim"], [".vimrc", "vimrc"], plain::parse_text_only),
     format!("powershell", "PowerShell", Plain, Some(&SCRIPT), ["ps1", "psm1", "psd1"], [], plain::parse_text_only),

@@ -1,0 +1,152 @@
+//! Rows that are documents: those of tables with a column of long text.
+
+use super::article::Article;
+use super::open::Database;
+use super::problem::DatabaseProblem;
+use super::rows::RowQuery;
+use super::schema::{Affinity, TableSchema};
+use crate::document::Cell;
+use std::ops::ControlFlow;
+
+/// Rows that are looked at to find out what a table holds.
+const SAMPLE_ROWS: u64 = 200;
+
+/// Letters of a text that is long, on the average of those looked at.
+const LONG_TEXT: usize = 120;
+
+/// Letters of a text that can name a row, at most.
+const LONGEST_TITLE: usize = 120;
+
+/// Letters of the value of a field that is shown above the text, at most.
+const LONGEST_FIELD: usize = 400;
+
+/// Columns that name a row, the best first.
+const TITLES: [&str; 10] =
+    ["title", "name", "subject", "headline", "heading", "caption", "summary", "label", "slug", "key"];
+
+/// What the columns of a table are to its rows.
+struct Layout {
+    long: Vec<usize>,
+    title: Option<usize>,
+}
+
+impl Database {
+    /// Calls `each` with the rows of a table that are documents: none if no column holds long text, or if rows have no
+    /// key. Cells of bytes are left out.
+    ///
+    /// # Errors
+    /// If the database cannot be read, or the answer takes too long.
+    pub fn articles(
+        &self,
+        table: &TableSchema,
+        each: &mut dyn FnMut(Article) -> ControlFlow<()>,
+    ) -> Result<(), DatabaseProblem> {
+        if !table.has_rowid {
+            return Ok(());
+        }
+        let Some(layout) = self.layout(table)? else { return Ok(()) };
+        self.rows(table, &RowQuery::default(), &|| true, &mut |number, cells| match article(
+            table, &layout, number, &cells,
+        ) {
+            Some(article) => each(article),
+            None => ControlFlow::Continue(()),
+        })
+    }
+
+    fn layout(&self, table: &TableSchema) -> Result<Option<Layout>, DatabaseProblem> {
+        let can_be_text = |at: usize| !matches!(table.columns[at].affinity, Some(Affinity::Number));
+        let candidates: Vec<usize> = (0..table.columns.len()).filter(|&at| can_be_text(at)).collect();
+        if candidates.is_empty() {
+            return Ok(None);
+        }
+        let mut seen: Vec<Seen> = table.columns.iter().map(|_| Seen::default()).collect();
+        let sample = RowQuery { limit: Some(SAMPLE_ROWS), ..RowQuery::default() };
+        self.rows(table, &sample, &|| true, &mut |_, cells| {
+            for (seen, cell) in seen.iter_mut().zip(&cells) {
+                seen.add(cell);
+            }
+            ControlFlow::Continue(())
+        })?;
+        let long: Vec<usize> = candidates.iter().copied().filter(|&at| seen[at].is_long()).collect();
+        if long.is_empty() {
+            return Ok(None);
+        }
+        let names = |at: &usize| !long.contains(at) && seen[*at].is_title();
+        let called = |name: &&str| {
+            candidates.iter().copied().filter(names).find(|&at| table.columns[at].name.eq_ignore_ascii_case(name))
+        };
+        let title = TITLES.iter().find_map(called);
+        let title = title.or_else(|| candidates.iter().copied().find(names));
+        Ok(Some(Layout { long, title }))
+    }
+}
+
+/// What the rows of a sample have in a column.
+#[derive(Default)]
+struct Seen {
+    texts: usize,
+    letters: usize,
+    prose: usize,
+    others: usize,
+}
+
+impl Seen {
+    fn add(&mut self, cell: &Cell) {
+        match cell {
+            Cell::Text(text) if !text.is_empty() => {
+                self.texts += 1;
+                self.letters += text.chars().count();
+                self.prose += usize::from(is_prose(text));
+            }
+            Cell::Null | Cell::Text(_) => {}
+            _ => self.others += 1,
+        }
+    }
+
+    fn is_long(&self) -> bool {
+        self.texts > self.others && self.letters >= LONG_TEXT * self.texts && self.prose * 2 > self.texts
+    }
+
+    fn is_title(&self) -> bool {
+        self.texts > self.others && self.letters <= LONGEST_TITLE * self.texts
+    }
+}
+
+/// Whether a text reads as one: data in JSON, keys and encoded bytes do not.
+fn is_prose(text: &str) -> bool {
+    let (mut count, mut spaces, mut wide) = (0, 0, 0);
+    for c in text.chars().take(2_000) {
+        count += 1;
+        spaces += usize::from(c.is_whitespace());
+        wide += usize::from(!c.is_ascii());
+    }
+    !text.trim_start().starts_with(['{', '[']) && (spaces * 20 >= count || wide * 2 > count)
+}
+
+fn article(table: &TableSchema, layout: &Layout, number: i64, cells: &[Cell]) -> Option<Article> {
+    let mut article = Article { number, ..Article::default() };
+    for (at, (column, cell)) in table.columns.iter().zip(cells).enumerate() {
+        let value = match cell {
+            Cell::Text(text) => text.to_string(),
+            Cell::Integer(number) => number.to_string(),
+            Cell::Real(number) => number.to_string(),
+            Cell::Null | Cell::Bytes(_) => continue,
+        };
+        if value.trim().is_empty() {
+            continue;
+        }
+        let is_short = value.chars().nth(LONGEST_FIELD).is_none();
+        match () {
+            () if layout.long.contains(&at) || !is_short => article.texts.push((column.name.clone(), value)),
+            () if layout.title == Some(at) && value.chars().nth(LONGEST_TITLE).is_none() => article.title = value,
+            () => article.fields.push((column.name.clone(), value)),
+        }
+    }
+    if article.texts.is_empty() {
+        return None;
+    }
+    if article.title.is_empty() {
+        article.title = format!("{} {number}", table.name);
+    }
+    Some(article)
+}

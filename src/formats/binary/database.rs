@@ -1,0 +1,162 @@
+//! Databases as documents: their `CREATE` statements as text, a table node each, and the rows that hold long text, a
+//! section each under their table. Other rows are asked of the database itself.
+
+use crate::databases::{Article, Database, DatabaseProblem, TableSchema};
+use crate::document::{Document, Kind, LineIndex, Node, Problem, Span, slug};
+use crate::formats::html;
+use crate::stdx::grouped;
+use std::ops::ControlFlow;
+
+/// Bytes of a statement that are shown.
+const MAX_STATEMENT_BYTES: usize = 64 << 10;
+
+/// Rows of a database that are sections.
+const MAX_SECTIONS: usize = 50_000;
+
+/// Bytes of rows that are sections.
+const MAX_SECTION_BYTES: usize = 16 << 20;
+
+/// Paragraphs that are nodes.
+const MAX_PARAGRAPHS: usize = 200_000;
+
+/// Reads the bytes of a database.
+pub(in crate::formats) fn parse_database(bytes: &[u8]) -> Document {
+    database_document(Database::of_bytes(bytes.to_vec()).as_ref())
+}
+
+/// A database as a document, or why there is none.
+pub fn database_document(database: Result<&Database, &DatabaseProblem>) -> Document {
+    let mut writer = Writer::default();
+    match database {
+        Ok(database) => {
+            for table in database.tables() {
+                writer.table(database, table);
+            }
+        }
+        Err(problem) => writer.problem(1, problem.to_string()),
+    }
+    writer.finish()
+}
+
+/// The document as far as it is written.
+#[derive(Default)]
+struct Writer {
+    text: String,
+    /// Kind, level, name, detail, start and end.
+    nodes: Vec<(Kind, u8, String, String, usize, usize)>,
+    problems: Vec<Problem>,
+    sections: usize,
+    section_bytes: usize,
+    paragraphs: usize,
+}
+
+impl Writer {
+    fn problem(&mut self, line: u32, message: String) {
+        self.problems.push(Problem { line, message });
+    }
+
+    /// Adds what a screen can show of a text: it can hold whatever a hostile file puts there.
+    fn push(&mut self, text: &str) {
+        self.text.extend(text.trim().chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')));
+    }
+
+    fn table(&mut self, database: &Database, table: &TableSchema) {
+        let start = self.text.len();
+        self.push(&table.sql[..table.sql.floor_char_boundary(MAX_STATEMENT_BYTES)]);
+        self.text.push(';');
+        let statement = start..self.text.len();
+        self.text.push_str("\n\n");
+        let mut written = 0;
+        let read = database.articles(table, &mut |article| {
+            if self.sections == MAX_SECTIONS || self.section_bytes >= MAX_SECTION_BYTES {
+                self.problem(1, cut(table, written));
+                return ControlFlow::Break(());
+            }
+            self.article(table, &article);
+            written += 1;
+            ControlFlow::Continue(())
+        });
+        if let Err(problem) = read {
+            self.problem(1, format!("the rows of {}: {problem}", table.name));
+        }
+        // A table is a section too, so that it stands in the outline and in the index of words.
+        let end = self.text.trim_end().len();
+        self.nodes.push((Kind::Heading, 1, table.name.clone(), slug(&table.name), start, end));
+        self.nodes.push((Kind::Table, 0, table.name.clone(), String::new(), statement.start, statement.end));
+    }
+
+    fn article(&mut self, table: &TableSchema, article: &Article) {
+        let start = self.text.len();
+        let title: String = article.title.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.push(&title);
+        self.text.push_str("\n\n");
+        let above = self.text.len();
+        for (name, value) in &article.fields {
+            self.push(&format!("{name}: {}", value.split_whitespace().collect::<Vec<_>>().join(" ")));
+            self.text.push('\n');
+        }
+        self.paragraph(above);
+        for (name, text) in &article.texts {
+            if article.texts.len() > 1 {
+                self.push(&format!("{name}:"));
+                self.text.push_str("\n\n");
+            }
+            for block in readable(text).split("\n\n").filter(|block| !block.trim().is_empty()) {
+                let start = self.text.len();
+                self.push(block);
+                self.paragraph(start);
+            }
+        }
+        let end = self.text.trim_end().len();
+        let anchor = format!("{}-{}", slug(&table.name), article.number);
+        self.nodes.push((Kind::Heading, 2, title, anchor, start, end));
+        self.sections += 1;
+        self.section_bytes += end - start;
+    }
+
+    /// Ends a paragraph that began at `start`.
+    fn paragraph(&mut self, start: usize) {
+        let end = self.text.trim_end().len();
+        if end > start && self.paragraphs < MAX_PARAGRAPHS {
+            self.nodes.push((Kind::Paragraph, 0, String::new(), String::new(), start, end));
+            self.paragraphs += 1;
+        }
+        if end > start {
+            self.text.truncate(end);
+            self.text.push_str("\n\n");
+        }
+    }
+
+    fn finish(self) -> Document {
+        let Writer { text, nodes, problems, .. } = self;
+        let lines = LineIndex::new(&text);
+        let node = |(kind, level, name, detail, start, end): (Kind, u8, String, String, usize, usize)| Node {
+            level,
+            name: name.into(),
+            detail: detail.into(),
+            ..Node::new(kind, Span::of_range(start..end), &lines)
+        };
+        let nodes: Vec<Node> = nodes.into_iter().map(node).collect();
+        let shown = (1..=lines.count()).collect();
+        let mut document = Document { nodes, problems, lines, text, source_lines: Some(shown), ..Document::default() };
+        document.nest();
+        document
+    }
+}
+
+/// The text of a cell: a page of HTML as it reads, others as they are.
+fn readable(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    let start = text.trim_start();
+    let is_html = start.starts_with('<') && ["</", "/>", "<br", "<p"].iter().any(|part| start.contains(part));
+    if is_html { html::parse(text).text } else { text }
+}
+
+fn cut(table: &TableSchema, written: usize) -> String {
+    format!(
+        "the first {} rows of {} are sections; $.table(\"{}\").rows[?(…)] and $.sql(\"SELECT …\") read all",
+        grouped(written),
+        table.name,
+        table.name
+    )
+}

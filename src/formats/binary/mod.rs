@@ -1,0 +1,6 @@
+//! Files that are no text: packages of offices, pages, databases, pictures.
+
+pub(super) mod database;
+pub(super) mod office;
+pub(super) mod pdf;
+pub(super) mod picture;

@@ -1,0 +1,139 @@
+//! Parts of documents – tables, lists, code, pictures, paragraphs – by the words in them, where their kind is asked for.
+//!
+//! The channels know sections and declarations. Who asks for `kind:table` gets the tables themselves: those of all files
+//! that pass the filters are looked through.
+
+use crate::document::{Family, Kind};
+use crate::library::{FileId, Library, NodeRef, Outline, fold_words, is_source};
+use crate::search::model::answer::{Ranked, RankedHit};
+use crate::search::model::file_text::FileText;
+use crate::search::model::target::Target;
+use crate::search::request::filter::Filter;
+use crate::search::request::read::Request;
+use crate::stdx::Ticket;
+use rayon::prelude::*;
+use std::collections::HashSet;
+
+/// The share of the words that a part must hold, by their weights.
+const LEAST: f32 = 0.5;
+
+/// The nearness of a word that only begins like the one that is asked for, or the other way round.
+const LIKE: f32 = 0.8;
+
+/// The nearness of a word that stands in the heading above.
+const ABOVE: f32 = 0.6;
+
+/// The worth of all words standing one after the other.
+const TOGETHER: f32 = 0.2;
+
+/// True if a request is for parts of documents, and for nothing else.
+pub(super) fn are_wanted(request: &Request) -> bool {
+    let is_part = |kind: &Kind| {
+        matches!(kind.family(), Family::Section | Family::Entity) && !matches!(kind, Kind::Heading | Kind::Page)
+    };
+    !request.facets.kind.is_empty() && request.facets.kind.iter().all(is_part)
+}
+
+/// A part, and how near each of the words is in it.
+struct Found {
+    node: NodeRef,
+    near: Vec<f32>,
+    is_together: bool,
+    is_source: bool,
+}
+
+/// The parts that hold the words, best first.
+pub(super) fn parts(request: &Request, library: &Library, limit: usize, ticket: &Ticket) -> Ranked {
+    let filter = Filter::new(request, library);
+    let sought = Sought::new(request);
+    let files: Vec<FileId> = library.file_ids().filter(|&file| filter.accepts_file(file)).collect();
+    let of_file = |&file: &FileId| if ticket.is_stale() { Vec::new() } else { sought.in_file(file, &filter, library) };
+    let found: Vec<Found> = files.par_iter().flat_map_iter(of_file).collect();
+    // A word that few of them hold says more than one that all hold.
+    let weight = |word: usize| {
+        let holding = found.iter().filter(|part| part.near[word] > 0.0).count();
+        (1.0 + found.len() as f32 / (1.0 + holding as f32)).ln()
+    };
+    let weights: Vec<f32> = (0..sought.words.len()).map(weight).collect();
+    let all = weights.iter().sum::<f32>().max(f32::EPSILON);
+    let score = |part: Found| {
+        let held: f32 = part.near.iter().zip(&weights).map(|(near, weight)| near * weight).sum::<f32>() / all;
+        let together = if part.is_together { TOGETHER } else { 0.0 };
+        (held >= LEAST).then_some((held + together, part.is_source, part.node))
+    };
+    let mut scored: Vec<(f32, bool, NodeRef)> = found.into_iter().filter_map(score).collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(&b.2)));
+    let total = scored.len();
+    let hits = scored.into_iter().take(limit).map(|(score, _, node)| RankedHit::at(Target::Node(node), score));
+    Ranked {
+        hits: hits.collect(),
+        is_whole: total <= limit,
+        total,
+        least: total,
+        complete: library.is_complete(),
+        ..Ranked::default()
+    }
+}
+
+/// The words of a request.
+struct Sought {
+    words: Vec<String>,
+    phrases: Vec<String>,
+}
+
+impl Sought {
+    fn new(request: &Request) -> Sought {
+        let mut words = fold_words(&request.text());
+        let mut seen = HashSet::new();
+        words.retain(|word| seen.insert(word.clone()));
+        Sought { words, phrases: request.phrases.iter().map(|phrase| phrase.to_lowercase()).collect() }
+    }
+
+    /// The parts of a file that hold one of the words.
+    fn in_file(&self, file: FileId, filter: &Filter<'_>, library: &Library) -> Vec<Found> {
+        let is_wanted = |kind: u8| Kind::from_u8(kind).is_some_and(|kind| filter.accepts_kind(kind));
+        if !library.kinds(file).iter().any(|&kind| is_wanted(kind)) {
+            return Vec::new();
+        }
+        let (Some(outline), Some(text)) = (library.outline(file), FileText::read(file, library)) else {
+            return Vec::new();
+        };
+        let wanted = (0..outline.len()).filter(|&node| filter.accepts_kind(outline.kind(node)));
+        let is_source = is_source(library.file(file));
+        let found = wanted.filter_map(|node| {
+            let written = format!("{} {}", outline.name(node), text.passage(outline.span(node)));
+            let near = self.near(&written, above(&outline, node));
+            let lower = written.to_lowercase();
+            let is_it = near.iter().any(|near| *near > 0.0)
+                && filter.accepts_name(&lower)
+                && self.phrases.iter().all(|phrase| lower.contains(phrase.as_str()));
+            let is_together = self.words.len() > 1 && lower.contains(&self.words.join(" "));
+            is_it.then_some(Found { node: NodeRef { file, node }, near, is_together, is_source })
+        });
+        found.collect()
+    }
+
+    /// How near each word is in a text, or else in the heading above it.
+    fn near(&self, written: &str, above: &str) -> Vec<f32> {
+        let held: HashSet<String> = fold_words(written).into_iter().collect();
+        let above: HashSet<String> = fold_words(above).into_iter().collect();
+        let near = |word: &String| match () {
+            () if held.contains(word) => 1.0,
+            () if held.iter().any(|other| are_alike(word, other)) => LIKE,
+            () if above.contains(word) => ABOVE,
+            () => 0.0,
+        };
+        self.words.iter().map(near).collect()
+    }
+}
+
+/// True if one of two words is the beginning of the other: `limit`, `limits`.
+fn are_alike(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    short.chars().nth(3).is_some() && long.starts_with(short) && long.len() <= short.len() + 4
+}
+
+/// The heading above a part.
+fn above<'o>(outline: &Outline<'o>, node: u32) -> &'o str {
+    outline.ancestors(node).find(|&at| outline.kind(at) == Kind::Heading).map_or("", |at| outline.name(at))
+}
