@@ -39,7 +39,7 @@ mod research;
 mod rows;
 mod writing;
 
-pub use claims::{Claim, Sentences, Source, Verdict, check};
+pub use claims::{CitedText, Claim, Sentences, Verdict, check};
 pub use found::{Citation, Research, StepTaken};
 pub use judge::Judgement;
 pub use kept::{Answers, AskedOf, Recalled};

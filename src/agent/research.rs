@@ -1,14 +1,14 @@
 //! Carries out the steps of the machine, and makes the answer of what they found.
 
 use super::asked::asked_words;
-use super::claims::{Claim, Source, Verdict, check};
+use super::claims::{CitedText, Claim, Verdict, check};
 use super::evidence::Chosen;
 use super::found::{Citation, Research, StepTaken};
 use super::machine::{Due, Limits, Machine, Move};
 use super::passage::{Passage, Step};
 use super::passages::{Passages, is_program, lines};
 use super::question::Analysis;
-use super::writing::{Consultant, Found, Models};
+use super::writing::{Consultant, Models, StepOutcome};
 use crate::docql;
 use crate::engine::{self, Question, Reading, Unanswered};
 use crate::indexer::Indexer;
@@ -141,9 +141,9 @@ fn write(
 ) -> Result<(), Stale> {
     let titles: Vec<String> = research.citations.iter().map(Citation::title).collect();
     let passages: Vec<&Passage> = research.citations.iter().map(|citation| &citation.passage).collect();
-    let sources = |library: &Library| -> Vec<Source<'_>> {
+    let sources = |library: &Library| -> Vec<CitedText<'_>> {
         let all = passages.iter().zip(&titles);
-        all.map(|(passage, title)| Source { text: &passage.text, title, is_current: is_there(library, passage) })
+        all.map(|(passage, title)| CitedText { text: &passage.text, title, is_current: is_there(library, passage) })
             .collect()
     };
     let before = sources(&research.library);
@@ -244,7 +244,7 @@ fn take(
     }
     if let Some(consultant) = consultant {
         let new = found.iter().filter(|passage| machine.is_new(passage)).cloned().collect();
-        consultant.note(Found { step: due.step.clone(), hits: answered.results.total, new });
+        consultant.note(StepOutcome { step: due.step.clone(), hits: answered.results.total, new });
     }
     let new = machine.take(due, answered.results.total, found);
     StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits: answered.results.total, new }

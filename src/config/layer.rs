@@ -11,7 +11,7 @@ const OTHER_VARIABLES: &[&str] = &["DOCQL_CONFIG", "DOCQL_INDEX_DIR"];
 
 /// Sources of settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum SettingSource {
     /// The user's own file, the environment, the flags: may set everything.
     User,
     /// The file of a workspace, which may be somebody else's: only what can do no harm.
@@ -30,14 +30,14 @@ pub(super) struct Entry {
 /// All values that one source sets, in the order of their keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
-    pub(super) source: Source,
+    pub(super) source: SettingSource,
     pub(super) entries: Vec<Entry>,
     pub(super) problems: Vec<ConfigProblem>,
 }
 
 impl Layer {
     /// The settings in the text of a file, which problems call `name`.
-    pub fn file(source: Source, name: &str, text: &str) -> Layer {
+    pub fn file(source: SettingSource, name: &str, text: &str) -> Layer {
         let mut layer = Layer { source, entries: Vec::new(), problems: Vec::new() };
         match (text.parse::<Table>(), DeTable::parse(text)) {
             (Ok(values), Ok(spans)) => {
@@ -64,7 +64,7 @@ impl Layer {
 
     /// The settings among environment variables. Variables near to one that is known are reported.
     pub fn environment(variables: impl IntoIterator<Item = (String, String)>) -> Layer {
-        let mut layer = Layer { source: Source::User, entries: Vec::new(), problems: Vec::new() };
+        let mut layer = Layer { source: SettingSource::User, entries: Vec::new(), problems: Vec::new() };
         let known: Vec<(String, &str)> = SETTINGS.iter().map(|row| (variable_of(row.key), row.key)).collect();
         let mut variables: Vec<(String, String)> =
             variables.into_iter().filter(|(name, text)| name.starts_with("DOCQL_") && !text.is_empty()).collect();
@@ -86,7 +86,7 @@ impl Layer {
 
     /// Settings given by flags: the flag, the key, the text of the value.
     pub fn flags(given: &[(&str, &str, String)]) -> Layer {
-        let mut layer = Layer { source: Source::User, entries: Vec::new(), problems: Vec::new() };
+        let mut layer = Layer { source: SettingSource::User, entries: Vec::new(), problems: Vec::new() };
         for (flag, key, text) in given {
             layer.set((*flag).to_owned(), key, text);
         }

@@ -17,7 +17,7 @@ mod values;
 
 pub use actions::{Action, ActionScreen, PLACEHOLDERS};
 pub use keys::{Key, KeyCode, parse_chord, spell_chord};
-pub use layer::{Layer, Source};
+pub use layer::{Layer, SettingSource};
 pub use places::{WORKSPACE_FILE, config_directory, config_file};
 pub use problem::ConfigProblem;
 pub use read::{Config, DEFAULT_CONFIG};

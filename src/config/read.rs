@@ -1,7 +1,7 @@
 //! Layers of settings, laid over each other.
 
 use super::actions::without_command;
-use super::layer::{Layer, Source};
+use super::layer::{Layer, SettingSource};
 use super::problem::ConfigProblem;
 use super::settings::Settings;
 use super::table::SETTINGS;
@@ -51,7 +51,7 @@ impl Config {
             values: Values::default(),
             themes,
         };
-        let mut shipped = Layer::file(Source::User, DEFAULT, DEFAULT_CONFIG);
+        let mut shipped = Layer::file(SettingSource::User, DEFAULT, DEFAULT_CONFIG);
         shipped.entries.iter_mut().for_each(|entry| DEFAULT.clone_into(&mut entry.place));
         for layer in std::iter::once(&shipped).chain(layers) {
             config.problems.extend(layer.problems.iter().cloned());

@@ -1,7 +1,7 @@
 //! Checked values of settings, each with the place it was written at.
 
 use super::actions::ACTION_FIELDS;
-use super::layer::{Entry, Source};
+use super::layer::{Entry, SettingSource};
 use super::problem::ConfigProblem;
 use super::table::{ACTIONS, OPEN_TABLES, SETTINGS, check, did_you_mean, setting, setting_at, shown, size};
 use std::collections::BTreeMap;
@@ -16,7 +16,12 @@ impl Values {
     ///
     /// # Errors
     /// If there is no such setting, it may not be set there, or its value is wrong.
-    pub(super) fn take(&mut self, entry: &Entry, source: Source, themes: &[String]) -> Result<(), ConfigProblem> {
+    pub(super) fn take(
+        &mut self,
+        entry: &Entry,
+        source: SettingSource,
+        themes: &[String],
+    ) -> Result<(), ConfigProblem> {
         let key = entry.path.join(".");
         let error = |message: String| Err(ConfigProblem::error(&entry.place, &key, message));
         let open = OPEN_TABLES.iter().find(|(table, _)| is_inside(&entry.path, table));
@@ -31,7 +36,7 @@ impl Values {
                 return Err(ConfigProblem::warning(&entry.place, &key, message));
             }
         };
-        if source == Source::Workspace && !allowed {
+        if source == SettingSource::Workspace && !allowed {
             let message = "a workspace may not set this; put it into your own config.toml";
             return Err(ConfigProblem::warning(&entry.place, &key, message));
         }
@@ -44,7 +49,7 @@ impl Values {
             None if entry.value.is_str() => {}
             None => return error(format!("must be a text in quotes, not {}", shown(&entry.value))),
         }
-        if source == Source::Workspace
+        if source == SettingSource::Workspace
             && key == "index.roots"
             && let Some(root) = texts(&entry.value).into_iter().find(|root| leads_out(root))
         {

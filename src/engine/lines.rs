@@ -46,7 +46,7 @@ pub(super) fn mark(hits: &mut [Hit], seeker: &Seeker, ticket: &Ticket) -> Result
 }
 
 /// The places of an item: where its text is searched, and where its name is.
-struct Place {
+struct SearchedText {
     file: FileId,
     span: Span,
     name: Option<Span>,
@@ -54,8 +54,8 @@ struct Place {
     is_text: bool,
 }
 
-impl Place {
-    fn of(found: &Found, library: &Library) -> Option<Place> {
+impl SearchedText {
+    fn of(found: &Found, library: &Library) -> Option<SearchedText> {
         match &found.item {
             Item::Node(at) => {
                 let outline = library.outline(at.file).filter(|outline| at.node < outline.len())?;
@@ -63,11 +63,13 @@ impl Place {
                 let start = if doc.is_empty() { whole.start } else { whole.start.min(doc.start) };
                 let is_text = outline.kind(at.node) == Kind::Paragraph;
                 let name = Some(outline.name_span(at.node)).filter(|name| !name.is_empty() && !is_text);
-                Some(Place { file: at.file, span: Span::new(start, whole.end.max(doc.end)), name, is_text })
+                Some(SearchedText { file: at.file, span: Span::new(start, whole.end.max(doc.end)), name, is_text })
             }
-            Item::File(file) => Some(Place { file: *file, span: Span::new(0, u32::MAX), name: None, is_text: false }),
+            Item::File(file) => {
+                Some(SearchedText { file: *file, span: Span::new(0, u32::MAX), name: None, is_text: false })
+            }
             Item::Excerpt(excerpt) if excerpt.kind == Kind::Chunk => {
-                Some(Place { file: excerpt.file, span: excerpt.span, name: None, is_text: true })
+                Some(SearchedText { file: excerpt.file, span: excerpt.span, name: None, is_text: true })
             }
             _ => None,
         }
@@ -75,7 +77,7 @@ impl Place {
 }
 
 fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched> {
-    let place = Place::of(found, library)?;
+    let place = SearchedText::of(found, library)?;
     let text = library.node_text(place.file).ok()?;
     let start = text.floor_char_boundary((place.span.start as usize).min(text.len()));
     let end = (place.span.end as usize).min(text.len()).min(start + MAX_SEARCHED);

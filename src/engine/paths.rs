@@ -30,7 +30,7 @@ pub struct PathQuestion {
 }
 
 /// What is to be shown of a path, and why it stands where it does.
-struct Row {
+struct PathRow {
     target: PathTarget,
     note: &'static str,
 }
@@ -61,18 +61,18 @@ pub fn paths(library: &Library, question: &PathQuestion, ticket: &Ticket) -> Res
     Ok(present(library, question, &query, rows, total))
 }
 
-fn row(target: PathTarget) -> Row {
-    Row { target, note: "" }
+fn row(target: PathTarget) -> PathRow {
+    PathRow { target, note: "" }
 }
 
 /// All files: those that were looked at lately, those that were changed since most were written, then the rest.
-fn usual(library: &Library, question: &PathQuestion) -> Vec<Row> {
+fn usual(library: &Library, question: &PathQuestion) -> Vec<PathRow> {
     let mut placed = vec![false; library.files().len()];
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<PathRow> = Vec::new();
     let mut place = |file: FileId, note| {
         let is_new = !std::mem::replace(&mut placed[file.0 as usize], true);
         if is_new {
-            rows.push(Row { target: PathTarget::File(file), note });
+            rows.push(PathRow { target: PathTarget::File(file), note });
         }
     };
     question.recent.iter().filter_map(|path| library.find(path)).for_each(|file| place(file, "viewed"));
@@ -96,8 +96,8 @@ fn changed(library: &Library) -> Vec<FileId> {
     files
 }
 
-fn present(library: &Library, question: &PathQuestion, query: &PathQuery, rows: Vec<Row>, total: usize) -> Results {
-    let item = |row: &Row| match &row.target {
+fn present(library: &Library, question: &PathQuestion, query: &PathQuery, rows: Vec<PathRow>, total: usize) -> Results {
+    let item = |row: &PathRow| match &row.target {
         PathTarget::File(file) => Item::File(*file),
         PathTarget::Directory(path) => Item::Directory(Arc::clone(path)),
     };

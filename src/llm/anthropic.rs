@@ -1,11 +1,11 @@
 //! Anthropic's messages.
 
 use super::assembly::{Assembly, Piece};
-use super::message::{Asked, Message, Prompt, Stop, ToolCall};
+use super::message::{Message, Prompt, RequestOptions, Stop, ToolCall};
 use serde_json::{Value, json};
 
 /// The body of a request.
-pub(super) fn body(prompt: &Prompt, asked: &Asked<'_>) -> Value {
+pub(super) fn body(prompt: &Prompt, asked: &RequestOptions<'_>) -> Value {
     let mut body = json!({
         "model": asked.model,
         "max_tokens": asked.answer_tokens,

@@ -1,11 +1,11 @@
 //! Gemini's generateContent.
 
 use super::assembly::{Assembly, Piece};
-use super::message::{Asked, Message, Prompt, Stop, ToolCall, ToolResult};
+use super::message::{Message, Prompt, RequestOptions, Stop, ToolCall, ToolResult};
 use serde_json::{Value, json};
 
 /// The body of a request; the model stands in the path.
-pub(super) fn body(prompt: &Prompt, asked: &Asked<'_>) -> Value {
+pub(super) fn body(prompt: &Prompt, asked: &RequestOptions<'_>) -> Value {
     let mut body = json!({
         "systemInstruction": {"parts": [{"text": prompt.system}]},
         "contents": prompt.messages.iter().map(content).collect::<Vec<_>>(),

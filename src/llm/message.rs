@@ -25,7 +25,7 @@ impl Prompt {
 
 /// What a request says beside its prompt.
 #[derive(Debug)]
-pub(super) struct Asked<'a> {
+pub(super) struct RequestOptions<'a> {
     /// The model.
     pub model: &'a str,
     /// Tokens of its answer, at most.

@@ -1,11 +1,11 @@
 //! OpenAI's chat completions, as OpenAI, Ollama, llama.cpp, vLLM and many others have them.
 
 use super::assembly::{Assembly, Piece};
-use super::message::{Asked, Message, Prompt, Stop, ToolCall};
+use super::message::{Message, Prompt, RequestOptions, Stop, ToolCall};
 use serde_json::{Value, json};
 
 /// The body of a request.
-pub(super) fn body(prompt: &Prompt, asked: &Asked<'_>) -> Value {
+pub(super) fn body(prompt: &Prompt, asked: &RequestOptions<'_>) -> Value {
     let mut messages = vec![json!({"role": "system", "content": prompt.system})];
     for message in &prompt.messages {
         match message {

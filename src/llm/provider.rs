@@ -1,7 +1,7 @@
 //! Who can be asked, a row each.
 
 use super::assembly::Assembly;
-use super::message::{Asked, Prompt};
+use super::message::{Prompt, RequestOptions};
 use super::{anthropic, gemini, openai};
 use crate::net::{Auth, Service};
 use serde_json::Value;
@@ -18,7 +18,7 @@ struct Protocol {
     path: fn(&str) -> Cow<'static, str>,
     auth: Auth,
     headers: &'static [(&'static str, &'static str)],
-    body: fn(&Prompt, &Asked<'_>) -> Value,
+    body: fn(&Prompt, &RequestOptions<'_>) -> Value,
     take: fn(&Value, &mut Assembly),
 }
 
@@ -93,7 +93,7 @@ impl Provider {
 
     /// The body of a request.
     pub(super) fn body(&self, prompt: &Prompt, model: &str, answer_tokens: u32) -> Value {
-        (self.protocol.body)(prompt, &Asked { model, answer_tokens, limit_field: self.limit_field })
+        (self.protocol.body)(prompt, &RequestOptions { model, answer_tokens, limit_field: self.limit_field })
     }
 
     /// Takes a value of an answer. What services report instead of one they all report in the same way.

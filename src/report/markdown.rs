@@ -1,7 +1,7 @@
 //! Hits as Markdown: a heading per file, an item per hit, code fenced.
 
 use super::answer::Answer;
-use super::source::Source;
+use super::source::FileTexts;
 use super::text::text;
 use crate::docql::{Hit, Shape};
 use crate::document::Kind;
@@ -17,7 +17,7 @@ pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "# `{}`\n", answer.results.query.replace('`', "'"))?;
     let mut at = 0;
-    let mut source = Source::new(answer.library);
+    let mut source = FileTexts::new(answer.library);
     for group in answer.results.groups.iter().filter(|group| !group.hits.is_empty()) {
         writeln!(out, "## {}\n", escaped(&group.path))?;
         for hit in &answer.results.hits[group.hits.clone()] {
@@ -29,7 +29,13 @@ pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn item(answer: &Answer<'_>, hit: &Hit, index: usize, source: &mut Source<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn item(
+    answer: &Answer<'_>,
+    hit: &Hit,
+    index: usize,
+    source: &mut FileTexts<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     match hit.kind {
         Kind::File => return writeln!(out, "- [{}]({})", escaped(&hit.name), address(&hit.path)),
         _ => writeln!(

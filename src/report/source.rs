@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 /// The text and lines of the file that is being written about. Hits of a file come together, and may be
 /// as many as its lines.
-pub(super) struct Source<'a> {
+pub(super) struct FileTexts<'a> {
     library: &'a Library,
     held: Option<(FileId, Arc<str>, LineIndex)>,
 }
 
-impl<'a> Source<'a> {
-    pub(super) fn new(library: &'a Library) -> Source<'a> {
-        Source { library, held: None }
+impl<'a> FileTexts<'a> {
+    pub(super) fn new(library: &'a Library) -> FileTexts<'a> {
+        FileTexts { library, held: None }
     }
 
     /// The file's text and lines, if it can be read.

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::outline::structure;
-use super::source::Source;
+use super::source::FileTexts;
 use crate::docql::{Hit, Item, Shape};
 use crate::document::{Kind, LineIndex, Span};
 use crate::stdx::{display_width, printable};
@@ -46,7 +46,7 @@ pub fn text(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
         _ => {}
     }
     let mut at = 0;
-    let mut source = Source::new(answer.library);
+    let mut source = FileTexts::new(answer.library);
     for (number, group) in results.groups.iter().enumerate() {
         if group.hits.is_empty() {
             break;
@@ -139,7 +139,7 @@ fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<
 }
 
 /// The lines around a hit, or all of it, where asked for.
-fn body(answer: &Answer<'_>, index: usize, source: &mut Source<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn body(answer: &Answer<'_>, index: usize, source: &mut FileTexts<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (Some(hit), Some(found)) = (answer.results.hits.get(index), answer.items.get(index)) else { return Ok(()) };
     let Some(file) = found.item.file() else { return Ok(()) };
     let is_file = matches!(found.item, Item::File(_));
@@ -169,7 +169,7 @@ fn for_tools<'p>(path: &'p str, answer: &Answer<'_>) -> Cow<'p, str> {
 
 /// `file:line:column:text`, the text being the real line.
 pub fn vimgrep(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut source = Source::new(answer.library);
+    let mut source = FileTexts::new(answer.library);
     for (hit, found) in answer.results.hits.iter().zip(answer.items) {
         let line = hit.shown_line().max(1);
         let (column, text) = match found.item.file().and_then(|file| source.of(file)) {

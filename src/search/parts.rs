@@ -35,7 +35,7 @@ pub(super) fn are_wanted(request: &Request) -> bool {
 }
 
 /// A part, and how near each of the words is in it.
-struct Found {
+struct PartMatch {
     node: NodeRef,
     near: Vec<f32>,
     is_together: bool,
@@ -48,7 +48,7 @@ pub(super) fn parts(request: &Request, library: &Library, limit: usize, ticket: 
     let sought = Sought::new(request);
     let files: Vec<FileId> = library.file_ids().filter(|&file| filter.accepts_file(file)).collect();
     let of_file = |&file: &FileId| if ticket.is_stale() { Vec::new() } else { sought.in_file(file, &filter, library) };
-    let found: Vec<Found> = files.par_iter().flat_map_iter(of_file).collect();
+    let found: Vec<PartMatch> = files.par_iter().flat_map_iter(of_file).collect();
     // A word that few of them hold says more than one that all hold.
     let weight = |word: usize| {
         let holding = found.iter().filter(|part| part.near[word] > 0.0).count();
@@ -56,7 +56,7 @@ pub(super) fn parts(request: &Request, library: &Library, limit: usize, ticket: 
     };
     let weights: Vec<f32> = (0..sought.words.len()).map(weight).collect();
     let all = weights.iter().sum::<f32>().max(f32::EPSILON);
-    let score = |part: Found| {
+    let score = |part: PartMatch| {
         let held: f32 = part.near.iter().zip(&weights).map(|(near, weight)| near * weight).sum::<f32>() / all;
         let together = if part.is_together { TOGETHER } else { 0.0 };
         (held >= LEAST).then_some((held + together, part.is_source, part.node))
@@ -90,7 +90,7 @@ impl Sought {
     }
 
     /// The parts of a file that hold one of the words.
-    fn in_file(&self, file: FileId, filter: &Filter<'_>, library: &Library) -> Vec<Found> {
+    fn in_file(&self, file: FileId, filter: &Filter<'_>, library: &Library) -> Vec<PartMatch> {
         let is_wanted = |kind: u8| Kind::from_u8(kind).is_some_and(|kind| filter.accepts_kind(kind));
         if !library.kinds(file).iter().any(|&kind| is_wanted(kind)) {
             return Vec::new();
@@ -108,7 +108,7 @@ impl Sought {
                 && filter.accepts_name(&lower)
                 && self.phrases.iter().all(|phrase| lower.contains(phrase.as_str()));
             let is_together = self.words.len() > 1 && lower.contains(&self.words.join(" "));
-            is_it.then_some(Found { node: NodeRef { file, node }, near, is_together, is_source })
+            is_it.then_some(PartMatch { node: NodeRef { file, node }, near, is_together, is_source })
         });
         found.collect()
     }

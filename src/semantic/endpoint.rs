@@ -63,12 +63,12 @@ pub struct Endpoint {
 pub type Embedded = Option<Vec<f32>>;
 
 #[derive(Deserialize)]
-struct Answer {
-    data: Vec<Row>,
+struct EmbeddingAnswer {
+    data: Vec<EmbeddingRow>,
 }
 
 #[derive(Deserialize)]
-struct Row {
+struct EmbeddingRow {
     embedding: Vec<f32>,
     index: Option<usize>,
 }
@@ -136,7 +136,7 @@ impl Endpoint {
 
     /// The vectors of an answer, each of length one.
     fn vectors(&self, answer: &[u8], texts: usize) -> Result<Vec<Embedded>, Unusable> {
-        let answer: Answer =
+        let answer: EmbeddingAnswer =
             serde_json::from_slice(answer).map_err(|error| Unusable::NoEmbeddings { cause: error.to_string() })?;
         let vectors = ordered(answer.data, texts)?;
         let expected = self.dimensions.get().copied().unwrap_or_else(|| vectors[0].len());
@@ -157,7 +157,7 @@ impl Endpoint {
 }
 
 /// The vectors in the order of the texts, by the index that each gives; in the order they come in if none does.
-fn ordered(rows: Vec<Row>, texts: usize) -> Result<Vec<Vec<f32>>, Unusable> {
+fn ordered(rows: Vec<EmbeddingRow>, texts: usize) -> Result<Vec<Vec<f32>>, Unusable> {
     if rows.len() != texts {
         return Err(Unusable::OtherCount { vectors: rows.len(), texts });
     }

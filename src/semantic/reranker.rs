@@ -68,14 +68,14 @@ struct State {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Answer {
-    Results { results: Vec<Row> },
-    Data { data: Vec<Row> },
-    Rows(Vec<Row>),
+enum RerankAnswer {
+    Results { results: Vec<RankedRow> },
+    Data { data: Vec<RankedRow> },
+    Rows(Vec<RankedRow>),
 }
 
 #[derive(Deserialize)]
-struct Row {
+struct RankedRow {
     index: usize,
     #[serde(alias = "score")]
     relevance_score: f32,
@@ -177,10 +177,11 @@ impl Reranker {
 
 /// The relevance of each text by an answer.
 fn scores(answer: &[u8], texts: usize) -> Result<Relevance, Unusable> {
-    let answer: Answer = serde_json::from_slice(answer).map_err(|_| Unusable::NoScores)?;
-    let (Answer::Results { results: rows } | Answer::Data { data: rows } | Answer::Rows(rows)) = answer;
+    let answer: RerankAnswer = serde_json::from_slice(answer).map_err(|_| Unusable::NoScores)?;
+    let (RerankAnswer::Results { results: rows } | RerankAnswer::Data { data: rows } | RerankAnswer::Rows(rows)) =
+        answer;
     let mut relevance: Relevance = vec![None; texts];
-    for Row { index, relevance_score } in rows {
+    for RankedRow { index, relevance_score } in rows {
         match relevance.get_mut(index) {
             Some(slot @ None) if relevance_score.is_finite() => *slot = Some(relevance_score),
             _ => return Err(Unusable::WrongScore { index, texts }),

@@ -2,7 +2,7 @@
 
 use crate::screens::Session;
 use docql::app::{Keymap, Msg};
-use docql::config::{ActionScreen, Config, Layer, PLACEHOLDERS, Settings, Source};
+use docql::config::{ActionScreen, Config, Layer, PLACEHOLDERS, SettingSource, Settings};
 
 const ACTIONS: &str = r#"
 [actions]
@@ -12,7 +12,7 @@ command = "note --at {path}:{line} --say {name} {files}"
 screen = "docql"
 "#;
 
-fn read(source: Source, text: &str) -> (Settings, Vec<String>) {
+fn read(source: SettingSource, text: &str) -> (Settings, Vec<String>) {
     let config = Config::read(&[Layer::file(source, "config.toml", text)], Vec::new());
     (config.settings, config.problems.iter().map(ToString::to_string).collect())
 }
@@ -20,19 +20,19 @@ fn read(source: Source, text: &str) -> (Settings, Vec<String>) {
 /// An explorer with these actions.
 fn session() -> Session {
     let mut session = Session::new(120, 36);
-    let config = Config::read(&[Layer::file(Source::User, "config.toml", ACTIONS)], Vec::new());
+    let config = Config::read(&[Layer::file(SettingSource::User, "config.toml", ACTIONS)], Vec::new());
     session.driver.send(&mut session.model, Msg::SettingsRead(Box::new(config)));
     session
 }
 
 #[test]
 fn actions_are_read_from_the_users_file_alone() {
-    let (settings, problems) = read(Source::User, ACTIONS);
+    let (settings, problems) = read(SettingSource::User, ACTIONS);
     assert_eq!(problems, Vec::<String>::new());
     let labels: Vec<(&str, ActionScreen)> =
         settings.actions.iter().map(|action| (action.label.as_str(), action.screen)).collect();
     assert_eq!(labels, [("blame", ActionScreen::Wait), ("note it", ActionScreen::Docql)]);
-    let (settings, problems) = read(Source::Workspace, ACTIONS);
+    let (settings, problems) = read(SettingSource::Workspace, ACTIONS);
     assert_eq!(settings.actions, [], "a repository starts nothing");
     assert!(problems.iter().all(|problem| problem.contains("a workspace may not set this")), "{problems:?}");
     assert_eq!(problems.len(), 5);
@@ -50,10 +50,10 @@ fn mistakes_in_actions_are_told_with_their_place() {
         ("[actions.a]\ncommand = 'x'\nscreen = 'full'", "`full` is none of program, wait, docql"),
         ("[actions]\nblame = 'git blame'", "config.toml:2 actions.blame: "),
     ] {
-        let (_, problems) = read(Source::User, text);
+        let (_, problems) = read(SettingSource::User, text);
         assert!(problems.len() == 1 && problems[0].contains(problem), "{text}: {problems:?}");
     }
-    let (settings, _) = read(Source::User, "[actions.a]\ncommand = 'x'\nkey = 'no-such-key-x'");
+    let (settings, _) = read(SettingSource::User, "[actions.a]\ncommand = 'x'\nkey = 'no-such-key-x'");
     let problems = Keymap::of(&settings).1;
     assert!(problems.len() == 1 && problems[0].starts_with("config.toml:2 actions.a: "), "{problems:?}");
 }
@@ -101,7 +101,7 @@ fn every_placeholder_is_filled_and_told_in_the_manual() {
     let mut session = Session::new(120, 36);
     let all: Vec<&str> = PLACEHOLDERS.iter().map(|(name, _)| *name).collect();
     let text = format!("[actions.everything-known]\ncommand = 'all {}'", all.join(" "));
-    let config = Config::read(&[Layer::file(Source::User, "config.toml", &text)], Vec::new());
+    let config = Config::read(&[Layer::file(SettingSource::User, "config.toml", &text)], Vec::new());
     session.driver.send(&mut session.model, Msg::SettingsRead(Box::new(config)));
     session.press("$.code.class(\"AuthService\")<ret><wait>:everything-known<ret>");
     let words = session.driver.started.pop().expect("a program");

@@ -1,6 +1,6 @@
 //! Sentences of a model: what they cite is there and holds what they say, or they are marked.
 
-use docql::agent::{Claim, Sentences, Source, Verdict, check};
+use docql::agent::{CitedText, Claim, Sentences, Verdict, check};
 use proptest::prelude::*;
 
 const LOCKING: &str = "## Stale locks\n\nA lock that its owner no longer refreshes for 1,800 seconds becomes stale.\n\
@@ -11,12 +11,12 @@ const CODE: &str = "pub const MAX_RETRIES: u32 = 3;\n\nimpl Lock {\n    /// Whet
                     pub fn is_stale(&self, now: u64) -> bool {\n        now - self.refreshed > STALE_AFTER\n    }\n}\n\
                     // Encryption is enabled for new repositories. The error says \"repository is locked\".";
 
-fn sources() -> [Source<'static>; 3] {
-    let source = |text, title| Source { text, title, is_current: true };
+fn sources() -> [CitedText<'static>; 3] {
+    let source = |text, title| CitedText { text, title, is_current: true };
     [
         source(LOCKING, "Stale locks docs/locking.md"),
         source(CODE, "Lock src/lock.rs"),
-        Source { is_current: false, ..source("The cache is kept for 9 days.", "docs/cache.md") },
+        CitedText { is_current: false, ..source("The cache is kept for 9 days.", "docs/cache.md") },
     ]
 }
 
@@ -109,7 +109,7 @@ proptest! {
         let said = |words: &[&str], number: u32, name: &str| format!("The {} of {number} {name}", words.join(" "));
         let text = format!("{}. {}.", said(&words, number, &name), said(&others, other_number, &other_name));
         let own = format!("{}.", said(&words, number, &name));
-        let sources = [Source { text: &text, title: "", is_current: true }, Source { text: &own, title: "", is_current: true }];
+        let sources = [CitedText { text: &text, title: "", is_current: true }, CitedText { text: &own, title: "", is_current: true }];
         let verdict = |sentence: &str| check(sentence, &sources).verdict;
         let whole = said(&words, number, &name);
         prop_assert_eq!(verdict(&format!("{whole} [1].")), Verdict::Holds);
@@ -130,7 +130,7 @@ proptest! {
 
     #[test]
     fn anything_can_be_checked(text in "\\PC{0,200}", source in "\\PC{0,200}", size in 1_usize..9) {
-        let sources = [Source { text: &source, title: &text, is_current: true }];
+        let sources = [CitedText { text: &source, title: &text, is_current: true }];
         let mut sentences = Sentences::default();
         let characters: Vec<char> = text.chars().collect();
         let mut all: Vec<String> = Vec::new();

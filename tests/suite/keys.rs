@@ -2,7 +2,7 @@
 
 use crate::screens::Session;
 use docql::app::{COMMANDS, Command, Context, Focus, Group, KEYMAPS, Keymap, Lookup, read_command};
-use docql::config::{Config, Key, KeyCode, Layer, Source, parse_chord};
+use docql::config::{Config, Key, KeyCode, Layer, SettingSource, parse_chord};
 
 fn keymaps() -> impl Iterator<Item = (&'static str, Keymap)> {
     KEYMAPS.iter().map(|(name, _)| {
@@ -110,7 +110,7 @@ fn every_printable_character_is_typed_in_the_prompt_of_every_keymap() {
 
 fn session(keymap: &str) -> Session {
     let mut session = Session::new(120, 36);
-    let layer = Layer::file(Source::User, "config.toml", &format!("keymap = '{keymap}'\n"));
+    let layer = Layer::file(SettingSource::User, "config.toml", &format!("keymap = '{keymap}'\n"));
     let config = Config::read(&[layer], Vec::new());
     session.driver.send(&mut session.model, docql::app::Msg::SettingsRead(Box::new(config)));
     session

@@ -3,15 +3,15 @@
 use crate::screens::Session;
 use docql::app::{KEYMAPS, Msg, configured};
 use docql::config::{
-    ACTIONS, Config, DEFAULT_CONFIG, Layer, LayoutChoice, OPEN_TABLES, SETTINGS, Settings, Shape, Source, UserTheme,
-    variable_of,
+    ACTIONS, Config, DEFAULT_CONFIG, Layer, LayoutChoice, OPEN_TABLES, SETTINGS, SettingSource, Settings, Shape,
+    UserTheme, variable_of,
 };
 use docql::workers::SettingsSource;
 use std::fs;
 use toml::{Table, Value};
 
 fn user(text: &str) -> Layer {
-    Layer::file(Source::User, "config.toml", text)
+    Layer::file(SettingSource::User, "config.toml", text)
 }
 
 fn read(layers: &[Layer]) -> (Settings, Vec<String>) {
@@ -74,7 +74,7 @@ fn keymaps_of_the_table_are_those_that_are_shipped() {
 fn later_layers_win_and_each_value_knows_who_said_it() {
     let layers = [
         user("theme = 'light'\nlayout = 'wide'\n[ui]\nfps = 30\nmouse = false\n"),
-        Layer::file(Source::Workspace, ".docql.toml", "[index]\nignore = ['vendor/']\n"),
+        Layer::file(SettingSource::Workspace, ".docql.toml", "[index]\nignore = ['vendor/']\n"),
         Layer::environment([
             ("DOCQL_UI_FPS".to_owned(), "24".to_owned()),
             ("DOCQL_THEME".to_owned(), "mono".to_owned()),
@@ -138,7 +138,7 @@ fn mistakes_name_file_line_and_what_may_be_meant_and_leave_the_value_below() {
 fn a_workspace_cannot_run_programs_or_change_keys() {
     let text = "editor = 'evil'\nclipboard_cmd = 'evil'\n[keys.browse]\nq = 'app.quit'\n[index]\nroots = ['../secret']\n\
                 ignore = ['*.min.js']\n[queries]\nall = '$.toc'\n";
-    let (settings, problems) = read(&[Layer::file(Source::Workspace, ".docql.toml", text)]);
+    let (settings, problems) = read(&[Layer::file(SettingSource::Workspace, ".docql.toml", text)]);
     assert_eq!((settings.editor.as_str(), settings.clipboard_cmd.as_str()), ("", ""));
     assert_eq!((settings.keys.len(), settings.roots.len()), (0, 0));
     assert_eq!(settings.ignore, ["*.min.js"]);

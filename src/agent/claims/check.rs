@@ -23,7 +23,7 @@ static CITATION: LazyLock<Option<Regex>> =
 
 /// What a sentence may cite.
 #[derive(Clone, Copy, Debug)]
-pub struct Source<'t> {
+pub struct CitedText<'t> {
     /// Its text, as it is now.
     pub text: &'t str,
     /// Its name and its path.
@@ -68,7 +68,7 @@ impl Claim {
 }
 
 /// Checks a sentence.
-pub fn check(sentence: &str, sources: &[Source<'_>]) -> Claim {
+pub fn check(sentence: &str, sources: &[CitedText<'_>]) -> Claim {
     let (text, cites) = cited(sentence);
     let verdict = verdict(&text, &cites, sources);
     Claim { text: sentence.trim().to_owned(), cites, verdict }
@@ -101,7 +101,7 @@ fn numbers_of(list: &str, cites: &mut Vec<usize>) {
     }
 }
 
-fn verdict(text: &str, cites: &[usize], sources: &[Source<'_>]) -> Verdict {
+fn verdict(text: &str, cites: &[usize], sources: &[CitedText<'_>]) -> Verdict {
     let bare = text.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '-' | '*' | '•' | '#' | '>'));
     let lower = bare.to_lowercase();
     if NOT_FOUND.iter().any(|words| lower.starts_with(words)) {
@@ -111,7 +111,7 @@ fn verdict(text: &str, cites: &[usize], sources: &[Source<'_>]) -> Verdict {
         return Verdict::Inferred;
     }
     let refuse = |reason: &str| Verdict::NotInSource(reason.to_owned());
-    let mut own: Vec<&Source<'_>> = Vec::new();
+    let mut own: Vec<&CitedText<'_>> = Vec::new();
     for number in cites {
         let Some(source) = number.checked_sub(1).and_then(|at| sources.get(at)) else {
             return Verdict::NotInSource(format!("there is no [{number}]"));
@@ -169,7 +169,7 @@ fn content(text: &str, stems: &mut Stems) -> HashSet<String> {
 }
 
 /// True if every part of the sources that is near to a sentence says the opposite.
-fn contradicts(text: &str, said: &HashSet<String>, sources: &[&Source<'_>], stems: &mut Stems) -> bool {
+fn contradicts(text: &str, said: &HashSet<String>, sources: &[&CitedText<'_>], stems: &mut Stems) -> bool {
     let mut parts: Vec<(usize, &str)> = Vec::new();
     for part in sources.iter().flat_map(|source| parts_of(source.text)) {
         let shared = content(part, stems).intersection(said).count();

@@ -10,7 +10,7 @@ mod items;
 mod polarity;
 mod sentences;
 
-pub use check::{Claim, Source, Verdict, check};
+pub use check::{CitedText, Claim, Verdict, check};
 pub(super) use items::{identifiers, numbers};
 pub(super) use polarity::{is_negated, opposites_in};
 pub use sentences::Sentences;

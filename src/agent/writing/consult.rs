@@ -1,9 +1,9 @@
 //! Asks the models: to judge, to propose steps, to write. What they say is checked before it counts.
 
-use super::dialogue::{Dialogue, Found};
+use super::dialogue::{Dialogue, StepOutcome};
 use super::fence::LeftOut;
 use super::prompts;
-use crate::agent::claims::{Claim, Sentences, Source, check};
+use crate::agent::claims::{CitedText, Claim, Sentences, check};
 use crate::agent::passage::{Passage, Step};
 use crate::llm::{Model, ModelProblem, Prompt, Reply, Stop, Usage};
 use crate::stdx::{Stale, Ticket};
@@ -121,7 +121,7 @@ pub(in crate::agent) struct Consultant<'m> {
     /// Nobody is asked any more.
     is_over: bool,
     dialogue: Dialogue,
-    found: Vec<Found>,
+    found: Vec<StepOutcome>,
     left_out: LeftOut,
     turns: Vec<Turn>,
     outgoing: Vec<Outgoing>,
@@ -150,7 +150,7 @@ impl<'m> Consultant<'m> {
     }
 
     /// Notes what a step has found.
-    pub fn note(&mut self, found: Found) {
+    pub fn note(&mut self, found: StepOutcome) {
         self.found.push(found);
     }
 
@@ -199,7 +199,7 @@ impl<'m> Consultant<'m> {
         &mut self,
         question: &str,
         passages: &[&Passage],
-        sources: &[Source<'_>],
+        sources: &[CitedText<'_>],
         ticket: &Ticket,
         on_claim: &mut dyn FnMut(&Claim),
     ) -> Result<Option<Vec<Claim>>, Stale> {

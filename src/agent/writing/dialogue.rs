@@ -24,7 +24,7 @@ pub(super) struct Proposed {
 
 /// A step that was taken for a call.
 #[derive(Clone, Debug)]
-pub(in crate::agent) struct Found {
+pub(in crate::agent) struct StepOutcome {
     /// The step.
     pub step: Step,
     /// Hits in all.
@@ -49,7 +49,7 @@ impl Dialogue {
         passages: &[&Passage],
         steps: &[String],
         missing: &str,
-        found: &[Found],
+        found: &[StepOutcome],
         left_out: &mut LeftOut,
     ) -> Prompt {
         let results = self.results(found, left_out);
@@ -76,7 +76,7 @@ impl Dialogue {
         Proposed { steps, is_faulty: self.waiting.iter().any(|(_, read)| read.is_err()) }
     }
 
-    fn results(&mut self, found: &[Found], left_out: &mut LeftOut) -> Vec<ToolResult> {
+    fn results(&mut self, found: &[StepOutcome], left_out: &mut LeftOut) -> Vec<ToolResult> {
         let fence = Fence::around(found.iter().flat_map(|found| &found.new));
         let waiting = std::mem::take(&mut self.waiting);
         let share = RESULT_TOKENS / waiting.len().max(1);
@@ -85,7 +85,7 @@ impl Dialogue {
                 Err(fault) => fault.clone(),
                 Ok(step) => match found.iter().find(|found| found.step == *step) {
                     None => "It was asked before, or found nothing.".to_owned(),
-                    Some(Found { hits, new, .. }) => {
+                    Some(StepOutcome { hits, new, .. }) => {
                         let quoted = fence.quote((1..).zip(new), share, left_out);
                         format!(
                             "{}, {} not seen before\n{quoted}",

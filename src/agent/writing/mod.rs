@@ -14,4 +14,4 @@ mod tools;
 
 pub(super) use consult::{Advice, Consultant};
 pub use consult::{ModelUse, Models, Outgoing, Purpose, Turn};
-pub(super) use dialogue::Found;
+pub(super) use dialogue::StepOutcome;

@@ -17,16 +17,16 @@ const SHOWN_WIDTH: usize = 200;
 const FIXES: usize = 3;
 
 /// A tool for models: its name, its only argument, what that is.
-struct Row {
+struct ToolRow {
     name: &'static str,
     argument: &'static str,
     meaning: &'static str,
     step: fn(&str) -> Result<Step, String>,
 }
 
-const ROWS: [Row; 2] = [
-    Row { name: "query", argument: "docql", meaning: "DocQL, or words", step: query },
-    Row {
+const ROWS: [ToolRow; 2] = [
+    ToolRow { name: "query", argument: "docql", meaning: "DocQL, or words", step: query },
+    ToolRow {
         name: "read",
         argument: "id",
         meaning: "path:12-40, path:12 for what is declared there, or a path",
@@ -47,7 +47,7 @@ fn description(name: &str) -> String {
 
 /// The tools, as a model is told of them.
 pub(super) fn tools() -> Vec<Tool> {
-    let tool = |row: &Row| Tool {
+    let tool = |row: &ToolRow| Tool {
         name: row.name,
         description: description(row.name).trim_end().to_owned(),
         parameters: json!({

@@ -1,6 +1,6 @@
 //! Messages: facts, in the past tense. Everything that can happen is a variant here.
 
-use super::page::{Found, Page};
+use super::page::{Page, TextMatches};
 use super::picture::PictureKey;
 use super::saved::SavedState;
 use crate::config::{ColourScheme, Config, Key};
@@ -113,7 +113,7 @@ pub enum Msg {
         /// The number of the ticket it was looked for with.
         ticket: u64,
         /// The places; a more complete answer may follow.
-        found: Found,
+        found: TextMatches,
     },
     /// It was counted from how many places what hits show is called.
     CallersCounted {

@@ -138,7 +138,7 @@ pub struct Page {
 
 /// The places of a text in a file of which only a part is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct TextMatches {
     /// The file.
     pub path: Arc<str>,
     /// The text.

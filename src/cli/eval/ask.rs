@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 /// What came of a case.
-struct Asked {
+struct CaseOutcome {
     case: AskCase,
     score: AskScore,
     /// The recall of one search for the question.
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &Eval) -> anyhow::Result<u8> {
     Ok(FOUND)
 }
 
-fn ask(indexer: &Indexer, case: AskCase) -> anyhow::Result<Asked> {
+fn ask(indexer: &Indexer, case: AskCase) -> anyhow::Result<CaseOutcome> {
     let ticket = Ticket::forever();
     let limits = Limits::default();
     let failed = |problem| anyhow::anyhow!("{:?}: {problem:?}", case.question);
@@ -81,7 +81,7 @@ fn ask(indexer: &Indexer, case: AskCase) -> anyhow::Result<Asked> {
         "answer": crate::report::research_json(&research),
     });
     let bytes = research.citations.iter().map(|citation| citation.passage.text.len()).sum();
-    Ok(Asked { steps: research.steps.len(), score, searched, bytes, record, case })
+    Ok(CaseOutcome { steps: research.steps.len(), score, searched, bytes, record, case })
 }
 
 /// The mean of what is there.
@@ -94,18 +94,18 @@ fn share(value: Option<f32>) -> String {
     value.map_or("    –".to_owned(), |value| format!("{value:5.3}"))
 }
 
-fn table(asked: &[Asked], misses: usize, out: &mut dyn Write) -> std::io::Result<()> {
+fn table(asked: &[CaseOutcome], misses: usize, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "{:16} {:>4}  one search  recall@10  precision  declined  steps  bytes", "kind", "n")?;
     let mut kinds: Vec<&str> = asked.iter().map(|asked| asked.case.kind.as_str()).collect();
     kinds.sort_unstable();
     kinds.dedup();
     for kind in kinds.into_iter().chain(["answerable", "all"]) {
-        let of = |asked: &&Asked| match kind {
+        let of = |asked: &&CaseOutcome| match kind {
             "all" => true,
             "answerable" => !asked.case.needs.is_empty(),
             _ => asked.case.kind == kind,
         };
-        let rows: Vec<&Asked> = asked.iter().filter(of).collect();
+        let rows: Vec<&CaseOutcome> = asked.iter().filter(of).collect();
         let declined = mean(rows.iter().map(|asked| f32::from(u8::from(asked.score.declined))));
         writeln!(
             out,
@@ -119,7 +119,7 @@ fn table(asked: &[Asked], misses: usize, out: &mut dyn Write) -> std::io::Result
             mean(rows.iter().map(|asked| asked.bytes as f32)).unwrap_or_default(),
         )?;
     }
-    let is_missed = |asked: &&Asked| {
+    let is_missed = |asked: &&CaseOutcome| {
         if asked.case.needs.is_empty() {
             return !asked.score.declined;
         }

@@ -21,7 +21,7 @@ const LEAST: f32 = 0.5;
 
 /// The rows of `list` that hold the words, best first.
 pub(super) fn search(asked: &str, list: List, context: Context<'_>) -> Result<List, Stale> {
-    let asked = Asked::new(asked);
+    let asked = RowWords::new(asked);
     if asked.words.is_empty() {
         return Ok(Vec::new());
     }
@@ -52,15 +52,15 @@ pub(super) fn search(asked: &str, list: List, context: Context<'_>) -> Result<Li
 }
 
 /// The words of a question.
-struct Asked {
+struct RowWords {
     words: Vec<String>,
 }
 
-impl Asked {
-    fn new(asked: &str) -> Asked {
+impl RowWords {
+    fn new(asked: &str) -> RowWords {
         let mut words = fold_words(asked);
         words.dedup();
-        Asked { words }
+        RowWords { words }
     }
 
     /// How near each word is in a row: 1 where it stands there, 0 where nothing is like it.

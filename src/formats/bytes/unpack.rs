@@ -24,15 +24,15 @@ pub enum UnpackProblem {
 }
 
 /// One packing: endings of file names, and the first bytes of every such file.
-struct Row {
+struct PackingRow {
     packing: Packing,
     endings: &'static [&'static str],
     magic: &'static [u8],
 }
 
-const ROWS: &[Row] = &[
-    Row { packing: Packing::Gzip, endings: &["gz", "gzip"], magic: &[0x1f, 0x8b] },
-    Row { packing: Packing::Zstd, endings: &["zst", "zstd"], magic: &[0x28, 0xb5, 0x2f, 0xfd] },
+const ROWS: &[PackingRow] = &[
+    PackingRow { packing: Packing::Gzip, endings: &["gz", "gzip"], magic: &[0x1f, 0x8b] },
+    PackingRow { packing: Packing::Zstd, endings: &["zst", "zstd"], magic: &[0x28, 0xb5, 0x2f, 0xfd] },
 ];
 
 /// Archives that hold several files: unpacking one would yield no text.

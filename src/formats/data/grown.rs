@@ -1,6 +1,6 @@
 //! Trees of formats that say again what they have said: values with their lines, repeated names as arrays.
 
-use super::tree::{DEEPEST, MAX_VALUES, Place, add, empty, extend_to_children};
+use super::tree::{DEEPEST, MAX_VALUES, ValuePlace, add, empty, extend_to_children};
 use crate::document::{DataTree, Key, Problem, Scalar};
 
 /// A value in the making.
@@ -88,7 +88,7 @@ fn gathered(members: Vec<(String, Grown)>) -> Vec<(String, Grown)> {
 /// The tree of a value.
 pub(super) fn tree(root: Grown) -> Result<DataTree, Problem> {
     let mut tree = empty();
-    let mut todo = vec![(Place::root(), root, 0)];
+    let mut todo = vec![(ValuePlace::root(), root, 0)];
     while let Some((place, value, depth)) = todo.pop() {
         if depth > DEEPEST || tree.len() > MAX_VALUES {
             let message = if depth > DEEPEST { "values are nested too deep" } else { "too many values" };
@@ -115,9 +115,9 @@ pub(super) fn tree(root: Grown) -> Result<DataTree, Problem> {
     Ok(tree)
 }
 
-fn push(todo: &mut Vec<(Place, Grown, usize)>, parent: u32, depth: usize, children: Vec<(Key, Grown)>) {
+fn push(todo: &mut Vec<(ValuePlace, Grown, usize)>, parent: u32, depth: usize, children: Vec<(Key, Grown)>) {
     for (key, value) in children.into_iter().rev() {
-        let place = Place { parent, key, key_line: None };
+        let place = ValuePlace { parent, key, key_line: None };
         todo.push((place, value, depth + 1));
     }
 }

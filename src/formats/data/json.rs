@@ -1,6 +1,6 @@
 //! JSON, strict or with the comments and trailing commas of configuration files. No recursion.
 
-use super::tree::{DEEPEST, MAX_VALUES, Place, add, empty, too_deep, too_many, unique_members};
+use super::tree::{DEEPEST, MAX_VALUES, ValuePlace, add, empty, too_deep, too_many, unique_members};
 use crate::document::{DataTree, Key, Problem, Scalar};
 
 /// Leniency of the reader.
@@ -15,7 +15,7 @@ pub(super) enum Mode {
 /// The tree of `text`, and the first line where leniency was needed.
 pub(super) fn parse(text: &str, mode: Mode) -> Result<(DataTree, Option<u32>), Problem> {
     let mut reader = Json::new(text, mode);
-    reader.value(Place::root())?;
+    reader.value(ValuePlace::root())?;
     reader.space()?;
     match reader.peek() {
         None => Ok((reader.tree, reader.forgiven)),
@@ -34,7 +34,7 @@ pub(super) fn parse_lines(text: &str) -> Result<(DataTree, Vec<Problem>), Proble
             break;
         }
         let count = reader.tree.node(0).children.len();
-        if let Err(problem) = reader.value(Place { parent: 0, key: Key::Index(count as u32), key_line: None }) {
+        if let Err(problem) = reader.value(ValuePlace { parent: 0, key: Key::Index(count as u32), key_line: None }) {
             // What was read of a broken line is forgotten.
             reader.tree.node_mut(0).children.truncate(count);
             reader.skip_line();
@@ -74,7 +74,7 @@ impl<'t> Json<'t> {
     }
 
     /// Reads one value with everything in it.
-    fn value(&mut self, place: Place) -> Result<(), Problem> {
+    fn value(&mut self, place: ValuePlace) -> Result<(), Problem> {
         let mut open: Vec<Open> = Vec::new();
         let mut place = Some(place);
         loop {
@@ -105,12 +105,12 @@ impl<'t> Json<'t> {
     }
 
     /// The place of the next element or member of the innermost container.
-    fn place(&mut self, open: &mut [Open]) -> Result<Place, Problem> {
+    fn place(&mut self, open: &mut [Open]) -> Result<ValuePlace, Problem> {
         let Some(top) = open.last_mut() else { return Err(self.error("expected a value")) };
         let (parent, index) = (top.index, top.count);
         top.count += 1;
         if !top.is_object {
-            return Ok(Place { parent, key: Key::Index(index), key_line: None });
+            return Ok(ValuePlace { parent, key: Key::Index(index), key_line: None });
         }
         if self.peek() != Some(b'"') {
             return Err(self.error("expected a name in double quotes"));
@@ -122,10 +122,10 @@ impl<'t> Json<'t> {
             return Err(self.error("expected `:` after the name"));
         }
         self.at += 1;
-        Ok(Place { parent, key: Key::Name(name.into()), key_line })
+        Ok(ValuePlace { parent, key: Key::Name(name.into()), key_line })
     }
 
-    fn begin(&mut self, place: Place, open: &mut Vec<Open>) -> Result<(), Problem> {
+    fn begin(&mut self, place: ValuePlace, open: &mut Vec<Open>) -> Result<(), Problem> {
         let line = self.line;
         let scalar = match self.peek() {
             Some(b'{' | b'[') => {

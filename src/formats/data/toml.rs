@@ -1,6 +1,6 @@
 //! TOML with the line of every key.
 
-use super::tree::{Place, add, empty, extend_to_children};
+use super::tree::{ValuePlace, add, empty, extend_to_children};
 use crate::document::{DataTree, Key, LineIndex, Problem, Scalar};
 use toml::de::{DeInteger, DeTable, DeValue};
 
@@ -13,13 +13,13 @@ pub(super) fn parse(text: &str) -> Result<DataTree, Problem> {
         message: error.message().to_owned(),
     })?;
     let mut tree = empty();
-    let index = add(&mut tree, Place::root(), Scalar::Object, 1, lines.count());
+    let index = add(&mut tree, ValuePlace::root(), Scalar::Object, 1, lines.count());
     let mut todo = Vec::new();
     push_members(&mut todo, index, root.get_ref());
     while let Some(Todo { parent, key, key_at, value, span }) = todo.pop() {
         let key_line = key_at.map(line_of);
         let (first, last) = (line_of(span.start), line_of(span.end.saturating_sub(1).max(span.start)));
-        let place = Place { parent, key, key_line };
+        let place = ValuePlace { parent, key, key_line };
         match value {
             DeValue::Table(members) => {
                 // A table's span is its header; its members come later and extend it.

@@ -10,7 +10,7 @@ pub(super) const DEEPEST: usize = 256;
 pub(super) const MAX_VALUES: usize = 4_000_000;
 
 /// The place of the next value.
-pub(super) struct Place {
+pub(super) struct ValuePlace {
     pub(super) parent: u32,
     /// `Key::Root` replaces the root.
     pub(super) key: Key,
@@ -18,9 +18,9 @@ pub(super) struct Place {
     pub(super) key_line: Option<u32>,
 }
 
-impl Place {
-    pub(super) fn root() -> Place {
-        Place { parent: 0, key: Key::Root, key_line: None }
+impl ValuePlace {
+    pub(super) fn root() -> ValuePlace {
+        ValuePlace { parent: 0, key: Key::Root, key_line: None }
     }
 }
 
@@ -30,7 +30,7 @@ pub(super) fn empty() -> DataTree {
 }
 
 /// Puts `scalar`, which begins on `line` and ends on `end_line`, at `place`.
-pub(super) fn add(tree: &mut DataTree, place: Place, scalar: Scalar, line: u32, end_line: u32) -> u32 {
+pub(super) fn add(tree: &mut DataTree, place: ValuePlace, scalar: Scalar, line: u32, end_line: u32) -> u32 {
     let line = place.key_line.unwrap_or(line);
     if place.key == Key::Root {
         let root = tree.node_mut(0);

@@ -1,6 +1,8 @@
 //! YAML by its events: several documents as an array, anchors and aliases within limits. No recursion.
 
-use super::tree::{DEEPEST, MAX_VALUES, Place, add, empty, extend_to_children, too_deep, too_many, unique_members};
+use super::tree::{
+    DEEPEST, MAX_VALUES, ValuePlace, add, empty, extend_to_children, too_deep, too_many, unique_members,
+};
 use crate::document::{DataTree, Key, Problem, Scalar};
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 use std::collections::HashMap;
@@ -148,19 +150,19 @@ impl Yaml {
     }
 
     /// The place of the next value.
-    fn place(&mut self) -> Place {
+    fn place(&mut self) -> ValuePlace {
         let Some(top) = self.open.last_mut() else {
             if self.documents.len() < 2 {
-                return Place::root();
+                return ValuePlace::root();
             }
             let index = self.documents.binary_search(&self.number).unwrap_or(0);
-            return Place { parent: 0, key: Key::Index(index as u32), key_line: None };
+            return ValuePlace { parent: 0, key: Key::Index(index as u32), key_line: None };
         };
         match top.key.take() {
-            Some((name, line)) => Place { parent: top.index, key: Key::Name(name), key_line: Some(line) },
+            Some((name, line)) => ValuePlace { parent: top.index, key: Key::Name(name), key_line: Some(line) },
             None => {
                 top.count += 1;
-                Place { parent: top.index, key: Key::Index(top.count - 1), key_line: None }
+                ValuePlace { parent: top.index, key: Key::Index(top.count - 1), key_line: None }
             }
         }
     }
@@ -253,7 +255,7 @@ impl Yaml {
             let copy = add(&mut self.tree, place, scalar, first, last);
             for child in children.into_iter().rev() {
                 let node = self.tree.node(child);
-                let place = Place { parent: copy, key: node.key.clone(), key_line: Some(node.line) };
+                let place = ValuePlace { parent: copy, key: node.key.clone(), key_line: Some(node.line) };
                 todo.push((child, place));
             }
         }

@@ -20,7 +20,7 @@ fn pattern(row: usize) -> Option<&'static Regex> {
 }
 
 /// A match of a row.
-struct Found {
+struct RouteMatch {
     range: Range<usize>,
     role: Role,
     methods: Vec<String>,
@@ -31,7 +31,7 @@ struct Found {
 /// Adds a node for every route declared in `document`, a program in `language`.
 pub(in crate::formats) fn mark(document: &mut Document, language: &FormatInfo) {
     let text = &document.text;
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<RouteMatch> = Vec::new();
     for (row, route) in ROUTES.iter().enumerate().filter(|(_, route)| route.languages.contains(&language.id)) {
         let has_needle = |needle: &&str| memchr::memmem::find(text.as_bytes(), needle.as_bytes()).is_some();
         if !route.needles.iter().any(has_needle) {
@@ -63,7 +63,7 @@ pub(in crate::formats) fn mark(document: &mut Document, language: &FormatInfo) {
     super::interfaces::add(document, nodes);
 }
 
-fn read(text: &str, route: &Route, captures: &Captures) -> Option<Found> {
+fn read(text: &str, route: &Route, captures: &Captures) -> Option<RouteMatch> {
     let whole = captures.get(0)?;
     let indent = whole.as_str().len() - whole.as_str().trim_start().len();
     let range = whole.start() + indent..whole.end();
@@ -78,7 +78,7 @@ fn read(text: &str, route: &Route, captures: &Captures) -> Option<Found> {
         Role::PrefixOfClass => Role::Endpoint,
         role => role,
     };
-    Some(Found { range, role, methods, path, path_at })
+    Some(RouteMatch { range, role, methods, path, path_at })
 }
 
 /// `"GET", 'POST'` → `GET`, `POST`.
@@ -101,7 +101,7 @@ fn before_class(rest: &str) -> bool {
     head.split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "class" | "interface" | "record" | "object"))
 }
 
-fn nodes(document: &Document, found: Vec<Found>) -> Vec<Node> {
+fn nodes(document: &Document, found: Vec<RouteMatch>) -> Vec<Node> {
     let mut prefix = String::new();
     let mut nodes = Vec::new();
     for found in found {

@@ -2,7 +2,7 @@
 
 use super::classify::{PLAIN, is_text_only};
 
-use super::walked_files::Found;
+use super::walked_files::WalkedFile;
 use crate::formats;
 use crate::library::{FileEntry, FileId, Library, Origin, Stamp};
 use std::path::Path;
@@ -71,9 +71,9 @@ impl<'k> KnownFiles<'k> {
     }
 
     /// A file as a listing finds it.
-    pub(in crate::indexer) fn found(&self, id: FileId) -> Found {
+    pub(in crate::indexer) fn found(&self, id: FileId) -> WalkedFile {
         let entry = FileEntry { repository: None, ..self.library.file(id).clone() };
-        Found { real: entry.origin.path().map(Path::to_owned), entry, stamp: self.stamps[id.0 as usize] }
+        WalkedFile { real: entry.origin.path().map(Path::to_owned), entry, stamp: self.stamps[id.0 as usize] }
     }
 }
 

@@ -25,7 +25,7 @@ pub(in crate::indexer) struct Walked {
 
 /// One file.
 #[derive(Debug)]
-pub(in crate::indexer) struct Found {
+pub(in crate::indexer) struct WalkedFile {
     pub entry: FileEntry,
     /// The path on disk without links, if it is there: the identity by which nested roots do not show it twice.
     pub real: Option<PathBuf>,
@@ -35,7 +35,7 @@ pub(in crate::indexer) struct Found {
 /// The findings of all threads of a walk, in any order.
 #[derive(Debug, Default)]
 pub(in crate::indexer) struct Findings {
-    pub files: Vec<Found>,
+    pub files: Vec<WalkedFile>,
     /// Known files that are as they were.
     pub same: Vec<FileId>,
     pub repositories: Vec<Repository>,
@@ -65,7 +65,7 @@ impl Findings {
     /// In path order; a file that several roots reach is kept where the first of them shows it.
     pub(in crate::indexer) fn sorted(mut self, roots: Vec<Root>) -> Walked {
         let is_one = roots.len() <= 1;
-        let root = |found: &Found| if is_one { 0 } else { found.entry.root };
+        let root = |found: &WalkedFile| if is_one { 0 } else { found.entry.root };
         self.files.sort_unstable_by(|a, b| {
             root(a).cmp(&root(b)).then_with(|| a.entry.path.cmp(&b.entry.path)).then_with(|| a.real.cmp(&b.real))
         });

@@ -59,7 +59,7 @@ pub(super) struct Git {
 }
 
 /// The answer of a command.
-pub(super) struct Answer {
+pub(super) struct CommandOutput {
     pub status: ExitStatus,
     pub stdout: Vec<u8>,
     pub stderr: String,
@@ -100,7 +100,7 @@ impl Git {
         arguments: &[&std::ffi::OsStr],
         longest: Option<Duration>,
         ticket: &Ticket,
-    ) -> Result<Answer, Silence> {
+    ) -> Result<CommandOutput, Silence> {
         let mut command = self.command().map_err(Silence::NotStarted)?;
         command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(Silence::NotStarted)?;
@@ -124,7 +124,7 @@ impl Git {
         };
         let (stdout, stderr) = (collect(&stdout)?, collect(&stderr)?);
         let status = child.wait().map_err(Silence::NotStarted)?;
-        Ok(Answer { status, stdout, stderr: String::from_utf8_lossy(&stderr).into_owned() })
+        Ok(CommandOutput { status, stdout, stderr: String::from_utf8_lossy(&stderr).into_owned() })
     }
 }
 

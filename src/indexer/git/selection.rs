@@ -7,7 +7,7 @@ use crate::indexer::files::classify::{HEAD_BYTES, classify};
 use crate::indexer::files::options::WalkError;
 use crate::indexer::files::progress::{Progress, Stage};
 use crate::indexer::files::read_error::ReadError;
-use crate::indexer::files::walked_files::{Findings, Found};
+use crate::indexer::files::walked_files::{Findings, WalkedFile};
 use crate::indexer::source::seam::ListRequest;
 use crate::library::{FileEntry, FileId, ObjectId, Origin, Skipped, Stamp};
 use std::ops::RangeInclusive;
@@ -56,7 +56,7 @@ impl Passed {
 }
 
 /// The place of an entry, as seen from the roots.
-enum Place {
+enum EntryPlace {
     /// A root lies in it.
     Above,
     /// It is this root.
@@ -80,18 +80,18 @@ impl Selection<'_> {
             }
             match self.place(&entry) {
                 // What leads to a root is not left out.
-                Place::Above => {}
-                Place::Outside => passed.pass(&entry),
-                Place::Root(_) if entry.kind == EntryKind::Directory => {}
-                Place::Root(root) => self.entry(&entry, root, findings),
-                Place::In(root) if entry.has_good_name() => match self.rules.keep(&entry, &mut around) {
+                EntryPlace::Above => {}
+                EntryPlace::Outside => passed.pass(&entry),
+                EntryPlace::Root(_) if entry.kind == EntryKind::Directory => {}
+                EntryPlace::Root(root) => self.entry(&entry, root, findings),
+                EntryPlace::In(root) if entry.has_good_name() => match self.rules.keep(&entry, &mut around) {
                     true if entry.kind == EntryKind::Directory => {
                         findings.folders.extend(self.is_flat.then(|| format!("{}/", self.shown(&entry)).into()));
                     }
                     true => self.entry(&entry, root, findings),
                     false => passed.pass(&entry),
                 },
-                Place::In(_) => {
+                EntryPlace::In(_) => {
                     passed.pass(&entry);
                     self.skip(&entry, &ReadError::NoName, findings);
                 }
@@ -100,16 +100,16 @@ impl Selection<'_> {
         Ok(())
     }
 
-    fn place(&self, entry: &Entry<'_>) -> Place {
-        let mut place = Place::Outside;
+    fn place(&self, entry: &Entry<'_>) -> EntryPlace {
+        let mut place = EntryPlace::Outside;
         for &(number, inside) in &self.roots {
             if inside.is_empty() {
-                return Place::In(number);
+                return EntryPlace::In(number);
             }
             match (entry.path.strip_prefix(inside), inside.strip_prefix(entry.path)) {
-                (Some(b""), _) => return Place::Root(number),
-                (Some([b'/', ..]), _) => return Place::In(number),
-                (_, Some([b'/', ..])) => place = Place::Above,
+                (Some(b""), _) => return EntryPlace::Root(number),
+                (Some([b'/', ..]), _) => return EntryPlace::In(number),
+                (_, Some([b'/', ..])) => place = EntryPlace::Above,
                 _ => {}
             }
         }
@@ -174,7 +174,7 @@ impl Selection<'_> {
         if !(self.admits)(&file) {
             return Err(ReadError::NotShared);
         }
-        findings.files.push(Found { entry: file, real: None, stamp });
+        findings.files.push(WalkedFile { entry: file, real: None, stamp });
         Ok(())
     }
 

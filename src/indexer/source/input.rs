@@ -4,7 +4,7 @@ use super::seam::{ListRequest, Listed, Source};
 use crate::indexer::files::classify::{format_of, head_of};
 use crate::indexer::files::options::WalkError;
 use crate::indexer::files::read_error::ReadError;
-use crate::indexer::files::walked_files::{Findings, Found};
+use crate::indexer::files::walked_files::{Findings, WalkedFile};
 use crate::library::{FileEntry, Origin, Root, Stamp};
 use std::path::Path;
 
@@ -39,7 +39,7 @@ impl Source for Input {
             format: format_of(Path::new("-"), || head_of(&self.bytes)).info,
             text_only: size > self.limit,
         };
-        let found = Found { entry, real: None, stamp: Stamp { size, version: 0 } };
+        let found = WalkedFile { entry, real: None, stamp: Stamp { size, version: 0 } };
         let root = Root { origin: Origin::Input, prefix: String::new(), name: "-".to_owned() };
         Ok(Listed { roots: vec![root], findings: Findings { files: vec![found], ..Findings::default() } })
     }

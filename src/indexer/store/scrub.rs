@@ -54,7 +54,7 @@ impl std::fmt::Debug for Audit {
 }
 
 /// The outcome of reading one piece.
-enum Step {
+enum ScrubStep {
     More,
     Done,
     /// Something is not what was written, or has been replaced meanwhile.
@@ -62,33 +62,33 @@ enum Step {
 }
 
 impl Audit {
-    fn step(&mut self) -> Step {
+    fn step(&mut self) -> ScrubStep {
         if let Some((file, sum, expected)) = &mut self.reading {
             self.piece.clear();
             return match file.take(PIECE as u64).read_to_end(&mut self.piece) {
-                Ok(0) if sum.digest() != *expected => Step::Suspicious,
+                Ok(0) if sum.digest() != *expected => ScrubStep::Suspicious,
                 Ok(0) => {
                     self.reading = None;
-                    Step::More
+                    ScrubStep::More
                 }
                 Ok(_) => {
                     sum.update(&self.piece);
-                    Step::More
+                    ScrubStep::More
                 }
-                Err(_) => Step::Suspicious,
+                Err(_) => ScrubStep::Suspicious,
             };
         }
         if let Some((name, checksum)) = self.files.pop() {
             // What is not there any more has been replaced since: it does not count.
             let file = File::open(self.directory.join(name)).ok();
             self.reading = file.map(|file| (file, Box::default(), checksum));
-            return Step::More;
+            return ScrubStep::More;
         }
         match self.words.as_mut().and_then(TextFiles::is_next_whole) {
-            None if self.has_words && self.words.is_none() => Step::Suspicious,
-            None => Step::Done,
-            Some(true) => Step::More,
-            Some(false) => Step::Suspicious,
+            None if self.has_words && self.words.is_none() => ScrubStep::Suspicious,
+            None => ScrubStep::Done,
+            Some(true) => ScrubStep::More,
+            Some(false) => ScrubStep::Suspicious,
         }
     }
 }
@@ -111,12 +111,12 @@ impl Audit {
     /// Compares the next piece; `None` if something is not what was written, or has been replaced meanwhile.
     pub(in crate::indexer) fn next(&mut self) -> Option<Audited> {
         match self.step() {
-            Step::More => Some(Audited::More),
-            Step::Done => {
+            ScrubStep::More => Some(Audited::More),
+            ScrubStep::Done => {
                 let _ = private_file().truncate(true).open(self.directory.join(AUDITED));
                 Some(Audited::Whole)
             }
-            Step::Suspicious => None,
+            ScrubStep::Suspicious => None,
         }
     }
 }

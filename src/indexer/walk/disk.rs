@@ -1,6 +1,6 @@
 //! The file system as a source: directories and files of the workspace, walked and watched.
 
-use super::finder::{Finder, Scope};
+use super::finder::{Finder, WalkScope};
 use super::{look_again, read};
 use crate::formats;
 use crate::indexer::files::options::{MAX_TEXT_BYTES, WalkError, WorkspaceOptions};
@@ -66,7 +66,7 @@ impl Source for Disk {
         let place = RootPlace::new(&self.options.base, given).ok().filter(|place| place.walked.is_dir())?;
         let ticket = Ticket::forever();
         let finder = Finder::new(&self.options, &ticket, &|_| {}).flat();
-        finder.directory(&Scope { place: &place, start: &place.walked, root: 0, enter: &|_| true }).ok()?;
+        finder.directory(&WalkScope { place: &place, start: &place.walked, root: 0, enter: &|_| true }).ok()?;
         Some(finder.found().sorted(vec![root(place)]))
     }
 

@@ -9,7 +9,7 @@ use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::rules::{globs, ignored};
 use crate::indexer::files::unchanged::KnownFiles;
-use crate::indexer::files::walked_files::{Findings, Found};
+use crate::indexer::files::walked_files::{Findings, WalkedFile};
 use crate::library::{FileEntry, FileId, Origin, Repository, Skipped, Stamp};
 use crate::stdx::Ticket;
 use ignore::{DirEntry, WalkBuilder, WalkState};
@@ -24,7 +24,7 @@ const FIRST_LEVEL: usize = 1000;
 const REPORT_EVERY: u32 = 1000;
 
 /// The start of a walk, and its limits.
-pub(super) struct Scope<'s> {
+pub(super) struct WalkScope<'s> {
     pub place: &'s RootPlace,
     /// The directory to start at: the root, or one below it.
     pub start: &'s Path,
@@ -84,7 +84,7 @@ impl<'o> Finder<'o> {
         work(&mut self.findings.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn add(&self, found: Found) {
+    fn add(&self, found: WalkedFile) {
         self.count();
         self.findings(|findings| findings.files.push(found));
     }
@@ -104,7 +104,7 @@ impl<'o> Finder<'o> {
     /// Takes a root: a directory with all that is in it, or a file.
     pub(super) fn root(&self, place: &RootPlace, number: u32) -> Result<(), WalkError> {
         if place.walked.is_dir() {
-            return self.directory(&Scope { place, start: &place.walked, root: number, enter: &|_| true });
+            return self.directory(&WalkScope { place, start: &place.walked, root: number, enter: &|_| true });
         }
         let refused = |error: ReadError| WalkError::Root { path: place.absolute.clone(), reason: error.to_string() };
         let metadata = std::fs::metadata(&place.walked).map_err(|error| refused(error.into()))?;
@@ -151,7 +151,7 @@ impl<'o> Finder<'o> {
     }
 
     /// Walks a directory.
-    pub(super) fn directory(&self, scope: &Scope<'_>) -> Result<(), WalkError> {
+    pub(super) fn directory(&self, scope: &WalkScope<'_>) -> Result<(), WalkError> {
         let place = scope.place;
         let base = std::fs::canonicalize(&self.options.base).unwrap_or_else(|_| self.options.base.clone());
         let below = if place.walked.starts_with(&base) { &base } else { &place.walked };
@@ -193,7 +193,7 @@ impl<'o> Finder<'o> {
     }
 
     /// Takes what a thread of the walk has found; whether to enter it.
-    fn entry(&self, entry: &DirEntry, scope: &Scope<'_>, prefix: &str, visitor: &mut Visitor<'_>) -> bool {
+    fn entry(&self, entry: &DirEntry, scope: &WalkScope<'_>, prefix: &str, visitor: &mut Visitor<'_>) -> bool {
         let Some(kind) = entry.file_type() else { return true };
         let place = scope.place;
         let relative = paths::below(entry.path(), &place.walked);
@@ -264,7 +264,7 @@ impl<'o> Finder<'o> {
             format: class.format,
             text_only: class.text_only,
         };
-        self.add(Found { entry, real: Some(real), stamp });
+        self.add(WalkedFile { entry, real: Some(real), stamp });
     }
 }
 

@@ -1,6 +1,6 @@
 //! Walking a part of the workspace: the directories around some paths, by the rules of the whole.
 
-use super::finder::{Finder, Scope};
+use super::finder::{Finder, WalkScope};
 use crate::indexer::files::options::WorkspaceOptions;
 use crate::indexer::files::patch::Patch;
 use crate::indexer::files::paths::{RootPlace, slashed};
@@ -33,7 +33,7 @@ pub(super) fn scan(
     let finder = Finder::new(options, ticket, &|_| {});
     let enter = |path: &Path| !places.directories.contains(path) || below_moved(path);
     for start in &starts {
-        finder.directory(&Scope { place: &place, start, root: 0, enter: &enter }).ok()?;
+        finder.directory(&WalkScope { place: &place, start, root: 0, enter: &enter }).ok()?;
     }
     let findings = finder.found();
     let scan = Scan { before, top: &place.absolute, starts: &starts, findings: &findings };

@@ -102,13 +102,21 @@ pub(super) fn highlight_row(row: usize, tree: &Tree, text: &str, range: Span, cl
 }
 
 /// A scope over a range, with what decides who wins: depth of embedding, then the number of the pattern.
-struct Found {
+struct ScopedRange {
     span: Span,
     rank: (usize, usize),
     scope: Scope,
 }
 
-fn collect(row: usize, tree: &Tree, text: &str, range: Span, depth: usize, clock: &Clock, found: &mut Vec<Found>) {
+fn collect(
+    row: usize,
+    tree: &Tree,
+    text: &str,
+    range: Span,
+    depth: usize,
+    clock: &Clock,
+    found: &mut Vec<ScopedRange>,
+) {
     let Some(compiled) = COMPILED[row].get_or_init(|| compile(&SOURCES[row]).ok()) else { return };
     let mut cursor = QueryCursor::new();
     cursor.set_byte_range(range.range()).set_match_limit(MATCH_LIMIT);
@@ -124,7 +132,7 @@ fn collect(row: usize, tree: &Tree, text: &str, range: Span, depth: usize, clock
             }
             match compiled.meanings.get(capture.index as usize) {
                 Some(Some(Meaning::Scope(scope))) => {
-                    found.push(Found { span, rank: (depth, matched.pattern_index), scope: *scope })
+                    found.push(ScopedRange { span, rank: (depth, matched.pattern_index), scope: *scope })
                 }
                 Some(Some(Meaning::Embedded(inner))) => embed(*inner, whole, text, range, depth + 1, clock, found),
                 _ => {}
@@ -134,7 +142,7 @@ fn collect(row: usize, tree: &Tree, text: &str, range: Span, depth: usize, clock
 }
 
 /// Reads the node at `whole` with the grammar of another row.
-fn embed(row: usize, whole: Span, text: &str, range: Span, depth: usize, clock: &Clock, found: &mut Vec<Found>) {
+fn embed(row: usize, whole: Span, text: &str, range: Span, depth: usize, clock: &Clock, found: &mut Vec<ScopedRange>) {
     if whole.len() as usize > MAX_EMBEDDED_BYTES || depth > MAX_EMBEDDED_DEPTH {
         return;
     }
@@ -149,7 +157,7 @@ fn embed(row: usize, whole: Span, text: &str, range: Span, depth: usize, clock: 
 }
 
 /// Turns nested ranges into a row of ranges side by side.
-fn flatten(mut found: Vec<Found>) -> Vec<(Span, Scope)> {
+fn flatten(mut found: Vec<ScopedRange>) -> Vec<(Span, Scope)> {
     found.sort_by_key(|one| (one.span.start, Reverse(one.span.end), one.rank));
     let mut out: Vec<(Span, Scope)> = Vec::with_capacity(found.len());
     let mut open: Vec<(u32, Scope)> = Vec::new();

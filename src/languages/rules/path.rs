@@ -21,11 +21,11 @@ use tree_sitter::Node;
 /// A path, compiled for one grammar.
 #[derive(Debug)]
 pub(in crate::languages) struct Path {
-    steps: Box<[Step]>,
+    steps: Box<[PathStep]>,
 }
 
 #[derive(Debug)]
-struct Step {
+struct PathStep {
     select: Select,
     /// Only nodes of these kinds; empty for all.
     kinds: Box<[u16]>,
@@ -92,10 +92,10 @@ impl Path {
     pub(in crate::languages) fn compile(text: &str, names: &Names) -> Result<Path, String> {
         let mut steps = Vec::new();
         for step in text.split('/') {
-            match Step::compile(step, names).map_err(|problem| format!("path `{text}`: {problem}"))? {
+            match PathStep::compile(step, names).map_err(|problem| format!("path `{text}`: {problem}"))? {
                 Some(step) => steps.push(step),
                 None => {
-                    steps = vec![Step { select: Select::Own, kinds: [u16::MAX - 1].into(), without: None }];
+                    steps = vec![PathStep { select: Select::Own, kinds: [u16::MAX - 1].into(), without: None }];
                     break;
                 }
             }
@@ -120,8 +120,8 @@ impl Path {
     }
 }
 
-impl Step {
-    fn compile(text: &str, names: &Names) -> Result<Option<Step>, String> {
+impl PathStep {
+    fn compile(text: &str, names: &Names) -> Result<Option<PathStep>, String> {
         let (text, without) = match text.split_once('!') {
             Some((text, field)) => (text, names.field(field)?),
             None => (text, None),
@@ -143,7 +143,7 @@ impl Step {
             let select = if chain.is_some() { Select::Chain(field) } else { Select::Field(field) };
             (select, if kinds.is_empty() { [].into() } else { names.kind_list(kinds)? })
         };
-        Ok(Some(Step { select, kinds, without }))
+        Ok(Some(PathStep { select, kinds, without }))
     }
 
     fn admits(&self, node: Node) -> bool {
@@ -160,7 +160,7 @@ struct Visitor<'v, 't> {
 
 impl<'t> Visitor<'_, 't> {
     /// Recursion is as deep as the path is long. Returns whether to stop.
-    fn visit(&mut self, node: Node<'t>, steps: &[Step]) -> bool {
+    fn visit(&mut self, node: Node<'t>, steps: &[PathStep]) -> bool {
         let Some((step, rest)) = steps.split_first() else {
             (self.found)(node);
             return self.only_first;
@@ -179,7 +179,7 @@ impl<'t> Visitor<'_, 't> {
         }
     }
 
-    fn visit_children(&mut self, node: Node<'t>, step: &Step, rest: &[Step]) -> bool {
+    fn visit_children(&mut self, node: Node<'t>, step: &PathStep, rest: &[PathStep]) -> bool {
         let mut cursor = node.walk();
         let mut more = cursor.goto_first_child();
         while more {

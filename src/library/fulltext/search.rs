@@ -222,7 +222,8 @@ fn in_parts(text: &FullText, query: &dyn Query, best: &Best) -> tantivy::Result<
     let searcher = &text.index.searcher;
     let weight = query.weight(EnableScoring::enabled_from_statistics_provider(text, searcher))?;
     let found = |(ordinal, segment)| best.collect_segment(&*weight, ordinal as SegmentOrdinal, segment);
-    let parts: tantivy::Result<Vec<Found>> = searcher.segment_readers().par_iter().enumerate().map(found).collect();
+    let parts: tantivy::Result<Vec<SegmentMatches>> =
+        searcher.segment_readers().par_iter().enumerate().map(found).collect();
     best.merge_fruits(parts?)
 }
 
@@ -237,7 +238,7 @@ struct Best {
 type Ranked = (u64, Reverse<u32>, Reverse<u64>, u64, u64);
 
 /// The matches of a segment.
-struct Found {
+struct SegmentMatches {
     ranked: Vec<Ranked>,
     total: usize,
     /// True if each of the index's files has any.
@@ -289,7 +290,7 @@ impl Collector for Best {
         true
     }
 
-    fn merge_fruits(&self, parts: Vec<Found>) -> tantivy::Result<TextHits> {
+    fn merge_fruits(&self, parts: Vec<SegmentMatches>) -> tantivy::Result<TextHits> {
         let total = parts.iter().map(|part| part.total).sum();
         let mut files = vec![false; self.files.len()];
         let mut ranked: Vec<Ranked> = Vec::new();
@@ -311,7 +312,7 @@ impl Collector for Best {
 }
 
 impl SegmentCollector for SegmentBest {
-    type Fruit = Found;
+    type Fruit = SegmentMatches;
 
     fn collect(&mut self, document: DocId, score: Score) {
         if self.stale {
@@ -338,6 +339,6 @@ impl SegmentCollector for SegmentBest {
 
     fn harvest(self) -> Self::Fruit {
         let ranked = self.heap.into_iter().map(|Reverse(ranked)| ranked).collect();
-        Found { ranked, total: self.total, files: self.found }
+        SegmentMatches { ranked, total: self.total, files: self.found }
     }
 }

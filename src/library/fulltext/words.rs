@@ -44,14 +44,14 @@ pub fn fold_words(text: &str) -> Vec<String> {
 }
 
 /// A word as a range; the search for the next one resumes at `resume`.
-pub(super) struct Found {
+pub(super) struct WordRange {
     pub range: Range<usize>,
     pub cjk: bool,
     pub resume: usize,
 }
 
 /// The first word at or after `at`.
-pub(super) fn next_word(text: &str, mut at: usize) -> Option<Found> {
+pub(super) fn next_word(text: &str, mut at: usize) -> Option<WordRange> {
     let bytes = text.as_bytes();
     while at < bytes.len() {
         let byte = bytes[at];
@@ -71,7 +71,7 @@ pub(super) fn next_word(text: &str, mut at: usize) -> Option<Found> {
         let range = trimmed(bytes, at..end);
         at = end;
         if !range.is_empty() && range.len() <= LONGEST_WORD {
-            return Some(Found { range, cjk: false, resume: end });
+            return Some(WordRange { range, cjk: false, resume: end });
         }
     }
     None
@@ -116,13 +116,13 @@ fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
 }
 
 /// Two characters of a CJK run; the last one of the run stands alone, so that every character starts a word.
-fn cjk_pair(text: &str, at: usize, first: char) -> Found {
+fn cjk_pair(text: &str, at: usize, first: char) -> WordRange {
     let resume = at + first.len_utf8();
     let end = match text[resume..].chars().next() {
         Some(second) if is_cjk(second) => resume + second.len_utf8(),
         _ => resume,
     };
-    Found { range: at..end, cjk: true, resume }
+    WordRange { range: at..end, cjk: true, resume }
 }
 
 /// Scripts written without spaces, and Hangul, whose words carry endings.

@@ -21,7 +21,7 @@ pub struct NodeRef {
 
 /// The place of a file's nodes in its segment.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct NodeRun {
     pub first: u32,
     pub count: u32,
     pub names: u32,
@@ -33,7 +33,7 @@ struct Place {
 pub struct Outline<'l> {
     segment: &'l Segment,
     document: u32,
-    place: Place,
+    place: NodeRun,
     numbers: Numbers<'l>,
 }
 
@@ -42,7 +42,7 @@ impl Segment {
     pub fn outline(&self, document: u32) -> Outline<'_> {
         let record = self.record(document);
         let count = self.count(record);
-        let place = Place { first: record.first(), count, names: record.names(), details: record.details() };
+        let place = NodeRun { first: record.first(), count, names: record.names(), details: record.details() };
         let packed = self.part(&self.packed).get(record.packed() as usize..).unwrap_or_default();
         Outline { segment: self, document, place, numbers: Numbers::new(packed, count, record.shape()) }
     }

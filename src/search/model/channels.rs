@@ -12,12 +12,12 @@ pub struct Channel {
     /// The weight of its ranks in the fusion.
     pub weight: f32,
     /// The source of its candidates.
-    pub(in crate::search) source: Source,
+    pub(in crate::search) source: CandidateSource,
 }
 
 /// Sources of candidates.
 #[derive(Debug)]
-pub(in crate::search) enum Source {
+pub(in crate::search) enum CandidateSource {
     /// Names of nodes of some kinds.
     Names(fn(Kind) -> bool),
     /// Paths of files.
@@ -35,15 +35,25 @@ pub(in crate::search) const TEXT: &str = "text";
 
 /// All channels.
 pub const CHANNELS: &[Channel] = &[
-    Channel { name: "class", label: "names of types", weight: 1.0, source: Source::Names(Kind::is_class) },
-    Channel { name: "function", label: "names of functions", weight: 1.0, source: Source::Names(Kind::is_function) },
-    Channel { name: "symbol", label: "names of other symbols", weight: 0.8, source: Source::Names(is_other_symbol) },
-    Channel { name: "heading", label: "titles of sections", weight: 1.0, source: Source::Names(is_title) },
-    Channel { name: "entity", label: "terms and endpoints", weight: 0.8, source: Source::Names(is_entity) },
-    Channel { name: "path", label: "paths of files", weight: 0.7, source: Source::Paths },
-    Channel { name: "literal", label: "text as it was typed", weight: 1.0, source: Source::Literal },
-    Channel { name: TEXT, label: "text, by BM25", weight: 1.0, source: Source::Text },
-    Channel { name: "semantic", label: "meaning, by vectors", weight: 1.0, source: Source::Meaning },
+    Channel { name: "class", label: "names of types", weight: 1.0, source: CandidateSource::Names(Kind::is_class) },
+    Channel {
+        name: "function",
+        label: "names of functions",
+        weight: 1.0,
+        source: CandidateSource::Names(Kind::is_function),
+    },
+    Channel {
+        name: "symbol",
+        label: "names of other symbols",
+        weight: 0.8,
+        source: CandidateSource::Names(is_other_symbol),
+    },
+    Channel { name: "heading", label: "titles of sections", weight: 1.0, source: CandidateSource::Names(is_title) },
+    Channel { name: "entity", label: "terms and endpoints", weight: 0.8, source: CandidateSource::Names(is_entity) },
+    Channel { name: "path", label: "paths of files", weight: 0.7, source: CandidateSource::Paths },
+    Channel { name: "literal", label: "text as it was typed", weight: 1.0, source: CandidateSource::Literal },
+    Channel { name: TEXT, label: "text, by BM25", weight: 1.0, source: CandidateSource::Text },
+    Channel { name: "semantic", label: "meaning, by vectors", weight: 1.0, source: CandidateSource::Meaning },
 ];
 
 fn is_other_symbol(kind: Kind) -> bool {

@@ -1,6 +1,6 @@
 //! Lists of candidates, one for each channel.
 
-use super::channels::{CHANNELS, Channel, Source};
+use super::channels::{CHANNELS, CandidateSource, Channel};
 use super::evidence::Candidate;
 use super::target::Target;
 use std::collections::HashSet;
@@ -93,7 +93,7 @@ impl Lists {
     }
 
     /// The list of a channel that is the only one of its source: paths, text, meaning.
-    pub fn of(&mut self, source: &Source) -> Option<&mut List> {
+    pub fn of(&mut self, source: &CandidateSource) -> Option<&mut List> {
         let is_same = |channel: &Channel| discriminant(&channel.source) == discriminant(source);
         self.iter_mut().find(|(channel, _)| is_same(channel)).map(|(_, list)| list)
     }
@@ -115,16 +115,20 @@ impl Lists {
 
     /// The number of different targets at least: a name is of one kind, and names are of no files.
     pub fn at_least(&self) -> usize {
-        let different = |of_source: fn(&Source) -> bool| {
+        let different = |of_source: fn(&CandidateSource) -> bool| {
             self.iter().filter(move |(channel, _)| of_source(&channel.source)).map(|(_, list)| list.different)
         };
-        let names: usize = different(|source| matches!(source, Source::Names(_) | Source::Paths)).sum();
-        different(|source| matches!(source, Source::Text | Source::Meaning)).fold(names, usize::max)
+        let names: usize =
+            different(|source| matches!(source, CandidateSource::Names(_) | CandidateSource::Paths)).sum();
+        different(|source| matches!(source, CandidateSource::Text | CandidateSource::Meaning)).fold(names, usize::max)
     }
 
     /// The targets of all channels but that of the text, if all of them are known.
     pub fn beside_text(&self) -> Option<Vec<Target>> {
-        let beside = || self.iter().filter(|(channel, _)| !matches!(channel.source, Source::Text | Source::Literal));
+        let beside = || {
+            self.iter()
+                .filter(|(channel, _)| !matches!(channel.source, CandidateSource::Text | CandidateSource::Literal))
+        };
         beside().all(|(_, list)| !list.is_cut).then(|| beside().flat_map(|(_, list)| list.targets()).collect())
     }
 }

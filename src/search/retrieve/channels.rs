@@ -2,7 +2,7 @@
 
 use super::channel_query::ChannelQuery;
 use super::{full_text, name_scan, paths};
-use crate::search::model::channels::Source;
+use crate::search::model::channels::CandidateSource;
 use crate::search::model::lists::Lists;
 
 /// Asks all channels but that of meaning.
@@ -10,7 +10,7 @@ pub(super) fn ask(query: &ChannelQuery<'_>) -> Lists {
     // Names and text side by side: one waits for memory, the other works in one thread.
     let (mut lists, (paths, text)) =
         rayon::join(|| name_scan::lists(query), || (paths::list(query), full_text::list(query)));
-    for (source, found) in [(Source::Paths, paths), (Source::Text, text)] {
+    for (source, found) in [(CandidateSource::Paths, paths), (CandidateSource::Text, text)] {
         if let Some(list) = lists.of(&source) {
             *list = found;
         }

@@ -9,7 +9,7 @@ use super::name_query::NameQuery;
 use super::{full_text, fuzzy, meaning};
 use crate::search::literal::places as literal;
 use crate::search::model::answer::{AS_WRITTEN, LevelCount, MEANING, TOO_FEW};
-use crate::search::model::channels::Source;
+use crate::search::model::channels::CandidateSource;
 use crate::search::model::evidence::Candidate;
 use crate::search::model::lists::{List, Lists};
 use crate::search::model::target::Target;
@@ -78,7 +78,7 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
     let Search { mut lists, levels, depth, .. } = search;
     exclude(&mut lists, &question.request.excluded, question.library, question.ticket);
     // A message may hold what looks like an exclusion.
-    if let Some(list) = lists.of(&Source::Literal) {
+    if let Some(list) = lists.of(&CandidateSource::Literal) {
         *list = literal::list(question);
     }
     Retrieved { lists, levels, meaning, depth }
@@ -198,7 +198,7 @@ impl Search<'_> {
         let query = LevelQuery::new(self.question, words, words.len(), false);
         let close = fuzzy::scan(&query.of_channels(self.question, self.depth), words, closeness);
         for (channel, list) in self.lists.iter_mut() {
-            let Source::Names(accepts) = channel.source else { continue };
+            let CandidateSource::Names(accepts) = channel.source else { continue };
             // The scan has ranked them: how close a name is counts more than what it is the name of.
             for (place, named) in close.iter().enumerate().filter(|(_, named)| accepts(named.kind)) {
                 let mut candidate = Candidate::named(Target::Node(named.node), named.class);
@@ -257,10 +257,10 @@ impl Search<'_> {
         }
         let query = LevelQuery::new(self.question, &[], 0, true);
         let mut found = meaning::list(&query.of_channels(self.question, self.depth), meaning);
-        if let Some(texts) = self.lists.of(&Source::Text) {
+        if let Some(texts) = self.lists.of(&CandidateSource::Text) {
             found.unify_with(&texts.best);
         }
-        if let Some(list) = self.lists.of(&Source::Meaning) {
+        if let Some(list) = self.lists.of(&CandidateSource::Meaning) {
             *list = found;
         }
         self.levels.push(LevelCount { level: MEANING, hits: self.lists.total() });

@@ -5,7 +5,7 @@ use super::name_prefilter::{BLOCK, Block, Left, NamePrefilter, Surroundings};
 use super::paths::Path;
 use crate::document::Kind;
 use crate::library::{FileId, LettersOfNames, NodeRef, Outline};
-use crate::search::model::channels::{CHANNELS, Source};
+use crate::search::model::channels::{CHANNELS, CandidateSource};
 use crate::search::model::evidence::Candidate;
 use crate::search::model::kind_prior::kind_prior;
 use crate::search::model::lists::{List, Lists};
@@ -162,7 +162,7 @@ pub(super) fn lists(query: &ChannelQuery<'_>) -> Lists {
     }
     let channel = |number| {
         let kind = Kind::from_u8(number as u8).filter(|&kind| query.is_candidate(kind))?;
-        let of_kind = |source: &Source| matches!(source, Source::Names(accepts) if accepts(kind));
+        let of_kind = |source: &CandidateSource| matches!(source, CandidateSource::Names(accepts) if accepts(kind));
         let channel = CHANNELS.iter().position(|channel| of_kind(&channel.source))?;
         Some((channel as u8, u8::MAX - kind_prior(kind)))
     };
@@ -193,7 +193,7 @@ pub(super) fn lists(query: &ChannelQuery<'_>) -> Lists {
 }
 
 /// A file in which names are left.
-struct Found<'f, P> {
+struct CandidateFile<'f, P> {
     file: FileId,
     letters: LettersOfNames<'f>,
     path: &'f P,
@@ -220,7 +220,7 @@ impl Scan<'_> {
             },
         );
         if left != Left::Nothing {
-            let found = Found { file, letters, path: &path, is_likely: left == Left::Likely };
+            let found = CandidateFile { file, letters, path: &path, is_likely: left == Left::Likely };
             self.names(&found, &outline, &prefilter, finds);
         }
         finds.prefilter = prefilter;
@@ -229,7 +229,7 @@ impl Scan<'_> {
     /// Reads those names of a file that are left and may be among the best.
     fn names<'l>(
         &self,
-        found: &Found<'l, impl Deref<Target = Path<'l>>>,
+        found: &CandidateFile<'l, impl Deref<Target = Path<'l>>>,
         outline: &impl Deref<Target = Option<Outline<'l>>>,
         prefilter: &NamePrefilter,
         finds: &mut Finds,
@@ -254,7 +254,7 @@ impl Scan<'_> {
                 }
                 let (channel, _) = self.rows[usize::from(rank)];
                 let Some(outline) = **outline else { return };
-                let scope = Scope { outline, letters, node: node as u32 };
+                let scope = NodeSurroundings { outline, letters, node: node as u32 };
                 let (holds, can_hold) = (|wanted| letters.holds(node, wanted), |form: &Form| scope.can_hold(form));
                 if !found.is_likely || names.can_find_enough(holds, || found.path.words, can_hold) {
                     self.name(&scope, found.path, channel, (found.file, finds));
@@ -266,7 +266,7 @@ impl Scan<'_> {
     /// Reads a name that may be one of the best; its path only if that decides.
     fn name<'l>(
         &self,
-        scope: &Scope<'_>,
+        scope: &NodeSurroundings<'_>,
         path: &impl Deref<Target = Path<'l>>,
         channel: u8,
         (file, finds): (FileId, &mut Finds),
@@ -324,14 +324,14 @@ impl Details<'_> {
 }
 
 /// The surroundings of a node, but for the path of its file.
-struct Scope<'l> {
+struct NodeSurroundings<'l> {
     outline: Outline<'l>,
     /// The letters of the names of all nodes of the file.
     letters: LettersOfNames<'l>,
     node: u32,
 }
 
-impl Scope<'_> {
+impl NodeSurroundings<'_> {
     /// True if one of the names around the node can hold a form of a word: most are not read to know that none does.
     fn can_hold(&self, form: &Form) -> bool {
         self.outline.ancestors(self.node).any(|above| self.can_be_in(form, above)) || self.is_in_detail(form)

@@ -1,6 +1,6 @@
 //! The user's settings: which files they come from, reading them, and hearing when they change.
 
-use crate::config::{Config, ConfigProblem, DEFAULT_CONFIG, Layer, Source, UserTheme};
+use crate::config::{Config, ConfigProblem, DEFAULT_CONFIG, Layer, SettingSource, UserTheme};
 use notify::event::EventKindMask;
 use notify::{Config as WatchConfig, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
@@ -49,10 +49,10 @@ impl SettingsSource {
     pub fn load(&self) -> Config {
         let mut problems = Vec::new();
         let mut layers = Vec::new();
-        for (source, file) in [(Source::User, &self.file), (Source::Workspace, &self.workspace)] {
+        for (source, file) in [(SettingSource::User, &self.file), (SettingSource::Workspace, &self.workspace)] {
             let Some(file) = file else { continue };
             let name = self.shown(file);
-            if source == Source::Workspace && leads_out(file) {
+            if source == SettingSource::Workspace && leads_out(file) {
                 problems.push(ConfigProblem::error(name, "", LEADS_OUT.to_owned()));
                 continue;
             }

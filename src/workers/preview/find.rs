@@ -1,6 +1,6 @@
 //! Looks for text in a whole file, which may be too large to be held, and tells the lines that have it.
 
-use crate::app::{Found, Msg};
+use crate::app::{Msg, TextMatches};
 use crate::library::{FileId, Library};
 use crate::stdx::Ticket;
 use regex::bytes::{Regex, RegexBuilder};
@@ -21,10 +21,10 @@ const TELL: u64 = 128 << 20;
 pub(in crate::workers) fn find(library: &Library, path: &Arc<str>, term: &str, ticket: &Ticket, notify: &dyn Fn(Msg)) {
     let Some(id) = library.find(path) else { return };
     let Ok(pattern) = RegexBuilder::new(&regex::escape(term)).case_insensitive(true).build() else { return };
-    let mut found = Found { path: Arc::clone(path), term: term.to_owned(), ..Found::default() };
+    let mut found = TextMatches { path: Arc::clone(path), term: term.to_owned(), ..TextMatches::default() };
     let mut scanner = Scanner { pattern, line: 1, line_start: 0, at: 0, places: Vec::new() };
-    let tell = |places: &[(u32, u64)], found: &Found, complete| {
-        let found = Found { places: places.to_vec(), complete, ..found.clone() };
+    let tell = |places: &[(u32, u64)], found: &TextMatches, complete| {
+        let found = TextMatches { places: places.to_vec(), complete, ..found.clone() };
         notify(Msg::TextFound { ticket: ticket.number(), found });
     };
     let file = library.file(id);

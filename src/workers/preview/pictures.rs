@@ -16,16 +16,16 @@ use std::sync::Arc;
 const HEAD_BYTES: usize = 64 << 10;
 
 /// A file of the workspace that may hold a picture.
-struct Place {
+struct PictureFile {
     file: FileEntry,
     source: PictureSource,
 }
 
 /// The file at a path of the workspace, if it is one and lies there.
-fn place(library: &Library, path: &str) -> Option<Place> {
+fn place(library: &Library, path: &str) -> Option<PictureFile> {
     let (file, stamp) = library.find_beside(path)?;
     let source = PictureSource { path: path.into(), bytes: stamp.size, modified: stamp.version.cast_unsigned() };
-    Some(Place { file, source })
+    Some(PictureFile { file, source })
 }
 
 /// The path in the workspace of the picture that the document at `from` names `address`, if it can be in there.
@@ -37,12 +37,16 @@ fn path_of(from: &str, address: &str) -> Option<String> {
 }
 
 /// The first bytes of a file.
-fn head(library: &Library, place: &Place) -> Option<Vec<u8>> {
+fn head(library: &Library, place: &PictureFile) -> Option<Vec<u8>> {
     library.window_beside(&place.file, 0, HEAD_BYTES).ok()
 }
 
 /// Facts of a file that may hold a picture; with `failed`, those that could not be decoded, whether it can be shown.
-fn fact_of(place: &Place, head: &[u8], failed: Option<&BTreeMap<PictureSource, &'static str>>) -> Option<PictureFact> {
+fn fact_of(
+    place: &PictureFile,
+    head: &[u8],
+    failed: Option<&BTreeMap<PictureSource, &'static str>>,
+) -> Option<PictureFact> {
     let size = imagesize::blob_size(head).ok()?;
     let size = (size.width, size.height);
     let Some(failed) = failed.filter(|_| is_decoded(head)) else { return Some(PictureFact::named(size)) };

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 pub(in crate::workers) fn starters(library: &Library) -> Starters {
     let mut starters = Vec::new();
     let mut add = |query: String, note: String| starters.push(Starter { query, note });
-    let found = Found::read(library);
+    let found = NotableNames::read(library);
     if let Some((name, methods)) = &found.biggest {
         add(format!("$.code.class({})", quoted(name)), format!("biggest type: {}", counted(*methods, "method")));
     }
@@ -73,7 +73,7 @@ fn extensions(library: &Library) -> Option<(String, usize)> {
 }
 
 #[derive(Default)]
-struct Found {
+struct NotableNames {
     biggest: Option<(String, usize)>,
     class: Option<NodeRef>,
     heading: Option<(String, usize)>,
@@ -84,9 +84,9 @@ struct Found {
     tables: usize,
 }
 
-impl Found {
-    fn read(library: &Library) -> Found {
-        let mut found = Found::default();
+impl NotableNames {
+    fn read(library: &Library) -> NotableNames {
+        let mut found = NotableNames::default();
         let mut words: HashMap<String, usize> = HashMap::new();
         let mut languages: HashMap<&str, usize> = HashMap::new();
         // A name with a number in it was most likely generated. What others have written, tests and examples stand behind the workspace's own source.

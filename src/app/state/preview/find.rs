@@ -1,7 +1,7 @@
 //! Matches in the preview: of what the user looks for in it, else of what the query matched.
 
 use super::pane::PreviewPane;
-use crate::app::protocol::page::Found;
+use crate::app::protocol::page::TextMatches;
 use crate::preview::PreviewLine;
 use crate::stdx::{contains_ignoring_case, display_width, find_ignoring_case, grouped};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl PreviewPane {
     }
 
     /// The matches in the whole file, if that is more than its loaded part.
-    fn whole(&self) -> Option<&Found> {
+    fn whole(&self) -> Option<&TextMatches> {
         let term = self.find.as_ref()?.text();
         let path = &self.page.as_ref()?.path;
         self.found.as_ref().filter(|found| found.term == term && found.path == *path)
@@ -57,7 +57,7 @@ impl PreviewPane {
     }
 
     /// Takes what a worker has found.
-    pub(in crate::app) fn take_found(&mut self, found: Found) {
+    pub(in crate::app) fn take_found(&mut self, found: TextMatches) {
         let first = self.found.as_ref().is_none_or(|known| known.term != found.term || known.path != found.path);
         self.found = Some(found);
         if first && self.matches.is_empty() && self.whole().is_some_and(|found| !found.places.is_empty()) {

@@ -2,7 +2,7 @@
 
 use super::pinned::Pinned;
 use super::record::Record;
-use crate::app::protocol::page::{Found, Page, PreviewTarget, StickyScope};
+use crate::app::protocol::page::{Page, PreviewTarget, StickyScope, TextMatches};
 use crate::app::state::line::Line;
 use crate::preview::row_of_source_line;
 use std::collections::{BTreeSet, HashMap};
@@ -43,7 +43,7 @@ pub struct PreviewPane {
     /// The line of the change that was gone to last.
     pub(super) at_change: Option<u32>,
     /// The matches in the whole file, where the page is only a part of it.
-    pub found: Option<Found>,
+    pub found: Option<TextMatches>,
     /// True if the user has scrolled away from the target.
     pub scrolled: bool,
     /// Columns of wide tables that are scrolled away.

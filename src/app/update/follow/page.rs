@@ -3,7 +3,7 @@
 use super::notices::arm;
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::message::Timer;
-use crate::app::protocol::page::{Found, Page, PreviewRequest};
+use crate::app::protocol::page::{Page, PreviewRequest, TextMatches};
 use crate::app::state::model::Model;
 use std::sync::Arc;
 use std::time::Duration;
@@ -93,7 +93,7 @@ pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, page: Arc<Page>, e
 }
 
 /// Takes what was found in a file, unless something else is looked for since.
-pub(in crate::app) fn text_found(model: &mut Model, ticket: u64, found: Found, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn text_found(model: &mut Model, ticket: u64, found: TextMatches, effects: &mut Vec<Effect>) {
     if model.asked.search.is(ticket) {
         model.preview.take_found(found);
         load_rest(model, effects);

@@ -13,7 +13,7 @@ const PAGES: usize = 3;
 const SHARE: usize = 5;
 
 /// A line at the edge of a page: its pieces, its text with numbers masked, its height.
-struct Row {
+struct EdgeLine {
     pieces: Vec<usize>,
     text: String,
     y: i32,
@@ -23,7 +23,7 @@ struct Row {
 
 /// Takes headers and footers out of pages.
 pub(super) fn remove(pages: &mut [Vec<Line>]) {
-    let edges: Vec<[Vec<Row>; 2]> = pages.iter().map(|page| edges(page)).collect();
+    let edges: Vec<[Vec<EdgeLine>; 2]> = pages.iter().map(|page| edges(page)).collect();
     let mut gone: Vec<Vec<usize>> = vec![Vec::new(); pages.len()];
     for side in 0..2 {
         let mut texts: HashMap<(&str, i32), usize> = HashMap::new();
@@ -34,8 +34,8 @@ pub(super) fn remove(pages: &mut [Vec<Line>]) {
         }
         // A line on the border of two heights is counted at both.
         let near = |y: i32| [y - 1, y, y + 1];
-        let count = |row: &Row| near(row.y).iter().filter_map(|y| texts.get(&(&*row.text, *y))).sum::<usize>();
-        let outer = |row: &Row| near(row.y).iter().filter_map(|y| heights.get(y)).sum::<usize>();
+        let count = |row: &EdgeLine| near(row.y).iter().filter_map(|y| texts.get(&(&*row.text, *y))).sum::<usize>();
+        let outer = |row: &EdgeLine| near(row.y).iter().filter_map(|y| heights.get(y)).sum::<usize>();
         for (rows, gone) in edges.iter().map(|edges| &edges[side]).zip(&mut gone) {
             for (at, row) in rows.iter().enumerate() {
                 let is_at_height = at > 0 || SHARE * outer(row) >= pages.len();
@@ -59,7 +59,7 @@ pub(super) fn remove(pages: &mut [Vec<Line>]) {
 }
 
 /// The first lines of a page, and the last ones, from its edges inwards.
-fn edges(page: &[Line]) -> [Vec<Row>; 2] {
+fn edges(page: &[Line]) -> [Vec<EdgeLine>; 2] {
     let mut order: Vec<usize> =
         (0..page.len()).filter(|at| page[*at].words.first().is_some_and(|word| word.turn == 0)).collect();
     order.sort_by(|a, b| page[*a].y.total_cmp(&page[*b].y));
@@ -76,7 +76,7 @@ fn edges(page: &[Line]) -> [Vec<Row>; 2] {
     [side(page, &mut first()), side(page, &mut first().rev())]
 }
 
-fn side(page: &[Line], rows: &mut dyn Iterator<Item = &Vec<usize>>) -> Vec<Row> {
+fn side(page: &[Line], rows: &mut dyn Iterator<Item = &Vec<usize>>) -> Vec<EdgeLine> {
     let rows: Vec<&Vec<usize>> = rows.take(LINES + 1).collect();
     let place = |row: &[usize]| row.first().map_or((0.0, 1.0), |at| (page[*at].y, page[*at].size));
     let told = |at: usize| {
@@ -86,7 +86,7 @@ fn side(page: &[Line], rows: &mut dyn Iterator<Item = &Vec<usize>>) -> Vec<Row> 
         let (y, size) = place(&pieces);
         let inner = rows.get(at + 1).map(|row| place(row));
         let is_apart = inner.is_none_or(|(inner, other)| (inner - y).abs() > 1.8 * size.max(other));
-        Some(Row { text: masked(&text.join(" ")), y: (y / 5.0) as i32, is_apart, pieces })
+        Some(EdgeLine { text: masked(&text.join(" ")), y: (y / 5.0) as i32, is_apart, pieces })
     };
     (0..LINES).filter_map(told).collect()
 }
