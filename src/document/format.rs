@@ -17,6 +17,26 @@ pub enum FormatFamily {
     Picture,
 }
 
+/// How documents of a format are shown for reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShownAs {
+    /// As their source.
+    Source,
+    /// As Markdown, which their text is.
+    Markdown,
+    /// By their nodes: their text is made from the file, which nobody reads as it is.
+    Nodes,
+    /// As a table, its columns aligned.
+    Table,
+}
+
+impl ShownAs {
+    /// True if reading such a document is better than looking at its source.
+    pub fn is_rendered(self) -> bool {
+        self != ShownAs::Source
+    }
+}
+
 /// One file format.
 #[derive(Debug)]
 pub struct FormatInfo {
@@ -30,4 +50,6 @@ pub struct FormatInfo {
     pub lexis: Option<&'static Lexis>,
     /// True if [`crate::document::Document::text`] differs from the decoded file.
     pub derived_text: bool,
+    /// How its documents are shown for reading.
+    pub shown_as: ShownAs,
 }

@@ -38,7 +38,7 @@ mod span;
 mod tables;
 
 pub use data::{DataNode, DataTree, Key, Scalar};
-pub use format::{FormatFamily, FormatInfo};
+pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
 pub use lexemes::{Lexeme, LexemeKind, lexemes};

@@ -1,7 +1,7 @@
 //! The languages, one row each.
 
 use super::lexical_rules;
-use crate::document::{FormatFamily, FormatInfo, Lexis};
+use crate::document::{FormatFamily, FormatInfo, Lexis, ShownAs};
 use crate::languages::rules::model::Outline;
 use std::sync::OnceLock;
 
@@ -61,7 +61,14 @@ pub fn by_id(id: &str) -> Option<&'static Language> {
 }
 
 const fn info(id: &'static str, label: &'static str, lexis: &'static Lexis) -> FormatInfo {
-    FormatInfo { id, label, family: FormatFamily::Code, lexis: Some(lexis), derived_text: false }
+    FormatInfo {
+        id,
+        label,
+        family: FormatFamily::Code,
+        lexis: Some(lexis),
+        derived_text: false,
+        shown_as: ShownAs::Source,
+    }
 }
 
 macro_rules! outline {

@@ -22,7 +22,7 @@ pub use canvas::rendering::{
 pub use document::csv::render_csv;
 pub use document::placeholder::{Placeholder, placeholder};
 pub use document::record::{record_lines, table_as_csv, table_as_markdown};
-pub use document::rendered::{MAX_RENDERED_BYTES, has_rendering, preview, render, rendered};
+pub use document::rendered::{MAX_RENDERED_BYTES, preview, render, rendered};
 pub use document::source::{
     clip_line, source_lines, source_lines_behind, source_lines_highlighted, source_lines_scoped, wrap_lines,
 };

@@ -1,7 +1,7 @@
 //! Standard output and standard error: the one way to print. On a terminal nothing that stands in a file, a name or an
 //! argument is a command to it.
 
-use super::text::{is_unprintable, visible};
+use super::printable::{is_unprintable, visible};
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 

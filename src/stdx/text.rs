@@ -1,6 +1,5 @@
-//! Text helpers without domain terms: case-insensitive searches, safe printing, edit distance.
+//! Text helpers without domain terms: case-insensitive searches, edit distance, counts and sizes in words.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 /// The first occurrence of `needle` in `text`, as a byte range. Ignores case, by Unicode simple lower case.
@@ -69,47 +68,6 @@ pub fn ends_with_ignoring_case(text: &str, needle: &str) -> bool {
     needle.chars().rev().flat_map(|c| c.to_lowercase().rev()).all(|wanted| text.next() == Some(wanted))
 }
 
-/// `text` made safe for a terminal: escape sequences and control characters become visible (`␛`), tabs become spaces
-/// up to the next multiple of four, line breaks a space. Invisible direction overrides, which can disguise text,
-/// become `·`, and so does the placeholder by which some terminals place part of a picture.
-pub fn printable(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_unprintable) {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::with_capacity(text.len() + 8);
-    let mut column = 0;
-    for character in text.chars() {
-        match character {
-            '\t' => {
-                let spaces = 4 - column % 4;
-                out.extend(std::iter::repeat_n(' ', spaces));
-                column += spaces - 1;
-            }
-            '\n' | '\r' => out.push(' '),
-            other if is_unprintable(other) => out.push(visible(other)),
-            other => out.push(other),
-        }
-        column += 1;
-    }
-    Cow::Owned(out)
-}
-
-/// The picture of a character that is not printed: `␛`.
-pub(super) fn visible(character: char) -> char {
-    match character as u32 {
-        control @ 0..0x20 => char::from_u32(0x2400 + control).unwrap_or('·'),
-        0x7f => '␡',
-        _ => '·',
-    }
-}
-
-/// True for what must not reach a terminal as it is: control characters, what turns the direction of text around, marks
-/// that are not seen.
-pub fn is_unprintable(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{10eeee}')
-}
-
 /// Edit distance in characters, ignoring ASCII case; a transposition counts as one edit (optimal string alignment).
 /// Returns `limit + 1` for all distances above `limit`.
 pub fn edit_distance(a: &str, b: &str, limit: usize) -> usize {
@@ -167,12 +125,6 @@ mod tests {
         assert_eq!(find_ignoring_case("abc", "abcd"), None);
         assert!(starts_with_ignoring_case("Éa", "éA") && !starts_with_ignoring_case("a", "ab"));
         assert!(ends_with_ignoring_case("fooÉ", "é") && !ends_with_ignoring_case("b", "ab"));
-    }
-
-    #[test]
-    fn nothing_reaches_the_terminal_that_it_would_obey() {
-        assert_eq!(printable("a\x1b[31mb\u{9b}c\td\u{202e}e\r\n"), "a␛[31mb·c   d·e  ");
-        assert!(matches!(printable("plain 中文"), Cow::Borrowed(_)));
     }
 
     #[test]

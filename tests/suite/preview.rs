@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use docql::document::{Document, Kind, LineIndex, Node, Scope, Span};
+use docql::document::{Document, Kind, LineIndex, Node, Scope, ShownAs, Span};
 use docql::languages::highlight::{HighlightBudget, Highlighter};
 use docql::preview::{
     MAX_LINE_CELLS, MAX_RENDERED_LINES, MIN_WIDTH, PreviewLine, PreviewMode, PreviewRequest, RenderOptions,
@@ -16,7 +16,7 @@ fn document(text: &str) -> Document {
 }
 
 fn markdown(text: &str, width: u16) -> Vec<PreviewLine> {
-    rendered(&document(text), "markdown", width, &HighlightBudget::default())
+    rendered(&document(text), ShownAs::Markdown, width, &HighlightBudget::default())
 }
 
 fn texts(lines: &[PreviewLine]) -> Vec<String> {
@@ -137,14 +137,14 @@ fn endless_files_cost_no_more_than_their_window() {
     let lines = source_lines(&one_line, 1, 60);
     assert_eq!((lines.len(), lines[0].width()), (1, MAX_LINE_CELLS));
     assert!(lines[0].text().ends_with('…'));
-    let wrapped = rendered(&one_line, "plain", 80, &HighlightBudget::default());
+    let wrapped = rendered(&one_line, ShownAs::Source, 80, &HighlightBudget::default());
     assert!(wrapped.len() < 100);
     let marks = document(&"\u{301}".repeat(5_000_000));
     assert!(source_lines(&marks, 1, 1)[0].text().len() < 30_000);
     assert!(started.elapsed().as_secs() < 5);
 
     let long = document(&"- item\n\n# heading\n\n".repeat(40_000));
-    let lines = rendered(&long, "markdown", 80, &HighlightBudget::default());
+    let lines = rendered(&long, ShownAs::Markdown, 80, &HighlightBudget::default());
     assert_eq!(lines.len(), MAX_RENDERED_LINES + 1);
     assert!(lines[MAX_RENDERED_LINES].text().starts_with("… more"));
 }
@@ -202,7 +202,7 @@ fn web_page() -> Document {
 
 #[test]
 fn pages_are_rendered_from_their_nodes() {
-    let lines = rendered(&web_page(), "html", 40, &HighlightBudget::default());
+    let lines = rendered(&web_page(), ShownAs::Nodes, 40, &HighlightBudget::default());
     let expected = "
    10 ## Install
  (10) 
@@ -328,12 +328,12 @@ proptest! {
         let document = document(&text);
         let budget = HighlightBudget::default();
         let room = (width as usize).max(MIN_WIDTH);
-        for language in ["markdown", "html", "plain"] {
-            check(&rendered(&document, language, width, &budget), room, &text)?;
+        for shown_as in [ShownAs::Markdown, ShownAs::Nodes, ShownAs::Source] {
+            check(&rendered(&document, shown_as, width, &budget), room, &text)?;
         }
         let options = RenderOptions { skipped_columns: text.len() % 7, unfold_all: true, ..RenderOptions::at_width(width) };
         let separated = render_csv(&document, 1..100, options, &budget);
-        for rendering in [render(&document, "markdown", options, &budget), separated] {
+        for rendering in [render(&document, ShownAs::Markdown, options, &budget), separated] {
             check(&rendering.lines, room, &text)?;
             for table in &rendering.tables {
                 prop_assert!(table.start < table.end && table.end <= rendering.lines.len());
@@ -347,7 +347,7 @@ proptest! {
         for language in ["markdown", "rust", "html", "yaml"] {
             let request = PreviewRequest { width, mode: PreviewMode::Source, wrap: true, first_line: 1, lines: 50 };
             let mut highlighter = Highlighter::new(language);
-            let mut lines = preview(&document, language, &request, Some(&mut highlighter), &budget);
+            let mut lines = preview(&document, ShownAs::Source, &request, Some(&mut highlighter), &budget);
             check(&lines, room, &text)?;
             let end = text.len() as u32;
             highlight_matches(&mut lines, &[Span::new(0, end / 3), Span::new(end / 2, end)]);

@@ -1,7 +1,7 @@
 //! Callees: each call in a symbol is matched against all declarations of the called name, as for callers.
 
 use super::ambiguity::{DeclarationTable, Declarations};
-use super::call_site::{CallSite, Callable, Fit};
+use super::call_fit::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
 use super::typing::known::FileTypes;
 use super::typing::table::TypeTable;

@@ -1,7 +1,7 @@
 //! Caller counts of many declarations at once, for sorting hits by callers.
 
 use super::ambiguity::{DeclarationTable, Declarations};
-use super::call_site::{CallSite, Callable};
+use super::call_fit::{CallSite, Callable};
 use super::name_resolution::Imports;
 use super::typing::known::FileTypes;
 use super::typing::table::TypeTable;

@@ -1,12 +1,33 @@
 //! From one node to others: callers, callees, uses, supertypes, links, tests.
+//!
+//! - `access`: who can call what: privacy as the languages have it, so that what they rule out is not shown.
+//! - `ambiguity`: the declarations that share a name, and which of them a site in code refers to.
+//! - `blind_spots`: what the callers of a symbol leave open: calls through what it implements, as a value, by name,
+//!   from elsewhere.
+//! - `call_fit`: how well the text of a call fits a callable of the called name.
+//! - `callees`: each call in a symbol is matched against all declarations of the called name, as for callers.
+//! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
+//! - `callers`: callers by name: call sites are indexed by a hash of the called name.
+//! - `documents`: relations between documents: links, backlinks, mentions, related documents.
+//! - `inheritance`: supertypes of a type, as nodes.
+//! - `linkage`: prototypes of C and the definition of a function are one symbol, and `static` ones are those of their
+//!   file.
+//! - `lookup`: declarations by name, nearest first, and the symbols that enclose a position.
+//! - `members`: members of a type, including those written outside it.
+//! - `name_resolution`: name resolution at a site in code, by imports, paths and enclosing modules.
+//! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
+//! - `steps`: relations in code, by name.
+//! - `typing`: the types of values, as far as what is written near a call tells: parameters, annotations,
+//!   constructions, results.
+//! - `uses`: calls of a type: the functions outside it that construct it or call something on it by its name.
 
 mod access;
 mod ambiguity;
 pub(super) mod blind_spots;
-mod call_site;
+mod call_fit;
 mod callees;
 pub(super) mod caller_counts;
-mod calls;
+mod callers;
 mod documents;
 mod inheritance;
 mod linkage;

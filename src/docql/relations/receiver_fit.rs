@@ -1,6 +1,6 @@
 //! How a call fits a callable by the type of what it is made on.
 
-use super::call_site::{BY_NAME, CallSite, Callable, Fit};
+use super::call_fit::{BY_NAME, CallSite, Callable, Fit};
 use super::members::members_named;
 use super::typing::known::Receiver;
 use crate::docql::nodes::evidence::Evidence;

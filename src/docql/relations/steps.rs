@@ -2,7 +2,7 @@
 //! text around the call does not rule out.
 
 use super::callees::callees;
-use super::calls::callers;
+use super::callers::callers;
 use super::name_resolution::Imports;
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;

@@ -1,7 +1,7 @@
 //! Calls of a type: the functions outside it that construct it or call something on it by its name.
 
 use super::ambiguity::{DeclKind, Declarations, Resolution};
-use super::call_site::qualifiers;
+use super::call_fit::qualifiers;
 use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;

@@ -2,7 +2,7 @@
 
 mod detect;
 
-use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, StringRule, TypeRules};
+use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, ShownAs, StringRule, TypeRules};
 use crate::formats::binary::{database, office, pdf, picture};
 use crate::formats::format::{Format, Reader};
 use crate::formats::markup::plain;
@@ -110,15 +110,18 @@ static MARKUP: Lexis = Lexis {
 
 macro_rules! format {
     ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr) => {
-        format!($id, $label, $family, $lexis, $extensions, $filenames, Reader::Text($reader), same)
+        format!($id, $label, $family, $lexis, $extensions, $filenames, $reader, as Source)
+    };
+    ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr, as $shown:ident) => {
+        format!($id, $label, $family, $lexis, $extensions, $filenames, Reader::Text($reader), false, $shown)
     };
     ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr, derived) => {
-        format!($id, $label, $family, $lexis, $extensions, $filenames, $reader, true)
+        format!($id, $label, $family, $lexis, $extensions, $filenames, $reader, true, Nodes)
     };
-    ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr, same) => {
-        format!($id, $label, $family, $lexis, $extensions, $filenames, $reader, false)
+    ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr, derived as $shown:ident) => {
+        format!($id, $label, $family, $lexis, $extensions, $filenames, $reader, true, $shown)
     };
-    ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr, $derived:literal) => {
+    ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr, $derived:literal, $shown:ident) => {
         Format {
             info: &FormatInfo {
                 id: $id,
@@ -126,6 +129,7 @@ macro_rules! format {
                 family: FormatFamily::$family,
                 lexis: $lexis,
                 derived_text: $derived,
+                shown_as: ShownAs::$shown,
             },
             extensions: &$extensions,
             filenames: &$filenames,
@@ -142,10 +146,10 @@ static ROWS: &[Format] = &[
         ["readme", "license", "licence", "copying", "notice", "authors", "contributors", "changes", "changelog", "news",
          "todo", "install", "version", "copyright"], plain::parse),
     format!("markdown", "Markdown", Prose, None,
-        ["md", "markdown", "mdx", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc", "livemd"], [], markdown::parse),
+        ["md", "markdown", "mdx", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc", "livemd"], [], markdown::parse, as Markdown),
     format!("html", "HTML", Prose, None, ["html", "htm", "xhtml", "shtml"], [], Reader::Text(html::parse), derived),
-    format!("jupyter", "Jupyter notebook", Prose, None, ["ipynb"], [], Reader::Bytes(notebook::parse), derived),
-    format!("man", "Man page", Prose, None, ["man", "mdoc", "roff"], [], Reader::Bytes(man::parse), derived),
+    format!("jupyter", "Jupyter notebook", Prose, None, ["ipynb"], [], Reader::Bytes(notebook::parse), derived as Markdown),
+    format!("man", "Man page", Prose, None, ["man", "mdoc", "roff"], [], Reader::Bytes(man::parse), derived as Markdown),
     format!("docx", "Word document", Prose, None, ["docx", "docm", "dotx"], [], Reader::Package(office::parse_docx), derived),
     format!("pptx", "Slides", Prose, None, ["pptx", "pptm", "ppsx", "potx"], [], Reader::Package(office::parse_pptx), derived),
     format!("xlsx", "Sheets", Prose, None, ["xlsx", "xlsm", "xltx"], [], Reader::Package(office::parse_xlsx), derived),
@@ -210,7 +214,7 @@ static PLAIN: &[Format] = &[
     format!("gitignore", "Ignore rules", Plain, Some(&SCRIPT), ["gitignore"],
         [".gitignore", ".dockerignore", ".npmignore", ".ignore", ".gitattributes", ".eslintignore", ".prettierignore",
          "codeowners", ".mailmap"], plain::parse_text_only),
-    format!("csv", "CSV", Plain, None, ["csv", "tsv", "psv"], [], data::parse_delimited),
+    format!("csv", "CSV", Plain, None, ["csv", "tsv", "psv"], [], data::parse_delimited, as Table),
     format!("diff", "Diff", Plain, None, ["diff", "patch", "rej"], [], plain::parse_text_only),
     format!("tex-package", "LaTeX package", Plain, None, ["sty", "cls", "dtx", "ins"], [], plain::parse_text_only),
     format!("bibtex", "BibTeX", Plain, None, ["bib", "bst"], [], plain::parse_text_only),

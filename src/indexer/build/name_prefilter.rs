@@ -139,8 +139,14 @@ mod tests {
     use crate::library::TrigramTableBuilder;
     use proptest::prelude::*;
 
-    static CODE: FormatInfo =
-        FormatInfo { id: "x", label: "X", family: FormatFamily::Code, lexis: None, derived_text: false };
+    static CODE: FormatInfo = FormatInfo {
+        id: "x",
+        label: "X",
+        family: FormatFamily::Code,
+        lexis: None,
+        derived_text: false,
+        shown_as: ShownAs::Source,
+    };
 
     fn holds(name: &str, text: &[u8]) -> bool {
         NamePrefilter::new(&[NeededName::part(name.to_owned())]).may_hold("src/a.x", &CODE, text)
@@ -184,11 +190,25 @@ mod tests {
         let holds = |name: &str| holds_unread(&[name.to_owned()], "src/token.x", &CODE, text);
         assert!(holds("AuthService") && holds("kelvin") && holds("taksi") && holds("auth::Token") && holds("ab"));
         assert!(!holds("AuthHandler") && !holds("auth::Tokens"));
-        let data = FormatInfo { id: "x", label: "X", family: FormatFamily::Data, lexis: None, derived_text: false };
+        let data = FormatInfo {
+            id: "x",
+            label: "X",
+            family: FormatFamily::Data,
+            lexis: None,
+            derived_text: false,
+            shown_as: ShownAs::Source,
+        };
         let in_data = |name: &str, text: &str| holds_unread(&[name.to_owned()], "a.x", &data, text);
         assert!(in_data("auth", "{\"\\u0061uth\": 1}") && !in_data("auth", "{\"path\": \"C:\\\\users\"}"));
         assert!(in_data("kelvin", "{\"\\u212Aelvin\": 1}") && in_data("认证", "{\"\\u8ba4\\u8bc1\": 1}"));
-        let prose = FormatInfo { id: "x", label: "X", family: FormatFamily::Prose, lexis: None, derived_text: false };
+        let prose = FormatInfo {
+            id: "x",
+            label: "X",
+            family: FormatFamily::Prose,
+            lexis: None,
+            derived_text: false,
+            shown_as: ShownAs::Source,
+        };
         assert!(holds_unread(&["auth".to_owned()], "a.x", &prose, ""));
     }
 

@@ -6,7 +6,7 @@ use crate::indexer::files::options::WalkError;
 use crate::indexer::files::progress::{Progress, Report};
 use crate::indexer::refresh::whole::Refresh;
 use crate::indexer::store::relatives;
-use crate::indexer::watch::changes::Changes;
+use crate::indexer::watch::difference::Changes;
 use crate::stdx::Ticket;
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! Options of a workspace.
 
-use super::agents::SharedDatabases;
 use super::revision_error::RevisionError;
+use super::shared_databases::SharedDatabases;
 use crate::semantic::{Embeddings, Reranker};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

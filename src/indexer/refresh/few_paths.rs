@@ -6,7 +6,7 @@ use crate::indexer::build::locks::Held;
 use crate::indexer::files::options::WalkError;
 use crate::indexer::files::stamp::fresh_since;
 use crate::indexer::source::seam::Look;
-use crate::indexer::watch::changes::Changes;
+use crate::indexer::watch::difference::Changes;
 use crate::library::{Library, Stamp};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

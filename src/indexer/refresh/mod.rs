@@ -1,4 +1,8 @@
 //! The list of files again: what came, what went, what changed.
+//!
+//! - `draft`: the next snapshot where a few files are different.
+//! - `few_paths`: looking again at a few paths: what was saved, made or deleted, without walking the whole workspace.
+//! - `whole`: walking again: what changed is read again, what is gone leaves, everything else keeps its rows.
 
 mod draft;
 pub(super) mod few_paths;

@@ -1,6 +1,6 @@
 //! Files for the read side: bytes → text → document or data.
 
-use super::databases::OpenDatabases;
+use super::open_databases::OpenDatabases;
 use super::seam::Source;
 use super::sources::Sources;
 use crate::databases::{Database, DatabaseProblem};

@@ -1,7 +1,14 @@
 //! The sources of files: the seam, standard input, and files for the read side.
+//!
+//! - `open_databases`: databases that are open: the last few, as long as neither they nor the changes beside them are
+//!   others than they were.
+//! - `input`: standard input as a source: one file that never changes.
+//! - `loader`: files for the read side: bytes → text → document or data.
+//! - `seam`: the seam under the indexer: where files come from.
+//! - `sources`: the sources of a workspace as one.
 
-mod databases;
 pub(super) mod input;
 pub(super) mod loader;
+mod open_databases;
 pub(super) mod seam;
 pub(super) mod sources;

@@ -5,6 +5,7 @@
 //! it was; whatever happens in between, the last manifest still opens.
 
 use super::layout::{self, SEGMENT_ENDING, TEXT, row_ending};
+use super::made_by::MADE_BY;
 use super::manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
 use super::saved_index::SavedIndex;
 use super::seals::Seals;
@@ -26,10 +27,6 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// Attempts to read a manifest whose segments a writer keeps replacing.
 const ATTEMPTS: usize = 3;
-
-/// The program, as far as it matters for what is stored: its version, and a fingerprint of the tables, queries and code
-/// by which bytes become nodes, call sites and text units. The build script takes it.
-const MADE_BY: &str = concat!("docql ", env!("CARGO_PKG_VERSION"), " ", env!("DOCQL_READING"));
 
 /// The saved index of one workspace: a directory, or several that were opened together.
 #[derive(Debug)]

@@ -1,6 +1,12 @@
 //! Changes on disk: events, coalesced.
+//!
+//! - `difference`: the difference that a look at the files has found.
+//! - `coalesce`: many events about files become few changes: one after every short silence, one for a whole storm.
+//! - `marks`: marks in the stream of events: a file of our own, whose event comes behind those of all that happened
+//!   before.
+//! - `watcher`: hears from the system what changes below the walked directories, or looks now and then.
 
-pub(super) mod changes;
 pub(super) mod coalesce;
+pub(super) mod difference;
 mod marks;
 pub(super) mod watcher;

@@ -1,8 +1,8 @@
-//! The way a document is shown: rendered, or as its source.
+//! Lines of a document, rendered or as its source: which of the two, its caller says.
 
 use super::nodes;
 use super::source::{source_lines, source_lines_highlighted, wrap_line, wrap_lines};
-use crate::document::{Document, Scope};
+use crate::document::{Document, Scope, ShownAs};
 use crate::languages::highlight::{HighlightBudget, Highlighter};
 use crate::preview::canvas::rendering::{MAX_RENDERED_LINES, RenderOptions, Rendering};
 use crate::preview::line::flow::Breaks;
@@ -14,29 +14,16 @@ pub const MAX_RENDERED_BYTES: usize = 2 << 20;
 /// Lines of plain text that are read at a time.
 const PLAIN_CHUNK: u32 = 500;
 
-/// Whether reading a document of this language is better than looking at its source.
-pub fn has_rendering(document: &Document, language_id: &str) -> bool {
-    is_markdown(language_id) || is_derived(document, language_id)
-}
-
-fn is_markdown(language_id: &str) -> bool {
-    matches!(language_id, "markdown" | "md" | "mdx" | "jupyter" | "man")
-}
-
-fn is_derived(document: &Document, language_id: &str) -> bool {
-    document.source_lines.is_some() || matches!(language_id, "html" | "htm" | "xhtml")
-}
-
 /// The lines that `request` asks for. With a `highlighter` the source has colours; without one it is ready at once.
 pub fn preview(
     document: &Document,
-    language_id: &str,
+    shown_as: ShownAs,
     request: &PreviewRequest,
     highlighter: Option<&mut Highlighter>,
     budget: &HighlightBudget,
 ) -> Vec<PreviewLine> {
     if request.mode == PreviewMode::Rendered {
-        return rendered(document, language_id, request.width, budget);
+        return rendered(document, shown_as, request.width, budget);
     }
     let lines = match highlighter {
         // Text taken out of a file is not in the language of the file.
@@ -49,14 +36,14 @@ pub fn preview(
 }
 
 /// The whole document for reading, wrapped to `width`; `budget` limits the colours of its code blocks.
-pub fn rendered(document: &Document, language_id: &str, width: u16, budget: &HighlightBudget) -> Vec<PreviewLine> {
-    render(document, language_id, RenderOptions::at_width(width), budget).lines
+pub fn rendered(document: &Document, shown_as: ShownAs, width: u16, budget: &HighlightBudget) -> Vec<PreviewLine> {
+    render(document, shown_as, RenderOptions::at_width(width), budget).lines
 }
 
 /// The whole document for reading; `budget` limits the colours of its code blocks.
 pub fn render(
     document: &Document,
-    language_id: &str,
+    shown_as: ShownAs,
     options: RenderOptions<'_>,
     budget: &HighlightBudget,
 ) -> Rendering {
@@ -64,12 +51,12 @@ pub fn render(
     while !document.text.is_char_boundary(length) {
         length -= 1;
     }
-    let mut rendering = if is_markdown(language_id) {
-        markdown::render(document, length, options, budget)
-    } else if is_derived(document, language_id) {
-        nodes::render(document, length, options, budget)
-    } else {
-        Rendering { lines: plain(document, length, options.width, budget), ..Rendering::default() }
+    let mut rendering = match shown_as {
+        ShownAs::Markdown => markdown::render(document, length, options, budget),
+        ShownAs::Nodes => nodes::render(document, length, options, budget),
+        ShownAs::Source | ShownAs::Table => {
+            Rendering { lines: plain(document, length, options.width, budget), ..Rendering::default() }
+        }
     };
     rendering.lines.truncate(MAX_RENDERED_LINES);
     let shown = rendering.lines.len();

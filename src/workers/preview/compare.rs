@@ -1,6 +1,5 @@
 //! Two places of the workspace side by side, line against line.
 
-use super::page_parts::can_render;
 use crate::app::PreviewTarget;
 use crate::document::{Document, Family, LineIndex, Scope};
 use crate::languages::highlight::HighlightBudget;
@@ -40,7 +39,7 @@ fn side(library: &Library, target: &PreviewTarget, manner: &Manner, ticket: &Tic
     if library.file(id).text_only {
         return Err(format!("{} is too large to be compared", target.path));
     }
-    if manner.rendered && can_render(library, id) {
+    if manner.rendered && library.file(id).format.shown_as.is_rendered() {
         return rendered(library, id, target, (half(manner.width), ticket));
     }
     let text = library.text(id)?;
@@ -85,7 +84,8 @@ fn rendered(
     let document = library.document(id)?;
     let budget = HighlightBudget::until_stale(ticket.clone());
     let width = u16::try_from(width).unwrap_or(u16::MAX);
-    let all = crate::preview::render(&document, library.file(id).format.id, RenderOptions::at_width(width), &budget);
+    let all =
+        crate::preview::render(&document, library.file(id).format.shown_as, RenderOptions::at_width(width), &budget);
     let wanted = if target.line == 0 { 0..=u32::MAX } else { target.line..=target.end_line.max(target.line) };
     let lines: Vec<PreviewLine> =
         all.lines.into_iter().filter(|line| wanted.contains(&line.source_line)).take(MAX_LINES as usize).collect();

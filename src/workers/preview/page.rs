@@ -4,10 +4,10 @@ use super::changes;
 use super::compare::{Manner, compare};
 use super::large::{LargeFile, Stopped};
 use super::opened::{NEAR, Opened};
-use super::page_parts::{blank, can_render, cut, wrapped};
+use super::page_parts::{blank, cut, wrapped};
 use super::{pictures, scopes};
 use crate::app::{Msg, Page, PagePicture, PictureKey, PreviewRequest, PreviewTarget};
-use crate::document::{Document, FormatFamily, Kind, Scope};
+use crate::document::{Document, FormatFamily, Kind, Scope, ShownAs};
 use crate::formats::{self, Decoded};
 use crate::languages::highlight::HighlightBudget;
 use crate::library::{FileId, Library};
@@ -113,10 +113,10 @@ impl Previewer {
         }
         if let Some(changes) = changes.as_ref().filter(|changes| as_changes && !changes.hunks.is_empty()) {
             let lines = wrapped(changes::lines(&text, changes), request);
-            let can_render = can_render(library, id);
+            let can_render = library.file(id).format.shown_as.is_rendered();
             return send(Page { lines, label: "changes".to_owned(), coloured: true, can_render, ..blank(request) });
         }
-        if can_render(library, id) && request.rendered {
+        if library.file(id).format.shown_as.is_rendered() && request.rendered {
             let document = match &changed {
                 Some(text) => Ok(parsed_anew(library, id, text)),
                 None => library.document(id),
@@ -145,7 +145,7 @@ impl Previewer {
         let opened = self.open(request, text, language);
         let budget = HighlightBudget::until_stale(request.ticket.clone());
         let page = |opened: &mut Opened, colours| Page {
-            can_render: can_render(library, id),
+            can_render: library.file(id).format.shown_as.is_rendered(),
             ..opened.page(request, language, colours, &budget)
         };
         if !opened.is_outlined {
@@ -155,7 +155,7 @@ impl Previewer {
             let outline = library.outline(id).filter(|_| is_known);
             let first = opened.first_page(request, language, outline.as_ref(), slice);
             opened.scopes.clone_from(&first.scopes);
-            send(Page { can_render: can_render(library, id), ..first });
+            send(Page { can_render: library.file(id).format.shown_as.is_rendered(), ..first });
             if request.ticket.is_stale() {
                 return;
             }
@@ -254,7 +254,7 @@ fn mark_skipped(line: &mut PreviewLine) {
 }
 
 fn rendered(library: &Library, id: FileId, document: &Document, request: &PreviewRequest) -> Page {
-    let language = library.file(id).format.id;
+    let shown_as = library.file(id).format.shown_as;
     let budget = HighlightBudget::until_stale(request.ticket.clone());
     let failed = request.pictures.as_ref().map(|space| &space.failed);
     let picture = |address: &str| pictures::named(library, (&request.path, address), failed);
@@ -270,12 +270,12 @@ fn rendered(library: &Library, id: FileId, document: &Document, request: &Previe
     };
     let mut page =
         Page { label: "rendered".to_owned(), rendered: true, can_render: true, coloured: true, ..blank(request) };
-    let rendering = if language == "csv" {
+    let rendering = if shown_as == ShownAs::Table {
         page.total = document.lines.count();
         page.first = request.line.saturating_sub(AROUND_LARGE).max(1);
         preview::render_csv(document, page.first..page.first + 2 * AROUND_LARGE, options, &budget)
     } else {
-        preview::render(document, language, options, &budget)
+        preview::render(document, shown_as, options, &budget)
     };
     (page.lines, page.tables, page.folds) = (rendering.lines, rendering.tables, rendering.folds);
     page.pictures = rendering.pictures.into_iter().filter_map(|drawn| placed(library, &request.path, drawn)).collect();
@@ -378,7 +378,7 @@ fn compared(library: &Library, request: &PreviewRequest, against: &PreviewTarget
             let page = blank(request);
             let can_render = [&request.path, &against.path]
                 .iter()
-                .any(|path| library.find(path).is_some_and(|id| can_render(library, id)));
+                .any(|path| library.find(path).is_some_and(|id| library.file(id).format.shown_as.is_rendered()));
             Page { lines, label: "compared".to_owned(), coloured: true, compared: true, can_render, ..page }
         }
         Err(reason) => Page { compared: true, ..instead(request, Placeholder::Unreadable { reason: &reason }) },

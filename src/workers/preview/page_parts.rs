@@ -1,7 +1,6 @@
 //! Parts that pages have in common.
 
 use crate::app::{Page, PreviewRequest};
-use crate::library::{FileId, Library};
 use crate::preview::{self, MAX_LINE_CELLS, PreviewLine};
 use std::sync::Arc;
 
@@ -30,10 +29,4 @@ pub(super) fn cut(lines: &[PreviewLine]) -> (bool, u64) {
 /// The label of a page of source.
 pub(super) fn label(language: &str) -> String {
     if language == "plain" { String::new() } else { language.to_owned() }
-}
-
-/// True if reading the file is better than looking at its source.
-pub(super) fn can_render(library: &Library, id: FileId) -> bool {
-    let format = library.file(id).format;
-    matches!(format.id, "markdown" | "csv") || format.derived_text
 }

@@ -1,7 +1,7 @@
 //! Callers by name: call sites are indexed by a hash of the called name.
 
 use super::ambiguity::{DeclarationTable, Declarations};
-use super::call_site::{CallSite, Callable};
+use super::call_fit::{CallSite, Callable};
 use super::name_resolution::Imports;
 use super::typing::known::FileTypes;
 use super::typing::table::TypeTable;

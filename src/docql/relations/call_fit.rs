@@ -1,4 +1,4 @@
-//! Call sites: how well the text of a call fits a callable of the called name.
+//! How well the text of a call fits a callable of the called name.
 
 use super::access::can_call;
 use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
