@@ -136,6 +136,7 @@ fn may_be_wide(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::ShownAs;
     use crate::library::TrigramTableBuilder;
     use proptest::prelude::*;
 

@@ -1,7 +1,8 @@
 //! The channel of text as it was typed: places that hold it word after word, or the template of it.
 
 use super::typed::Typed;
-use crate::library::{FileId, NodeRef, Place, TextHit, TextQuery};
+use crate::document::FormatFamily;
+use crate::library::{FileId, NodeRef, Place, TextHit, TextQuery, is_source};
 use crate::search::model::evidence::{Candidate, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
@@ -46,11 +47,18 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
     if best.is_empty() {
         best = in_entries(question, &typed, &words, Look::Broken);
     }
-    if best.is_empty() && typed.may_have_values() {
-        best = in_entries(question, &typed, &words, Look::Templates);
-        best.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
-        let most = best.first().map_or(0.0, |first| first.evidence.literal);
-        best.retain(|candidate| candidate.evidence.literal == most);
+    // A test or a manual that quotes a message is not what it comes from.
+    let is_own = |candidate: &Candidate| {
+        let file = question.library.file(candidate.target.file());
+        is_source(file) && file.format.family != FormatFamily::Prose
+    };
+    if typed.may_have_values() && !best.iter().any(is_own) {
+        let mut made = in_entries(question, &typed, &words, Look::Templates);
+        made.retain(|candidate| best.is_empty() || is_own(candidate));
+        made.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
+        let most = made.first().map_or(0.0, |first| first.evidence.literal);
+        made.retain(|candidate| candidate.evidence.literal == most);
+        best.extend(made);
     }
     if typed.words == 2 && request.phrases.is_empty() && best.len() > MANY_PLACES {
         best.iter_mut().for_each(|candidate| candidate.evidence.literal *= EVERYDAY);

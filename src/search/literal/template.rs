@@ -4,9 +4,10 @@ use regex::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Placeholders: `%-5s` and `%[1]d` of C and its heirs, `{}`, `{0:x}` and `{name}`, `${name}`, `#{name}`, `$1`.
+/// Placeholders: `%-5s` and `%[1]d` of C and its heirs, `{}`, `{0:x}` and `{name}`, `${name}`, `#{name}`, `$1`, `$name`,
+/// `\(name)`.
 static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]?\{[^{}\n]*\}|\$\d")
+    Regex::new(r"%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]?\{[^{}\n]*\}|\$\w+|\\\([^()\n]*\)")
         .ok()
 });
 
@@ -59,11 +60,10 @@ impl Template {
             if line.len() > MAX_LINE_BYTES || !line.contains(['"', '\'', '`']) {
                 continue;
             }
-            for piece in strings(line) {
-                let string = &line[piece.clone()];
-                let Some(share) = self.share(string, placeholder) else { continue };
+            for made in made(line, placeholder) {
+                let Some(share) = self.share(&made) else { continue };
                 if best.as_ref().is_none_or(|(_, most)| share > *most) {
-                    best = Some((at + piece.start..at + piece.end, share));
+                    best = Some((at + made.range.start..at + made.range.end, share));
                 }
             }
         }
@@ -71,28 +71,22 @@ impl Template {
     }
 
     /// The share of the message's letters that are those of the string, if all of the string is in the message.
-    fn share(&self, string: &str, placeholder: &Regex) -> Option<f32> {
-        let words = string.split_whitespace().count();
-        let has_values = string.contains(['%', '{', '$']) && placeholder.is_match(string);
-        if !has_values && words < MIN_PART_WORDS {
+    fn share(&self, made: &Made<'_>) -> Option<f32> {
+        if !made.has_values && made.words < MIN_PART_WORDS {
             return None;
         }
         let mut rest = self.message.as_str();
         let (mut own, mut signs) = (0, 0);
         let mut starts_part = None;
-        let mut quoting =
-            placeholder.find_iter(string).map(|value| value.as_str().starts_with('%') && value.as_str().ends_with('q'));
-        let mut is_quoted = false;
-        for fragment in placeholder.split(string) {
+        for (fragment, was_quoted) in &made.fragments {
             let squashed = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
-            let was_quoted = std::mem::replace(&mut is_quoted, quoting.next().unwrap_or(false));
             if squashed.is_empty() {
                 continue;
             }
             let whole = rest.find(&squashed).map(|found| (found, squashed.as_str()));
             let (found, fragment) = whole.or_else(|| behind_colon(&squashed, rest).filter(|_| own == 0))?;
             let before = &rest[..found];
-            if was_quoted && !before.contains(['"', '\'', '`']) {
+            if *was_quoted && !before.contains(['"', '\'', '`']) {
                 return None;
             }
             rest = &rest[found + fragment.len()..];
@@ -105,9 +99,9 @@ impl Template {
             }
         }
         let share = (own as f32 + SIGN * signs as f32) / self.letters as f32;
-        let is_part = starts_part == Some(true) && words >= 2;
+        let is_part = starts_part == Some(true) && made.words >= 2;
         let least = if is_part { MIN_SHARE_OF_PART } else { MIN_SHARE };
-        (own >= MIN_LETTERS && share >= least && (has_values || is_part)).then_some(share)
+        (own >= MIN_LETTERS && share >= least && (made.has_values || is_part)).then_some(share)
     }
 }
 
@@ -116,6 +110,93 @@ impl Template {
 fn behind_colon<'t>(beginning: &'t str, message: &str) -> Option<(usize, &'t str)> {
     let parts = beginning.match_indices(": ").map(|(at, colon)| &beginning[at + colon.len()..]);
     parts.filter(|part| letters(part) >= MIN_LETTERS).find(|part| message.starts_with(part)).map(|part| (0, part))
+}
+
+/// What a program makes a message of: one string with placeholders in it, or strings with values between them.
+struct Made<'t> {
+    range: Range<usize>,
+    /// The parts that are not values, and whether the value before each is written in quotes (`%q`).
+    fragments: Vec<(&'t str, bool)>,
+    words: usize,
+    has_values: bool,
+}
+
+impl<'t> Made<'t> {
+    fn of(line: &'t str, strings: &[Range<usize>], has_values: bool, placeholder: &Regex) -> Made<'t> {
+        let mut made = Made {
+            range: strings.first().map_or(0, |first| first.start)..strings.last().map_or(0, |last| last.end),
+            fragments: Vec::new(),
+            words: 0,
+            has_values,
+        };
+        for string in strings {
+            let string = &line[string.clone()];
+            let mut is_quoted = false;
+            let mut start = 0;
+            for value in placeholder.find_iter(string) {
+                made.fragments.push((&string[start..value.start()], is_quoted));
+                is_quoted = value.as_str().starts_with('%') && value.as_str().ends_with('q');
+                (start, made.has_values) = (value.end(), true);
+            }
+            made.fragments.push((&string[start..], is_quoted));
+            made.words += string.split_whitespace().count();
+        }
+        made
+    }
+}
+
+/// Operators that put strings and values together, and the comma between the arguments of what prints them.
+const JOINS: &str = r"(?:\+\+?|\.\.|\.|<<|<>|,)";
+
+/// Between two strings of one message: nothing, an operator, or a value between two of them.
+static BETWEEN: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(&format!(r"^\s*(?:{JOINS}\s*(?:[^;{{}}]*?{JOINS}\s*)?)?[fFrRbBuU$@]{{0,2}}$")).ok());
+
+/// Behind a string: an operator, and the value, which may stand in the next line.
+static BEHIND: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^\s*(?:\+\+?|\.\.|\s\.\s|<<|<>|(?P<comma>,))\s*(?:$|[^\s)])").ok());
+
+/// Before a string: a value and an operator.
+static BEFORE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:\+\+?|\.\.|\s\.\s|<<|<>)\s*[fFrRbBuU$@]{0,2}$").ok());
+
+/// The strings of a line, and each row of them that makes one message.
+fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
+    let strings = strings(line);
+    let outside = |end: usize, start: usize| line.get(end + 1..start.saturating_sub(1)).unwrap_or_default();
+    let is_joined = |at: usize| {
+        let string = &strings[at];
+        let text = &line[string.clone()];
+        let before = outside(at.checked_sub(1).map_or(0, |before| strings[before].end), string.start);
+        let behind = outside(string.end, strings.get(at + 1).map_or(line.len() + 1, |next| next.start));
+        let follows = BEHIND.as_ref().and_then(|regex| regex.captures(behind)).is_some_and(|found| {
+            let words = text.split_whitespace().count();
+            if found.name("comma").is_some() { words >= 2 } else { text.contains(' ') }
+        });
+        follows || (text.contains(' ') && BEFORE.as_ref().is_some_and(|regex| regex.is_match(before)))
+    };
+    let single = |at: usize| Made::of(line, &strings[at..=at], is_joined(at), placeholder);
+    let mut out = Vec::new();
+    let mut start = 0;
+    let mut has_comma = false;
+    for end in 1..=strings.len() {
+        if end < strings.len() {
+            let between = outside(strings[end - 1].end, strings[end].start);
+            if BETWEEN.as_ref().is_some_and(|regex| regex.is_match(between)) {
+                has_comma |= between.contains(',');
+                continue;
+            }
+        }
+        // Arguments may be a message each; what operators put together is one.
+        if end - start == 1 || has_comma {
+            out.extend((start..end).map(single));
+        }
+        if end - start > 1 {
+            out.push(Made::of(line, &strings[start..end], true, placeholder));
+        }
+        (start, has_comma) = (end, false);
+    }
+    out
 }
 
 /// The strings of a line: what stands between two quotes of a kind.
@@ -176,6 +257,16 @@ mod tests {
                 "loading the configuration: handling a request: no servers available",
                 r#"errors.New("no servers available")"#,
             ),
+            ("unknown option: --foo", r#"return errors.New("unknown option: " + arg)"#),
+            ("unknown option: --foo", r#"console.error("unknown option:", arg)"#),
+            ("unknown option: --foo", "die 'unknown option: ' . $arg;"),
+            ("unknown option: --foo", r#"echo "unknown option: $opt""#),
+            ("unknown option: --foo", "throw new Error('unknown option: ' +"),
+            ("cannot open x.txt for reading", r#"throw "cannot open " + name + " for reading";"#),
+            ("cannot open x.txt for reading", r#"std::cerr << "cannot open " << name << " for reading";"#),
+            ("x.txt is not a directory", "raise ValueError(path + ' is not a directory')"),
+            ("bob has 3 unread messages", "println(\"$name has $count unread messages\")"),
+            ("bob has 3 unread messages", r#"print("\(name) has \(count) unread messages")"#),
         ] {
             assert!(found(message, line).is_some(), "{message}");
         }
@@ -193,6 +284,12 @@ mod tests {
         );
         assert_eq!(found("expected 3 arguments, found 2", r#"f("missing {} arguments")"#), None);
         assert_eq!(found("a b", r#"f("a {}")"#), None);
+        // A name beside a comma is no message, nor are strings whose other halves say something else.
+        assert_eq!(found("loading configuration of x", r#"read("configuration", x)"#), None);
+        assert_eq!(
+            found("cannot open x.txt for reading", r#""cannot open " + name + " for writing""#).as_deref(),
+            None
+        );
         let lines = "f(\"unable to parse %q: %v\")\nf(\"json: unable to parse feed: %w\")\n";
         assert_eq!(found("unable to parse feed: EOF", lines).as_deref(), Some("json: unable to parse feed: %w"));
         assert_eq!(found("unable to parse \"feed\": EOF", lines).as_deref(), Some("unable to parse %q: %v"));
