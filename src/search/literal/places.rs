@@ -26,6 +26,10 @@ const OVERLAP_BYTES: usize = 400;
 /// Places that are handed on.
 const MAX_PLACES: usize = 100;
 
+/// What the string of a message is worth, as a share, beside a place that quotes the message whole: what was typed to the
+/// letter comes first.
+const BEHIND_LITERAL: f32 = 0.5;
+
 /// From so many places on, two words that were typed are an everyday phrase, and say little.
 const MANY_PLACES: usize = 20;
 
@@ -58,6 +62,9 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         made.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
         let most = made.first().map_or(0.0, |first| first.evidence.literal);
         made.retain(|candidate| candidate.evidence.literal == most);
+        if !best.is_empty() {
+            made.iter_mut().for_each(|candidate| candidate.evidence.literal *= BEHIND_LITERAL);
+        }
         best.extend(made);
     }
     if typed.words == 2 && request.phrases.is_empty() && best.len() > MANY_PLACES {
