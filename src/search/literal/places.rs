@@ -26,6 +26,9 @@ const OVERLAP_BYTES: usize = 400;
 /// Places that are handed on.
 const MAX_PLACES: usize = 100;
 
+/// The share of a message, of the most that any string has, that another string of it has: a message may be made of two.
+const NEARLY_MOST: f32 = 0.8;
+
 /// What the string of a message is worth, as a share, beside a place that quotes the message whole: what was typed to the
 /// letter comes first.
 const BEHIND_LITERAL: f32 = 0.5;
@@ -61,9 +64,10 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         made.retain(|candidate| best.is_empty() || is_own(candidate));
         made.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
         let most = made.first().map_or(0.0, |first| first.evidence.literal);
-        made.retain(|candidate| candidate.evidence.literal == most);
-        if !best.is_empty() {
-            made.iter_mut().for_each(|candidate| candidate.evidence.literal *= BEHIND_LITERAL);
+        made.retain(|candidate| candidate.evidence.literal >= NEARLY_MOST * most);
+        let behind = if best.is_empty() { 1.0 } else { BEHIND_LITERAL };
+        for candidate in &mut made {
+            candidate.evidence.literal = behind * (1.0 + candidate.evidence.literal) / 2.0;
         }
         best.extend(made);
     }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 /// Placeholders: `%-5s` and `%[1]d` of C and its heirs, `{}`, `{0:x}` and `{name}`, `${name}`, `#{name}`, `$1`, `$name`,
 /// `\(name)`.
 static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]?\{[^{}\n]*\}|\$\w+|\\\([^()\n]*\)")
+    Regex::new(r"%%|%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]?\{[^{}\n]*\}|\$\w+|\\\([^()\n]*\)")
         .ok()
 });
 
@@ -29,6 +29,15 @@ const SIGN: f32 = 0.01;
 
 /// Letters that a template must have.
 const MIN_LETTERS: usize = 8;
+
+/// Letters of the beginning of a fragment, where the message ends in it.
+const MIN_CUT: usize = 4;
+
+/// Parts of a message that must be there before the others may be missing.
+const MIN_PARTS: usize = 2;
+
+/// Lines over which strings are put together.
+const MAX_LINES: usize = 8;
 
 /// Bytes of a line that are looked at.
 const MAX_LINE_BYTES: usize = 2_000;
@@ -53,10 +62,7 @@ impl Template {
     pub(super) fn find(&self, text: &str) -> Option<(Range<usize>, f32)> {
         let placeholder = PLACEHOLDER.as_ref()?;
         let mut best: Option<(Range<usize>, f32)> = None;
-        let mut start = 0;
-        for line in text.split_inclusive('\n') {
-            let at = start;
-            start += line.len();
+        for (at, line) in statements(text) {
             if line.len() > MAX_LINE_BYTES || !line.contains(['"', '\'', '`']) {
                 continue;
             }
@@ -76,7 +82,7 @@ impl Template {
             return None;
         }
         let mut rest = self.message.as_str();
-        let (mut own, mut signs) = (0, 0);
+        let (mut own, mut signs, mut parts) = (0, 0, 0);
         let mut starts_part = None;
         for (fragment, was_quoted) in &made.fragments {
             let squashed = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
@@ -84,7 +90,16 @@ impl Template {
                 continue;
             }
             let whole = rest.find(&squashed).map(|found| (found, squashed.as_str()));
-            let (found, fragment) = whole.or_else(|| behind_colon(&squashed, rest).filter(|_| own == 0))?;
+            let found = whole.or_else(|| behind_colon(&squashed, rest).filter(|_| own == 0));
+            let is_cut = found.is_none() && own > 0;
+            let found = found.or_else(|| cut_short(&squashed, rest).filter(|_| is_cut));
+            let Some((found, fragment)) = found else {
+                // Of a message in several lines one is pasted.
+                if parts >= MIN_PARTS {
+                    break;
+                }
+                return None;
+            };
             let before = &rest[..found];
             if *was_quoted && !before.contains(['"', '\'', '`']) {
                 return None;
@@ -94,8 +109,12 @@ impl Template {
             let letters = letters(fragment);
             signs += length - letters;
             own += letters;
+            parts += usize::from(letters > 0);
             if letters > 0 {
                 starts_part.get_or_insert(before.is_empty() || before.ends_with(": ") || fragment.starts_with(": "));
+            }
+            if is_cut {
+                break;
             }
         }
         let share = (own as f32 + SIGN * signs as f32) / self.letters as f32;
@@ -110,6 +129,47 @@ impl Template {
 fn behind_colon<'t>(beginning: &'t str, message: &str) -> Option<(usize, &'t str)> {
     let parts = beginning.match_indices(": ").map(|(at, colon)| &beginning[at + colon.len()..]);
     parts.filter(|part| letters(part) >= MIN_LETTERS).find(|part| message.starts_with(part)).map(|part| (0, part))
+}
+
+/// The beginning of a fragment that `message` ends with: who copies a message may leave out its end.
+fn cut_short<'t>(fragment: &'t str, message: &str) -> Option<(usize, &'t str)> {
+    let mut ends = fragment.match_indices(' ').map(|(at, _)| &fragment[..at]).filter(|part| letters(part) >= MIN_CUT);
+    let part = ends.rfind(|part| message.ends_with(part))?;
+    Some((message.len() - part.len(), part))
+}
+
+/// Lines that belong together, with their places: strings are put together over several.
+fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+        let mut end = line_end(rest, 0);
+        for _ in 1..MAX_LINES {
+            let next = line_end(rest, end);
+            if next == end || !goes_on(&rest[..end], &rest[end..next]) {
+                break;
+            }
+            end = next;
+        }
+        let at = start;
+        start += end;
+        Some((at, &rest[..end]))
+    })
+}
+
+/// The place behind the line that begins at `start`.
+fn line_end(text: &str, start: usize) -> usize {
+    text[start..].find('\n').map_or(text.len(), |at| start + at + 1)
+}
+
+/// True if what is put together in `line` goes on in `next`: an operator stands between, or nothing between two strings.
+fn goes_on(line: &str, next: &str) -> bool {
+    let (line, next) = (line.trim_end(), next.trim_start());
+    let ends = |ends: &[&str]| ends.iter().any(|end| line.ends_with(end));
+    let begins = |starts: &[&str]| starts.iter().any(|start| next.starts_with(start));
+    ends(&["+", "<<", "..", "<>", "\\"])
+        || begins(&["+ ", "<<", ".. ", ". ", "<> "])
+        || ends(&["\"", "'"]) && begins(&["\"", "'", "f\"", "f'"])
 }
 
 /// What a program makes a message of: one string with placeholders in it, or strings with values between them.
@@ -136,7 +196,9 @@ impl<'t> Made<'t> {
             for value in placeholder.find_iter(string) {
                 made.fragments.push((&string[start..value.start()], is_quoted));
                 is_quoted = value.as_str().starts_with('%') && value.as_str().ends_with('q');
-                (start, made.has_values) = (value.end(), true);
+                start = value.end();
+                // A sign that is written twice stands for itself.
+                made.has_values |= value.as_str() != "%%";
             }
             made.fragments.push((&string[start..], is_quoted));
             made.words += string.split_whitespace().count();
@@ -264,6 +326,14 @@ mod tests {
             ("unknown option: --foo", "throw new Error('unknown option: ' +"),
             ("cannot open x.txt for reading", r#"throw "cannot open " + name + " for reading";"#),
             ("cannot open x.txt for reading", r#"std::cerr << "cannot open " << name << " for reading";"#),
+            ("border label too large (max: 30%)", r#"fmt.Errorf("%s too large (max: %d%%)", label, max)"#),
+            (
+                "cannot make an instance of class Foo; the filter does not",
+                "\"Cannot make an instance of \"\n    + type\n    + \"; the filter does not permit that\"",
+            ),
+            ("expected a map but was null", "\"Expected \" + kind + \" but was \" + found + \"\\nSee \" + url"),
+            ("no such file x in this directory", "printf(\"no such file %s \"\n       \"in this directory\", name)"),
+            ("no such file x in this directory", "bail!(\"no such file {x} \\\n       in this directory\")"),
             ("x.txt is not a directory", "raise ValueError(path + ' is not a directory')"),
             ("bob has 3 unread messages", "println(\"$name has $count unread messages\")"),
             ("bob has 3 unread messages", r#"print("\(name) has \(count) unread messages")"#),
