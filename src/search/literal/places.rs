@@ -63,8 +63,12 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         let mut made = in_entries(question, &typed, &words, Look::Templates);
         made.retain(|candidate| best.is_empty() || is_own(candidate));
         made.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
-        let most = made.first().map_or(0.0, |first| first.evidence.literal);
-        made.retain(|candidate| candidate.evidence.literal >= NEARLY_MOST * most);
+        let most = |own: bool| made.iter().filter(|made| !own || is_own(made)).map(|made| made.evidence.literal).next();
+        let (most, most_own) = (most(false).unwrap_or(0.0), most(true).unwrap_or(0.0));
+        made.retain(|made| {
+            let most = if is_own(made) { most_own } else { most };
+            made.evidence.literal >= NEARLY_MOST * most
+        });
         let behind = if best.is_empty() { 1.0 } else { BEHIND_LITERAL };
         for candidate in &mut made {
             candidate.evidence.literal = behind * (1.0 + candidate.evidence.literal) / 2.0;
