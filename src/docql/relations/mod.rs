@@ -3,6 +3,7 @@
 mod access;
 mod ambiguity;
 pub(super) mod blind_spots;
+mod call_places;
 mod call_site;
 mod callees;
 pub(super) mod caller_counts;
@@ -12,6 +13,8 @@ mod inheritance;
 mod linkage;
 mod lookup;
 mod members;
+mod memo;
+mod modules;
 mod name_resolution;
 mod receiver_fit;
 pub(super) mod steps;
