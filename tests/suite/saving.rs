@@ -211,6 +211,7 @@ fn foreign_and_damaged_indexes_are_built_again_and_it_is_said() {
     }
 }
 
+/// `DOCQL_CASES` sets how many damages.
 #[test]
 fn any_damage_of_any_file_changes_no_answer() {
     let place = sample();
@@ -219,8 +220,9 @@ fn any_damage_of_any_file_changes_no_answer() {
         (everything(&saved.library()), found(&saved.library(), "wheels"))
     };
     let files: Vec<PathBuf> = all_files(&place.directory());
+    let cases = std::env::var("DOCQL_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(60);
     let mut runner = TestRunner::new_with_rng(
-        Config { cases: 60, failure_persistence: None, ..Config::default() },
+        Config { cases, failure_persistence: None, ..Config::default() },
         TestRunner::deterministic().new_rng(),
     );
     let strategy = (0..files.len(), proptest::num::usize::ANY, 1u8.., proptest::bool::ANY);
