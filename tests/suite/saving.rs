@@ -256,6 +256,24 @@ fn any_damage_of_any_file_changes_no_answer() {
         .expect("no damage goes unseen");
 }
 
+#[test]
+fn what_a_killed_writer_left_of_a_commit_is_no_damage() {
+    let place = sample();
+    drop(place.saved());
+    let files = all_files(&place.directory());
+    let named = |end: &str| files.iter().find(|file| file.to_string_lossy().ends_with(end)).expect("a file");
+    // Half of the list of what is deleted in a segment.
+    let segment = named(".term").file_stem().expect("a name").to_string_lossy().into_owned();
+    let (left, managed) = (format!("{segment}.9999.del"), named(".managed.json"));
+    fs::write(managed.with_file_name(&left), b"half").expect("written");
+    let mut names: Vec<String> = serde_json::from_slice(&fs::read(managed).expect("names")).expect("a list");
+    names.push(left);
+    fs::write(managed, serde_json::to_vec(&names).expect("a list")).expect("written");
+    let indexer = place.opened();
+    assert_eq!(indexer.take_notices(), [""; 0]);
+    assert!(indexer.library().is_text_complete());
+}
+
 fn all_files(directory: &Path) -> Vec<PathBuf> {
     let mut all = Vec::new();
     for entry in fs::read_dir(directory).expect("a directory").flatten() {
