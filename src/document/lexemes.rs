@@ -3,7 +3,7 @@
 //! Good enough to know that a name is used outside comments and strings, at memory speed, and robust
 //! against macros and broken syntax, where a parse tree has holes.
 
-use super::{Lexis, Span};
+use super::{ExpressionMark, Lexis, Span, StringRule};
 
 /// The sort of a lexeme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +29,23 @@ pub struct Lexeme {
 
 /// Lexes `text` by the rules of `lexis`, in linear time. Cannot fail.
 pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexeme> + 't {
-    let mut at = 0;
+    let (mut at, mut inside) = (0, None::<Expression>);
     std::iter::from_fn(move || {
         let bytes = text.as_bytes();
         while at < bytes.len() {
             let start = at;
             let byte = bytes[at];
+            if let Some(expression) = &mut inside
+                && expression.ends_at(bytes, at)
+            {
+                let (next, end) = (opening(bytes, at + 1, expression.end, expression.mark), expression.end);
+                at = next.unwrap_or(end).max(start);
+                inside = next.map(|_| Expression { depth: 0, ..*expression });
+                if at > start {
+                    return Some(Lexeme { kind: LexemeKind::Text, span: Span::of_range(start..at) });
+                }
+                continue;
+            }
             if is_word_start(byte) {
                 at = word_end(bytes, at);
                 let kind = if is_called(&bytes[at..]) { LexemeKind::Call } else { LexemeKind::Word };
@@ -48,18 +59,70 @@ pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexe
                 at += 1;
                 continue;
             }
-            if let Some(end) = comment_end(bytes, at, lexis) {
+            if let Some(end) = comment_end(bytes, at, lexis).filter(|_| inside.is_none()) {
                 at = end;
                 return Some(Lexeme { kind: LexemeKind::Comment, span: Span::of_range(start..at) });
             }
-            if let Some(end) = string_end(bytes, at, lexis) {
-                at = end;
+            if let Some((rule, end)) = string_at(bytes, at, lexis) {
+                let mark = rule.expression.filter(|mark| inside.is_none() && is_formatted(bytes, start, *mark));
+                let open = mark.and_then(|mark| Some((mark, opening(bytes, start + rule.open.len(), end, mark)?)));
+                let last = end.saturating_sub(rule.close.len());
+                inside = inside.or(open.map(|(mark, _)| Expression { end, last, depth: 0, mark }));
+                at = open.map_or(end, |(_, open)| open);
                 return Some(Lexeme { kind: LexemeKind::Text, span: Span::of_range(start..at) });
             }
             at += 1;
         }
         None
     })
+}
+
+/// An expression in a string.
+#[derive(Clone, Copy)]
+struct Expression {
+    /// The end of the string, and where its closing mark begins.
+    end: usize,
+    last: usize,
+    /// Brackets that are open in the expression.
+    depth: usize,
+    mark: ExpressionMark,
+}
+
+impl Expression {
+    /// True if the expression ends at `at`, where its string goes on.
+    fn ends_at(&mut self, bytes: &[u8], at: usize) -> bool {
+        match bytes[at] {
+            _ if at >= self.last => return true,
+            b'(' | b'[' | b'{' => self.depth += 1,
+            b')' | b']' | b'}' if self.depth > 0 => self.depth -= 1,
+            b'}' => return true,
+            // What tells how the value is written.
+            b':' => return self.depth == 0 && self.mark == ExpressionMark::Brace,
+            b'!' if self.mark == ExpressionMark::Brace => return self.depth == 0 && bytes.get(at + 1) != Some(&b'='),
+            _ => {}
+        }
+        false
+    }
+}
+
+/// Where the next expression in the string that ends at `end` begins, from `at` on: behind its mark.
+fn opening(bytes: &[u8], mut at: usize, end: usize, mark: ExpressionMark) -> Option<usize> {
+    while at < end.min(bytes.len()) {
+        match (bytes[at], bytes.get(at + 1), mark) {
+            (b'\\', ..) => at += 2,
+            (b'{', Some(b'{'), ExpressionMark::Brace) => at += 2,
+            (b'{', _, ExpressionMark::Brace) => return Some(at + 1),
+            (b'$', Some(b'{'), ExpressionMark::Dollar) => return Some(at + 2),
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+/// True if the string at `at` may hold expressions that `mark` opens.
+fn is_formatted(bytes: &[u8], at: usize, mark: ExpressionMark) -> bool {
+    let prefix = bytes[at.saturating_sub(2)..at].iter().rev().take_while(|byte| byte.is_ascii_alphabetic());
+    mark == ExpressionMark::Dollar || prefix.into_iter().any(|byte| matches!(byte, b'f' | b'F'))
 }
 
 fn is_word_start(byte: u8) -> bool {
@@ -140,30 +203,46 @@ pub(super) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usiz
 
 /// The end of the string that starts at `at`, if one does.
 pub(super) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
+    string_at(bytes, at, lexis).map(|(_, end)| end)
+}
+
+/// The string that starts at `at`, if one does, and where it ends.
+fn string_at<'t>(bytes: &[u8], at: usize, lexis: &'t Lexis) -> Option<(&'t StringRule, usize)> {
     let rule = lexis.strings.iter().find(|rule| bytes[at..].starts_with(rule.open.as_bytes()))?;
+    Some((rule, closing(bytes, at, rule)))
+}
+
+/// The end of the string that starts at `at` by `rule`.
+fn closing(bytes: &[u8], at: usize, rule: &StringRule) -> usize {
     let close = rule.close.as_bytes();
     let mut end = at + rule.open.len();
     while end < bytes.len() {
         match bytes[end] {
             b'\\' if rule.escapes => end = (end + 2).min(bytes.len()),
-            b'\n' if !rule.multiline => return Some(end),
-            _ if bytes[end..].starts_with(close) => return Some(end + close.len()),
+            b'\n' if !rule.multiline => return end,
+            _ if bytes[end..].starts_with(close) => return end + close.len(),
             _ => end += 1,
         }
     }
-    Some(bytes.len())
+    bytes.len()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{FileDoc, StringRule, TypeRules};
+    use crate::document::{ExpressionMark, FileDoc, StringRule, TypeRules};
 
     static C_LIKE: Lexis = Lexis {
         line_comments: &["//"],
         block_comments: &[("/*", "*/")],
         nested_comments: true,
-        strings: &[StringRule { open: "\"", close: "\"", escapes: true, multiline: false }],
+        strings: &[StringRule {
+            open: "\"",
+            close: "\"",
+            escapes: true,
+            multiline: false,
+            expression: Some(ExpressionMark::Dollar),
+        }],
         keywords: &["if"],
         file_doc: &FileDoc::HEADER,
         name_places: &[],
@@ -195,8 +274,31 @@ mod tests {
     }
 
     #[test]
+    fn expressions_in_strings_are_code() {
+        let text = "\"a ${run(b, {c}) + d} e $f\" g \"${h\" i";
+        let read: Vec<_> = lexemes(text, &C_LIKE).map(|l| (l.kind, l.span.of(text))).collect();
+        use LexemeKind::*;
+        assert_eq!(
+            read,
+            [
+                (Text, "\"a ${"),
+                (Call, "run"),
+                (Word, "b"),
+                (Word, "c"),
+                (Word, "d"),
+                (Text, "} e $f\""),
+                (Word, "g"),
+                (Text, "\"${"),
+                (Word, "h"),
+                (Text, "\""),
+                (Word, "i"),
+            ]
+        );
+    }
+
+    #[test]
     fn unclosed_things_end_with_the_text() {
-        for text in ["/* a", "\"a\\", "\"a", "/*/", "\\"] {
+        for text in ["/* a", "\"a\\", "\"a", "\"${a", "\"${\"", "\"${a}", "/*/", "\\"] {
             assert!(lexemes(text, &C_LIKE).all(|l| l.span.end as usize <= text.len()), "{text}");
         }
     }

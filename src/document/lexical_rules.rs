@@ -13,6 +13,17 @@ pub struct StringRule {
     pub escapes: bool,
     /// True if it may hold line breaks; if not, a line break ends it (an unclosed quote does no harm).
     pub multiline: bool,
+    /// What opens an expression in it, if something does; `}` closes it.
+    pub expression: Option<ExpressionMark>,
+}
+
+/// How an expression in a string begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpressionMark {
+    /// `{x:>8}`, where a word with an `f` stands before the string.
+    Brace,
+    /// `${x}`
+    Dollar,
 }
 
 /// Comments, strings and names as a language writes them.
@@ -55,6 +66,16 @@ pub struct TypeRules {
     pub blocks: bool,
     /// Types that are never declared in a workspace and have no methods that are.
     pub builtin: &'static [&'static str],
+    /// Types that say nothing of a value.
+    pub anything: &'static [&'static str],
+    /// Members that every value has, of types that are declared nowhere.
+    pub given: &'static [&'static str],
+    /// Functions of the language and its library that yield what they were given, or something of it.
+    pub passing: &'static [&'static str],
+    /// Methods that values of the language's own types have: that a name is declared once says little of them.
+    pub common: &'static [&'static str],
+    /// What stands before the name of a method that is read like a field.
+    pub properties: &'static [&'static str],
     /// Types that stand for what they hold: its methods can be called on them.
     pub holders: &'static [&'static str],
     /// Who sees what is private.
@@ -74,6 +95,11 @@ impl TypeRules {
         literals: false,
         blocks: true,
         builtin: &[],
+        anything: &[],
+        given: &[],
+        passing: &[],
+        common: &[],
+        properties: &[],
         holders: &[],
         hides: Hides::Nothing,
         overloads: false,

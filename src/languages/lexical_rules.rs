@@ -3,24 +3,23 @@
 //! A prefix of letters (`r"…"`, `f'…'`, `R"(…)"`) is read as a word, so the tables name what follows it.
 //! A closing mark that is empty makes the opening mark a whole literal: Rust's `'"'` beside its lifetimes.
 
-use super::type_rules;
-use crate::document::{Family, FileDoc, Lexis, NamePlace, StringRule, TypeRules};
+use super::type_rules::{self, words};
+use crate::document::{ExpressionMark, Family, FileDoc, Lexis, NamePlace, StringRule, TypeRules};
 
 const fn line(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { open, close, escapes: true, multiline: false }
+    StringRule { open, close, escapes: true, multiline: false, expression: None }
 }
 
 const fn block(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { open, close, escapes: true, multiline: true }
+    StringRule { open, close, escapes: true, multiline: true, expression: None }
 }
 
 const fn raw(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { open, close, escapes: false, multiline: true }
+    StringRule { open, close, escapes: false, multiline: true, expression: None }
 }
 
-/// A list of words, written without quotes.
-macro_rules! words {
-    ($($word:tt)*) => { &[$(stringify!($word)),*] };
+const fn with(expression: ExpressionMark, rule: StringRule) -> StringRule {
+    StringRule { expression: Some(expression), ..rule }
 }
 
 const SCRIPT_DOC: FileDoc = FileDoc {
@@ -105,7 +104,12 @@ pub(super) static PYTHON: Lexis = Lexis {
     line_comments: &["#"],
     block_comments: &[],
     nested_comments: false,
-    strings: &[block("\"\"\"", "\"\"\""), block("'''", "'''"), line("\"", "\""), line("'", "'")],
+    strings: &[
+        with(ExpressionMark::Brace, block("\"\"\"", "\"\"\"")),
+        with(ExpressionMark::Brace, block("'''", "'''")),
+        with(ExpressionMark::Brace, line("\"", "\"")),
+        with(ExpressionMark::Brace, line("'", "'")),
+    ],
     keywords: words![
         False None True and as assert async await break class continue def del elif else except finally for from
         global if import in is lambda nonlocal not or pass raise return try while with yield match case self cls
@@ -119,7 +123,7 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
     nested_comments: false,
-    strings: &[block("`", "`"), line("\"", "\""), line("'", "'")],
+    strings: &[with(ExpressionMark::Dollar, block("`", "`")), line("\"", "\""), line("'", "'")],
     keywords: words![
         async await break case catch class const continue debugger default delete do else export extends false
         finally for from function if import in instanceof let new null of return static super switch this throw true
@@ -134,7 +138,7 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
     nested_comments: false,
-    strings: &[block("`", "`"), line("\"", "\""), line("'", "'")],
+    strings: &[with(ExpressionMark::Dollar, block("`", "`")), line("\"", "\""), line("'", "'")],
     keywords: words![
         abstract any as async await boolean break case catch class const continue debugger declare default delete do
         else enum export extends false finally for from function if implements import in infer instanceof interface
@@ -276,7 +280,10 @@ pub(super) static BASH: Lexis = Lexis {
     line_comments: &["# ", "##", "#!", "#\t"],
     block_comments: &[],
     nested_comments: false,
-    strings: &[line("\"", "\""), StringRule { open: "'", close: "'", escapes: false, multiline: false }],
+    strings: &[
+        line("\"", "\""),
+        StringRule { open: "'", close: "'", escapes: false, multiline: false, expression: None },
+    ],
     keywords: words![
         case coproc declare do done elif else esac eval exec exit export fi for function if in local readonly return
         select set shift source then time trap typeset unset until while

@@ -3,6 +3,12 @@
 
 use crate::document::{Hides, TypePlace, TypeRules};
 
+/// A list of words, written without quotes.
+macro_rules! words {
+    ($($word:tt)*) => { &[$(stringify!($word)),*] };
+}
+pub(super) use words;
+
 pub(super) static GO: TypeRules = TypeRules {
     place: TypePlace::After,
     own: &[],
@@ -53,7 +59,7 @@ pub(super) static RUST: TypeRules = TypeRules {
 pub(super) static PYTHON: TypeRules = TypeRules {
     place: TypePlace::Colon,
     result: "->",
-    own: &["self", "cls"],
+    own: &["self", "cls", "Self"],
     assigns: true,
     blocks: false,
     builtin: &[
@@ -76,7 +82,24 @@ pub(super) static PYTHON: TypeRules = TypeRules {
         "memoryview",
         "slice",
     ],
-    holders: &["Optional", "Final", "ClassVar", "Type"],
+    anything: &["Any", "Callable"],
+    given: &["__dict__", "__name__", "__qualname__", "__module__", "__doc__", "__slots__", "__mro__"],
+    passing: words![
+        getattr next min max iter copy deepcopy reduce partial vars sum map filter sorted reversed zip enumerate list
+        tuple dict set frozenset chain get pop wraps locals globals property staticmethod classmethod cached_property
+        super ref proxy local ContextVar LocalProxy LocalStack defaultdict deque __import__ import_module
+    ],
+    common: words![
+        add append as_integer_ratio capitalize casefold center clear close copy count decode difference discard
+        encode end endswith extend fileno find findall finditer flush format fromkeys get getvalue group groupdict
+        groups index insert intersection is_alive isalnum isalpha isdigit islower isspace isupper items join keys
+        ljust lower lstrip match open partition pop popitem read readable readline readlines remove release acquire
+        replace reverse rfind rindex rjust rpartition rsplit rstrip run search seek seekable send set setdefault sort
+        span split splitlines start startswith stop strip sub tell throw title translate truncate union update upper
+        values wait writable write writelines
+    ],
+    properties: &["property"],
+    holders: &["Optional", "Final", "ClassVar", "Type", "type"],
     ..TypeRules::NONE
 };
 

@@ -3,12 +3,19 @@
 use super::answer::Answer;
 use super::json_line::json_line;
 use super::outline::structure_json;
-use crate::docql::{Completions, Records, Shape};
+use crate::docql::{Completions, Found, Hit, Records, Shape};
+use rayon::prelude::*;
 use serde_json::{Map, Value, json as value};
 use std::io::{self, Write};
 
 /// Grows when a field changes its meaning; new fields do not count.
 const SCHEMA: u32 = 1;
+
+/// Rows written as one task: neighbours are mostly in the same file, which each task looks through once.
+const ROWS_PER_TASK: usize = 256;
+
+/// Tasks whose text is kept until it is written.
+const TASKS: usize = 64;
 
 /// One document with all hits, grouped by file.
 pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -28,7 +35,7 @@ pub fn document(answer: &Answer<'_>) -> Value {
     let mut records = Records::new(answer.library, &answer.options);
     let mut files: Map<String, Value> = Map::new();
     for (hit, found) in results.hits.iter().zip(answer.items) {
-        let object = Value::Object(records.of(found));
+        let object = Value::Object(records.of(found, hit));
         match files.entry(hit.path.as_ref()).or_insert_with(|| Value::Array(Vec::new())) {
             Value::Array(list) => list.push(object),
             _ => continue,
@@ -64,18 +71,30 @@ pub fn jsonl(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if answer.results.shape == Shape::Count {
         return json(answer, out);
     }
-    records(answer).try_for_each(|record| json_line(&record, out))
+    let rows: Vec<(&Hit, &Found)> = answer.results.hits.iter().zip(answer.items).collect();
+    let lines = |rows: &[(&Hit, &Found)]| {
+        let (mut records, mut text) = (Records::new(answer.library, &answer.options), Vec::new());
+        rows.iter().try_for_each(|(hit, found)| json_line(&record(&mut records, hit, found), &mut text))?;
+        Ok(text)
+    };
+    for some in rows.chunks(ROWS_PER_TASK * TASKS) {
+        let parts: Vec<Vec<u8>> = some.par_chunks(ROWS_PER_TASK).map(lines).collect::<io::Result<_>>()?;
+        parts.iter().try_for_each(|part| out.write_all(part))?;
+    }
+    Ok(())
+}
+
+fn record(records: &mut Records<'_>, hit: &Hit, found: &Found) -> Value {
+    let mut object = Map::new();
+    object.insert("path".into(), hit.path.as_ref().into());
+    object.extend(records.of(found, hit));
+    Value::Object(object)
 }
 
 /// The hits one by one, in their order, each with its path.
 pub fn records<'a>(answer: &'a Answer<'a>) -> impl Iterator<Item = Value> + 'a {
     let mut records = Records::new(answer.library, &answer.options);
-    answer.results.hits.iter().zip(answer.items).map(move |(hit, found)| {
-        let mut object = Map::new();
-        object.insert("path".into(), hit.path.as_ref().into());
-        object.extend(records.of(found));
-        Value::Object(object)
-    })
+    answer.results.hits.iter().zip(answer.items).map(move |(hit, found)| record(&mut records, hit, found))
 }
 
 /// Completions for editors and shells.

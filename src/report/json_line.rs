@@ -21,6 +21,10 @@ struct Printable;
 
 impl Formatter for Printable {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        // The usual text: what is below a space is escaped already.
+        if fragment.is_ascii() && memchr::memchr(0x7f, fragment.as_bytes()).is_none() {
+            return writer.write_all(fragment.as_bytes());
+        }
         let mut rest = fragment;
         while let Some(at) = rest.find(is_unprintable) {
             let control = rest[at..].chars().next().unwrap_or_default();

@@ -253,6 +253,10 @@ fn a_file_that_is_named_has_an_outline_however_large_it_is() {
     assert_eq!(functions(&["big.c", "small.c"]).lines().count(), 3);
     assert_eq!(functions(&[".", "big.c"]), "small.c:1: function small\n", "a directory is as it always is");
     assert_eq!(functions(&["big.c", "--max-filesize", "1K"]), "", "what is said holds");
+    let asked = dir.run(&["q", "$.code.function('first')", "-g", "*.c"]);
+    assert!(asked.err.contains("big.c too large for an outline"), "{}", asked.err);
+    assert!(!dir.run(&["q", "$.code.function('first')", "big.c"]).err.contains("too large"));
+    assert_eq!(dir.run(&["skipped"]).out, "big.c: 9 MB: too large for an outline, text only\n");
 }
 
 #[test]

@@ -106,9 +106,10 @@ fn the_signs_of_the_screen_are_in_the_help_and_found_there() {
 
 #[test]
 fn callers_that_may_mean_another_are_counted_apart_and_marked_however_they_are_arranged() {
-    let text = "def run():\n    pass\n\ndef sure():\n    run()\n\ndef unsure(it):\n    it.run()\n";
+    let text =
+        "class A:\n    def run(self):\n        pass\n\ndef sure():\n    A().run()\n\ndef unsure(it):\n    it.run()\n";
     let (_folder, mut session) = on(&[("a.py", text), ("b.py", "class B:\n    def run(self):\n        pass\n")]);
-    session.press("<esc>/$.code.function(\"run\")<ret><wait><wait>");
+    session.press("<esc>/$.code.class(\"A\").method(\"run\")<ret><wait><wait>");
     let screen = session.text();
     assert!(screen.contains("called by 1, +1 by name only"), "{screen}");
     session.press("cB");

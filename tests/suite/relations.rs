@@ -127,9 +127,13 @@ fn what_a_type_inherits_is_called_where_it_calls_itself() {
          class Other:\n    def foo(self):\n        pass\n    def mine(self):\n        self.foo()\n\n\
          def test_a():\n    def app():\n        Other().mine()\n        Other().mine()\n    app()\n",
     )];
-    // `call` may mean the `foo` of a type below, too; `own` cannot mean the one above.
+    // `call` means the `foo` of a type below through this one; `own` cannot mean the one above.
     assert_eq!(callers(files, "$.code.class(\"Base\").method(\"foo\").callers()"), "bar call dig");
-    assert_eq!(callers(files, "$.code.class(\"Over\").method(\"foo\").callers()"), "own ~call");
+    assert_eq!(callers(files, "$.code.class(\"Over\").method(\"foo\").callers()"), "own");
+    assert_eq!(
+        results(files, "$.code.class(\"Over\").method(\"foo\").callers()").notes,
+        ["calls through Base are those of $.code.class(\"Base\").method(\"foo\").callers()"]
+    );
     assert_eq!(callers(files, "$.code.class(\"Other\").method(\"foo\").callers()"), "mine");
     // A function in a test is the test.
     assert_eq!(callers(files, "$.code.class(\"Other\").method(\"mine\").tests()"), "test_a");
@@ -361,7 +365,7 @@ fn what_is_written_around_a_call_decides() {
             python,
             "$.code.class(\"Conf\").method(\"load\") | $.code.class(\"Sub\").method(\"load\") | $.code.function(\"load\")[?(@.file==\"conf.py\")]"
         ),
-        ["load made value", "~made ~value", "local"]
+        ["load made value", "", "local"]
     );
     let java = &[(
         "A.java",
@@ -463,4 +467,45 @@ fn variables_that_are_made_of_themselves_end() {
         ),
     ];
     assert_eq!(callers(go, "$.code.class(\"A\").method(\"Run\").callers()").replace('~', ""), "both outside second");
+}
+
+#[test]
+fn names_in_python_mean_what_their_imports_lead_to() {
+    let files = &[
+        ("pk/__init__.py", "from .con import Con\n"),
+        (
+            "pk/con.py",
+            "class Con:\n    def show(self):\n        pass\n    @property\n    def child(self) -> \"Con\":\n        return self\n\n\
+             class Path:\n    pass\n\ndef make():\n    return Con()\n\ndef read():\n    pass\n\nshared: Con = make()\n",
+        ),
+        ("pk/more.py", "class More:\n    def show(self):\n        pass\n    def get(self, key):\n        pass\n"),
+        (
+            "pk/use.py",
+            "import os\nfrom pathlib import Path\nfrom . import con\nfrom .con import Con as C, shared\nfrom .more import More\n\n\
+             def alias():\n    C().show()\n\n\
+             class Holder:\n    def __init__(self, more: More):\n        self.held = C(\n            1)\n        self.more = more\n    \
+             def field(self):\n        self.held.show()\n    def other(self):\n        self.more.show()\n\n\
+             def property(x: C):\n    x.child.show()\n\n\
+             def returned():\n    con.make().show()\n\n\
+             def text(x: C):\n    return f\"{{x}} {x.show():>8}\"\n\n\
+             def union(x: \"C | None\"):\n    x.show()\n\n\
+             def again(x: C):\n    x = x.child\n    x.show()\n\n\
+             def variable():\n    shared.show()\n\n\
+             def asked(x):\n    if isinstance(x, C):\n        x.show()\n\n\
+             def foreign():\n    Path('a').show()\n    os.read(1)\n    con.shared.read()\n\n\
+             def keyed(**x):\n    x.show()\n    x.get(1)\n\n\
+             def maybe(x):\n    x.get(1)\n\n\
+             def both(x):\n    x.show()\n",
+        ),
+        ("far/away.py", "import pk\n\ndef whole():\n    pk.Con().show()\n\ndef unknown(x):\n    x.get(1)\n"),
+    ];
+    assert_eq!(
+        told(files, "$.code.class(\"Con\").method(\"show\") | $.code.class(\"More\").method(\"show\")"),
+        ["again alias asked field property returned text union variable whole ~both", "other ~both"]
+    );
+    // That nothing else has the name of a method that dictionaries have says little.
+    assert_eq!(told(files, "$.code.class(\"More\").method(\"get\")"), ["~maybe"]);
+    // Neither `os.read` nor the `Path` of the library is declared here.
+    assert_eq!(told(files, "$.code.function(\"read\") | $.code.class(\"Path\")"), ["", ""]);
+    assert_eq!(told(files, "$.code.function(\"make\")"), ["returned"]);
 }

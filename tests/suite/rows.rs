@@ -59,7 +59,8 @@ fn a_column_wins_over_a_field_and_its_cells_are_an_object() {
     assert_eq!(places(&workspace, "$.content.rows[?(@.line==900)]"), ["a.csv:2"]);
     assert_eq!(places(&workspace, r#"$.content.rows[?(@.extension=="csv" && @.count==6)]"#), ["a.csv:3"]);
     let answer = asked(&workspace, "$.content.rows[0]").expect("an answer");
-    let record = Records::new(&answer.library, &RecordOptions::default()).of(&answer.items[0]);
+    let hit = &answer.results.hits[0];
+    let record = Records::new(&answer.library, &RecordOptions::default()).of(&answer.items[0], hit);
     assert_eq!(record["type"], "row");
     assert_eq!(record["cells"].to_string(), r#"{"line":"900","name":"x","count":"5"}"#);
     assert_eq!((&record["line"], &record["end_line"]), (&2.into(), &2.into()));

@@ -211,6 +211,7 @@ fn foreign_and_damaged_indexes_are_built_again_and_it_is_said() {
     }
 }
 
+/// `DOCQL_CASES` sets how many damages.
 #[test]
 fn any_damage_of_any_file_changes_no_answer() {
     let place = sample();
@@ -219,8 +220,9 @@ fn any_damage_of_any_file_changes_no_answer() {
         (everything(&saved.library()), found(&saved.library(), "wheels"))
     };
     let files: Vec<PathBuf> = all_files(&place.directory());
+    let cases = std::env::var("DOCQL_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(60);
     let mut runner = TestRunner::new_with_rng(
-        Config { cases: 60, failure_persistence: None, ..Config::default() },
+        Config { cases, failure_persistence: None, ..Config::default() },
         TestRunner::deterministic().new_rng(),
     );
     let strategy = (0..files.len(), proptest::num::usize::ANY, 1u8.., proptest::bool::ANY);
@@ -252,6 +254,24 @@ fn any_damage_of_any_file_changes_no_answer() {
             Ok(())
         })
         .expect("no damage goes unseen");
+}
+
+#[test]
+fn what_a_killed_writer_left_of_a_commit_is_no_damage() {
+    let place = sample();
+    drop(place.saved());
+    let files = all_files(&place.directory());
+    let named = |end: &str| files.iter().find(|file| file.to_string_lossy().ends_with(end)).expect("a file");
+    // Half of the list of what is deleted in a segment.
+    let segment = named(".term").file_stem().expect("a name").to_string_lossy().into_owned();
+    let (left, managed) = (format!("{segment}.9999.del"), named(".managed.json"));
+    fs::write(managed.with_file_name(&left), b"half").expect("written");
+    let mut names: Vec<String> = serde_json::from_slice(&fs::read(managed).expect("names")).expect("a list");
+    names.push(left);
+    fs::write(managed, serde_json::to_vec(&names).expect("a list")).expect("written");
+    let indexer = place.opened();
+    assert_eq!(indexer.take_notices(), [""; 0]);
+    assert!(indexer.library().is_text_complete());
 }
 
 fn all_files(directory: &Path) -> Vec<PathBuf> {

@@ -58,9 +58,13 @@ pub fn skipped(arguments: Skipped) -> anyhow::Result<u8> {
     let _ = indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {});
     let library = indexer.library();
     let mut out = printing::stdout();
+    for entry in library.too_large() {
+        writeln!(out, "{}: {}", printable(&entry.path), entry.too_large())?;
+    }
     for skipped in library.skipped() {
         writeln!(out, "{}: {}", printable(&skipped.path), printable(&skipped.reason))?;
     }
     out.flush()?;
-    Ok(if library.skipped().is_empty() { NOTHING } else { FOUND })
+    let is_empty = library.skipped().is_empty() && library.too_large().next().is_none();
+    Ok(if is_empty { NOTHING } else { FOUND })
 }

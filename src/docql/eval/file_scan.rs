@@ -201,6 +201,16 @@ impl<'p> FileScan<'p> {
         Ok(Collected::Lists(parts.into_iter().flatten().collect()))
     }
 
+    /// The number of items of all files, which are not kept; `None` if some files contribute items of other files.
+    pub(super) fn count(&self, plan: &Plan, context: Context<'_>) -> Result<Option<usize>, Stale> {
+        let counts =
+            self.per_file(&self.files, |scratch, file| match self.file_items(plan, file, scratch, context)? {
+                FileItems::Own(run) => Ok(Some(run.len())),
+                FileItems::Mixed(list) => Ok(list.is_empty().then_some(0)),
+            })?;
+        Ok(counts.into_iter().sum())
+    }
+
     /// The contributions of all files, sorted. Calls `on_partial` after each batch but the last.
     pub(super) fn ordered(
         &self,

@@ -43,13 +43,14 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
             }
         };
     }
+    if counts && let Some(count) = documents.count(plan, context)? {
+        return Ok(Outcome { count: Some(count), ..Outcome::default() });
+    }
     // Each file's contribution is sorted separately.
     let quiet: OnPartial<'_> = &|_, _, _| {};
-    let settled = documents.ordered(plan, context, if counts { quiet } else { on_partial })?;
-    match (settled, counts) {
-        (Ordered::Items(items), false) => Ok(Outcome { items, ..Outcome::default() }),
-        (Ordered::Items(items), true) => Ok(Outcome { count: Some(items.len()), ..Outcome::default() }),
-        (Ordered::Mixed(list), _) => conclude(plan, vec![list], whole, context),
+    match documents.ordered(plan, context, if counts { quiet } else { on_partial })? {
+        Ordered::Items(items) => Ok(Outcome { items, ..Outcome::default() }),
+        Ordered::Mixed(list) => conclude(plan, vec![list], whole, context),
     }
 }
 

@@ -134,7 +134,7 @@ mod tests {
             line_comments: &["//"],
             block_comments: &[("/*", "*/")],
             nested_comments: false,
-            strings: &[StringRule { open: "\"", close: "\"", escapes: true, multiline: false }],
+            strings: &[StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None }],
             keywords: &[],
             file_doc: &FileDoc::HEADER,
             name_places: &[],

@@ -259,13 +259,10 @@ fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
             let first = all.iter().position(|other| std::ptr::eq(other, step)).unwrap_or(0);
             let direct =
                 all[..first].iter().enumerate().all(|(index, other)| index == 0 || matches!(other, Step::Refine(_)));
+            // What a call is made on is of a type that any file may declare.
             let named = matches!(
                 relation,
-                Relation::Callers
-                    | Relation::References
-                    | Relation::Mentions
-                    | Relation::Imports
-                    | Relation::Definition
+                Relation::References | Relation::Mentions | Relation::Imports | Relation::Definition
             );
             direct && named && *depth == 1
         }

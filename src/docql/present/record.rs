@@ -5,8 +5,6 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::Hit;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::names::id::Ids;
-use crate::docql::present::hits::hit_with;
-use crate::docql::present::node_hit::NameIndex;
 use crate::document::Kind;
 use crate::library::Library;
 use serde_json::{Map, Value};
@@ -94,20 +92,18 @@ pub fn check_record_field(name: &str) -> Result<(), UnknownRecordField> {
 pub struct Records<'l> {
     library: &'l Library,
     options: &'l RecordOptions,
-    names: NameIndex,
     ids: Ids<'l>,
 }
 
 impl<'l> Records<'l> {
     /// Makes records of the items of `library`.
     pub fn new(library: &'l Library, options: &'l RecordOptions) -> Records<'l> {
-        Records { library, options, names: NameIndex::default(), ids: Ids::new(library) }
+        Records { library, options, ids: Ids::new(library) }
     }
 
-    /// An item as a JSON object, `type` first.
-    pub fn of(&mut self, found: &Found) -> Map<String, Value> {
-        let hit = hit_with(self.library, found, &mut self.names);
-        record(self.library, found, &hit, self.ids.of(&found.item), self.options)
+    /// An item, which `hit` presents, as a JSON object, `type` first.
+    pub fn of(&mut self, found: &Found, hit: &Hit) -> Map<String, Value> {
+        record(self.library, found, hit, self.ids.of(&found.item), self.options)
     }
 }
 

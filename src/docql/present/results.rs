@@ -65,6 +65,19 @@ pub fn present_while(
         results.hits.push(count_hit(count));
         results.groups.push(Group { path: "".into(), language: "data", total: 1, hits: 0..1 });
     }
+    if !matches!(plan.needs(), Needs::Files)
+        && let Some(largest) = library.too_large().max_by_key(|entry| entry.size)
+    {
+        let others = match library.too_large().count() - 1 {
+            0 => String::new(),
+            others => format!(" and {} more", grouped(others)),
+        };
+        results.notes.push(format!(
+            "{}{others} too large for an outline: what is declared there is found if you name the file, or with \
+             --max-filesize",
+            largest.path
+        ));
+    }
     let without = library.without_outline().count();
     if without > 0 && !matches!(plan.needs(), Needs::Files) {
         let files = if without == 1 { "1 file has".to_owned() } else { format!("{without} files have") };

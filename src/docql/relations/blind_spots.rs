@@ -36,15 +36,15 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
         context.check()?;
         let Some(outline) = library.outline(target.file) else { continue };
         let name = outline.name(target.node);
-        for interface in interfaces(library, target) {
-            let Some(of) = library.outline(interface.file) else { continue };
+        for above in overridden(library, target) {
+            let Some(of) = library.outline(above.file) else { continue };
             let query = format!(
                 "$.code.{}({}).method({}).callers()",
-                of.kind(interface.node).id(),
-                quoted(of.name(interface.node)),
+                of.kind(above.node).id(),
+                quoted(of.name(above.node)),
                 quoted(name)
             );
-            out.push(format!("calls through {} are those of {query}", of.name(interface.node)));
+            out.push(format!("calls through {} are those of {query}", of.name(above.node)));
         }
         if matches!(library.file(target.file).format.id, "go" | "python") && outline.kind(target.node) == Kind::Method {
             let others = super::lookup::declarations_named(library, name, target.file).len() > 1;
@@ -63,8 +63,8 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
     Ok(out)
 }
 
-/// Interfaces of which the method `target` implements one.
-fn interfaces(library: &Library, target: NodeRef) -> Vec<NodeRef> {
+/// The types above, with a method that `target` implements or overrides.
+fn overridden(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     let Some(home) = enclosing_node(library, target) else { return Vec::new() };
     let Some(own) = library.outline(home.file) else { return Vec::new() };
@@ -72,18 +72,14 @@ fn interfaces(library: &Library, target: NodeRef) -> Vec<NodeRef> {
         return Vec::new();
     }
     let name = outline.name(target.node);
-    let is_interface = |node: NodeRef| {
-        node != home
-            && library
-                .outline(node.file)
-                .is_some_and(|outline| matches!(outline.kind(node.node), Kind::Interface | Kind::Trait))
-    };
+    let is_called =
+        |node: NodeRef| library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_function());
     let mut out: Vec<NodeRef> = all_supertypes(library, home)
         .into_iter()
-        .filter(|&above| is_interface(above) && !members_named(library, above, name).is_empty())
+        .filter(|&above| above != home && members_named(library, above, name).iter().any(|member| is_called(*member)))
         .collect();
     if library.file(target.file).format.id == "go" {
-        out.extend(structural(library, home, name).into_iter().filter(|&node| is_interface(node)));
+        out.extend(structural(library, home, name).into_iter().filter(|&node| node != home));
     }
     out.sort_unstable();
     out.dedup();

@@ -3,6 +3,7 @@
 use super::access::can_call;
 use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
 use super::linkage;
+use super::modules::Meaning;
 use super::name_resolution::{Imports, NameScope};
 use super::typing::known::{FileTypes, Receiver};
 use crate::docql::nodes::evidence::Evidence;
@@ -112,6 +113,15 @@ impl Resolution {
     }
 }
 
+/// What a name at a site can mean, computed on first use.
+#[derive(Default)]
+struct Candidates {
+    /// The declarations of the name, by index.
+    declared: OnceCell<Vec<usize>>,
+    /// What modules say of it, if they do.
+    meaning: OnceCell<Option<Meaning>>,
+}
+
 /// A site where a name is called.
 pub(super) struct CallSite<'p, 'l> {
     pub imports: &'p Imports<'l>,
@@ -126,9 +136,9 @@ pub(super) struct CallSite<'p, 'l> {
     pub declarations: &'p DeclarationTable<'p>,
     /// The qualifiers before the name, outermost first.
     qualifiers: Vec<&'p str>,
-    /// The candidates of the last qualifier, as a type, and of the name itself; computed on first use.
-    type_candidates: OnceCell<Vec<usize>>,
-    name_candidates: OnceCell<Vec<usize>>,
+    /// The candidates of the last qualifier, as a type, and of the name itself.
+    type_candidates: Candidates,
+    name_candidates: Candidates,
     /// What the call is made on, and whether the last qualifier is a module; computed on first use, since a name such as
     /// `String` is that of hundreds of callables.
     receiver: OnceCell<Option<Receiver>>,
@@ -154,8 +164,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
             name,
             declarations,
             qualifiers,
-            type_candidates: OnceCell::new(),
-            name_candidates: OnceCell::new(),
+            type_candidates: Candidates::default(),
+            name_candidates: Candidates::default(),
             receiver: OnceCell::new(),
             is_module: OnceCell::new(),
             members: OnceCell::new(),
@@ -176,10 +186,15 @@ impl<'p, 'l> CallSite<'p, 'l> {
         })
     }
 
-    /// True if the last qualifier is imported, and no variable of that name is in scope.
+    /// True if the last qualifier is imported and not known to be a value, and no variable of that name is in scope.
     fn is_module(&self, qualifier: &str) -> bool {
         *self.is_module.get_or_init(|| {
-            self.imports.has_at(qualifier, self.offset) && !self.types.is_variable(qualifier, self.offset)
+            self.imports.has_at(qualifier, self.offset)
+                && !self.types.is_variable(qualifier, self.offset)
+                && !matches!(
+                    self.types.meaning(self.imports.file, self.offset, &[], qualifier),
+                    Some(Meaning::Declared(_) | Meaning::Value)
+                )
         })
     }
 
@@ -230,6 +245,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
             "c" | "cpp" | "javascript" | "typescript" | "tsx" if callable.owners.is_empty() => BY_NAME,
             // Before a dot stands a value: an exported variable, a constant, a variant.
             "go" if !callable.owners.is_empty() => BY_NAME,
+            // What a type has from one above it is called on the type, too.
+            "python" if !callable.owners.is_empty() => BY_NAME,
             "rust" | "cpp" | "php" if !by_path => BY_NAME,
             _ => None,
         }
@@ -248,7 +265,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// The fit of a call qualified by a value, a module or a package.
     fn fit_module_qualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
-        let by_module = matches!(language, "rust")
+        let by_module = matches!(language, "rust" | "python")
             || self.qualifiers.first().is_some_and(|head| {
                 self.imports.has_at(head, self.offset) && !self.types.is_variable(head, self.offset)
             });
@@ -339,28 +356,48 @@ impl<'p, 'l> CallSite<'p, 'l> {
     /// override its own.
     fn fit_inherited(&self, callable: &Callable<'_>, here: &str, home: NodeRef) -> Fit {
         let library = self.imports.library;
+        let has_own = |home: NodeRef| !members_named(library, home, callable.name).is_empty();
         let is_above =
             callable.owners.iter().any(|(_, own)| own.is_some_and(|own| self.imports.is_supertype(own, home)));
         if is_above {
-            let has_own = !members_named(library, home, callable.name).is_empty();
-            return if has_own { None } else { Some(Evidence::OwnType) };
+            return if has_own(home) { None } else { Some(Evidence::OwnType) };
         }
-        if callable.extends.contains(&here) { BY_NAME } else { None }
+        // A call of what the type itself has is a call of that; what overrides it is called through it.
+        let is_below = callable.extends.contains(&here)
+            && !has_own(home)
+            && !self.types.table.above(home).iter().any(|above| has_own(*above));
+        if is_below { BY_NAME } else { None }
     }
 
     fn resolution(
         &self,
-        known: &OnceCell<Vec<usize>>,
+        known: &Candidates,
         kind: DeclKind,
         this: Option<NodeRef>,
         name: &str,
         before: &[&str],
     ) -> Resolution {
+        let meaning = || self.meaning(name, before);
+        if let (Some(this), Some(meaning)) = (this, known.meaning.get_or_init(meaning)) {
+            return meaning.resolution(self.imports.library, this);
+        }
         let language = language_family(self.imports.library.file(self.imports.file).format.id);
         let Some(declarations) = self.declarations.get(&(name, language)) else { return Resolution::This };
         let scope = NameScope { imports: self.imports, offset: self.offset };
-        declarations
-            .resolution(kind, this, || known.get_or_init(|| declarations.candidates_at(kind, name, before, &scope)))
+        declarations.resolution(kind, this, || {
+            known.declared.get_or_init(|| declarations.candidates_at(kind, name, before, &scope))
+        })
+    }
+
+    /// What modules say of a name at the site. A variable is a value, whatever else has its name.
+    fn meaning(&self, name: &str, before: &[&str]) -> Option<Meaning> {
+        let meaning = self.types.meaning(self.imports.file, self.offset, before, name)?;
+        let head = before.first().copied().unwrap_or(name);
+        match self.types.is_variable(head, self.offset) {
+            true if before.is_empty() => Some(Meaning::Elsewhere),
+            true => Some(Meaning::Value),
+            false => Some(meaning),
+        }
     }
 }
 

@@ -146,7 +146,8 @@ impl<'l> CallTargets<'l> {
             let Some(best) = best else { continue };
             let targets: Vec<NodeRef> =
                 fits.iter().filter(|(fit, _)| *fit == Some(best)).map(|(_, node)| *node).collect();
-            let evidence = if targets.len() > 1 { best } else { best.max(Evidence::Unique) };
+            let is_telling = targets.len() == 1 && (best > Evidence::Name || !types.is_common(name));
+            let evidence = if is_telling { best.max(Evidence::Unique) } else { best };
             // Of several candidates, the nearest are the likeliest.
             let by_name = evidence == Evidence::Name;
             let targets = if by_name { nearest(library, targets, calls.caller) } else { targets };

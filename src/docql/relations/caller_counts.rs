@@ -2,13 +2,14 @@
 
 use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_fit::{CallSite, Callable};
+use super::call_places::{CallPlace, call_places};
 use super::name_resolution::Imports;
 use super::typing::known::FileTypes;
 use super::typing::table::TypeTable;
 use super::uses::uses;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Hit;
-use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, language_family, same_language_family};
+use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, language_family};
 use crate::document::{NodeKey, Span};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, Ticket};
@@ -50,10 +51,17 @@ pub fn caller_counts(hits: &[Hit], library: &Library, ticket: &Ticket) -> Result
     let declarations = Declarations::tabulate(names, context)?;
     let table = TypeTable::new(library);
     let called: Vec<CountedName<'_>> = called.into_values().collect();
-    let calls = called.par_iter().map(|called| count_callers(called, (&declarations, &table), context));
-    let used = types.par_iter().map(|(at, node)| Ok(vec![(*at, uses(*node, context)?.len() as u32)]));
+    let places = call_places(called.iter().map(|called| (called.name, called.file)), context)?;
+    let by_file: Vec<&[CallPlace]> = places.chunk_by(|a, b| a.file == b.file).collect();
+    let calls = by_file.par_iter().map(|places| count_callers(&called, places, (&declarations, &table), context));
+    let used = types.par_iter().map(|(at, node)| Ok(vec![(*at, uses(*node, &table.modules, context)?.len() as u32)]));
     let counted: Vec<Vec<(usize, u32)>> = calls.chain(used).collect::<Result<_, Stale>>()?;
-    Ok(counted.into_iter().flatten().map(|(at, count)| (hits[at].key.clone(), count)).collect())
+    let mut counts: HashMap<usize, u32> =
+        called.iter().flat_map(|called| &called.callables).map(|(at, _)| (*at, 0)).collect();
+    for (at, count) in counted.into_iter().flatten() {
+        *counts.entry(at).or_default() += count;
+    }
+    Ok(counts.into_iter().map(|(at, count)| (hits[at].key.clone(), count)).collect())
 }
 
 /// The declaration that a hit shows, or a site of.
@@ -72,40 +80,23 @@ fn declaration_of(library: &Library, hit: &Hit) -> Option<NodeRef> {
     Some(NodeRef { file, node })
 }
 
-/// Counts the symbols that call each callable of a name.
+/// Counts the symbols in one file that call each callable of some names.
 fn count_callers(
-    called: &CountedName<'_>,
+    called: &[CountedName<'_>],
+    places: &[CallPlace],
     (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
     context: Context<'_>,
 ) -> Result<Vec<(usize, u32)>, Stale> {
-    let mut counts: Vec<(usize, u32)> = called.callables.iter().map(|(at, _)| (*at, 0)).collect();
-    let sites = context.library.call_sites(called.name);
-    for of_file in sites.chunk_by(|(a, _), (b, _)| a == b) {
-        context.check()?;
-        if let Some((file, _)) = of_file.first()
-            && same_language_family(context.library, *file, called.file)
-        {
-            count_callers_in(called, *file, of_file, (declarations, table), (context, &mut counts))?;
-        }
-    }
-    Ok(counts)
-}
-
-fn count_callers_in(
-    called: &CountedName<'_>,
-    file: FileId,
-    sites: &[(FileId, u32)],
-    (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
-    (context, counts): (Context<'_>, &mut [(usize, u32)]),
-) -> Result<(), Stale> {
     let library = table.library;
+    let Some(file) = places.first().map(|place| place.file) else { return Ok(Vec::new()) };
     let imports = Imports::new(library, file);
     let types = FileTypes::new(table, &imports);
-    let Ok(text) = library.peek_text(file) else { return Ok(()) };
-    // The last symbol counted as a caller of each callable.
-    let mut last: Vec<Option<Option<u32>>> = vec![None; counts.len()];
-    for &(_, offset) in sites {
+    let Ok(text) = library.peek_text(file) else { return Ok(Vec::new()) };
+    // The last symbol counted as a caller of each callable, and how many have been.
+    let mut counts: HashMap<usize, (Option<u32>, u32)> = HashMap::new();
+    for &CallPlace { offset, called: number, .. } in places {
         context.check()?;
+        let Some(called) = called.get(number as usize) else { continue };
         let site = Span::new(offset, offset + called.name.len() as u32);
         let Some(before) = text.get(..offset as usize).filter(|_| site.of(&text) == called.name) else { continue };
         if is_declaration(library, file, offset) {
@@ -113,12 +104,13 @@ fn count_callers_in(
         }
         let place = CallSite::new(&types, offset, before, called.name, declarations);
         let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
-        for (at, (_, callable)) in called.callables.iter().enumerate() {
-            if last[at] != Some(caller) && place.fit(callable).is_some() {
-                last[at] = Some(caller);
-                counts[at].1 += 1;
+        for (at, callable) in &called.callables {
+            let known = counts.get(at);
+            if known.is_none_or(|(last, _)| *last != caller) && place.fit(callable).is_some() {
+                let count = known.map_or(0, |(_, count)| *count);
+                counts.insert(*at, (caller, count + 1));
             }
         }
     }
-    Ok(())
+    Ok(counts.into_iter().map(|(at, (_, count))| (at, count)).collect())
 }

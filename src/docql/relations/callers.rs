@@ -2,6 +2,7 @@
 
 use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_fit::{CallSite, Callable};
+use super::call_places::{CallPlace, call_places};
 use super::name_resolution::Imports;
 use super::typing::known::FileTypes;
 use super::typing::table::TypeTable;
@@ -9,9 +10,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::relations::lookup::{
-    distance, enclosing_symbol, is_declaration, language_family, same_language_family,
-};
+use crate::docql::relations::lookup::{distance, enclosing_symbol, is_declaration, language_family};
 use crate::document::Span;
 use crate::library::{FileId, NodeRef};
 use crate::stdx::{Stale, sorted_by};
@@ -87,10 +86,11 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
     let mut called: HashMap<(&str, &'static str), CalledName<'_>> = HashMap::new();
     let mut names: HashSet<(&str, &'static str)> = HashSet::new();
     let mut found = List::new();
+    let table = TypeTable::new(library);
     for &target in targets {
         context.check()?;
         if library.outline(target.file).is_some_and(|outline| outline.kind(target.node).is_class()) {
-            found.extend(super::uses::uses(target, context)?);
+            found.extend(super::uses::uses(target, &table.modules, context)?);
             continue;
         }
         let Some((name, callable)) = Callable::from_node(library, target) else { continue };
@@ -107,51 +107,44 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
         }
     }
     let declarations = Declarations::tabulate(names, context)?;
-    let table = TypeTable::new(library);
     let called: Vec<CalledName<'_>> = called.into_values().collect();
-    let sites: Result<Vec<List>, Stale> =
-        called.par_iter().map(|called| call_sites(called, (&declarations, &table), context)).collect();
-    found.extend(sites?.into_iter().flatten());
+    found.extend(call_sites(&called, (&declarations, &table), context)?);
     let place = |found: &Found| (found.by_name(), found.item.file(), found.site);
     sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
 }
 
-/// The symbols that call a name, each with its first call site and the number of calls.
+/// The symbols that call some names, each with its first call site of a name and the further ones.
 fn call_sites(
-    called: &CalledName<'_>,
+    called: &[CalledName<'_>],
     (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
     context: Context<'_>,
 ) -> Result<List, Stale> {
-    let sites = context.library.call_sites(called.name);
-    context.check()?;
-    let by_file: Vec<&[(FileId, u32)]> = sites.chunk_by(|(a, _), (b, _)| a == b).collect();
-    let parts: Vec<List> = by_file
-        .par_iter()
-        .map(|sites| match sites.first() {
-            Some((file, _)) if same_language_family(context.library, *file, called.file) => {
-                context.check()?;
-                Ok(call_sites_in(called, *file, sites, (declarations, table)))
-            }
-            _ => Ok(List::new()),
-        })
-        .collect::<Result<_, Stale>>()?;
+    let places = call_places(called.iter().map(|called| (called.name, called.file)), context)?;
+    let by_file: Vec<&[CallPlace]> = places.chunk_by(|a, b| a.file == b.file).collect();
+    let in_file = |places: &&[CallPlace]| call_sites_in(called, places, (declarations, table), context);
+    let parts: Vec<List> = by_file.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
     Ok(parts.into_iter().flatten().collect())
 }
 
+/// The same in one file.
 fn call_sites_in(
-    called: &CalledName<'_>,
-    file: FileId,
-    sites: &[(FileId, u32)],
+    called: &[CalledName<'_>],
+    places: &[CallPlace],
     (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
-) -> List {
+    context: Context<'_>,
+) -> Result<List, Stale> {
     let library = table.library;
     let mut out = List::new();
-    let language = language_family(library.file(file).format.id);
-    let unique = declarations.get(&(called.name, language)).is_none_or(|declarations| declarations.callables < 2);
+    let Some(file) = places.first().map(|place| place.file) else { return Ok(out) };
     let imports = Imports::new(library, file);
     let types = FileTypes::new(table, &imports);
-    let Ok(text) = library.peek_text(file) else { return out };
-    for &(_, offset) in sites {
+    let Ok(text) = library.peek_text(file) else { return Ok(out) };
+    let language = language_family(library.file(file).format.id);
+    // The last caller of each name, by its index.
+    let mut last: HashMap<u32, usize> = HashMap::new();
+    for &CallPlace { offset, called: number, .. } in places {
+        context.check()?;
+        let Some(called) = called.get(number as usize) else { continue };
         let site = Span::new(offset, offset + called.name.len() as u32);
         if site.of(&text) != called.name || is_declaration(library, file, offset) {
             continue;
@@ -162,14 +155,19 @@ fn call_sites_in(
         let Some(fit) = fit else { continue };
         let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
         let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
-        let evidence = Some(if unique { fit.max(Evidence::Unique) } else { fit });
-        match out.last_mut() {
+        let unique = declarations.get(&(called.name, language)).is_none_or(|declarations| declarations.callables < 2);
+        let is_telling = unique && (fit > Evidence::Name || !types.is_common(called.name));
+        let evidence = Some(if is_telling { fit.max(Evidence::Unique) } else { fit });
+        match last.get(&number).and_then(|&last| out.get_mut(last)) {
             Some(last) if last.item.identity() == item.identity() => {
                 last.further.push(site);
                 last.evidence = last.evidence.max(evidence);
             }
-            _ => out.push(Found { depth: 1, site: Some(site), evidence, ..Found::plain(item) }),
+            _ => {
+                last.insert(number, out.len());
+                out.push(Found { depth: 1, site: Some(site), evidence, ..Found::plain(item) });
+            }
         }
     }
-    out
+    Ok(out)
 }

@@ -5,6 +5,7 @@
 //! - `blind_spots`: what the callers of a symbol leave open: calls through what it implements, as a value, by name,
 //!   from elsewhere.
 //! - `call_fit`: how well the text of a call fits a callable of the called name.
+//! - `call_places`: the places where names are called, by file, so that what is read of a file is read once for all of them.
 //! - `callees`: each call in a symbol is matched against all declarations of the called name, as for callers.
 //! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
 //! - `callers`: callers by name: call sites are indexed by a hash of the called name.
@@ -14,6 +15,8 @@
 //!   file.
 //! - `lookup`: declarations by name, nearest first, and the symbols that enclose a position.
 //! - `members`: members of a type, including those written outside it.
+//! - `memo`: values that are made once for a whole query, whichever thread asks first.
+//! - `modules`: python: what a dotted name means where it stands, followed through imports from module to module.
 //! - `name_resolution`: name resolution at a site in code, by imports, paths and enclosing modules.
 //! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
 //! - `steps`: relations in code, by name.
@@ -25,6 +28,7 @@ mod access;
 mod ambiguity;
 pub(super) mod blind_spots;
 mod call_fit;
+mod call_places;
 mod callees;
 pub(super) mod caller_counts;
 mod callers;
@@ -33,6 +37,8 @@ mod inheritance;
 mod linkage;
 mod lookup;
 mod members;
+mod memo;
+mod modules;
 mod name_resolution;
 mod receiver_fit;
 pub(super) mod steps;

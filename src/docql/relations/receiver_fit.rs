@@ -26,14 +26,24 @@ impl CallSite<'_, '_> {
             Receiver::Module if matches!(language, "go" | "python") => None,
             Receiver::Module => BY_NAME,
             Receiver::Unknown
-                if is_free && (language == "go" || matches!(language, "c" | "cpp") && !self.before.ends_with("::")) =>
+                if is_free
+                    && (matches!(language, "go" | "python")
+                        || matches!(language, "c" | "cpp") && !self.before.ends_with("::")) =>
             {
                 None
             }
             // No value of the type is to be expected where nothing leads to it.
             Receiver::Unknown if !is_free && !self.types.table.leads_to(self.imports.file, callable.file) => None,
+            // What values of the language's own types have as well is that of a type that the file names.
+            Receiver::Unknown if self.types.is_common(self.name) && !self.names_owner(callable) => None,
             Receiver::Unknown => BY_NAME,
         }
+    }
+
+    /// True if the file declares a type of the callable, or imports it by its name.
+    fn names_owner(&self, callable: &Callable<'_>) -> bool {
+        self.imports.file == callable.file
+            || callable.owner_names().any(|owner| self.imports.has_at(owner, self.offset))
     }
 
     fn is_of_trait(&self, callable: &Callable<'_>) -> bool {
@@ -65,10 +75,9 @@ impl CallSite<'_, '_> {
             if own.contains(&callable.node) {
                 return Some(evidence);
             }
+            // What overrides it may be called all the same, but through this one.
             if !own.is_empty() {
-                // What overrides it may be called all the same.
-                let overrides = innermost.is_some_and(|home| self.types.table.above(home).contains(of));
-                return if overrides { BY_NAME } else { None };
+                return None;
             }
         }
         let Some(outline) = library.outline(node.file) else { return BY_NAME };

@@ -2,6 +2,7 @@
 
 use super::ambiguity::{DeclKind, Declarations, Resolution};
 use super::call_fit::qualifiers;
+use super::modules::{Meaning, Modules};
 use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
@@ -16,7 +17,7 @@ use std::collections::HashSet;
 /// The functions that construct the type `target` or name it before what they call, each with its first site, in path
 /// order. The type's own members do not count, nor annotations and other places for types; ambiguous uses are marked as
 /// by name.
-pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, Stale> {
+pub(super) fn uses<'l>(target: NodeRef, modules: &Modules<'l>, context: Context<'l>) -> Result<Vec<Found>, Stale> {
     let library = context.library;
     let Some(outline) = library.outline(target.file) else { return Ok(Vec::new()) };
     let name = outline.name(target.node);
@@ -26,7 +27,7 @@ pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, 
     let language = language_family(library.file(target.file).format.id);
     let table = Declarations::tabulate(HashSet::from([(name, language)]), context)?;
     let nobody = Declarations::default();
-    let used = UsedType { target, name, declarations: table.get(&(name, language)).unwrap_or(&nobody) };
+    let used = UsedType { target, name, modules, declarations: table.get(&(name, language)).unwrap_or(&nobody) };
     let files: Vec<FileId> =
         library.file_ids().filter(|file| same_language_family(library, *file, target.file)).collect();
     let in_file = |&file: &FileId| {
@@ -38,14 +39,15 @@ pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, 
 }
 
 /// A type whose uses are searched for.
-struct UsedType<'l> {
+struct UsedType<'p, 'l> {
     target: NodeRef,
     name: &'l str,
-    declarations: &'l Declarations,
+    modules: &'p Modules<'l>,
+    declarations: &'p Declarations,
 }
 
-impl UsedType<'_> {
-    fn in_file(&self, file: FileId, context: Context<'_>) -> Vec<Found> {
+impl<'l> UsedType<'_, 'l> {
+    fn in_file(&self, file: FileId, context: Context<'l>) -> Vec<Found> {
         let (library, name, target) = (context.library, self.name, self.target);
         let mut out: Vec<Found> = Vec::new();
         let (Some(lexis), Some(outline)) = (library.file(file).format.lexis, library.outline(file)) else { return out };
@@ -91,7 +93,15 @@ impl UsedType<'_> {
     }
 
     /// Decides whether the name at `offset` refers to the type.
-    fn resolution(&self, before: &str, offset: u32, imports: &Imports<'_>) -> Resolution {
+    fn resolution(&self, before: &str, offset: u32, imports: &Imports<'l>) -> Resolution {
+        if imports.library.file(imports.file).format.id == "python" {
+            let mut names = qualifiers(before);
+            names.push(self.name);
+            match self.modules.meaning(imports, offset, &names) {
+                Meaning::Open => {}
+                meaning => return meaning.resolution(imports.library, self.target),
+            }
+        }
         self.declarations.resolution(DeclKind::Type, Some(self.target), || {
             let scope = NameScope { imports, offset };
             self.declarations.candidates_at(DeclKind::Type, self.name, &qualifiers(before), &scope)

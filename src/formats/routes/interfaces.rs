@@ -8,8 +8,8 @@ static PROTOBUF: Lexis = Lexis {
     block_comments: &[("/*", "*/")],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false },
-        StringRule { open: "'", close: "'", escapes: true, multiline: false },
+        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None },
+        StringRule { open: "'", close: "'", escapes: true, multiline: false, expression: None },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
@@ -22,8 +22,8 @@ static GRAPHQL: Lexis = Lexis {
     block_comments: &[],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"\"\"", close: "\"\"\"", escapes: false, multiline: true },
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false },
+        StringRule { open: "\"\"\"", close: "\"\"\"", escapes: false, multiline: true, expression: None },
+        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,

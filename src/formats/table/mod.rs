@@ -60,8 +60,8 @@ static SCRIPT: Lexis = Lexis {
     block_comments: &[],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false },
-        StringRule { open: "'", close: "'", escapes: false, multiline: false },
+        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None },
+        StringRule { open: "'", close: "'", escapes: false, multiline: false, expression: None },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
@@ -74,8 +74,8 @@ static SLASHES: Lexis = Lexis {
     block_comments: &[("/*", "*/")],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false },
-        StringRule { open: "'", close: "'", escapes: true, multiline: false },
+        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None },
+        StringRule { open: "'", close: "'", escapes: true, multiline: false, expression: None },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
@@ -88,8 +88,8 @@ static SQL: Lexis = Lexis {
     block_comments: &[("/*", "*/")],
     nested_comments: false,
     strings: &[
-        StringRule { open: "'", close: "'", escapes: false, multiline: true },
-        StringRule { open: "\"", close: "\"", escapes: false, multiline: false },
+        StringRule { open: "'", close: "'", escapes: false, multiline: true, expression: None },
+        StringRule { open: "\"", close: "\"", escapes: false, multiline: false, expression: None },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,

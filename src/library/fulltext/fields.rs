@@ -192,9 +192,9 @@ impl TextFiles {
     pub fn of(directory: &Path) -> Option<TextFiles> {
         let list = || {
             let (index, _) = TextFields::in_directory(directory).ok()?;
-            let segments = index.searchable_segment_ids().ok()?;
-            let segments: Vec<String> = segments.iter().map(|segment| segment.uuid_string()).collect();
-            let is_committed = |name: &PathBuf| segments.iter().any(|id| name.to_string_lossy().starts_with(id));
+            let committed = index.load_metas().ok()?.list_segment_files();
+            // What a writer left that was killed before its commit has the name of a segment, too.
+            let is_committed = |name: &PathBuf| committed.contains(name) && name.extension() != Some("temp".as_ref());
             let left = index.directory().list_managed_files().into_iter().filter(is_committed).collect();
             Some(TextFiles { index, directory: directory.to_owned(), left })
         };

@@ -2,7 +2,7 @@
 
 use super::adoption::{Adoption, Outlines};
 use crate::databases::{Database, DatabaseProblem};
-use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
+use crate::document::{DataTree, Document, Family, FormatFamily, Kind, NodeFlags};
 use crate::library::files::changes::{ChangeState, ChangedLines};
 use crate::library::files::entries::{FileEntry, FileId};
 use crate::library::files::entries::{Repository, Root, Skipped, Stamp};
@@ -171,6 +171,12 @@ impl Library {
     /// The files that were left out, and why.
     pub fn skipped(&self) -> &[Skipped] {
         &self.skipped
+    }
+
+    /// The programs and documents that are too large for an outline: nothing that they declare is found.
+    pub fn too_large(&self) -> impl Iterator<Item = &FileEntry> {
+        let has_outline = |entry: &&FileEntry| matches!(entry.format.family, FormatFamily::Code | FormatFamily::Prose);
+        self.files().iter().filter(|entry| entry.text_only).filter(has_outline)
     }
 
     /// The files that were read and are text only: what a parser may cost was not enough for them.

@@ -1,12 +1,13 @@
 //! Pictures of any format, for every kind of terminal.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use docql::pictures::{Protocol, Terminal, make};
-use libfuzzer_sys::fuzz_target;
+
+include!("driver.inc.rs");
 
 const PROTOCOLS: [Protocol; 4] = [Protocol::HalfBlocks, Protocol::Kitty, Protocol::Iterm2, Protocol::Sixel];
 
-fuzz_target!(|input: &[u8]| {
+target!(|input: &[u8]| {
     let Some((&first, bytes)) = input.split_first() else { return };
     let protocol = PROTOCOLS[usize::from(first) % PROTOCOLS.len()];
     let terminal = Terminal { protocol, cell: (8, 16), through_tmux: first & 64 != 0, unpacks: first & 128 != 0 };

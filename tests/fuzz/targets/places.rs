@@ -1,13 +1,14 @@
 //! Stack traces, compiler messages, ids and paths, as they are pasted.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use docql::docql::Reference;
 use docql::engine;
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::Library;
-use libfuzzer_sys::fuzz_target;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
+
+include!("driver.inc.rs");
 
 /// The fixtures, without an index on disk.
 fn library() -> Arc<Library> {
@@ -19,7 +20,7 @@ fn library() -> Arc<Library> {
     WORKSPACE.get_or_init(open).library()
 }
 
-fuzz_target!(|text: &str| {
+target!(|text: &str| {
     let library = library();
     if let Some((results, found)) = engine::places(&library, text) {
         assert!(results.hits.len() <= found.len());

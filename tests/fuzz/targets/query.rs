@@ -1,11 +1,12 @@
 //! Queries: what is read, checked, painted, completed and written back is the same query.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use docql::docql::{canonical, check, compile, compile_data, complete, paint, remarks};
 use docql::stdx::Ticket;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+include!("driver.inc.rs");
+
+target!(|text: &str| {
     let length = text.len();
     for diagnostic in check(text) {
         let (start, end) = (diagnostic.span.start as usize, diagnostic.span.end as usize);

@@ -1,12 +1,13 @@
 //! Files of an index that somebody has changed: reading them is bounded by what is there.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use docql::document::Kind;
 use docql::formats::{by_id, read};
 use docql::library::{ContentKey, RowTable, RowTableBuilder, Segment, SegmentBuilder};
-use libfuzzer_sys::fuzz_target;
 use std::sync::{Arc, OnceLock};
 use tantivy::directory::OwnedBytes;
+
+include!("driver.inc.rs");
 
 /// A segment and a table as they are written.
 fn written() -> &'static (Vec<u8>, Vec<u8>) {
@@ -37,7 +38,7 @@ fn changed(bytes: &[u8], input: &[u8]) -> Vec<u8> {
     bytes
 }
 
-fuzz_target!(|input: &[u8]| {
+target!(|input: &[u8]| {
     let (segment, rows) = written();
     if let Ok(segment) = Segment::open(OwnedBytes::new(changed(segment, input))) {
         for document in 0..segment.len().min(64) as u32 {

@@ -1,10 +1,11 @@
 //! Settings, keymaps and themes as somebody has written them: problems, never a panic.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use docql::config::{Config, Layer, SettingSource, parse_chord, parse_size};
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+include!("driver.inc.rs");
+
+target!(|text: &str| {
     for source in [SettingSource::User, SettingSource::Workspace] {
         let config = Config::read(&[Layer::file(source, "config.toml", text)], Vec::new());
         let _ = (config.has_errors(), config.effective().count());

@@ -1,8 +1,9 @@
 //! Streams of events: however they are cut, they are the same events.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use docql::net::{Decode, JsonLines, ServerSentEvents};
-use libfuzzer_sys::fuzz_target;
+
+include!("driver.inc.rs");
 
 fn all<D: Decode>(chunks: &[&[u8]]) -> (Vec<String>, bool)
 where
@@ -18,7 +19,7 @@ where
     (out, is_whole)
 }
 
-fuzz_target!(|input: &[u8]| {
+target!(|input: &[u8]| {
     let Some((&first, bytes)) = input.split_first() else { return };
     let (head, tail) = bytes.split_at(usize::from(first).min(bytes.len()));
     let single: Vec<&[u8]> = bytes.chunks(1).collect();

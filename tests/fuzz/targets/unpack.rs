@@ -1,12 +1,13 @@
 //! Compressed bytes, whole and cut: never more than the limit comes out.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use docql::formats::{Packing, unpack, unpack_cut};
-use libfuzzer_sys::fuzz_target;
+
+include!("driver.inc.rs");
 
 const LIMIT: u64 = 1 << 20;
 
-fuzz_target!(|bytes: &[u8]| {
+target!(|bytes: &[u8]| {
     for packing in [Packing::Gzip, Packing::Zstd] {
         if let Ok(out) = unpack(packing, bytes, LIMIT) {
             assert!(out.len() as u64 <= LIMIT);

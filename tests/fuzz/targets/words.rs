@@ -1,10 +1,11 @@
 //! Words to search for, with their facets, phrases and exclusions.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use docql::search::read;
-use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
+include!("driver.inc.rs");
+
+target!(|text: &str| {
     let request = read(text);
     assert!(request.terms.iter().all(|term| !term.is_empty()));
 });

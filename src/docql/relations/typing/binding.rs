@@ -14,24 +14,50 @@ pub(super) enum Binding {
     Element(usize),
     /// A parameter or pattern without a type.
     Opaque,
+    /// A value of a type of the language.
+    Builtin,
 }
 
 /// The nearest binding of `name` before the token `at`, with the token where it stands.
 pub(super) fn find(tokens: &Tokens, at: usize, name: &str, rules: &TypeRules) -> Option<(Binding, usize)> {
-    let mut closed = 0usize;
+    let (mut closed, mut nothing) = (0usize, None);
     for here in (0..at.min(tokens.len())).rev() {
         match tokens.get(here)?.kind {
             TokenKind::Sign(b'}') if rules.blocks => closed += 1,
             TokenKind::Sign(b'{') if rules.blocks => closed = closed.saturating_sub(1),
-            TokenKind::Word if closed == 0 && tokens.word(here) == name => {
-                if let Some(binding) = bound(tokens, here, rules) {
-                    return Some((binding, here));
+            TokenKind::Word if closed == 0 && tokens.word(here) == name => match bound(tokens, here, rules) {
+                // A value that is made from the name is made from what it was before.
+                Some(Binding::Value(start, _)) if holds(tokens, start, at) => {}
+                // What starts as nothing becomes something elsewhere.
+                Some(Binding::Value(start, _))
+                    if matches!(tokens.word(start), "None" | "null" | "nil" | "undefined") =>
+                {
+                    nothing = nothing.or(Some((Binding::Opaque, here)));
                 }
-            }
+                Some(binding) => return Some((binding, here)),
+                None => {}
+            },
             _ => {}
         }
     }
-    None
+    nothing
+}
+
+/// True if the statement with the expression at `start` goes on to the token `at`.
+fn holds(tokens: &Tokens, start: usize, at: usize) -> bool {
+    let mut depth = 0usize;
+    for here in start..at {
+        match tokens.get(here).map(|token| token.kind) {
+            // A block.
+            Some(TokenKind::Sign(b'{')) if tokens.is_line(here + 1) => return false,
+            Some(TokenKind::Sign(b'(' | b'[' | b'{')) => depth += 1,
+            Some(TokenKind::Sign(b')' | b']' | b'}')) if depth == 0 => return false,
+            Some(TokenKind::Sign(b')' | b']' | b'}')) => depth -= 1,
+            Some(TokenKind::Line | TokenKind::Sign(b';')) if depth == 0 => return false,
+            _ => {}
+        }
+    }
+    start <= at
 }
 
 fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
@@ -47,6 +73,16 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     }
     if previous == "for" && matches!(tokens.word(next), "in" | "of") || is_bound && tokens.word(next) == "of" {
         return Some(Binding::Element(next + 1));
+    }
+    // `*args`, `**kwargs`
+    if rules.assigns && before(1).is_some_and(|at| tokens.is(at, b'*')) && is_parameter(tokens, here) {
+        return Some(Binding::Builtin);
+    }
+    if rules.assigns && tokens.are(next, ":=") {
+        return Some(Binding::Value(next + 2, 0));
+    }
+    if before(2).is_some_and(|at| tokens.word(at) == "isinstance") && tokens.is(next, b',') {
+        return Some(Binding::Typed(next + 1, type_end(tokens, next + 1)));
     }
     let found = match rules.place {
         TypePlace::After => after(tokens, here, is_bound),

@@ -14,6 +14,10 @@ use crate::library::NodeRef;
 /// Expressions followed from one to the next, at most.
 const MAX_DEPTH: u8 = 8;
 
+/// Expressions followed to a function whose returns are read, at most, and returns read of one.
+const MAX_RETURN_DEPTH: u8 = 4;
+const MAX_RETURNS: usize = 3;
+
 impl<'l> FileTypes<'_, 'l> {
     /// The type of the value of a chain.
     pub(super) fn value(&self, region: &Region, links: &[Link], depth: u8) -> Type {
@@ -83,6 +87,9 @@ impl<'l> FileTypes<'_, 'l> {
                 }
             }
             (Type::Package(_), _) => Type::Unknown,
+            (Type::Outside(_), Link::Member(name)) => Type::Outside(name.clone()),
+            (Type::Outside(name), Link::Call(start, end)) => self.made_outside(region, &name, (*start, *end), depth),
+            (Type::Node(node, _), Link::Member(name)) if name == "__class__" => Type::Itself(node),
             (Type::Itself(node), Link::Member(name)) => self.member(node, name, Evidence::Receiver, depth),
             (Type::Above(node), Link::Member(name)) => {
                 let above = self.table.above(node);
@@ -96,10 +103,28 @@ impl<'l> FileTypes<'_, 'l> {
                 self.unnamed_member(&written, name, evidence)
             }
             (at, Link::Member(name)) => match self.node_of(&at) {
-                Some((node, evidence)) => self.member(node, name, evidence, depth),
+                Some((node, evidence)) => match self.member(node, name, evidence, depth) {
+                    Type::Function(function) if !matches!(next, Some(Link::Call(..))) && self.is_property(function) => {
+                        self.result(function, 0, depth)
+                    }
+                    found => found,
+                },
                 None => Type::Unknown,
             },
             _ => Type::Unknown,
+        }
+    }
+
+    /// What a call of something that is declared elsewhere yields, with its arguments in `start..end`.
+    fn made_outside(&self, region: &Region, name: &str, (start, end): (usize, usize), depth: u8) -> Type {
+        match name {
+            "cast" => self.spelled(region, start, binding::type_end(&region.tokens, start), Evidence::Receiver),
+            "type" => match self.expression(region, start, end, depth + 1) {
+                Type::Node(node, _) => Type::Itself(node),
+                _ => Type::Unknown,
+            },
+            _ if self.rules(region.file).is_some_and(|rules| rules.passing.contains(&name)) => Type::Unknown,
+            _ => Type::Foreign,
         }
     }
 
@@ -157,13 +182,22 @@ impl<'l> FileTypes<'_, 'l> {
     fn name(&self, region: &Region, name: &str, token: usize, (is_called, depth): (bool, u8)) -> Type {
         let Some(rules) = self.rules(region.file) else { return Type::Unknown };
         let Some(offset) = region.tokens.get(token).map(|token| token.start) else { return Type::Unknown };
-        if matches!(name, "super" | "parent" | "base") {
+        let language = self.table.library.file(region.file).format.id;
+        if name == "super" || matches!((name, language), ("parent", "php") | ("base", "csharp")) {
             return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Above);
         }
-        if rules.own.contains(&name) {
-            return self
-                .own_type(region.file, offset)
-                .map_or(Type::Unknown, |node| Type::Node(node, Evidence::OwnType));
+        match name {
+            "None" | "null" | "nil" | "undefined" => return Type::Unknown,
+            "True" | "False" => return Type::Foreign,
+            "cls" if rules.own.contains(&name) => {
+                return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Itself);
+            }
+            _ if rules.own.contains(&name) => {
+                return self
+                    .own_type(region.file, offset)
+                    .map_or(Type::Unknown, |node| Type::Node(node, Evidence::OwnType));
+            }
+            _ => {}
         }
         if let Some((binding, at)) = binding::find(&region.tokens, token, name, rules) {
             return self.bound(region, binding, (at, token), depth);
@@ -194,6 +228,7 @@ impl<'l> FileTypes<'_, 'l> {
         match binding {
             Binding::Typed(start, end) => self.spelled(region, start, end, evidence(start)),
             Binding::Opaque => Type::Unknown,
+            Binding::Builtin => Type::Foreign,
             Binding::Element(start) => {
                 let Some(rules) = self.rules(region.file) else { return Type::Unknown };
                 let Some((links, _)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
@@ -302,13 +337,18 @@ impl<'l> FileTypes<'_, 'l> {
                 .find(|found| !found.is_empty())
                 .unwrap_or_default();
         }
-        let Some(&member) = found.first() else { return Type::Unknown };
-        let Some(outline) = library.outline(member.file) else { return Type::Unknown };
-        match outline.kind(member.node) {
-            kind if kind.is_function() => Type::Function(member),
-            kind if kind.is_class() => Type::Itself(member),
-            _ => self.declared_value(member, evidence, depth + 1),
+        if found.is_empty() && self.rules(node.file).is_some_and(|rules| rules.given.contains(&name)) {
+            return Type::Foreign;
         }
+        // A field may be declared in the type and set in its constructor.
+        let told = found.iter().filter_map(|&member| {
+            Some(match library.outline(member.file)?.kind(member.node) {
+                kind if kind.is_function() => Type::Function(member),
+                kind if kind.is_class() => Type::Itself(member),
+                _ => self.declared_value(member, evidence, depth + 1),
+            })
+        });
+        told.into_iter().find(|found| !matches!(found, Type::Unknown)).unwrap_or(Type::Unknown)
     }
 
     /// The type of a field or variable: as written, else that of its first value.
@@ -343,7 +383,39 @@ impl<'l> FileTypes<'_, 'l> {
         }
         match self.declared(function).get(number) {
             Some(written) => Type::Written(written.clone(), Evidence::Signature),
+            None if number == 0 => self.returned(function, depth),
             None => Type::Unknown,
         }
+    }
+
+    /// What a function without a written result returns, where a return says so.
+    fn returned(&self, function: NodeRef, depth: u8) -> Type {
+        let library = self.table.library;
+        let (Some(outline), Some(rules)) = (library.outline(function.file), self.rules(function.file)) else {
+            return Type::Unknown;
+        };
+        if rules.blocks || !rules.assigns || depth > MAX_RETURN_DEPTH {
+            return Type::Unknown;
+        }
+        let body = outline.body(function.node);
+        let Some(region) = self.region(function.file, body.start) else { return Type::Unknown };
+        let tokens = &region.tokens;
+        let returns = (tokens.at(body.start)..tokens.at(body.end)).filter(|&at| tokens.word(at) == "return");
+        let told = returns.take(MAX_RETURNS).filter_map(|at| {
+            let (links, end) = chain::read(tokens, at + 1, tokens.len(), rules)?;
+            tokens.is_line(end).then(|| self.value(&region, &links, depth + 1))
+        });
+        told.into_iter().find(|found| matches!(found, Type::Node(..) | Type::Written(..))).unwrap_or(Type::Unknown)
+    }
+
+    /// True for a method that is read like a field.
+    fn is_property(&self, function: NodeRef) -> bool {
+        let library = self.table.library;
+        let (Some(outline), Some(rules)) = (library.outline(function.file), self.rules(function.file)) else {
+            return false;
+        };
+        let Ok(text) = library.text(function.file) else { return false };
+        let head = outline.span(function.node).start as usize..outline.name_span(function.node).start as usize;
+        text.get(head).is_some_and(|head| rules.properties.iter().any(|mark| head.contains(mark)))
     }
 }

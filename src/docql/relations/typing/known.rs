@@ -58,7 +58,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             Type::Node(node, evidence) => Receiver::Of(node, evidence),
             Type::Itself(node) => Receiver::Of(node, Evidence::Receiver),
             Type::Above(node) => Receiver::Above(node),
-            Type::Foreign => Receiver::Foreign,
+            Type::Foreign | Type::Outside(_) => Receiver::Foreign,
             Type::Package(_) => Receiver::Module,
             Type::Function(_) | Type::Unknown => Receiver::Unknown,
         })
@@ -69,6 +69,11 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         let Some(region) = self.region(self.imports.file, offset).filter(|region| !region.whole) else { return false };
         let Some(rules) = self.rules(region.file) else { return false };
         super::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
+    }
+
+    /// True if values of types declared nowhere have a method of the name.
+    pub(in crate::docql::relations) fn is_common(&self, name: &str) -> bool {
+        self.rules(self.imports.file).is_some_and(|rules| rules.common.contains(&name))
     }
 
     pub(super) fn rules(&self, file: FileId) -> Option<&'static TypeRules> {

@@ -31,5 +31,7 @@ pub(super) enum Type {
     Function(NodeRef),
     /// A value of a type that is not declared here.
     Foreign,
+    /// Something with a name that is not declared here: of the language, or of a module that is elsewhere.
+    Outside(String),
     Unknown,
 }

@@ -6,6 +6,7 @@ use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::ambiguity::DeclKind;
+use crate::docql::relations::modules::Meaning;
 use crate::docql::relations::name_resolution::NameScope;
 use crate::document::{Kind, TypePlace};
 use crate::library::{FileId, NodeRef};
@@ -31,18 +32,61 @@ impl FileTypes<'_, '_> {
     /// The declared type that a written one means: `Some(None)` if it is none of those that are indexed.
     pub(super) fn resolve(&self, written: &Written) -> Option<Option<NodeRef>> {
         let rules = self.rules(written.file)?;
+        let alternatives = written::alternatives(&written.text, rules);
+        if alternatives.len() > 1 {
+            return self.resolve_one_of(&alternatives, written);
+        }
         let path = written::path(&written.text, rules);
         let Some((name, before)) = path.split_last() else { return Some(None) };
+        if rules.anything.contains(name) {
+            return None;
+        }
         if before.is_empty() && rules.builtin.contains(name) {
             return Some(None);
         }
-        if rules.own.contains(name) && before.is_empty() {
+        if rules.own.contains(name) && (before.is_empty() || *name == "Self") {
             return self.own_type(written.file, written.offset).map(Some);
         }
         self.type_named(written.file, written.offset, before, name)
     }
 
+    /// The declared type among `alternatives`, if they have one and what the others are is known.
+    fn resolve_one_of(&self, alternatives: &[&str], written: &Written) -> Option<Option<NodeRef>> {
+        let mut found = None;
+        for text in alternatives {
+            let alternative = Written { text: (*text).to_owned(), ..*written };
+            match self.resolve(&alternative)? {
+                Some(node) if found.is_some_and(|known| known != node) => return None,
+                Some(node) => found = Some(node),
+                None => {}
+            }
+        }
+        Some(found)
+    }
+
+    /// What modules say of a dotted name, in a language where they do.
+    pub(in crate::docql::relations) fn meaning(
+        &self,
+        file: FileId,
+        offset: u32,
+        before: &[&str],
+        name: &str,
+    ) -> Option<Meaning> {
+        if self.table.library.file(file).format.id != "python" {
+            return None;
+        }
+        let names = [before, &[name]].concat();
+        let meaning = self.with_imports(file, |imports| self.table.modules.meaning(imports, offset, &names));
+        Some(meaning).filter(|meaning| *meaning != Meaning::Open)
+    }
+
     fn type_named(&self, file: FileId, offset: u32, before: &[&str], name: &str) -> Option<Option<NodeRef>> {
+        match self.meaning(file, offset, before, name) {
+            None => {}
+            Some(Meaning::Declared(node)) => return self.is_type(node).then_some(Some(node)),
+            Some(Meaning::Elsewhere) => return Some(None),
+            Some(_) => return None,
+        }
         let declarations = self.table.declarations(name, file);
         let types = declarations.declared(DeclKind::Type);
         if types.is_empty() {
@@ -64,6 +108,11 @@ impl FileTypes<'_, '_> {
         }
     }
 
+    fn is_type(&self, node: NodeRef) -> bool {
+        let outline = self.table.library.outline(node.file);
+        outline.map(|outline| outline.kind(node.node)).is_some_and(|kind| kind.is_class() || kind == Kind::Alias)
+    }
+
     /// What a name behind the qualifiers `before` declares: a type, a function, a variable, a package.
     pub(super) fn declared_as(
         &self,
@@ -72,6 +121,9 @@ impl FileTypes<'_, '_> {
         (before, name): (&[&str], &str),
         (is_called, depth): (bool, u8),
     ) -> Type {
+        if let Some(meaning) = self.meaning(file, offset, before, name) {
+            return self.meant(meaning, (before, name), depth);
+        }
         if let Some(Some(node)) = self.type_named(file, offset, before, name) {
             return Type::Itself(node);
         }
@@ -96,6 +148,19 @@ impl FileTypes<'_, '_> {
             return Type::Package(name.to_owned());
         }
         Type::Unknown
+    }
+
+    fn meant(&self, meaning: Meaning, (before, name): (&[&str], &str), depth: u8) -> Type {
+        match meaning {
+            Meaning::Declared(node) if self.is_type(node) => Type::Itself(node),
+            Meaning::Declared(node) => match self.table.library.outline(node.file) {
+                Some(outline) if outline.kind(node.node).is_function() => Type::Function(node),
+                _ => self.declared_value(node, Evidence::Import, depth + 1),
+            },
+            Meaning::Module(_) | Meaning::Directory(_) => Type::Package([before, &[name]].concat().join("\n")),
+            Meaning::Elsewhere => Type::Outside(name.to_owned()),
+            Meaning::Value | Meaning::Open => Type::Unknown,
+        }
     }
 
     /// A variable outside of functions: of the same file, in Go of the package.

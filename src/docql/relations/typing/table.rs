@@ -6,16 +6,18 @@ use crate::docql::relations::ambiguity::Declarations;
 use crate::docql::relations::inheritance::all_supertypes;
 use crate::docql::relations::linkage::is_header;
 use crate::docql::relations::lookup::language_family;
+use crate::docql::relations::memo::Memo;
+use crate::docql::relations::modules::Modules;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Ticket;
 use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 /// The lookups of one query.
 pub(in crate::docql::relations) struct TypeTable<'l> {
     pub library: &'l Library,
+    pub(in crate::docql::relations) modules: Modules<'l>,
     by_name: OnceLock<HashMap<&'l str, Vec<NodeRef>>>,
     types: Memo<(String, &'static str), Arc<Declarations>>,
     above: Memo<NodeRef, Arc<[NodeRef]>>,
@@ -26,28 +28,11 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
 }
 
-/// Values that are made once.
-pub(super) struct Memo<K, V>(Mutex<HashMap<K, V>>);
-
-impl<K: Hash + Eq, V: Clone> Memo<K, V> {
-    fn new() -> Memo<K, V> {
-        Memo(Mutex::new(HashMap::new()))
-    }
-
-    /// The value of `key`. Two threads may make it at the same time; no lock is held meanwhile.
-    pub(super) fn get(&self, key: K, make: impl FnOnce(&K) -> V) -> V {
-        if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return known.clone();
-        }
-        let value = make(&key);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(value).clone()
-    }
-}
-
 impl<'l> TypeTable<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library) -> TypeTable<'l> {
         TypeTable {
             library,
+            modules: Modules::new(library),
             by_name: OnceLock::new(),
             types: Memo::new(),
             above: Memo::new(),
@@ -109,24 +94,10 @@ impl<'l> TypeTable<'l> {
         let (from, to) = (self.library.file(file).directory(), self.library.file(other).directory());
         match self.library.file(file).format.id {
             _ if from == to && !from.is_empty() || file == other => true,
+            "python" => self.modules.leads(file, other),
             "go" => from == to || self.reach.get(from, |from| Arc::new(self.dependencies(from))).contains(to),
-            "python" => self.imports_module(file, other) || self.imports_module(other, file),
             _ => true,
         }
-    }
-
-    /// True if an import of `file` names the module that `other` is.
-    fn imports_module(&self, file: FileId, other: FileId) -> bool {
-        let entry = self.library.file(other);
-        let stem = entry.name().split('.').next().unwrap_or_default();
-        let module = match stem {
-            "__init__" => entry.directory().rsplit('/').next().unwrap_or_default(),
-            stem => stem,
-        };
-        self.library.outline(file).is_some_and(|outline| {
-            let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
-            imports.into_iter().any(|node| outline.detail(node).split('.').any(|part| part == module))
-        })
     }
 
     /// C: true if other files include `file`, or may, since it is a header.

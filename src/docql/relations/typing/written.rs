@@ -1,6 +1,6 @@
 //! Types as they are written: what they point to, hold and are called.
 
-use crate::document::TypeRules;
+use crate::document::{TypePlace, TypeRules};
 use crate::library::FileId;
 
 /// A type as written at a place, whose imports give its names a meaning.
@@ -76,12 +76,17 @@ fn generic(text: &str) -> (&str, &str) {
 
 /// The parts of a list of type arguments.
 fn arguments(inside: &str) -> Vec<&str> {
+    split(inside, b',')
+}
+
+/// The parts between the signs `at_sign` that stand in no brackets.
+fn split(inside: &str, at_sign: u8) -> Vec<&str> {
     let (mut depth, mut start, mut out) = (0i32, 0, Vec::new());
     for (at, byte) in inside.bytes().enumerate() {
         match byte {
             b'<' | b'[' | b'(' | b'{' => depth += 1,
             b'>' | b']' | b')' | b'}' => depth -= 1,
-            b',' if depth == 0 => {
+            byte if byte == at_sign && depth == 0 => {
                 out.push(&inside[start..at]);
                 start = at + 1;
             }
@@ -90,6 +95,19 @@ fn arguments(inside: &str) -> Vec<&str> {
     }
     out.push(&inside[start..]);
     out
+}
+
+/// The types that a value may be of, without none: `A | None`, `Union[A, B]`.
+pub(super) fn alternatives<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
+    if rules.place != TypePlace::Colon || rules.literals {
+        return vec![text];
+    }
+    let text = text.trim().trim_matches(['"', '\'']);
+    let (name, inside) = generic(text);
+    let is_union = last_name(name) == "Union" && !inside.is_empty();
+    let mut all = if is_union { split(inside, b',') } else { split(text, b'|') };
+    all.retain(|part| !matches!(part.trim(), "None" | "null" | "undefined" | ""));
+    all
 }
 
 pub(super) fn last_name(path: &str) -> &str {
@@ -158,6 +176,19 @@ mod tests {
             ("func(a int)", ""),
         ] {
             assert_eq!(path(text, &RULES).join(" "), names, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_value_may_be_of_several_types() {
+        const COLON: TypeRules = TypeRules { place: TypePlace::Colon, ..RULES };
+        for (text, types) in [
+            ("A | None", "A "),
+            ("Union[a.B, dict[str, C], None]", "a.B; dict[str, C]"),
+            ("dict[str, A | B]", "dict[str, A | B]"),
+            ("\"A | B\"", "A ; B"),
+        ] {
+            assert_eq!(alternatives(text, &COLON).join(";"), types, "{text}");
         }
     }
 
