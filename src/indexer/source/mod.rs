@@ -4,4 +4,5 @@ mod databases;
 pub(super) mod input;
 pub(super) mod loader;
 pub(super) mod seam;
+mod shown_text;
 pub(super) mod sources;
