@@ -44,6 +44,7 @@ pub const PLACEHOLDERS: &[(&str, &str)] = &[
     ("{directory}", "the directory of the file, as a whole path"),
     ("{line}", "the first line, from 1"),
     ("{end_line}", "the last line"),
+    ("{page}", "the page, from 1, of a document with pages"),
     ("{column}", "the column in bytes, from 1"),
     ("{name}", "the name of the row"),
     ("{text}", "the text of the row"),

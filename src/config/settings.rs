@@ -152,6 +152,8 @@ pub struct Settings {
     pub editor: String,
     /// True if an editor in whose terminal docql runs opens files.
     pub host_editor: bool,
+    /// The program that shows documents whose text is made from them, a template; empty for none.
+    pub viewer: String,
     /// The command that takes what is copied; empty for the terminal itself.
     pub clipboard_cmd: String,
     /// The characters of the lines between panes.
@@ -234,6 +236,7 @@ impl Settings {
             },
             editor: values.text("editor"),
             host_editor: values.flag("host_editor"),
+            viewer: values.text("viewer"),
             clipboard_cmd: values.text("clipboard_cmd"),
             borders: match values.text("ui.borders").as_str() {
                 "lines" => Borders::Lines,

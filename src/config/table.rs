@@ -53,6 +53,7 @@ pub const SETTINGS: &[SettingRow] = &[
     row("layout", Shape::Choice(&["auto", "wide", "stack", "single"])),
     row("editor", Shape::Text),
     row("host_editor", Shape::Flag),
+    row("viewer", Shape::Text),
     row("clipboard_cmd", Shape::Text),
     row("ui.borders", Shape::Choice(&["auto", "lines", "ascii"])),
     row("ui.ambiguous", Shape::Choice(&["auto", "narrow", "wide"])),

@@ -153,6 +153,8 @@ pub struct Document {
     pub nodes: Vec<Node>,
     /// The cells of the nodes of kind table.
     pub tables: Vec<Table>,
+    /// What nodes refer to elsewhere in the file, written out, in the order of nodes: the schemas of an endpoint.
+    pub written_out: Vec<(u32, String)>,
     /// Front matter as data.
     pub frontmatter: Option<DataTree>,
     /// The file as data, for data formats.
@@ -203,6 +205,12 @@ impl Document {
         for top in open {
             self.nodes[top].end = count;
         }
+    }
+
+    /// What the node at `index` refers to, written out; empty if it refers to nothing.
+    pub fn referred_to(&self, index: u32) -> &str {
+        let found = self.written_out.binary_search_by_key(&index, |(node, _)| *node);
+        found.map_or("", |at| &self.written_out[at].1)
     }
 
     /// The cells of the table node at `index`.

@@ -1,5 +1,6 @@
 //! Programs: the outline of the language, and the endpoints they declare.
 
+use super::dependencies;
 use super::format::{Format, Reader};
 use super::markup::plain::parse_text_only;
 use super::routes;
@@ -22,6 +23,9 @@ pub(super) fn rows() -> Vec<Format> {
 pub(super) fn parse(language: &'static Language, text: String) -> Document {
     let mut document = languages::parse(language, text);
     routes::mark(&mut document, language.info);
+    if language.info.id == "ruby" {
+        dependencies::mark(&mut document, "ruby");
+    }
     document
 }
 
@@ -36,5 +40,26 @@ pub(super) fn parse_protobuf(text: String) -> Document {
 pub(super) fn parse_graphql(text: String) -> Document {
     let mut document = parse_text_only(text);
     routes::mark_operations(&mut document);
+    document
+}
+
+/// Reads the modules that a module of Go requires.
+pub(super) fn parse_gomod(text: String) -> Document {
+    with_dependencies(text, "gomod")
+}
+
+/// Reads a list of requirements of Python.
+pub(super) fn parse_requirements(text: String) -> Document {
+    with_dependencies(text, "requirements")
+}
+
+/// Reads a build file of Gradle.
+pub(super) fn parse_gradle(text: String) -> Document {
+    with_dependencies(text, "gradle")
+}
+
+fn with_dependencies(text: String, id: &str) -> Document {
+    let mut document = parse_text_only(text);
+    dependencies::mark(&mut document, id);
     document
 }

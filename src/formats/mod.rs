@@ -9,6 +9,7 @@
 //! - `draft`: documents in the making: nodes that nest, sections, endpoints.
 //! - `format`: a format: its names, its files, its reader.
 //! - `routes`: endpoints that programs and interface files declare.
+//! - `dependencies`: what files that list them line by line depend on.
 //! - `data`: JSON, YAML, TOML, XML, INI, properties, HCL as one tree with lines; CSV as tables.
 //! - `markdown`: Markdown, with front matter and HTML inside.
 //! - `html`: HTML pages.
@@ -23,6 +24,7 @@ mod binary;
 mod bytes;
 mod code;
 mod data;
+mod dependencies;
 mod draft;
 mod format;
 mod html;

@@ -11,6 +11,7 @@
 //! - `watch`: changes on disk: events, coalesced.
 //! - `source`: the sources of files: the seam, standard input, and files for the read side.
 //! - `git`: Git revisions as a source, read without a checkout; working trees beside their commits.
+//! - `archive`: archives as a source, read where they are.
 //! - `walk`: the file system as a source: walking all of it, or the directories around a few paths.
 //! - `build`: files → structure: reading, parsing, reuse, publishing.
 //! - `text`: files → full text and vectors.
@@ -19,6 +20,7 @@
 //! - `sync`: several processes, one index: following what another writes.
 //! - `facade`: the indexer as others know it: owners of the snapshot, the full text, the index on disk.
 
+mod archive;
 mod build;
 mod facade;
 mod files;

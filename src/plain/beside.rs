@@ -73,7 +73,8 @@ impl Dialogue<'_> {
 
     /// Runs an action of the user's; where nobody types, its words are told.
     fn run_action(&mut self, request: &ActionRequest) -> anyhow::Result<()> {
-        let call = match action_call(request, &|path| self.session.workers.locate(path)) {
+        let workers = &self.session.workers;
+        let call = match action_call(request, &|path| workers.locate(path), &|place| workers.page(place)) {
             Ok(call) => call,
             Err(reason) => return Ok(self.say(&printable(&format!("{reason}.")))?),
         };

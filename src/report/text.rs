@@ -5,10 +5,12 @@ use super::outline::structure;
 use super::source::FileTexts;
 use crate::docql::{Hit, Item, Shape};
 use crate::document::{Kind, LineIndex, Span};
+use crate::library::FileId;
 use crate::stdx::{display_width, printable};
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
+use std::path::PathBuf;
 
 const PATH: &str = "\x1b[35m";
 const NUMBER: &str = "\x1b[32m";
@@ -167,9 +169,10 @@ fn for_tools<'p>(path: &'p str, answer: &Answer<'_>) -> Cow<'p, str> {
     if answer.grouped { printable(path) } else { Cow::Borrowed(path) }
 }
 
-/// `file:line:column:text`, the text being the real line.
+/// `file:line:column:text`, the text being the real line. Of what is no text a read-only copy of what is shown is named.
 pub fn vimgrep(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut source = FileTexts::new(answer.library);
+    let mut copy: Option<(FileId, Option<PathBuf>)> = None;
     for (hit, found) in answer.results.hits.iter().zip(answer.items) {
         let line = hit.shown_line().max(1);
         let (column, text) = match found.item.file().and_then(|file| source.of(file)) {
@@ -177,7 +180,13 @@ pub fn vimgrep(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
             None => (1, hit.name.as_str()),
         };
         let text = around(text, column as usize - 1);
-        writeln!(out, "{}:{line}:{column}:{}", for_tools(&hit.path, answer), printable(&text))?;
+        let file = found.item.file();
+        if let Some(file) = file.filter(|file| copy.as_ref().is_none_or(|(known, _)| known != file)) {
+            copy = Some((file, answer.library.shown_text(file).and_then(Result::ok)));
+        }
+        let place = copy.as_ref().filter(|(known, _)| Some(*known) == file).and_then(|(_, place)| place.as_ref());
+        let path = place.map_or_else(|| for_tools(&hit.path, answer), |place| place.display().to_string().into());
+        writeln!(out, "{path}:{line}:{column}:{}", printable(&text))?;
     }
     Ok(())
 }

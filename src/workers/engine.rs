@@ -3,7 +3,7 @@
 
 use super::index::{self, Wake};
 use crate::app::{EditorPlace, Effect, Msg, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
-use crate::docql::{ListCache, Results};
+use crate::docql::{ListCache, Results, page_at};
 use crate::document::NodeKey;
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::library::Library;
@@ -269,12 +269,20 @@ impl Workers {
         directory.ok_or_else(|| format!("{path} is no directory on disk"))
     }
 
+    /// The page that a place is on, in a document with pages.
+    pub fn page(&self, place: &EditorPlace) -> Option<u32> {
+        let library = self.indexer.library();
+        page_at(&library, library.find(&place.path)?, place.line)
+    }
+
     /// Places as an editor finds them. Of several, those are left out that it cannot find.
     pub fn file_places(&self, places: Vec<EditorPlace>) -> Result<Vec<FilePlace>, String> {
         let mut found = Vec::new();
         let mut problem = None;
+        let library = self.indexer.library();
         for EditorPlace { path, line, column, text } in places {
-            match self.editable(&path) {
+            let place = library.find(&path).map(|id| library.lines_place(id));
+            match place.unwrap_or_else(|| Err(format!("{path} is no file that can be edited"))) {
                 Ok(file) => found.push(FilePlace { file, line, column, text }),
                 Err(reason) => problem = problem.or(Some(reason)),
             }

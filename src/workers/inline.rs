@@ -2,7 +2,7 @@
 
 use super::index::file_changes;
 use crate::app::{EditorPlace, Effect, Model, Msg, Timer, update};
-use crate::docql::ListCache;
+use crate::docql::{ListCache, page_at};
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
 use crate::stdx::Ticket;
 use crate::workers::files::actions::action_call;
@@ -156,7 +156,8 @@ impl Inline {
                     Some(id) => library.editable(id),
                     None => library.directory(path).ok_or_else(|| format!("{path} is not on disk")),
                 };
-                match action_call(&request, &locate) {
+                let page = |place: &EditorPlace| page_at(&library, library.find(&place.path)?, place.line);
+                match action_call(&request, &locate, &page) {
                     Ok(call) => self.started.push(call.words()),
                     Err(reason) => say(Msg::WorkerFailed(reason)),
                 }

@@ -25,6 +25,10 @@ fn dump(format: &Format, document: &Document) -> String {
     for (index, node) in document.nodes.iter().enumerate() {
         dump_node(&mut out, document, index, node);
     }
+    for (node, text) in &document.written_out {
+        writeln!(out, "{} refers to:", document.nodes[*node as usize].name).unwrap();
+        text.lines().for_each(|line| writeln!(out, "  {line}").unwrap());
+    }
     for (name, tree) in [("front matter", &document.frontmatter), ("data", &document.data)] {
         if let Some(tree) = tree {
             writeln!(out, "{name}:").unwrap();

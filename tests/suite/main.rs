@@ -5,6 +5,8 @@
 mod actions;
 mod app;
 mod architecture;
+#[cfg(feature = "archives")]
+mod archives;
 mod ask;
 #[cfg(feature = "online")]
 mod ask_model;

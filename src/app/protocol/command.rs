@@ -155,7 +155,7 @@ commands! {
     RepeatLayer "layer.repeat" Layers "repeat layer" "" "The last of these once more, on this row.";
 
     OpenEditor "open.editor" Act "edit" "" "Open your editor at this line and come back to this row; at the marked rows of the list, if any, as its list of places." "open in vim code emacs editor change file";
-    FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview." "open link url browser click";
+    FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview; a document whose text is made from it, such as a PDF, opens in your viewer, if the settings name one." "open link url browser click viewer pdf";
     ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits." "save remember favourite favorite star pin place";
     ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one." "bookmarks favourites favorites recent saved list";
     Accept "pick.accept" Act "pick" "" "Choose the marked rows, or this one, for the program that called `docql pick`.";

@@ -74,7 +74,10 @@ impl Finding {
 /// The features that the program was built without, as the end of a sentence.
 fn built_without() -> String {
     let features = [
+        ("archives", cfg!(feature = "archives")),
         ("images", cfg!(feature = "images")),
+        ("office", cfg!(feature = "office")),
+        ("pdf", cfg!(feature = "pdf")),
         ("sqlite", cfg!(feature = "sqlite")),
         ("mcp", cfg!(feature = "mcp")),
         ("model", cfg!(feature = "model")),

@@ -18,12 +18,13 @@ pub(super) fn chunks(library: &Library, scope: &Extent<'_>) -> List {
         (Some(outline), Some(node)) => outline.span(node),
         _ => Span::new(0, source.len() as u32),
     };
+    let lines = LineIndex::new(&source);
     let spans = match (scope.outline, library.file(scope.file).format.family) {
         (Some(outline), FormatFamily::Code) => declarations(&outline, scope),
         (Some(outline), FormatFamily::Prose) => prose(&outline, scope, whole),
+        (Some(outline), FormatFamily::Data) => endpoints(&outline, scope, whole, &lines),
         _ => Vec::new(),
     };
-    let lines = LineIndex::new(&source);
     let spans = if spans.is_empty() { plain(&lines, whole) } else { spans };
     let document = if library.file(scope.file).format.derived_text {
         crate::docql::nodes::fields::document(library, scope.file)
@@ -98,6 +99,24 @@ fn prose(outline: &Outline<'_>, scope: &Extent<'_>, whole: Span) -> Vec<Span> {
         last = cut;
     }
     out.push(Span::new(start, whole.end));
+    out
+}
+
+/// One chunk per endpoint, and what stands around them.
+fn endpoints(outline: &Outline<'_>, scope: &Extent<'_>, whole: Span, lines: &LineIndex) -> Vec<Span> {
+    let mut out = Vec::new();
+    let mut at = whole.start;
+    for node in scope.nodes.clone().filter(|node| outline.kind(*node) == Kind::Api) {
+        let span = outline.span(node);
+        if span.start >= at {
+            out.extend(plain(lines, Span::new(at, span.start)));
+            out.push(span);
+            at = span.end;
+        }
+    }
+    if at > whole.start {
+        out.extend(plain(lines, Span::new(at, whole.end)));
+    }
     out
 }
 

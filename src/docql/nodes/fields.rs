@@ -12,7 +12,7 @@ use super::row::Row;
 use super::signature::signature;
 use super::value::Value;
 use crate::docql::catalog::Field;
-use crate::document::{Document, Kind, Span, Visibility};
+use crate::document::{Document, FormatFamily, Kind, Span, Visibility};
 use crate::library::{ChangeState, FileId, Library, NodeRef, Outline};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -194,7 +194,17 @@ fn changed(library: &Library, file: FileId, (first, last): (u32, u32)) -> Value<
 /// The trimmed text of an excerpt.
 pub(in crate::docql) fn excerpt_text(library: &Library, excerpt: &Excerpt) -> String {
     let text = if excerpt.kind == Kind::Chunk { library.node_text(excerpt.file) } else { library.text(excerpt.file) };
-    text.map(|text| excerpt.span.of(&text).trim().to_owned()).unwrap_or_default()
+    let text = text.map(|text| excerpt.span.of(&text).trim().to_owned()).unwrap_or_default();
+    let is_data = excerpt.kind == Kind::Chunk && library.file(excerpt.file).format.family == FormatFamily::Data;
+    let outline = if is_data { library.outline(excerpt.file) } else { None };
+    let endpoint = outline.and_then(|outline| {
+        let is_it = |node: &u32| outline.kind(*node) == Kind::Api && outline.span(*node) == excerpt.span;
+        (0..outline.len()).find(is_it)
+    });
+    match endpoint {
+        Some(node) => with_references(library, NodeRef { file: excerpt.file, node }, &text),
+        None => text,
+    }
 }
 
 /// The innermost symbol or section around an excerpt, if the file's structure is known.
@@ -316,12 +326,26 @@ fn node_text<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l>
     };
     let Ok(source) = library.node_text(node.file) else { return Value::Nothing };
     let slice = wanted.of(&source);
+    if kind == Kind::Api && field == Field::Content {
+        return text(with_references(library, node, slice));
+    }
     text(match field {
         Field::Signature => signature(slice, library.file(node.file).format.lexis),
         Field::Doc => clean_doc(slice),
         Field::Code => slice.to_owned(),
         _ => slice.trim_end().to_owned(),
     })
+}
+
+/// The text of an endpoint, and what it refers to.
+fn with_references(library: &Library, node: NodeRef, slice: &str) -> String {
+    let text = slice.trim_end().to_owned();
+    let data = library.file(node.file).format.family == FormatFamily::Data;
+    let document = if data { document(library, node.file) } else { None };
+    match document.as_ref().map_or("", |document| document.referred_to(node.node)) {
+        "" => text,
+        written => format!("{text}\n\n{written}"),
+    }
 }
 
 /// A doc comment without its markers.

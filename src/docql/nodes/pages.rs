@@ -1,7 +1,7 @@
 //! Pages of paginated documents: on which one a place is, and which lines one has.
 
 use crate::document::Kind;
-use crate::library::Outline;
+use crate::library::{FileId, Library, Outline};
 use std::ops::RangeInclusive;
 
 /// Where pages begin: their nodes, in order. Of a document without pages the first nodes tell that it has none.
@@ -28,6 +28,11 @@ pub(in crate::docql) fn page_of_line(outline: &Outline<'_>, line: u32) -> Option
     let first = starts(outline).next()?;
     let before = starts(outline).take_while(|page| outline.line(*page) <= line).last();
     number(outline, before.unwrap_or(first))
+}
+
+/// The same of a file.
+pub fn page_at(library: &Library, file: FileId, line: u32) -> Option<u32> {
+    page_of_line(&library.outline(file)?, line)
 }
 
 /// The lines of a page by its number; none if it has no text, `None` if there is no such page.

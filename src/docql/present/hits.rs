@@ -6,7 +6,7 @@ use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::matched::Matched;
 use crate::docql::nodes::matched::{cut, marked_line};
 use crate::docql::nodes::names::locate::locate;
-use crate::docql::nodes::pages::page_of_line;
+use crate::docql::nodes::pages::page_at;
 use crate::docql::nodes::row::Row;
 use crate::docql::nodes::value::key_text;
 use crate::docql::present::node_hit::{NameIndex, node_hit, node_query};
@@ -103,7 +103,7 @@ fn page(library: &Library, item: &Item, line: u32) -> Option<u32> {
         Item::Excerpt(excerpt) => excerpt.file,
         _ => return None,
     };
-    page_of_line(&library.outline(file)?, line)
+    page_at(library, file, line)
 }
 
 /// Shows the line of the match where it is not the one that the row shows anyway.

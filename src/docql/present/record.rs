@@ -203,6 +203,9 @@ fn node_record(
     }
     out.insert("line".into(), outline.line(node.node).into());
     out.insert("end_line".into(), outline.end_line(node.node).into());
+    if let Some(page) = of(Field::Page) {
+        out.insert("page".into(), page);
+    }
     if found.site.is_some() {
         out.insert("call_line".into(), hit.line.into());
         out.insert("call".into(), hit.snippet.clone().into());

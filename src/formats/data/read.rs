@@ -1,8 +1,9 @@
 //! From the text of a data file to its document.
 
 use super::json::{self, Mode};
+use super::places::Places;
 use super::tree::keep_inside;
-use super::{hcl, ini, openapi, properties, toml, xml, yaml};
+use super::{entities, hcl, ini, openapi, properties, toml, xml, yaml};
 use crate::document::{DataTree, Document, Problem};
 use crate::formats::draft::nodes::Draft;
 
@@ -79,6 +80,16 @@ pub(in crate::formats) fn parse_toml(text: String) -> Document {
     document(text, |text, _| toml::parse(text))
 }
 
+/// Reads an XML file. Its tree is built at once only where it names dependencies: others are asked for by name.
+pub(in crate::formats) fn parse_xml(text: String) -> Document {
+    let head = &text[..text.floor_char_boundary(4 << 10)];
+    let is_manifest = head.contains("<Project") || head.contains("<project") && head.contains("maven");
+    match is_manifest {
+        true => document(text, |text, _| xml::parse(text)),
+        false => Draft::new().finish(text),
+    }
+}
+
 fn document(text: String, read: impl Fn(&str, &mut Draft) -> Result<DataTree, Problem>) -> Document {
     let mut draft = Draft::new();
     if text.len() > LARGEST_TREE {
@@ -88,7 +99,9 @@ fn document(text: String, read: impl Fn(&str, &mut Draft) -> Result<DataTree, Pr
     match read(&text, &mut draft) {
         Ok(mut tree) => {
             keep_inside(&mut tree, &text);
-            openapi::mark(&text, &tree, &mut draft);
+            let places = Places::new(&text);
+            openapi::mark(&places, &tree, &mut draft);
+            entities::mark(&places, &tree, &mut draft);
             draft.data = Some(tree);
         }
         Err(problem) => draft.problem(problem.line, problem.message),

@@ -1,15 +1,21 @@
 //! Collects what a reader finds and makes of it a document that keeps the promises of the model.
 
+use super::diagrams;
 use crate::document::{DataTree, Document, Kind, LineIndex, Node, NodeFlags, Problem, Span, Table, Visibility};
 
 /// More nodes than this are not kept for one file; whoever needs the rest greps.
 pub(super) const MOST_NODES: usize = 400_000;
+
+/// Diagrams of one document whose nodes are named.
+const MAX_DIAGRAMS: usize = 1_000;
 
 /// A document in the making: nodes in any order, spans that may still overlap.
 pub(in crate::formats) struct Draft {
     pub(in crate::formats) nodes: Vec<Node>,
     /// Tables, whose `node` is the number [`Draft::push`] gave out.
     pub(in crate::formats) tables: Vec<Table>,
+    /// What nodes refer to, written out; the first part as [`Draft::push`] gave it out.
+    pub(in crate::formats) written_out: Vec<(u32, String)>,
     pub(in crate::formats) title: String,
     pub(in crate::formats) frontmatter: Option<DataTree>,
     pub(in crate::formats) data: Option<DataTree>,
@@ -28,6 +34,7 @@ impl Draft {
         Draft {
             nodes: Vec::new(),
             tables: Vec::new(),
+            written_out: Vec::new(),
             title: String::new(),
             frontmatter: None,
             data: None,
@@ -86,6 +93,7 @@ impl Draft {
             self.problem(0, format!("more than {MOST_NODES} blocks; the rest is searched as plain text only"));
         }
         let lines = LineIndex::new(&text);
+        self.name_nodes_of_diagrams(&text);
         self.sort();
         if make_nest(&mut self.nodes, text.len() as u32) {
             self.sort();
@@ -98,6 +106,7 @@ impl Draft {
             make_lines(&mut self.nodes, map);
         }
         self.tables.sort_by_key(|table| table.node);
+        self.written_out.sort_by_key(|(node, _)| *node);
         if self.title.is_empty() {
             self.title = first_heading(&self.nodes).to_owned();
         }
@@ -108,12 +117,28 @@ impl Draft {
             title: self.title,
             nodes: self.nodes,
             tables: self.tables,
+            written_out: self.written_out,
             frontmatter: self.frontmatter,
             data: self.data,
             problems: self.problems,
         };
         document.nest();
         document
+    }
+
+    /// What a diagram shows are terms of the document.
+    fn name_nodes_of_diagrams(&mut self, text: &str) {
+        let diagrams = self.nodes.iter().filter(|node| node.kind == Kind::Diagram);
+        let bodies: Vec<Span> =
+            diagrams.map(|node| if node.body.is_empty() { node.span } else { node.body }).take(MAX_DIAGRAMS).collect();
+        for body in bodies {
+            for (name, range) in diagrams::nodes(body.of(text)) {
+                let start = body.start as usize;
+                let range = start + range.start..start + range.end;
+                let handle = self.named(Kind::Term, range.clone(), &name, "");
+                self.node(handle).name_span = Span::of_range(range);
+            }
+        }
     }
 
     /// Puts the nodes into the order of [`Document::nest`] and lets the tables follow their nodes.
@@ -132,6 +157,9 @@ impl Draft {
         self.nodes = order.iter().filter_map(|&at| old[at as usize].take()).collect();
         for table in &mut self.tables {
             table.node = place.get(table.node as usize).copied().unwrap_or(0);
+        }
+        for (node, _) in &mut self.written_out {
+            *node = place.get(*node as usize).copied().unwrap_or(0);
         }
     }
 }

@@ -45,6 +45,49 @@ pub(super) fn language(tag: &Tag) -> Option<String> {
     None
 }
 
+/// The attribute by which a document that was rewritten as HTML says that a table is one, whatever is in it.
+pub(in crate::formats) const CERTAIN_TABLE: &str = "data-docql-table";
+
+/// Classes of what stands around a text: numbers of lines, side bars; and of wikis, what they say about a page.
+const CHROME: &[&str] = &[
+    "linenos",
+    "linenodiv",
+    "lineno",
+    "src-line-numbers",
+    "sphinxsidebar",
+    "breadcrumb-section",
+    "page-metadata",
+    "toc-macro",
+];
+
+/// The address behind one that only counts who follows it.
+pub(super) fn direct(url: &str) -> String {
+    let counted = url
+        .strip_prefix("https://www.google.com/url?")
+        .and_then(|rest| rest.split('&').find_map(|part| part.strip_prefix("q=")));
+    counted.map_or_else(|| url.to_owned(), unquoted)
+}
+
+/// Text in which characters are written as `%20`.
+pub(in crate::formats) fn unquoted(text: &str) -> String {
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let pair = after.get(..2).and_then(|pair| std::str::from_utf8(pair).ok());
+        match pair.and_then(|pair| u8::from_str_radix(pair, 16).ok()).filter(|_| first == b'%') {
+            Some(byte) => {
+                out.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                out.push(first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
 /// True if what the tag holds is for finding one's way or for machines, not for reading.
 pub(super) fn is_skipped(tag: &Tag) -> bool {
     let name: &str = &tag.name;
@@ -77,8 +120,8 @@ pub(super) fn is_skipped(tag: &Tag) -> bool {
     let by_role = container
         && (attribute(tag, "role").is_some_and(|role| {
             matches!(role, "navigation" | "search" | "dialog" | "alertdialog" | "banner" | "contentinfo")
-        }) || classes(tag)
-            .any(|class| matches!(class, "linenos" | "linenodiv" | "lineno" | "src-line-numbers" | "sphinxsidebar")));
+        }) || classes(tag).any(|class| CHROME.contains(&class))
+            || attribute(tag, "id") == Some("breadcrumb-section"));
     by_name || by_role
 }
 

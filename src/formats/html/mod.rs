@@ -13,4 +13,5 @@ mod reader;
 mod tables;
 mod writer;
 
+pub(super) use attributes::{CERTAIN_TABLE, unquoted};
 pub(super) use reader::parse;

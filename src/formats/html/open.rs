@@ -1,7 +1,8 @@
 //! Start tags.
 
-use super::attributes::{attribute, has_class, language};
+use super::attributes::{CERTAIN_TABLE, attribute, direct, has_class, language};
 use super::page::{Page, What};
+use super::tables::OpenTable;
 use crate::document::Kind;
 use html5ever::tokenizer::Tag;
 
@@ -82,14 +83,15 @@ impl Page {
         self.push(What::Code);
     }
 
-    pub(super) fn start_table(&mut self) {
+    pub(super) fn start_table(&mut self, tag: &Tag) {
         self.block(2);
         for open in &mut self.open {
             if let What::Table(table) = &mut open.what {
                 table.is_layout = true;
             }
         }
-        self.push(What::Table(Box::default()));
+        let is_certain = attribute(tag, CERTAIN_TABLE).is_some();
+        self.push(What::Table(Box::new(OpenTable::new(is_certain))));
     }
 
     pub(super) fn start_row(&mut self, line: u32) {
@@ -133,7 +135,7 @@ impl Page {
             }
         }
         if let Some(url) = attribute(tag, "href") {
-            let url = url.trim().to_owned();
+            let url = direct(url.trim());
             self.push(What::Link { url });
         }
     }

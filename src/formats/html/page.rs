@@ -1,6 +1,6 @@
 //! Follows the tags of a page: which blocks are open, and what ends them.
 
-use super::attributes::{attribute, is_skipped, language};
+use super::attributes::{attribute, has_class, is_skipped, language};
 use super::tables::OpenTable;
 use super::writer::Writer;
 use crate::formats::draft::nodes::{Draft, Handle};
@@ -38,7 +38,8 @@ pub(super) enum What {
 /// The names of blocks, for finding the one an end tag closes.
 pub(super) fn closes(what: &What, name: &str) -> bool {
     match what {
-        What::Heading { .. } => matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6"),
+        // The title of a text document that was exported is a paragraph.
+        What::Heading { .. } => matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "p"),
         What::Paragraph => name == "p",
         What::List { .. } => matches!(name, "ul" | "ol" | "menu"),
         What::Item => name == "li",
@@ -86,6 +87,8 @@ pub(super) struct Page {
     pub(super) before: Option<Box<Page>>,
     /// The number of articles and sections that are open: a footer in one belongs to it, not to the page.
     pub(super) sections_open: usize,
+    /// A text document of an office on the web, exported: its title is a paragraph of a class.
+    pub(super) is_exported: bool,
 }
 
 impl Page {
@@ -106,6 +109,7 @@ impl Page {
             main: None,
             before: None,
             sections_open: 0,
+            is_exported: false,
         }
     }
 
@@ -147,12 +151,13 @@ impl Page {
         match name {
             "title" => self.in_title = true,
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.start_heading(tag, name),
+            "p" if self.is_exported && has_class(tag, "title") => self.start_heading(tag, "h1"),
             "p" | "summary" | "figcaption" | "caption" | "legend" => self.start_paragraph(line),
             "ul" | "ol" | "menu" => self.start_list(tag, name),
             "li" => self.start_item(),
             "blockquote" => self.container(What::Quote),
             "pre" | "listing" | "xmp" => self.start_pre(tag, line),
-            "table" => self.start_table(),
+            "table" => self.start_table(tag),
             "tr" => self.start_row(line),
             "td" | "th" => self.start_cell(name == "th"),
             "dl" => self.start_terms(tag),
@@ -167,6 +172,7 @@ impl Page {
             "div" | "section" | "article" | "main" | "aside" | "header" | "footer" | "details" | "figure" | "form"
             | "fieldset" | "address" | "body" | "center" | "tbody" | "thead" => {
                 self.block(1);
+                self.is_exported |= name == "body" && has_class(tag, "doc-content");
                 self.anchor = attribute(tag, "id").map(str::to_owned).or(self.anchor.take());
                 self.language = language(tag).or(self.language.take());
             }

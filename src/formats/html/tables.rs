@@ -11,9 +11,15 @@ pub(super) struct OpenTable {
     all_headers: bool,
     /// It holds headings or other tables: it arranges the page and is no data.
     pub(super) is_layout: bool,
+    /// It is one for sure, also of a single row or column.
+    pub(super) is_certain: bool,
 }
 
 impl OpenTable {
+    pub(super) fn new(is_certain: bool) -> OpenTable {
+        OpenTable { is_certain, ..OpenTable::default() }
+    }
+
     pub(super) fn start_row(&mut self, line: u32) {
         self.end_row();
         self.row_line = line;
@@ -48,6 +54,7 @@ impl OpenTable {
     /// True if there is anything a reader would call a table.
     pub(super) fn is_table(&self) -> bool {
         let widest = self.table.rows.iter().map(Vec::len).max().unwrap_or(0).max(self.table.headers.len());
-        !self.is_layout && !self.table.rows.is_empty() && widest >= 2
+        let is_some = !self.table.rows.is_empty() || !self.table.headers.is_empty();
+        self.is_certain && is_some || !self.is_layout && !self.table.rows.is_empty() && widest >= 2
     }
 }

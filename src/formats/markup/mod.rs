@@ -8,6 +8,7 @@ mod org;
 pub(in crate::formats) mod plain;
 mod rst;
 mod scan;
+mod tables;
 mod tex;
 mod typst;
 

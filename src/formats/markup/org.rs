@@ -1,6 +1,7 @@
 //! Org: headlines by `*`, `#+BEGIN_SRC` blocks, lists, descriptions and `[[links]]`.
 
 use super::scan::{Scan, list_mark};
+use super::tables;
 use crate::document::{Document, Kind};
 use crate::formats::draft::blocks::language_of_info;
 use regex::Regex;
@@ -18,7 +19,8 @@ pub(in crate::formats) fn parse(text: String) -> Document {
         let lower: String = line.trim_start().chars().take(16).collect::<String>().to_ascii_lowercase();
         let first = scan.at;
         if let Some((level, title)) = headline(line) {
-            scan.heading(level, title, None, first, first + 1);
+            let anchor = custom_id(&scan, first + 1);
+            scan.heading(level, title, anchor, first, first + 1);
             scan.at += 1;
         } else if let Some(name) = lower.strip_prefix("#+begin_") {
             block(&mut scan, name.split_whitespace().next().unwrap_or(""), &mut unclosed);
@@ -26,6 +28,15 @@ pub(in crate::formats) fn parse(text: String) -> Document {
             if let Some((_, title)) = line.split_once(':') {
                 scan.draft.title = title.trim().to_owned();
             }
+            scan.at += 1;
+        } else if tables::of_org(&mut scan) {
+        } else if let Some(label) = footnote(line) {
+            let end = (first + 1..scan.lines.len()).find(|&next| ends_footnote(scan.line(next)));
+            scan.footnote(label, first, end.unwrap_or(scan.lines.len()));
+            scan.at = end.unwrap_or(scan.lines.len());
+        } else if let Some(file) = lower.strip_prefix("#+include:").and_then(|_| included(line)) {
+            let range = scan.range(first, first + 1);
+            scan.draft.named(Kind::Link, range, file, file);
             scan.at += 1;
         } else if line.is_empty() || line.starts_with('#') || is_drawer(line) {
             scan.at += 1;
@@ -53,6 +64,39 @@ fn headline(line: &str) -> Option<(u8, &str)> {
     }
     ((1..=255).contains(&level) && !title.is_empty()).then_some((level.min(6) as u8, title))
 }
+
+/// The anchor that the properties below a headline give it.
+fn custom_id<'t>(scan: &Scan<'t>, first: usize) -> Option<&'t str> {
+    let lines = (first..scan.lines.len()).map(|number| scan.line(number).trim());
+    let mut drawer = lines.skip_while(|line| line.starts_with("SCHEDULED:") || line.starts_with("DEADLINE:"));
+    drawer.next().filter(|line| line.eq_ignore_ascii_case(":PROPERTIES:"))?;
+    let mut inside = drawer.take(MAX_PROPERTIES).take_while(|line| !line.eq_ignore_ascii_case(":END:"));
+    inside.find_map(|line| line.strip_prefix(":CUSTOM_ID:")).map(str::trim)
+}
+
+/// `[fn:1] text`
+fn footnote(line: &str) -> Option<&str> {
+    let (label, _) = line.strip_prefix("[fn:")?.split_once(']')?;
+    (!label.is_empty() && !label.contains(':')).then_some(label)
+}
+
+/// A note ends with the next one, a headline, or the first of two blank lines: with one that is blank here.
+fn ends_footnote(line: &str) -> bool {
+    line.is_empty() || footnote(line).is_some() || headline(line).is_some()
+}
+
+/// `#+INCLUDE: "file" src c`
+fn included(line: &str) -> Option<&str> {
+    let rest = line.split_once(':')?.1.trim();
+    let file = match rest.strip_prefix('"') {
+        Some(quoted) => quoted.split('"').next()?,
+        None => rest.split_whitespace().next()?,
+    };
+    Some(file.split("::").next().unwrap_or(file)).filter(|file| !file.is_empty())
+}
+
+/// Properties of a headline that are looked at.
+const MAX_PROPERTIES: usize = 50;
 
 /// `:PROPERTIES:` … `:END:`
 fn is_drawer(line: &str) -> bool {
@@ -93,7 +137,12 @@ fn paragraph(scan: &mut Scan) {
     while end < scan.lines.len() {
         let next = scan.line(end);
         let starts_list = !is_list && list_mark(next).is_some();
-        if next.is_empty() || starts_list || headline(next).is_some() || next.starts_with("#+") {
+        if next.is_empty()
+            || starts_list
+            || headline(next).is_some()
+            || next.starts_with("#+")
+            || next.trim_start().starts_with('|')
+        {
             break;
         }
         end += 1;

@@ -1,6 +1,7 @@
 //! reStructuredText: sections by underlines, directives, literal blocks, definition lists.
 
 use super::scan::{Scan, list_mark};
+use super::tables;
 use crate::document::{Document, Kind};
 use crate::formats::draft::blocks::language_of_info;
 use regex::Regex;
@@ -26,9 +27,16 @@ pub(in crate::formats) fn parse(text: String) -> Document {
             });
             scan.heading((level + 1).min(6) as u8, title, anchor.take(), scan.at, scan.at + used);
             scan.at += used;
+        } else if tables::of_rst(&mut scan) {
+            anchor = None;
         } else if let Some(label) = line.strip_prefix(".. _").and_then(|rest| rest.strip_suffix(':')) {
             anchor = Some(label.trim_matches('`'));
             scan.at += 1;
+        } else if let Some(label) = footnote(line) {
+            let (first, indent) = (scan.at, scan.indent(scan.at));
+            let end = scan.indented_end(first + 1, indent).max(first + 1);
+            scan.footnote(label, first, end);
+            scan.at = end;
         } else if let Some(directive) = line.trim_start().strip_prefix(".. ") {
             self::directive(&mut scan, directive);
         } else if line.is_empty() {
@@ -53,6 +61,18 @@ fn heading(scan: &Scan) -> Option<(bool, usize)> {
     let long_enough = |title: &str, rule: &str| rule.len() >= crate::stdx::display_width(title).min(4);
     let titled = !first.is_empty() && !first.starts_with([' ', '\t']) && !first.starts_with(".. ");
     (titled && rule(second).is_some() && long_enough(first, second)).then_some((false, 2))
+}
+
+/// `.. [1] text`, `.. [#name] text`, `.. [CIT2002] text`
+fn footnote(line: &str) -> Option<&str> {
+    let (label, _) = line.trim_start().strip_prefix(".. [")?.split_once(']')?;
+    (!label.is_empty() && !label.contains(char::is_whitespace)).then_some(label)
+}
+
+/// The value of an option of the directive on lines `first..body`.
+fn option<'t>(scan: &Scan<'t>, (first, body): (usize, usize), name: &str) -> Option<&'t str> {
+    let of = |line: usize| scan.line(line).trim_start().strip_prefix(':')?.strip_prefix(name)?.strip_prefix(':');
+    (first + 1..body).find_map(of).map(str::trim)
 }
 
 /// The character of a line made of one punctuation character only.
@@ -90,6 +110,18 @@ fn directive(scan: &mut Scan, directive: &str) {
             let range = scan.range(first, end);
             scan.draft.named(Kind::Image, range, alt.unwrap_or("").trim(), argument);
         }
+        "list-table" | "csv-table" => {
+            tables::of_directive(scan, name, (first, body, end), &|scan, name| option(scan, (first, body), name));
+        }
+        "include" => {
+            let range = scan.range(first, first + 1);
+            scan.draft.named(Kind::Link, range, argument, argument);
+        }
+        _ if ADMONITIONS.contains(&name) => {
+            scan.admonition(name, first, end);
+            scan.at = first + 1;
+            return;
+        }
         _ if name.starts_with("http:") => {
             let endpoint = format!("{} {argument}", name["http:".len()..].to_uppercase());
             let range = scan.range(first, end);
@@ -109,6 +141,25 @@ fn directive(scan: &mut Scan, directive: &str) {
     }
     scan.at = end;
 }
+
+/// Directives that set off what they say.
+const ADMONITIONS: &[&str] = &[
+    "admonition",
+    "attention",
+    "caution",
+    "danger",
+    "deprecated",
+    "error",
+    "hint",
+    "important",
+    "note",
+    "seealso",
+    "tip",
+    "todo",
+    "versionadded",
+    "versionchanged",
+    "warning",
+];
 
 /// Directives whose argument is a title, a file or a choice. All others that have an argument and content describe an
 /// object of that name, for every manual may define its own: `setting`, `fixture`, `signal`, `c:function`.

@@ -16,6 +16,8 @@ pub(super) struct Scan<'t> {
     /// The number of the line that is read, from 0.
     pub(super) at: usize,
     pub(super) draft: Draft,
+    /// Tables that have begun and never ended.
+    pub(super) unclosed: usize,
     sections: Sections,
     code: Vec<(Range<usize>, bool)>,
 }
@@ -28,7 +30,7 @@ impl<'t> Scan<'t> {
             at - line.len()..at
         });
         let lines = lines.collect();
-        Scan { text, lines, at: 0, draft: Draft::new(), sections: Sections::default(), code: Vec::new() }
+        Scan { text, lines, at: 0, draft: Draft::new(), unclosed: 0, sections: Sections::default(), code: Vec::new() }
     }
 
     /// The text of a line without white space at its end; empty past the last.
@@ -94,6 +96,20 @@ impl<'t> Scan<'t> {
         let range = self.range(first, end);
         if !range.is_empty() {
             self.draft.push(kind, range);
+        }
+    }
+
+    /// A note to the text, by its label.
+    pub(super) fn footnote(&mut self, label: &str, first: usize, end: usize) {
+        let range = self.range(first, end);
+        self.draft.named(Kind::Footnote, range, label, "");
+    }
+
+    /// A block that is set off: a warning, a hint.
+    pub(super) fn admonition(&mut self, name: &str, first: usize, end: usize) {
+        let range = self.range(first, end);
+        if !range.is_empty() {
+            self.draft.named(Kind::Quote, range, name, "");
         }
     }
 

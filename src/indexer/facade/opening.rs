@@ -1,5 +1,6 @@
 //! Options → the sources of a workspace.
 
+use crate::indexer::archive::packed_files::{PackedFiles, is_archive};
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::progress::Progress;
 use crate::indexer::files::revision_error::RevisionError;
@@ -21,12 +22,18 @@ pub(super) fn opened(
     let (stdin, files, revision) = (options.stdin.take(), options.files_from.clone(), options.at.clone());
     let limit = options.max_file_bytes;
     let options = Arc::new(options);
+    let given = options.roots.iter().cloned();
+    let (archives, roots): (Vec<_>, Vec<_>) = given.partition(|root| is_archive(&options.base.join(root)));
+    let is_on_disk = revision.is_none() && files.is_none();
     let mut sources: Vec<Box<dyn Source>> = Vec::new();
     match files {
         _ if revision.is_some() => {}
         Some(files) => sources.push(Box::new(ListedFiles::new(Arc::clone(&options), files))),
-        None if stdin.is_some() && options.roots.is_empty() => {}
-        None => sources.push(Box::new(Disk::new(Arc::clone(&options)))),
+        None if roots.is_empty() && (stdin.is_some() || !archives.is_empty()) => {}
+        None => sources.push(Box::new(Disk::of(Arc::clone(&options), roots))),
+    }
+    if is_on_disk && !archives.is_empty() {
+        sources.push(Box::new(PackedFiles::new(Arc::clone(&options), archives)));
     }
     if let Some(revision) = revision {
         sources.push(Box::new(Revisions::open(Arc::clone(&options), &revision)?));

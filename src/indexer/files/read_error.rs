@@ -44,6 +44,25 @@ pub(in crate::indexer) enum ReadError {
     /// A database that the user has not opened to agents.
     #[error("{}", NOT_SHARED)]
     NotShared,
+    /// Bytes that unpack to more than so many times their number.
+    #[error("unpacks to more than {0} times its size")]
+    Expands(u64),
+    /// What is read of one archive has been read.
+    #[error("beyond the {} that are read of an archive", size(*.0))]
+    ArchiveTooLarge(u64),
+    /// An archive of too many files.
+    #[error("beyond the {0} files that are read of an archive; so are all that follow")]
+    TooManyMembers(usize),
+    /// A file that asks for a password.
+    #[error("encrypted")]
+    Encrypted,
+    /// An archive inside of another.
+    #[error("an archive inside of an archive; take it out, and open it by itself")]
+    Nested,
+    /// An archive in a docql without archives.
+    #[cfg(not(feature = "archives"))]
+    #[error("docql was built without `archives`; cargo build --features archives builds it with")]
+    NotBuilt,
     /// A name that no file can have.
     #[error("no name of a file")]
     NoName,

@@ -2,13 +2,14 @@
 
 use super::open_databases::OpenDatabases;
 use super::seam::Source;
+use super::shown_text;
 use super::sources::Sources;
 use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, FormatFamily};
 use crate::formats::{self, Decoded, Packing};
 use crate::indexer::files::options::MAX_TEXT_BYTES;
 use crate::indexer::files::read_error::ReadError;
-use crate::library::{ChangeState, ChangedLines, FileEntry, Loader, Repository, Root, Stamp};
+use crate::library::{ChangeState, ChangedLines, FileEntry, Loader, Origin, Repository, Root, Stamp};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -189,5 +190,14 @@ impl Loader for SourceLoader {
 
     fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
         self.of(file).map_err(clause)?.editable(file)
+    }
+
+    fn shown_text(&self, file: &FileEntry) -> Option<Result<PathBuf, String>> {
+        let is_packed = packing_of(file).is_some() || matches!(file.origin, Origin::Packed(_));
+        if !is_packed && !formats::is_package(file.format) {
+            return None;
+        }
+        let written = |text: Arc<str>| shown_text::written(&file.path, &text).map_err(|error| error.to_string());
+        Some(self.text(file).and_then(written).map_err(|reason| format!("{}: {reason}", file.path)))
     }
 }

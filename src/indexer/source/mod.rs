@@ -11,4 +11,5 @@ pub(super) mod input;
 pub(super) mod loader;
 mod open_databases;
 pub(super) mod seam;
+mod shown_text;
 pub(super) mod sources;

@@ -19,6 +19,12 @@ pub(in crate::indexer) struct Reading {
     pub document: Option<(Document, ContentKey)>,
 }
 
+/// Whether a data file may describe endpoints.
+fn names_an_interface(text: &str) -> bool {
+    let head = &text[..text.floor_char_boundary(4 << 10)];
+    head.contains("openapi") || head.contains("swagger")
+}
+
 /// Reads files; one per thread, for the memory that is used again from file to file.
 pub(super) struct Reader {
     fields: TextFields,
@@ -91,7 +97,26 @@ impl Reader {
             }
             _ => Vec::new(),
         };
-        Some(Reading { entries: self.runs(&file, &comments), filtered: true, document: None })
+        let mut entries = self.runs(&file, &comments);
+        if entry.format.family == FormatFamily::Data && names_an_interface(&text) {
+            entries.extend(self.endpoints(&file, &loader.parse(entry, text.clone().into_bytes()).ok()?));
+        }
+        Some(Reading { entries, filtered: true, document: None })
+    }
+
+    /// Endpoints that refer to something: it is found with them.
+    fn endpoints(&mut self, file: &FileText<'_>, document: &Document) -> Vec<TantivyDocument> {
+        let mut entries = Vec::new();
+        for (node, written) in &document.written_out {
+            let endpoint = &document.nodes[*node as usize];
+            let mut entry = self.entry(file, endpoint.span);
+            self.code.add(&endpoint.name);
+            self.code.add(endpoint.span.of(file.text));
+            self.code.add(written);
+            entry.add_text(self.fields.code, self.code.take());
+            entries.push(entry);
+        }
+        entries
     }
 
     /// Prose: the title and the headings above say what a section is about.

@@ -28,6 +28,11 @@ impl Disk {
     /// The roots that `options` name; without any the base.
     pub(in crate::indexer) fn new(options: Arc<WorkspaceOptions>) -> Disk {
         let given = options.roots.clone();
+        Disk::of(options, given)
+    }
+
+    /// These roots; without any the base.
+    pub(in crate::indexer) fn of(options: Arc<WorkspaceOptions>, given: Vec<PathBuf>) -> Disk {
         let roots = if given.is_empty() { vec![PathBuf::from(".")] } else { given };
         Disk { roots, options, working_trees: WorkingTrees::default() }
     }

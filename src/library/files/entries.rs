@@ -18,6 +18,17 @@ pub enum Origin {
     Input,
     /// In an object of a Git repository: a blob, or the tree of a root.
     Object(Box<ObjectId>),
+    /// In an archive.
+    Packed(Box<PackedPlace>),
+}
+
+/// A place in an archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackedPlace {
+    /// The archive, as a whole path.
+    pub archive: Arc<Path>,
+    /// The number of the file in it; none for the root that it is.
+    pub number: Option<u32>,
 }
 
 impl Origin {
@@ -25,7 +36,7 @@ impl Origin {
     pub fn path(&self) -> Option<&Path> {
         match self {
             Origin::Disk(path) => Some(path),
-            Origin::Input | Origin::Object(_) => None,
+            Origin::Input | Origin::Object(_) | Origin::Packed(_) => None,
         }
     }
 
@@ -33,7 +44,7 @@ impl Origin {
     pub fn object(&self) -> Option<&ObjectId> {
         match self {
             Origin::Object(id) => Some(id),
-            Origin::Disk(_) | Origin::Input => None,
+            Origin::Disk(_) | Origin::Input | Origin::Packed(_) => None,
         }
     }
 }

@@ -56,6 +56,13 @@ pub trait Loader: Send + Sync {
         Err(format!("{} is no file that can be edited", file.path))
     }
 
+    /// The place of a read-only copy of what is shown of the file, where its own bytes are no such text: a PDF, or what is
+    /// compressed or in an archive. `None` where its lines are its own.
+    fn shown_text(&self, file: &FileEntry) -> Option<Result<PathBuf, String>> {
+        let _ = file;
+        None
+    }
+
     /// Looks again at what is checked out, in the repositories of these roots and in these below them: what was said
     /// before about changes may be another thing now.
     fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {

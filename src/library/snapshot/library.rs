@@ -294,6 +294,17 @@ impl Library {
         self.cache.loader().editable(self.file(id))
     }
 
+    /// The place at which an editor finds the lines of a file: its own, or a read-only copy of what is shown of it. The
+    /// error is a sentence.
+    pub fn lines_place(&self, id: FileId) -> Result<PathBuf, String> {
+        self.shown_text(id).unwrap_or_else(|| self.editable(id))
+    }
+
+    /// The place of a read-only copy of what is shown of a file; `None` where its lines are its own.
+    pub fn shown_text(&self, id: FileId) -> Option<Result<PathBuf, String>> {
+        self.cache.loader().shown_text(self.file(id))
+    }
+
     /// The place on disk of a directory of the workspace; `None` if it is not there.
     pub fn directory(&self, path: &str) -> Option<PathBuf> {
         let root = self.roots.iter().find(|root| path.starts_with(&root.prefix))?;

@@ -9,7 +9,7 @@ use super::mailer::Mailer;
 use super::protocols;
 use super::protocols::Protocols;
 use super::screen::{Guard, leave};
-use crate::app::{Effect, Msg};
+use crate::app::{ActionRequest, Effect, Msg};
 use crate::config::{ActionScreen, ColourScheme, Settings};
 use crate::stdx::printing;
 use crate::tui::colours::colour;
@@ -82,7 +82,7 @@ impl Desktop {
                 Ok(places) => self.open_editor(places, settings)?,
                 Err(reason) => self.sender.send(Msg::WorkerFailed(reason))?,
             },
-            Effect::RunAction(request) => match action_call(&request, &|path| workers.locate(path)) {
+            Effect::RunAction(request) => match call_of(&request, workers) {
                 Ok(call) => self.run_action(call, request.action.screen)?,
                 Err(reason) => self.sender.send(Msg::WorkerFailed(reason))?,
             },
@@ -259,6 +259,10 @@ impl Desktop {
         on_terminal(command);
         self.lend(|| command.status())
     }
+}
+
+fn call_of(request: &ActionRequest, workers: &Workers) -> Result<ActionCall, String> {
+    action_call(request, &|path| workers.locate(path), &|place| workers.page(place))
 }
 
 /// Lets a command read keys, also where standard input is a list of files; the terminal if it is another than that.

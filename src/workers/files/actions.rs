@@ -1,7 +1,7 @@
 //! The user's own actions: placeholders become arguments, and the program is started.
 
 use super::editors::split_command;
-use crate::app::ActionRequest;
+use crate::app::{ActionRequest, EditorPlace};
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::PathBuf;
@@ -18,7 +18,8 @@ pub struct ActionCall {
     arguments: Vec<OsString>,
 }
 
-/// The call of an action. `locate` knows where the file or directory at a path of the workspace is.
+/// The call of an action. `locate` knows where the file or directory at a path of the workspace is, and `page` which page
+/// a place is on.
 ///
 /// # Errors
 ///
@@ -26,6 +27,7 @@ pub struct ActionCall {
 pub fn action_call(
     request: &ActionRequest,
     locate: &dyn Fn(&str) -> Result<PathBuf, String>,
+    page: &dyn Fn(&EditorPlace) -> Option<u32>,
 ) -> Result<ActionCall, String> {
     let mut words = split_command(&request.action.command).into_iter();
     let program = words.next().unwrap_or_default();
@@ -49,7 +51,7 @@ pub fn action_call(
                     arguments.push(file);
                 }
             }
-            _ => arguments.push(filled(&word, request, locate)?),
+            _ => arguments.push(filled(&word, request, locate, page)?),
         }
     }
     Ok(ActionCall { label: request.action.label.clone(), program, arguments })
@@ -60,6 +62,7 @@ fn filled(
     word: &str,
     request: &ActionRequest,
     locate: &dyn Fn(&str) -> Result<PathBuf, String>,
+    page: &dyn Fn(&EditorPlace) -> Option<u32>,
 ) -> Result<OsString, String> {
     let mut filled = OsString::new();
     let mut rest = word;
@@ -70,6 +73,7 @@ fn filled(
         let known = request.values.iter().find(|(name, _)| *name == &rest[..end]);
         match (&rest[..end], known, request.places.first()) {
             (_, Some((_, value)), _) => filled.push(value),
+            ("{page}", None, Some(place)) => filled.push(page(place).unwrap_or(1).to_string()),
             ("{file}", None, Some(place)) => filled.push(locate(&place.path)?),
             ("{directory}", None, Some(place)) => {
                 let file = locate(&place.path)?;
@@ -143,7 +147,6 @@ impl ActionCall {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::EditorPlace;
     use crate::config::{Action, ActionScreen};
 
     fn request(command: &str) -> ActionRequest {
@@ -162,7 +165,8 @@ mod tests {
     }
 
     fn words(command: &str) -> Vec<String> {
-        let call = action_call(&request(command), &|path| Ok(PathBuf::from("/w").join(path))).expect("a call");
+        let call =
+            action_call(&request(command), &|path| Ok(PathBuf::from("/w").join(path)), &|_| Some(12)).expect("a call");
         call.arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect()
     }
 
@@ -172,6 +176,7 @@ mod tests {
         assert_eq!(words("tool --at={file}:{line}"), ["--at=/w/src/a b.rs:7"]);
         assert_eq!(words("sh -c 'echo \"$1\"' sh {text}"), ["-c", "echo \"$1\"", "sh", "$(rm -rf /) {file} 'x'"]);
         assert_eq!(words("awk '{print $1} {line}' {directory}"), ["{print $1} 7", "/w/src"]);
+        assert_eq!(words("view --page={page} {file}"), ["--page=12", "/w/src/a b.rs"]);
         assert_eq!(words("tool {unknown} {"), ["{unknown}", "{"]);
     }
 
@@ -179,16 +184,17 @@ mod tests {
     fn marked_rows_are_an_argument_each() {
         assert_eq!(words("tool {files}"), ["/w/src/a b.rs", "/w/lib/"]);
         assert_eq!(words("tool {places}"), ["/w/src/a b.rs:7", "/w/lib/:1", "/w/src/a b.rs:9"]);
-        let refused = action_call(&request("tool {file}"), &|path| Err(format!("{path} is of v1")));
+        let refused = action_call(&request("tool {file}"), &|path| Err(format!("{path} is of v1")), &|_| None);
         assert_eq!(refused, Err("src/a b.rs is of v1".to_owned()));
-        assert!(action_call(&request("tool {line}"), &|path| Err(path.to_owned())).is_ok(), "no file is wanted");
+        let nowhere = action_call(&request("tool {line}"), &|path| Err(path.to_owned()), &|_| None);
+        assert!(nowhere.is_ok(), "no file is wanted");
     }
 
     #[cfg(unix)]
     #[test]
     fn a_program_in_the_background_tells_how_it_ended() {
-        let said =
-            |command: &str| action_call(&request(command), &|path| Ok(path.into())).expect("a call").in_background();
+        let called = |command: &str| action_call(&request(command), &|path| Ok(path.into()), &|_| None);
+        let said = |command: &str| called(command).expect("a call").in_background();
         assert_eq!(said("true"), "try: done");
         let failed = said("sh -c 'echo first >&2; echo {line} is wrong >&2; exit 3'");
         assert!(failed.starts_with("try: sh ended with exit status: 3: 7 is wrong"), "{failed}");

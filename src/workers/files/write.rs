@@ -45,8 +45,9 @@ fn lines(library: &Library, hits: &[Hit], out: &mut dyn Write) -> std::io::Resul
         let start = text.find(&hit.name).filter(|_| !hit.name.is_empty());
         let column = start.unwrap_or(text.len() - text.trim_start().len()) + 1;
         // A file that no editor can open is named as it is shown.
-        let path =
-            library.editable(id).map_or_else(|_| printable(&hit.path).into_owned(), |path| path.display().to_string());
+        let path = library
+            .lines_place(id)
+            .map_or_else(|_| printable(&hit.path).into_owned(), |path| path.display().to_string());
         writeln!(out, "{path}:{line}:{column}:{}", printable(text))?;
     }
     out.flush()

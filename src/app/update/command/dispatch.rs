@@ -6,7 +6,7 @@ use crate::app::protocol::command::{Command, Group};
 use crate::app::protocol::effect::{Effect, Sought};
 use crate::app::state::model::Model;
 use crate::app::state::panes::{Column, Focus};
-use crate::app::update::act::{copying, editing, picking};
+use crate::app::update::act::{copying, editing, picking, viewing};
 use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::{changes, pictures, selection};
 use crate::app::update::go::{call_tree, links, navigation};
@@ -112,6 +112,7 @@ fn act(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     use Command::*;
     match command {
         OpenEditor => editing::open_editor(model, effects),
+        FollowLink if viewing::open_viewer(model, effects) => {}
         FollowLink => links::choose(model, effects),
         ToggleBookmark => bookmarks::toggle(model, effects),
         ListPlaces => opening::open(model, command, effects),

@@ -1,5 +1,6 @@
 //! Word documents: headings by style or outline level, lists, tables, notes and comments; changes as accepted.
 
+use super::drawing::{Drawing, drawing_of, drawings};
 use super::html::{Html, escaped, link};
 use super::package::{Package, Relation};
 use super::xml::{Tag, Token, each};
@@ -24,6 +25,7 @@ struct Parts {
     /// Whether a list is ordered, by its number and level.
     ordered: HashMap<(String, usize), bool>,
     relations: HashMap<String, Relation>,
+    drawings: HashMap<String, Drawing>,
 }
 
 /// Writes the document, its notes and its comments.
@@ -34,7 +36,8 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     let related = |kind: &str| relations.values().find(|of| of.kind == kind).map(|of| of.target.clone());
     let (styles, numbering) = (related("styles"), related("numbering"));
     let notes = ["footnotes", "endnotes", "comments"].map(related);
-    let mut parts = Parts { relations: relations.clone(), ..Parts::default() };
+    let drawings = drawings(package, &relations);
+    let mut parts = Parts { relations: relations.clone(), drawings, ..Parts::default() };
     if let Some(xml) = styles.and_then(|name| package.part(&name)) {
         parts.styles = read_styles(&xml);
     }
@@ -45,7 +48,7 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     for (name, title) in notes.into_iter().zip(["Footnotes", "Endnotes", "Comments"]) {
         let Some((name, xml)) = name.and_then(|name| Some((name.clone(), package.part(&name)?))) else { continue };
         parts.relations = package.relations(&name);
-        let mut told = Html::default();
+        let mut told = out.beside();
         let mut story = Story::new(&parts, &mut told);
         story.read(&xml);
         if story.notes > 0 {
@@ -163,6 +166,8 @@ struct Story<'p, 'o> {
     notes: usize,
     /// What stands before the first paragraph of a note.
     label: String,
+    /// Drawings in the paragraph or table that is open.
+    drawn: Vec<&'p Drawing>,
 }
 
 impl<'p, 'o> Story<'p, 'o> {
@@ -176,6 +181,7 @@ impl<'p, 'o> Story<'p, 'o> {
             in_text: false,
             notes: 0,
             label: String::new(),
+            drawn: Vec::new(),
         }
     }
 
@@ -221,6 +227,10 @@ impl<'p, 'o> Story<'p, 'o> {
                     self.push(&format!("<img alt=\"{}\">", escaped(&told)));
                 }
             }
+            "chart" | "relIds" => {
+                let parts = self.parts;
+                self.drawn.extend(drawing_of(tag).and_then(|id| parts.drawings.get(&id)));
+            }
             "footnote" | "endnote" | "comment" => self.note(tag),
             _ => self.property(tag),
         }
@@ -262,6 +272,13 @@ impl<'p, 'o> Story<'p, 'o> {
     }
 
     fn end(&mut self, name: &str) {
+        self.end_element(name);
+        if matches!(name, "p" | "tbl") && self.open.is_empty() && self.tables.is_empty() {
+            std::mem::take(&mut self.drawn).into_iter().for_each(|drawing| drawing.write(self.out));
+        }
+    }
+
+    fn end_element(&mut self, name: &str) {
         match name {
             "p" => self.end_paragraph(),
             "t" => self.in_text = false,

@@ -4,6 +4,7 @@ use super::html::{Html, escaped};
 use super::package::{Package, resolved};
 use super::xml::{Token, each};
 use crate::formats::bytes::decode;
+use crate::formats::html::unquoted;
 use std::collections::HashMap;
 
 /// Writes all chapters.
@@ -71,25 +72,4 @@ fn body(page: &str) -> &str {
     let start = page[at..].find('>').map_or(at, |end| at + end + 1);
     let end = lower.rfind("</body").filter(|end| *end >= start).unwrap_or(page.len());
     &page[start..end]
-}
-
-/// A name in which characters are written as `%20`.
-fn unquoted(name: &str) -> String {
-    let bytes = name.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let pair = name.get(at + 1..at + 3).and_then(|pair| u8::from_str_radix(pair, 16).ok());
-        match pair.filter(|_| byte == b'%') {
-            Some(value) => {
-                out.push(value);
-                at += 3;
-            }
-            None => {
-                out.push(byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }

@@ -6,13 +6,21 @@ use crate::formats::html;
 /// Levels of a list that are told apart.
 const MAX_LEVEL: usize = 12;
 
+/// Bytes that are written of a document, whatever it claims to hold: so many, and so many times its own.
+const LEAST_LIMIT: usize = 16 << 20;
+const LIMIT_TIMES: usize = 32;
+const MOST_LIMIT: usize = 64 << 20;
+
 /// Columns of a table that are kept.
 const MAX_COLUMNS: usize = 256;
 
 /// Text of a page.
-#[derive(Default)]
 pub(super) struct Html {
     out: String,
+    /// Bytes that are written at most; what comes after them is lost.
+    limit: usize,
+    /// Set if something was lost.
+    pub(super) is_cut: bool,
     /// Whether each open list is ordered, from the outermost.
     lists: Vec<bool>,
     /// True while consecutive lines of code are joined.
@@ -45,6 +53,22 @@ pub(super) fn link(address: Option<&str>, inline: &str) -> String {
 }
 
 impl Html {
+    /// Nothing yet, of a document of so many bytes.
+    pub(super) fn of(bytes: usize) -> Html {
+        let limit = bytes.saturating_mul(LIMIT_TIMES).clamp(LEAST_LIMIT, MOST_LIMIT);
+        Html { out: String::new(), limit, is_cut: false, lists: Vec::new(), in_code: false }
+    }
+
+    /// Nothing yet, to be added to this.
+    pub(super) fn beside(&self) -> Html {
+        Html { limit: self.limit.saturating_sub(self.out.len()), ..Html::of(0) }
+    }
+
+    /// True if nothing more is written.
+    pub(super) fn is_full(&self) -> bool {
+        self.out.len() >= self.limit
+    }
+
     /// A heading; `inline` is HTML, as in all that follows.
     pub(super) fn heading(&mut self, level: usize, inline: &str) {
         if inline.trim().is_empty() {
@@ -75,7 +99,9 @@ impl Html {
     pub(super) fn code(&mut self, inline: &str) {
         if !self.in_code {
             self.close();
-            self.out.push_str("<pre><code>");
+            if !self.is_full() {
+                self.out.push_str("<pre><code>");
+            }
             self.in_code = true;
         }
         self.line(&inline.replace("<br>", "\n"));
@@ -106,7 +132,7 @@ impl Html {
     pub(super) fn table(&mut self, rows: &[Vec<String>]) {
         self.open_table();
         for (at, row) in rows.iter().enumerate() {
-            self.row(row, at == 0);
+            self.row(row, at == 0 && rows.len() > 1);
         }
         self.close_table();
     }
@@ -114,7 +140,7 @@ impl Html {
     /// The start of a table whose rows come one by one.
     pub(super) fn open_table(&mut self) {
         self.close();
-        self.line("<table>");
+        self.line(&format!("<table {}=\"1\">", html::CERTAIN_TABLE));
     }
 
     /// A row.
@@ -148,6 +174,7 @@ impl Html {
     pub(super) fn append(&mut self, mut other: Html) {
         self.close();
         other.close();
+        self.is_cut |= other.is_cut;
         self.out += &other.out;
     }
 
@@ -172,6 +199,12 @@ impl Html {
     }
 
     fn line(&mut self, line: &str) {
+        if self.out.len() + line.len() > self.limit {
+            // Not a short line behind a long one that was lost.
+            self.limit = self.limit.min(self.out.len());
+            self.is_cut = true;
+            return;
+        }
         self.out.push_str(line);
         self.out.push('\n');
     }

@@ -6,6 +6,8 @@
 #[cfg(feature = "office")]
 mod docx;
 #[cfg(feature = "office")]
+mod drawing;
+#[cfg(feature = "office")]
 mod epub;
 #[cfg(feature = "office")]
 mod html;
@@ -45,10 +47,11 @@ fn packed(
 
 #[cfg(feature = "office")]
 fn read(bytes: &[u8], write: Write) -> Document {
-    let mut out = html::Html::default();
+    let mut out = html::Html::of(bytes.len());
     let written = write(bytes, &mut out);
     match written {
         Ok(is_cut) => {
+            let is_cut = is_cut || out.is_cut;
             let mut document = out.finish();
             if is_cut {
                 document.problems.push(Problem { line: 0, message: "unpacks to more than is read; cut".to_owned() });

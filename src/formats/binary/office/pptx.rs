@@ -1,5 +1,6 @@
 //! Slides: each a section named by its title, with its texts, lists, tables and notes.
 
+use super::drawing::{Drawing, drawing_of, drawings};
 use super::html::{Html, escaped, link};
 use super::package::{Package, Relation};
 use super::xml::{Tag, Token, each};
@@ -23,13 +24,14 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
         let Some(xml) = package.part(&name) else { continue };
         let relations = package.relations(&name);
         let notes = relations.values().find(|of| of.kind == "notesSlide").map(|of| of.target.clone());
-        let slide = Slide::read(&xml, &relations);
+        let drawings = drawings(package, &relations);
+        let slide = Slide::read(&xml, &relations, drawings);
         let title = if slide.title.is_empty() { format!("Slide {number}") } else { slide.title };
         out.heading(1, &title);
         slide.blocks.iter().for_each(|block| block.write(out));
         let notes = notes.and_then(|name| Some((package.part(&name)?, package.relations(&name))));
         if let Some((xml, relations)) = notes {
-            let notes = Slide::read(&xml, &relations);
+            let notes = Slide::read(&xml, &relations, HashMap::new());
             let told: Vec<&Block> = notes.blocks.iter().filter(|block| block.has_text()).collect();
             if !told.is_empty() {
                 out.heading(2, "Notes");
@@ -47,6 +49,7 @@ enum Block {
     Text(Vec<(usize, String)>, bool),
     Table(Vec<Vec<String>>),
     Picture(String),
+    Drawing(Drawing),
 }
 
 impl Block {
@@ -54,7 +57,7 @@ impl Block {
         match self {
             Block::Text(lines, _) => lines.iter().any(|(_, line)| !line.trim().is_empty()),
             Block::Table(_) => true,
-            Block::Picture(_) => false,
+            Block::Picture(_) | Block::Drawing(_) => false,
         }
     }
 
@@ -66,6 +69,7 @@ impl Block {
             }
             Block::Text(lines, _) => lines.iter().for_each(|(_, line)| out.paragraph(line)),
             Block::Table(rows) => out.table(rows),
+            Block::Drawing(drawing) => drawing.write(out),
             Block::Picture(told) => out.paragraph(&format!("<img alt=\"{}\">", escaped(told))),
         }
     }
@@ -84,11 +88,13 @@ struct Slide {
     in_text: bool,
     rows: Option<Vec<Vec<String>>>,
     link: Option<String>,
+    /// Drawings that were not met yet.
+    drawings: HashMap<String, Drawing>,
 }
 
 impl Slide {
-    fn read(xml: &[u8], relations: &HashMap<String, Relation>) -> Slide {
-        let mut slide = Slide::default();
+    fn read(xml: &[u8], relations: &HashMap<String, Relation>, drawings: HashMap<String, Drawing>) -> Slide {
+        let mut slide = Slide { drawings, ..Slide::default() };
         each(xml, &mut |token| match token {
             Token::Open(tag) => slide.start(tag, relations),
             Token::Close(name) => slide.end(name),
@@ -116,6 +122,10 @@ impl Slide {
             "tbl" => self.rows = Some(Vec::new()),
             "tr" => self.rows.iter_mut().for_each(|rows| rows.push(Vec::new())),
             "tc" => self.paragraphs.clear(),
+            "chart" | "relIds" => {
+                let drawing = drawing_of(tag).and_then(|id| self.drawings.remove(&id));
+                self.blocks.extend(drawing.map(Block::Drawing));
+            }
             "cNvPr" => {
                 if let Some(told) = tag.get("descr").filter(|told| !told.trim().is_empty()) {
                     self.blocks.push(Block::Picture(told));

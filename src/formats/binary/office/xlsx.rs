@@ -10,6 +10,9 @@ const MAX_ROWS: usize = 50_000;
 /// Columns that are kept.
 const MAX_COLUMNS: usize = 256;
 
+/// Bytes of a cell that are kept: sheets hold no more than 32,767 characters in one.
+const MAX_CELL: usize = 128 << 10;
+
 /// Days between the first day of 1900 as sheets count them and that of 1970.
 const EPOCH: f64 = 25_569.0;
 
@@ -45,6 +48,11 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     Ok(())
 }
 
+/// Adds to the text of a cell what there is room for.
+fn push(text: &mut String, part: &str) {
+    text.push_str(&part[..part.floor_char_boundary(MAX_CELL.saturating_sub(text.len()))]);
+}
+
 /// The strings that cells share.
 fn shared(xml: &[u8]) -> Vec<String> {
     let (mut strings, mut text, mut in_text, mut is_spoken) = (Vec::new(), String::new(), false, false);
@@ -59,7 +67,7 @@ fn shared(xml: &[u8]) -> Vec<String> {
         Token::Close("t") => in_text = false,
         Token::Close("rPh") => is_spoken = false,
         Token::Close("si") => strings.push(std::mem::take(&mut text)),
-        Token::Text(part) if in_text => text.push_str(part),
+        Token::Text(part) if in_text => push(&mut text, part),
         _ => {}
     });
     strings
@@ -170,7 +178,7 @@ impl<'s> Sheet<'s> {
 
     fn text(&mut self, text: &str) {
         if self.in_value {
-            self.value.push_str(text);
+            push(&mut self.value, text);
         }
     }
 
@@ -178,6 +186,7 @@ impl<'s> Sheet<'s> {
         match name {
             "v" | "t" => self.in_value = false,
             "is" => self.in_string = false,
+            "c" if self.out.is_full() || self.rows > MAX_ROWS => {}
             "c" => {
                 let (column, ..) = self.cell;
                 let value = self.told();
@@ -206,6 +215,8 @@ impl<'s> Sheet<'s> {
                 let days = self.value.parse::<f64>().ok();
                 days.and_then(date).unwrap_or_else(|| self.value.clone())
             }
+            // Some programs write `1.0` for what is shown as 1.
+            "" | "n" => self.value.strip_suffix(".0").unwrap_or(&self.value).to_owned(),
             _ => self.value.clone(),
         }
     }

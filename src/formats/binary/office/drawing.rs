@@ -1,0 +1,135 @@
+//! Charts and diagrams that a document draws from parts of their own: what they say, a chart as the table behind it.
+
+use super::html::{Html, escaped};
+use super::package::{Package, Relation};
+use super::xml::{Tag, Token, each};
+use std::collections::{BTreeMap, HashMap};
+
+/// Points of one chart that are kept.
+const MAX_POINTS: usize = 20_000;
+
+/// Series of one chart that are kept.
+const MAX_SERIES: usize = 255;
+
+/// What a drawing says.
+#[derive(Debug)]
+pub(super) enum Drawing {
+    /// Its titles, and its series with their names.
+    Chart(Vec<String>, Vec<Series>),
+    /// The texts of its boxes.
+    Diagram(Vec<String>),
+}
+
+/// One series of values, by their places.
+#[derive(Debug, Default)]
+pub(super) struct Series {
+    name: String,
+    categories: BTreeMap<usize, String>,
+    values: BTreeMap<usize, String>,
+}
+
+/// The drawings that a part has relations to, by the ids of these.
+pub(super) fn drawings(package: &mut Package<'_>, relations: &HashMap<String, Relation>) -> HashMap<String, Drawing> {
+    let mut found = HashMap::new();
+    for (id, relation) in relations {
+        let read = match relation.kind.as_str() {
+            "chart" => chart,
+            "diagramData" => diagram,
+            _ => continue,
+        };
+        if let Some(xml) = package.part(&relation.target) {
+            found.insert(id.clone(), read(&xml));
+        }
+    }
+    found
+}
+
+/// The id of the relation to a drawing that a tag stands for.
+pub(super) fn drawing_of(tag: &Tag<'_>) -> Option<String> {
+    match tag.name {
+        "chart" => tag.relation(),
+        "relIds" => tag.get("dm"),
+        _ => None,
+    }
+}
+
+fn chart(xml: &[u8]) -> Drawing {
+    let (mut titles, mut series): (Vec<String>, Vec<Series>) = (Vec::new(), Vec::new());
+    let (mut open, mut at, mut text, mut points) = (Vec::new(), 0, String::new(), 0);
+    each(xml, &mut |token| match token {
+        Token::Open(tag) => {
+            match tag.name {
+                "ser" if series.len() < MAX_SERIES => series.push(Series::default()),
+                "pt" => at = tag.number("idx").unwrap_or(0),
+                "v" | "t" => text.clear(),
+                "title" => titles.push(String::new()),
+                _ => {}
+            }
+            open.push(tag.name.to_owned());
+        }
+        Token::Text(part) => text.push_str(part),
+        Token::Close(name) => {
+            let is_in = |name: &str| open.iter().any(|open| open == name);
+            match name {
+                "t" if is_in("title") => titles.last_mut().into_iter().for_each(|title| title.push_str(&text)),
+                "v" if points < MAX_POINTS => {
+                    points += 1;
+                    let value = text.trim().to_owned();
+                    match series.last_mut() {
+                        Some(last) if is_in("tx") => last.name = value,
+                        Some(last) if is_in("cat") || is_in("xVal") => drop(last.categories.insert(at, value)),
+                        Some(last) if is_in("val") || is_in("yVal") => drop(last.values.insert(at, value)),
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
+            open.pop();
+        }
+    });
+    titles.retain(|title| !title.trim().is_empty());
+    Drawing::Chart(titles, series)
+}
+
+fn diagram(xml: &[u8]) -> Drawing {
+    let (mut texts, mut text, mut in_text) = (Vec::new(), String::new(), false);
+    each(xml, &mut |token| match token {
+        Token::Open(tag) if tag.name == "t" => in_text = true,
+        Token::Close("t") => in_text = false,
+        Token::Text(part) if in_text => text.push_str(part),
+        Token::Close("p") if !text.trim().is_empty() => texts.push(std::mem::take(&mut text)),
+        Token::Close("p") => text.clear(),
+        _ => {}
+    });
+    Drawing::Diagram(texts)
+}
+
+impl Drawing {
+    /// Writes it.
+    pub(super) fn write(&self, out: &mut Html) {
+        match self {
+            Drawing::Diagram(texts) => {
+                texts.iter().for_each(|text| out.item(0, false, &escaped(text)));
+                out.close();
+            }
+            Drawing::Chart(titles, series) => {
+                titles.iter().for_each(|title| out.paragraph(&escaped(title)));
+                let mut places: Vec<usize> =
+                    series.iter().flat_map(|of| of.categories.keys().chain(of.values.keys())).copied().collect();
+                places.sort_unstable();
+                places.dedup();
+                let names = series.iter().map(|of| escaped(&of.name));
+                let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
+                for place in places {
+                    let category = series.iter().find_map(|of| of.categories.get(&place)).cloned();
+                    let values = series.iter().map(|of| of.values.get(&place).cloned().unwrap_or_default());
+                    let cells = std::iter::once(category.unwrap_or_default()).chain(values);
+                    rows.push(cells.map(|cell| escaped(&cell)).collect());
+                }
+                if rows.len() > 1 {
+                    out.table(&rows);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The nodes of diagrams written as text: Mermaid, PlantUML, DOT, D2.
+
+use regex::Regex;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Nodes of one diagram that are named.
+const MAX_NODES: usize = 2_000;
+
+/// Longer lines are no part of a diagram that anybody wrote.
+const LONGEST_LINE: usize = 2_000;
+
+/// Shapes and roles by which a node is declared.
+static DECLARED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let words = "participant|actor|class|abstract class|interface|enum|component|database|node|entity|package|rectangle|\
+                 usecase|state|object|queue|cloud|boundary|control|collections|artifact|storage|folder|frame|agent|person";
+    Regex::new(&format!(
+        r#"^\s*(?:create\s+)?(?:{words})\s+(?:"(?<label>[^"\n]+)"(?:\s+as\s+(?<alias>[\w.:-]+))?|(?<id>[\w.:-]+)(?:\s+as\s+"?(?<name>[^"\n{{<]+))?)"#
+    ))
+    .ok()
+});
+
+/// `A[Label]`, `B(("Label"))`, `C{Label}`, `d [label="Label"]`
+static LABELLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let id = r#"(?<id>[\p{L}_][\w.-]*|"[^"\n]+")"#;
+    let dot = r#"\s*\[[^\]\n]*?\blabel\s*=\s*"(?<dot>[^"\n]+)""#;
+    let shape = r#"(?:\[[\[(/\\]?|\({1,3}|\{{1,2}|>)"?(?<label>[^\[\](){}|"<>=\n][^\])}|"\n]*?)"?[\]\)}/\\]"#;
+    Regex::new(&format!(r"{id}(?:{dot}|{shape})")).ok()
+});
+
+/// What stands between two nodes: an arrow or a line, with what it says.
+static ARROW: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let said = r"-{2}\s+[^-\n>|]+\s+-{2,}>|={2}\s+[^=\n>|]+\s+={2,}>|-\.\s+[^.\n>|]+\s+\.-+>";
+    let tail = r"(?:[|}][|o]|<\|?|\*)?";
+    let shaft = r"(?:-\.+-*|-{2,}|-(?:up|down|left|right|[udlr])-?>|-\[[^\]\n]*\]-?>|={2,}|\.{2,}|~{3,}|->|<-)[-=.]*(?:\[[^\]\n]*\])?[-.]*";
+    let head = r"(?:[o|][{|]|\|>|>{1,2}|\*|[x)](?:\s|$))?[+-]?";
+    Regex::new(&format!(r"\s*(?:{said}|{tail}{shaft}{head})(?:\|[^|\n]*\|)?\s*")).ok()
+});
+
+/// Words that stand where nodes do and are none.
+const KEYWORDS: &[&str] = &[
+    "graph",
+    "digraph",
+    "subgraph",
+    "flowchart",
+    "end",
+    "edge",
+    "node",
+    "style",
+    "classdef",
+    "click",
+    "note",
+    "title",
+    "loop",
+    "alt",
+    "else",
+    "opt",
+    "par",
+    "and",
+    "rect",
+    "activate",
+    "deactivate",
+    "autonumber",
+    "direction",
+    "rank",
+    "skinparam",
+    "hide",
+    "show",
+    "legend",
+    "linkstyle",
+    "strict",
+    "section",
+    "if",
+    "then",
+    "return",
+    "over",
+];
+
+/// The nodes of a diagram, each once, where it is first met: its name for people and its place in `text`.
+pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
+    let mut found = Found::default();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let code = line.trim_end();
+        let trimmed = code.trim_start();
+        let is_comment = ["%%", "//", "'", "#", "@", "!"].iter().any(|sign| trimmed.starts_with(sign));
+        if trimmed.is_empty() || is_comment || code.len() > LONGEST_LINE || found.nodes.len() >= MAX_NODES {
+            continue;
+        }
+        found.declared(code, start);
+        found.labelled(code, start);
+        found.joined(code, start);
+    }
+    found.nodes
+}
+
+#[derive(Default)]
+struct Found {
+    /// Places in `nodes` by identifier.
+    known: HashMap<String, usize>,
+    nodes: Vec<(String, Range<usize>)>,
+}
+
+impl Found {
+    fn add(&mut self, id: &str, label: Option<&str>, range: Range<usize>) {
+        let id = id.trim().trim_matches('"');
+        let is_word = id.chars().any(char::is_alphanumeric) && id.len() <= 100;
+        if !is_word || KEYWORDS.contains(&id.to_ascii_lowercase().as_str()) {
+            return;
+        }
+        let label = label.map(|label| label.replace("\\n", " ").replace("<br/>", " ").replace("<br>", " "));
+        let label = label.map(|label| label.trim().to_owned()).filter(|label| !label.is_empty());
+        match self.known.get(id) {
+            Some(&at) => {
+                if let Some(label) = label.filter(|_| self.nodes[at].0 == id) {
+                    self.nodes[at].0 = label;
+                }
+            }
+            None if self.nodes.len() < MAX_NODES => {
+                self.known.insert(id.to_owned(), self.nodes.len());
+                self.nodes.push((label.unwrap_or_else(|| id.to_owned()), range));
+            }
+            None => {}
+        }
+    }
+
+    fn declared(&mut self, line: &str, start: usize) {
+        let Some(found) = DECLARED.as_ref().and_then(|pattern| pattern.captures(line)) else { return };
+        let group = |name: &str| found.name(name);
+        let Some(named) = group("alias").or_else(|| group("id")).or_else(|| group("label")) else { return };
+        let label = group("label").or_else(|| group("name")).map(|label| label.as_str());
+        self.add(named.as_str(), label, start + named.start()..start + named.end());
+    }
+
+    fn labelled(&mut self, line: &str, start: usize) {
+        let Some(pattern) = LABELLED.as_ref() else { return };
+        for found in pattern.captures_iter(line) {
+            let Some(id) = found.name("id") else { continue };
+            let label = found.name("dot").or_else(|| found.name("label")).map(|label| label.as_str());
+            self.add(id.as_str(), label, start + id.start()..start + id.end());
+        }
+    }
+
+    /// What stands on both sides of arrows.
+    fn joined(&mut self, line: &str, start: usize) {
+        let Some(pattern) = ARROW.as_ref() else { return };
+        let mut from = 0;
+        let Some(first) = pattern.find(line) else { return };
+        // What follows a colon is said, not shown.
+        let said = line[first.end()..].find(": ").or_else(|| line[first.end()..].find(" :"));
+        let line = &line[..said.map_or(line.len(), |at| first.end() + at)];
+        let arrows: Vec<Range<usize>> = pattern.find_iter(line).map(|found| found.range()).collect();
+        for end in arrows.iter().map(|arrow| arrow.start).chain([line.len()]) {
+            let part = &line[from..end];
+            for piece in part.split(['&', ';']) {
+                let offset = from + (piece.as_ptr() as usize - part.as_ptr() as usize);
+                if let Some((id, at)) = first_word(piece) {
+                    self.add(id, None, start + offset + at..start + offset + at + id.len());
+                }
+            }
+            from = arrows.iter().find(|arrow| arrow.start == end).map_or(line.len(), |arrow| arrow.end);
+        }
+    }
+}
+
+/// The identifier that a side of an arrow begins with, and where.
+fn first_word(side: &str) -> Option<(&str, usize)> {
+    let blank = side.len() - side.trim_start().len();
+    let side = &side[blank..];
+    let opened = side.starts_with(['"', '[', '(', ':']) && !side.starts_with("[*]");
+    if opened {
+        let close = side[1..].find(['"', ']', ')', ':'])?;
+        return Some((&side[1..close + 1], blank + 1));
+    }
+    let end = side.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | ':'))).unwrap_or(side.len());
+    let word = side[..end].trim_end_matches([':', '-', '.']);
+    (!word.is_empty()).then_some((word, blank))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<String> {
+        nodes(text).into_iter().map(|(name, _)| name).collect()
+    }
+
+    #[test]
+    fn nodes_are_called_by_their_labels() {
+        let mermaid = "flowchart LR\n  A[Login page] --> B{Valid?}\n  B -->|yes| C((Home))\n  B -- no --> A\n";
+        assert_eq!(names(mermaid), ["Login page", "Valid?", "Home"]);
+        let dot =
+            "digraph modules {\n  rank=same;\n  parser [label=\"The parser\"];\n  parser -> lexer -> \"utf 8\";\n}\n";
+        assert_eq!(names(dot), ["The parser", "lexer", "utf 8"]);
+        let sequence = "sequenceDiagram\n  participant U as User\n  U->>Server: sign in\n  Server-->>U: token\n";
+        assert_eq!(names(sequence), ["User", "Server"]);
+        let uml = "@startuml\nactor \"Some one\" as S\ndatabase Store\nS -> Store : asks\n[Gate] --> Store\n@enduml\n";
+        assert_eq!(names(uml), ["Some one", "Store", "Gate"]);
+        let classes = "classDiagram\n  class Animal\n  Animal <|-- Duck\n";
+        assert_eq!(names(classes), ["Animal", "Duck"]);
+        let related = "erDiagram\n  CUSTOMER ||--o{ ORDER : places\n";
+        assert_eq!(names(related), ["CUSTOMER", "ORDER"]);
+    }
+
+    #[test]
+    fn places_are_those_of_the_names() {
+        let text = "graph TD\n  A --> B & C\n";
+        let found: Vec<&str> = nodes(text).into_iter().map(|(_, range)| &text[range]).collect();
+        assert_eq!(found, ["A", "B", "C"]);
+    }
+}

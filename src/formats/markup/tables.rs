@@ -1,0 +1,314 @@
+//! Tables as they are drawn in text: grids and columns of reStructuredText, `|===` of AsciiDoc, bars of Org, and those that
+//! directives make of lists and CSV.
+
+use super::scan::Scan;
+use crate::document::{Kind, Table};
+use crate::formats::draft::nodes::squeeze;
+
+/// Rows of a table that are kept.
+const MAX_ROWS: usize = 50_000;
+
+/// Columns that are kept.
+const MAX_COLUMNS: usize = 256;
+
+/// Tables that never end cost a look at what follows; after this many none is looked for any more.
+const MAX_UNCLOSED: usize = 20;
+
+/// A table in the making.
+#[derive(Default)]
+struct Drawn {
+    /// Rows with the number of their first line, from 0.
+    rows: Vec<(usize, Vec<String>)>,
+    /// So many of them are headers.
+    headers: usize,
+}
+
+impl Drawn {
+    fn push(&mut self, line: usize, cells: Vec<String>) {
+        if self.rows.len() < MAX_ROWS && cells.iter().any(|cell| !cell.trim().is_empty()) {
+            self.rows.push((line, cells));
+        }
+    }
+
+    /// Adds the table over the lines `first..end`.
+    fn finish(mut self, scan: &mut Scan, first: usize, end: usize) {
+        let clean = |cell: String| squeeze(&cell.replace("``", "").replace("**", "")).into_string();
+        let mut rows = std::mem::take(&mut self.rows).into_iter();
+        let titles = rows.by_ref().take(self.headers).map(|(_, cells)| cells);
+        // Several rows of titles are one.
+        let headers = titles.reduce(|above, below| {
+            let longer = above.len().max(below.len());
+            let of = |cells: &[String], at: usize| cells.get(at).cloned().unwrap_or_default();
+            (0..longer).map(|at| format!("{} {}", of(&above, at), of(&below, at))).collect()
+        });
+        let (row_lines, rows) =
+            rows.map(|(line, cells)| (line as u32 + 1, cells.into_iter().map(clean).collect())).unzip();
+        let headers = headers.unwrap_or_default().into_iter().map(clean).collect();
+        let range = scan.range(first, end);
+        let handle = scan.draft.push(Kind::Table, range);
+        scan.draft.tables.push(Table { node: handle as u32, headers, rows, row_lines, records: None });
+    }
+}
+
+/// Reads the table that begins at the current line of reStructuredText; false if there is none.
+pub(super) fn of_rst(scan: &mut Scan) -> bool {
+    grid(scan) || columns(scan)
+}
+
+/// `+---+---+`
+fn is_border(line: &str) -> bool {
+    line.len() > 2 && line.starts_with('+') && line.ends_with('+') && line.chars().all(|c| matches!(c, '+' | '-' | '='))
+}
+
+fn grid(scan: &mut Scan) -> bool {
+    let (first, indent) = (scan.at, scan.line(scan.at).len() - scan.line(scan.at).trim_start().len());
+    if !is_border(scan.line(first).trim_start()) {
+        return false;
+    }
+    let inner = |number: usize| scan.line(number).get(indent..).unwrap_or_default();
+    let edges: Vec<usize> = inner(first).char_indices().filter(|(_, c)| *c == '+').map(|(at, _)| at).collect();
+    let mut end = first + 1;
+    while inner(end).starts_with(['|', '+']) {
+        end += 1;
+    }
+    let (mut drawn, mut row) = (Drawn::default(), vec![String::new(); edges.len().saturating_sub(1).min(MAX_COLUMNS)]);
+    let mut row_line = first + 1;
+    for number in first + 1..end {
+        let line: Vec<char> = inner(number).chars().collect();
+        if !is_border(inner(number)) {
+            let mut cell = 0;
+            for (at, pair) in edges.windows(2).enumerate().take(row.len()) {
+                // Where no bar divides them, a cell goes on over the next column.
+                if at == 0 || matches!(line.get(pair[0]), Some('|' | '+')) {
+                    cell = at;
+                }
+                let start = if cell == at { pair[0] + 1 } else { pair[0] };
+                let text: String = line.iter().take(pair[1].min(line.len())).skip(start).collect();
+                if !text.chars().all(|c| matches!(c, '-' | '=' | '+' | ' ')) || text.trim().len() < 3 {
+                    row[cell].push_str(if cell == at { "\n" } else { "" });
+                    row[cell].push_str(&text);
+                }
+            }
+            continue;
+        }
+        let width = row.len();
+        drawn.push(row_line, std::mem::replace(&mut row, vec![String::new(); width]));
+        row_line = number + 1;
+        if inner(number).contains('=') {
+            drawn.headers = drawn.rows.len();
+        }
+    }
+    drawn.finish(scan, first, end);
+    scan.at = end;
+    true
+}
+
+/// `=====  =====`: where the columns begin, in characters.
+fn rules(line: &str) -> Option<Vec<usize>> {
+    let is_rule = line.contains("= =") || line.contains("=  ");
+    if !is_rule || !line.chars().all(|c| matches!(c, '=' | ' ')) {
+        return None;
+    }
+    let chars: Vec<char> = line.chars().collect();
+    let begins = |at: &usize| chars[*at] == '=' && (*at == 0 || chars[at - 1] == ' ');
+    Some((0..chars.len()).filter(begins).collect())
+}
+
+fn columns(scan: &mut Scan) -> bool {
+    let first = scan.at;
+    let Some(starts) = rules(scan.line(first)) else { return false };
+    let is_rule = |number: &usize| rules(scan.line(*number)).is_some();
+    // The last rule before a blank line ends it.
+    let ends = |number: &usize| is_rule(number) && scan.is_blank(number + 1);
+    let stop = if scan.unclosed < MAX_UNCLOSED { scan.lines.len().min(first + MAX_ROWS) } else { first };
+    let Some(last) = (first + 1..stop).find(ends) else {
+        scan.unclosed += 1;
+        return false;
+    };
+    let mut drawn = Drawn::default();
+    for number in first + 1..last {
+        if is_rule(&number) {
+            drawn.headers = drawn.rows.len();
+            continue;
+        }
+        let line: Vec<char> = scan.line(number).chars().collect();
+        let is_underline = line.iter().all(|c| matches!(c, '-' | ' '));
+        if scan.is_blank(number) || is_underline && line.len() > 2 {
+            continue;
+        }
+        let cell = |at: usize| -> String {
+            let end = starts.get(at + 1).copied().unwrap_or(line.len()).min(line.len());
+            line.get(starts[at].min(end)..end).unwrap_or_default().iter().collect()
+        };
+        let cells: Vec<String> = (0..starts.len().min(MAX_COLUMNS)).map(cell).collect();
+        let is_body = drawn.headers < drawn.rows.len();
+        match drawn.rows.last_mut() {
+            // A first column that is empty goes on with the row before.
+            Some((_, row)) if cells[0].trim().is_empty() && is_body => {
+                row.iter_mut().zip(cells).for_each(|(cell, more)| {
+                    cell.push('\n');
+                    cell.push_str(&more);
+                });
+            }
+            _ => drawn.push(number, cells),
+        }
+    }
+    drawn.finish(scan, first, last + 1);
+    scan.at = last + 1;
+    true
+}
+
+/// The table that a directive makes of the lines `body..end`: `list-table` of a list of lists, `csv-table` of CSV.
+/// `option` knows the directive's options.
+pub(super) fn of_directive<'t>(
+    scan: &mut Scan<'t>,
+    name: &str,
+    (first, body, end): (usize, usize, usize),
+    option: &dyn Fn(&Scan<'t>, &str) -> Option<&'t str>,
+) {
+    let mut drawn = Drawn::default();
+    let titles = option(scan, "header-rows").and_then(|count| count.parse::<usize>().ok()).unwrap_or(0);
+    let width = |drawn: &Drawn| drawn.rows.first().map_or(0, |(_, cells)| cells.len());
+    if name == "csv-table" {
+        let named = option(scan, "header").map(|line| (first, fields(line)));
+        drawn.headers = titles + usize::from(named.is_some());
+        named.into_iter().for_each(|(line, cells)| drawn.push(line, cells));
+        for number in body..end {
+            drawn.push(number, fields(scan.line(number).trim()));
+        }
+    } else {
+        drawn.headers = titles;
+        let mut row: Option<(usize, Vec<String>)> = None;
+        for number in body..end {
+            let line = scan.line(number).trim_start();
+            let (starts_row, rest) = match line.strip_prefix("* ") {
+                Some(rest) => (true, rest.trim_start()),
+                None => (false, line),
+            };
+            if starts_row && let Some((line, cells)) = row.replace((number, Vec::new())) {
+                drawn.push(line, cells);
+            }
+            let Some((_, cells)) = &mut row else { continue };
+            match rest.strip_prefix("- ").or_else(|| (rest == "-").then_some("")) {
+                Some(cell) if cells.len() < MAX_COLUMNS => cells.push(cell.to_owned()),
+                _ => cells.last_mut().into_iter().for_each(|cell| {
+                    cell.push('\n');
+                    cell.push_str(rest);
+                }),
+            }
+        }
+        row.into_iter().for_each(|(line, cells)| drawn.push(line, cells));
+    }
+    if width(&drawn) > 0 {
+        drawn.finish(scan, first, end);
+    }
+}
+
+/// The fields of a line of CSV.
+fn fields(line: &str) -> Vec<String> {
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(line.as_bytes());
+    let record = reader.records().next().and_then(Result::ok);
+    record.map(|record| record.iter().take(MAX_COLUMNS).map(str::to_owned).collect()).unwrap_or_default()
+}
+
+/// Reads the table of AsciiDoc that begins at the current line, `|===`. `attributes` stand in brackets before it.
+pub(super) fn of_asciidoc(scan: &mut Scan, attributes: &str) {
+    let first = scan.at;
+    let end = (first + 1..scan.lines.len()).find(|&line| scan.line(line) == "|===").unwrap_or(scan.lines.len());
+    let mut cells: Vec<(usize, String)> = Vec::new();
+    let mut first_row = None;
+    for number in first + 1..end {
+        let line = scan.line(number);
+        if line.is_empty() {
+            if first_row.is_none() && !cells.is_empty() {
+                first_row = Some((cells.len(), number));
+            }
+            continue;
+        }
+        let mut parts = line.split('|');
+        let before = parts.next().unwrap_or_default();
+        let count = line.matches('|').count();
+        let text = if count > 0 { without_specifier(before) } else { before };
+        if let Some((_, cell)) = cells.last_mut().filter(|_| !text.trim().is_empty()) {
+            cell.push('\n');
+            cell.push_str(text);
+        }
+        for (at, part) in parts.enumerate() {
+            let text = if at + 1 < count { without_specifier(part) } else { part };
+            cells.push((number, text.to_owned()));
+        }
+        if first_row.is_none() && count > 1 && !has_columns(attributes) {
+            first_row = Some((cells.len(), number));
+        }
+    }
+    let by_line = first_row.map_or(cells.len(), |(count, _)| count);
+    let width = column_count(attributes).unwrap_or(by_line).clamp(1, MAX_COLUMNS);
+    let has_titles = attributes.contains("header")
+        || first_row.is_some_and(|(count, line)| count == width && (scan.is_blank(line + 1) || scan.is_blank(line)));
+    let mut drawn = Drawn { headers: usize::from(has_titles && !attributes.contains("noheader")), ..Drawn::default() };
+    for row in cells.chunks(width) {
+        drawn.push(row[0].0, row.iter().map(|(_, cell)| cell.clone()).collect());
+    }
+    let stop = (end + 1).min(scan.lines.len());
+    drawn.finish(scan, first, stop);
+    scan.at = stop;
+}
+
+fn has_columns(attributes: &str) -> bool {
+    column_count(attributes).is_some()
+}
+
+/// `cols="1,2*,3"`
+fn column_count(attributes: &str) -> Option<usize> {
+    let rest = attributes.split_once("cols=")?.1;
+    let list = match rest.strip_prefix('"') {
+        Some(quoted) => quoted.split('"').next()?,
+        None => rest.split(',').next()?,
+    };
+    let times = |column: &str| column.split_once('*').and_then(|(count, _)| count.trim().parse().ok()).unwrap_or(1);
+    Some(list.split([',', ';']).map(times).sum::<usize>()).filter(|count| *count > 0)
+}
+
+/// What stands before a bar, without what it says about the cell behind it: `2+^`, `a`.
+fn without_specifier(text: &str) -> &str {
+    let trimmed = text.trim_end();
+    let last = trimmed.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let is_specifier = !last.is_empty()
+        && text.len() == trimmed.len()
+        && last.len() <= 8
+        && last.chars().all(|c| c.is_ascii_digit() || "+*.<>^aehlmdsv".contains(c));
+    if is_specifier { &trimmed[..trimmed.len() - last.len()] } else { text }
+}
+
+/// Reads the table of Org that begins at the current line; false if there is none.
+pub(super) fn of_org(scan: &mut Scan) -> bool {
+    let first = scan.at;
+    let is_row = |number: usize| scan.line(number).trim_start().starts_with('|');
+    if !is_row(first) {
+        return false;
+    }
+    let end = (first..scan.lines.len()).find(|&number| !is_row(number)).unwrap_or(scan.lines.len());
+    let mut drawn = Drawn::default();
+    for number in first..end {
+        let line = scan.line(number).trim().trim_start_matches('|');
+        if line.starts_with('-') {
+            if drawn.headers == 0 {
+                drawn.headers = drawn.rows.len();
+            }
+            continue;
+        }
+        let cells: Vec<String> =
+            line.trim_end_matches('|').split('|').take(MAX_COLUMNS).map(|cell| cell.trim().to_owned()).collect();
+        let is_width =
+            |cell: &String| cell.is_empty() || cell.starts_with('<') && cell.ends_with('>') && cell.len() < 6;
+        if !cells.iter().all(is_width) {
+            drawn.push(number, cells);
+        }
+    }
+    // A table of titles alone has none.
+    drawn.headers = if drawn.headers < drawn.rows.len() { drawn.headers } else { 0 };
+    drawn.finish(scan, first, end);
+    scan.at = end;
+    true
+}

@@ -1,0 +1,15 @@
+//! Archives as a source: the files in a `.zip` or `.tar`, read where they are. Nothing is ever unpacked to disk.
+
+#[cfg(feature = "archives")]
+mod checks;
+#[cfg(feature = "archives")]
+mod contents;
+pub(super) mod members;
+pub(super) mod names;
+pub(super) mod packed_files;
+#[cfg(feature = "archives")]
+mod tarred;
+#[cfg(not(feature = "archives"))]
+mod without;
+#[cfg(feature = "archives")]
+mod zipped;
