@@ -159,7 +159,9 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         }
         _ => class.worth() * tightness(fused.target, library, scale.letters),
     });
-    let is_begun = scale.is_identifier && evidence.is_begun && evidence.is_named();
+    let role = scale.roles.share(entry, fused.target, library);
+    // Tests of it come behind, as ever.
+    let is_begun = scale.is_identifier && evidence.is_begun && evidence.is_named() && role >= 1.0;
     let meaning = evidence.cosine.unwrap_or(0.0).max(0.0);
     if scale.mode == Mode::Semantic {
         return Parts { meaning, role: 1.0, diversity: 1.0, whole: 1.0, ..Parts::default() };
@@ -183,7 +185,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         proximity: if scale.names_something { 0.0 } else { PROXIMITY * evidence.proximity * strength },
         meaning: TEXT * scale.alpha * meaning,
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
-        role: scale.roles.share(entry, fused.target, library),
+        role,
         diversity: evidence.diversity.unwrap_or(1.0),
         whole: if evidence.has_sure_name() { 1.0 } else { 1.0 - (1.0 - SCATTERED) * evidence.scattered },
     }
