@@ -31,7 +31,7 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     }
     pen.put(label, theme.role(Role::Key)).put(" ❯ ", chevron);
     let room = pen.left().saturating_sub(1);
-    if !focused && display_width(line.text()) > room {
+    if !focused && display_width(line.text()) > pen.left() {
         shortened(canvas, Area { x: area.x + start_of_text as u16, width: room as u16, ..area });
         return None;
     }
