@@ -13,7 +13,7 @@ use crate::docql;
 use crate::engine::{self, Question, Reading, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED};
-use crate::search::AskedWords;
+use crate::search::{AskedWords, trace};
 use crate::stdx::{Stale, Ticket};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -175,7 +175,7 @@ fn is_there(library: &Library, passage: &Passage) -> bool {
 
 /// Places that a report names, in files of the workspace: those of its trace, in its order and sources first, then paths.
 fn named_places(text: &str, library: &Library) -> Vec<String> {
-    let trace = engine::trace(text, library);
+    let trace = trace(text, library);
     let mut places: Vec<(FileId, String)> = Vec::new();
     for place in trace.places {
         places.push((place.file, format!("{}:{}", library.file(place.file).path, place.line)));

@@ -14,7 +14,6 @@ mod present;
 mod question;
 mod read;
 mod relations;
-mod traces;
 
 pub use answer::{Answer, Event, Unanswered, answer};
 pub use find::{rank, warm};
@@ -22,4 +21,3 @@ pub use paths::{PathQuestion, paths};
 pub use places::places;
 pub use question::{Audience, Order, Question, Reading};
 pub use relations::{UseCounts, caller_counts, use_counts};
-pub use traces::{Trace, TracePlace, trace};

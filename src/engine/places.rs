@@ -1,9 +1,9 @@
 //! The places that a text names → rows, each with the line of its file.
 
-use super::traces::{TracePlace, trace};
 use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::Library;
+use crate::search::{TracePlace, trace};
 use crate::stdx::counted;
 use std::collections::HashMap;
 

@@ -11,7 +11,7 @@
 //! - `literal`: text as it was typed: where it stands word after word, and the templates of messages.
 //! - `retrieve`: channels: where candidates come from, each with its evidence, level by level.
 //! - `rank`: candidates → order: fusion, rescoring, late interaction, diversity, reranking.
-//! - `finder`: files and directories by what is typed of their paths.
+//! - `finder`: files and directories by what is typed of their paths, and the places that traces and messages name.
 //! - `listing`: everything that passes the filters, where no word is looked for.
 //! - `parts`: tables, lists, code, pictures by the words in them, where their kind is asked for.
 //! - `report`: hits as items, their number, the reasons for them, notes beside them.
@@ -33,7 +33,9 @@ mod retrieve;
 mod run;
 mod words;
 
-pub use finder::{FoundPath, FoundPaths, PathQuery, PathTarget, Wanted, find_paths, path_marks, path_query};
+pub use finder::{
+    FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TracePlace, Wanted, find_paths, path_marks, path_query, trace,
+};
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};
 pub use model::target::Target;

@@ -651,3 +651,20 @@ fn nothing_asked_and_what_cannot_be_read_are_errors() {
     assert_eq!(ran("$.code['class'][*]"), ran("$.code.class[*]"));
     assert!(ran("$.code.methods").contains("run"));
 }
+
+#[test]
+fn paths_and_messages_in_brackets_are_words_and_paths_of_the_language_are_not() {
+    let dir = Dir::new();
+    dir.file("src/log.rs", "fn log() {\n    print(\"[store] cannot open the file\");\n}\n");
+    let first = |query: &str| {
+        let ran = dir.run(&["q", "-f", "vimgrep", "-n", "1", "--", query]);
+        ran.out.lines().next().unwrap_or(&ran.err).to_owned()
+    };
+    assert!(first("./src/engine.rs:8").starts_with("src/engine.rs:8:"), "{}", first("./src/engine.rs:8"));
+    assert!(first("../x/src/engine.rs:8:5").starts_with("src/engine.rs:8:5:"), "{}", first("../x/src/engine.rs:8:5"));
+    assert!(first("[store] cannot open the file").starts_with("src/log.rs:2:"), "{}", first("[store] cannot open"));
+    for query in [".code.methods", ".toc", "..[?(@.name==\"run\")]", "[?(@.name==\"run\")]"] {
+        assert!(first(query).contains(':') && !first(query).contains("log.rs:2"), "{query}: {}", first(query));
+    }
+    assert!(first(".cod.class(\"x\")").starts_with("error[Q"), "a slip in the language is told");
+}

@@ -168,7 +168,7 @@ fn pasted_lines_become_places_to_walk() {
     assert_eq!(session.model.prompt.reading(), Reading::Places);
     assert_eq!(rows(&session), ["two serves", "three"]);
     let shown = session.text();
-    assert!(shown.contains("2 places") && shown.contains("net/http.(*Server).Serve(0xc0)"), "{shown}");
+    assert!(shown.contains("2 places") && shown.contains("http.(*Server).Serve"), "{shown}");
     assert!(shown.contains("1 place elsewhere"), "{shown}");
     session.press("<ret>");
     assert_eq!((session.model.focus(), looked_at(&session)), (Focus::Results, ("net/http/server.go".to_owned(), 2)));
@@ -190,4 +190,82 @@ fn pasted_lines_without_places_are_words_and_a_pasted_line_is_typed() {
     session.press("<c-u>a");
     session.driver.send(&mut session.model, Msg::Paste("one line\n".to_owned()));
     assert_eq!(prompt(&session), "aone line");
+}
+
+#[test]
+fn a_path_is_found_however_it_is_written() {
+    let (folder, mut session) = on(&FILES);
+    let whole = folder.path().join("net/http/server.go");
+    let whole = whole.to_str().expect("a path");
+    let written = [
+        ("./net/http/server.go".to_owned(), 0),
+        ("../net/http/server.go:2:3".to_owned(), 2),
+        (whole.to_owned(), 0),
+        (format!("{whole}:3"), 3),
+        ("~/src/net/http/server.go".to_owned(), 0),
+        ("net\\http\\server.go".to_owned(), 0),
+        ("a/net/http/server.go".to_owned(), 0),
+        ("b/net/http/server.go:2".to_owned(), 2),
+        ("example.org/x/v2/net/http/server.go:2".to_owned(), 2),
+        ("https://example.org/x/blob/main/net/http/server.go".to_owned(), 0),
+        ("https://example.org/x/blob/main/net/http/server.go#L2-L3".to_owned(), 2),
+        ("net/http/server.go(2)".to_owned(), 2),
+        ("net/http/server.go(2,5)".to_owned(), 2),
+        ("net/http/server.go:2-3".to_owned(), 2),
+        ("net/http/server.go:2:".to_owned(), 2),
+        ("`net/http/server.go`".to_owned(), 0),
+        ("'net/http/server.go:2'".to_owned(), 2),
+        ("(net/http/server.go:2)".to_owned(), 2),
+        ("net/http/server.go, line 2".to_owned(), 2),
+        ("File \"/srv/lib/net/http/server.go\", line 2, in serve".to_owned(), 2),
+        ("net/http/server.go:2:1: undefined: serves".to_owned(), 2),
+        ("http server.go".to_owned(), 0),
+        ("+++ b/net/http/server.go".to_owned(), 0),
+        ("M  net/http/server.go".to_owned(), 0),
+        ("modified:   net/http/server.go".to_owned(), 0),
+    ];
+    for (typed, line) in written {
+        session.press("<esc>/<c-u>");
+        session.driver.send(&mut session.model, Msg::Paste(typed.clone()));
+        let first = session.model.results.selected().map(|hit| (hit.path.to_string(), hit.line));
+        let first = first.map(|(path, at)| (path, if line == 0 { 0 } else { at }));
+        assert_eq!(first, Some(("net/http/server.go".to_owned(), line)), "{typed}\n{}", session.text());
+    }
+    // A line that was asked for is shown from its first letter on.
+    session.press("<esc>/<c-u>z.go:2");
+    assert_eq!(rows(&session)[0], "two serves");
+    // What only looks like the end of a path is none.
+    for typed in ["other/z.go", "no/such/file.go:2"] {
+        session.press("<esc>/<c-u>");
+        session.driver.send(&mut session.model, Msg::Paste(typed.to_owned()));
+        assert!(session.model.results.selected().is_none_or(|hit| hit.line != 2), "{typed}\n{}", session.text());
+    }
+}
+
+#[test]
+fn the_finder_reads_a_path_with_its_line_however_it_is_written() {
+    let (_folder, mut session) = on(&FILES);
+    for typed in ["/home/x/net/http/server.go:3", "net/http/server.go(3)", "b/net/http/server.go#L3"] {
+        session.press("<esc>/<c-u><c-t><c-u>");
+        session.driver.send(&mut session.model, Msg::Paste(typed.to_owned()));
+        session.press("<ret>");
+        assert_eq!(looked_at(&session), ("net/http/server.go".to_owned(), 3), "{typed}");
+        session.press("<esc>/<c-t>");
+    }
+}
+
+#[test]
+fn letters_that_stand_together_in_a_name_go_before_beginnings_run_together() {
+    let (_folder, mut session) = on(&["net/http/httptest/a.go", "p/testdata/b.go"]);
+    session.press(":directory ptest<ret>");
+    assert_eq!(rows(&session), ["net/http/httptest/", "p/testdata/"]);
+}
+
+#[test]
+fn rows_of_a_trace_say_the_function_of_each_frame() {
+    let (_folder, mut session) = on(&FILES);
+    let trace = "goroutine 5 [running]:\nexample.org/x/net/http.(*Server).Serve(0xc000123, 0x1)\n\t                 /home/x/net/http/server.go:2 +0x1b\n  File \"/srv/net/dial.go\", line 2, in dial\n    x()";
+    session.driver.send(&mut session.model, Msg::Paste(trace.to_owned()));
+    let shown = session.text();
+    assert!(shown.contains("    http.(*Server).Serve") && shown.contains("    in dial"), "{shown}");
 }

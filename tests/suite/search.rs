@@ -705,3 +705,44 @@ fn filters_alone_list_what_passes() {
     assert_eq!(listed("modified:2023 limit").first().map(String::as_str), Some("net/dial.go:3: constant Limit"));
     assert!(listed("modified:1d").is_empty());
 }
+
+#[test]
+fn what_is_quoted_to_the_letter_is_found_far_down_in_a_long_function_and_between_methods() {
+    let filler = "    step(1, 2, 3);\n".repeat(1_000);
+    let function = format!("fn long() {{\n{filler}    fail(\"Hash failed loading minExpire\");\n}}\n");
+    let class = format!(
+        "class Response:\n    def first(self):\n        pass\n\n    age = header(\n        doc=\"The maximum Age of it.\",\n    )\n\n    \
+         def second(self):\n        return \"hash Failed\"\n\n{}",
+        "    a = 1\n".repeat(10)
+    );
+    let (_folder, library) = workspace_of(&[("long.rs", &function), ("response.py", &class)]);
+    assert_eq!(shown(&library, "\"Hash failed loading minExpire\""), ["long.rs#long"]);
+    assert_eq!(shown(&library, "\"The maximum Age of it.\""), ["response.py#Response"]);
+    assert_eq!(shown(&library, "\"Hash Failed\""), [""; 0], "capitals count");
+}
+
+#[test]
+fn a_name_that_is_being_typed_does_not_leave_the_first_hits_again() {
+    let calls: Vec<(String, String)> = (0..20)
+        .map(|at| {
+            (
+                format!("call_{at}.rs"),
+                format!("/// Free the call, call free: free call {at}.\nfn reply_free_call_{at}() {{}}\n"),
+            )
+        })
+        .collect();
+    let mut files: Vec<(&str, &str)> = calls.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    files.push(("dict.rs", "fn freeCallback() {}\n"));
+    let (_folder, library) = workspace_of(&files);
+    let name = "freeCallback";
+    for keys in 5..=name.len() {
+        let shown = shown(&library, &name[..keys]);
+        assert_eq!(shown.first().map(String::as_str), Some("dict.rs#freeCallback"), "{}: {shown:?}", &name[..keys]);
+    }
+}
+
+#[test]
+fn a_home_directory_is_a_path_and_no_name_spelled_nearly_so() {
+    assert_eq!(read("~/src/main.rs").terms, ["~/src/main.rs"]);
+    assert_eq!(read("~tokn~").fuzzy, ["tokn"]);
+}

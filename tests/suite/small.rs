@@ -351,3 +351,58 @@ fn the_calls_of_a_caller_unfold() {
     session.press("<left>");
     assert_eq!(session.model.subject().map(|subject| subject.line), Some(5));
 }
+
+#[test]
+fn a_match_beyond_the_edge_is_scrolled_to() {
+    let line = format!("{}fail({}\"no servers are available\");\n", "    ".repeat(6), "unused, ".repeat(4));
+    let text = format!("fn a() {{\n{line}    near();\n}}\n");
+    let (_folder, mut session) = on(&[("a.rs", &text)], (80, 24));
+    session.press("no servers are available<ret>");
+    let shown = session.text();
+    let preview: Vec<&str> = shown.lines().filter_map(|line| line.split('│').nth(1)).collect();
+    assert!(preview.iter().any(|line| line.contains("no servers are available")), "{shown}");
+    assert!(session.model.preview.left > 0);
+    session.press("/near<ret>");
+    assert_eq!(session.model.preview.left, 0, "what is seen without it is not scrolled to");
+}
+
+#[test]
+fn words_that_say_nothing_are_not_marked() {
+    let text = "// How the world turns: a wheel is a thing that turns.\nfn turn_wheel() {}\n";
+    let (_folder, mut session) = on(&[("a.rs", text)], (80, 24));
+    session.press("how does the wheel turn<ret>");
+    let terms = &session.model.preview.terms;
+    assert!(terms.iter().any(|term| term.eq_ignore_ascii_case("wheel")), "{terms:?}");
+    assert!(!terms.iter().any(|term| ["how", "the"].contains(&&*term.to_lowercase())), "{terms:?}");
+}
+
+const THROUGH: &str = "package p\n\ntype Kind interface {\n\tSetup(x int) error\n}\n\ntype Adapter struct {\n\tkind Kind\n}\n\n                       func (a Adapter) Adapt() error {\n\treturn a.kind.Setup(1)\n}\n";
+
+#[test]
+fn where_nobody_calls_a_method_the_calls_through_its_interface_are_offered_whole() {
+    let own =
+        "package q\n\ntype OwnKindOfServers struct{}\n\nfunc (OwnKindOfServers) Setup(x int) error { return nil }\n";
+    let (_folder, mut session) = on(&[("p/p.go", THROUGH), ("q/q.go", own)], (80, 24));
+    session.press("$.code.method(\"OwnKindOfServers.Setup\")<ret>c");
+    let shown = session.text();
+    assert!(shown.contains("DID YOU MEAN") && shown.contains("Enter run"), "{shown}");
+    let squeezed: String = shown.lines().filter_map(|line| line.split('│').next()).map(str::trim).collect();
+    let offered = "$.code.interface(\"Kind\").method(\"Setup\").callers()";
+    assert!(squeezed.contains(offered), "all of it is seen: {shown}");
+    session.press("<ret>");
+    assert!(session.text().contains("Adapt"), "{}", session.text());
+}
+
+#[test]
+fn what_narrows_a_long_question_is_seen_while_one_looks_at_the_rows() {
+    let text = "// How cookies of a request are parsed into pairs.\nfn parse() {}\n";
+    let (_folder, mut session) =
+        on(&[("a.rs", text), ("b.md", "# Cookies\n\nCookies of a request are parsed.\n")], (80, 24));
+    session.press("how are the cookies of a request parsed into pairs kind:heading<ret>");
+    let prompt = |session: &Session| session.text().lines().nth(1).unwrap_or_default().to_owned();
+    let shown = prompt(&session);
+    assert!(shown.contains("how are the cook") && shown.contains("… kind:heading"), "{shown}");
+    session.press("/$.code.function(\"parse\")[?(@.path==\"a.rs\" && @.line==2 && @.lines < 100)].callers(2)<ret>");
+    let shown = prompt(&session);
+    assert!(shown.contains("$.code.function(") && shown.contains("….callers(2)"), "{shown}");
+}

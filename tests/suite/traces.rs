@@ -1,7 +1,7 @@
 //! Pasted traces, messages and lists become places of the workspace.
 
-use docql::engine::trace;
 use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::search::{TracePlace, trace};
 
 fn workspace(paths: &[&str]) -> (tempfile::TempDir, Indexer) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -18,8 +18,7 @@ fn workspace(paths: &[&str]) -> (tempfile::TempDir, Indexer) {
 fn places(text: &str, paths: &[&str]) -> Vec<String> {
     let (_folder, workspace) = workspace(paths);
     let library = workspace.library();
-    let place =
-        |place: docql::engine::TracePlace| format!("{}:{}:{}", library.file(place.file).path, place.line, place.column);
+    let place = |place: TracePlace| format!("{}:{}:{}", library.file(place.file).path, place.line, place.column);
     trace(text, &library).places.into_iter().map(place).collect()
 }
 

@@ -1,5 +1,6 @@
 //! `docql explain`: how a query is read, what it needs, what is wrong with it.
 
+use super::query::is_path;
 use crate::cli::arguments::{Explain, Plain};
 use crate::cli::run::exit::{FAILED, FOUND};
 use crate::docql::{self, Severity};
@@ -12,7 +13,7 @@ use std::io::Write;
 pub fn run(arguments: Explain) -> anyhow::Result<u8> {
     let mut out = printing::stdout();
     let query = arguments.query.as_str();
-    if !query.trim_start().starts_with(['$', '＄', '￥', '¥', '.', '[']) {
+    if !is_path(query) {
         let request = crate::search::read(query);
         let mut say = |label: &str, words: &[String]| {
             if words.is_empty() { Ok(()) } else { writeln!(out, "{label}: {}", words.join(", ")) }

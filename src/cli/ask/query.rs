@@ -5,6 +5,7 @@ use super::output::{report_errors, write};
 use super::{data, search};
 use crate::cli::arguments::Query;
 use crate::cli::run::open;
+use crate::docql;
 use crate::engine::Reading;
 use crate::search::{EXACT_CASE, Options, WHOLE_WORDS};
 
@@ -51,6 +52,20 @@ pub(super) fn to_the_letter(arguments: &mut Query) {
     }
 }
 
-fn is_path(query: &str) -> bool {
-    query.trim_start().starts_with(['$', '＄', '￥', '¥', '.', '['])
+/// Whether a query is a path of DocQL, also one without its sigil; paths of files and messages in brackets are words.
+pub(super) fn is_path(query: &str) -> bool {
+    let query = query.trim_start();
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let (first, rest) = (query.chars().next(), query.get(1..).unwrap_or_default());
+    match first {
+        Some('$' | '＄' | '￥' | '¥') => true,
+        Some('.') => {
+            let behind = rest.trim_start_matches(is_word);
+            let is_step = rest.starts_with(['.', '*']) && !rest.starts_with("./");
+            let is_call = behind.starts_with(['.', '(', '[']) && behind.contains(['(', '[']);
+            is_step || is_call || docql::is_root(&rest[..rest.len() - behind.len()])
+        }
+        Some('[') => rest.starts_with(['?', '*', '"', '\'', '-']) || rest.starts_with(|c: char| c.is_ascii_digit()),
+        _ => false,
+    }
 }

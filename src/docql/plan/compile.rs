@@ -46,6 +46,11 @@ fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     (plan, parsed)
 }
 
+/// True if this is the name of a root: `code`, `toc`.
+pub fn is_root(name: &str) -> bool {
+    catalog::root(name).is_some()
+}
+
 /// `words` as a query with the missing `$` or `$.` added; `None` if that is not a valid query.
 pub fn without_sigil(words: &str) -> Option<String> {
     let text = words.trim();

@@ -93,23 +93,33 @@ pub fn present_while(
         ));
     }
     if let Some(Step::Relation(Relation::Callers, _)) = plan.steps.last() {
-        results.notes.extend(left_open(plan, outcome, library, ticket)?);
+        left_open(plan, outcome, library, &mut results, ticket)?;
     }
     Ok(results)
 }
 
 /// What the callers that a plan ends with leave open.
-fn left_open(plan: &Plan, outcome: &Outcome, library: &Library, ticket: &Ticket) -> Result<Vec<String>, Stale> {
+fn left_open(
+    plan: &Plan,
+    outcome: &Outcome,
+    library: &Library,
+    results: &mut Results,
+    ticket: &Ticket,
+) -> Result<(), Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
     let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
     let (total, by_name) = (outcome.items.len(), outcome.items.iter().filter(Found::by_name).count());
-    let mut notes = Vec::new();
     if by_name > 0 {
         let (some, all) = (grouped(by_name), grouped(total));
-        notes.push(format!("{some} of {all} by name only: nothing near tells what they are called on"));
+        results.notes.push(format!("{some} of {all} by name only: nothing near tells what they are called on"));
     }
-    notes.extend(remarks(targets, total == 0, context)?);
-    Ok(notes)
+    let remarks = remarks(targets, total == 0, context)?;
+    results.notes.extend(remarks.said);
+    // Whoever finds nothing wants to go on from there.
+    if total == 0 {
+        results.suggestions.extend(remarks.queries);
+    }
+    Ok(())
 }
 
 /// Presents the first `limit` of `items` as hits.

@@ -19,18 +19,28 @@ use rayon::prelude::*;
 /// Symbols that remarks are made about, at most: of more nobody would read them.
 const MAX_SYMBOLS: usize = 3;
 
+/// What the callers of symbols leave open.
+#[derive(Debug, Default)]
+pub(in crate::docql) struct Remarks {
+    /// Sentences about it.
+    pub said: Vec<String>,
+    /// Queries for the calls that go another way.
+    pub queries: Vec<String>,
+}
+
 /// Remarks on calls that the callers of `items` leave open; `none` says that there are none.
-pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) -> Result<Vec<String>, Stale> {
+pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) -> Result<Remarks, Stale> {
     let library = context.library;
+    let mut queries = Vec::new();
     if items.len() > MAX_SYMBOLS * 4 {
-        return Ok(Vec::new());
+        return Ok(Remarks::default());
     }
     let list: List = items.into();
     let targets = symbols(&list, context);
     let table = TypeTable::new(library);
     let mut out = Vec::new();
     if targets.len() > MAX_SYMBOLS {
-        return Ok(out);
+        return Ok(Remarks::default());
     }
     for &target in &targets {
         context.check()?;
@@ -45,6 +55,7 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
                 quoted(name)
             );
             out.push(format!("calls through {} are those of {query}", of.name(above.node)));
+            queries.push(query);
         }
         if matches!(library.file(target.file).format.id, "go" | "python") && outline.kind(target.node) == Kind::Method {
             let others = super::lookup::declarations_named(library, name, target.file).len() > 1;
@@ -60,7 +71,8 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
         }
     }
     out.dedup();
-    Ok(out)
+    queries.dedup();
+    Ok(Remarks { said: out, queries })
 }
 
 /// The types above, with a method that `target` implements or overrides.

@@ -2,6 +2,7 @@
 
 use super::place::{PathQuery, path_query};
 use super::rank::{PathTarget, Wanted, find_paths};
+use super::traces::trace;
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{FileId, Library};
 use crate::search::model::target::Target;
@@ -12,6 +13,9 @@ const MAX_FIRST: usize = 30;
 
 /// Letters of a word, at least, that are looked for as the beginnings of parts where it occurs nowhere.
 const MIN_LETTERS: usize = 3;
+
+/// Words of a path, at most.
+const MAX_WORDS: usize = 4;
 
 /// How much of what was typed occurs in the workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,14 +28,25 @@ pub(in crate::search) enum Known {
     No,
 }
 
-/// The files whose paths were typed, best first. A word that is no path may be the beginnings of parts run together
-/// where nothing holds it as it is written, and any letters of a path where nothing is like it.
+/// The files whose paths were typed, best first, or the lines that a message names.
 pub(in crate::search) fn first_files(question: &Question<'_>, known: Known) -> Vec<Target> {
     let request = question.request;
-    let [text] = &request.terms[..] else { return Vec::new() };
     if !request.phrases.is_empty() || !question.options.asks_words() || !question.filter.accepts_kind(Kind::File) {
         return Vec::new();
     }
+    match &request.terms[..] {
+        [] => Vec::new(),
+        [text] => of_path(text, question, known),
+        terms => {
+            let lines = of_message(&request.typed.join(" "), question);
+            if lines.is_empty() { of_words(terms, question) } else { lines }
+        }
+    }
+}
+
+/// A word that is no path may be the beginnings of parts run together where nothing holds it as it is written, and any
+/// letters of a path where nothing is like it.
+fn of_path(text: &str, question: &Question<'_>, known: Known) -> Vec<Target> {
     let library = question.library;
     let (query, loose) = match path_query(text, library) {
         Some(query) => (query, known == Known::No),
@@ -40,16 +55,52 @@ pub(in crate::search) fn first_files(question: &Question<'_>, known: Known) -> V
         }
         None => return Vec::new(),
     };
+    files(&query.path, loose, question).into_iter().map(|file| target(file, &query, library)).collect()
+}
+
+/// Lines that a message names, as compilers and traces do.
+fn of_message(text: &str, question: &Question<'_>) -> Vec<Target> {
+    let library = question.library;
+    let places = trace(text, library).places.into_iter().filter(|place| question.filter.accepts_file(place.file));
+    let places = places.take(MAX_FIRST).map(|place| {
+        let column = Some(place.column).filter(|&column| column > 0);
+        target(place.file, &PathQuery { path: String::new(), line: Some(place.line), column }, library)
+    });
+    places.collect()
+}
+
+/// Words that are all in a path, one of them the whole name of a file with its ending: `http server.go`.
+fn of_words(words: &[String], question: &Question<'_>) -> Vec<Target> {
+    let is_name = |word: &String| {
+        word.contains('.') && question.library.files().iter().any(|file| file.name().eq_ignore_ascii_case(word))
+    };
+    if words.len() > MAX_WORDS {
+        return Vec::new();
+    }
+    // A line of a diff or of `git status`: `+++ b/http/server.go`, `modified: http/server.go`.
+    let (paths, others): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.contains('/'));
+    let says_little = |word: &&String| word.ends_with(':') || word.chars().filter(|c| c.is_alphabetic()).count() <= 1;
+    if let ([path], true) = (&paths[..], others.iter().all(says_little)) {
+        let path = PathQuery::read(path, question.library).path;
+        let file = question.library.find(&path).filter(|&file| question.filter.accepts_file(file));
+        return file.map(Target::File).into_iter().collect();
+    }
+    if !words.iter().any(is_name) {
+        return Vec::new();
+    }
+    files(&words.join(" "), false, question).into_iter().map(Target::File).collect()
+}
+
+fn files(path: &str, loose: bool, question: &Question<'_>) -> Vec<FileId> {
     // Overtaken work has no answer.
-    let found =
-        find_paths(&query.path, Wanted::Files, loose, library, MAX_FIRST, question.ticket).unwrap_or_default().best;
+    let found = find_paths(path, Wanted::Files, loose, question.library, MAX_FIRST, question.ticket);
+    let found = found.unwrap_or_default().best;
     let is_sure = found.iter().any(|path| !path.is_loose);
     let files = found.into_iter().filter(|path| !is_sure || !path.is_loose).filter_map(|path| match path.target {
         PathTarget::File(file) => Some(file),
         PathTarget::Directory(_) => None,
     });
-    let files = files.filter(|&file| question.filter.accepts_file(file));
-    files.map(|file| target(file, &query, library)).collect()
+    files.filter(|&file| question.filter.accepts_file(file)).collect()
 }
 
 /// The file, or the line of it that was typed.
@@ -59,8 +110,11 @@ fn target(file: FileId, query: &PathQuery, library: &Library) -> Target {
         let lines = LineIndex::new(&text);
         let line = query.line?.clamp(1, lines.count().max(1));
         let (start, end) = (lines.start(line), lines.start(line + 1));
-        let column = query.column.unwrap_or(1).saturating_sub(1).min(end.saturating_sub(start));
-        let end = Span::new(start, end).of(&text).trim_end().len() as u32 + start;
+        let written = Span::new(start, end).of(&text);
+        // The white space in front of a line is no part of what is shown.
+        let indent = (written.len() - written.trim_start().len()) as u32;
+        let column = query.column.map_or(indent, |column| column - 1).min(end.saturating_sub(start));
+        let end = written.trim_end().len() as u32 + start;
         Some(Target::Line { file, span: Span::new((start + column).min(end), end), line })
     };
     line().unwrap_or(Target::File(file))

@@ -1,5 +1,7 @@
 //! How a path matches what was typed of it.
 
+use std::borrow::Cow;
+
 /// The ways, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PathClass {
@@ -11,10 +13,12 @@ pub(super) enum PathClass {
     Stem,
     /// The last parts by their beginnings, a `/` between them: `net/ser`.
     LastParts,
-    /// The last parts by their beginnings, run together: `nethttser`.
-    Initials,
     /// Somewhere in the path, from the start of a part on.
     Parts,
+    /// Somewhere in the name.
+    InName,
+    /// The last parts by their beginnings, run together: `nethttser`.
+    Initials,
     /// Somewhere in the path.
     Inside,
     /// Its letters in this order.
@@ -57,12 +61,17 @@ impl Typed {
         if self.is_last_parts(path) {
             return Some(PathClass::LastParts);
         }
+        let found = memchr::memmem::find(path.as_bytes(), &self.at_part.as_bytes()[1..]);
+        if found.is_some_and(|found| found == 0 || path.as_bytes()[found - 1] == b'/') {
+            return Some(PathClass::Parts);
+        }
+        if self.parts.len() == 1 && name.contains(&self.lower) {
+            return Some(PathClass::InName);
+        }
         if self.parts.len() == 1 && is_initials(&self.lower, path) {
             return Some(PathClass::Initials);
         }
-        let found = memchr::memmem::find(path.as_bytes(), &self.at_part.as_bytes()[1..])?;
-        let is_start = found == 0 || path.as_bytes()[found - 1] == b'/';
-        Some(if is_start { PathClass::Parts } else { PathClass::Inside })
+        found.map(|_| PathClass::Inside)
     }
 
     /// Whether the parts are beginnings of the last parts of `path`, one each.
@@ -75,9 +84,15 @@ impl Typed {
 
 /// Whether `letters` are beginnings of two or more of the last parts of `path`, run together.
 fn is_initials(letters: &str, path: &str) -> bool {
-    let parts: Vec<&str> = path.rsplit('/').collect();
+    // Nobody types what stands between the words of a part.
+    let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.' || byte >= 0x80);
+    let letters_of = |part: &'_ str| part.chars().filter(|c| c.is_alphanumeric() || *c == '.').collect::<String>();
+    let parts: Vec<Cow<'_, str>> = path
+        .rsplit('/')
+        .map(|part| if is_plain(part) { Cow::Borrowed(part) } else { Cow::Owned(letters_of(part)) })
+        .collect();
     // From the name upwards: each part takes an end of what is left, as long as that is a beginning of it.
-    fn takes(letters: &str, parts: &[&str], taken: usize) -> bool {
+    fn takes(letters: &str, parts: &[Cow<'_, str>], taken: usize) -> bool {
         if letters.is_empty() {
             return taken >= 2;
         }
@@ -109,9 +124,14 @@ mod tests {
             ("ht/ser", "net/http/server.go", Some(LastParts)),
             ("nethttser", "net/http/server.go", Some(Initials)),
             ("httpser", "net/http/server.go", Some(Initials)),
+            ("clutes07rep", "tests/cluster/tests/07-replica-migration.tcl", Some(Initials)),
+            ("srcaek", "src/ae_kqueue.c", Some(Initials)),
             ("http/", "net/http/server.go", Some(Parts)),
             ("tp/ser", "net/http/server.go", Some(Inside)),
-            ("erver", "net/http/server.go", Some(Inside)),
+            ("erver", "net/http/server.go", Some(InName)),
+            ("ttp", "net/http/server.go", Some(Inside)),
+            ("ptest", "net/http/httptest", Some(InName)),
+            ("ptest", "p/testdata", Some(Initials)),
             ("srvgo", "net/http/server.go", None),
             ("", "net/http/server.go", Some(Parts)),
         ] {

@@ -1,6 +1,9 @@
 //! What was typed as a path: the path, and the line and column behind it.
 
+use super::path_match::{PathClass, Typed};
+use super::traces::{common_parts, last_part, trace};
 use crate::library::Library;
+use std::borrow::Cow;
 
 /// A path as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,20 +17,40 @@ pub struct PathQuery {
 }
 
 impl PathQuery {
-    /// Reads `text` as a path. Numbers behind it are a line and a column – unless there is a file that is called so.
+    /// Reads `text` as a path, however it was written: with a line and a column behind it, in quotes, of another machine,
+    /// with the address of a server in front. A file that is called as the text goes first.
     pub fn read(text: &str, library: &Library) -> PathQuery {
-        let whole = |path: &str| PathQuery { path: normal(path), line: None, column: None };
         let text = text.trim();
         if library.find(&normal(text)).is_some() {
-            return whole(text);
+            return PathQuery::whole(normal(text));
         }
-        let Some((before, last)) = numbered(text) else { return whole(text) };
+        let text = unwrapped(text);
+        let numbered = PathQuery::numbered(text, library);
+        if let Some(query) = numbered.as_ref().filter(|query| is_somewhere(&query.path, library)) {
+            return query.clone();
+        }
+        // Other ways to write a line are those of the tools whose messages are read.
+        if let [place] = &trace(text, library).places[..] {
+            let column = Some(place.column).filter(|&column| column > 0);
+            return PathQuery { path: library.file(place.file).path.to_string(), line: Some(place.line), column };
+        }
+        let query = numbered.unwrap_or_else(|| PathQuery::whole(normal(text)));
+        PathQuery { path: known_end(&query.path, library).unwrap_or(&query.path).to_owned(), ..query }
+    }
+
+    fn whole(path: String) -> PathQuery {
+        PathQuery { path, line: None, column: None }
+    }
+
+    /// A path with `:12` or `:12:3` behind it – unless there is a file that is called so.
+    fn numbered(text: &str, library: &Library) -> Option<PathQuery> {
+        let (before, last) = numbered(text)?;
         if library.find(&normal(before)).is_none()
             && let Some((path, line)) = numbered(before)
         {
-            return PathQuery { path: normal(path), line: Some(line), column: Some(last) };
+            return Some(PathQuery { path: normal(path), line: Some(line), column: Some(last) });
         }
-        PathQuery { path: normal(before), line: Some(last), column: None }
+        Some(PathQuery { path: normal(before), line: Some(last), column: None })
     }
 }
 
@@ -63,8 +86,55 @@ fn numbered(text: &str) -> Option<(&str, u32)> {
     (!before.is_empty()).then_some((before, number))
 }
 
-/// `/` between parts, nothing that stands for here.
+/// The text without the quotes or brackets around it, and the marks of a sentence behind it.
+fn unwrapped(text: &str) -> &str {
+    const PAIRS: [(char, char); 7] =
+        [('"', '"'), ('\'', '\''), ('`', '`'), ('(', ')'), ('[', ']'), ('<', '>'), ('“', '”')];
+    let text = text.trim_end_matches([',', ';']);
+    let inner = PAIRS.iter().find_map(|&(open, close)| text.strip_prefix(open)?.strip_suffix(close));
+    inner.map_or(text, str::trim)
+}
+
+/// Whether the path, or the end of one, is somewhere as it is written, or by the beginnings of its parts.
+fn is_somewhere(path: &str, library: &Library) -> bool {
+    let typed = Typed::new(path);
+    let is_lower = |path: &str| path.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+    let is_near = |path: &str| {
+        let lower = if is_lower(path) { Cow::Borrowed(path) } else { Cow::Owned(path.to_lowercase()) };
+        typed.class(&lower).is_some_and(|class| class <= PathClass::Parts)
+    };
+    library.files().iter().any(|file| is_near(&file.path))
+}
+
+/// The longest end of `path` that a file has, where no file has all of it: it was written on another machine, or in a
+/// diff, or begins above the workspace.
+fn known_end<'p>(path: &'p str, library: &Library) -> Option<&'p str> {
+    let name = last_part(path);
+    if name.len() == path.len() || name.is_empty() || is_somewhere(path, library) {
+        return None;
+    }
+    let is_of_elsewhere = path.starts_with(['/', '~']) || path.contains(":/") || is_of_diff(path);
+    let common = |file: &str| match common_parts(&file.to_lowercase(), &path.to_lowercase()) {
+        // Many files have this name: it counts alone only where nothing can stand before it.
+        1 if file.contains('/') || !is_of_elsewhere => 0,
+        parts => parts,
+    };
+    let parts =
+        library.files().iter().filter(|file| file.name().eq_ignore_ascii_case(name)).map(|file| common(&file.path));
+    let parts = parts.max().filter(|&parts| parts > 0)?;
+    path.rmatch_indices('/').nth(parts - 1).map(|(at, _)| &path[at + 1..])
+}
+
+fn is_of_diff(path: &str) -> bool {
+    path.starts_with("a/") || path.starts_with("b/")
+}
+
+/// `/` between parts, nothing that stands for here or above.
 fn normal(path: &str) -> String {
     let path = path.replace('\\', "/");
-    path.strip_prefix("./").unwrap_or(&path).to_owned()
+    let mut rest = path.as_str();
+    while let Some(below) = rest.strip_prefix("./").or_else(|| rest.strip_prefix("../")) {
+        rest = below;
+    }
+    rest.to_owned()
 }

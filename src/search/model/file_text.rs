@@ -76,18 +76,29 @@ impl<'l> FileText<'l> {
         [self.prose(target), before, behind]
     }
 
+    /// All that a target says, however long, without the parts of a node that are hits of their own.
+    pub(in crate::search) fn said(&self, target: Target) -> Vec<&str> {
+        let Some((outline, node)) = self.node(target) else { return vec![self.whole(target)] };
+        let (whole, doc) = (outline.span(node), outline.doc(node));
+        let text = |start: u32, end: u32| self.text.get(start as usize..end as usize).unwrap_or_default();
+        let mut pieces = vec![text(doc.start, doc.end)];
+        let mut start = whole.start;
+        for inner in (node + 1..outline.end(node)).filter(|&inner| is_part(outline, node, inner)) {
+            let span = outline.span(inner);
+            if span.start >= start {
+                pieces.push(text(start, span.start));
+                start = span.end;
+            }
+        }
+        pieces.push(text(start, whole.end));
+        pieces
+    }
+
     /// The text of a node without its documentation, up to its first part that is a hit of its own: what stands before
     /// documentation inside of it, and what stands behind.
     pub(in crate::search) fn own(&self, outline: Outline<'_>, node: u32) -> [&str; 2] {
-        let kind = outline.kind(node);
         let (whole, doc) = (outline.span(node), outline.doc(node));
-        let is_prose = outline.is_section(node);
-        let holds_more = kind.is_class() || matches!(kind, Kind::Module | Kind::Impl);
-        let is_part = |&inner: &u32| match outline.kind(inner) {
-            _ if is_prose => outline.is_section(inner),
-            inner => holds_more && (inner.is_function() || inner.is_class()),
-        };
-        let part = (node + 1..outline.end(node)).find(is_part);
+        let part = (node + 1..outline.end(node)).find(|&inner| is_part(outline, node, inner));
         let end = part.map_or(whole.end, |part| outline.span(part).start.max(whole.start));
         let is_inside = !doc.is_empty() && doc.start >= whole.start && doc.end <= end;
         match is_inside {
@@ -95,4 +106,14 @@ impl<'l> FileText<'l> {
             false => ["", self.passage(Span::new(whole.start, end))],
         }
     }
+}
+
+/// Whether what lies in a node is a hit of its own: sections in sections, functions and classes in classes.
+fn is_part(outline: Outline<'_>, node: u32, inner: u32) -> bool {
+    let (kind, inner_kind) = (outline.kind(node), outline.kind(inner));
+    if outline.is_section(node) {
+        return outline.is_section(inner);
+    }
+    let holds_more = kind.is_class() || matches!(kind, Kind::Module | Kind::Impl);
+    holds_more && (inner_kind.is_function() || inner_kind.is_class())
 }

@@ -4,6 +4,7 @@ use super::fuse::Fused;
 use super::score::{Scale, sort};
 use crate::library::{Coverage, FileId, Library, Sought, Weighted};
 use crate::search::model::file_text::FileText;
+use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
 use crate::search::retrieve::meaning::Meaning;
 use crate::search::words::expand::{self, WordForms, with_synonyms};
@@ -21,6 +22,9 @@ const BETWEEN_PARTS: &str = r"[\W_]{0,2}";
 /// Terms of a question that may be a list of names; more are a sentence.
 const MAX_TERMS_OF_NAMES: usize = 3;
 
+/// Letters of a name that say that it is meant, at least.
+const MIN_BEGUN: usize = 3;
+
 /// The weight of a word in the name of a symbol or the title of a section.
 const IN_NAME: f32 = 4.0;
 
@@ -37,6 +41,7 @@ const IN_A_ROW: usize = 8;
 /// With a stale ticket some keep what they have.
 pub(in crate::search) fn rescore(fused: &mut [Fused], question: &Question<'_>, meaning: Option<&Meaning>) -> Scale {
     let scale = Scale::of(question);
+    note_begun(fused, question);
     sort(fused, question.library, &scale);
     let best = fused.len().min(RESCORED);
     let fused = &mut fused[..best];
@@ -61,6 +66,31 @@ pub(in crate::search) fn rescore(fused: &mut [Fused], question: &Question<'_>, m
     let scale = scale.rescored(fused);
     sort(fused, question.library, &scale);
     scale
+}
+
+/// Notes the candidates whose names begin with the last word: it may still be typed, and what it becomes must not stand
+/// lower for that.
+fn note_begun(fused: &mut [Fused], question: &Question<'_>) {
+    let terms = &question.request.terms;
+    let Some(last) = terms.last().filter(|_| terms.len() <= MAX_TERMS_OF_NAMES && question.options.asks_words()) else {
+        return;
+    };
+    let last = compact(last);
+    // What is a name as it stands is not still being typed.
+    let is_whole = |entry: &Fused| entry.evidence.class.is_some_and(|class| class <= MatchClass::Exact);
+    if last.len() < MIN_BEGUN || (terms.len() == 1 && fused.iter().any(is_whole)) {
+        return;
+    }
+    for entry in fused.iter_mut() {
+        let Target::Node(at) = entry.target else { continue };
+        let outline = question.library.outline(at.file).filter(|outline| at.node < outline.len());
+        entry.evidence.is_begun = outline.is_some_and(|outline| compact(outline.name(at.node)).starts_with(&last));
+    }
+}
+
+/// Letters and digits alone, in lower case.
+fn compact(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The measure of texts by the words of the question; `None` where one word is all there is.

@@ -26,6 +26,13 @@ const LATE_INTERACTION: f32 = 1.2;
 /// other parts together.
 const LITERAL: f32 = 10.0;
 
+/// What a name is worth that begins with the one identifier that was typed: more than any text that has its parts, so
+/// that what is being typed stays where it is.
+const BEGUN: f32 = 1.0;
+
+/// The worth of a name that begins with the last of the words, the others around it.
+const BEGUN_AMONG_OTHERS: f32 = 0.6;
+
 /// The share of its worth that a name keeps whatever else is in it.
 const LOOSEST: f32 = 0.8;
 
@@ -60,6 +67,8 @@ pub(in crate::search) struct Scale {
     alpha: f32,
     mode: Mode,
     is_question: bool,
+    /// Whether one identifier of several parts was typed.
+    is_identifier: bool,
     /// Letters and digits of the words that names are compared with.
     letters: usize,
     roles: Roles,
@@ -81,6 +90,7 @@ impl Scale {
             alpha: question.options.alpha,
             mode: question.options.mode,
             is_question: is_question(&question.request.terms),
+            is_identifier: question.is_one_word() && question.words.len() > 1,
             letters: question.words.iter().map(|word| word.written.chars().count()).sum(),
             roles: Roles::of(&question.request.terms),
             literal: 0.0,
@@ -144,8 +154,14 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     // Initials are always a small part of what they stand for.
     let name = evidence.class.map_or(0.0, |class| match class {
         MatchClass::Initials => class.worth(),
+        MatchClass::Context if evidence.is_begun && !evidence.is_wider => {
+            BEGUN_AMONG_OTHERS * tightness(fused.target, library, scale.letters)
+        }
         _ => class.worth() * tightness(fused.target, library, scale.letters),
     });
+    let role = scale.roles.share(entry, fused.target, library);
+    // Tests of it come behind, as ever.
+    let is_begun = scale.is_identifier && evidence.is_begun && evidence.is_named() && role >= 1.0;
     let meaning = evidence.cosine.unwrap_or(0.0).max(0.0);
     if scale.mode == Mode::Semantic {
         return Parts { meaning, role: 1.0, diversity: 1.0, whole: 1.0, ..Parts::default() };
@@ -159,7 +175,8 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     let is_answer = scale.is_question && entry.format.family == FormatFamily::Prose;
     Parts {
         literal: LITERAL * literal,
-        name: NAME * name * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 },
+        name: NAME * name * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 }
+            + if is_begun { BEGUN } else { 0.0 },
         kind: KIND * prior,
         rank: RANK * fused.rank_score * strength,
         words: TEXT * (1.0 - scale.alpha) * words * strength,
@@ -168,7 +185,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         proximity: if scale.names_something { 0.0 } else { PROXIMITY * evidence.proximity * strength },
         meaning: TEXT * scale.alpha * meaning,
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
-        role: scale.roles.share(entry, fused.target, library),
+        role,
         diversity: evidence.diversity.unwrap_or(1.0),
         whole: if evidence.has_sure_name() { 1.0 } else { 1.0 - (1.0 - SCATTERED) * evidence.scattered },
     }

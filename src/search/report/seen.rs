@@ -125,7 +125,10 @@ fn marks_of(words: &[String], text: &str) -> Vec<Range<usize>> {
 
 /// The lines of `text` that hold the most of `words`.
 fn lines_with_most(words: &[String], text: &str) -> Option<Seen> {
-    let held = |line: &str| words.iter().filter(|word| find_ignoring_case(line, word).is_some()).count();
+    // A word stands for its singular, with which it begins.
+    let stems: Vec<&str> = words.iter().map(|word| expand::singular(word)).collect();
+    let held = |line: &str| stems.iter().filter(|stem| find_ignoring_case(line, stem).is_some()).count();
+    let marked: Vec<String> = words.iter().cloned().chain(stems.iter().map(|stem| (*stem).to_owned())).collect();
     let (mut most, mut lines, mut at) = (1, Vec::new(), 0);
     for line in text.split_inclusive('\n') {
         let count = held(line);
@@ -140,7 +143,7 @@ fn lines_with_most(words: &[String], text: &str) -> Option<Seen> {
     }
     let mut seen = Seen::default();
     for line in lines {
-        let marks = marks_of(words, &text[line.clone()]);
+        let marks = marks_of(&marked, &text[line.clone()]);
         seen.count += 1;
         if seen.marks.len() < MAX_MARKS {
             seen.marks.extend(marks.into_iter().map(|mark| line.start + mark.start..line.start + mark.end));

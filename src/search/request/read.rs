@@ -158,7 +158,7 @@ fn take(request: &mut Request, piece: &str) {
     if negative {
         request.typed.push(piece.to_owned());
         request.excluded.push(body.to_owned());
-    } else if let Some(word) = body.strip_prefix('~') {
+    } else if let Some(word) = body.strip_prefix('~').filter(|word| !word.starts_with('/')) {
         let word = word.trim_end_matches('~');
         if !word.is_empty() {
             request.fuzzy.push(word.to_owned());

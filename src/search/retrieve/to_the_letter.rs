@@ -30,9 +30,7 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
         let Some(text) = text else { return Vec::new() };
         let path = &question.library.file(*file).path;
         let says = |target: &Target, pattern: &Regex| {
-            let whole = if matches!(target, Target::Node(_)) { "" } else { text.whole(*target) };
-            let own = text.own_text(*target);
-            own.iter().chain([&whole, &&**path]).any(|text| pattern.is_match(text))
+            text.said(*target).into_iter().chain([&**path]).any(|text| pattern.is_match(text))
         };
         targets.iter().filter(|target| !patterns.iter().all(|pattern| says(target, pattern))).copied().collect()
     };

@@ -123,9 +123,13 @@ fn words_of(word: &str, is_nowhere: &dyn Fn(&str) -> bool) -> Vec<WordForms> {
     words
 }
 
-/// The texts that show why a hit is one: words as written, and the words of text without spaces.
+/// The texts that show why a hit is one: words as written but for those that say nothing, if there are others, and the
+/// words of text without spaces.
 pub fn shown(request: &Request) -> Vec<String> {
-    let mut shown: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();
+    let says_something = |term: &&String| !is_stop_word(&term.to_lowercase());
+    let all_say_nothing = !request.terms.iter().any(|term| says_something(&term));
+    let terms = request.terms.iter().filter(|term| all_say_nothing || says_something(term));
+    let mut shown: Vec<String> = terms.chain(&request.phrases).cloned().collect();
     let runs = request.terms.iter().flat_map(|term| pieces(term)).filter(|piece| piece.starts_with(is_cjk));
     for run in runs {
         shown.extend(cut(&run, &|_| true).into_iter().filter(|word| *word != run).map(str::to_owned));
@@ -169,7 +173,7 @@ pub(in crate::search) fn pieces(term: &str) -> Vec<String> {
 
 /// The word without an English plural ending. A prefix of the word, so that a name that holds the plural
 /// holds it too.
-fn singular(word: &str) -> &str {
+pub(in crate::search) fn singular(word: &str) -> &str {
     let is_plural = word.len() > 3
         && word.is_ascii()
         && word.ends_with('s')

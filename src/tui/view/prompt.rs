@@ -31,6 +31,10 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     }
     pen.put(label, theme.role(Role::Key)).put(" ❯ ", chevron);
     let room = pen.left().saturating_sub(1);
+    if !focused && display_width(line.text()) > pen.left() {
+        shortened(canvas, Area { x: area.x + start_of_text as u16, width: room as u16, ..area });
+        return None;
+    }
     // Without the caret in it, the beginning says most.
     let start = if focused { scrolled(line.text(), line.caret(), room) } else { 0 };
     let x = pen.x() + display_width(&steady(&line.text()[start..line.caret().max(start)])) as u16;
@@ -50,18 +54,55 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
             pen.put(&line.text()[range], style);
         }
     }
-    let text_x = area.x + start_of_text as u16;
-    let shown = usize::from(pen.x().saturating_sub(text_x));
-    if !focused && shown < display_width(line.text()) {
-        let area = Area { x: text_x, width: shown as u16, ..area };
-        Pen::new(canvas.buffer, area, 0).skip(shown.saturating_sub(1)).put("…", theme.role(Role::Dim));
-        return None;
-    }
     pen.put(&ghost, theme.role(Role::Ghost));
     if line.text().is_empty() && !ghost.is_empty() {
         pen.put("   → once more", theme.role(Role::Ghost));
     }
     focused.then(|| Position::new(x.min(area.x + area.width.saturating_sub(1)), area.y))
+}
+
+/// A text that has no room: its beginning, and what narrows it at its end.
+fn shortened(canvas: &mut Canvas, area: Area) {
+    let text = canvas.model.prompt.line.text();
+    let room = usize::from(area.width);
+    let end = Some(narrowing(text, canvas.model.prompt.reading())).filter(|&at| display_width(&text[at..]) < room / 2);
+    let end = end.unwrap_or(text.len());
+    let cells = room.saturating_sub(display_width(&text[end..]) + 1);
+    let all = pieces(canvas.model, canvas.theme);
+    let within = |part: &Range<usize>| -> Vec<(Range<usize>, Style)> {
+        let cut =
+            |(range, style): &(Range<usize>, Style)| (range.start.max(part.start)..range.end.min(part.end), *style);
+        all.iter().map(cut).filter(|(range, _)| range.start < range.end).collect()
+    };
+    let mut pen = Pen::new(canvas.buffer, Area { width: cells as u16, ..area }, 0);
+    for (range, style) in within(&(0..end)) {
+        pen.put(&text[range], style);
+    }
+    let x = pen.x();
+    let mut pen = Pen::new(canvas.buffer, Area { x, width: (area.x + area.width).saturating_sub(x), ..area }, 0);
+    pen.put("…", canvas.theme.role(Role::Dim));
+    for (range, style) in within(&(end..text.len())) {
+        pen.put(&text[range], style);
+    }
+}
+
+/// Where the facets at the end of words begin, or the last step of a query.
+fn narrowing(text: &str, reading: Reading) -> usize {
+    let is_facet = |word: &str| {
+        let name = word.trim_start_matches('-').split(':').next().unwrap_or_default();
+        name.len() + 1 < word.len() && !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    match reading {
+        Reading::Docql => {
+            let step = text.rfind('.').filter(|&at| text[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic()));
+            step.filter(|_| !text.ends_with(['"', ']'])).unwrap_or(text.len())
+        }
+        _ => {
+            // Each with the space before it.
+            let facets = text.rsplit(' ').take_while(|word| is_facet(word)).map(|word| word.len() + 1);
+            text.len().saturating_sub(facets.sum())
+        }
+    }
 }
 
 /// Lines that were pasted: the first of them, and how many they are.

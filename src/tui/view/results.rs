@@ -3,7 +3,7 @@
 use super::prompt;
 use crate::app::{
     BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MAX_LOADED, MORE, PARTIAL, PaneArea, ResultsPane, Row, Sort,
-    UNFOLDED, behind_name, change_sign, has_second_line, results_title,
+    UNFOLDED, behind_name, change_sign, has_second_line, query_lines, results_title,
 };
 use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
@@ -178,8 +178,13 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         }
         Row::Suggestion(at) => {
             if let Some(suggestion) = results.and_then(|results| results.suggestions.get(*at)) {
-                Pen::new(canvas.buffer, place.body, row).skip(3).put_clipped(suggestion, 400, Style::default());
+                let cells = usize::from(place.body.width).saturating_sub(4);
+                let first = query_lines(suggestion, cells).into_iter().next().unwrap_or_default();
+                Pen::new(canvas.buffer, place.body, row).skip(3).put_clipped(&first, 400, Style::default());
             }
+        }
+        Row::Rest(text) => {
+            Pen::new(canvas.buffer, place.body, row).skip(3).put_clipped(text, 400, Style::default());
         }
         Row::Text(text) => {
             Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, dim);

@@ -5,6 +5,7 @@ use docql::docql::Reference;
 use docql::engine;
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::Library;
+use docql::search::PathQuery;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -25,6 +26,7 @@ target!(|text: &str| {
     if let Some((results, found)) = engine::places(&library, text) {
         assert!(results.hits.len() <= found.len());
     }
+    PathQuery::read(text, &library);
     if let Some(reference) = Reference::read(text, &library) {
         reference.find(&library);
     }

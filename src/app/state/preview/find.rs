@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 /// From this byte of a line on, a match is shown in a window of its own.
 const FAR: u64 = 1_000;
+/// Columns beside a match that are shown with it.
+const MARGIN: usize = 4;
 /// Bytes before a match that are shown with it.
 const BEFORE: u64 = 20;
 
@@ -148,14 +150,26 @@ impl PreviewPane {
         }
     }
 
-    /// Scrolls sideways until the match in a row can be seen.
-    fn reveal_column_of(&mut self, row: usize) {
-        let Some(page) = self.page.as_ref().filter(|page| !page.rendered) else { return };
+    /// The columns of the first match in a row of a source.
+    fn columns_of_match(&self, row: usize) -> Option<(usize, usize)> {
+        let page = self.page.as_ref().filter(|page| !page.rendered)?;
         let terms = self.marked_terms();
         let text = page.lines.get(row).map(PreviewLine::text).unwrap_or_default();
-        let first = terms.iter().filter_map(|term| find_ignoring_case(&text, term)).min_by_key(|range| range.start);
-        let Some(found) = first else { return };
-        let (start, end) = (display_width(&text[..found.start]), display_width(&text[..found.end]));
+        let first = terms.iter().filter_map(|term| find_ignoring_case(&text, term)).min_by_key(|range| range.start)?;
+        Some((display_width(&text[..first.start]), display_width(&text[..first.end])))
+    }
+
+    /// Scrolls sideways as little as shows the match in the row of the target: what stands before it stays on the screen
+    /// as far as there is room.
+    pub(super) fn reveal_target(&mut self, row: usize) {
+        let cells = self.text_cells();
+        let Some((start, end)) = self.columns_of_match(row).filter(|_| cells > MARGIN * 2) else { return };
+        self.left = if end <= cells { 0 } else { (end + MARGIN - cells).min(start.saturating_sub(MARGIN)) };
+    }
+
+    /// Scrolls sideways until the match in a row can be seen.
+    fn reveal_column_of(&mut self, row: usize) {
+        let Some((start, end)) = self.columns_of_match(row) else { return };
         if start < self.left || end > self.left + self.text_cells() {
             self.left = if end <= self.text_cells() { 0 } else { start.saturating_sub(self.text_cells() / 2) };
         }

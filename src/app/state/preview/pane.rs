@@ -85,13 +85,13 @@ impl PreviewPane {
                 self.left_at.insert(Arc::clone(&page.path), self.top);
             }
             self.find = None;
-            self.left = 0;
             self.skipped_columns = 0;
             self.skipped_bytes = 0;
             self.unfolded.clear();
             self.found = None;
         }
         self.close_record();
+        self.left = 0;
         self.stop = None;
         self.at_match = None;
         self.at_change = None;
@@ -278,6 +278,7 @@ impl PreviewPane {
         if !inside || self.height == 0 {
             self.top = index.saturating_sub(self.height / 3).min(self.last_top());
         }
+        self.reveal_target(index);
     }
 
     /// The first line on the screen where the last one is at its end.

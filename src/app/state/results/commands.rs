@@ -165,6 +165,12 @@ impl Pane for ResultsPane {
         if self.results.is_none() {
             return ("TRY", vec![Enter, MoveDown, EditQuery, EditDocql, FocusToc]);
         }
+        if self.offered().is_some() {
+            return ("RESULTS", vec![Enter, MoveDown, Up, Back, EditQuery]);
+        }
+        if self.results.as_ref().is_some_and(|results| results.hits.is_empty()) {
+            return ("RESULTS", vec![Up, Back, EditQuery]);
+        }
         if self.tree.is_some() {
             return ("CALLS", vec![Unfold, Fold, Callers, Callees, Enter, OpenEditor, Up, Back, NextMatch]);
         }
@@ -173,7 +179,7 @@ impl Pane for ResultsPane {
     }
 
     fn hint(&self, command: Command) -> Option<&'static str> {
-        (command == Command::Enter && self.results.is_none()).then_some("run")
+        (command == Command::Enter && (self.results.is_none() || self.offered().is_some())).then_some("run")
     }
 
     fn count(&self) -> usize {

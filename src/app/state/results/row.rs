@@ -21,6 +21,8 @@ pub enum Row {
     StarterNote(usize),
     /// A query that may be meant instead.
     Suggestion(usize),
+    /// A further line of a query that may be meant instead.
+    Rest(String),
     /// A line of text.
     Text(String),
     /// A line of an answer in words.

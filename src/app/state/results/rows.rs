@@ -7,6 +7,9 @@ use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, Results, Shape};
 use crate::stdx::{contains_ignoring_case, display_width};
 use std::ops::Range;
 
+/// Cells in which a query is broken into lines, at least.
+const MIN_QUERY_CELLS: usize = 12;
+
 /// Hits of a section that are shown at first where hits are ranked.
 const BEST: usize = 3;
 
@@ -180,10 +183,34 @@ fn nothing(pane: &ResultsPane, results: &Results) -> Vec<Row> {
     let mut rows =
         vec![Row::Heading(if pane.more_follows { "nothing so far, still reading" } else { "no hits" }.to_owned())];
     let cells = pane.width.saturating_sub(4);
-    rows.extend(results.hints.iter().flat_map(|hint| broken(hint, cells)).map(Row::Text));
+    let told = results.hints.iter().chain(&results.notes);
+    rows.extend(told.flat_map(|told| broken(told, cells)).map(Row::Text));
     if !results.suggestions.is_empty() {
-        rows.push(Row::Heading("DID YOU MEAN".to_owned()));
-        rows.extend((0..results.suggestions.len()).map(Row::Suggestion));
+        rows.push(Row::Heading("DID YOU MEAN  Enter runs it".to_owned()));
+        for (at, query) in results.suggestions.iter().enumerate() {
+            rows.push(Row::Suggestion(at));
+            rows.extend(query_lines(query, cells).into_iter().skip(1).map(Row::Rest));
+        }
     }
     rows
+}
+
+/// A query in lines of at most so many cells, which begin with its steps where they can: what sets it apart from another
+/// is at its end.
+pub fn query_lines(query: &str, cells: usize) -> Vec<String> {
+    let (mut lines, mut rest) = (Vec::new(), query);
+    while cells >= MIN_QUERY_CELLS && display_width(rest) > cells {
+        let mut width = 0;
+        let too_wide = |(_, character): &(usize, char)| {
+            width += display_width(character.encode_utf8(&mut [0; 4]));
+            width > cells
+        };
+        let fits = rest.char_indices().find(too_wide).map_or(rest.len(), |(at, _)| at);
+        let step = rest[..fits].rfind(['.', '[']).filter(|&at| at > fits / 2);
+        let (line, after) = rest.split_at(step.unwrap_or(fits));
+        lines.push(line.to_owned());
+        rest = after;
+    }
+    lines.push(rest.to_owned());
+    lines
 }

@@ -51,7 +51,7 @@ fn package(captures: &Captures<'_>) -> String {
 
 const FORMS: &[Form] = &[
     // Python, and what imitates it.
-    Form { pattern: r#"File "(?P<path>[^"]+)", line (?P<line>\d+)"#, directory: nothing },
+    Form { pattern: r#"File "(?P<path>[^"]+)", line (?P<line>\d+)(?:, (?P<said>in .*))?"#, directory: nothing },
     // JVM languages: the frame names the class, the file stands without its directory.
     Form {
         pattern: r"\bat (?:[\w.@-]*/)*(?P<class>[\w.$]+?)(?:\$[\w$]*)?\.[\w$<>]+\((?P<path>[\w$-]+\.\w+):(?P<line>\d+)\)",
@@ -60,11 +60,15 @@ const FORMS: &[Form] = &[
     // .NET and PHP.
     Form { pattern: r"\bin (?P<path>\S.*?):line (?P<line>\d+)", directory: nothing },
     Form { pattern: r"\bin (?P<path>\S+?) on line (?P<line>\d+)", directory: nothing },
+    // Addresses of code on a server.
+    Form { pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=#]+)#L(?P<line>\d+)(?:C(?P<column>\d+))?"#, directory: nothing },
     // MSVC, TypeScript, PHP: `file(12,3)`.
     Form {
         pattern: r"(?P<path>(?:[A-Za-z]:)?[^\s:()<>|]+\.\w+)\((?P<line>\d+)(?:,\s*(?P<column>\d+))?\)",
         directory: nothing,
     },
+    // Sentences.
+    Form { pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=:]+\.\w+)["'`)]?,? line (?P<line>\d+)"#, directory: nothing },
     // Everybody else.
     Form {
         pattern: r#"(?P<path>(?:(?:file|webpack|webpack-internal)://|[A-Za-z]:[\\/])?[^\s:"'`()\[\]<>|,;=]*[^\s:"'`()\[\]<>|,;=.]):(?P<line>\d+)(?::(?P<column>\d+))?\b"#,
@@ -88,6 +92,9 @@ struct Written<'t> {
 pub fn trace(text: &str, library: &Library) -> Trace {
     let text = without_colours(text);
     let written = written(&text);
+    if written.is_empty() {
+        return Trace::default();
+    }
     let mut names: HashMap<&str, Vec<FileId>> =
         written.iter().map(|place| (last_part(&place.path), Vec::new())).collect();
     for file in library.file_ids() {
@@ -162,6 +169,14 @@ fn says_more(line: &str, place: &str) -> bool {
     rest.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() >= 3)
 }
 
+/// The function of a frame of Go, `github.com/x/y/server.(*Server).Serve(0xc000, …)`, from the last part of its package
+/// on and without its arguments; any other line as it is.
+fn without_package(frame: &str) -> &str {
+    let called = frame.find("(0x").or_else(|| frame.find("({0x")).or_else(|| frame.find("(...)"));
+    let Some(called) = called.filter(|&end| !frame[..end].contains(char::is_whitespace)) else { return frame };
+    last_part(&frame[..called])
+}
+
 fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
     for (pattern, form) in PATTERNS.iter() {
         let number = |captures: &Captures<'_>, name| -> Option<u32> { captures.name(name)?.as_str().parse().ok() };
@@ -172,7 +187,11 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
                 path: (form.directory)(&captures) + &path,
                 line: number(&captures, "line").unwrap_or(1).max(1),
                 column: number(&captures, "column").unwrap_or(0),
-                said: if above.is_empty() || says_more(line, &captures[0]) { line.trim() } else { above },
+                said: match captures.name("said") {
+                    Some(said) => &line[said.range()],
+                    None if above.is_empty() || says_more(line, &captures[0]) => line.trim(),
+                    None => without_package(above),
+                },
             })
         };
         let places: Vec<Written<'_>> = pattern.captures_iter(line).filter_map(place).collect();
@@ -189,6 +208,12 @@ fn normal(path: &str) -> String {
     let path = ["file://", "webpack://", "webpack-internal://"]
         .iter()
         .find_map(|scheme| path.strip_prefix(scheme))
+        .or_else(|| {
+            ["https://", "http://"]
+                .iter()
+                .find_map(|scheme| path.strip_prefix(scheme)?.split_once('/'))
+                .map(|(_, path)| path)
+        })
         .unwrap_or(&path);
     let mut path = path.trim_start_matches("./").to_owned();
     while let Some(rest) = path.strip_prefix("../") {
@@ -203,11 +228,11 @@ fn may_be(path: &str, written: &str) -> bool {
     common_parts(path, written) > 1 || !path.contains('/') || !written.contains('/')
 }
 
-fn last_part(path: &str) -> &str {
+pub(super) fn last_part(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
 /// How many parts two paths have in common at their ends.
-fn common_parts(a: &str, b: &str) -> usize {
+pub(super) fn common_parts(a: &str, b: &str) -> usize {
     a.rsplit('/').zip(b.rsplit('/')).take_while(|(a, b)| a == b).count()
 }
