@@ -12,6 +12,7 @@
 //! - `source`: the sources of files: the seam, standard input, and files for the read side.
 //! - `git`: Git revisions as a source, read without a checkout; working trees beside their commits.
 //! - `walk`: the file system as a source: walking all of it, or the directories around a few paths.
+//! - `servers`: databases on servers as a source: the schema a file, a table cut into pieces.
 //! - `build`: files → structure: reading, parsing, reuse, publishing.
 //! - `text`: files → full text and vectors.
 //! - `refresh`: the list of files again: what came, what went, what changed.
@@ -24,6 +25,7 @@ mod facade;
 mod files;
 mod git;
 mod refresh;
+mod servers;
 mod source;
 mod store;
 mod sync;

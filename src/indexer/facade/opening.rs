@@ -4,6 +4,7 @@ use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::progress::Progress;
 use crate::indexer::files::revision_error::RevisionError;
 use crate::indexer::git::revisions::Revisions;
+use crate::indexer::servers::source::Servers;
 use crate::indexer::source::input::Input;
 use crate::indexer::source::loader::SourceLoader;
 use crate::indexer::source::seam::Source;
@@ -25,13 +26,17 @@ pub(super) fn opened(
     match files {
         _ if revision.is_some() => {}
         Some(files) => sources.push(Box::new(ListedFiles::new(Arc::clone(&options), files))),
-        None if stdin.is_some() && options.roots.is_empty() => {}
+        None if stdin.is_some() && options.roots.is_empty() || options.is_schema_only => {}
         None => sources.push(Box::new(Disk::new(Arc::clone(&options)))),
     }
     if let Some(revision) = revision {
         sources.push(Box::new(Revisions::open(Arc::clone(&options), &revision)?));
     } else if let Some(bytes) = stdin {
         sources.push(Box::new(Input::new(bytes, limit)));
+    }
+    // A commit has no servers.
+    if options.at.is_none() && !options.servers.is_empty() {
+        sources.push(Box::new(Servers::new(&options)));
     }
     Ok((options, Arc::new(SourceLoader::new(Sources::new(sources), limit))))
 }

@@ -18,6 +18,8 @@ pub enum Origin {
     Input,
     /// In an object of a Git repository: a blob, or the tree of a root.
     Object(Box<ObjectId>),
+    /// In the database on a server that has this name in the settings.
+    Server(Arc<str>),
 }
 
 impl Origin {
@@ -25,7 +27,7 @@ impl Origin {
     pub fn path(&self) -> Option<&Path> {
         match self {
             Origin::Disk(path) => Some(path),
-            Origin::Input | Origin::Object(_) => None,
+            Origin::Input | Origin::Object(_) | Origin::Server(_) => None,
         }
     }
 
@@ -33,7 +35,7 @@ impl Origin {
     pub fn object(&self) -> Option<&ObjectId> {
         match self {
             Origin::Object(id) => Some(id),
-            Origin::Disk(_) | Origin::Input => None,
+            Origin::Disk(_) | Origin::Input | Origin::Server(_) => None,
         }
     }
 }
