@@ -9,14 +9,11 @@ use crate::docql::nodes::slices;
 use crate::docql::plan::steps::{Comparison, Pick, Predicate, SqlText, Term};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::document::{Cell, Kind, slug};
-use crate::library::{FileId, Library, NOT_SHARED, NodeRef, Origin, Outline, Skipped};
+use crate::library::{FileId, Library, NOT_SHARED, NodeRef, Origin, Outline};
 use crate::stdx::{Stale, grouped};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// The formats of databases: in files, and on servers.
-const FORMATS: [&str; 2] = ["sqlite", "database"];
 
 /// Rows of a table that are listed.
 const MAX_ROWS: usize = 1_000_000;
@@ -26,7 +23,7 @@ const MAX_BYTES: usize = 512 << 20;
 
 /// True if a file is a database.
 pub(in crate::docql) fn is_database(library: &Library, file: FileId) -> bool {
-    FORMATS.contains(&library.file(file).format.id)
+    library.file(file).is_database()
 }
 
 /// The name of a database: what the settings call it, or that of its file without ending.
@@ -62,12 +59,8 @@ pub(super) fn named(list: List, name: &str, library: &Library) -> List {
 
 /// Says that there is no database, or why those there are cannot be read.
 pub(in crate::docql) fn no_database(library: &Library) -> String {
-    let of_server = |skipped: &&Skipped| {
-        let mut servers = library.roots().iter().filter(|root| matches!(root.origin, Origin::Server(_)));
-        servers.any(|root| root.prefix.trim_end_matches('/') == skipped.path)
-    };
-    let is_why = |skipped: &&Skipped| skipped.reason == NOT_SHARED || of_server(skipped);
-    match library.skipped().iter().find(is_why) {
+    let not_shared = || library.skipped().iter().find(|skipped| skipped.reason == NOT_SHARED);
+    match library.unreached().next().or_else(not_shared) {
         Some(skipped) => format!("{}: {}", skipped.path, skipped.reason),
         None => "there is no database here".to_owned(),
     }

@@ -28,7 +28,7 @@ const MAX_LISTED_ROWS: usize = 10_000;
 
 /// The value of a field of a table.
 pub(super) fn value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l> {
-    if matches!(library.file(node.file).format.id, "sqlite" | "database") {
+    if library.file(node.file).is_database() {
         return database_table_value(library, node, field);
     }
     let Ok(document) = library.document(node.file) else { return Value::Nothing };

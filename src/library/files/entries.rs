@@ -143,6 +143,11 @@ impl FileEntry {
         format!("{}: too large for an outline, text only", crate::stdx::size(self.size))
     }
 
+    /// True if it is a database, in a file or on a server.
+    pub fn is_database(&self) -> bool {
+        matches!(self.format.id, "sqlite" | "database")
+    }
+
     /// The last part of the path.
     pub fn name(&self) -> &str {
         // Asked of every file with every key: faster than a search for a character.

@@ -1,6 +1,5 @@
 //! What PostgreSQL says, as problems.
 
-use super::stream::TOO_MUCH;
 use crate::databases::model::DatabaseProblem;
 use crate::databases::model::question::MAX_SECONDS;
 use std::error::Error;
@@ -15,10 +14,7 @@ pub(super) fn said(problem: tokio_postgres::Error) -> DatabaseProblem {
             words = inner.to_string();
             cause = inner.source();
         }
-        return match words.contains(TOO_MUCH) {
-            true => DatabaseProblem::TooLarge,
-            false => DatabaseProblem::Unreachable(words),
-        };
+        return DatabaseProblem::Unreachable(words);
     };
     let message = told.message().to_owned();
     let code = told.code().code();

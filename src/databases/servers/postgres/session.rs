@@ -6,7 +6,9 @@ use super::problems::said;
 use super::stream::{Meter, Metered};
 use crate::databases::model::question::MAX_SECONDS;
 use crate::databases::model::{DatabaseProblem, ValueClass};
-use crate::databases::servers::asking::{Asked, BYTES_AT_ONCE, CONNECT, Cancel, ROWS_AT_ONCE, Session, Told};
+use crate::databases::servers::asking::{
+    Asked, BYTES_AT_ONCE, CONNECT, Cancel, MAX_BYTES_AT_ONCE, ROWS_AT_ONCE, Session, Told,
+};
 use crate::document::Cell;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -49,7 +51,9 @@ impl Session for PostgresSession {
         let asking = async {
             let transaction = client.build_transaction().read_only(true).start().await.map_err(said)?;
             let outcome = answer(&transaction, asked, meter, tell).await;
-            meter.store(0, Ordering::Relaxed);
+            // The connection itself only says that it is closed.
+            let is_too_much = meter.swap(0, Ordering::Relaxed) > MAX_BYTES_AT_ONCE;
+            let outcome = if is_too_much && outcome.is_err() { Err(DatabaseProblem::TooLarge) } else { outcome };
             // Whatever a function has set for the session is undone too.
             let undone = transaction.rollback().await.map_err(said);
             outcome.and(undone)

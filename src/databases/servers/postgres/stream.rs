@@ -8,9 +8,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// What is said when more comes than is allowed.
-pub(super) const TOO_MUCH: &str = "more bytes at once than are read";
-
 /// Bytes since the last question.
 pub(super) type Meter = Arc<AtomicUsize>;
 
@@ -38,7 +35,7 @@ impl AsyncRead for Metered {
         let read = Pin::new(&mut self.inner).poll_read(context, into);
         let more = into.filled().len() - before;
         if self.meter.fetch_add(more, Ordering::Relaxed) + more > MAX_BYTES_AT_ONCE {
-            return Poll::Ready(Err(io::Error::other(TOO_MUCH)));
+            return Poll::Ready(Err(io::Error::other("more bytes at once than are read")));
         }
         read
     }
