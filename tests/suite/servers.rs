@@ -9,8 +9,16 @@ use std::cell::Cell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+
+/// Held by tests while servers are to be up, and by the one that stops them.
+static UP: RwLock<()> = RwLock::new(());
+
+fn up() -> RwLockReadGuard<'static, ()> {
+    UP.read().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A server that runs.
 struct Service {
@@ -57,6 +65,12 @@ impl Service {
         let said = client.wait_with_output().expect("an answer");
         assert!(said.status.success(), "{sql}\n{}", String::from_utf8_lossy(&said.stderr));
         String::from_utf8_lossy(&said.stdout).trim().to_owned()
+    }
+
+    /// Starts the server again, or stops it.
+    fn restart(&self, arguments: &[&str]) {
+        let status = Command::new(&self.restart).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        assert!(status.is_ok_and(|status| status.success()), "{} does not restart", self.kind);
     }
 
     /// A database of its own for a test, and a role that reads it.
@@ -191,6 +205,7 @@ fn insert(backslash: &str) -> String {
 
 #[test]
 fn the_same_conditions_give_the_same_rows_everywhere() {
+    let _up = up();
     let folder = tempfile::tempdir().expect("a folder");
     let connection = rusqlite::Connection::open(folder.path().join("t.db")).expect("a database");
     connection
@@ -256,6 +271,7 @@ fn shop(service: &Service) -> String {
 
 #[test]
 fn databases_of_servers_are_asked_like_those_in_files() {
+    let _up = up();
     for service in services("asked alike") {
         let server = service.database("alike", &shop(&service));
         if service.is_postgres() {
@@ -298,6 +314,7 @@ fn databases_of_servers_are_asked_like_those_in_files() {
 
 #[test]
 fn statements_that_do_more_than_read_are_refused_and_nothing_hangs() {
+    let _up = up();
     for service in services("attacks") {
         let server = service.database("attacks", &shop(&service));
         let secret = "CREATE TABLE secret (id int PRIMARY KEY); INSERT INTO secret VALUES (42);";
@@ -402,6 +419,7 @@ fn statements_that_do_more_than_read_are_refused_and_nothing_hangs() {
 
 #[test]
 fn roles_that_can_do_more_than_read_are_refused_with_the_reason() {
+    let _up = up();
     for service in services("roles") {
         let reader = service.database("roles", &shop(&service));
         assert!(Database::connect(&reader).is_ok());
@@ -500,6 +518,7 @@ fn refresh(workspace: &Indexer) -> Vec<String> {
 
 #[test]
 fn rows_with_long_text_are_documents_that_follow_their_table() {
+    let _up = up();
     for service in services("documents") {
         let server = service.database("documents", &articles_table(&service));
         let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
@@ -537,6 +556,7 @@ fn rows_with_long_text_are_documents_that_follow_their_table() {
 
 #[test]
 fn a_server_that_is_cut_off_or_gone_is_named_and_what_was_read_stays() {
+    let _up = up();
     for service in services("gone") {
         let server = service.database("gone", &articles_table(&service));
         let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
@@ -555,14 +575,6 @@ fn a_server_that_is_cut_off_or_gone_is_named_and_what_was_read_stays() {
             }
         };
         assert_eq!(names(&indexer, "$.table(\"articles\").rows[?(@.id==42)].title"), ["Report 42"]);
-        // What was read of a server that is away is still found, and that it is away is said.
-        let down = DatabaseProblem::Unreachable("it is switched off".to_owned());
-        let away = ServerOptions { problem: Some(down), ..server.clone() };
-        let other = workspace(folder.path(), Some(index.path()), &away);
-        let answer = asked(&other, "word42", Reading::Words).expect("an answer");
-        assert_eq!(answer.results.hits.first().map(|hit| hit.name.as_str()), Some("Report 42"), "{}", service.kind);
-        assert!(answer.results.notes.iter().any(|note| note.contains("switched off")), "{:?}", answer.results.notes);
-        assert_eq!(pieces(&other), pieces(&indexer));
         // A server that never answers: a port that nobody listens at says so at once.
         let (url, _) = service.url.rsplit_once(':').expect("a port");
         let nobody =
@@ -581,7 +593,33 @@ fn a_server_that_is_cut_off_or_gone_is_named_and_what_was_read_stays() {
 }
 
 #[test]
+fn a_server_that_is_stopped_and_started_loses_nothing() {
+    let _down = UP.write().unwrap_or_else(PoisonError::into_inner);
+    for service in services("restarts") {
+        let server = service.database("restarts", &articles_table(&service));
+        let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let indexer = workspace(folder.path(), Some(index.path()), &server);
+        assert_eq!(found(&indexer, "word42").first().map(String::as_str), Some("Report 42"), "{}", service.kind);
+        indexer.save().expect("an index");
+        service.restart(&["stop"]);
+        // What was read before is still found, and that the server is away is said.
+        let other = workspace(folder.path(), Some(index.path()), &server);
+        let answer = asked(&other, "word42", Reading::Words).expect("an answer");
+        assert_eq!(answer.results.hits.first().map(|hit| hit.name.as_str()), Some("Report 42"), "{}", service.kind);
+        let is_named = answer.results.notes.iter().any(|note| note.contains("cannot be reached"));
+        assert!(is_named, "{:?}", answer.results.notes);
+        assert_eq!(pieces(&other), pieces(&indexer));
+        service.restart(&[]);
+        // The connections of before are made anew, and nothing is there twice.
+        assert_eq!(names(&indexer, "$.table(\"articles\").rows[?(@.id==42)].title"), ["Report 42"]);
+        assert_eq!(refresh(&indexer), Vec::<String>::new());
+        assert_eq!(found(&indexer, "word42").iter().filter(|name| *name == "Report 42").count(), 1);
+    }
+}
+
+#[test]
 fn a_server_is_verified_by_the_certificate_that_the_settings_name() {
+    let _up = up();
     let (Some(ca), Some(other)) = (std::env::var_os("DOCQL_TEST_CA"), std::env::var_os("DOCQL_TEST_OTHER_CA")) else {
         let _ = writeln!(std::io::stderr(), "SKIPPED: TLS: no certificates; tests/services/databases makes some");
         return;

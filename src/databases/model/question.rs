@@ -4,12 +4,15 @@ use super::condition::Condition;
 use crate::document::Cell;
 
 /// How long an answer may take, in seconds.
+#[cfg(any(feature = "mysql", feature = "postgres", feature = "sqlite"))]
 pub(in crate::databases) const MAX_SECONDS: u64 = 30;
 
 /// Rows of an answer of SQL.
+#[cfg(any(feature = "mysql", feature = "postgres", feature = "sqlite"))]
 pub(in crate::databases) const MAX_ROWS: usize = 100_000;
 
 /// Bytes of an answer.
+#[cfg(any(feature = "mysql", feature = "postgres", feature = "sqlite"))]
 pub(in crate::databases) const MAX_BYTES: usize = 256 << 20;
 
 /// A question for rows of a table.
@@ -58,12 +61,14 @@ pub struct SqlAnswer {
 }
 
 /// The memory that cells take, about.
+#[cfg(any(feature = "mysql", feature = "postgres", feature = "sqlite"))]
 pub(in crate::databases) fn size_of_cells(cells: &[Cell]) -> usize {
     let text = |cell: &Cell| if let Cell::Text(text) = cell { text.len() } else { 0 };
     cells.iter().map(|cell| size_of::<Cell>() + text(cell)).sum()
 }
 
 /// Refuses a statement whose first word is that of one that does not read.
+#[cfg(any(feature = "mysql", feature = "postgres", feature = "sqlite"))]
 pub(in crate::databases) fn check_first_word(sql: &str) -> Result<(), super::DatabaseProblem> {
     let first = sql.trim_start().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
     let reads = ["select", "with", "values", "explain"].iter().any(|word| first.eq_ignore_ascii_case(word));
