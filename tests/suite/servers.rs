@@ -258,6 +258,27 @@ fn the_same_conditions_give_the_same_rows_everywhere() {
     }
 }
 
+#[test]
+fn agents_have_the_databases_that_are_opened_to_them() {
+    let _up = up();
+    for service in services("agents") {
+        let server = service.database("agents", &articles_table(&service));
+        let folder = tempfile::tempdir().expect("a folder");
+        let opened = |agents: bool| {
+            let mut options = WorkspaceOptions::at(folder.path());
+            options.is_for_agents = true;
+            options.servers = vec![ServerOptions { agents, ..server.clone() }];
+            Indexer::open(options).expect("a workspace")
+        };
+        let closed = opened(false);
+        assert!(closed.library().files().is_empty());
+        assert_eq!(found(&closed, "word42"), Vec::<String>::new());
+        let sql = asked(&closed, "$.sql(\"SELECT 1\")", Reading::Docql);
+        assert!(format!("{:?}", sql.err()).contains("agents may not read"), "{}", service.kind);
+        assert_eq!(found(&opened(true), "word42").first().map(String::as_str), Some("Report 42"));
+    }
+}
+
 const SHOP: &str = "
 CREATE TABLE customers (id int PRIMARY KEY, name varchar(40));
 CREATE TABLE orders (id int PRIMARY KEY, customer int REFERENCES customers (id), amount decimal(10,2), paid boolean, picture BYTES);
