@@ -82,11 +82,11 @@ fn compared(dialect: &dyn Dialect, column: &ColumnSchema, order: Order, value: &
             Some(Compared::of(name, "{}", order, value.clone()))
         }
         (ValueClass::Decimal, Cell::Integer(_) | Cell::Real(_)) => {
-            let text = serde_json::Number::from_f64(if let Cell::Real(number) = value { *number } else { 0.0 })
-                .filter(|_| matches!(value, Cell::Real(_)))
-                .map(|number| number.to_string());
-            let text =
-                text.or_else(|| if let Cell::Integer(number) = value { Some(number.to_string()) } else { None })?;
+            let text = match value {
+                Cell::Real(number) => serde_json::Number::from_f64(*number)?.to_string(),
+                Cell::Integer(number) => number.to_string(),
+                _ => return None,
+            };
             let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.'));
             if !is_plain || text.len() > MAX_DIGITS {
                 return None;

@@ -81,7 +81,7 @@ pub(super) fn look(
         let is_young = |longest: u64| age < (known.looked.1 * SHARE / 1000).min(LONGEST).max(longest);
         match version {
             // What held no documents is looked at now and then.
-            _ if known.pieces.is_empty() && is_young(60) => return Ok(known.clone()),
+            _ if known.pieces.is_empty() && is_young(10) => return Ok(known.clone()),
             Some(version) if age < LONGEST_VERSIONED && !known.pieces.is_empty() => {
                 if let Some(now) = newer(database, table, version, known)? {
                     return Ok(now);
