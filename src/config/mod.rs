@@ -5,6 +5,7 @@
 //! [`Layer`]s, laid over each other by [`Config::read`].
 
 mod actions;
+mod databases;
 mod keys;
 mod layer;
 mod places;
@@ -16,6 +17,7 @@ mod themes;
 mod values;
 
 pub use actions::{Action, ActionScreen, PLACEHOLDERS};
+pub use databases::DatabaseSettings;
 pub use keys::{Key, KeyCode, parse_chord, spell_chord};
 pub use layer::{Layer, SettingSource};
 pub use places::{WORKSPACE_FILE, config_directory, config_file};
@@ -26,6 +28,7 @@ pub use settings::{
     PopupChoice, Settings, Use,
 };
 pub use table::{
-    ACTIONS, MODEL_PROVIDERS, OPEN_TABLES, SETTINGS, SettingRow, Shape, did_you_mean, parse_size, variable_of,
+    ACTIONS, DATABASES, MODEL_PROVIDERS, OPEN_TABLES, SETTINGS, SettingRow, Shape, did_you_mean, parse_size,
+    variable_of,
 };
 pub use themes::{SHIPPED_THEMES, UserTheme};

@@ -1,6 +1,7 @@
 //! Layers of settings, laid over each other.
 
 use super::actions::without_command;
+use super::databases::without_address;
 use super::layer::{Layer, SettingSource};
 use super::problem::ConfigProblem;
 use super::settings::Settings;
@@ -63,6 +64,7 @@ impl Config {
         }
         config.settings = Settings::of(&config.values);
         config.problems.extend(without_command(&mut config.settings.actions));
+        config.problems.extend(without_address(&mut config.settings.databases));
         config
     }
 

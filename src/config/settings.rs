@@ -1,6 +1,7 @@
 //! The settings as the program reads them.
 
 use super::actions::{Action, actions};
+use super::databases::{DatabaseSettings, databases};
 use super::values::Values;
 
 /// Layouts of the panes.
@@ -186,6 +187,8 @@ pub struct Settings {
     pub roots: Vec<String>,
     /// Databases that agents may read, as lines of a `.gitignore` at the root of the file system.
     pub shared_databases: Vec<String>,
+    /// Databases on servers.
+    pub databases: Vec<DatabaseSettings>,
     /// Files to leave out, as lines of a `.gitignore`.
     pub ignore: Vec<String>,
     /// Bytes above which a file has no outline.
@@ -278,6 +281,7 @@ impl Settings {
             roots: values.texts("index.roots"),
             ignore: values.texts("index.ignore"),
             shared_databases: values.texts("databases.agents"),
+            databases: databases(values),
             max_file: values.size("index.max_file"),
             threads: values.number("index.threads") as usize,
             watch: values.flag("index.watch"),

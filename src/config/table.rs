@@ -2,6 +2,7 @@
 //! descriptions stand in `assets/config.toml`.
 
 use super::actions::ACTION_FIELDS;
+use super::databases::DATABASE_FIELDS;
 use crate::stdx::edit_distance;
 use toml::Value;
 
@@ -100,10 +101,22 @@ pub const OPEN_TABLES: &[(&str, bool)] = &[("keys.browse", false), ("keys.prompt
 /// The table of the user's own actions; each is a table of its own, by its label.
 pub const ACTIONS: &str = "actions";
 
+/// The table of databases on servers; each is a table of its own, by its name.
+pub const DATABASES: &str = "databases";
+
+/// Tables of tables by names of the user's own, what one of them is called, and what it may hold.
+pub(super) const NAMED_TABLES: &[(&str, &str, &[SettingRow])] =
+    &[(ACTIONS, "an action", ACTION_FIELDS), (DATABASES, "a database", DATABASE_FIELDS)];
+
+/// The fields of the tables in `table`, and what one of them is called.
+pub(super) fn fields_of(table: &str) -> Option<(&'static str, &'static [SettingRow])> {
+    NAMED_TABLES.iter().find(|row| row.0 == table).map(|(_, called, fields)| (*called, *fields))
+}
+
 /// The setting at this path.
 pub(super) fn setting_at(path: &[String]) -> Option<&'static SettingRow> {
     match path {
-        [table, _, field] if table == ACTIONS => ACTION_FIELDS.iter().find(|row| row.key == field),
+        [table, _, field] if fields_of(table).is_some() => fields_of(table)?.1.iter().find(|row| row.key == field),
         _ => setting(&path.join(".")),
     }
 }

@@ -1,9 +1,10 @@
 //! Checked values of settings, each with the place it was written at.
 
-use super::actions::ACTION_FIELDS;
 use super::layer::{Entry, SettingSource};
 use super::problem::ConfigProblem;
-use super::table::{ACTIONS, OPEN_TABLES, SETTINGS, check, did_you_mean, setting, setting_at, shown, size};
+use super::table::{
+    ACTIONS, NAMED_TABLES, OPEN_TABLES, SETTINGS, check, did_you_mean, fields_of, setting, setting_at, shown, size,
+};
 use std::collections::BTreeMap;
 use toml::Value;
 
@@ -103,8 +104,10 @@ fn is_inside(path: &[String], table: &str) -> bool {
 
 /// True if `key` is a table of settings.
 fn is_table(key: &str) -> bool {
-    if key == ACTIONS || key.strip_prefix(ACTIONS).is_some_and(|rest| rest.starts_with('.') && !rest[1..].contains('.'))
-    {
+    let is_named = |table: &str| {
+        key == table || key.strip_prefix(table).is_some_and(|rest| rest.starts_with('.') && !rest[1..].contains('.'))
+    };
+    if setting(key).is_none() && NAMED_TABLES.iter().any(|(table, ..)| is_named(table)) {
         return true;
     }
     let starts = |known: &str| known == key || known.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
@@ -116,12 +119,12 @@ fn nearest(path: &[String]) -> String {
     let (last, table) =
         path.split_last().map_or((String::new(), String::new()), |(last, table)| (last.clone(), table.join(".")));
     if let [table, _, field] = path
-        && table == ACTIONS
+        && let Some((called, fields)) = fields_of(table)
     {
-        let fields = ACTION_FIELDS.iter().map(|row| row.key);
+        let fields = fields.iter().map(|row| row.key);
         let near = did_you_mean(field, fields.clone());
         return if near.is_empty() {
-            format!("; an action has {}", fields.collect::<Vec<_>>().join(", "))
+            format!("; {called} has {}", fields.collect::<Vec<_>>().join(", "))
         } else {
             near
         };

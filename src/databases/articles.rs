@@ -1,10 +1,7 @@
 //! Rows that are documents: those of tables with a column of long text.
 
-use super::article::Article;
-use super::open::Database;
-use super::problem::DatabaseProblem;
-use super::rows::RowQuery;
-use super::schema::{Affinity, TableSchema};
+use super::database::Database;
+use super::model::{Affinity, Article, DatabaseProblem, RowQuery, TableSchema, ValueClass};
 use crate::document::Cell;
 use std::ops::ControlFlow;
 
@@ -25,9 +22,17 @@ const TITLES: [&str; 10] =
     ["title", "name", "subject", "headline", "heading", "caption", "summary", "label", "slug", "key"];
 
 /// What the columns of a table are to its rows.
-struct Layout {
+#[derive(Clone, Debug)]
+pub struct Layout {
     long: Vec<usize>,
     title: Option<usize>,
+}
+
+impl Layout {
+    /// A row as a document; `None` if it has no long text. Cells of bytes are left out.
+    pub fn article(&self, table: &TableSchema, number: i64, cells: &[Cell]) -> Option<Article> {
+        article(table, self, number, cells)
+    }
 }
 
 impl Database {
@@ -45,16 +50,24 @@ impl Database {
             return Ok(());
         }
         let Some(layout) = self.layout(table)? else { return Ok(()) };
-        self.rows(table, &RowQuery::default(), &|| true, &mut |number, cells| match article(
-            table, &layout, number, &cells,
-        ) {
+        self.rows(table, &RowQuery::default(), &|| true, &mut |number, cells| match layout
+            .article(table, number, &cells)
+        {
             Some(article) => each(article),
             None => ControlFlow::Continue(()),
         })
     }
 
-    fn layout(&self, table: &TableSchema) -> Result<Option<Layout>, DatabaseProblem> {
-        let can_be_text = |at: usize| !matches!(table.columns[at].affinity, Some(Affinity::Number));
+    /// What the columns of a table are to its rows; `None` if none of them holds long text.
+    ///
+    /// # Errors
+    /// If the database cannot be read, or the answer takes too long.
+    pub fn layout(&self, table: &TableSchema) -> Result<Option<Layout>, DatabaseProblem> {
+        let can_be_text = |at: usize| {
+            let column = &table.columns[at];
+            !matches!(column.affinity, Some(Affinity::Number))
+                && matches!(column.class, ValueClass::Any | ValueClass::Text | ValueClass::Other)
+        };
         let candidates: Vec<usize> = (0..table.columns.len()).filter(|&at| can_be_text(at)).collect();
         if candidates.is_empty() {
             return Ok(None);

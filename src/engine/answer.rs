@@ -5,7 +5,7 @@ use super::question::{Audience, Question};
 use super::read::Asked;
 use crate::docql::{self, Diagnostic, Item, Outcome, Results};
 use crate::indexer::{Indexer, Progress};
-use crate::library::{Library, Needs};
+use crate::library::{Library, NOT_SHARED, Needs};
 use crate::search::{Asking, Ranked, Wish};
 use crate::stdx::{Stale, Ticket};
 use std::cell::Cell;
@@ -98,6 +98,8 @@ pub fn answer(
     }
     let mut results = run.present(&asked, &findings, &library)?;
     results.notes.extend(findings.outcome.notes.iter().cloned());
+    let unreached = library.unreached().filter(|skipped| skipped.reason != NOT_SHARED);
+    results.notes.extend(unreached.map(|skipped| format!("{}: {}", skipped.path, skipped.reason)));
     let mut findings = findings;
     if results.is_provisional && !question.is_live() {
         // What was found is shown; who puts it in order is asked meanwhile.
@@ -260,6 +262,7 @@ impl Run<'_> {
 fn is_enough(library: &Library, needs: &Needs) -> bool {
     match needs {
         Needs::Files => true,
+        Needs::Databases => library.has_databases(),
         Needs::Named(_) | Needs::Structure => library.is_complete(),
         Needs::Text(_) | Needs::FullText | Needs::Vectors => library.is_complete() && library.is_text_complete(),
     }

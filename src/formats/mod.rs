@@ -35,7 +35,7 @@ mod rewritten;
 mod routes;
 mod table;
 
-pub use binary::database::database_document;
+pub use binary::database::{RowsWriter, database_document, schema_document};
 pub use binary::picture::{HEAD_BYTES, parse_picture};
 pub use bytes::decode::{Decoded, decode, plain_text};
 pub use bytes::unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpack_cut};

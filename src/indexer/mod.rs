@@ -13,6 +13,7 @@
 //! - `git`: Git revisions as a source, read without a checkout; working trees beside their commits.
 //! - `archive`: archives as a source, read where they are.
 //! - `walk`: the file system as a source: walking all of it, or the directories around a few paths.
+//! - `servers`: databases on servers as a source: the schema a file, a table cut into pieces.
 //! - `build`: files → structure: reading, parsing, reuse, publishing.
 //! - `text`: files → full text and vectors.
 //! - `refresh`: the list of files again: what came, what went, what changed.
@@ -26,6 +27,7 @@ mod facade;
 mod files;
 mod git;
 mod refresh;
+mod servers;
 mod source;
 mod store;
 mod sync;

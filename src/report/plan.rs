@@ -20,6 +20,7 @@ pub fn plan_json(plan: &Plan, counts: &[usize]) -> Value {
 pub fn needs_text(needs: &Needs) -> String {
     match needs {
         Needs::Files => "files on demand; no index".to_owned(),
+        Needs::Databases => "the tables of databases; rows are asked of them".to_owned(),
         Needs::Named(names) => {
             let names: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.text)).collect();
             format!("the structure of files whose text holds {}", names.join(" or "))

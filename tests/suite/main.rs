@@ -92,6 +92,8 @@ mod semantic;
 mod serve;
 #[cfg(feature = "online")]
 mod server;
+#[cfg(all(feature = "sqlite", feature = "postgres", feature = "mysql"))]
+mod servers;
 mod sessions;
 mod settings;
 mod shells;

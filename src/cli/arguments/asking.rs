@@ -124,9 +124,6 @@ pub struct Search {
   docql sql \"SELECT region, sum(amount) FROM orders GROUP BY region\"
   docql sql --db shop \"SELECT count(*) FROM orders\" -f jsonl")]
 pub struct Sql {
-    /// The database, by the name of its file; needed where there are several
-    #[arg(long, value_name = "NAME")]
-    pub db: Option<String>,
     #[command(flatten)]
     pub query: Query,
 }

@@ -61,6 +61,12 @@ pub struct FileSelection {
     /// Read hidden files and directories
     #[arg(long)]
     pub hidden: bool,
+    /// Open this database too: a name from the settings, or a file of SQLite
+    #[arg(long, value_name = "NAME")]
+    pub db: Vec<String>,
+    /// Of these databases nothing but the schema is needed, and no files.
+    #[arg(skip)]
+    pub is_schema_only: bool,
     /// Neither use nor save an index
     #[arg(long)]
     pub no_index: bool,

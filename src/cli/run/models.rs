@@ -75,7 +75,11 @@ pub fn source(base: PathBuf) -> ModelSource {
 fn find_key(given: &ModelSettings, from: KeyFrom) -> Result<Option<ApiKey>, ModelProblem> {
     match (given.key_env.trim(), given.key_command.trim()) {
         ("", "") => Ok(None),
-        ("", command) => printed(command, from).map(Some).map_err(|cause| ModelProblem::KeyCommand { cause }),
+        ("", command) => {
+            let key =
+                printed(command, from).and_then(|line| ApiKey::new(&line).ok_or_else(|| "it prints no key".to_owned()));
+            key.map(Some).map_err(|cause| ModelProblem::KeyCommand { cause })
+        }
         (variable, _) => {
             let key = std::env::var(variable).ok().and_then(|key| ApiKey::new(&key));
             key.map(Some).ok_or_else(|| ModelProblem::NoKey { variable: variable.to_owned() })
@@ -84,7 +88,7 @@ fn find_key(given: &ModelSettings, from: KeyFrom) -> Result<Option<ApiKey>, Mode
 }
 
 /// The first line that a command prints.
-fn printed(command: &str, from: KeyFrom) -> Result<ApiKey, String> {
+pub(super) fn printed(command: &str, from: KeyFrom) -> Result<String, String> {
     let words = split_command(command);
     let Some((program, arguments)) = words.split_first() else { return Err("names no program".to_owned()) };
     let mut command = Command::new(program);
@@ -101,5 +105,5 @@ fn printed(command: &str, from: KeyFrom) -> Result<ApiKey, String> {
         return Err(format!("{program} fails ({status})"));
     }
     let text = String::from_utf8_lossy(&text);
-    ApiKey::new(text.lines().next().unwrap_or_default()).ok_or_else(|| format!("{program} prints no key"))
+    Ok(text.lines().next().unwrap_or_default().to_owned())
 }

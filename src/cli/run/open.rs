@@ -1,7 +1,7 @@
 //! Opening a workspace from arguments.
 
 use super::settings::variable;
-use super::{models, settings};
+use super::{databases, models, settings};
 use crate::app::Sought;
 use crate::cli::arguments::{Explorer, Workspace};
 use crate::config::{EmbeddingsChoice, Settings};
@@ -59,7 +59,7 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     options.vectors = is_there && settings.embeddings != EmbeddingsChoice::Off;
     options.reranker = reranker(&settings);
     if !workspace.selected.no_ignore {
-        options.ignore = settings.ignore;
+        options.ignore.clone_from(&settings.ignore);
     }
     if !workspace.selected.no_index {
         let given = variable("DOCQL_INDEX_DIR").map(|given| base.join(given));
@@ -92,6 +92,12 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     if let Some(list) = &workspace.files_from {
         options.files_from = Some(listed_files(list)?);
     }
+    databases::add(&mut options, &workspace.selected.db, &settings)?;
+    options.is_schema_only = workspace.selected.is_schema_only;
+    if options.is_schema_only {
+        // There is nothing to be kept of it.
+        options.index = None;
+    }
     Ok(options)
 }
 
@@ -118,13 +124,17 @@ fn listed_files(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
 
 /// The databases that agents may read.
 fn shared(settings: &Settings) -> anyhow::Result<SharedDatabases> {
-    let home = variable("HOME").or_else(|| variable("USERPROFILE"));
-    let place = |line: &String| match (line.strip_prefix("~/"), &home) {
-        (Some(rest), Some(home)) => format!("{}/{rest}", home.display()),
-        _ => line.clone(),
-    };
-    let lines: Vec<String> = settings.shared_databases.iter().map(place).collect();
+    let lines: Vec<String> = settings.shared_databases.iter().map(|line| from_home(line)).collect();
     Ok(SharedDatabases::named(&lines)?)
+}
+
+/// A path that may begin in the home of its user.
+pub(super) fn from_home(path: &str) -> String {
+    let home = variable("HOME").or_else(|| variable("USERPROFILE"));
+    match (path.strip_prefix("~/"), &home) {
+        (Some(rest), Some(home)) => format!("{}/{rest}", home.display()),
+        _ => path.to_owned(),
+    }
 }
 
 /// What makes vectors. Nothing is sent anywhere by this.

@@ -9,14 +9,11 @@ use crate::docql::nodes::slices;
 use crate::docql::plan::steps::{Comparison, Pick, Predicate, SqlText, Term};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::document::{Cell, Kind, slug};
-use crate::library::{FileId, Library, NOT_SHARED, NodeRef, Outline};
+use crate::library::{FileId, Library, NOT_SHARED, NodeRef, Origin, Outline};
 use crate::stdx::{Stale, grouped};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// The format of databases.
-pub(in crate::docql) const FORMAT: &str = "sqlite";
 
 /// Rows of a table that are listed.
 const MAX_ROWS: usize = 1_000_000;
@@ -26,11 +23,14 @@ const MAX_BYTES: usize = 512 << 20;
 
 /// True if a file is a database.
 pub(in crate::docql) fn is_database(library: &Library, file: FileId) -> bool {
-    library.file(file).format.id == FORMAT
+    library.file(file).is_database()
 }
 
-/// The name of a database: that of its file without ending.
+/// The name of a database: what the settings call it, or that of its file without ending.
 pub(in crate::docql) fn database_name(library: &Library, file: FileId) -> &str {
+    if let Origin::Server(name) = &library.file(file).origin {
+        return name;
+    }
     let name = library.file(file).name();
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
@@ -59,8 +59,9 @@ pub(super) fn named(list: List, name: &str, library: &Library) -> List {
 
 /// Says that there is no database, or why those there are cannot be read.
 pub(in crate::docql) fn no_database(library: &Library) -> String {
-    match library.skipped().iter().find(|skipped| skipped.reason == NOT_SHARED) {
-        Some(skipped) => format!("{}: {NOT_SHARED}", skipped.path),
+    let not_shared = || library.skipped().iter().find(|skipped| skipped.reason == NOT_SHARED);
+    match library.unreached().next().or_else(not_shared) {
+        Some(skipped) => format!("{}: {}", skipped.path, skipped.reason),
         None => "there is no database here".to_owned(),
     }
 }
@@ -174,8 +175,8 @@ impl Asking<'_> {
 
     /// Lists the rows at places, which are counted first.
     fn places(&self, pick: &Pick, out: &mut List) -> Result<(), Stale> {
-        let count = match self.database.count(self.table) {
-            Ok(count) => usize::try_from(count).unwrap_or(usize::MAX),
+        let count = match self.database.count(self.table, true) {
+            Ok(count) => usize::try_from(count.rows).unwrap_or(usize::MAX),
             Err(problem) => return told(&problem, self.sheet, self.context),
         };
         let places = match pick {
@@ -184,7 +185,7 @@ impl Asking<'_> {
             _ => Vec::new(),
         };
         let (Some(&first), Some(&last)) = (places.iter().min(), places.iter().max()) else { return Ok(()) };
-        let query = RowQuery { offset: first as u64, limit: Some((last - first + 1) as u64), condition: None };
+        let query = RowQuery { offset: first as u64, limit: Some((last - first + 1) as u64), ..RowQuery::default() };
         let mut between = List::new();
         self.list(&query, None, &mut between)?;
         out.extend(places.into_iter().filter_map(|place| between.get(place - first).cloned()));
@@ -263,6 +264,11 @@ fn compared(column: usize, comparison: &Comparison, value: &serde_json::Value) -
     Condition::Compare(column, order, cell)
 }
 
+/// A text; nothing where it is empty.
+fn said(text: &str) -> Cell {
+    if text.is_empty() { Cell::Null } else { Cell::Text(text.into()) }
+}
+
 /// The columns of tables of databases, as rows.
 pub(super) fn columns(found: &Found, context: Context<'_>) -> List {
     let Item::Node(node) = &found.item else { return Vec::new() };
@@ -270,7 +276,7 @@ pub(super) fn columns(found: &Found, context: Context<'_>) -> List {
     let Some(outline) = library.outline(node.file) else { return Vec::new() };
     let Ok(database) = library.database(node.file) else { return Vec::new() };
     let Some(table) = database.table(outline.name(node.node)) else { return Vec::new() };
-    let titles = ["name", "type", "key", "required"].map(str::to_owned).to_vec();
+    let titles = ["name", "type", "key", "required", "references", "comment"].map(str::to_owned).to_vec();
     let sheet = Sheet::asked(node.file, node.node, outline.line(node.node), table.name.clone(), titles);
     let sheet = Arc::new(sheet);
     if let Some(seen) = context.seen {
@@ -282,6 +288,8 @@ pub(super) fn columns(found: &Found, context: Context<'_>) -> List {
             Cell::Text(column.declared.as_str().into()),
             if column.key > 0 { Cell::Integer(i64::from(column.key)) } else { Cell::Null },
             Cell::Integer(i64::from(column.required)),
+            said(&column.references),
+            said(&column.comment),
         ];
         Found::plain(Item::Row(Row::asked(&sheet, number as i64, cells)))
     };

@@ -16,7 +16,9 @@ fn database_table_value<'l>(library: &'l Library, node: NodeRef, field: Field) -
         }
         Field::ColumnCount => Value::number(table.columns.len() as u64),
         // What the rows of a document's table are as a list is a number here.
-        Field::RowCount | Field::Rows => database.count(table).map_or(Value::Nothing, Value::number),
+        Field::RowCount | Field::Rows => {
+            database.count(table, false).map_or(Value::Nothing, |count| Value::number(count.rows))
+        }
         _ => Value::Nothing,
     }
 }
@@ -26,7 +28,7 @@ const MAX_LISTED_ROWS: usize = 10_000;
 
 /// The value of a field of a table.
 pub(super) fn value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l> {
-    if library.file(node.file).format.id == "sqlite" {
+    if library.file(node.file).is_database() {
         return database_table_value(library, node, field);
     }
     let Ok(document) = library.document(node.file) else { return Value::Nothing };

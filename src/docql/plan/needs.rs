@@ -3,7 +3,7 @@
 use super::name_pattern::{NamePattern, literal_in, lower};
 use super::steps::{Argument, Comparison, Pick, Predicate, Start, Step, Term};
 use crate::docql::catalog::{Axis, Content, Field, Relation, Root, SymbolFilter};
-use crate::document::Family;
+use crate::document::{Family, Kind};
 use crate::library::{NeededName, Needs};
 
 /// The needle: a lower-case string that some node's name contains in every file that can contribute.
@@ -80,8 +80,13 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
         Start::Catalog(Root::Databases) => {
             let asks_file = |step: &Step| matches!(step, Step::Named(_)) || reads_only_files(step);
             let before_sql = rest.iter().take_while(|step| !matches!(step, Step::Sql(_)));
-            if before_sql.into_iter().all(asks_file) { Needs::Files } else { Needs::Structure }
+            match () {
+                () if before_sql.into_iter().all(asks_file) => Needs::Files,
+                () if stays_in_databases(rest) => Needs::Databases,
+                () => Needs::Structure,
+            }
         }
+        Start::Catalog(Root::Tables) if stays_in_databases(rest) => Needs::Databases,
         Start::Catalog(Root::Data | Root::FrontMatter) => {
             if rest.iter().all(|step| {
                 matches!(step, Step::Data(_) | Step::DataDescend | Step::ListOp(..)) || reads_only_files(step)
@@ -184,6 +189,44 @@ fn longest_word(needle: &str) -> Option<String> {
         .max_by_key(|word| word.len())
         .filter(|word| word.len() >= 2)
         .map(str::to_owned)
+}
+
+/// True if steps from databases or their tables lead nowhere else.
+fn stays_in_databases(steps: &[Step]) -> bool {
+    let mut has_rows = false;
+    steps.iter().all(|step| {
+        has_rows |= matches!(step, Step::Rows(_) | Step::Columns | Step::Sql(_));
+        match step {
+            Step::Rows(picks) | Step::Refine(picks) => picks.iter().all(|pick| match pick {
+                Pick::Filter(predicate) => predicate_reads_only_rows(predicate),
+                _ => true,
+            }),
+            Step::Named(_) | Step::Columns | Step::Column(_) | Step::Sql(_) | Step::ListOp(..) => true,
+            Step::Field(_) => true,
+            Step::Content(Content::Block(Kind::Table), _) => !has_rows,
+            // Rows are searched as they are read.
+            Step::Content(Content::Search, _) => has_rows,
+            _ => false,
+        }
+    })
+}
+
+fn predicate_reads_only_rows(predicate: &Predicate) -> bool {
+    let path = |path: &super::steps::FilterPath| {
+        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_) | Step::Column(_)))
+    };
+    let term = |term: &Term| match term {
+        Term::Path(inner) => path(inner),
+        Term::Function(_, inner) => !matches!(&**inner, Term::Path(inner) if !path(inner)),
+        _ => true,
+    };
+    match predicate {
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_reads_only_rows),
+        Predicate::Not(inner) => predicate_reads_only_rows(inner),
+        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
+        Predicate::Exists(inner) => path(inner),
+        Predicate::Constant(_) => true,
+    }
 }
 
 fn reads_only_files(step: &Step) -> bool {

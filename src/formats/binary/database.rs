@@ -5,7 +5,7 @@ use crate::databases::{Article, Database, DatabaseProblem, TableSchema};
 use crate::document::{Document, Kind, LineIndex, Node, Problem, Span, slug};
 use crate::formats::html;
 use crate::stdx::grouped;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// Bytes of a statement that are shown.
 const MAX_STATEMENT_BYTES: usize = 64 << 10;
@@ -38,8 +38,53 @@ pub fn database_document(database: Result<&Database, &DatabaseProblem>) -> Docum
     writer.finish()
 }
 
+/// The tables of a database by their names and statements as a document without rows.
+pub fn schema_document<'t>(tables: impl Iterator<Item = (&'t str, &'t str)>) -> Document {
+    let mut writer = Writer::default();
+    for (name, sql) in tables {
+        let statement = writer.statement(sql);
+        let end = writer.text.trim_end().len();
+        writer.named(name, statement, end);
+    }
+    writer.finish()
+}
+
+/// Rows of a table as a document of their own, a section each.
+#[derive(Debug)]
+pub struct RowsWriter<'t> {
+    table: &'t TableSchema,
+    writer: Writer,
+}
+
+impl<'t> RowsWriter<'t> {
+    /// Without rows yet.
+    pub fn new(table: &'t TableSchema) -> RowsWriter<'t> {
+        RowsWriter { table, writer: Writer::default() }
+    }
+
+    /// Adds a row.
+    pub fn add(&mut self, article: &Article) {
+        if self.writer.section_bytes < MAX_SECTION_BYTES {
+            self.writer.article(self.table, article);
+        } else if self.writer.problems.is_empty() {
+            let written = self.writer.sections;
+            self.writer.problem(1, cut(self.table, written));
+        }
+    }
+
+    /// The document.
+    pub fn finish(self) -> Document {
+        self.writer.finish()
+    }
+}
+
+/// What cannot be read from bytes: it is in a database on a server.
+pub(in crate::formats) fn parse_elsewhere(_: &[u8]) -> Document {
+    Document::default()
+}
+
 /// The document as far as it is written.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Writer {
     text: String,
     /// Kind, level, name, detail, start and end.
@@ -60,12 +105,24 @@ impl Writer {
         self.text.extend(text.trim().chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')));
     }
 
-    fn table(&mut self, database: &Database, table: &TableSchema) {
+    /// Adds the statement of a table; its place.
+    fn statement(&mut self, sql: &str) -> Range<usize> {
         let start = self.text.len();
-        self.push(&table.sql[..table.sql.floor_char_boundary(MAX_STATEMENT_BYTES)]);
+        self.push(&sql[..sql.floor_char_boundary(MAX_STATEMENT_BYTES)]);
         self.text.push(';');
         let statement = start..self.text.len();
         self.text.push_str("\n\n");
+        statement
+    }
+
+    /// A table is a section too, so that it stands in the outline and in the index of words.
+    fn named(&mut self, name: &str, statement: Range<usize>, end: usize) {
+        self.nodes.push((Kind::Heading, 1, name.to_owned(), slug(name), statement.start, end));
+        self.nodes.push((Kind::Table, 0, name.to_owned(), String::new(), statement.start, statement.end));
+    }
+
+    fn table(&mut self, database: &Database, table: &TableSchema) {
+        let statement = self.statement(&table.sql);
         let mut written = 0;
         let read = database.articles(table, &mut |article| {
             if self.sections == MAX_SECTIONS || self.section_bytes >= MAX_SECTION_BYTES {
@@ -79,10 +136,8 @@ impl Writer {
         if let Err(problem) = read {
             self.problem(1, format!("the rows of {}: {problem}", table.name));
         }
-        // A table is a section too, so that it stands in the outline and in the index of words.
         let end = self.text.trim_end().len();
-        self.nodes.push((Kind::Heading, 1, table.name.clone(), slug(&table.name), start, end));
-        self.nodes.push((Kind::Table, 0, table.name.clone(), String::new(), statement.start, statement.end));
+        self.named(&table.name, statement, end);
     }
 
     fn article(&mut self, table: &TableSchema, article: &Article) {

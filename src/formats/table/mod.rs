@@ -30,7 +30,7 @@ pub fn is_package(info: &FormatInfo) -> bool {
 
 /// Whether files of a format are databases: they are opened, not read, and may be of any size.
 pub fn is_database(info: &FormatInfo) -> bool {
-    info.id == "sqlite"
+    matches!(info.id, "sqlite" | "database")
 }
 
 /// Whether files of a format are pictures: of their bytes the first ones are read.
@@ -158,6 +158,9 @@ static ROWS: &[Format] = &[
     format!("epub", "Book", Prose, None, ["epub"], [], Reader::Package(office::parse_epub), derived),
     format!("mail", "Mail", Prose, None, ["eml", "mbox", "mht", "mhtml"], [], Reader::Package(office::parse_mail), derived),
     format!("sqlite", "SQLite database", Prose, None, ["sqlite", "sqlite3", "db3"], [], Reader::Package(database::parse_database), derived),
+    // Made by the source of databases on servers; no file is called so.
+    format!("database", "Database on a server", Prose, None, [], [], Reader::Package(database::parse_elsewhere), derived),
+    format!("rows", "Rows of a database", Prose, None, [], [], Reader::Package(database::parse_elsewhere), derived),
     format!("pdf", "PDF", Prose, None, ["pdf"], [], Reader::Package(pdf::parse), derived),
     format!("picture", "Picture", Picture, None,
         ["png", "jpg", "jpeg", "gif", "webp", "bmp", "ico", "tif", "tiff", "avif", "heic", "heif", "jxl"], [],

@@ -49,6 +49,12 @@ impl Indexer {
         };
         match needs {
             Needs::Files => Ok(()),
+            Needs::Databases => {
+                let library = self.library();
+                let databases = library.files().iter().filter(|file| file.is_database());
+                let paths: Vec<Arc<str>> = databases.map(|file| Arc::clone(&file.path)).collect();
+                self.structure_pass(&self.front, ticket, progress).of_paths(&paths, &mut Held::nothing())
+            }
             Needs::Named(names) => structure(Some(names)),
             Needs::Structure => structure(None),
             Needs::Text(names) => {

@@ -5,6 +5,7 @@ use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::progress::Progress;
 use crate::indexer::files::revision_error::RevisionError;
 use crate::indexer::git::revisions::Revisions;
+use crate::indexer::servers::source::Servers;
 use crate::indexer::source::input::Input;
 use crate::indexer::source::loader::SourceLoader;
 use crate::indexer::source::seam::Source;
@@ -29,6 +30,7 @@ pub(super) fn opened(
     match files {
         _ if revision.is_some() => {}
         Some(files) => sources.push(Box::new(ListedFiles::new(Arc::clone(&options), files))),
+        None if options.is_schema_only => {}
         None if roots.is_empty() && (stdin.is_some() || !archives.is_empty()) => {}
         None => sources.push(Box::new(Disk::of(Arc::clone(&options), roots))),
     }
@@ -39,6 +41,10 @@ pub(super) fn opened(
         sources.push(Box::new(Revisions::open(Arc::clone(&options), &revision)?));
     } else if let Some(bytes) = stdin {
         sources.push(Box::new(Input::new(bytes, limit)));
+    }
+    // A commit has no servers.
+    if options.at.is_none() && !options.servers.is_empty() {
+        sources.push(Box::new(Servers::new(&options)));
     }
     Ok((options, Arc::new(SourceLoader::new(Sources::new(sources), limit))))
 }

@@ -2,6 +2,7 @@
 
 use super::revision_error::RevisionError;
 use super::shared_databases::SharedDatabases;
+use crate::databases::ServerOptions;
 use crate::semantic::{Embeddings, Reranker};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,6 +39,10 @@ pub struct WorkspaceOptions {
     pub is_for_agents: bool,
     /// The databases that agents may read.
     pub shared: SharedDatabases,
+    /// Databases on servers that are part of the workspace.
+    pub servers: Vec<ServerOptions>,
+    /// Set if nothing but the schemas of [`WorkspaceOptions::servers`] is wanted: no files, no rows.
+    pub is_schema_only: bool,
     /// Lets the explorer notice changed files.
     pub watch: bool,
     /// Read the files of this Git revision instead of those on disk: a commit, a tag or a branch.
@@ -72,6 +77,8 @@ impl WorkspaceOptions {
             ignore: Vec::new(),
             is_for_agents: false,
             shared: SharedDatabases::default(),
+            servers: Vec::new(),
+            is_schema_only: false,
             watch: true,
             at: None,
             files_from: None,

@@ -3,6 +3,7 @@
 use super::options::{WalkError, WorkspaceOptions};
 use super::read_error::ReadError;
 use super::rules::invalid;
+use crate::databases::ServerOptions;
 use crate::document::FormatInfo;
 use crate::formats;
 use crate::library::{FileEntry, Origin};
@@ -65,12 +66,27 @@ impl WorkspaceOptions {
 
     /// The same for a file that is known.
     pub(in crate::indexer) fn admits(&self, file: &FileEntry) -> bool {
+        if let Origin::Server(_) = &file.origin {
+            return !self.is_for_agents || self.is_file_shared(file);
+        }
         self.admit(file.format, &self.place_of(file)).is_ok()
     }
 
     /// True if agents may read a file that is known.
     pub(in crate::indexer) fn is_file_shared(&self, file: &FileEntry) -> bool {
+        if let Origin::Server(name) = &file.origin {
+            return self.servers.iter().any(|server| server.name == **name && server.agents);
+        }
         self.is_shared(file.format, &self.place_of(file))
+    }
+
+    /// True if whoever asks may not read a database on a server.
+    pub(in crate::indexer) fn withholds(&self, server: &ServerOptions) -> bool {
+        let is_withheld = self.is_for_agents && !server.agents;
+        if is_withheld {
+            self.shared.has_refused.store(true, Ordering::Relaxed);
+        }
+        is_withheld
     }
 
     /// True if a database was kept from whoever asks.

@@ -42,6 +42,9 @@ impl SourceLoader {
 
     /// The bytes of `file`, unpacked.
     pub(in crate::indexer) fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, ReadError> {
+        if let Some(document) = self.of(file)?.document(file) {
+            return document.map(|document| document.text.into_bytes());
+        }
         if formats::is_database(file.format) {
             // What is shown of it: it may be larger than the memory.
             return Ok(self.database_document(file).text.into_bytes());
@@ -62,6 +65,9 @@ impl SourceLoader {
 
     /// Parses bytes that were read from `file`.
     pub(in crate::indexer) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, ReadError> {
+        if let Some(document) = self.of(file)?.document(file) {
+            return document;
+        }
         if formats::is_database(file.format) {
             return Ok(self.database_document(file));
         }
@@ -74,6 +80,9 @@ impl SourceLoader {
 
     /// The database in a file: where it is on disk, else made of its bytes.
     fn open(&self, file: &FileEntry) -> Result<Arc<Database>, DatabaseProblem> {
+        if let Some(database) = self.of(file).ok().and_then(|source| source.database(file)) {
+            return database.map(Arc::new);
+        }
         if let (Some(path), None) = (file.origin.path(), packing_of(file)) {
             return self.databases.at(path);
         }

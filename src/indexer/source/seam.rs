@@ -1,5 +1,7 @@
 //! The seam under the indexer: where files come from.
 
+use crate::databases::{Database, DatabaseProblem};
+use crate::document::Document;
 use crate::indexer::files::options::WalkError;
 use crate::indexer::files::patch::Patch;
 use crate::indexer::files::places::Places;
@@ -62,6 +64,18 @@ pub(in crate::indexer) trait Source: Send + Sync {
     ///
     /// If the file cannot be read.
     fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, ReadError>;
+
+    /// The file as a document; `None` if it is made of its bytes.
+    fn document(&self, file: &FileEntry) -> Option<Result<Document, ReadError>> {
+        let _ = file;
+        None
+    }
+
+    /// The database that a file is, or is a part of; `None` if it is made of its bytes.
+    fn database(&self, file: &FileEntry) -> Option<Result<Database, DatabaseProblem>> {
+        let _ = file;
+        None
+    }
 
     /// The stamp of a file as it is now; `None` if it is gone.
     fn stamp(&self, file: &FileEntry) -> Option<Stamp>;

@@ -12,6 +12,7 @@ use crate::indexer::watch::watcher::Watch;
 use crate::library::{Origin, Repository, Root, Skipped};
 use crate::stdx::Ticket;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The sources of a workspace; its roots are theirs, in this order.
 pub(in crate::indexer) struct Sources(Vec<Box<dyn Source>>);
@@ -103,8 +104,18 @@ impl Sources {
 
     /// Starts a thread that tells of changes; `None` if nothing ever changes.
     pub(in crate::indexer) fn watch(&self, tell: Tell) -> std::io::Result<Option<Watch>> {
-        let Some(changing) = self.0.first() else { return Ok(None) };
-        changing.watch(tell)
+        let tell = Arc::new(Mutex::new(tell));
+        let mut all: Option<Watch> = None;
+        for source in &self.0 {
+            let tell = Arc::clone(&tell);
+            let told = Box::new(move |news| tell.lock().unwrap_or_else(PoisonError::into_inner)(news));
+            let watch = source.watch(told)?;
+            all = match (all, watch) {
+                (Some(all), Some(watch)) => Some(all.with(watch)),
+                (all, watch) => all.or(watch),
+            };
+        }
+        Ok(all)
     }
 
     /// Writes to disk what was fetched from elsewhere and is kept.
@@ -124,6 +135,13 @@ impl Sources {
 
     /// The names under which an index of the workspace is kept on disk; `None` if it is not kept.
     pub(in crate::indexer) fn index_keys(&self) -> Option<IndexKeys> {
-        self.only()?.index_keys()
+        if let Some(only) = self.only() {
+            return only.index_keys();
+        }
+        let mut all = IndexKeys { roots: Vec::new(), above: Vec::new() };
+        for source in &self.0 {
+            all.roots.extend(source.index_keys()?.roots);
+        }
+        Some(all)
     }
 }

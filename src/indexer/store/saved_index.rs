@@ -81,6 +81,7 @@ fn located(root: &Root, path: &str, record: &FileRecord) -> Option<(Origin, Stam
             absolute.push(path);
             Some((Origin::Disk(absolute), Stamp { size, version: i128::from(record.modified) }))
         }
+        (Origin::Server(_), None) => Some((root.origin.clone(), Stamp { size, version: i128::from(record.modified) })),
         (Origin::Object(_), Some(id)) => Some((Origin::Object(Box::new(*id)), Stamp::of_object(size, id))),
         _ => None,
     }
@@ -147,6 +148,7 @@ impl SavedIndex {
                 .find_map(|(at, (root, below))| Some((at, root, path.strip_prefix(below.as_str())?)));
             let Some((at, root, path)) = place else { return };
             let Some((origin, stamp)) = located(root, path, &record) else { return };
+            let is_timed = !matches!(origin, Origin::Server(_));
             let entry = FileEntry {
                 path: match root.prefix.as_str() {
                     "" => path.into(),
@@ -157,7 +159,7 @@ impl SavedIndex {
                 // Repositories are those of the whole; the walk finds those of a part.
                 repository: record.repository.filter(|_| whole),
                 size: record.size,
-                modified: record.modified.div_euclid(1_000_000_000),
+                modified: if is_timed { record.modified.div_euclid(1_000_000_000) } else { 0 },
                 format,
                 text_only: is_text_only(format, record.size, MAX_FILE_BYTES),
             };

@@ -59,6 +59,8 @@ enum Message {
 #[derive(Debug)]
 pub struct Watch {
     messages: Sender<Message>,
+    /// Ends what looks by itself, when it is dropped.
+    others: Vec<Sender<()>>,
 }
 
 impl Watch {
@@ -68,7 +70,20 @@ impl Watch {
         let events = messages.clone();
         let run = move || Observer::new(Box::new(tell), events).run(&inbox);
         std::thread::Builder::new().name("watch".to_owned()).spawn(run)?;
-        Ok(Watch { messages })
+        Ok(Watch { messages, others: Vec::new() })
+    }
+
+    /// Starts a thread that looks by itself what has changed, until what it is given has nobody at the other end.
+    pub(in crate::indexer) fn looking(look: impl FnOnce(Receiver<()>) + Send + 'static) -> std::io::Result<Watch> {
+        let (end, inbox) = mpsc::channel();
+        std::thread::Builder::new().name("look".to_owned()).spawn(move || look(inbox))?;
+        Ok(Watch { messages: mpsc::channel().0, others: vec![end] })
+    }
+
+    /// Both as one: places are followed by the first.
+    pub(in crate::indexer) fn with(mut self, mut other: Watch) -> Watch {
+        self.others.append(&mut other.others);
+        self
     }
 
     /// Watches these places from now on, and no others. What changed in newly watched ones before they were

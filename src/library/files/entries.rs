@@ -18,6 +18,8 @@ pub enum Origin {
     Input,
     /// In an object of a Git repository: a blob, or the tree of a root.
     Object(Box<ObjectId>),
+    /// In the database on a server that has this name in the settings.
+    Server(Arc<str>),
     /// In an archive.
     Packed(Box<PackedPlace>),
 }
@@ -36,7 +38,7 @@ impl Origin {
     pub fn path(&self) -> Option<&Path> {
         match self {
             Origin::Disk(path) => Some(path),
-            Origin::Input | Origin::Object(_) | Origin::Packed(_) => None,
+            Origin::Input | Origin::Object(_) | Origin::Packed(_) | Origin::Server(_) => None,
         }
     }
 
@@ -44,7 +46,7 @@ impl Origin {
     pub fn object(&self) -> Option<&ObjectId> {
         match self {
             Origin::Object(id) => Some(id),
-            Origin::Disk(_) | Origin::Input | Origin::Packed(_) => None,
+            Origin::Disk(_) | Origin::Input | Origin::Packed(_) | Origin::Server(_) => None,
         }
     }
 }
@@ -150,6 +152,11 @@ impl FileEntry {
     /// What is said where the outline of a file that is too large for one would be.
     pub fn too_large(&self) -> String {
         format!("{}: too large for an outline, text only", crate::stdx::size(self.size))
+    }
+
+    /// True if it is a database, in a file or on a server.
+    pub fn is_database(&self) -> bool {
+        matches!(self.format.id, "sqlite" | "database")
     }
 
     /// The last part of the path.

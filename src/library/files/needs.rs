@@ -7,6 +7,8 @@ use crate::document::Family;
 pub enum Needs {
     /// The list of files; texts are read on demand.
     Files,
+    /// The structure of databases: their tables. Rows are asked of them.
+    Databases,
     /// The structure of every file whose text holds one of these, ignoring case.
     Named(Vec<NeededName>),
     /// The structure of every file.

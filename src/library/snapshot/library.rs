@@ -5,7 +5,7 @@ use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, Family, FormatFamily, Kind, NodeFlags};
 use crate::library::files::changes::{ChangeState, ChangedLines};
 use crate::library::files::entries::{FileEntry, FileId};
-use crate::library::files::entries::{Repository, Root, Skipped, Stamp};
+use crate::library::files::entries::{Origin, Repository, Root, Skipped, Stamp};
 use crate::library::files::listing::{Counts, ListedFile, Listing};
 use crate::library::files::loader::Loader;
 use crate::library::files::loader::TextCache;
@@ -179,6 +179,14 @@ impl Library {
         self.files().iter().filter(|entry| entry.text_only).filter(has_outline)
     }
 
+    /// Databases on servers that are not as they were found there, and why: one cannot be reached, say.
+    pub fn unreached(&self) -> impl Iterator<Item = &Skipped> {
+        let is_server = |root: &Root, path: &str| {
+            matches!(root.origin, Origin::Server(_)) && root.prefix.trim_end_matches('/') == path
+        };
+        self.skipped.iter().filter(move |skipped| self.roots.iter().any(|root| is_server(root, &skipped.path)))
+    }
+
     /// The files that were read and are text only: what a parser may cost was not enough for them.
     pub fn without_outline(&self) -> impl Iterator<Item = &Skipped> {
         self.skipped.iter().filter(|skipped| skipped.reason.starts_with(crate::document::TEXT_ONLY))
@@ -223,6 +231,11 @@ impl Library {
     pub fn saved_row(&self, id: FileId) -> Option<(&Segment, u32)> {
         // A row without a key stands for a file that could not be opened: that may change without a trace.
         self.row(id).filter(|(segment, row)| segment.key(*row) != ContentKey::default())
+    }
+
+    /// True if the structure of all databases is known.
+    pub fn has_databases(&self) -> bool {
+        self.file_ids().filter(|&id| self.file(id).is_database()).all(|id| self.is_indexed(id))
     }
 
     /// The number of files that are indexed.

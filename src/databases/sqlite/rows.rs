@@ -1,10 +1,9 @@
 //! Rows of a table under a condition, and the answers of SQL: bounded in time, rows and bytes.
 
-use super::condition::Condition;
-use super::open::{Database, said};
-use super::problem::DatabaseProblem;
-use super::schema::TableSchema;
+use super::open::{SqliteDatabase, said};
 use super::where_clause::{self, quoted};
+use crate::databases::model::question::{MAX_BYTES, MAX_ROWS, MAX_SECONDS, check_first_word, size_of_cells};
+use crate::databases::model::{Answering, Count, DatabaseProblem, RowQuery, SqlAnswer, TableSchema};
 use crate::document::Cell;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, Statement, ToSql};
@@ -13,50 +12,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long an answer may take.
-const MAX_SECONDS: u64 = 30;
-
 /// Instructions between two looks at the time.
 const STEPS_PER_LOOK: i32 = 5_000;
 
 /// Rows between two looks whether anybody still waits.
 const ROWS_PER_LOOK: usize = 512;
 
-/// Rows of an answer of SQL.
-const MAX_ROWS: usize = 100_000;
+impl Answering for SqliteDatabase {
+    fn tables(&self) -> &[TableSchema] {
+        &self.tables
+    }
 
-/// Bytes of an answer.
-const MAX_BYTES: usize = 256 << 20;
-
-/// A question for rows of a table.
-#[derive(Clone, Debug, Default)]
-pub struct RowQuery {
-    /// A condition that the rows meet; it may let more through.
-    pub condition: Option<Condition>,
-    /// Rows that are left out at the beginning.
-    pub offset: u64,
-    /// Rows, at most.
-    pub limit: Option<u64>,
-}
-
-/// The answer of a statement.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct SqlAnswer {
-    /// The names of its columns.
-    pub columns: Vec<String>,
-    /// Its rows.
-    pub rows: Vec<Vec<Cell>>,
-    /// Whether there are more.
-    pub is_cut: bool,
-}
-
-impl Database {
-    /// Calls `each` with the number and the cells of every row of a table that meets the condition, in the order of
-    /// the table. A row's number is its rowid, else its place.
-    ///
-    /// # Errors
-    /// If the database cannot be read, or the answer takes too long.
-    pub fn rows(
+    /// A row's number is its rowid, else its place.
+    fn rows(
         &self,
         table: &TableSchema,
         query: &RowQuery,
@@ -93,10 +61,42 @@ impl Database {
         Ok(())
     }
 
+    fn count(&self, table: &TableSchema, _: bool) -> Result<Count, DatabaseProblem> {
+        let mut lease = self.connection()?;
+        let connection = lease.get()?;
+        let clock = Clock::start(connection)?;
+        let sql = format!("SELECT count(*) FROM main.{}", quoted(&table.name));
+        let count: rusqlite::Result<i64> = connection.query_row(&sql, [], |row| row.get(0));
+        let counted = |rows: i64| Count { rows: rows.unsigned_abs(), is_estimate: false };
+        count.map(counted).map_err(|problem| clock.judge(said(problem)))
+    }
+
+    fn sql(&self, sql: &str, is_wanted: &dyn Fn() -> bool) -> Result<SqlAnswer, DatabaseProblem> {
+        check_first_word(sql)?;
+        let mut lease = self.connection()?;
+        let connection = lease.get()?;
+        let clock = Clock::start(connection)?;
+        let mut statement = connection.prepare(sql).map_err(said)?;
+        if !statement.readonly() {
+            return Err(DatabaseProblem::Refused("this statement does not read".to_owned()));
+        }
+        let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+        if columns.is_empty() {
+            return Err(DatabaseProblem::Wrong("there is no statement".to_owned()));
+        }
+        match collect(&mut statement, columns, is_wanted) {
+            Err(problem) => Err(clock.judge(problem)),
+            answer => answer,
+        }
+    }
+}
+
+impl SqliteDatabase {
     /// The statement for a question, and its values.
     fn select(&self, table: &TableSchema, query: &RowQuery) -> (String, Vec<Cell>) {
         let mut names: Vec<String> = table.columns.iter().map(|column| quoted(&column.name)).collect();
-        let mut keys: Vec<&super::ColumnSchema> = table.columns.iter().filter(|column| column.key > 0).collect();
+        let mut keys: Vec<&crate::databases::ColumnSchema> =
+            table.columns.iter().filter(|column| column.key > 0).collect();
         keys.sort_by_key(|column| column.key);
         let order = match table.has_rowid.then(|| rowid(table)).flatten() {
             Some(rowid) => {
@@ -123,46 +123,6 @@ impl Database {
         }
         (sql, values)
     }
-
-    /// The number of rows of a table.
-    ///
-    /// # Errors
-    /// If the database cannot be read, or counting takes too long.
-    pub fn count(&self, table: &TableSchema) -> Result<u64, DatabaseProblem> {
-        let mut lease = self.connection()?;
-        let connection = lease.get()?;
-        let clock = Clock::start(connection)?;
-        let sql = format!("SELECT count(*) FROM main.{}", quoted(&table.name));
-        let count: rusqlite::Result<i64> = connection.query_row(&sql, [], |row| row.get(0));
-        count.map(i64::unsigned_abs).map_err(|problem| clock.judge(said(problem)))
-    }
-
-    /// The answer of one statement that reads.
-    ///
-    /// # Errors
-    /// If it does more than read, is wrong, or takes too long.
-    pub fn sql(&self, sql: &str, is_wanted: &dyn Fn() -> bool) -> Result<SqlAnswer, DatabaseProblem> {
-        let first = sql.trim_start().split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
-        let reads = ["select", "with", "values", "explain"].iter().any(|word| first.eq_ignore_ascii_case(word));
-        if !reads && !first.is_empty() {
-            return Err(DatabaseProblem::Refused(format!("{} does not read", first.to_uppercase())));
-        }
-        let mut lease = self.connection()?;
-        let connection = lease.get()?;
-        let clock = Clock::start(connection)?;
-        let mut statement = connection.prepare(sql).map_err(said)?;
-        if !statement.readonly() {
-            return Err(DatabaseProblem::Refused("this statement does not read".to_owned()));
-        }
-        let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
-        if columns.is_empty() {
-            return Err(DatabaseProblem::Wrong("there is no statement".to_owned()));
-        }
-        match collect(&mut statement, columns, is_wanted) {
-            Err(problem) => Err(clock.judge(problem)),
-            answer => answer,
-        }
-    }
 }
 
 fn collect(
@@ -186,12 +146,6 @@ fn collect(
         answer.rows.push(cells);
     }
     Ok(answer)
-}
-
-/// The memory that cells take, about.
-fn size_of_cells(cells: &[Cell]) -> usize {
-    let text = |cell: &Cell| if let Cell::Text(text) = cell { text.len() } else { 0 };
-    cells.iter().map(|cell| size_of::<Cell>() + text(cell)).sum()
 }
 
 fn cells(row: &Row<'_>, count: usize) -> Vec<Cell> {

@@ -4,8 +4,7 @@
 //! but null. SQLite compares after it has converted by the affinity of the column. Where the two may differ, the
 //! condition is not said in SQL; what is said may let more rows through, never fewer.
 
-use super::condition::{Condition, Order};
-use super::schema::{Affinity, TableSchema};
+use crate::databases::model::{Affinity, Condition, Order, TableSchema};
 use crate::document::{Cell, is_decimal};
 
 /// Numbers below this are the same whole and with a fraction.

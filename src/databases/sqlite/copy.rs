@@ -1,6 +1,6 @@
 //! A private copy of a database whose newest changes lie in a file beside it: SQLite merges them there, not here.
 
-use super::problem::DatabaseProblem;
+use crate::databases::model::DatabaseProblem;
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

@@ -38,7 +38,19 @@ pub enum DatabaseProblem {
     /// Nobody waits for the answer any more.
     #[error("stopped")]
     Stopped,
-    /// SQLite is not built in.
-    #[error("docql was built without `sqlite`; cargo build --features sqlite builds it with")]
-    NotBuilt,
+    /// What reads such databases is not built in.
+    #[error("docql was built without `{0}`; cargo build --features {0} builds it with")]
+    NotBuilt(&'static str),
+    /// The address in the settings is none.
+    #[error("its url is not one: {0}; such as postgres://reader@host/shop or mysql://reader@host/shop")]
+    Address(String),
+    /// The server cannot be reached.
+    #[error("cannot be reached: {0}; is the server up, and url in the settings right?")]
+    Unreachable(String),
+    /// The server does not let this user in.
+    #[error("lets nobody in: {0}; see user in url, password_env and password_command in the settings")]
+    Denied(String),
+    /// The role can do more than read.
+    #[error("its role {0}; docql asks with a role that only reads: {1}")]
+    Role(String, String),
 }

@@ -6,11 +6,10 @@
 //! journal is opened with the usual locks; if a writer was cut off and its journal must be played back, that is done
 //! in a private copy too.
 
-use super::MAGIC;
 use super::copy::{PrivateCopy, beside};
 use super::guard;
-use super::problem::DatabaseProblem;
-use super::schema::{Affinity, ColumnSchema, TableSchema};
+use crate::databases::MAGIC;
+use crate::databases::model::{Affinity, ColumnSchema, DatabaseProblem, TableSchema};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::{self, File};
 use std::io::Read;
@@ -25,11 +24,11 @@ const HEADER_BYTES: usize = 100;
 
 /// A database that is open for reading.
 #[derive(Debug)]
-pub struct Database {
+pub(in crate::databases) struct SqliteDatabase {
     /// Connections that nobody uses. One that is needed while another answers – a condition may ask the same database
     /// for something else – is opened anew.
     idle: Mutex<Vec<Connection>>,
-    tables: Vec<TableSchema>,
+    pub(super) tables: Vec<TableSchema>,
     /// Whether texts have the order of their code points.
     pub(super) by_code_points: bool,
     /// Dropped after the connections to it.
@@ -70,7 +69,7 @@ impl Place {
 
 /// A connection in use; it goes back when it is dropped.
 pub(super) struct Lease<'d> {
-    database: &'d Database,
+    database: &'d SqliteDatabase,
     connection: Option<Connection>,
 }
 
@@ -87,12 +86,12 @@ impl Drop for Lease<'_> {
     }
 }
 
-impl Database {
+impl SqliteDatabase {
     /// Opens the database at `path`.
     ///
     /// # Errors
     /// If it is none, is damaged, or cannot be read without a trace.
-    pub fn open(path: &Path) -> Result<Database, DatabaseProblem> {
+    pub(in crate::databases) fn open(path: &Path) -> Result<SqliteDatabase, DatabaseProblem> {
         let mut header = [0; HEADER_BYTES];
         let mut file = File::open(path).map_err(|problem| DatabaseProblem::Unreadable(problem.to_string()))?;
         // An empty file is an empty database to SQLite; here it is none.
@@ -104,11 +103,11 @@ impl Database {
         let has = |ending: &str| fs::metadata(beside(path, ending)).is_ok_and(|found| found.len() > 0);
         let in_wal_mode = header[18] == 2 || header[19] == 2;
         match in_wal_mode {
-            true if has("-wal") => Database::read(Place::Copy(PrivateCopy::of(path, &["-wal"])?)),
-            true => Database::read(Place::Immutable(path.to_owned())),
-            false => match Database::read(Place::File(path.to_owned())) {
+            true if has("-wal") => SqliteDatabase::read(Place::Copy(PrivateCopy::of(path, &["-wal"])?)),
+            true => SqliteDatabase::read(Place::Immutable(path.to_owned())),
+            false => match SqliteDatabase::read(Place::File(path.to_owned())) {
                 // Only a program that may write can play a journal back.
-                Err(_) if has("-journal") => Database::read(Place::Copy(PrivateCopy::of(path, &["-journal"])?)),
+                Err(_) if has("-journal") => SqliteDatabase::read(Place::Copy(PrivateCopy::of(path, &["-journal"])?)),
                 opened => opened,
             },
         }
@@ -118,34 +117,24 @@ impl Database {
     ///
     /// # Errors
     /// If they are none, or damaged.
-    pub fn of_bytes(mut bytes: Vec<u8>) -> Result<Database, DatabaseProblem> {
+    pub(in crate::databases) fn of_bytes(mut bytes: Vec<u8>) -> Result<SqliteDatabase, DatabaseProblem> {
         if !bytes.starts_with(MAGIC) || bytes.len() < HEADER_BYTES {
             return Err(DatabaseProblem::NotADatabase);
         }
         // In memory there is no file beside it: what is there is all.
         bytes[18..20].fill(1);
-        Database::read(Place::Bytes(bytes))
+        SqliteDatabase::read(Place::Bytes(bytes))
     }
 
     /// Reads the schema and puts up the guard.
-    fn read(place: Place) -> Result<Database, DatabaseProblem> {
+    fn read(place: Place) -> Result<SqliteDatabase, DatabaseProblem> {
         let mut connection = place.connect()?;
         guard::prepare(&connection).map_err(said)?;
         let tables = tables(&connection).map_err(said)?;
         let encoding: String = connection.query_row("PRAGMA encoding", [], |row| row.get(0)).map_err(said)?;
         guard::close(&mut connection).map_err(said)?;
         let by_code_points = encoding.eq_ignore_ascii_case("UTF-8");
-        Ok(Database { idle: Mutex::new(vec![connection]), tables, by_code_points, place })
-    }
-
-    /// The tables and views, in the order in which they were made.
-    pub fn tables(&self) -> &[TableSchema] {
-        &self.tables
-    }
-
-    /// The table with this name.
-    pub fn table(&self, name: &str) -> Option<&TableSchema> {
-        self.tables.iter().find(|table| table.name == name)
+        Ok(SqliteDatabase { idle: Mutex::new(vec![connection]), tables, by_code_points, place })
     }
 
     /// A guarded connection that nobody else uses.
@@ -199,7 +188,13 @@ fn tables(connection: &Connection) -> rusqlite::Result<Vec<TableSchema>> {
         let is_table = kind == "table";
         // A virtual table whose module is not here has no columns to be asked for.
         let columns = columns(connection, &name, is_table).unwrap_or_default();
-        tables.push(TableSchema { has_rowid: is_table && !without_rowid, name, sql, columns });
+        tables.push(TableSchema {
+            has_rowid: is_table && !without_rowid,
+            name,
+            sql,
+            columns,
+            ..TableSchema::default()
+        });
     }
     Ok(tables)
 }
@@ -210,9 +205,27 @@ fn columns(connection: &Connection, table: &str, is_table: bool) -> rusqlite::Re
     let rows = listed.query_map([table], |row| {
         let declared: String = row.get::<_, Option<String>>(1)?.unwrap_or_default();
         let affinity = is_table.then(|| affinity(&declared));
-        Ok(ColumnSchema { name: row.get(0)?, declared, required: row.get(2)?, key: row.get(3)?, affinity })
+        let (name, required, key) = (row.get(0)?, row.get(2)?, row.get(3)?);
+        Ok(ColumnSchema { name, declared, required, key, affinity, ..ColumnSchema::default() })
     })?;
-    rows.collect()
+    let mut columns: Vec<ColumnSchema> = rows.collect::<rusqlite::Result<_>>()?;
+    refer(connection, table, &mut columns)?;
+    Ok(columns)
+}
+
+/// Notes what columns refer to. A reference without a column means the key of the other table.
+fn refer(connection: &Connection, table: &str, columns: &mut [ColumnSchema]) -> rusqlite::Result<()> {
+    let mut listed =
+        connection.prepare("SELECT \"from\", \"table\", ifnull(\"to\", '') FROM pragma_foreign_key_list(?)")?;
+    let rows = listed
+        .query_map([table], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?)))?;
+    for row in rows.take(columns.len()) {
+        let (from, other, to) = row?;
+        if let Some(column) = columns.iter_mut().find(|column| column.name.eq_ignore_ascii_case(&from)) {
+            column.references = if to.is_empty() { other } else { format!("{other}.{to}") };
+        }
+    }
+    Ok(())
 }
 
 /// The affinity of a declared type, by the rules of SQLite. `ANY` of strict tables has none; that of others is taken for

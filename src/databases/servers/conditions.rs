@@ -1,0 +1,115 @@
+//! Conditions on rows as SQL, where a server rules out no row that docql would keep.
+//!
+//! docql compares numbers by value, also where they are written as text, texts by code points, and null with nothing
+//! but null; times are texts. What is said to a server may let more rows through, never fewer.
+
+use super::dialect::{Compared, Dialect};
+use super::iso::{self, Said};
+use super::statement::Statement;
+use crate::databases::model::{ColumnSchema, Condition, Order, TableSchema, ValueClass};
+use crate::document::Cell;
+
+/// Whole numbers below this are the same as numbers with a fraction.
+const MAX_EXACT: u64 = 9_007_199_254_740_992;
+
+/// Digits of a decimal number that every server keeps.
+const MAX_DIGITS: usize = 28;
+
+/// The condition as SQL; `None` if a server would not decide it so. Values are added to the statement.
+pub(super) fn sql(
+    dialect: &dyn Dialect,
+    table: &TableSchema,
+    condition: &Condition,
+    statement: &mut Statement,
+) -> Option<String> {
+    match condition {
+        Condition::And(parts) => {
+            let said: Vec<String> = parts.iter().filter_map(|part| sql(dialect, table, part, statement)).collect();
+            (!said.is_empty()).then(|| format!("({})", said.join(" AND ")))
+        }
+        Condition::Or(parts) => {
+            let before = statement.values.len();
+            let said: Option<Vec<String>> = parts.iter().map(|part| sql(dialect, table, part, statement)).collect();
+            if said.is_none() {
+                statement.values.truncate(before);
+            }
+            said.filter(|said| !said.is_empty()).map(|said| format!("({})", said.join(" OR ")))
+        }
+        Condition::Compare(column, order, value) => {
+            let column = table.columns.get(*column)?;
+            let name = dialect.quoted(&column.name);
+            match (value, order) {
+                (Cell::Null, Order::Equal) => return Some(format!("{name} IS NULL")),
+                (Cell::Null, Order::NotEqual) => return Some(format!("{name} IS NOT NULL")),
+                (Cell::Text(text), _) if text.contains('\0') => return None,
+                _ => {}
+            }
+            let Compared { column, around, order, value, besides } = compared(dialect, column, *order, value)?;
+            let place = around.replace("{}", &statement.place(dialect, value));
+            let said = match order {
+                Order::NotEqual => dialect.distinct(&column, &place),
+                other => format!("{column} {} {place}", sign(other)),
+            };
+            Some(if besides.is_empty() { said } else { format!("({said} OR {besides})") })
+        }
+        Condition::Present(column) => {
+            Some(format!("{} IS NOT NULL", dialect.quoted(&table.columns.get(*column)?.name)))
+        }
+        Condition::Else => None,
+    }
+}
+
+fn sign(order: Order) -> &'static str {
+    match order {
+        Order::Equal => "=",
+        Order::NotEqual => "<>",
+        Order::Less => "<",
+        Order::LessOrEqual => "<=",
+        Order::Greater => ">",
+        Order::GreaterOrEqual => ">=",
+    }
+}
+
+/// What all servers decide alike is decided here, the rest by the dialect.
+fn compared(dialect: &dyn Dialect, column: &ColumnSchema, order: Order, value: &Cell) -> Option<Compared> {
+    let name = dialect.quoted(&column.name);
+    match (column.class, value) {
+        (ValueClass::Integer, Cell::Integer(_)) => Some(Compared::of(name, "{}", order, value.clone())),
+        (ValueClass::Real, Cell::Integer(number)) if number.unsigned_abs() < MAX_EXACT => {
+            Some(Compared::of(name, "{}", order, Cell::Real(*number as f64)))
+        }
+        (ValueClass::Real, Cell::Real(number)) if number.is_finite() => {
+            Some(Compared::of(name, "{}", order, value.clone()))
+        }
+        (ValueClass::Decimal, Cell::Integer(_) | Cell::Real(_)) => {
+            let text = match value {
+                Cell::Real(number) => serde_json::Number::from_f64(*number)?.to_string(),
+                Cell::Integer(number) => number.to_string(),
+                _ => return None,
+            };
+            let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.'));
+            if !is_plain || text.len() > MAX_DIGITS {
+                return None;
+            }
+            dialect.compared(column, order, &Cell::Text(text.into()))
+        }
+        (ValueClass::Date, Cell::Text(text)) if iso::said(text) == Some(Said::Day) => {
+            dialect.compared(column, order, value)
+        }
+        (ValueClass::Time, Cell::Text(text)) => match (iso::said(text)?, order) {
+            // A point of time is never written like a day, and behind it if it is in it.
+            (Said::Day, Order::Greater | Order::GreaterOrEqual) => {
+                dialect.compared(column, Order::GreaterOrEqual, value)
+            }
+            (Said::Day, Order::Less | Order::LessOrEqual) => dialect.compared(column, Order::Less, value),
+            (Said::Day, Order::Equal) => dialect.compared(column, Order::Equal, value),
+            (Said::Day, Order::NotEqual) => None,
+            // A fraction or a zone may follow: what is equal for the server may be behind for the text.
+            (Said::Second, Order::Greater) => dialect.compared(column, Order::GreaterOrEqual, value),
+            (Said::Second, Order::NotEqual) => None,
+            (Said::Second, order) => dialect.compared(column, order, value),
+        },
+        (ValueClass::Text | ValueClass::Other, Cell::Text(_)) => dialect.compared(column, order, value),
+        _ => None,
+    }
+}

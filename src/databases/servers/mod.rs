@@ -1,0 +1,41 @@
+//! Servers: an address → sessions → rows. What differs between kinds of servers is in a dialect and a driver for each.
+
+mod options;
+
+#[cfg(any(feature = "mysql", feature = "postgres"))]
+mod asking;
+#[cfg(any(feature = "mysql", feature = "postgres"))]
+mod conditions;
+#[cfg(any(feature = "mysql", feature = "postgres"))]
+mod dialect;
+#[cfg(any(feature = "mysql", feature = "postgres"))]
+mod iso;
+#[cfg(feature = "mysql")]
+mod mysql;
+#[cfg(feature = "postgres")]
+mod postgres;
+#[cfg(any(feature = "mysql", feature = "postgres"))]
+mod server;
+#[cfg(any(feature = "mysql", feature = "postgres"))]
+mod statement;
+#[cfg(any(feature = "mysql", feature = "postgres"))]
+mod written;
+
+use super::model::{Answering, DatabaseProblem};
+use std::sync::Arc;
+
+pub use options::{Password, ServerKind, ServerOptions};
+
+/// Connects, and looks at what the role may do.
+pub(super) fn connect(options: &ServerOptions) -> Result<Arc<dyn Answering>, DatabaseProblem> {
+    match options.kind {
+        #[cfg(feature = "postgres")]
+        ServerKind::Postgres => Ok(Arc::new(server::Server::connect(Box::new(postgres::Postgres::new(options)?))?)),
+        #[cfg(not(feature = "postgres"))]
+        ServerKind::Postgres => Err(DatabaseProblem::NotBuilt("postgres")),
+        #[cfg(feature = "mysql")]
+        ServerKind::Mysql => Ok(Arc::new(server::Server::connect(Box::new(mysql::Mysql::new(options)?))?)),
+        #[cfg(not(feature = "mysql"))]
+        ServerKind::Mysql => Err(DatabaseProblem::NotBuilt("mysql")),
+    }
+}

@@ -1,0 +1,167 @@
+//! What a role of MySQL or MariaDB may read; one that may do more is refused.
+
+use crate::databases::model::{ColumnSchema, DatabaseProblem, TableSchema, ValueClass};
+use crate::databases::servers::asking::{Catalog, Session, collect, number, text};
+use crate::databases::servers::options::ServerOptions;
+use crate::databases::servers::written;
+use crate::document::Cell;
+use std::collections::BTreeMap;
+
+/// Privileges that only read.
+const READING: &[&str] = &["USAGE", "SELECT", "SHOW VIEW", "SHOW DATABASES"];
+
+/// Tables and views that the role may read.
+const TABLES: &str = "
+SELECT CAST(table_schema AS CHAR), CAST(table_name AS CHAR), CAST(coalesce(table_rows, 0) AS SIGNED),
+  CAST(coalesce(table_comment, '') AS CHAR), table_schema = DATABASE()
+FROM information_schema.tables
+WHERE table_schema NOT IN ('information_schema', 'performance_schema', 'mysql', 'sys')
+ORDER BY table_schema, table_name LIMIT 10000";
+
+/// Their columns.
+const COLUMNS: &str = "
+SELECT CAST(c.table_name AS CHAR), CAST(c.column_name AS CHAR), CAST(c.column_type AS CHAR), c.is_nullable = 'NO',
+  CAST(lower(c.data_type) AS CHAR), CAST(coalesce(c.column_comment, '') AS CHAR)
+FROM information_schema.columns c WHERE c.table_schema = DATABASE()
+ORDER BY c.table_name, c.ordinal_position LIMIT 200000";
+
+/// Their indexes.
+const INDEXES: &str = "
+SELECT CAST(table_name AS CHAR), CAST(column_name AS CHAR), index_name = 'PRIMARY', CAST(seq_in_index AS SIGNED)
+FROM information_schema.statistics WHERE table_schema = DATABASE() LIMIT 200000";
+
+/// What they refer to.
+const REFERENCES: &str = "
+SELECT CAST(table_name AS CHAR), CAST(column_name AS CHAR), CAST(referenced_table_name AS CHAR),
+  CAST(referenced_column_name AS CHAR)
+FROM information_schema.key_column_usage
+WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL LIMIT 200000";
+
+/// Reads it.
+pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result<Catalog, DatabaseProblem> {
+    for row in collect(session, "SHOW GRANTS", Vec::new())? {
+        let grant = text(row.first());
+        if let Some(power) = power(&grant) {
+            let user = options.user.replace('\'', "");
+            let right = format!(
+                "CREATE USER 'reader'; GRANT SELECT ON {}.table TO 'reader'; {user} may do more",
+                options.database
+            );
+            return Err(DatabaseProblem::Role(power, right));
+        }
+    }
+    let mut columns: BTreeMap<String, Vec<ColumnSchema>> = BTreeMap::new();
+    for row in collect(session, COLUMNS, Vec::new())? {
+        columns.entry(text(row.first())).or_default().push(column(&row));
+    }
+    let mut find = |table: String, name: String, change: &dyn Fn(&mut ColumnSchema)| {
+        let of_table = columns.get_mut(&table);
+        if let Some(column) = of_table.and_then(|all| all.iter_mut().find(|column| column.name == name)) {
+            change(column);
+        }
+    };
+    for row in collect(session, INDEXES, Vec::new())? {
+        let (is_primary, place) = (number(row.get(2)) == 1, number(row.get(3)));
+        find(text(row.first()), text(row.get(1)), &|column| {
+            column.indexed |= place == 1;
+            if is_primary {
+                column.key = u32::try_from(place).unwrap_or_default();
+            }
+        });
+    }
+    for row in collect(session, REFERENCES, Vec::new())? {
+        let other = format!("{}.{}", text(row.get(2)), text(row.get(3)));
+        find(text(row.first()), text(row.get(1)), &|column| column.references.clone_from(&other));
+    }
+    let mut catalog = Catalog::default();
+    for row in collect(session, TABLES, Vec::new())? {
+        let (schema, name) = (text(row.first()), text(row.get(1)));
+        let full = format!("{schema}.{name}");
+        let is_here = matches!(row.get(4), Some(Cell::Integer(1)));
+        let is_named = options.tables.iter().any(|table| *table == name || *table == full);
+        if !is_here || !options.tables.is_empty() && !is_named {
+            if !options.tables.is_empty() {
+                catalog.others.push(full);
+            }
+            continue;
+        }
+        let estimate = u64::try_from(number(row.get(2))).ok().filter(|rows| *rows > 0);
+        let columns = columns.remove(&name).unwrap_or_default();
+        let comment = Some(text(row.get(3))).filter(|comment| comment != "VIEW").unwrap_or_default();
+        let mut table = TableSchema { name, schema, comment, columns, estimate, ..TableSchema::default() };
+        table.sql = written::create(&table);
+        catalog.tables.push(table);
+    }
+    Ok(catalog)
+}
+
+/// What a grant allows beyond reading.
+fn power(grant: &str) -> Option<String> {
+    let rest = grant.strip_prefix("GRANT ")?;
+    if grant.contains("WITH GRANT OPTION") {
+        return Some("may hand on what it may do".to_owned());
+    }
+    let Some((privileges, place)) = rest.split_once(" ON ") else {
+        let role = rest.split(" TO ").next().unwrap_or_default();
+        return Some(format!("may become {role}"));
+    };
+    let place = place.split(" TO ").next().unwrap_or_default();
+    let mut depth = 0_i32;
+    // Columns stand in brackets behind a privilege.
+    let without_columns: String = privileges
+        .chars()
+        .filter(|c| {
+            depth += i32::from(*c == '(') - i32::from(*c == ')');
+            depth == 0 && *c != ')'
+        })
+        .collect();
+    let more = without_columns.split(',').map(str::trim).find(|privilege| !READING.contains(privilege))?;
+    Some(format!("has {more} on {place}"))
+}
+
+fn column(row: &[Cell]) -> ColumnSchema {
+    let declared = text(row.get(2));
+    let class = match text(row.get(4)).as_str() {
+        "tinyint" | "smallint" | "mediumint" | "int" | "bigint" | "bit" | "year" => ValueClass::Integer,
+        "double" => ValueClass::Real,
+        "decimal" => ValueClass::Decimal,
+        "date" => ValueClass::Date,
+        "datetime" | "timestamp" => ValueClass::Time,
+        "char" | "varchar" | "tinytext" | "text" | "mediumtext" | "longtext" => ValueClass::Text,
+        "binary" | "varbinary" | "tinyblob" | "blob" | "mediumblob" | "longblob" | "geometry" | "point"
+        | "linestring" | "polygon" | "multipoint" | "multilinestring" | "multipolygon" | "geometrycollection" => {
+            ValueClass::Bytes
+        }
+        _ => ValueClass::Other,
+    };
+    ColumnSchema {
+        name: text(row.get(1)),
+        declared,
+        required: matches!(row.get(3), Some(Cell::Integer(1))),
+        comment: text(row.get(5)),
+        class,
+        ..ColumnSchema::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grant_that_does_more_than_read_is_named() {
+        for (grant, more) in [
+            ("GRANT USAGE ON *.* TO `reader`@`%` IDENTIFIED BY PASSWORD '*2470'", None),
+            ("GRANT SELECT, SHOW VIEW ON `shop`.* TO `reader`@`%`", None),
+            ("GRANT SELECT (`a`, `b`) ON `shop`.`t` TO `reader`@`%`", None),
+            ("GRANT SELECT, INSERT ON `shop`.* TO `reader`@`%`", Some("has INSERT on `shop`.*")),
+            ("GRANT SELECT (`a`), UPDATE (`a`) ON `shop`.`t` TO `r`@`%`", Some("has UPDATE on `shop`.`t`")),
+            ("GRANT FILE ON *.* TO `reader`@`%`", Some("has FILE on *.*")),
+            ("GRANT ALL PRIVILEGES ON *.* TO `root`@`%`", Some("has ALL PRIVILEGES on *.*")),
+            ("GRANT `admin` TO `reader`@`%`", Some("may become `admin`")),
+            ("GRANT SELECT ON `shop`.* TO `r`@`%` WITH GRANT OPTION", Some("may hand on what it may do")),
+        ] {
+            assert_eq!(power(grant).as_deref(), more, "{grant}");
+        }
+    }
+}

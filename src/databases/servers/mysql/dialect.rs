@@ -1,0 +1,66 @@
+//! The SQL of MySQL and MariaDB.
+
+use crate::databases::model::{ColumnSchema, Order, TableSchema, ValueClass};
+use crate::databases::servers::dialect::{Compared, Dialect};
+use crate::document::Cell;
+
+/// MySQL and MariaDB.
+#[derive(Debug)]
+pub(super) struct MysqlDialect;
+
+/// A value as bytes, which have the order of code points.
+const AS_BYTES: &str = "CAST({} AS BINARY)";
+
+impl Dialect for MysqlDialect {
+    fn quoted(&self, name: &str) -> String {
+        format!("`{}`", name.replace('`', "``"))
+    }
+
+    fn place(&self, _: usize) -> String {
+        "?".to_owned()
+    }
+
+    fn typed(&self, column: &ColumnSchema, place: &str) -> String {
+        match column.class {
+            ValueClass::Decimal => format!("CAST({place} AS DECIMAL(60, 28))"),
+            ValueClass::Date => format!("CAST({place} AS DATE)"),
+            ValueClass::Time => format!("CAST({place} AS DATETIME(6))"),
+            _ => place.to_owned(),
+        }
+    }
+
+    fn selected(&self, column: &ColumnSchema) -> String {
+        let name = self.quoted(&column.name);
+        match column.class {
+            ValueClass::Bytes => format!("LENGTH({name})"),
+            ValueClass::Integer if column.declared.starts_with("bit") => format!("CAST({name} AS UNSIGNED)"),
+            _ => name,
+        }
+    }
+
+    fn hash(&self, table: &TableSchema) -> String {
+        let part = |column: &ColumnSchema| format!("COALESCE(CAST({} AS BINARY), 0x00)", self.quoted(&column.name));
+        let parts: Vec<String> = table.columns.iter().map(part).collect();
+        format!("MD5(CONCAT_WS(0x1F, {}))", parts.join(", "))
+    }
+
+    fn compared(&self, column: &ColumnSchema, order: Order, value: &Cell) -> Option<Compared> {
+        let name = self.quoted(&column.name);
+        match column.class {
+            // What has the same bytes is the same in every collation, so that an index can be used.
+            ValueClass::Text if order == Order::Equal => Some(Compared::of(name, "{}", order, value.clone())),
+            ValueClass::Text => {
+                let bytes = format!("CAST(CONVERT({name} USING utf8mb4) AS BINARY)");
+                Some(Compared::of(bytes, AS_BYTES, order, value.clone()))
+            }
+            ValueClass::Decimal => Some(Compared::of(name, "CAST({} AS DECIMAL(60, 28))", order, value.clone())),
+            ValueClass::Date => Some(Compared::of(name, "CAST({} AS DATE)", order, value.clone())),
+            ValueClass::Time => Some(Compared::of(name, "CAST({} AS DATETIME(6))", order, value.clone())),
+            _ => None,
+        }
+    }
+
+    fn distinct(&self, left: &str, right: &str) -> String {
+        format!("NOT ({left} <=> {right})")
+    }
+}

@@ -1,0 +1,71 @@
+//! The SQL of PostgreSQL.
+
+use crate::databases::model::{ColumnSchema, Order, TableSchema, ValueClass};
+use crate::databases::servers::dialect::{Compared, Dialect};
+use crate::document::Cell;
+
+/// PostgreSQL.
+#[derive(Debug)]
+pub(super) struct PostgresDialect;
+
+impl Dialect for PostgresDialect {
+    fn quoted(&self, name: &str) -> String {
+        format!("\"{}\"", name.replace('"', "\"\""))
+    }
+
+    fn place(&self, number: usize) -> String {
+        format!("${number}")
+    }
+
+    fn typed(&self, column: &ColumnSchema, place: &str) -> String {
+        format!("CAST({place} AS {})", column.declared)
+    }
+
+    fn selected(&self, column: &ColumnSchema) -> String {
+        let name = self.quoted(&column.name);
+        match column.class {
+            ValueClass::Integer => format!("{name}::int8"),
+            ValueClass::Real => format!("{name}::float8"),
+            ValueClass::Flag => format!("{name}::int::int8"),
+            ValueClass::Bytes => format!("octet_length({name})::int8"),
+            _ => format!("{name}::text"),
+        }
+    }
+
+    fn hash(&self, table: &TableSchema) -> String {
+        let names: Vec<String> = table.columns.iter().map(|column| self.quoted(&column.name)).collect();
+        format!("hashtextextended(ROW({})::text, 0)::text", names.join(", "))
+    }
+
+    fn compared(&self, column: &ColumnSchema, order: Order, value: &Cell) -> Option<Compared> {
+        let name = self.quoted(&column.name);
+        let is_order = !matches!(order, Order::Equal | Order::NotEqual);
+        match column.class {
+            // An index is in the order of the column's own collation, which is good for equality alone.
+            ValueClass::Text if is_order => {
+                Some(Compared::of(format!("{name} COLLATE \"C\""), "{}", order, value.clone()))
+            }
+            ValueClass::Text => Some(Compared::of(name, "{}", order, value.clone())),
+            ValueClass::Other => Some(Compared::of(format!("{name}::text COLLATE \"C\""), "{}", order, value.clone())),
+            ValueClass::Decimal => Some(Compared::of(name, "CAST({} AS numeric)", order, value.clone())),
+            ValueClass::Date | ValueClass::Time => {
+                let around = match column.declared.as_str() {
+                    "date" => "CAST({} AS date)",
+                    declared if declared.contains("with time zone") => "CAST({} AS timestamptz)",
+                    _ => "CAST({} AS timestamp)",
+                };
+                // Years of more than four digits and those before Christ are texts of another order.
+                let besides = match is_order {
+                    true => format!("{name} < '0001-01-01' OR {name} > '9999-12-31'"),
+                    false => String::new(),
+                };
+                Some(Compared { besides, ..Compared::of(name, around, order, value.clone()) })
+            }
+            _ => None,
+        }
+    }
+
+    fn distinct(&self, left: &str, right: &str) -> String {
+        format!("{left} IS DISTINCT FROM {right}")
+    }
+}

@@ -1,0 +1,7 @@
+//! SQLite: files that are opened for reading only, whatever is in them and whatever is asked of them.
+
+mod copy;
+mod guard;
+pub(super) mod open;
+mod rows;
+mod where_clause;

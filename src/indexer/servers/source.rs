@@ -1,0 +1,354 @@
+//! The source: databases that the user's settings name, each a directory with its schema and the pieces of its tables.
+
+use super::known::{KeyPart, Known, KnownTable};
+use super::looking::look;
+use crate::databases::{Database, DatabaseProblem, Layout, RowQuery, ServerOptions, TableSchema};
+use crate::document::{Document, FormatInfo};
+use crate::formats;
+use crate::indexer::files::options::{WalkError, WorkspaceOptions};
+use crate::indexer::files::read_error::ReadError;
+use crate::indexer::files::walked_files::Found;
+use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Source, Tell};
+use crate::indexer::watch::coalesce::Change;
+use crate::indexer::watch::watcher::{News, Watch};
+use crate::library::{FileEntry, NOT_SHARED, Origin, Root, Skipped, Stamp};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The name of the file that is the database.
+const SCHEMA: &str = "schema";
+
+/// For so long a server that could not be reached is not tried again.
+const REST: Duration = Duration::from_secs(10);
+
+/// For so long the schema is believed to be what it was.
+const TRUST: Duration = Duration::from_secs(60);
+
+/// Time between two looks for rows that have changed.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// Documents that are kept: each is asked for twice, for its text and for its structure.
+const MAX_DOCUMENTS: usize = 16;
+
+/// All databases on servers of a workspace.
+pub(in crate::indexer) struct Servers(Arc<Vec<Server>>);
+
+/// One of them.
+struct Server {
+    options: ServerOptions,
+    /// Its name as that of an origin.
+    name: Arc<str>,
+    /// Where what is known of it is kept.
+    index: Option<PathBuf>,
+    /// Whether agents ask who may not read it.
+    is_withheld: bool,
+    /// Whether nothing but its schema is wanted.
+    is_schema_only: bool,
+    connection: Mutex<Connection>,
+    /// One look at a time.
+    looking: Mutex<()>,
+    known: Mutex<Option<Arc<Known>>>,
+    layouts: Mutex<HashMap<String, Option<Layout>>>,
+    documents: Mutex<Vec<(Arc<str>, Stamp, Document)>>,
+}
+
+#[derive(Default)]
+enum Connection {
+    #[default]
+    None,
+    Open(Database, Instant),
+    Failed(DatabaseProblem, Instant),
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Servers {
+    /// Those that `options` name.
+    pub(in crate::indexer) fn new(options: &WorkspaceOptions) -> Servers {
+        let server = |server: &ServerOptions| Server {
+            name: server.name.as_str().into(),
+            index: options.index.clone().filter(|_| !options.is_schema_only),
+            is_withheld: options.withholds(server),
+            is_schema_only: options.is_schema_only,
+            options: server.clone(),
+            connection: Mutex::default(),
+            looking: Mutex::default(),
+            known: Mutex::default(),
+            layouts: Mutex::default(),
+            documents: Mutex::default(),
+        };
+        Servers(Arc::new(options.servers.iter().map(server).collect()))
+    }
+
+    fn of(&self, file: &FileEntry) -> Result<&Server, ReadError> {
+        let Origin::Server(name) = &file.origin else { return Err(ReadError::Gone) };
+        self.0.iter().find(|server| server.name == *name).ok_or(ReadError::Gone)
+    }
+}
+
+impl Server {
+    /// The connection; one that failed lately is not tried again.
+    fn database(&self, trust: Duration) -> Result<Database, DatabaseProblem> {
+        if self.is_withheld {
+            return Err(DatabaseProblem::Refused(NOT_SHARED.to_owned()));
+        }
+        if let Some(problem) = &self.options.problem {
+            return Err(problem.clone());
+        }
+        let mut connection = locked(&self.connection);
+        match &*connection {
+            Connection::Open(database, since) if since.elapsed() < trust => return Ok(database.clone()),
+            Connection::Failed(problem, since) if since.elapsed() < REST => return Err(problem.clone()),
+            _ => {}
+        }
+        let opened = Database::connect(&self.options);
+        *connection = match &opened {
+            Ok(database) => Connection::Open(database.clone(), Instant::now()),
+            Err(problem) => Connection::Failed(problem.clone(), Instant::now()),
+        };
+        locked(&self.layouts).clear();
+        opened
+    }
+
+    fn known(&self) -> Option<Arc<Known>> {
+        let mut known = locked(&self.known);
+        if known.is_none() {
+            let index = self.index.as_ref()?;
+            *known = Known::read(index, &self.options.identity()).map(Arc::new);
+        }
+        known.clone()
+    }
+
+    /// Looks at all tables; true if something is different.
+    fn look(&self, trust: Duration) -> Result<bool, DatabaseProblem> {
+        let _looking = locked(&self.looking);
+        let database = self.database(trust)?;
+        let before = self.known();
+        let mut tables = Vec::new();
+        for table in database.tables() {
+            let known = before.as_ref().and_then(|known| known.tables.iter().find(|known| known.name == table.name));
+            let schema = || KnownTable { name: table.name.clone(), sql: table.sql.clone(), ..KnownTable::default() };
+            let looked = match self.is_schema_only {
+                true => Ok(schema()),
+                false => look(&database, table, known),
+            };
+            match looked {
+                Ok(table) => tables.push(table),
+                Err(problem @ (DatabaseProblem::Unreachable(_) | DatabaseProblem::Denied(_))) => {
+                    *locked(&self.connection) = Connection::Failed(problem.clone(), Instant::now());
+                    return Err(problem);
+                }
+                // A table that has changed meanwhile, or takes too long, stays as it was known.
+                Err(_) => tables.push(known.cloned().unwrap_or_else(schema)),
+            }
+        }
+        let now = Arc::new(Known::new(&self.options.identity(), tables));
+        let content = |known: &Known| -> Vec<_> {
+            known.tables.iter().map(|table| (table.name.clone(), table.sql.clone(), table.pieces.clone())).collect()
+        };
+        let has_changed = before.as_ref().is_none_or(|before| content(before) != content(&now));
+        if let Some(index) = self.index.as_ref().filter(|_| before.as_ref() != Some(&now)) {
+            now.write(index);
+        }
+        *locked(&self.known) = Some(now);
+        Ok(has_changed)
+    }
+
+    fn root(&self) -> Root {
+        let prefix = format!("{}/", self.options.directory());
+        Root { origin: Origin::Server(Arc::clone(&self.name)), prefix, name: self.options.name.clone() }
+    }
+
+    fn file(&self, inside: &str, (root, format): (u32, &'static FormatInfo), stamp: Stamp) -> Found {
+        let entry = FileEntry {
+            path: format!("{}/{inside}", self.options.directory()).into(),
+            origin: Origin::Server(Arc::clone(&self.name)),
+            root,
+            repository: None,
+            size: stamp.size,
+            modified: 0,
+            format,
+            text_only: false,
+        };
+        Found { entry, real: None, stamp }
+    }
+
+    /// The files of what is known.
+    fn files(&self, known: &Known, root: u32) -> Vec<Found> {
+        let (Some(database), Some(rows)) = (formats::by_id("database"), formats::by_id("rows")) else {
+            return Vec::new();
+        };
+        let statements: String = known.tables.iter().map(|table| table.sql.as_str()).collect();
+        let version = i128::from(xxh3_64(statements.as_bytes()) >> 1);
+        let stamp = Stamp { size: statements.len() as u64, version };
+        let mut files = vec![self.file(SCHEMA, (root, database.info), stamp)];
+        for table in &known.tables {
+            let directory = table.directory();
+            files.extend(table.pieces.iter().map(|piece| {
+                let stamp = Stamp { size: piece.rows, version: i128::from(piece.version) };
+                self.file(&format!("{directory}/{}", piece.name), (root, rows.info), stamp)
+            }));
+        }
+        files
+    }
+
+    /// The document of a file.
+    fn document(&self, file: &FileEntry) -> Result<Document, ReadError> {
+        let known = self.known().ok_or(ReadError::Gone)?;
+        let inside = file.path.strip_prefix(&format!("{}/", self.options.directory())).ok_or(ReadError::Gone)?;
+        if inside == SCHEMA {
+            let statements = known.tables.iter().map(|table| (table.name.as_str(), table.sql.as_str()));
+            return Ok(formats::schema_document(statements));
+        }
+        let (directory, name) = inside.split_once('/').ok_or(ReadError::Gone)?;
+        let table = known.tables.iter().find(|table| table.directory() == directory).ok_or(ReadError::Gone)?;
+        let at = table.pieces.iter().position(|piece| piece.name == name).ok_or(ReadError::Gone)?;
+        let stamp = Stamp { size: table.pieces[at].rows, version: i128::from(table.pieces[at].version) };
+        let held = |documents: &Vec<(Arc<str>, Stamp, Document)>| {
+            let is = |(path, known, _): &&(Arc<str>, Stamp, Document)| *path == file.path && *known == stamp;
+            documents.iter().find(is).map(|(.., document)| document.clone())
+        };
+        if let Some(document) = held(&locked(&self.documents)) {
+            return Ok(document);
+        }
+        let first =
+            |at: usize| -> Option<Vec<_>> { Some(table.pieces.get(at)?.first.iter().map(KeyPart::cell).collect()) };
+        // What comes before the first key that is known belongs to it too.
+        let between = (if at == 0 { None } else { first(at) }, first(at + 1));
+        let document = self.rows(&table.name, between).map_err(|problem| ReadError::System(problem.to_string()))?;
+        let mut documents = locked(&self.documents);
+        if documents.len() >= MAX_DOCUMENTS {
+            documents.remove(0);
+        }
+        documents.push((Arc::clone(&file.path), stamp, document.clone()));
+        Ok(document)
+    }
+
+    /// The rows between two keys as a document.
+    fn rows(&self, name: &str, between: Between) -> Result<Document, DatabaseProblem> {
+        let database = self.database(Duration::MAX)?;
+        let table = database.table(name).ok_or(DatabaseProblem::NoTable)?;
+        let Some(layout) = self.layout(&database, table)? else { return Ok(Document::default()) };
+        let mut writer = formats::RowsWriter::new(table);
+        let query = RowQuery { between, ..RowQuery::default() };
+        database.rows(table, &query, &|| true, &mut |number, cells| {
+            if let Some(article) = layout.article(table, number, &cells) {
+                writer.add(&article);
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(writer.finish())
+    }
+
+    fn layout(&self, database: &Database, table: &TableSchema) -> Result<Option<Layout>, DatabaseProblem> {
+        if let Some(known) = locked(&self.layouts).get(&table.name) {
+            return Ok(known.clone());
+        }
+        let layout = database.layout(table)?;
+        locked(&self.layouts).insert(table.name.clone(), layout.clone());
+        Ok(layout)
+    }
+}
+
+type Between = (Option<Vec<crate::document::Cell>>, Option<Vec<crate::document::Cell>>);
+
+impl Source for Servers {
+    fn owns(&self, origin: &Origin) -> bool {
+        matches!(origin, Origin::Server(_))
+    }
+
+    fn list(&self, request: &ListRequest<'_>) -> Result<Listed, WalkError> {
+        let mut listed = Listed::default();
+        // Each answers when it can: together they take as long as the slowest.
+        let looked: Vec<Result<bool, DatabaseProblem>> = std::thread::scope(|scope| {
+            let look = |server| scope.spawn(move || Server::look(server, TRUST));
+            let looks: Vec<_> = self.0.iter().map(look).collect();
+            looks.into_iter().map(|look| look.join().unwrap_or(Err(DatabaseProblem::Stopped))).collect()
+        });
+        for ((server, looked), root) in self.0.iter().zip(looked).zip(request.first_root..) {
+            let known = server.known().filter(|_| !server.is_withheld);
+            if let Err(problem) = looked {
+                let reason = match (&problem, &known) {
+                    (DatabaseProblem::Refused(reason), _) if server.is_withheld => reason.clone(),
+                    (problem, Some(_)) => format!("{problem}; what was read of it before is what is shown"),
+                    (problem, None) => problem.to_string(),
+                };
+                listed.findings.skipped.push(Skipped { path: server.options.directory(), reason });
+            }
+            listed.roots.push(server.root());
+            listed.findings.files.extend(known.iter().flat_map(|known| server.files(known, root)));
+            if request.ticket.is_stale() {
+                return Err(WalkError::Cancelled);
+            }
+        }
+        Ok(listed)
+    }
+
+    fn document(&self, file: &FileEntry) -> Option<Result<Document, ReadError>> {
+        Some(self.of(file).and_then(|server| server.document(file)))
+    }
+
+    fn database(&self, file: &FileEntry) -> Option<Result<Database, DatabaseProblem>> {
+        let server = self.of(file).map_err(|_| DatabaseProblem::NotADatabase);
+        Some(server.and_then(|server| server.database(Duration::MAX)))
+    }
+
+    fn read(&self, file: &FileEntry, _: u64, _: &mut Vec<u8>, work: &mut dyn FnMut(&[u8])) -> Result<(), ReadError> {
+        work(self.of(file)?.document(file)?.text.as_bytes());
+        Ok(())
+    }
+
+    fn bytes(&self, file: &FileEntry, _: u64) -> Result<Vec<u8>, ReadError> {
+        Ok(self.of(file)?.document(file)?.text.into_bytes())
+    }
+
+    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, ReadError> {
+        let text = self.of(file)?.document(file)?.text;
+        let start = text.len().min(start as usize);
+        Ok(text.as_bytes()[start..text.len().min(start.saturating_add(length))].to_vec())
+    }
+
+    fn stamp(&self, file: &FileEntry) -> Option<Stamp> {
+        let server = self.of(file).ok()?;
+        let files = server.files(server.known()?.as_ref(), file.root);
+        files.into_iter().find(|found| found.entry.path == file.path).map(|found| found.stamp)
+    }
+
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
+        Err(format!("{} is in a database, which is only read", file.path))
+    }
+
+    fn watch(&self, tell: Tell) -> std::io::Result<Option<Watch>> {
+        let servers = Arc::clone(&self.0);
+        let run = move |inbox: std::sync::mpsc::Receiver<()>| {
+            while inbox.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                let has_changed = |server: &Server| matches!(server.look(TRUST), Ok(true));
+                if servers.iter().filter(|server| !server.is_withheld).map(has_changed).fold(false, |a, b| a | b) {
+                    tell(News::Changed(Change::Everything));
+                }
+            }
+        };
+        Watch::looking(run).map(Some)
+    }
+
+    fn clear(&self) {
+        for server in self.0.iter() {
+            *locked(&server.known) = None;
+            if let Some(index) = &server.index {
+                Known::remove(index, &server.options.identity());
+            }
+        }
+    }
+
+    fn index_keys(&self) -> Option<IndexKeys> {
+        let key = |server: &Server| (server.root(), PathBuf::from(format!("database {}", server.options.identity())));
+        Some(IndexKeys { roots: self.0.iter().map(key).collect(), above: Vec::new() })
+    }
+}

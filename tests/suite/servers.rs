@@ -1,0 +1,728 @@
+//! Databases on servers: PostgreSQL and MariaDB, as `tests/services/databases` starts them. Without them nothing is asked,
+//! and that is said.
+
+use docql::databases::{Database, DatabaseProblem, ServerOptions};
+use docql::engine::{Answer, Question, Reading, Unanswered, answer};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+use std::cell::Cell;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Held by tests while servers are to be up, and by the one that stops them.
+static UP: RwLock<()> = RwLock::new(());
+
+fn up() -> RwLockReadGuard<'static, ()> {
+    UP.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A server that runs.
+struct Service {
+    kind: &'static str,
+    url: String,
+    admin: Vec<String>,
+    restart: String,
+}
+
+/// The servers that run; says which do not.
+fn services(test: &str) -> Vec<Service> {
+    let service = |(kind, name): (&'static str, &str)| {
+        let variable = |ending: &str| std::env::var(format!("DOCQL_TEST_{name}{ending}")).ok();
+        let Some(url) = variable("") else {
+            // The capture of tests swallows what is printed by macros alone.
+            let _ = writeln!(std::io::stderr(), "SKIPPED: {test}: no {kind}; tests/services/databases starts one");
+            return None;
+        };
+        let admin = variable("_ADMIN").expect("the client of its administrator");
+        let admin = admin.split_whitespace().map(str::to_owned).collect();
+        Some(Service { kind, url, admin, restart: variable("_RESTART").expect("how it is started again") })
+    };
+    [("postgres", "POSTGRES"), ("mysql", "MYSQL")].into_iter().filter_map(service).collect()
+}
+
+impl Service {
+    fn is_postgres(&self) -> bool {
+        self.kind == "postgres"
+    }
+
+    /// What the server says to its administrator.
+    fn admin(&self, database: &str, sql: &str) -> String {
+        let mut words = self.admin.clone();
+        *words.last_mut().expect("a database") = database.to_owned();
+        let mut client = Command::new(&words[0]);
+        client.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if self.is_postgres() {
+            client.args(["-A", "-t", "-f", "-"]);
+        } else {
+            client.arg("--skip-column-names");
+        }
+        let mut client = client.spawn().expect("a client");
+        client.stdin.take().expect("its input").write_all(sql.as_bytes()).expect("SQL");
+        let said = client.wait_with_output().expect("an answer");
+        assert!(said.status.success(), "{sql}\n{}", String::from_utf8_lossy(&said.stderr));
+        String::from_utf8_lossy(&said.stdout).trim().to_owned()
+    }
+
+    /// Starts the server again, or stops it.
+    fn restart(&self, arguments: &[&str]) {
+        let status = Command::new(&self.restart).args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        assert!(status.is_ok_and(|status| status.success()), "{} does not restart", self.kind);
+    }
+
+    /// A database of its own for a test, and a role that reads it.
+    fn database(&self, name: &str, sql: &str) -> ServerOptions {
+        let reader = format!("reader_{name}");
+        if self.is_postgres() {
+            self.admin("docql", &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE); "));
+            self.admin("docql", &format!("CREATE DATABASE {name};"));
+            self.admin(
+                name,
+                &format!("DO $$ BEGIN CREATE ROLE {reader} LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;"),
+            );
+            self.admin(name, sql);
+            self.admin(
+                name,
+                &format!("GRANT USAGE ON SCHEMA public TO {reader}; GRANT SELECT ON ALL TABLES IN SCHEMA public TO {reader}; ANALYZE;"),
+            );
+        } else {
+            self.admin(
+                "docql",
+                &format!("DROP DATABASE IF EXISTS {name}; CREATE DATABASE {name} CHARACTER SET utf8mb4;"),
+            );
+            self.admin(name, sql);
+            for host in ["%", "localhost"] {
+                self.admin(
+                    name,
+                    &format!(
+                        "DROP USER IF EXISTS '{reader}'@'{host}'; CREATE USER '{reader}'@'{host}'; GRANT SELECT ON {name}.* TO '{reader}'@'{host}';"
+                    ),
+                );
+            }
+        }
+        self.at(name, &reader)
+    }
+
+    fn at(&self, database: &str, user: &str) -> ServerOptions {
+        let url = self.url.replace("NAME", user).replace("/docql", &format!("/{database}"));
+        ServerOptions::at("shop", &url).expect("an address")
+    }
+}
+
+fn workspace(folder: &Path, index: Option<&Path>, server: &ServerOptions) -> Indexer {
+    let mut options = WorkspaceOptions::at(folder).with_index(index.map(Path::to_owned));
+    options.servers = vec![server.clone()];
+    Indexer::open(options).expect("a workspace")
+}
+
+fn asked(workspace: &Indexer, query: &str, reading: Reading) -> Result<Answer, Unanswered> {
+    answer(workspace, &Question::in_report(query, reading, 10_000, (true, true)), &Ticket::forever(), &|_| {})
+}
+
+fn names(workspace: &Indexer, query: &str) -> Vec<String> {
+    let answer = asked(workspace, query, Reading::Docql).unwrap_or_else(|why| panic!("{query}: {why:?}"));
+    answer.results.hits.iter().map(|hit| hit.name.clone()).collect()
+}
+
+fn found(workspace: &Indexer, words: &str) -> Vec<String> {
+    let answer = asked(workspace, words, Reading::Words).unwrap_or_else(|why| panic!("{words}: {why:?}"));
+    answer.results.hits.iter().map(|hit| hit.name.clone()).collect()
+}
+
+/// Rows whose columns have values that servers, SQLite and CSV order and compare each in a way of their own.
+const ROWS: &[[&str; 7]] = &[
+    // id, name, kind, price, score, day, at
+    ["1", "b", "x", "12.50", "0.1", "2023-03-01", "2023-03-01 00:00:00"],
+    ["2", "B", "x ", "12.5", "-2.5", "2023-04-17", "2023-04-17 10:00:00"],
+    ["3", "a", "X", "0.1", "1e300", "1999-12-31", "1999-12-31 23:59:59"],
+    ["4", "é", "10", "9999999999.9999", "3", "2024-02-29", "2024-02-29 12:30:00"],
+    ["5", "E", "9", "-3", "0", "2023-03-01", "2023-03-01 00:00:01"],
+    ["6", "架构", "x'y", "100", "2.25", "2023-12-31", "2023-12-31 00:00:00"],
+    ["7", "a ", "", "0.0001", "9007199254740993", "0001-01-01", "2001-01-01 01:01:01"],
+    ["8", "a\\b%_", "\"q\"", "7", "-0.0", "9999-12-31", "2099-12-31 01:01:01"],
+    ["9", "😀", "ß", "7.0", "7", "2023-04-17", "2023-04-17 10:00:00"],
+];
+
+const CONDITIONS: &[&str] = &[
+    "@.name == \"b\"",
+    "@.name != \"b\"",
+    "@.name < \"b\"",
+    "@.name <= \"a\"",
+    "@.name > \"E\"",
+    "@.name >= \"é\"",
+    "@.name in [\"a\", \"架构\", \"zzz\"]",
+    "@.name == \"a\\\\b%_\"",
+    "@.kind == \"x\"",
+    "@.kind == \"X\"",
+    "@.kind != \"x\"",
+    "@.kind == \"\"",
+    "@.kind == \"10\"",
+    "@.kind < 10",
+    "@.kind == \"x'y\" || @.kind == \"\\\"q\\\"\"",
+    "@.kind == \"ss\"",
+    "@.price == 12.5",
+    "@.price != 12.5",
+    "@.price >= 7 && @.price < 100",
+    "@.price < 0.001",
+    "@.price > 9999999999.9998",
+    "12.5 <= @.price",
+    "@.score == 0.1",
+    "@.score < 0",
+    "@.score >= 2.25 && @.score < 1e301",
+    "@.score == 3",
+    "@.id > 3 && @.id <= 5",
+    "@.id == 2.0",
+    "@.id in [1, 3, 99]",
+    "!(@.id == 1)",
+    "@.day == \"2023-03-01\"",
+    "@.day >= \"2023-03-01\" && @.day < \"2023-05-01\"",
+    "@.day < \"2000-01-01\"",
+    "@.day > \"2023-04-17\"",
+    "@.day >= \"2023-4\"",
+    "@.day > \"2023-02-30\"",
+    "@.day != \"2023-04-17\"",
+    "@.at >= \"2023-03-01\"",
+    "@.at > \"2023-03-01\"",
+    "@.at < \"2023-03-01\"",
+    "@.at <= \"2023-04-17\"",
+    "@.at == \"2023-04-17 10:00:00\"",
+    "@.at > \"2023-04-17 10:00:00\"",
+    "@.at <= \"2023-04-17 10:00:00\"",
+    "@.at == \"2023-04-17\"",
+    "@.at != \"2023-04-17\"",
+    "@.name ~= \"B\" && @.price > 1",
+    "(@.name == \"b\" || @.kind ~= \"y\") && @.id > 0",
+];
+
+fn insert(backslash: &str) -> String {
+    let quote = |text: &&str| format!("'{}'", text.replace('\'', "''").replace('\\', backslash));
+    let row = |row: &[&str; 7]| format!("({})", row.iter().map(quote).collect::<Vec<_>>().join(", "));
+    format!("INSERT INTO t VALUES {};", ROWS.iter().map(row).collect::<Vec<_>>().join(", "))
+}
+
+#[test]
+fn the_same_conditions_give_the_same_rows_everywhere() {
+    let _up = up();
+    let folder = tempfile::tempdir().expect("a folder");
+    let connection = rusqlite::Connection::open(folder.path().join("t.db")).expect("a database");
+    connection
+        .execute_batch(&format!(
+            "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, kind TEXT, price NUMERIC, score REAL, day TEXT, at TEXT); {}",
+            insert("\\")
+        ))
+        .expect("rows");
+    drop(connection);
+    let sqlite = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let csv = tempfile::tempdir().expect("a folder");
+    let quote = |text: &&str| format!("\"{}\"", text.replace('"', "\"\""));
+    let lines: Vec<String> = ROWS.iter().map(|row| row.iter().map(quote).collect::<Vec<_>>().join(",")).collect();
+    std::fs::write(csv.path().join("t.csv"), format!("id,name,kind,price,score,day,at\n{}\n", lines.join("\n")))
+        .expect("a file");
+    let csv = Indexer::open(WorkspaceOptions::at(csv.path())).expect("a workspace");
+    let expected = |condition: &str| names(&sqlite, &format!("$.table(\"t\").rows[?({condition})].id"));
+    for condition in CONDITIONS {
+        assert_eq!(
+            names(&csv, &format!("$.content.table.rows[?({condition})].id")),
+            expected(condition),
+            "CSV: {condition}"
+        );
+    }
+    let some = CONDITIONS.iter().filter(|condition| !expected(condition).is_empty()).count();
+    assert!(some * 4 > CONDITIONS.len() * 3, "conditions that nothing meets show little");
+    for service in services("the same rows") {
+        let (types, backslash) = match service.is_postgres() {
+            true => (("text", "varchar(40)", "numeric", "double precision", "timestamp"), "\\"),
+            false => (("varchar(40)", "text", "decimal(20,4)", "double", "datetime"), "\\\\"),
+        };
+        let sql = format!(
+            "CREATE TABLE t (id int PRIMARY KEY, name {}, kind {}, price {}, score {}, day date, at {}); {}",
+            types.0,
+            types.1,
+            types.2,
+            types.3,
+            types.4,
+            insert(backslash)
+        );
+        let server = service.database("same_rows", &sql);
+        let empty = tempfile::tempdir().expect("a folder");
+        let workspace = workspace(empty.path(), None, &server);
+        for condition in CONDITIONS {
+            let pushed = names(&workspace, &format!("$.table(\"t\").rows[?({condition})].id"));
+            let decided = names(&workspace, &format!("$.table(\"t\").rows[*][?({condition})].id"));
+            assert_eq!(decided, expected(condition), "{}, decided here: {condition}", service.kind);
+            assert_eq!(pushed, decided, "{}, decided there: {condition}", service.kind);
+        }
+    }
+}
+
+#[test]
+fn agents_have_the_databases_that_are_opened_to_them() {
+    let _up = up();
+    for service in services("agents") {
+        let server = service.database("agents", &articles_table(&service));
+        let folder = tempfile::tempdir().expect("a folder");
+        let opened = |agents: bool| {
+            let mut options = WorkspaceOptions::at(folder.path());
+            options.is_for_agents = true;
+            options.servers = vec![ServerOptions { agents, ..server.clone() }];
+            Indexer::open(options).expect("a workspace")
+        };
+        let closed = opened(false);
+        assert!(closed.library().files().is_empty());
+        assert_eq!(found(&closed, "word42"), Vec::<String>::new());
+        let sql = asked(&closed, "$.sql(\"SELECT 1\")", Reading::Docql);
+        assert!(format!("{:?}", sql.err()).contains("agents may not read"), "{}", service.kind);
+        assert_eq!(found(&opened(true), "word42").first().map(String::as_str), Some("Report 42"));
+    }
+}
+
+const SHOP: &str = "
+CREATE TABLE customers (id int PRIMARY KEY, name varchar(40));
+CREATE TABLE orders (id int PRIMARY KEY, customer int REFERENCES customers (id), amount decimal(10,2), paid boolean, picture BYTES);
+INSERT INTO customers VALUES (1, 'Ann'), (2, 'Bob');
+INSERT INTO orders VALUES (10, 1, 12.50, true, NULL), (11, 1, 3.00, false, NULL), (12, 2, NULL, NULL, NULL);
+";
+
+fn shop(service: &Service) -> String {
+    SHOP.replace("BYTES", if service.is_postgres() { "bytea" } else { "blob" })
+}
+
+#[test]
+fn databases_of_servers_are_asked_like_those_in_files() {
+    let _up = up();
+    for service in services("asked alike") {
+        let server = service.database("alike", &shop(&service));
+        if service.is_postgres() {
+            service.admin(
+                "alike",
+                "COMMENT ON TABLE orders IS 'What was ordered'; COMMENT ON COLUMN orders.amount IS 'in euros';",
+            );
+        } else {
+            service.admin(
+                "alike",
+                "ALTER TABLE orders COMMENT 'What was ordered', MODIFY amount decimal(10,2) COMMENT 'in euros';",
+            );
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let workspace = workspace(folder.path(), None, &server);
+        let is = |query: &str, expected: &[&str]| {
+            assert_eq!(names(&workspace, query), expected, "{}: {query}", service.kind)
+        };
+        is("$.tables[*].name", &["customers", "orders"]);
+        is("$.database(\"shop\").tables[?(@.rowCount==3)].name", &["orders"]);
+        is("$.table(\"shop.orders\").columns[?(@.key==1)].name", &["id"]);
+        is("$.table(\"orders\").columns[?(@.comment==\"in euros\")].name", &["amount"]);
+        if service.is_postgres() {
+            is("$.table(\"orders\").columns[?(@.references==\"customers.id\")].name", &["customer"]);
+        }
+        is("$.table(\"orders\").rows[?(@.amount==12.5)].amount", &["12.50"]);
+        is("$.table(\"orders\").rows[?(@.amount==null)].id", &["12"]);
+        is("$.table(\"orders\").rows[?(@.paid==1)].id", &["10"]);
+        is("$.table(\"orders\").rows[-1].id", &["12"]);
+        is("$.table(\"orders\").rows[1:3].id", &["11", "12"]);
+        is("$.table(\"customers\").rows[?(@.id==2)].search(\"bobb\")", &["2 Bob"]);
+        let sum = "$.sql(\"SELECT c.name, sum(o.amount) AS total FROM orders o JOIN customers c ON c.id = o.customer GROUP BY c.name ORDER BY 1 -- all\")";
+        is(&format!("{sum}[0].total"), &["15.50"]);
+        is(&format!("{sum}[?(@.total==null)].name"), &["Bob"]);
+        is("$.database(\"shop\").sql(\"SELECT CAST('2023-04-17' AS date) AS day;\").day", &["2023-04-17"]);
+        let wrong = asked(&workspace, "$.sql(\"SELECT colour FROM orders\")", Reading::Docql);
+        assert!(format!("{:?}", wrong.err()).contains("colour"), "{}", service.kind);
+    }
+}
+
+#[test]
+fn statements_that_do_more_than_read_are_refused_and_nothing_hangs() {
+    let _up = up();
+    for service in services("attacks") {
+        let server = service.database("attacks", &shop(&service));
+        let secret = "CREATE TABLE secret (id int PRIMARY KEY); INSERT INTO secret VALUES (42);";
+        service.admin("docql", &format!("DROP TABLE IF EXISTS secret; {secret}"));
+        let database = Database::connect(&server).expect("a database");
+        let mut refused = vec![
+            "INSERT INTO customers VALUES (3, 'x')",
+            "UPDATE customers SET name = 'x'",
+            "DELETE FROM customers",
+            "DROP TABLE customers",
+            "CREATE TABLE x (a int)",
+            "SET x = 1",
+            "CALL x()",
+            "SELECT 1; DROP TABLE customers",
+            "SELECT 1; SELECT 2",
+            "EXPLAIN ANALYZE DELETE FROM customers",
+            "SELECT * FROM docql.secret",
+            "BEGIN",
+            "COMMIT",
+        ];
+        refused.extend(match service.is_postgres() {
+            true => &[
+                "WITH gone AS (DELETE FROM customers RETURNING *) SELECT * FROM gone",
+                "SELECT * INTO x FROM customers",
+                "COPY customers TO '/tmp/x'",
+                "SELECT pg_read_file('/etc/passwd')",
+                "SELECT pg_ls_dir('/')",
+                "SELECT lo_import('/etc/passwd')",
+                "SELECT * FROM pg_authid",
+                "SELECT set_config('transaction_read_only', 'off', false)",
+                "SELECT query_to_xml('DELETE FROM customers', true, true, '')",
+                "SELECT * FROM customers FOR UPDATE",
+                "SELECT 1) AS x; DELETE FROM customers; --",
+                "DO $$ BEGIN DELETE FROM customers; END $$",
+            ][..],
+            false => &[
+                "SELECT * FROM customers INTO OUTFILE '/tmp/docql-attack'",
+                "SELECT 'x' INTO DUMPFILE '/tmp/docql-attack'",
+                "SELECT * FROM mysql.user",
+                "LOAD DATA INFILE '/etc/passwd' INTO TABLE customers",
+                "HANDLER customers OPEN",
+                "REPLACE INTO customers VALUES (1, 'x')",
+                "WITH a AS (SELECT 1) DELETE FROM customers",
+            ][..],
+        });
+        for sql in refused {
+            let said = database.sql(sql, &|| true);
+            assert!(said.is_err(), "{}: {sql}: {said:?}", service.kind);
+        }
+        if !service.is_postgres() {
+            let said = database.sql("SELECT LOAD_FILE('/etc/passwd') AS f", &|| true).expect("no file");
+            assert_eq!(said.rows, [[docql::document::Cell::Null]]);
+        }
+        // What a function sets does not outlive its statement.
+        if service.is_postgres() {
+            database.sql("SELECT set_config('statement_timeout', '0', false)", &|| true).expect("an answer");
+            let time = database.sql("SELECT current_setting('statement_timeout')", &|| true).expect("an answer");
+            assert_eq!(format!("{:?}", time.rows), "[[Text(\"35s\")]]");
+        }
+        // Values and names are never read as SQL.
+        let folder = tempfile::tempdir().expect("a folder");
+        let workspace = workspace(folder.path(), None, &server);
+        for text in ["'; DROP TABLE customers; --", "\\' OR 1=1 --", "x') OR ('1'='1", "$1", "?", "\u{0}"] {
+            let query = format!("$.table(\"customers\").rows[?(@.name=={})]", serde_json::Value::from(text));
+            assert_eq!(names(&workspace, &query), Vec::<String>::new(), "{text}");
+        }
+        // A huge result is cut, a huge value refused, and what nobody waits for is stopped there.
+        let endless =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT i FROM n";
+        let cut = database.sql(endless, &|| true);
+        assert!(
+            cut.as_ref().is_ok_and(|cut| cut.is_cut && cut.rows.len() == 100_000) || !service.is_postgres(),
+            "{cut:?}"
+        );
+        if service.is_postgres() {
+            let huge = database.sql("SELECT repeat('x', 200000000) AS x", &|| true);
+            assert_eq!(huge, Err(DatabaseProblem::TooLarge));
+        }
+        let (sleep, running) = match service.is_postgres() {
+            true => (
+                "SELECT pg_sleep(25)",
+                "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(25)%' AND state = 'active' AND pid <> pg_backend_pid();",
+            ),
+            false => (
+                "SELECT SLEEP(25)",
+                "SELECT count(*) FROM information_schema.processlist WHERE info LIKE 'SELECT SLEEP(25)%';",
+            ),
+        };
+        let (begun, looks) = (Instant::now(), Cell::new(0));
+        let is_wanted = || {
+            looks.set(looks.get() + 1);
+            looks.get() < 20
+        };
+        assert_eq!(database.sql(sleep, &is_wanted), Err(DatabaseProblem::Stopped));
+        assert!(begun.elapsed() < Duration::from_secs(15));
+        while service.admin("docql", running) != "0" {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{}: still running there", service.kind);
+        }
+        assert_eq!(service.admin("attacks", "SELECT count(*) FROM customers;"), "2");
+    }
+}
+
+#[test]
+fn roles_that_can_do_more_than_read_are_refused_with_the_reason() {
+    let _up = up();
+    for service in services("roles") {
+        let reader = service.database("roles", &shop(&service));
+        assert!(Database::connect(&reader).is_ok());
+        let refused = |grant: &str, undo: &str, why: &str| {
+            service.admin("roles", grant);
+            match Database::connect(&reader) {
+                Err(DatabaseProblem::Role(power, right)) => {
+                    assert!(power.contains(why) && right.contains("GRANT SELECT"), "{power}: {right}");
+                }
+                other => panic!("{}: {grant}: {other:?}", service.kind),
+            }
+            service.admin("roles", undo);
+        };
+        if service.is_postgres() {
+            refused(
+                "GRANT INSERT ON orders TO reader_roles;",
+                "REVOKE INSERT ON orders FROM reader_roles;",
+                "may write to public.orders",
+            );
+            refused(
+                "GRANT UPDATE (amount) ON orders TO reader_roles;",
+                "REVOKE UPDATE (amount) ON orders FROM reader_roles;",
+                "may write",
+            );
+            refused(
+                "GRANT CREATE ON SCHEMA public TO reader_roles;",
+                "REVOKE CREATE ON SCHEMA public FROM reader_roles;",
+                "may create",
+            );
+            refused(
+                "GRANT pg_read_server_files TO reader_roles;",
+                "REVOKE pg_read_server_files FROM reader_roles;",
+                "pg_read_server_files",
+            );
+            refused(
+                "GRANT pg_execute_server_program TO reader_roles;",
+                "REVOKE pg_execute_server_program FROM reader_roles;",
+                "pg_execute_server_program",
+            );
+            refused("ALTER ROLE reader_roles SUPERUSER;", "ALTER ROLE reader_roles NOSUPERUSER;", "is a superuser");
+            assert!(matches!(Database::connect(&service.at("roles", "admin")), Err(DatabaseProblem::Role(..))));
+        } else {
+            for (power, place) in
+                [("INSERT", "roles.*"), ("DELETE", "roles.orders"), ("FILE", "*.*"), ("CREATE", "roles.*")]
+            {
+                let both = |verb: &str, word: &str| {
+                    ["%", "localhost"]
+                        .map(|host| format!("{verb} {power} ON {place} {word} 'reader_roles'@'{host}';"))
+                        .concat()
+                };
+                refused(&both("GRANT", "TO"), &both("REVOKE", "FROM"), &format!("has {power}"));
+            }
+            assert!(matches!(Database::connect(&service.at("roles", "root")), Err(DatabaseProblem::Role(..))));
+        }
+        assert!(Database::connect(&reader).is_ok());
+        // Where tables are named, a role that reads others may not ask SQL, which could reach them.
+        let named = ServerOptions { tables: vec!["customers".to_owned()], ..reader.clone() };
+        let database = Database::connect(&named).expect("a database");
+        assert_eq!(database.tables().iter().map(|table| table.name.as_str()).collect::<Vec<_>>(), ["customers"]);
+        let said = database.sql("SELECT * FROM orders", &|| true);
+        assert!(matches!(&said, Err(DatabaseProblem::Refused(why)) if why.contains("orders")), "{said:?}");
+        assert!(matches!(Database::connect(&service.at("roles", "nobody_here")), Err(DatabaseProblem::Denied(_))));
+    }
+}
+
+/// Articles with long text, `count` of them from `first` on.
+fn articles(first: usize, count: usize) -> String {
+    let row = |at: usize| {
+        format!(
+            "({at}, 'Report {at}', 'harvest', '2023-01-01 00:00:0{}', 'The report with number word{at} tells at some length what the barley did in the wet week, and why the maltsters would not take it, so that it went to the cattle.')",
+            at % 10
+        )
+    };
+    let rows: Vec<String> = (first..first + count).map(row).collect();
+    format!("INSERT INTO articles VALUES {};", rows.join(", "))
+}
+
+fn articles_table(service: &Service) -> String {
+    let time = if service.is_postgres() { "timestamptz" } else { "datetime(6)" };
+    format!(
+        "CREATE TABLE articles (id int PRIMARY KEY, title varchar(80) NOT NULL, category varchar(40), updated_at {time} NOT NULL, body text); CREATE INDEX by_time ON articles (updated_at); {}",
+        articles(1, 1500)
+    )
+}
+
+fn pieces(workspace: &Indexer) -> Vec<(String, u64)> {
+    let library = workspace.library();
+    let rows = library.files().iter().filter(|file| file.format.id == "rows");
+    rows.map(|file| (file.path.to_string(), file.size)).collect()
+}
+
+fn refresh(workspace: &Indexer) -> Vec<String> {
+    let changes = workspace.refresh(&Ticket::forever(), &|_| {}).expect("a look");
+    changes.edited.iter().chain(&changes.added).chain(&changes.removed).map(|path| path.to_string()).collect()
+}
+
+#[test]
+fn rows_with_long_text_are_documents_that_follow_their_table() {
+    let _up = up();
+    for service in services("documents") {
+        let server = service.database("documents", &articles_table(&service));
+        let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        std::fs::write(folder.path().join("a.md"), "# Notes\n\nWords.\n").expect("a file");
+        let indexer = workspace(folder.path(), Some(index.path()), &server);
+        assert_eq!(found(&indexer, "word777").first().map(String::as_str), Some("Report 777"), "{}", service.kind);
+        let all = pieces(&indexer);
+        assert!(all.len() >= 2 && all.iter().map(|(_, rows)| rows).sum::<u64>() == 1500, "{all:?}");
+        assert_eq!(names(&indexer, "$.toc[?(@.anchor==\"articles-777\")]"), ["Report 777"]);
+        assert!(names(&indexer, "$.files[*]").contains(&"schema".to_owned()));
+        indexer.save().expect("an index");
+        assert_eq!(refresh(&indexer), Vec::<String>::new(), "nothing has changed");
+
+        // A row that changes reads one piece again; one that comes and one that goes too.
+        let changed = |sql: &str| {
+            service.admin("documents", sql);
+            refresh(&indexer)
+        };
+        let edited = changed(
+            "UPDATE articles SET body = CONCAT('pheasants now. ', body), updated_at = '2023-06-01 00:00:00' WHERE id = 777;",
+        );
+        assert_eq!(edited.len(), 1, "{edited:?}");
+        assert_eq!(found(&indexer, "pheasants").first().map(String::as_str), Some("Report 777"));
+        assert_eq!(changed("DELETE FROM articles WHERE id = 777;").len(), 1);
+        assert_eq!(found(&indexer, "pheasants"), Vec::<String>::new());
+        let come = changed(&articles(1501, 1).replace("barley", "quinoa"));
+        assert!(!come.is_empty() && come.len() <= 2, "{come:?}");
+        assert_eq!(found(&indexer, "quinoa").first().map(String::as_str), Some("Report 1501"));
+        assert_eq!(names(&indexer, "$.table(\"articles\").rows[?(@.id>1499)].title"), ["Report 1500", "Report 1501"]);
+        let filtered =
+            "$.table(\"articles\").rows[?(@.category==\"harvest\" && @.id in [12, 1501])].search(\"quinoa\")";
+        assert_eq!(names(&indexer, filtered), ["1501 Report 1501"]);
+    }
+}
+
+#[test]
+fn a_server_that_is_cut_off_or_gone_is_named_and_what_was_read_stays() {
+    let _up = up();
+    for service in services("gone") {
+        let server = service.database("gone", &articles_table(&service));
+        let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let indexer = workspace(folder.path(), Some(index.path()), &server);
+        assert_eq!(found(&indexer, "word42").first().map(String::as_str), Some("Report 42"));
+        indexer.save().expect("an index");
+        // Connections that are cut are made anew.
+        match service.is_postgres() {
+            true => {
+                service.admin("docql", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'gone';")
+            }
+            false => {
+                let list = "SELECT id FROM information_schema.processlist WHERE user = 'reader_gone';";
+                let kills: Vec<String> = service.admin("docql", list).lines().map(|id| format!("KILL {id};")).collect();
+                service.admin("docql", &kills.concat())
+            }
+        };
+        assert_eq!(names(&indexer, "$.table(\"articles\").rows[?(@.id==42)].title"), ["Report 42"]);
+        // A server that never answers: a port that nobody listens at says so at once.
+        let (url, _) = service.url.rsplit_once(':').expect("a port");
+        let nobody =
+            std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its number").port();
+        let away = ServerOptions::at("shop", &format!("{}:{nobody}/gone", url.replace("NAME", "reader_gone")))
+            .expect("an address");
+        let begun = Instant::now();
+        let other = workspace(folder.path(), Some(index.path()), &away);
+        assert!(begun.elapsed() < Duration::from_secs(10));
+        let library = other.library();
+        let skipped = library.skipped().iter().find(|skipped| skipped.path.starts_with("shop.")).expect("it is named");
+        assert!(skipped.reason.contains("cannot be reached"), "{}", skipped.reason);
+        let answer = asked(&other, "$.table(\"articles\").rows[*]", Reading::Docql).expect("an answer");
+        assert!(format!("{:?}", answer.results).contains("cannot be reached"), "{:?}", answer.results.hints);
+    }
+}
+
+#[test]
+fn a_server_that_is_stopped_and_started_loses_nothing() {
+    let _down = UP.write().unwrap_or_else(PoisonError::into_inner);
+    for service in services("restarts") {
+        let server = service.database("restarts", &articles_table(&service));
+        let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let indexer = workspace(folder.path(), Some(index.path()), &server);
+        assert_eq!(found(&indexer, "word42").first().map(String::as_str), Some("Report 42"), "{}", service.kind);
+        indexer.save().expect("an index");
+        service.restart(&["stop"]);
+        // What was read before is still found, and that the server is away is said.
+        let other = workspace(folder.path(), Some(index.path()), &server);
+        let answer = asked(&other, "word42", Reading::Words).expect("an answer");
+        assert_eq!(answer.results.hits.first().map(|hit| hit.name.as_str()), Some("Report 42"), "{}", service.kind);
+        let is_named = answer.results.notes.iter().any(|note| note.contains("cannot be reached"));
+        assert!(is_named, "{:?}", answer.results.notes);
+        assert_eq!(pieces(&other), pieces(&indexer));
+        service.restart(&[]);
+        // The connections of before are made anew, and nothing is there twice.
+        assert_eq!(names(&indexer, "$.table(\"articles\").rows[?(@.id==42)].title"), ["Report 42"]);
+        assert_eq!(refresh(&indexer), Vec::<String>::new());
+        assert_eq!(found(&indexer, "word42").iter().filter(|name| *name == "Report 42").count(), 1);
+    }
+}
+
+#[test]
+fn a_server_is_verified_by_the_certificate_that_the_settings_name() {
+    let _up = up();
+    let (Some(ca), Some(other)) = (std::env::var_os("DOCQL_TEST_CA"), std::env::var_os("DOCQL_TEST_OTHER_CA")) else {
+        let _ = writeln!(std::io::stderr(), "SKIPPED: TLS: no certificates; tests/services/databases makes some");
+        return;
+    };
+    for service in services("TLS") {
+        let plain = service.database("tls", &shop(&service));
+        let url = service.url.replace("NAME", "reader_tls").replace("/docql", "/tls").replace("127.0.0.1", "localhost");
+        let named = ServerOptions::at("shop", &url).expect("an address");
+        let with = |ca: &std::ffi::OsStr| ServerOptions { ca: Some(PathBuf::from(ca)), ..named.clone() };
+        let question = match service.is_postgres() {
+            true => "SELECT ssl::int FROM pg_stat_ssl WHERE pid = pg_backend_pid()",
+            false => {
+                "SELECT variable_value <> '' FROM information_schema.session_status WHERE variable_name = 'Ssl_cipher'"
+            }
+        };
+        let is_closed = |options: &ServerOptions| {
+            let database = Database::connect(options).unwrap_or_else(|problem| panic!("{}: {problem}", service.kind));
+            format!("{:?}", database.sql(question, &|| true).expect("an answer").rows)
+        };
+        assert_eq!(is_closed(&plain), "[[Integer(0)]]", "{}", service.kind);
+        assert_eq!(is_closed(&with(&ca)), "[[Integer(1)]]", "{}", service.kind);
+        let refused = Database::connect(&with(&other));
+        assert!(matches!(refused, Err(DatabaseProblem::Unreachable(_))), "{}: {refused:?}", service.kind);
+        // The certificate names another host.
+        let elsewhere = ServerOptions { ca: Some(PathBuf::from(&ca)), ..plain.clone() };
+        assert!(Database::connect(&elsewhere).is_err(), "{}", service.kind);
+    }
+}
+
+/// The program with a settings file of its own.
+fn docql(home: &TempDir, folder: &Path, arguments: &[&str]) -> (String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
+    command.args(arguments).current_dir(folder).env_clear().env("HOME", home.path()).env("NO_COLOR", "1");
+    command.env("DOCQL_CONFIG", home.path().join("config.toml")).env("DOCQL_INDEX_DIR", home.path().join("index"));
+    let said = command.output().expect("docql");
+    (String::from_utf8_lossy(&said.stdout).into_owned(), String::from_utf8_lossy(&said.stderr).into_owned())
+}
+
+#[test]
+fn only_the_users_own_file_names_a_database() {
+    let (home, folder) = (tempfile::tempdir().expect("a home"), tempfile::tempdir().expect("a folder"));
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its number").port();
+    let shop = format!("[databases.shop]\nurl = \"postgres://reader@127.0.0.1:{nobody}/shop\"\n");
+    std::fs::write(folder.path().join(".docql.toml"), &shop).expect("a file");
+    std::fs::write(folder.path().join("a.md"), "# Notes\n").expect("a file");
+    let (_, said) = docql(&home, folder.path(), &["query", "$.files[*]", "--db", "shop"]);
+    assert!(said.contains("neither a database of your settings (none) nor a file"), "{said}");
+    let (_, said) = docql(&home, folder.path(), &["query", "$.files[*]"]);
+    assert!(said.contains("a workspace may not set this"), "{said}");
+    std::fs::remove_file(folder.path().join(".docql.toml")).expect("a file");
+
+    // The user's own file names it; a server that nobody answers at is said, and the files are there.
+    std::fs::write(home.path().join("config.toml"), &shop).expect("a file");
+    let (out, said) = docql(&home, folder.path(), &["query", "$.files[*]", "--db", "shop"]);
+    assert!(out.contains("a.md"), "{out} {said}");
+    let (out, said) = docql(&home, folder.path(), &["sql", "--db", "shop", "SELECT 1"]);
+    assert!(
+        format!("{out}{said}").contains(if cfg!(feature = "postgres") {
+            "cannot be reached"
+        } else {
+            "without `postgres`"
+        }),
+        "{out} {said}"
+    );
+    // Without --db it is not asked, unless it belongs to the directory.
+    let (out, said) = docql(&home, folder.path(), &["query", "$.databases[*]"]);
+    assert!(!format!("{out}{said}").contains("cannot be reached"), "{out} {said}");
+    let place = serde_json::Value::from(folder.path().to_string_lossy());
+    std::fs::write(home.path().join("config.toml"), format!("{shop}directories = [{place}]\n")).expect("a file");
+    let (out, said) = docql(&home, folder.path(), &["query", "$.databases[*]"]);
+    assert!(format!("{out}{said}").contains("shop.postgres"), "{out} {said}");
+
+    // A password in the address is no address, and is not repeated.
+    std::fs::write(home.path().join("config.toml"), shop.replace("reader@", "reader:hunter2@")).expect("a file");
+    let (out, said) = docql(&home, folder.path(), &["sql", "--db", "shop", "SELECT 1"]);
+    let all = format!("{out}{said}");
+    assert!(all.contains("a password stands in it") && !all.contains("hunter2"), "{all}");
+    // A file of SQLite needs no settings.
+    let path = folder.path().join("x.sqlite");
+    rusqlite::Connection::open(&path)
+        .and_then(|made| made.execute_batch("CREATE TABLE t (a); INSERT INTO t VALUES (7);"))
+        .expect("rows");
+    let (out, said) = docql(&home, folder.path(), &["sql", "--db", "x.sqlite", "SELECT a + 1 AS b FROM t"]);
+    assert!(out.contains('8'), "{out} {said}");
+}
