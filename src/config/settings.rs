@@ -184,6 +184,10 @@ pub struct Settings {
     pub roots: Vec<String>,
     /// Databases that agents may read, as lines of a `.gitignore` at the root of the file system.
     pub shared_databases: Vec<String>,
+    /// True if the directories of package manifests are repositories.
+    pub packages: bool,
+    /// Repositories that come first where some are chosen.
+    pub golden: Vec<String>,
     /// Files to leave out, as lines of a `.gitignore`.
     pub ignore: Vec<String>,
     /// Bytes above which a file has no outline.
@@ -274,6 +278,8 @@ impl Settings {
             error_after: values.number("prompt.error_after_ms"),
             roots: values.texts("index.roots"),
             ignore: values.texts("index.ignore"),
+            packages: values.flag("repositories.packages"),
+            golden: values.texts("repositories.golden"),
             shared_databases: values.texts("databases.agents"),
             max_file: values.size("index.max_file"),
             threads: values.number("index.threads") as usize,

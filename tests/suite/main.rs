@@ -19,6 +19,8 @@ mod claims;
 mod cli;
 mod columns;
 mod completion;
+#[cfg(feature = "sqlite")]
+mod counted;
 mod data;
 #[cfg(feature = "sqlite")]
 mod databases;
@@ -33,6 +35,7 @@ mod everyday;
 mod features;
 mod file_docs;
 mod finder;
+mod follow;
 mod formats;
 mod grep;
 mod highlight;
@@ -75,6 +78,7 @@ mod ranking;
 mod reading;
 mod readme;
 mod relations;
+mod repositories;
 mod revisions;
 mod rfc9535;
 mod robust;

@@ -38,6 +38,10 @@ pub struct WorkspaceOptions {
     pub is_for_agents: bool,
     /// The databases that agents may read.
     pub shared: SharedDatabases,
+    /// Takes the directories of package manifests for repositories.
+    pub packages: bool,
+    /// Names and paths of repositories that come first where some are chosen.
+    pub golden: Vec<String>,
     /// Lets the explorer notice changed files.
     pub watch: bool,
     /// Read the files of this Git revision instead of those on disk: a commit, a tag or a branch.
@@ -72,6 +76,8 @@ impl WorkspaceOptions {
             ignore: Vec::new(),
             is_for_agents: false,
             shared: SharedDatabases::default(),
+            packages: false,
+            golden: Vec::new(),
             watch: true,
             at: None,
             files_from: None,
