@@ -80,8 +80,20 @@ const LEADS: &[&[&str]] = &[
 const CHINESE_LEADS: &[&str] = &["那么", "那", "然后", "还有"];
 
 /// Words that point back, in Chinese; the longest first.
-const CHINESE_POINTERS: &[&str] =
-    &["这个函数", "那个函数", "这个方法", "那个方法", "这个类", "那个类", "它们的", "它的", "它们", "它", "这个", "那个"];
+const CHINESE_POINTERS: &[&str] = &[
+    "这个函数",
+    "那个函数",
+    "这个方法",
+    "那个方法",
+    "这个类",
+    "那个类",
+    "它们的",
+    "它的",
+    "它们",
+    "它",
+    "这个",
+    "那个",
+];
 
 /// Words that stand for a thing.
 const PRONOUNS: &[&str] = &["it", "its", "they", "them", "their"];
@@ -91,15 +103,36 @@ const POINTERS: &[&str] = &["this", "that", "these", "those"];
 
 /// What such a word may point at.
 const POINTED_AT: &[&str] = &[
-    "class", "code", "constant", "field", "file", "function", "functions", "interface", "method", "methods", "module",
-    "one", "ones", "option", "section", "setting", "struct", "test", "trait", "type", "value", "variable",
+    "class",
+    "code",
+    "constant",
+    "field",
+    "file",
+    "function",
+    "functions",
+    "interface",
+    "method",
+    "methods",
+    "module",
+    "one",
+    "ones",
+    "option",
+    "section",
+    "setting",
+    "struct",
+    "test",
+    "trait",
+    "type",
+    "value",
+    "variable",
 ];
 
 /// Verbs behind which "it" stands for nothing: "does it take long", "is it possible".
 const OF_NOTHING: &[&str] = &["take", "takes", "took", "possible", "necessary", "needed", "true"];
 
 /// Words behind which the name of a thing stands.
-const BEFORE_THINGS: &[&str] = &["a", "an", "the", "each", "every", "any", "all", "are", "do", "does", "of", "for", "my"];
+const BEFORE_THINGS: &[&str] =
+    &["a", "an", "the", "each", "every", "any", "all", "are", "do", "does", "of", "for", "my"];
 
 /// Words that ask without naming anything.
 const BARE: &[&str] = &["why", "where", "when", "how", "who", "which", "what", "exactly", "else", "more"];
@@ -153,7 +186,8 @@ impl Before {
 
     /// A question that names nothing itself: "and the tests?", "why", "what about directories".
     fn elliptic(&self, text: &str, words: &[Word]) -> Option<String> {
-        let is_lead = |lead: &&&[&str]| words.len() > lead.len() && words.iter().zip(**lead).all(|(a, b)| a.lower == *b);
+        let is_lead =
+            |lead: &&&[&str]| words.len() > lead.len() && words.iter().zip(**lead).all(|(a, b)| a.lower == *b);
         let lead = LEADS.iter().find(is_lead).map_or(0, |lead| lead.len());
         let rest = &words[lead..];
         let (first, last) = (rest.first()?, rest.last()?);
@@ -211,9 +245,8 @@ impl Before {
     /// first where something is asked of functions.
     fn declared(&self, of_functions: bool) -> Option<&CitedName> {
         let mut stems = Stems::new();
-        let mut stemmed = |words: Vec<String>| -> BTreeSet<String> {
-            words.iter().map(|word| stems.stem(word).to_owned()).collect()
-        };
+        let mut stemmed =
+            |words: Vec<String>| -> BTreeSet<String> { words.iter().map(|word| stems.stem(word).to_owned()).collect() };
         let topic = stemmed(self.topic.clone());
         let mut best: Option<((bool, usize), &CitedName)> = None;
         for cited in self.cited.iter().filter(|cited| cited.form != Form::Text && is_identifier(&cited.name)) {
@@ -269,7 +302,9 @@ fn pointer(words: &[Word]) -> Option<Range<usize>> {
                 Some(next) if POINTED_AT.contains(&next) => Some(at..at + 2),
                 None => Some(at..at + 1),
                 // Behind a thing it tells which: "the lock that is stale".
-                Some(_) => before.filter(|before| is_idle(before) && !BEFORE_THINGS.contains(before)).map(|_| at..at + 1),
+                Some(_) => {
+                    before.filter(|before| is_idle(before) && !BEFORE_THINGS.contains(before)).map(|_| at..at + 1)
+                }
             },
             _ => None,
         };

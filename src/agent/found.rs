@@ -1,10 +1,10 @@
 //! What research finds: steps, citations, and what is said above and below them.
 
-use super::asked::asked_words;
 use super::claims::Claim;
 use super::follow::{Before, CitedName, Form, MAX_SAID, MAX_TOPIC};
-use super::judge::Judgement;
-use super::passage::{Passage, Step};
+use super::passages::asked::asked_words;
+use super::passages::judge::Judgement;
+use super::passages::passage::{Passage, Step};
 use super::tables::Counted;
 use super::writing::ModelUse;
 use crate::library::Library;

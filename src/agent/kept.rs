@@ -6,8 +6,8 @@
 use super::alike::Profile;
 use super::claims::{Claim, Verdict};
 use super::found::{Citation, Research, StepTaken};
-use super::passage::{Passage, Step};
-use super::passages::lines;
+use super::passages::passage::{Passage, Step};
+use super::passages::reading::lines;
 use super::research::Inquiry;
 use super::writing::{ModelUse, Models, Purpose, Turn};
 use crate::document::Kind;

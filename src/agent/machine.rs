@@ -1,8 +1,8 @@
 //! The loop as a machine without effects: it says which steps to take, is told what they found, and says when it is done.
 
-use super::evidence::{Chosen, Evidence};
-use super::judge::{Judgement, is_held};
-use super::passage::{Passage, Step};
+use super::passages::evidence::{Chosen, Evidence};
+use super::passages::judge::{Judgement, is_held};
+use super::passages::passage::{Passage, Step};
 use super::question::{Analysis, is_identifier};
 use super::scope::Scope;
 use super::writing::Advice;
@@ -175,7 +175,8 @@ impl Machine {
     pub(super) fn take(&mut self, due: &Due, hits: usize, passages: Vec<Passage>) -> usize {
         self.taken += 1;
         if due.reason == NAMED && hits == 0 {
-            let names = self.analysis.names.iter().filter(|name| self.scope.narrow(Step::Docql(written(name))) == due.step);
+            let names =
+                self.analysis.names.iter().filter(|name| self.scope.narrow(Step::Docql(written(name))) == due.step);
             self.unwritten.extend(names.cloned());
         }
         self.evidence.add(self.taken - 1, due.weight, passages)

@@ -80,7 +80,10 @@ impl Analysis {
         {
             let is_code = word.strip_prefix('`').is_some_and(|word| word.contains('`'));
             let word = word.trim_matches(|c: char| matches!(c, '`' | '\'' | '(' | ')' | ':' | '.' | '!' | '。'));
-            if (is_name(word) || is_code && is_identifier(word) && !word.contains('.')) && names.len() < MAX_NAMES && !names.iter().any(|known| known == word) {
+            if (is_name(word) || is_code && is_identifier(word) && !word.contains('.'))
+                && names.len() < MAX_NAMES
+                && !names.iter().any(|known| known == word)
+            {
                 names.push(word.to_owned());
             }
         }
@@ -108,7 +111,9 @@ pub(super) fn relation(text: &str) -> Option<&'static str> {
 /// True for what can be the name of a declaration, with those it stands in: `start`, `Lock::is_stale`.
 pub(super) fn is_identifier(word: &str) -> bool {
     let begins = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    begins && (2..=80).contains(&word.len()) && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.'))
+    begins
+        && (2..=80).contains(&word.len())
+        && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.'))
 }
 
 /// True for what is written as names in programs are: with capitals inside, `_`, `::`, `--` in front, a call.

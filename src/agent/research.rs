@@ -1,13 +1,13 @@
 //! Carries out the steps of the machine, and makes the answer of what they found.
 
-use super::asked::asked_words;
 use super::claims::{Claim, Source, Verdict, check};
-use super::evidence::Chosen;
 use super::follow::Before;
 use super::found::{Citation, Research, StepTaken};
 use super::machine::{Due, Limits, Machine, Move};
-use super::passage::{Passage, Step};
-use super::passages::{Passages, is_program, lines};
+use super::passages::asked::asked_words;
+use super::passages::evidence::Chosen;
+use super::passages::passage::{Passage, Step};
+use super::passages::reading::{Passages, is_program, lines};
 use super::question::Analysis;
 use super::scope::{Scope, without_repositories};
 use super::tables::counted;

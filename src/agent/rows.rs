@@ -1,10 +1,10 @@
 //! What research found → rows of a screen, in the order of the answer, and the steps as queries to run.
 
-use super::asked::asked_words;
 use super::claims::Claim;
 use super::found::{Citation, Research, StepTaken};
-use super::passage::Passage;
-use super::passages::text_of;
+use super::passages::asked::asked_words;
+use super::passages::passage::Passage;
+use super::passages::reading::text_of;
 use super::tables::Counted;
 use crate::docql::{self, Excerpt, Found, Item, Matched, Results, ResultsHeader, Shape};
 use crate::document::{Kind, Span};

@@ -1,6 +1,6 @@
 //! The repositories that a question is followed in, where there are many.
 
-use super::passage::Step;
+use super::passages::passage::Step;
 use crate::docql::{Found, quoted};
 use crate::library::Library;
 use crate::search::{self, AUTO, EVERY, Facets, MANY, Request};

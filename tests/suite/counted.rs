@@ -58,7 +58,11 @@ fn counts_ranges_and_sums_are_those_of_the_database_and_their_query_can_be_enter
         ("how many orders per region", vec!["region | count", "North | 3", "South East | 1"]),
         ("how many orders are it's late", vec!["count: 1"]),
     ] {
-        assert_eq!(counted(&workspace, question), Some(lines.iter().map(|&line| line.to_owned()).collect()), "{question}");
+        assert_eq!(
+            counted(&workspace, question),
+            Some(lines.iter().map(|&line| line.to_owned()).collect()),
+            "{question}"
+        );
     }
     let found = ask(&workspace, "how many orders are open?");
     let query = found.counted.as_ref().expect("counted").query.clone();
@@ -68,7 +72,10 @@ fn counts_ranges_and_sums_are_those_of_the_database_and_their_query_can_be_enter
     let entered = answer(&workspace, &entered, &Ticket::forever(), &|_| {}).expect("an answer");
     assert_eq!(entered.results.hits.first().map(|hit| hit.name.as_str()), Some("2"));
     let rows = found.rows();
-    assert_eq!((rows.shape, rows.said, rows.suggestions.first()), (Shape::Answer, vec!["count: 2".to_owned()], Some(&query)));
+    assert_eq!(
+        (rows.shape, rows.said, rows.suggestions.first()),
+        (Shape::Answer, vec!["count: 2".to_owned()], Some(&query))
+    );
 }
 
 #[test]
@@ -88,8 +95,10 @@ fn where_a_word_is_not_understood_nothing_is_counted() {
 
 #[test]
 fn of_several_databases_the_one_that_is_meant_is_named() {
-    let (_folder, workspace) =
-        workspace(&[("shop.db", ORDERS), ("staff.db", "CREATE TABLE people (team TEXT); INSERT INTO people VALUES ('a');")]);
+    let (_folder, workspace) = workspace(&[
+        ("shop.db", ORDERS),
+        ("staff.db", "CREATE TABLE people (team TEXT); INSERT INTO people VALUES ('a');"),
+    ]);
     let found = ask(&workspace, "how many people are there").counted.expect("counted");
     assert_eq!(found.query, "$.database(\"staff.db\").sql(\"SELECT count(*) AS count FROM people\")");
     let twice = workspace_of_two();
@@ -116,6 +125,7 @@ fn the_shell_shows_the_count_and_its_query() {
     };
     let text = run(&["ask", "how many orders are open"]);
     assert!(text.starts_with("count: 2\n\nshop.db says so to $.sql("), "{text}");
-    let json: serde_json::Value = serde_json::from_str(&run(&["ask", "how many orders are open", "-f", "json"])).expect("JSON");
+    let json: serde_json::Value =
+        serde_json::from_str(&run(&["ask", "how many orders are open", "-f", "json"])).expect("JSON");
     assert_eq!((&json["counted"]["rows"], &json["answered"]), (&serde_json::json!([["2"]]), &true.into()));
 }

@@ -30,9 +30,11 @@ fn json(folder: &Path, home: &Path, arguments: &[&str]) -> Value {
 
 /// The places that an answer cites.
 fn cites(answer: &Value, path: &str, line: u64) -> bool {
-    answer["citations"].as_array().expect("citations").iter().any(|one| {
-        one["path"] == path && one["line"].as_u64() <= Some(line) && one["end_line"].as_u64() >= Some(line)
-    })
+    answer["citations"]
+        .as_array()
+        .expect("citations")
+        .iter()
+        .any(|one| one["path"] == path && one["line"].as_u64() <= Some(line) && one["end_line"].as_u64() >= Some(line))
 }
 
 #[test]
@@ -84,7 +86,11 @@ fn the_explorer_goes_on_from_the_answer_that_it_shows() {
     session.press("? who takes stale locks away<ret>");
     session.press("/<c-u>? and who calls it?<ret>");
     let results = session.model.results.results.clone().expect("an answer");
-    assert!(results.notes.iter().any(|note| note == "read as: and who calls `remove_stale_locks`?"), "{:?}", results.notes);
+    assert!(
+        results.notes.iter().any(|note| note == "read as: and who calls `remove_stale_locks`?"),
+        "{:?}",
+        results.notes
+    );
     assert!(results.hits.iter().any(|hit| &*hit.path == "src/start.rs"), "{:?}", results.hits);
     // Asked once more – the files have changed – it is read as before, not from its own answer.
     session.press("/<ret>");

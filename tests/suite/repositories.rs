@@ -34,7 +34,9 @@ fn folder() -> tempfile::TempDir {
     for (name, description) in PACKAGES {
         let manifest = format!("[package]\nname = \"{name}\"\ndescription = \"{description}.\"\n");
         write(folder.path(), &format!("{name}-1.0.0/Cargo.toml"), &manifest);
-        let source = format!("//! {name}.\n\n/// Tries once more after a failure.\npub fn retry_{name}(times: u32) {{\n    again(times);\n}}\n");
+        let source = format!(
+            "//! {name}.\n\n/// Tries once more after a failure.\npub fn retry_{name}(times: u32) {{\n    again(times);\n}}\n"
+        );
         write(folder.path(), &format!("{name}-1.0.0/src/lib.rs"), &source);
     }
     folder

@@ -2,7 +2,7 @@
 
 use super::schema::{Column, Table, Type, identifier, stemmed};
 use super::words::{ASKS, Ask, COMPARISONS, DENIALS, GROUPS, IDLE};
-use crate::library::Stems;
+use crate::library::{Stems, fold_words};
 
 /// Rows of a list and groups that are asked for.
 const LIMIT: usize = 50;
@@ -19,6 +19,8 @@ struct Word {
 /// A question that is being read.
 pub(super) struct Asked {
     words: Vec<Word>,
+    /// Of what a question denies rules are not sure enough.
+    is_denied: bool,
 }
 
 impl Asked {
@@ -26,17 +28,22 @@ impl Asked {
         let mut words = Vec::new();
         let mut is_quoted = false;
         for part in question.split(['"', '“', '”', '`']) {
-            let inside = match is_quoted {
-                true => vec![part.trim()],
-                false => part.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '\''))).collect(),
-            };
-            for word in inside.into_iter().map(|word| word.trim_matches(['.', '-', '\''])).filter(|word| !word.is_empty()) {
-                let lower = word.to_lowercase();
-                words.push(Word { stem: stems.stem(&lower).to_owned(), lower, is_quoted, is_used: false });
+            for piece in part.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '?' | '!' | '(' | ')')) {
+                let piece = piece.trim_matches(['.', '-', '\'']);
+                // Numbers and dates are one word each, whatever is in them.
+                let folded = match piece.starts_with(|c: char| c.is_ascii_digit()) {
+                    true => vec![piece.to_lowercase()],
+                    false => fold_words(piece),
+                };
+                for lower in folded {
+                    words.push(Word { stem: stems.stem(&lower).to_owned(), lower, is_quoted, is_used: false });
+                }
             }
             is_quoted = !is_quoted;
         }
-        Asked { words }
+        let lower = question.to_lowercase();
+        let is_denied = lower.split_whitespace().any(|word| DENIALS.contains(&word));
+        Asked { words, is_denied }
     }
 
     /// True if some word of the question may be that of a table.
@@ -50,7 +57,10 @@ impl Asked {
             return None;
         }
         let is_here = |at: &usize| {
-            self.words[*at..].iter().zip(stems).all(|(word, stem)| !word.is_used && (word.stem == *stem || word.lower == *stem))
+            self.words[*at..]
+                .iter()
+                .zip(stems)
+                .all(|(word, stem)| !word.is_used && (word.stem == *stem || word.lower == *stem))
         };
         (0..=self.words.len() - stems.len()).find(is_here)
     }
@@ -58,7 +68,10 @@ impl Asked {
     /// Where these words stand, in words that are not used yet.
     fn phrase(&self, phrase: &[&str]) -> Option<usize> {
         let is_here = |at: &usize| {
-            self.words[*at..].iter().zip(phrase).all(|(word, own)| !word.is_used && !word.is_quoted && word.lower == *own)
+            self.words[*at..]
+                .iter()
+                .zip(phrase)
+                .all(|(word, own)| !word.is_used && !word.is_quoted && word.lower == *own)
         };
         (0..=self.words.len().checked_sub(phrase.len())?).find(is_here)
     }
@@ -68,13 +81,8 @@ impl Asked {
     }
 
     /// The SQL that asks a table this; `None` if a word is left that is not understood. `values` are texts in columns.
-    pub(super) fn compose(
-        mut self,
-        table: &Table,
-        values: &[(usize, String)],
-        stems: &mut Stems,
-    ) -> Option<String> {
-        if self.words.iter().any(|word| DENIALS.contains(&word.lower.as_str())) {
+    pub(super) fn compose(mut self, table: &Table, values: &[(usize, String)], stems: &mut Stems) -> Option<String> {
+        if self.is_denied {
             return None;
         }
         let at = self.place(&table.said)?;
@@ -108,9 +116,11 @@ impl Asked {
         // A question word in front of one that says what is asked is none of its own: "what is the highest …".
         let mut all: Vec<(usize, usize, Ask)> = ASKS.iter().filter_map(found).collect();
         if all.iter().any(|(.., ask)| *ask != Ask::List) {
-            all.retain(|(at, count, ask)| *ask != Ask::List || {
-                self.words[*at..at + count].iter_mut().for_each(|word| word.is_used = true);
-                false
+            all.retain(|(at, count, ask)| {
+                *ask != Ask::List || {
+                    self.words[*at..at + count].iter_mut().for_each(|word| word.is_used = true);
+                    false
+                }
             });
         }
         let (at, count, ask) = all.into_iter().max_by_key(|(at, count, _)| (*count, std::cmp::Reverse(*at)))?;
@@ -178,7 +188,8 @@ impl Asked {
                 for end in [at, at.saturating_sub(1)] {
                     let Some(start) = end.checked_sub(way.len()) else { continue };
                     let here = &self.words[start..end];
-                    if here.iter().zip(way).all(|(word, stem)| !word.is_used && word.stem == *stem) && !here.is_empty() {
+                    if here.iter().zip(way).all(|(word, stem)| !word.is_used && word.stem == *stem) && !here.is_empty()
+                    {
                         let count = way.len();
                         self.take(start, count);
                         return Some(number);
@@ -290,7 +301,9 @@ fn is_date(literal: &str) -> bool {
 }
 
 fn is_year(value: &str) -> bool {
-    value.len() == 4 && (value.starts_with("19") || value.starts_with("20")) && value.bytes().all(|b| b.is_ascii_digit())
+    value.len() == 4
+        && (value.starts_with("19") || value.starts_with("20"))
+        && value.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn text(value: &str) -> String {
@@ -322,8 +335,9 @@ mod tests {
     fn composed(question: &str) -> Option<String> {
         let mut stems = Stems::new();
         let table = orders(&mut stems);
-        let values: Vec<(usize, String)> =
-            [(1, "open"), (1, "closed"), (2, "North"), (2, "South East")].map(|(at, value)| (at, value.to_owned())).into();
+        let values: Vec<(usize, String)> = [(1, "open"), (1, "closed"), (2, "North"), (2, "South East")]
+            .map(|(at, value)| (at, value.to_owned()))
+            .into();
         Asked::new(question, &mut stems).compose(&table, &values, &mut stems)
     }
 
@@ -331,20 +345,34 @@ mod tests {
     fn counts_ranges_and_sums_are_composed_of_names_and_values() {
         for (question, sql) in [
             ("how many orders are open", "SELECT count(*) AS count FROM orders WHERE status = 'open'"),
-            ("How many open orders are there in the South East?",
-             "SELECT count(*) AS count FROM orders WHERE region = 'South East' AND status = 'open'"),
+            (
+                "How many open orders are there in the South East?",
+                "SELECT count(*) AS count FROM orders WHERE region = 'South East' AND status = 'open'",
+            ),
             ("how many orders have an amount over 100", "SELECT count(*) AS count FROM orders WHERE amount > 100"),
-            ("how many orders with an amount between 10 and 20",
-             "SELECT count(*) AS count FROM orders WHERE amount BETWEEN 10 AND 20"),
+            (
+                "how many orders with an amount between 10 and 20",
+                "SELECT count(*) AS count FROM orders WHERE amount BETWEEN 10 AND 20",
+            ),
             ("what is the average amount of orders", "SELECT avg(amount) AS amount FROM orders"),
-            ("sum of the amount of open orders by region",
-             "SELECT region, sum(amount) AS amount FROM orders WHERE status = 'open' GROUP BY region ORDER BY 2 DESC LIMIT 50"),
+            (
+                "sum of the amount of open orders by region",
+                "SELECT region, sum(amount) AS amount FROM orders WHERE status = 'open' GROUP BY region ORDER BY 2 DESC LIMIT 50",
+            ),
             ("how many orders are paid", "SELECT count(*) AS count FROM orders WHERE is_paid = 1"),
-            ("how many orders since 2024-03-01", "SELECT count(*) AS count FROM orders WHERE ordered_at >= '2024-03-01'"),
-            ("number of orders in 2023", "SELECT count(*) AS count FROM orders WHERE substr(ordered_at, 1, 4) = '2023'"),
+            (
+                "how many orders since 2024-03-01",
+                "SELECT count(*) AS count FROM orders WHERE ordered_at >= '2024-03-01'",
+            ),
+            (
+                "number of orders in 2023",
+                "SELECT count(*) AS count FROM orders WHERE substr(ordered_at, 1, 4) = '2023'",
+            ),
             ("which orders are closed", "SELECT * FROM orders WHERE status = 'closed' LIMIT 50"),
-            ("how many orders are there per status",
-             "SELECT status, count(*) AS count FROM orders GROUP BY status ORDER BY 2 DESC LIMIT 50"),
+            (
+                "how many orders are there per status",
+                "SELECT status, count(*) AS count FROM orders GROUP BY status ORDER BY 2 DESC LIMIT 50",
+            ),
         ] {
             assert_eq!(composed(question).as_deref(), Some(sql), "{question}");
         }

@@ -114,7 +114,8 @@ pub(super) fn values(table: &Table, library: &Library, ticket: &Ticket) -> Vec<(
         );
         let answer = database.sql(&sql, &|| ticket.check().is_ok()).unwrap_or_default();
         if answer.rows.len() <= VALUES {
-            let text = |row: &Vec<Cell>| if let Some(Cell::Text(text)) = row.first() { Some(text.to_string()) } else { None };
+            let text =
+                |row: &Vec<Cell>| if let Some(Cell::Text(text)) = row.first() { Some(text.to_string()) } else { None };
             found.extend(answer.rows.iter().filter_map(text).map(|value| (at, value)));
         }
     }
@@ -131,8 +132,48 @@ pub(super) fn identifier(name: &str) -> String {
 
 /// Names that SQL would read otherwise.
 const RESERVED: &[&str] = &[
-    "add", "all", "and", "as", "between", "by", "case", "check", "default", "desc", "distinct", "else", "end", "from",
-    "group", "having", "in", "index", "into", "is", "join", "key", "limit", "not", "null", "on", "or", "order",
-    "primary", "references", "select", "set", "table", "then", "to", "transaction", "union", "unique", "update",
-    "using", "values", "when", "where", "with",
+    "add",
+    "all",
+    "and",
+    "as",
+    "between",
+    "by",
+    "case",
+    "check",
+    "default",
+    "desc",
+    "distinct",
+    "else",
+    "end",
+    "from",
+    "group",
+    "having",
+    "in",
+    "index",
+    "into",
+    "is",
+    "join",
+    "key",
+    "limit",
+    "not",
+    "null",
+    "on",
+    "or",
+    "order",
+    "primary",
+    "references",
+    "select",
+    "set",
+    "table",
+    "then",
+    "to",
+    "transaction",
+    "union",
+    "unique",
+    "update",
+    "using",
+    "values",
+    "when",
+    "where",
+    "with",
 ];

@@ -5,7 +5,7 @@ use super::fence::LeftOut;
 use super::prompts::{self, Topic};
 use crate::agent::claims::{Claim, Sentences, Source, check};
 use crate::agent::follow::Before;
-use crate::agent::passage::{Passage, Step};
+use crate::agent::passages::passage::{Passage, Step};
 use crate::llm::{Model, ModelProblem, Prompt, Reply, Stop, Usage};
 use crate::stdx::{Stale, Ticket};
 use serde_json::Value;

@@ -3,7 +3,7 @@
 use super::fence::{Fence, LeftOut};
 use super::prompts::{self, EVIDENCE_TOKENS, Topic};
 use super::tools::step;
-use crate::agent::passage::{Passage, Step};
+use crate::agent::passages::passage::{Passage, Step};
 use crate::llm::{Message, Prompt, Reply, ToolCall, ToolResult};
 use crate::stdx::counted;
 

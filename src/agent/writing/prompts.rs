@@ -3,7 +3,7 @@
 use super::fence::{Fence, LeftOut};
 use super::tools::tools;
 use crate::agent::follow::Before;
-use crate::agent::passage::Passage;
+use crate::agent::passages::passage::Passage;
 use crate::llm::{Message, Prompt};
 use serde_json::Value;
 use std::fmt::Write;

@@ -180,7 +180,7 @@ pub struct Ask {
     #[arg(short, long, value_enum, default_value = "text")]
     pub format: AskFormat,
     /// Go on from the last question that was asked here: "and who calls it"
-    #[arg(short, long = "continue")]
+    #[arg(short = 'c', long = "continue")]
     pub goes_on: bool,
     /// Show the steps; each can be entered as a query
     #[arg(long)]

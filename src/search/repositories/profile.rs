@@ -22,7 +22,14 @@ const LANGUAGE: f32 = 1.0;
 
 /// Manifests of packages.
 const MANIFESTS: &[&str] = &[
-    "Cargo.toml", "package.json", "pyproject.toml", "setup.cfg", "composer.json", "pom.xml", "pubspec.yaml", "mix.exs",
+    "Cargo.toml",
+    "package.json",
+    "pyproject.toml",
+    "setup.cfg",
+    "composer.json",
+    "pom.xml",
+    "pubspec.yaml",
+    "mix.exs",
 ];
 
 /// The keys of a manifest that tell what a package is for.
@@ -83,7 +90,8 @@ impl Sources {
         let told = manifest.as_deref().map_or(String::new(), told);
         let languages: Vec<&str> = self.languages.iter().copied().collect();
         let name = without_version(name);
-        let mut profile = Profile { words: HashMap::new(), length: 0.0, text: format!("{name} {told} {}", prose(readme)) };
+        let mut profile =
+            Profile { words: HashMap::new(), length: 0.0, text: format!("{name} {told} {}", prose(readme)) };
         profile.add(name, IN_NAME, stems);
         profile.add(&told, IN_MANIFEST, stems);
         profile.add(readme, IN_README, stems);
@@ -118,7 +126,10 @@ fn prose(readme: &str) -> String {
     for line in readme.lines().map(str::trim) {
         if line.starts_with("```") {
             is_code = !is_code;
-        } else if !is_code && !line.contains("](http") && !line.starts_with(['[', '<', '|', '!']) && kept.len() < TOLD_BYTES
+        } else if !is_code
+            && !line.contains("](http")
+            && !line.starts_with(['[', '<', '|', '!'])
+            && kept.len() < TOLD_BYTES
         {
             kept.push_str(line);
             kept.push('\n');
@@ -130,8 +141,9 @@ fn prose(readme: &str) -> String {
 /// The values of the telling keys of a manifest, whatever format it has.
 fn told(manifest: &str) -> String {
     let mut told = String::new();
-    for (at, _) in manifest.match_indices(['\n', '{', '<']).chain([(0, "")]) {
-        let line = manifest[at..].trim_start_matches(['\n', '{', '<', ' ', '\t', '"', ',']);
+    for (at, begin) in manifest.match_indices(['\n', '{', ',', '<']).chain([(0, "")]) {
+        let line = manifest[at + begin.len()..].trim_start_matches([' ', '\t']);
+        let line = line.strip_prefix('"').unwrap_or(line);
         let Some(rest) = TELLING.iter().find_map(|key| line.strip_prefix(key)) else { continue };
         let rest = rest.trim_start_matches(['"', ' ', '\t']);
         let Some(value) = rest.strip_prefix(['=', ':', '>']) else { continue };
@@ -162,9 +174,13 @@ mod tests {
 
     #[test]
     fn manifests_tell_what_a_package_is_for() {
-        let cargo = "[package]\nname = \"x\"\ndescription = \"\"\"\nReads\nfiles.\n\"\"\"\nkeywords = [\"io\",\n \"fast\"]\n";
+        let cargo =
+            "[package]\nname = \"x\"\ndescription = \"\"\"\nReads\nfiles.\n\"\"\"\nkeywords = [\"io\",\n \"fast\"]\n";
         assert_eq!(told(cargo).split_whitespace().collect::<Vec<_>>(), ["Reads", "files.", "\"io\",", "\"fast\""]);
-        assert_eq!(told("{\"name\": \"x\", \"version\": \"1\",\n  \"description\": \"Sends mail\"}").trim(), "Sends mail");
+        assert_eq!(
+            told("{\"name\": \"x\", \"version\": \"1\",\n  \"description\": \"Sends mail\"}").trim(),
+            "Sends mail"
+        );
         assert_eq!(told("<project>\n<description>Logs</description>\n</project>").trim(), "Logs");
         assert_eq!(told("[dependencies]\ndescriptions = 1\n"), "");
     }
