@@ -4,7 +4,7 @@
 //! found if a citation shares a line with one of its places. A question that nothing answers needs none.
 
 use super::found::Research;
-use super::passage::Passage;
+use super::passages::passage::Passage;
 use serde::Deserialize;
 
 /// A file of cases.

@@ -1,8 +1,11 @@
 //! What research finds: steps, citations, and what is said above and below them.
 
 use super::claims::Claim;
-use super::judge::Judgement;
-use super::passage::{Passage, Step};
+use super::follow::{Before, CitedName, Form, MAX_SAID, MAX_TOPIC};
+use super::passages::asked::asked_words;
+use super::passages::judge::Judgement;
+use super::passages::passage::{Passage, Step};
+use super::tables::Counted;
 use super::writing::ModelUse;
 use crate::library::Library;
 use crate::stdx::counted;
@@ -48,8 +51,10 @@ impl Citation {
 /// What research found.
 #[derive(Clone, Debug)]
 pub struct Research {
-    /// The question.
+    /// The question, as it was read.
     pub question: String,
+    /// The question as it was asked, if that refers to the one before.
+    pub typed: Option<String>,
     /// False if nothing here answers it: the citations are what comes nearest.
     pub is_answered: bool,
     /// How sure that is.
@@ -64,6 +69,10 @@ pub struct Research {
     pub steps: Vec<StepTaken>,
     /// What it was found in.
     pub library: Arc<Library>,
+    /// What a database says, if it is a question about rows.
+    pub counted: Option<Counted>,
+    /// The repositories that were looked in, best first; none where that were all of them.
+    pub repositories: Vec<String>,
     /// Addresses of the services that got the question, or passages, for their vectors or their order.
     pub services: Vec<String>,
     /// What models had to do with it, if any were to take part.
@@ -72,6 +81,8 @@ pub struct Research {
     pub claims: Vec<Claim>,
     /// What else is to be said of it.
     pub notes: Vec<String>,
+    /// A question like this one whose answer is kept: it is offered.
+    pub asked_before: Option<String>,
     /// When it was answered, in seconds since 1970, if the answer was kept.
     pub answered_at: Option<u64>,
 }
@@ -96,6 +107,37 @@ impl Research {
         (1..).zip(self.shown()).filter(is_shown)
     }
 
+    /// What the next question may refer to.
+    pub fn before(&self) -> Before {
+        let mut words: Vec<(usize, String, f32)> = asked_words(&self.question, &self.library)
+            .words
+            .into_iter()
+            .filter(|word| !word.is_nowhere)
+            .enumerate()
+            .map(|(at, word)| (at, word.written, word.weight))
+            .collect();
+        words.sort_by(|a, b| b.2.total_cmp(&a.2));
+        words.truncate(MAX_TOPIC);
+        words.sort_by_key(|(at, ..)| *at);
+        let cited = |citation: &Citation| {
+            let passage = &citation.passage;
+            let form = match passage.is_source && !passage.query.is_empty() {
+                true if passage.kind.is_function() => Form::Function,
+                true => Form::Declaration,
+                false => Form::Text,
+            };
+            CitedName { name: passage.name.clone(), form }
+        };
+        let said: Vec<&str> = self.claims.iter().map(|claim| claim.text.as_str()).collect();
+        let said = said.join(" ");
+        Before {
+            question: self.question.clone(),
+            topic: words.into_iter().map(|(_, word, _)| word).collect(),
+            cited: self.shown().iter().map(cited).collect(),
+            said: said[..said.floor_char_boundary(MAX_SAID)].to_owned(),
+        }
+    }
+
     /// The files that are cited, each once.
     pub fn paths(&self) -> BTreeSet<Arc<str>> {
         self.citations.iter().map(|citation| Arc::clone(&citation.passage.path)).collect()
@@ -103,6 +145,9 @@ impl Research {
 
     /// The sentence above the passages.
     pub fn heading(&self) -> String {
+        if let Some(counted) = &self.counted {
+            return format!("{} says so to {}", counted.path, counted.query);
+        }
         if let (Some(model), false) = (&self.model, self.claims.is_empty()) {
             let passages = counted(self.citations.len(), "passage");
             let of = format!("{} at {} from {passages}", model.name, model.address);
@@ -135,7 +180,8 @@ impl Research {
 
     /// What the answer does not account for.
     pub fn remarks(&self) -> Vec<String> {
-        let mut remarks = self.notes.clone();
+        let read_as = self.typed.as_ref().map(|_| format!("read as: {}", self.question));
+        let mut remarks: Vec<String> = read_as.into_iter().chain(self.notes.iter().cloned()).collect();
         remarks.extend(self.model.iter().flat_map(|model| model.notes.iter().cloned()));
         if self.is_answered && !self.nowhere.is_empty() {
             remarks.push(format!("not found here: {}", quoted_list(&self.nowhere)));
@@ -143,6 +189,7 @@ impl Research {
         if !self.missing.is_empty() {
             remarks.push(format!("in no passage: {}", quoted_list(&self.missing)));
         }
+        remarks.extend(self.asked_before.iter().map(|question| format!("asked before: {question}")));
         if self.shown().iter().any(|citation| citation.passage.is_stale) {
             remarks.push("a file has changed meanwhile: ask once more".to_owned());
         }

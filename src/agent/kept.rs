@@ -3,20 +3,20 @@
 //! What is kept is a small file beside the index: questions, sentences, places and steps; no text of a file but what a
 //! sentence says of it. Whoever writes at the same time as another process may lose the other's answer: it is asked anew.
 
-use super::claims::{Claim, Verdict, identifiers, is_negated, numbers, opposites_in};
+use super::alike::Profile;
+use super::claims::{Claim, Verdict};
 use super::found::{Citation, Research, StepTaken};
-use super::passage::{Passage, Step};
-use super::passages::lines;
-use super::question::Analysis;
-use super::writing::{ModelUse, Purpose, Turn};
+use super::passages::passage::{Passage, Step};
+use super::passages::reading::lines;
+use super::research::Inquiry;
+use super::writing::{ModelUse, Models, Purpose, Turn};
 use crate::document::Kind;
-use crate::library::{Library, Stems, fold_words};
+use crate::library::Library;
 use crate::llm::Usage;
 use crate::llm::secrets::redact;
-use crate::search::is_stop_word;
 use crate::stdx::{not_private, private_directory, write_whole};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
@@ -38,9 +38,6 @@ const MAX_ANSWERS: usize = 100;
 /// Bytes of an answer that is kept, at most, and of the file that is read.
 const MAX_BYTES: usize = 64 << 10;
 const LARGEST: u64 = 8 << 20;
-
-/// The share of words that two questions have in common at least, if they are similar.
-const SIMILAR: f32 = 0.8;
 
 /// The answers that are kept for a workspace.
 #[derive(Clone, Debug)]
@@ -112,6 +109,12 @@ struct KeptPlace {
 }
 
 impl AskedOf {
+    /// A question as it is read, asked of these models about `scope`. What it goes on from is a part of what it asks.
+    pub fn of(inquiry: &Inquiry<'_>, scope: &str, models: &Models) -> AskedOf {
+        let before = inquiry.before.map_or(String::new(), |before| format!(" after {}", before.question));
+        AskedOf { question: inquiry.read().into_owned(), scope: format!("{scope}{before}"), models: models.told() }
+    }
+
     fn place(&self) -> u64 {
         xxh3_64(format!("{}\0{}", self.scope, self.models).as_bytes())
     }
@@ -140,9 +143,9 @@ impl Answers {
                 .map_or(Recalled::Nothing, |found| Recalled::Same(Box::new(found)));
         }
         let profile = Profile::of(&asked.question);
-        let near = entries.iter().filter(|entry| entry.place == place && entry.key != key).filter(is_good);
-        let similar = near.map(|entry| (profile.likeness(&Profile::of(&entry.question)), entry));
-        let best = similar.filter(|(likeness, _)| *likeness >= SIMILAR).max_by(|a, b| a.0.total_cmp(&b.0));
+        let near = entries.iter().filter(|entry| entry.place == place && entry.key != key);
+        let similar = near.filter_map(|entry| Some((profile.likeness(&Profile::of(&entry.question))?, entry)));
+        let best = similar.filter(|(_, entry)| is_good(entry)).max_by(|a, b| a.0.total_cmp(&b.0));
         best.map_or(Recalled::Nothing, |(_, entry)| Recalled::Similar(entry.question.clone()))
     }
 
@@ -196,7 +199,9 @@ fn fingerprint(library: &Library, path: &str) -> Option<u64> {
 
 impl Entry {
     fn of(asked: &AskedOf, research: &Research, time: u64) -> Option<Entry> {
-        let model = research.model.as_ref().filter(|_| !research.claims.is_empty())?;
+        // Rows change without the file of their schema saying so.
+        let is_kept = !research.claims.is_empty() && research.counted.is_none();
+        let model = research.model.as_ref().filter(|_| is_kept)?;
         let mut files = BTreeMap::new();
         for Citation { passage, .. } in &research.citations {
             if passage.is_stale || !research.library.is_current(research.library.find(&passage.path)?) {
@@ -267,6 +272,7 @@ impl Entry {
         };
         Some(Research {
             question: question.to_owned(),
+            typed: None,
             is_answered: true,
             judgement: super::Judgement { best: self.held.0, together: self.held.1, missing: 0 },
             citations,
@@ -274,10 +280,13 @@ impl Entry {
             missing: self.missing.clone(),
             steps: self.steps.iter().map(step).collect::<Option<_>>()?,
             library: Arc::clone(library),
+            counted: None,
+            repositories: Vec::new(),
             services: Vec::new(),
             model: Some(model),
             claims: self.claims.iter().map(claim).collect::<Option<_>>()?,
             notes: Vec::new(),
+            asked_before: None,
             answered_at: Some(self.time),
         })
     }
@@ -323,72 +332,5 @@ fn read_verdict(text: &str) -> Option<Verdict> {
         ("not_found", _) => Some(Verdict::NotFound),
         ("not_in_source", reason) => Some(Verdict::NotInSource(reason.to_owned())),
         _ => None,
-    }
-}
-
-/// What two questions have to have in common: their words, nearly; their numbers, names, yes and no, exactly.
-struct Profile {
-    words: BTreeSet<String>,
-    exact: Exact,
-}
-
-#[derive(PartialEq)]
-struct Exact {
-    numbers: BTreeSet<String>,
-    names: BTreeSet<String>,
-    is_negated: bool,
-    opposites: Vec<(usize, bool)>,
-}
-
-impl Profile {
-    fn of(question: &str) -> Profile {
-        let mut stems = Stems::new();
-        let words = fold_words(question).into_iter().filter(|word| !is_stop_word(word));
-        let words = words.map(|word| stems.stem(&word).to_owned()).collect();
-        let analysis = Analysis::of(question);
-        let names = identifiers(question).into_iter().chain(analysis.subjects).chain(analysis.quoted).collect();
-        let numbers = numbers(question).into_iter().collect();
-        let (is_negated, opposites) = (is_negated(question), opposites_in(question));
-        Profile { words, exact: Exact { numbers, names, is_negated, opposites } }
-    }
-
-    /// The share of words that both have, of all that either has; none if they differ in what has to be the same.
-    fn likeness(&self, other: &Profile) -> f32 {
-        let all = self.words.union(&other.words).count();
-        if self.exact != other.exact || all == 0 {
-            return 0.0;
-        }
-        self.words.intersection(&other.words).count() as f32 / all as f32
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn likeness(one: &str, other: &str) -> f32 {
-        Profile::of(one).likeness(&Profile::of(other))
-    }
-
-    #[test]
-    fn similar_questions_agree_in_numbers_names_and_denials() {
-        for (one, other) in [
-            ("how do I enable encryption", "how can encryption be enabled?"),
-            ("when does a lock become stale", "When do locks become stale?"),
-            ("what does `open` do with 3 files", "what would `open` do with 3 files"),
-        ] {
-            assert!(likeness(one, other) >= SIMILAR, "{one} / {other}: {}", likeness(one, other));
-        }
-        for (one, other) in [
-            ("how do I enable encryption", "how do I disable encryption"),
-            ("when are snapshots kept", "when are snapshots not kept"),
-            ("keep the last 7 snapshots", "keep the last 8 snapshots"),
-            ("what does `open` do", "what does `close` do"),
-            ("how does AuthService check tokens", "how does UserService check tokens"),
-            ("如何启用加密", "如何禁用加密"),
-            ("when does a lock become stale", "who removes the index"),
-        ] {
-            assert!(likeness(one, other) < SIMILAR, "{one} / {other}");
-        }
     }
 }

@@ -1,9 +1,10 @@
 //! The loop as a machine without effects: it says which steps to take, is told what they found, and says when it is done.
 
-use super::evidence::{Chosen, Evidence};
-use super::judge::{Judgement, is_held};
-use super::passage::{Passage, Step};
-use super::question::{Analysis, is_name};
+use super::passages::evidence::{Chosen, Evidence};
+use super::passages::judge::{Judgement, is_held};
+use super::passages::passage::{Passage, Step};
+use super::question::{Analysis, is_identifier};
+use super::scope::Scope;
 use super::writing::Advice;
 use crate::docql::quoted;
 use crate::search::AskedWord;
@@ -59,6 +60,7 @@ pub(super) struct Due {
 #[derive(Clone, Debug)]
 pub(super) struct Machine {
     analysis: Analysis,
+    scope: Scope,
     words: Vec<AskedWord>,
     limits: Limits,
     evidence: Evidence,
@@ -88,9 +90,10 @@ pub(super) enum Move {
 }
 
 impl Machine {
-    pub(super) fn new(analysis: Analysis, words: Vec<AskedWord>, limits: Limits) -> Machine {
+    pub(super) fn new(analysis: Analysis, scope: Scope, words: Vec<AskedWord>, limits: Limits) -> Machine {
         Machine {
             analysis,
+            scope,
             words,
             limits,
             evidence: Evidence::default(),
@@ -138,7 +141,8 @@ impl Machine {
     fn round(&mut self, advised: Vec<Step>) -> Move {
         let advised = advised.into_iter().map(|step| due(step, ADVISED, 0.9));
         let mut due: Vec<Due> = advised.collect();
-        due.extend(self.own_steps());
+        let own = self.own_steps();
+        due.extend(own.into_iter().map(|due| Due { step: self.scope.narrow(due.step), ..due }));
         let mut asked: HashSet<Step> = HashSet::new();
         due.retain(|due| !self.asked.contains(&due.step) && asked.insert(due.step.clone()));
         due.truncate(self.limits.steps);
@@ -171,7 +175,8 @@ impl Machine {
     pub(super) fn take(&mut self, due: &Due, hits: usize, passages: Vec<Passage>) -> usize {
         self.taken += 1;
         if due.reason == NAMED && hits == 0 {
-            let names = self.analysis.names.iter().filter(|name| Step::Docql(written(name)) == due.step);
+            let names =
+                self.analysis.names.iter().filter(|name| self.scope.narrow(Step::Docql(written(name))) == due.step);
             self.unwritten.extend(names.cloned());
         }
         self.evidence.add(self.taken - 1, due.weight, passages)
@@ -329,7 +334,7 @@ fn due(step: Step, reason: &str, weight: f32) -> Due {
 
 /// Looks a name up: where it is declared, or – an option, a key – where it stands.
 fn declared(name: &str, reason: &str) -> Due {
-    if is_name(name) && !name.starts_with('-') && !name.contains(['/', '.']) {
+    if is_identifier(name) && !name.contains('.') {
         return due(Step::Docql(all_named(name)), reason, 0.8);
     }
     due(Step::Words(quoted(name.trim_start_matches('-'))), reason, 0.6)

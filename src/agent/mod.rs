@@ -9,42 +9,44 @@
 //!
 //! - `report`: what a pasted report of wrong behaviour is about: its title, its prose, the files it names.
 //! - `question`: what a question asks for: names, quotations, parts, relations.
+//! - `follow`: what a question refers to that goes on from the one before.
 //! - `claims`: sentences of a model's answer, checked against what they cite.
-//! - `passage`: steps and the passages that they find.
-//! - `judge`: how much of the question the evidence answers.
-//! - `evidence`: passages → the few that are shown, within a budget.
+//! - `tables`: questions about rows, as SQL that anybody could enter.
+//! - `passages`: steps, the passages that they find, how much of the question those answer, the few that are shown.
+//! - `scope`: the repositories that a question is followed in, where there are many.
 //! - `writing`: what language models do: propose steps, judge, write; each is a prompt and a reading of the reply.
 //! - `machine`: the loop.
-//! - `passages`: hits of the engine → passages with their text.
-//! - `asked`: the words of a question that an answer has to hold.
 //! - `found`: what research finds, and what is said above and below it.
 //! - `research`: carries the machine's steps out, and makes the answer.
+//! - `alike`: whether two questions ask nearly the same.
 //! - `kept`: answers of models that are kept until a file of their evidence changes.
 //! - `rows`: an answer as rows of a screen.
 //! - `eval`: cases with the places that answer them, and how many of those are cited.
 
-mod asked;
+mod alike;
 mod claims;
 pub mod eval;
-mod evidence;
+mod follow;
 mod found;
-mod judge;
 mod kept;
 mod machine;
-mod passage;
 mod passages;
 mod question;
 mod report;
 mod research;
 mod rows;
+mod scope;
+mod tables;
 mod writing;
 
 pub use claims::{CitedText, Claim, Sentences, Verdict, check};
+pub use follow::{Before, CitedName, Form};
 pub use found::{Citation, Research, StepTaken};
-pub use judge::Judgement;
 pub use kept::{Answers, AskedOf, Recalled};
 pub use machine::Limits;
-pub use passage::{Passage, Step};
-pub use research::{Event, With, research, research_with, searched};
+pub use passages::judge::Judgement;
+pub use passages::passage::{Passage, Step};
+pub use research::{Event, Inquiry, With, research, research_with, searched};
 pub use rows::growing;
+pub use tables::Counted;
 pub use writing::{ModelUse, Models, Outgoing, Purpose, Turn};

@@ -75,13 +75,15 @@ impl Analysis {
 
     /// Takes a question apart. Everything can be read.
     pub fn of(text: &str) -> Analysis {
-        let lower = text.to_lowercase();
-        let relation = RELATIONS.iter().find(|(words, _)| words.iter().any(|word| lower.contains(word)));
         let mut names = Vec::new();
         for word in text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '?' | '，' | '？' | '、' | '"'))
         {
+            let is_code = word.strip_prefix('`').is_some_and(|word| word.contains('`'));
             let word = word.trim_matches(|c: char| matches!(c, '`' | '\'' | '(' | ')' | ':' | '.' | '!' | '。'));
-            if is_name(word) && names.len() < MAX_NAMES && !names.iter().any(|known| known == word) {
+            if (is_name(word) || is_code && is_identifier(word) && !word.contains('.'))
+                && names.len() < MAX_NAMES
+                && !names.iter().any(|known| known == word)
+            {
                 names.push(word.to_owned());
             }
         }
@@ -94,10 +96,24 @@ impl Analysis {
             quoted,
             parts,
             report,
-            relation: relation.filter(|_| !names.is_empty()).map(|(_, step)| *step),
+            relation: relation(text).filter(|_| !names.is_empty()),
             names,
         }
     }
+}
+
+/// The relation that a text asks for: a step of DocQL.
+pub(super) fn relation(text: &str) -> Option<&'static str> {
+    let lower = text.to_lowercase();
+    RELATIONS.iter().find(|(words, _)| words.iter().any(|word| lower.contains(word))).map(|(_, step)| *step)
+}
+
+/// True for what can be the name of a declaration, with those it stands in: `start`, `Lock::is_stale`.
+pub(super) fn is_identifier(word: &str) -> bool {
+    let begins = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    begins
+        && (2..=80).contains(&word.len())
+        && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.'))
 }
 
 /// True for what is written as names in programs are: with capitals inside, `_`, `::`, `--` in front, a call.
@@ -184,6 +200,8 @@ mod tests {
         assert_eq!(of.quoted, ["no such host", "Server.close_all"]);
         assert_eq!(of.relation, Some("callers()"));
         assert_eq!(Analysis::of("who calls the police").relation, None, "nothing is named");
+        let of = Analysis::of("who calls `start`?");
+        assert_eq!((of.names, of.relation), (vec!["start".to_owned()], Some("callers()")), "code is a name");
         let subjects = |text: &str| Analysis::of(text).subjects;
         assert_eq!(
             subjects("How do I cast to a Chromecast? Is there a DLNA one"),

@@ -1,20 +1,24 @@
 //! Carries out the steps of the machine, and makes the answer of what they found.
 
-use super::asked::asked_words;
 use super::claims::{CitedText, Claim, Verdict, check};
-use super::evidence::Chosen;
+use super::follow::Before;
 use super::found::{Citation, Research, StepTaken};
 use super::machine::{Due, Limits, Machine, Move};
-use super::passage::{Passage, Step};
-use super::passages::{Passages, is_program, lines};
+use super::passages::asked::asked_words;
+use super::passages::evidence::Chosen;
+use super::passages::passage::{Passage, Step};
+use super::passages::reading::{Passages, is_program, lines};
 use super::question::Analysis;
+use super::scope::{Scope, without_repositories};
+use super::tables::counted;
 use super::writing::{Consultant, Models, StepOutcome};
 use crate::docql;
 use crate::engine::{self, Question, Reading, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED};
-use crate::search::{AskedWords, trace};
+use crate::search::{self, AskedWords, trace};
 use crate::stdx::{Stale, Ticket};
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -26,6 +30,9 @@ const HITS_OF_REPORT: usize = 200;
 
 /// Places of a report that are read, at most.
 const MAX_PLACES: usize = 2;
+
+/// Why a database is asked.
+const COUNTED: &str = "a question about rows";
 
 /// What happens on the way to an answer.
 #[derive(Clone, Debug)]
@@ -49,6 +56,36 @@ pub enum With<'m> {
     DryRun(&'m Models),
 }
 
+/// A question, and what it is asked with.
+#[derive(Clone, Copy, Debug)]
+pub struct Inquiry<'q> {
+    /// The question as it was asked.
+    pub text: &'q str,
+    /// What it goes on from, if there is anything.
+    pub before: Option<&'q Before>,
+    /// How far to go.
+    pub limits: Limits,
+    /// Who takes part.
+    pub with: With<'q>,
+}
+
+impl<'q> Inquiry<'q> {
+    /// A question on its own, by rules alone.
+    pub fn of(text: &'q str) -> Inquiry<'q> {
+        Inquiry { text, before: None, limits: Limits::default(), with: With::Rules }
+    }
+
+    /// The question as it is read: what it refers to is put in its place.
+    pub fn read(&self) -> Cow<'q, str> {
+        self.before.and_then(|before| before.read(self.text)).map_or(Cow::Borrowed(self.text), Cow::Owned)
+    }
+
+    /// The question as it was asked, if it is read otherwise.
+    pub fn typed(&self) -> Option<String> {
+        (self.read() != self.text).then(|| self.text.to_owned())
+    }
+}
+
 /// Looks for what answers `text` in `workspace`. `on_event` is called from several threads.
 ///
 /// # Errors
@@ -60,33 +97,41 @@ pub fn research(
     ticket: &Ticket,
     on_event: &(dyn Fn(Event) + Sync),
 ) -> Result<Research, Unanswered> {
-    research_with(workspace, text, limits, With::Rules, ticket, on_event)
+    research_with(workspace, &Inquiry { limits, ..Inquiry::of(text) }, ticket, on_event)
 }
 
-/// The same with models, if there are any.
+/// The same for a question with all that it is asked with.
 ///
 /// # Errors
 /// If the ticket goes stale, or the files have not been listed.
 pub fn research_with(
     workspace: &Indexer,
-    text: &str,
-    limits: Limits,
-    with: With<'_>,
+    inquiry: &Inquiry<'_>,
     ticket: &Ticket,
     on_event: &(dyn Fn(Event) + Sync),
 ) -> Result<Research, Unanswered> {
-    let mut consultant = match with {
+    let read = inquiry.read();
+    let text = read.as_ref();
+    let mut consultant = match inquiry.with {
         With::Rules => None,
-        With::Models(models) => Some(Consultant::new(models, false)),
-        With::DryRun(models) => Some(Consultant::new(models, true)),
+        With::Models(models) => Some(Consultant::new(models, inquiry.before, false)),
+        With::DryRun(models) => Some(Consultant::new(models, inquiry.before, true)),
     };
     // The question comes first: what it needs is indexed then, and its words can be weighed.
     let whole = Step::Words(text.to_owned());
     let hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
     let mut first = Some(answer(workspace, &whole, hits, ticket, on_event)?);
     let library = first.as_ref().map_or_else(|| workspace.library(), |answer| Arc::clone(&answer.library));
+    let scope = match &first {
+        Some(answer) => Scope::of(&search::read(text), &library, &answer.items, workspace.golden()),
+        None => Scope::default(),
+    };
+    let narrowed = scope.narrow(whole.clone());
+    // In all repositories it has found which to look in; there it is asked again.
+    first = first.filter(|_| narrowed == whole);
     let mut words = asked_words(text, &library);
-    let mut machine = Machine::new(Analysis::of(text), words.words.clone(), limits);
+    let analysis = Analysis::of(&without_repositories(text));
+    let mut machine = Machine::new(analysis, scope.clone(), words.words.clone(), inquiry.limits);
     if machine.is_report() {
         machine.note_places(named_places(text, &library));
     }
@@ -124,6 +169,20 @@ pub fn research_with(
         }
     }
     let mut research = concluded(text, &machine, steps, workspace.library());
+    research.repositories = scope.names().to_vec();
+    research.notes.extend(scope.told().cloned());
+    research.typed = inquiry.typed();
+    let is_shared = |file: FileId| consultant.is_none() || workspace.is_shared_with_agents(library.file(file));
+    let counted = counted(&without_repositories(text), &library, &is_shared, ticket);
+    ticket.check()?;
+    if let Some(counted) = counted {
+        let step = Step::Docql(counted.query.clone());
+        let taken = StepTaken { step, reason: COUNTED.to_owned(), hits: counted.total, new: 0 };
+        on_event(Event::Step(taken.clone()));
+        research.steps.push(taken);
+        research.is_answered = true;
+        research.counted = Some(counted);
+    }
     research.services = services(workspace);
     research.notes.extend(kept_back.iter().map(|path| format!("not sent: {path}, {NOT_SHARED}")));
     if let Some(consultant) = consultant {
@@ -286,6 +345,7 @@ fn concluded(text: &str, machine: &Machine, steps: Vec<StepTaken>, library: Arc<
     nowhere.extend(others);
     Research {
         question: text.to_owned(),
+        typed: None,
         is_answered: !citations.is_empty() && machine.is_answered(),
         nowhere,
         missing: missing.map(|(_, word)| word.written.clone()).collect(),
@@ -293,10 +353,13 @@ fn concluded(text: &str, machine: &Machine, steps: Vec<StepTaken>, library: Arc<
         citations,
         steps,
         library,
+        counted: None,
+        repositories: Vec::new(),
         services: Vec::new(),
         model: None,
         claims: Vec::new(),
         notes: Vec::new(),
+        asked_before: None,
         answered_at: None,
     }
 }

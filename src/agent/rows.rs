@@ -1,10 +1,11 @@
 //! What research found → rows of a screen, in the order of the answer, and the steps as queries to run.
 
-use super::asked::asked_words;
 use super::claims::Claim;
 use super::found::{Citation, Research, StepTaken};
-use super::passage::Passage;
-use super::passages::text_of;
+use super::passages::asked::asked_words;
+use super::passages::passage::Passage;
+use super::passages::reading::text_of;
+use super::tables::Counted;
 use crate::docql::{self, Excerpt, Found, Item, Matched, Results, ResultsHeader, Shape};
 use crate::document::{Kind, Span};
 use crate::library::Library;
@@ -42,23 +43,31 @@ impl Research {
             }
             (hit.kind, hit.role) = (passage.kind, NUMBERS.get(number - 1).copied().unwrap_or_default());
         }
-        results.said = self.claims.iter().map(told).collect();
+        let counted = self.counted.iter().flat_map(Counted::lines);
+        results.said = counted.chain(self.claims.iter().map(told)).collect();
         results.notes.push(self.heading());
         results.notes.extend(self.remarks());
         results.hints.clone_from(&results.notes);
         let mut steps: Vec<String> = self.steps.iter().map(|taken| taken.step.text().to_owned()).collect();
         steps.retain(|step| *step != self.question);
-        results.suggestions = steps;
+        if let Some(counted) = &self.counted {
+            // What was asked of the database is the first that can be asked again.
+            steps.retain(|step| *step != counted.query);
+            steps.insert(0, counted.query.clone());
+        }
+        let kept = self.asked_before.iter().map(|question| format!("? {question}"));
+        results.suggestions = kept.chain(steps).collect();
         results
     }
 }
 
-/// What is known of an answer while it is looked for: the sentences of a model, whom it is that is asked, the steps.
-pub fn growing(question: &str, library: &Library, steps: &[StepTaken], claims: &[Claim], asked: &str) -> Results {
-    let query = question.to_owned();
-    let heading = ResultsHeader { query, shape: Shape::Answer, ranked: false, partial: None };
-    let mut results = docql::present_items(heading, &[], library, 0);
+/// What is known of an answer while it is looked for: the sentences of a model, whom it is that is asked, the steps. The
+/// rows that the words of the question have found stay until then.
+pub fn growing(question: &str, rows: &Results, steps: &[StepTaken], claims: &[Claim], asked: &str) -> Results {
+    let mut results = Results { query: question.to_owned(), shape: Shape::Answer, ..rows.clone() };
+    results.is_provisional = false;
     results.said = claims.iter().map(told).collect();
+    results.suggestions = Vec::new();
     let steps = steps.iter().map(|taken| format!("{}  {}", taken.step.text(), counted(taken.hits, "hit")));
     results.notes = std::iter::once(asked.to_owned()).chain(steps).collect();
     results

@@ -189,6 +189,10 @@ pub struct Settings {
     pub shared_databases: Vec<String>,
     /// Databases on servers.
     pub databases: Vec<DatabaseSettings>,
+    /// True if the directories of package manifests are repositories.
+    pub packages: bool,
+    /// Repositories that come first where some are chosen.
+    pub golden: Vec<String>,
     /// Files to leave out, as lines of a `.gitignore`.
     pub ignore: Vec<String>,
     /// Bytes above which a file has no outline.
@@ -280,6 +284,8 @@ impl Settings {
             error_after: values.number("prompt.error_after_ms"),
             roots: values.texts("index.roots"),
             ignore: values.texts("index.ignore"),
+            packages: values.flag("repositories.packages"),
+            golden: values.texts("repositories.golden"),
             shared_databases: values.texts("databases.agents"),
             databases: databases(values),
             max_file: values.size("index.max_file"),

@@ -74,6 +74,8 @@ pub const SETTINGS: &[SettingRow] = &[
     row("index.max_file", Shape::Size),
     row("index.threads", Shape::Number(0, 1024)),
     row("index.watch", Shape::Flag),
+    SettingRow { in_workspace: true, ..row("repositories.packages", Shape::Flag) },
+    SettingRow { in_workspace: true, ..row("repositories.golden", Shape::Texts) },
     row("search.embeddings", Shape::Choice(&["builtin", "endpoint", "off"])),
     row("search.endpoint.url", Shape::Text),
     row("search.endpoint.model", Shape::Text),

@@ -6,7 +6,7 @@ use super::read::{Asked, Words};
 use crate::docql::{self, Item, Outcome};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library};
-use crate::search::{self, Asking, Mode, Options, Ranked, Request, Reranked, Seeker, Wish};
+use crate::search::{self, Asking, Chosen, Mode, Options, Ranked, Request, Reranked, Seeker, Wish};
 use crate::stdx::{Stale, Ticket};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -42,6 +42,8 @@ pub(super) struct Ranking {
     /// Whether there are more.
     pub at_least: bool,
     pub reranked: Reranked,
+    /// The repositories that were looked in, if they were chosen.
+    pub chosen: Option<Chosen>,
 }
 
 impl Findings {
@@ -134,7 +136,8 @@ impl Asked {
                 ranking.reranked = search::rerank(&mut ranking.ranked, &words.request, library, &words.judge, ticket)?;
                 let items = search::items(&ranking.ranked);
                 let items = if question.is_on_screen() { by_file(items) } else { items };
-                let outcome = Outcome { items: items.into(), ..Outcome::default() };
+                let notes = ranking.chosen.iter().map(Chosen::told).collect();
+                let outcome = Outcome { items: items.into(), notes, ..Outcome::default() };
                 Findings { ranking: Some(ranking), ..Findings::of(outcome) }
             }
             (Matches::Ranking(_), Asked::Docql(_) | Asked::Reference(_)) => Findings::of(Outcome::default()),
@@ -166,7 +169,10 @@ impl Words {
     /// kinds are left out, so where that leaves too little for a screen all of it is ranked: what is counted can be
     /// shown.
     fn ranked(&self, library: &Library, question: &Question, ticket: &Ticket) -> Ranking {
-        let run = |limit| search::run(&self.request, library, &self.options, limit, ticket);
+        let chosen = self.chosen(library, ticket);
+        let narrowed = chosen.as_ref().map(|chosen| chosen.narrow(&self.request));
+        let request = narrowed.as_ref().unwrap_or(&self.request);
+        let run = |limit| search::run(request, library, &self.options, limit, ticket);
         let limit = question.depth;
         let mut ranked = run(limit);
         let mut deep = limit;
@@ -181,7 +187,18 @@ impl Words {
         if matches!(question.audience, Audience::Screen { .. }) {
             ranked.hits.truncate(limit);
         }
-        Ranking { ranked, total, at_least, reranked: Reranked::default() }
+        Ranking { ranked, total, at_least, reranked: Reranked::default(), chosen }
+    }
+
+    /// The repositories to look in, where that is left to docql.
+    fn chosen(&self, library: &Library, ticket: &Ticket) -> Option<Chosen> {
+        if !self.request.facets.repo.iter().any(|value| value == search::AUTO) {
+            return None;
+        }
+        let ranked = search::run(&self.request, library, &self.options, Chosen::HITS, ticket);
+        let items = search::items(&ranked);
+        let hits: Vec<FileId> = items.iter().filter_map(|found| found.item.file()).collect();
+        search::choose(&self.request, library, &hits, &self.golden)
     }
 }
 

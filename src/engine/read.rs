@@ -22,6 +22,8 @@ pub(super) struct Words {
     pub request: Request,
     pub options: Options,
     pub judge: Judge,
+    /// Repositories that come first where they are chosen.
+    pub golden: Vec<String>,
 }
 
 impl Asked {
@@ -35,7 +37,8 @@ impl Asked {
                 // A screen shows what there is before anybody is asked.
                 let asking = if question.is_on_screen() { Asking::Remembered } else { Asking::Now };
                 let judge = Judge { reranker: workspace.reranker().cloned(), asking };
-                let words = Words { request: restricted(question), options: question.search.clone(), judge };
+                let (request, golden) = (restricted(question), workspace.golden().to_vec());
+                let words = Words { request, options: question.search.clone(), judge, golden };
                 Ok(Asked::Words(Box::new(words)))
             }
             Reading::Reference => Ok(Asked::Reference(question.text.clone())),

@@ -1,7 +1,7 @@
 //! What research found → text, Markdown, JSON.
 
 use super::written::{answer, claim, claim_line, tokens, turn, usage};
-use crate::agent::{Citation, ModelUse, Passage, Research, StepTaken};
+use crate::agent::{Citation, Counted, ModelUse, Passage, Research, StepTaken};
 use crate::stdx::{counted, printable};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -53,12 +53,15 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
         }
         writeln!(out)?;
     }
+    for line in research.counted.iter().flat_map(Counted::lines) {
+        writeln!(out, "{}", printable(&line))?;
+    }
     if !style.is_streamed {
         for claim in &research.claims {
             claim_line(claim, style.colour, out)?;
         }
     }
-    if style.is_streamed || !research.claims.is_empty() {
+    if style.is_streamed || !research.claims.is_empty() || research.counted.is_some() {
         writeln!(out)?;
     }
     let spent = research
@@ -92,9 +95,20 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
     Ok(())
 }
 
+/// The question as it was asked.
+fn asked(research: &Research) -> &str {
+    research.typed.as_ref().unwrap_or(&research.question)
+}
+
 /// Markdown with a list of sources.
 pub fn research_markdown(research: &Research, style: ResearchStyle, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "# {}\n\n{}\n", printable(&research.question), printable(&research.heading()))?;
+    writeln!(out, "# {}\n\n{}\n", printable(asked(research)), printable(&research.heading()))?;
+    for line in research.counted.iter().flat_map(Counted::lines) {
+        writeln!(out, "    {}", printable(&line))?;
+    }
+    if research.counted.is_some() {
+        writeln!(out)?;
+    }
     for claim in &research.claims {
         writeln!(out, "{}{}\n", printable(&claim.text), claim.mark())?;
     }
@@ -137,7 +151,8 @@ pub fn research_json(research: &Research) -> Value {
     json!({
         "type": "docql_answer",
         "schema": 1,
-        "question": research.question,
+        "question": asked(research),
+        "read_as": research.typed.as_ref().map(|_| &research.question),
         "answered": research.is_answered,
         "confidence": hundredths(research.judgement.confidence()),
         "held": {"best": hundredths(research.judgement.best), "together": hundredths(research.judgement.together)},
@@ -148,8 +163,11 @@ pub fn research_json(research: &Research) -> Value {
         "answer": answer(research),
         "claims": research.claims.iter().map(claim).collect::<Vec<_>>(),
         "notes": research.remarks(),
+        "asked_before": research.asked_before,
         "answered_at": research.answered_at,
         "citations": citations,
+        "counted": research.counted.as_ref().map(rows),
+        "repositories": research.repositories,
         "nowhere": research.nowhere,
         "missing": research.missing,
         "steps": research.steps.iter().map(step).collect::<Vec<_>>(),
@@ -165,6 +183,16 @@ pub fn step_json(taken: &StepTaken) -> Value {
 
 fn step(taken: &StepTaken) -> Value {
     json!({"query": taken.step.text(), "language": taken.step.language(), "reason": taken.reason, "hits": taken.hits, "new": taken.new})
+}
+
+fn rows(counted: &Counted) -> Value {
+    json!({
+        "query": counted.query,
+        "path": &*counted.path,
+        "columns": counted.columns,
+        "rows": counted.rows,
+        "total": counted.total,
+    })
 }
 
 fn citation(number: usize, citation: &Citation) -> Value {

@@ -15,6 +15,7 @@
 //! - `listing`: everything that passes the filters, where no word is looked for.
 //! - `parts`: tables, lists, code, pictures by the words in them, where their kind is asked for.
 //! - `report`: hits as items, their number, the reasons for them, notes beside them.
+//! - `repositories`: which repositories a question is about, where there are many.
 //! - `needs`: what has to be indexed, and what would make an answer better.
 //! - `run`: the pipeline on top of them.
 //! - `eval`: cases with right answers, and how well a search finds them.
@@ -28,6 +29,7 @@ mod needs;
 mod parts;
 mod rank;
 mod report;
+mod repositories;
 mod request;
 mod retrieve;
 mod run;
@@ -46,8 +48,10 @@ pub use report::explain::{Expansion, expansion, reasons, summary};
 pub use report::items::items;
 pub use report::notes::notes;
 pub use report::seen::{Seeker, Seen};
+pub use repositories::{Chosen, MANY, choose};
+pub use request::filter::{AUTO, EVERY, repositories_of};
 pub use request::options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
-pub use request::query_vector::{Asking, meant};
+pub use request::query_vector::{Asking, likeness, meant};
 pub use request::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, read};
 pub use run::run;
 pub use words::asked::{AskedWord, AskedWords};

@@ -12,7 +12,7 @@ use crate::workers::files::editors::FilePlace;
 use crate::workers::files::state::StateStore;
 use crate::workers::preview::{changed_files, find, outline, page, pictures};
 use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
-use crate::workers::query::research::ModelSource;
+use crate::workers::query::research::{Asker, ModelSource};
 use crate::workers::query::{answer, complete};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -124,8 +124,9 @@ impl Workers {
     fn start_mailboxes(&self, models: Option<ModelSource>, sender: &Sender<Msg>) -> std::io::Result<()> {
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("query", sender, &self.queries, || {
+            let mut asker = Asker::new(models);
             move |request: QueryRequest| {
-                answer::answer(&indexer, &request, models.as_ref(), true, &|message| drop(to.send(message)));
+                answer::answer(&indexer, &request, &mut asker, true, &|message| drop(to.send(message)));
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());

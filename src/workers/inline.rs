@@ -10,7 +10,7 @@ use crate::workers::files::settings::SettingsSource;
 use crate::workers::files::state::StateStore;
 use crate::workers::preview::{changed_files, find, outline, page, pictures};
 use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
-use crate::workers::query::research::ModelSource;
+use crate::workers::query::research::{Asker, ModelSource};
 use crate::workers::query::{answer, complete, starters};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,8 +34,7 @@ pub struct Inline {
     pub looks_at_commits: bool,
     /// The words of the programs that actions would have started.
     pub started: Vec<Vec<String>>,
-    /// The models that questions go to.
-    pub models: Option<ModelSource>,
+    asker: Asker,
     /// Where settings are read from.
     pub settings: SettingsSource,
 }
@@ -55,9 +54,14 @@ impl Inline {
             copied: Vec::new(),
             started: Vec::new(),
             looks_at_commits: true,
-            models: None,
+            asker: Asker::default(),
             settings: SettingsSource::default(),
         })
+    }
+
+    /// Has questions go to these models.
+    pub fn ask_models(&mut self, models: ModelSource) {
+        self.asker = Asker::new(Some(models));
     }
 
     /// Looks at the first level.
@@ -116,7 +120,7 @@ impl Inline {
         let said = Mutex::new(Vec::new());
         let say = |message: Msg| said.lock().unwrap_or_else(PoisonError::into_inner).push(message);
         match effect {
-            Effect::RunQuery(request) => answer::answer(&self.indexer, &request, self.models.as_ref(), false, &say),
+            Effect::RunQuery(request) => answer::answer(&self.indexer, &request, &mut self.asker, false, &say),
             Effect::Complete { ticket, text, caret } => {
                 let request = CandidatesRequest { ticket, text, caret };
                 complete::candidates(&self.lists, &self.indexer.library(), request, &say);

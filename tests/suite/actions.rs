@@ -121,7 +121,7 @@ fn o_opens_a_page_in_the_viewer_and_a_text_never() {
     session.press("$.content.heading(\"Lamps\")<ret><wait>o");
     assert!(session.driver.started.is_empty(), "there is no viewer");
     let config =
-        Config::read(&[Layer::file(Source::User, "config.toml", "viewer = 'show --page={page} {path}'")], Vec::new());
+        Config::read(&[Layer::file(SettingSource::User, "config.toml", "viewer = 'show --page={page} {path}'")], Vec::new());
     assert_eq!(config.problems.len(), 0, "{:?}", config.problems);
     session.driver.send(&mut session.model, Msg::SettingsRead(Box::new(config)));
     session.press("o");
@@ -130,6 +130,6 @@ fn o_opens_a_page_in_the_viewer_and_a_text_never() {
     assert!(words[2].ends_with("/page.html") && words[2].starts_with('/'), "{words:?}");
     session.press("/$.content.heading(\"Wicks\")<ret><wait>o");
     assert!(session.driver.started.is_empty());
-    let (settings, _) = read(Source::Workspace, "viewer = 'rm'");
+    let (settings, _) = read(SettingSource::Workspace, "viewer = 'rm'");
     assert_eq!(settings.viewer, "", "a repository starts nothing");
 }

@@ -4,7 +4,7 @@
 use crate::ask::files;
 use crate::screens::Session;
 use crate::server::{Asked, Server};
-use docql::agent::{Answers, AskedOf, Limits, Models, Recalled, With, research_with};
+use docql::agent::{Answers, AskedOf, Inquiry, Models, Recalled, With, research_with};
 use docql::app::{Answer, Effect, Msg, QueryRequest, Reading, update};
 use docql::config::Key;
 use docql::docql::Results;
@@ -493,9 +493,8 @@ fn kept_answers_expire_and_make_room() {
     let provider = provider("vllm").expect("a provider");
     let writer = Model::new(ModelOptions::of(provider, server.url(), "m-1")).expect("a model");
     let models = Models { writer, judge: None };
-    let (limits, ticket) = (Limits::default(), Ticket::forever());
-    let found =
-        research_with(&workspace, QUESTION, limits, With::Models(&models), &ticket, &|_| {}).expect("an answer");
+    let inquiry = Inquiry { with: With::Models(&models), ..Inquiry::of(QUESTION) };
+    let found = research_with(&workspace, &inquiry, &Ticket::forever(), &|_| {}).expect("an answer");
     let place = tempfile::tempdir().expect("a place");
     let at = |now| Answers::of(place.path().join("kept"), now);
     let asked =
@@ -548,7 +547,7 @@ fn the_explorer_shows_what_a_model_says_and_asks_nobody_while_a_question_is_type
     let mut session = Session::at(folder.path(), 300, 40);
     session.driver.walk(&mut session.model).expect("walk");
     session.driver.index(&mut session.model);
-    session.driver.models = Some(found_at(&server));
+    session.driver.ask_models(found_at(&server));
     session.press(&format!("? {QUESTION}<wait>"));
     assert_eq!(server.asked().len(), 0);
     session.press("<ret>");
@@ -563,7 +562,7 @@ fn the_explorer_shows_what_a_model_says_and_asks_nobody_while_a_question_is_type
     // What is cited is what is shown: Enter opens it.
     let results = session.model.results.results.as_ref().expect("an answer");
     assert!(results.hits.iter().all(|hit| &*hit.path == "docs/locking.md"), "{text}");
-    session.driver.models = Some(ModelSource::new(|| Err("the key is not there".to_owned())));
+    session.driver.ask_models(ModelSource::new(|| Err("the key is not there".to_owned())));
     session.press("/<c-u>? when does a lock become stale<ret>");
     let text = session.text();
     assert!(text.contains("no model was asked: the key is not there") && text.contains("[1]"), "{text}");
@@ -593,6 +592,7 @@ fn steps_and_sentences_are_shown_as_they_come() {
             }
             Msg::ResultsArrived { answer, .. } => {
                 let results = answer.outcome.expect("results");
+                assert!(!results.hits.is_empty(), "what its words have found stays until the passages are there");
                 grown.push((results.said.len(), results.notes.len(), answer.more_follows));
                 if !answer.more_follows {
                     break;
@@ -643,4 +643,53 @@ fn esc_stops_a_model_and_what_it_has_said_stays() {
         assert!(text.contains("The first sentence [1].") && !text.contains("The second"), "{text}");
         assert!(text.contains("so far"), "{text}");
     }
+}
+
+#[test]
+fn a_question_that_goes_on_takes_the_one_before_along() {
+    let server = answering(ANSWER);
+    let home = Home::with(&server, "");
+    home.ask(&["--no-cache"]);
+    let (_, text, errors) = home.run(&["ask", "--continue", "--no-cache", "and who calls it?"]);
+    let asked = server.asked();
+    let last = told(asked.iter().rfind(|asked| is_answer(asked)).unwrap_or_else(|| panic!("{text}{errors}")));
+    assert!(last.contains(&format!("Question: {QUESTION}")), "{last}");
+    assert!(last.contains("A lock that its owner no longer refreshes becomes stale"), "what was answered: {last}");
+    let (before, question) = last.split_once("Question: and who calls ").expect("the question as it is read");
+    assert!(before.contains(QUESTION) && question.contains("src/start.rs"), "{last}");
+    // What was answered is data, as passages are.
+    let fence = last.split("<passage-").nth(1).expect("a fence");
+    assert!(fence.contains("name=\"asked before\""), "{last}");
+}
+
+#[test]
+fn a_question_like_a_kept_one_is_offered_and_not_given_as_the_answer() {
+    let server = answering(ANSWER);
+    let home = Home::with(&server, "");
+    home.ask(&[]);
+    let before = server.asked().len();
+    let (_, text, errors) = home.run(&["ask", "who takes a lock away, and when does it become stale?", "-f", "json"]);
+    let answer: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}{errors}"));
+    assert_eq!((&answer["asked_before"], &answer["answered_at"]), (&QUESTION.into(), &Value::Null), "{text}");
+    assert!(server.asked().len() > before, "the model is asked");
+    let (_, text, _) = home.run(&["ask", "when does a lock not become stale, and who takes it away?", "-f", "json"]);
+    let answer: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(answer["asked_before"], Value::Null, "a denial is another question");
+}
+
+#[cfg(feature = "sqlite")]
+#[test]
+fn rows_of_databases_that_are_not_shared_are_not_counted_where_a_model_takes_part() {
+    let server = answering(ANSWER);
+    let home = Home::with(&server, "");
+    let sql = "CREATE TABLE orders (status TEXT); INSERT INTO orders VALUES ('hush'), ('hush');";
+    let database = rusqlite::Connection::open(home.folder.path().join("shop.db")).expect("a database");
+    database.execute_batch(sql).expect("rows");
+    let question = ["ask", "how many orders are hush", "-f", "json", "--no-cache"];
+    let (_, text, _) = home.run(&question);
+    let answer: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(answer["counted"], Value::Null, "{text}");
+    let (_, text, _) = home.run(&[&question[..], &["--no-model"]].concat());
+    let answer: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(answer["counted"]["rows"], json!([["2"]]), "{text}");
 }

@@ -21,6 +21,8 @@ mod claims;
 mod cli;
 mod columns;
 mod completion;
+#[cfg(feature = "sqlite")]
+mod counted;
 mod data;
 #[cfg(feature = "sqlite")]
 mod databases;
@@ -35,6 +37,7 @@ mod everyday;
 mod features;
 mod file_docs;
 mod finder;
+mod follow;
 mod formats;
 mod grep;
 mod highlight;
@@ -77,6 +80,7 @@ mod ranking;
 mod reading;
 mod readme;
 mod relations;
+mod repositories;
 mod revisions;
 mod rfc9535;
 mod robust;

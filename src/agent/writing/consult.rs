@@ -2,9 +2,10 @@
 
 use super::dialogue::{Dialogue, StepOutcome};
 use super::fence::LeftOut;
-use super::prompts;
+use super::prompts::{self, Topic};
 use crate::agent::claims::{CitedText, Claim, Sentences, check};
-use crate::agent::passage::{Passage, Step};
+use crate::agent::follow::Before;
+use crate::agent::passages::passage::{Passage, Step};
 use crate::llm::{Model, ModelProblem, Prompt, Reply, Stop, Usage};
 use crate::stdx::{Stale, Ticket};
 use serde_json::Value;
@@ -117,6 +118,8 @@ pub(in crate::agent) struct Advice {
 #[derive(Debug)]
 pub(in crate::agent) struct Consultant<'m> {
     models: &'m Models,
+    /// The question before, if this one goes on from it.
+    before: Option<&'m Before>,
     is_dry: bool,
     /// Nobody is asked any more.
     is_over: bool,
@@ -130,9 +133,10 @@ pub(in crate::agent) struct Consultant<'m> {
 
 impl<'m> Consultant<'m> {
     /// With `is_dry` requests are noted, not sent.
-    pub fn new(models: &'m Models, is_dry: bool) -> Consultant<'m> {
+    pub fn new(models: &'m Models, before: Option<&'m Before>, is_dry: bool) -> Consultant<'m> {
         Consultant {
             models,
+            before,
             is_dry,
             is_over: false,
             dialogue: Dialogue::default(),
@@ -163,9 +167,10 @@ impl<'m> Consultant<'m> {
         ticket: &Ticket,
     ) -> Result<Advice, Stale> {
         let models = self.models;
+        let topic = Topic { question, before: self.before };
         let mut missing = String::new();
         if let Some(judge) = &models.judge {
-            let prompt = prompts::judge(question, passages, &mut self.left_out);
+            let prompt = prompts::judge(topic, passages, &mut self.left_out);
             let reply = self.ask(Purpose::Judge, judge, &prompt, ticket, &mut |_| {})?;
             match reply.and_then(|reply| prompts::judged(&reply.text)) {
                 Some((true, _)) => return Ok(Advice { is_complete: true, ..Advice::default() }),
@@ -179,7 +184,7 @@ impl<'m> Consultant<'m> {
             if self.is_over {
                 break;
             }
-            let prompt = self.dialogue.next(question, passages, steps, &missing, &found, &mut self.left_out);
+            let prompt = self.dialogue.next(topic, passages, steps, &missing, &found, &mut self.left_out);
             let Some(reply) = self.ask(Purpose::Research, &models.writer, &prompt, ticket, &mut |_| {})? else { break };
             let proposed = self.dialogue.take(reply);
             if is_last || !proposed.steps.is_empty() || !proposed.is_faulty {
@@ -204,7 +209,8 @@ impl<'m> Consultant<'m> {
         on_claim: &mut dyn FnMut(&Claim),
     ) -> Result<Option<Vec<Claim>>, Stale> {
         let models = self.models;
-        let prompt = prompts::answer(question, passages, &mut self.left_out);
+        let topic = Topic { question, before: self.before };
+        let prompt = prompts::answer(topic, passages, &mut self.left_out);
         let mut sentences = Sentences::default();
         let mut claims = Vec::new();
         let mut take = |whole: Vec<String>| {

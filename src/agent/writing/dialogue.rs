@@ -1,9 +1,9 @@
 //! The conversation with a model that proposes steps: its calls → steps, what they found → its results.
 
 use super::fence::{Fence, LeftOut};
-use super::prompts::{self, EVIDENCE_TOKENS};
+use super::prompts::{self, EVIDENCE_TOKENS, Topic};
 use super::tools::step;
-use crate::agent::passage::{Passage, Step};
+use crate::agent::passages::passage::{Passage, Step};
 use crate::llm::{Message, Prompt, Reply, ToolCall, ToolResult};
 use crate::stdx::counted;
 
@@ -45,7 +45,7 @@ impl Dialogue {
     /// The prompt of the next turn: with the results of the last one, else from the beginning.
     pub fn next(
         &mut self,
-        question: &str,
+        topic: Topic<'_>,
         passages: &[&Passage],
         steps: &[String],
         missing: &str,
@@ -58,7 +58,7 @@ impl Dialogue {
                 prompt.messages.push(Message::Results(results));
                 prompt.clone()
             }
-            prompt => prompt.insert(prompts::research(question, passages, steps, missing, left_out)).clone(),
+            prompt => prompt.insert(prompts::research(topic, passages, steps, missing, left_out)).clone(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Passages → quoted text that no passage can end, without keys, within a budget.
 
-use crate::agent::passage::Passage;
+use crate::agent::passages::passage::Passage;
 use crate::llm::secrets::{is_key_file, redact};
 use crate::stdx::{printable, tokens};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! What a model may call, and its calls → steps. A call that is no step is answered with what is wrong and how to mend
 //! it.
 
-use crate::agent::passage::Step;
+use crate::agent::passages::passage::Step;
 use crate::docql::{self, FORMS};
 use crate::llm::{Tool, ToolCall};
 use crate::stdx::{clip, printable};

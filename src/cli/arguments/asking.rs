@@ -164,6 +164,7 @@ nowhere but to services that your settings name for search.
 Exit code: 0 answered, 1 nothing here answers it, 2 error.
 
   docql ask 'how long is a lock kept, and where is that checked'
+  docql ask --continue 'and who calls it'
   docql ask 'who calls close_all' src --steps")]
 pub struct Ask {
     /// The question, in words
@@ -175,6 +176,9 @@ pub struct Ask {
     /// How to write the answer
     #[arg(short, long, value_enum, default_value = "text")]
     pub format: AskFormat,
+    /// Go on from the last question that was asked here: "and who calls it"
+    #[arg(short = 'c', long = "continue")]
+    pub goes_on: bool,
     /// Show the steps; each can be entered as a query
     #[arg(long)]
     pub steps: bool,

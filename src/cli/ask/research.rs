@@ -2,7 +2,9 @@
 
 use super::asking::limit_time;
 use super::output::colour;
-use crate::agent::{self, Answers, AskedOf, Claim, Event, Limits, Models, Recalled, Research, StepTaken, With};
+use crate::agent::{
+    self, Answers, AskedOf, Before, Claim, Event, Inquiry, Limits, Models, Recalled, Research, StepTaken, With,
+};
 use crate::cli::arguments::{Ask, AskFormat};
 use crate::cli::run::bar::Bar;
 use crate::cli::run::exit::{FOUND, NOTHING};
@@ -12,6 +14,7 @@ use crate::engine::{self, Unanswered};
 use crate::indexer::Indexer;
 use crate::report::{self, ResearchStyle};
 use crate::stdx::{Tickets, printing};
+use crate::workers::StateStore;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -20,9 +23,26 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub fn run(arguments: &Ask) -> anyhow::Result<u8> {
     anyhow::ensure!(!arguments.question.trim().is_empty(), "the question is empty; ask in words");
     let models = models(arguments)?;
-    let workspace = open::open(&arguments.paths, &arguments.workspace)?;
+    let options = open::options(&arguments.paths, &arguments.workspace)?;
+    let state = open::state(&options);
+    let before = before(arguments, state.as_ref())?;
+    let workspace = open::opened(options)?;
     let is_coloured = colour(arguments.color, std::io::stdout().is_terminal());
-    let (research, is_streamed) = remembered(arguments, models.as_ref(), &workspace, is_coloured)?;
+    let inquiry = Inquiry {
+        text: &arguments.question,
+        before: before.as_ref(),
+        limits: Limits { passages: arguments.limit, ..Limits::default() },
+        with: match &models {
+            None => With::Rules,
+            Some(models) if arguments.dry_run => With::DryRun(models),
+            Some(models) => With::Models(models),
+        },
+    };
+    let (research, is_streamed) = remembered(arguments, &inquiry, &workspace, is_coloured)?;
+    if let Some(state) = state.filter(|_| !arguments.dry_run) {
+        // It is a convenience: where it cannot be kept the question is asked whole.
+        let _ = state.keep_asked(research.before());
+    }
     let style = ResearchStyle { colour: is_coloured, steps: arguments.steps, full: arguments.full, is_streamed };
     let mut out = printing::stdout();
     match arguments.format {
@@ -39,27 +59,37 @@ pub fn run(arguments: &Ask) -> anyhow::Result<u8> {
     Ok(if research.is_answered || arguments.dry_run { FOUND } else { NOTHING })
 }
 
+/// What the question goes on from.
+fn before(arguments: &Ask, state: Option<&StateStore>) -> anyhow::Result<Option<Before>> {
+    if !arguments.goes_on {
+        return Ok(None);
+    }
+    let kept = state.map_or(Ok(None), StateStore::asked).map_err(anyhow::Error::msg)?;
+    let nothing = "--continue: no question about these files was kept; ask it whole, without --continue";
+    kept.map(Some).ok_or_else(|| anyhow::anyhow!(nothing))
+}
+
 /// The answer that a model has given before, as long as it holds, else a new one, which is kept. Whether sentences of a
 /// model were written on the way.
 fn remembered(
     arguments: &Ask,
-    models: Option<&Models>,
+    inquiry: &Inquiry<'_>,
     workspace: &Indexer,
     is_coloured: bool,
 ) -> anyhow::Result<(Research, bool)> {
-    let kept = models.and_then(|models| kept(arguments, models, workspace));
+    let kept = kept(arguments, inquiry, workspace);
     let recalled = kept.as_ref().map(|(answers, asked)| answers.recall(asked, &workspace.library()));
     if let Some(Recalled::Same(research)) = recalled {
-        return Ok((*research, false));
+        return Ok((Research { typed: inquiry.typed(), ..*research }, false));
     }
-    let (mut research, is_streamed) = research(arguments, models, workspace, is_coloured)?;
+    let (mut research, is_streamed) = research(arguments, inquiry, workspace, is_coloured)?;
     if let Some((answers, asked)) = &kept
         && let Err(error) = answers.keep(asked, &research)
     {
         research.notes.push(format!("the answer is not kept: {error}"));
     }
     if let Some(Recalled::Similar(question)) = recalled {
-        research.notes.push(format!("asked before: {question}"));
+        research.asked_before = Some(question);
     }
     Ok((research, is_streamed))
 }
@@ -67,22 +97,16 @@ fn remembered(
 /// Follows the question. Whether sentences of a model were written on the way.
 fn research(
     arguments: &Ask,
-    models: Option<&Models>,
+    inquiry: &Inquiry<'_>,
     workspace: &Indexer,
     is_coloured: bool,
 ) -> anyhow::Result<(Research, bool)> {
-    let with = match models {
-        None => With::Rules,
-        Some(models) if arguments.dry_run => With::DryRun(models),
-        Some(models) => With::Models(models),
-    };
     let tickets = Tickets::default();
     let ticket = tickets.issue();
     limit_time(arguments.timeout, tickets);
     let bar = Bar::new(false);
     let is_streamed = AtomicBool::new(false);
-    let limits = Limits { passages: arguments.limit, ..Limits::default() };
-    let found = agent::research_with(workspace, &arguments.question, limits, with, &ticket, &|event| match event {
+    let found = agent::research_with(workspace, inquiry, &ticket, &|event| match event {
         Event::Engine(engine::Event::Indexed(progress)) => bar.report(progress),
         Event::Step(taken) if arguments.format == AskFormat::Jsonl && arguments.steps => write_step(&taken),
         Event::Claim(claim) => {
@@ -105,16 +129,13 @@ fn research(
 }
 
 /// Where answers to this question are kept, and what it is kept as; `None` where none is.
-fn kept(arguments: &Ask, models: &Models, workspace: &Indexer) -> Option<(Answers, AskedOf)> {
+fn kept(arguments: &Ask, inquiry: &Inquiry<'_>, workspace: &Indexer) -> Option<(Answers, AskedOf)> {
+    let With::Models(models) = inquiry.with else { return None };
     let reads_stdin = arguments.paths.iter().any(|path| path.as_os_str() == "-");
     let place = workspace.index_place().filter(|_| !arguments.no_cache && !arguments.dry_run && !reads_stdin)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
-    let asked = AskedOf {
-        question: arguments.question.clone(),
-        scope: format!("{:?} {:?} {}", arguments.paths, arguments.workspace, arguments.limit),
-        models: models.told(),
-    };
-    Some((Answers::of(place, now), asked))
+    let scope = format!("{:?} {:?} {}", arguments.paths, arguments.workspace, arguments.limit);
+    Some((Answers::of(place, now), AskedOf::of(inquiry, &scope, models)))
 }
 
 /// The models that the settings name, unless they are to be left alone.

@@ -53,6 +53,8 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     options.max_file_bytes =
         workspace.max_filesize.unwrap_or_else(|| limit_of(paths, &base, options.at.is_some(), settings.max_file));
     options.shared = shared(&settings).context("databases.agents")?;
+    options.packages = settings.packages;
+    options.golden.clone_from(&settings.golden);
     options.watch = settings.watch;
     options.embeddings = Arc::new(embeddings(&settings));
     let is_there = IS_BUILT || options.embeddings.endpoint().is_some();
@@ -183,7 +185,11 @@ pub fn reranker(settings: &Settings) -> Option<Arc<Reranker>> {
 
 /// A workspace that is walked and not yet indexed. What is wrong with the settings is told.
 pub fn open(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Indexer> {
-    let options = options(paths, workspace)?;
+    opened(options(paths, workspace)?)
+}
+
+/// The same with options that are known.
+pub fn opened(options: WorkspaceOptions) -> anyhow::Result<Indexer> {
     settings::tell(&settings::source(Some(&options.base)).load());
     Ok(Indexer::open(options)?)
 }

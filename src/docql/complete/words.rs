@@ -17,7 +17,7 @@ const FACETS: &[(&str, &str)] = &[
     ("lang:", "only files of a language"),
     ("kind:", "only what is of a kind"),
     ("ext:", "only files with an extension"),
-    ("repo:", "only one repository"),
+    ("repo:", "only one repository; auto chooses some, * is all"),
 ];
 
 /// What says how literally the words are meant, each with its description.

@@ -146,6 +146,11 @@ impl Indexer {
         self.options.reranker.as_ref()
     }
 
+    /// Names and paths of repositories that come first where some are chosen.
+    pub fn golden(&self) -> &[String] {
+        &self.options.golden
+    }
+
     /// True if agents may read this file: all but databases that the user has not named for them.
     pub fn is_shared_with_agents(&self, file: &FileEntry) -> bool {
         self.options.is_file_shared(file)

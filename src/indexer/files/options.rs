@@ -43,6 +43,10 @@ pub struct WorkspaceOptions {
     pub servers: Vec<ServerOptions>,
     /// Set if nothing but the schemas of [`WorkspaceOptions::servers`] is wanted: no files, no rows.
     pub is_schema_only: bool,
+    /// Takes the directories of package manifests for repositories.
+    pub packages: bool,
+    /// Names and paths of repositories that come first where some are chosen.
+    pub golden: Vec<String>,
     /// Lets the explorer notice changed files.
     pub watch: bool,
     /// Read the files of this Git revision instead of those on disk: a commit, a tag or a branch.
@@ -79,6 +83,8 @@ impl WorkspaceOptions {
             shared: SharedDatabases::default(),
             servers: Vec::new(),
             is_schema_only: false,
+            packages: false,
+            golden: Vec::new(),
             watch: true,
             at: None,
             files_from: None,

@@ -2,6 +2,37 @@
 
 use crate::library::{FileEntry, Library, Repository};
 
+/// Manifests of packages: their directories are repositories where the user wants that.
+const MANIFESTS: &[&str] = &[
+    "Cargo.toml",
+    "build.gradle",
+    "build.gradle.kts",
+    "composer.json",
+    "go.mod",
+    "mix.exs",
+    "package.json",
+    "Package.swift",
+    "pom.xml",
+    "pubspec.yaml",
+    "pyproject.toml",
+    "setup.py",
+];
+
+/// True for the name of a manifest of a package.
+pub(in crate::indexer) fn is_manifest(name: &str) -> bool {
+    MANIFESTS.contains(&name)
+}
+
+/// The directory at `path`, as it is shown, as a repository; `root` is the name of its root.
+pub(in crate::indexer) fn of_directory(path: &str, root: &str) -> Repository {
+    let path = path.trim_end_matches('/').to_owned();
+    let name = match path.rsplit('/').next() {
+        Some("" | "." | "..") | None => root,
+        Some(name) => name,
+    };
+    Repository { name: name.to_owned(), path }
+}
+
 /// Sorts the repositories and sets the number of each file's own.
 pub(super) fn assign<'f>(
     mut repositories: Vec<Repository>,

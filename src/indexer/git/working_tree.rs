@@ -67,7 +67,9 @@ impl WorkingTrees {
         for root in roots {
             let Some(top) = root.origin.path() else { continue };
             let below = repositories.iter().filter_map(|repository| repository.path.strip_prefix(&root.prefix));
-            for place in std::iter::once(top.to_owned()).chain(below.map(|path| top.join(path))) {
+            // Others, such as packages, are part of one above them.
+            let below = below.map(|path| top.join(path)).filter(|place| place.join(".git").exists());
+            for place in std::iter::once(top.to_owned()).chain(below) {
                 places.extend(place.canonicalize().ok().filter(|real| *real != place));
                 places.push(place);
             }

@@ -7,6 +7,7 @@ use crate::indexer::files::options::{MAX_TEXT_BYTES, WalkError, WorkspaceOptions
 use crate::indexer::files::patch::Patch;
 use crate::indexer::files::paths::RootPlace;
 use crate::indexer::files::read_error::ReadError;
+use crate::indexer::files::repositories::of_directory;
 use crate::indexer::files::walked_files::Walked;
 use crate::indexer::git::repository::{common_directory, index_key};
 use crate::indexer::git::working_tree::WorkingTrees;
@@ -63,7 +64,13 @@ impl Source for Disk {
             finder.root(&place, number)?;
             roots.push(root(place));
         }
-        Ok(Listed { roots, findings: finder.found() })
+        let mut findings = finder.found();
+        if roots.len() > 1 {
+            // Who names several means several things.
+            let named = roots.iter().filter(|root: &&Root| !root.prefix.is_empty());
+            findings.repositories.extend(named.map(|root| of_directory(&root.prefix, &root.name)));
+        }
+        Ok(Listed { roots, findings })
     }
 
     fn first_level(&self) -> Option<Walked> {

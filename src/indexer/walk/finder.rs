@@ -7,6 +7,7 @@ use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::paths::{self, RootPlace};
 use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::indexer::files::read_error::ReadError;
+use crate::indexer::files::repositories::{is_manifest, of_directory};
 use crate::indexer::files::rules::{globs, ignored};
 use crate::indexer::files::unchanged::KnownFiles;
 use crate::indexer::files::walked_files::{Findings, WalkedFile};
@@ -215,6 +216,11 @@ impl<'o> Finder<'o> {
                 self.findings(|findings| findings.repositories.push(Repository { path, name }));
             }
         } else if kind.is_file() {
+            if self.options.packages && entry.file_name().to_str().is_some_and(is_manifest) {
+                let directory = shown();
+                let directory = directory.rsplit_once('/').map_or("", |(directory, _)| directory);
+                self.findings(|findings| findings.repositories.push(of_directory(directory, &place.name)));
+            }
             match visitor.stamps.of(entry.path()) {
                 Ok(stamp) => {
                     if let Some(id) = self.unchanged(entry, relative, prefix, stamp) {

@@ -5,7 +5,7 @@ use super::scan;
 use crate::indexer::files::options::WorkspaceOptions;
 use crate::indexer::files::patch::Patch;
 use crate::indexer::files::places::RULES;
-use crate::indexer::files::repositories::assign_known;
+use crate::indexer::files::repositories::{assign_known, is_manifest};
 use crate::indexer::files::stamp::fresh_since;
 use crate::indexer::source::seam::Look;
 use crate::library::{FileEntry, FileId, Library, Root, Skipped, Stamp};
@@ -21,7 +21,8 @@ pub(super) fn patch(options: &WorkspaceOptions, look: &Look<'_>) -> Option<Patch
     let (mut saved, mut unsure) = (Vec::new(), BTreeSet::new());
     for path in paths {
         let name = path.file_name().and_then(OsStr::to_str);
-        if name.is_some_and(|name| RULES.contains(&name)) || places.roots.contains(path) {
+        let decides = |name: &str| RULES.contains(&name) || options.packages && is_manifest(name);
+        if name.is_some_and(decides) || places.roots.contains(path) {
             return None;
         }
         let known = find(before, path);

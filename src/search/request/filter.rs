@@ -3,7 +3,7 @@
 use super::moment::Moment;
 use super::read::{Facets, Request};
 use crate::document::Kind;
-use crate::library::{FileEntry, FileId, Library};
+use crate::library::{FileEntry, FileId, Library, Repository};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The files that count, and the kinds.
@@ -13,6 +13,12 @@ pub(in crate::search) struct Filter<'r> {
     files: Option<Vec<bool>>,
     excluded: Vec<String>,
 }
+
+/// The value of `repo:` that leaves it to docql in which repositories to look; by itself it keeps all of them.
+pub const AUTO: &str = "auto";
+
+/// The value of `repo:` for all of them.
+pub const EVERY: &str = "*";
 
 impl<'r> Filter<'r> {
     pub(in crate::search) fn new(request: &'r Request, library: &Library) -> Filter<'r> {
@@ -89,14 +95,30 @@ fn matches(facets: &Facets, entry: &FileEntry, path: &str, library: &Library) ->
     let dated = dated.reduce(|a, b| a && b);
     hold(&facets.repo, &|value| {
         let repository = entry.repository.and_then(|number| library.repositories().get(number as usize));
-        repository.is_some_and(|repository| {
-            repository.name.to_lowercase().contains(value) || repository.path.to_lowercase().contains(value)
-        })
+        matches!(value, AUTO | EVERY) || repository.is_some_and(|repository| is_repository(repository, value, library))
     });
     match (verdict, dated) {
         (Some(verdict), Some(dated)) => Some(verdict && dated),
         (verdict, dated) => verdict.or(dated),
     }
+}
+
+/// The numbers of the repositories that the facets name.
+pub fn repositories_of(facets: &Facets, library: &Library) -> Vec<u32> {
+    let is_named = |repository: &Repository| facets.repo.iter().any(|value| is_repository(repository, value, library));
+    (0..).zip(library.repositories()).filter(|(_, repository)| is_named(repository)).map(|(at, _)| at).collect()
+}
+
+/// True if `value` is the name or the path of a repository, or – where it is that of none – a part of it.
+fn is_repository(repository: &Repository, value: &str, library: &Library) -> bool {
+    let is_whole = |repository: &Repository| {
+        repository.name.eq_ignore_ascii_case(value) || repository.path.eq_ignore_ascii_case(value)
+    };
+    if is_whole(repository) {
+        return true;
+    }
+    let is_part = repository.name.to_lowercase().contains(value) || repository.path.to_lowercase().contains(value);
+    is_part && !library.repositories().iter().any(is_whole)
 }
 
 /// `*` is any text, `?` one character; the glob may match any part of the path that ends with it.

@@ -54,6 +54,13 @@ pub fn meant(
     })
 }
 
+/// The cosine of two texts by the built-in model; `None` if there is none, or a text has no word that it knows.
+pub fn likeness(one: &str, other: &str) -> Option<f32> {
+    let mut embedder = Model::built_in().embedder();
+    let (one, other) = (embedder.embed(one)?, embedder.embed(other)?);
+    Some(one.iter().zip(&other).map(|(one, other)| one * other).sum())
+}
+
 /// True if more files have vectors of the endpoint than of the built-in model.
 fn is_of(library: &Library, endpoint: &Endpoint) -> bool {
     let (own, built_in) = (endpoint.id(), Model::built_in().id());

@@ -71,6 +71,9 @@ fn said(found: &Research) -> String {
 
 fn notes(found: &Research) -> Vec<String> {
     let mut notes = Vec::new();
+    if let Some(counted) = &found.counted {
+        notes.push(format!("{} to {}: {}", counted.path, counted.query, counted.lines().join(" / ")));
+    }
     if !found.nowhere.is_empty() {
         notes.push(format!("nowhere in the workspace: {}", found.nowhere.join(" ")));
     }

@@ -183,7 +183,7 @@ fn answer() -> Value {
         json!({
             "question": text(), "answered": flag(), "confidence": {"type": "number"},
             "citations": list(reference("Citation")), "nowhere": list(text()), "missing": list(text()),
-            "steps": list(reference("Step")), "freshness": reference("Freshness"),
+            "steps": list(reference("Step")), "repositories": list(text()), "counted": {"type": ["object", "null"]}, "freshness": reference("Freshness"),
         }),
     )
 }

@@ -210,7 +210,8 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
         _ if model.results.reading == Some(Reading::Directories) => "directory",
         Shape::Files => "file",
         Shape::Places => "place",
-        Shape::Answer => "passage",
+        // While it is looked for the rows are those of its words.
+        Shape::Answer if !model.results.more_follows => "passage",
         Shape::Structure => "path",
         Shape::Repositories => "repository",
         Shape::Count => "number",

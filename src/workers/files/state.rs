@@ -1,9 +1,10 @@
-//! Keeps what outlives the process: earlier queries of all workspaces, bookmarks and the last session of this
-//! one, in small JSON files outside of the workspace.
+//! Keeps what outlives the process: earlier queries of all workspaces, bookmarks, the last session and the last question
+//! of this one, in small JSON files outside of the workspace.
 //!
 //! Every change is made to what the files hold at that moment, under a lock, so that two explorers lose nothing
 //! of each other's. Files are replaced whole; what cannot be read is put aside and reported, never repaired.
 
+use crate::agent::Before;
 use crate::app::{ChosenTheme, PastQuery, SavedPlace, SavedSession, SavedState, StateRequest, looks_secret};
 use crate::stdx::{directory_of, private_directory, private_file, write_whole};
 use serde::de::DeserializeOwned;
@@ -25,6 +26,9 @@ const BOOKMARKS: &str = "bookmarks.json";
 
 /// The file of the last session.
 const SESSION: &str = "session.json";
+
+/// The file of the last question from the shell.
+const ASKED: &str = "asked.json";
 
 /// The file of the chosen theme.
 const THEME: &str = "theme.json";
@@ -74,6 +78,11 @@ struct Bookmarks {
 #[derive(Default, Deserialize, Serialize)]
 struct Theme {
     chosen: Option<ChosenTheme>,
+}
+
+#[derive(Default, Deserialize, Serialize)]
+struct AskedLast {
+    asked: Option<Before>,
 }
 
 #[derive(Default, Deserialize, Serialize)]
@@ -144,6 +153,26 @@ impl StateStore {
         state.session = known::<Session>(&self.own.join(SESSION), &mut problems).session.map(Arc::new);
         state.notice = problems.into_iter().next();
         state
+    }
+
+    /// Keeps what the next question from the shell may go on from.
+    ///
+    /// # Errors
+    /// Why it is not kept.
+    pub fn keep_asked(&self, before: Before) -> Result<(), String> {
+        if before.question.len() > LONGEST_QUERY || looks_secret(&before.question) || looks_secret(&before.said) {
+            return Ok(());
+        }
+        self.change(&self.own, ASKED, |kept: &mut AskedLast| kept.asked = Some(before))
+    }
+
+    /// What was asked last from the shell about this workspace, if anything was kept.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn asked(&self) -> Result<Option<Before>, String> {
+        let file = self.own.join(ASKED);
+        read::<AskedLast>(&file).map(|kept| kept.asked).map_err(|why| why.told(&file))
     }
 
     fn keep_query(&self, mut query: PastQuery, now: i64) -> Result<(), String> {

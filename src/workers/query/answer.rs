@@ -1,7 +1,7 @@
 //! Questions of the explorer, answered by the engine, and what is shown beside them.
 
 use super::progress::index_progress;
-use super::research::{ModelSource, research};
+use super::research::{Asker, research};
 use crate::app::{Answer, Msg, QueryRequest, Reading, Uses};
 use crate::docql::{Diagnostic, Results};
 use crate::document::NodeKey;
@@ -16,7 +16,7 @@ use std::time::Instant;
 pub(in crate::workers) fn answer(
     indexer: &Indexer,
     request: &QueryRequest,
-    models: Option<&ModelSource>,
+    asker: &mut Asker,
     timed: bool,
     send: &(dyn Fn(Msg) + Sync),
 ) {
@@ -36,7 +36,7 @@ pub(in crate::workers) fn answer(
         return;
     }
     if request.reading == Reading::Question && !request.live {
-        return research(indexer, request, models, &send_results, send);
+        return research(indexer, request, asker, &send_results, send);
     }
     let reading = if request.reading == Reading::Docql { engine::Reading::Docql } else { engine::Reading::Words };
     let question = Question::on_screen(&request.text, reading, request.live, request.limit);

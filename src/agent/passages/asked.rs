@@ -81,7 +81,7 @@ fn without_measures(text: &str) -> String {
 
 /// The words of a question, those in quotes too. Where others are left, those are no words to look for by which a
 /// question asks, and the name of the workspace, which it is all about.
-pub(super) fn asked_words(text: &str, library: &Library) -> AskedWords {
+pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords {
     let request = search::read(&without_measures(text));
     let quoted = request.phrases.iter().flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned);
     let terms: Vec<String> = request.terms.iter().cloned().chain(quoted).collect();

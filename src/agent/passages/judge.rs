@@ -30,7 +30,7 @@ pub struct Judgement {
 
 impl Judgement {
     /// Judges passages, best first.
-    pub(super) fn of<'p>(passages: impl Iterator<Item = &'p Passage>, words: &[AskedWord]) -> Judgement {
+    pub(in crate::agent) fn of<'p>(passages: impl Iterator<Item = &'p Passage>, words: &[AskedWord]) -> Judgement {
         let (mut best, mut held) = (0.0_f32, 0);
         for passage in passages {
             best = best.max(share(passage.held, words));
@@ -46,19 +46,19 @@ impl Judgement {
 }
 
 /// The bits of all words.
-pub(super) fn all(words: &[AskedWord]) -> u64 {
+pub(in crate::agent) fn all(words: &[AskedWord]) -> u64 {
     if words.len() >= 64 { u64::MAX } else { (1 << words.len()) - 1 }
 }
 
 /// The weight of the words whose bits are set, as a share of that of all.
-pub(super) fn share(bits: u64, words: &[AskedWord]) -> f32 {
+pub(in crate::agent) fn share(bits: u64, words: &[AskedWord]) -> f32 {
     let whole: f32 = words.iter().map(|word| word.weight).sum();
     let held = words.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1);
     if whole > 0.0 { held.map(|(_, word)| word.weight).sum::<f32>() / whole } else { 0.0 }
 }
 
 /// Whether passages that hold these words may answer the question.
-pub(super) fn is_held(passages: impl Iterator<Item = u64> + Clone, words: &[AskedWord]) -> bool {
+pub(in crate::agent) fn is_held(passages: impl Iterator<Item = u64> + Clone, words: &[AskedWord]) -> bool {
     let best = passages.clone().map(|held| share(held, words)).fold(0.0, f32::max);
     let nowhere = (0..words.len()).filter(|at| words[*at].is_nowhere).fold(0, |bits, at| bits | 1 << at);
     let there = (0..words.len()).filter(|at| !words[*at].is_nowhere);

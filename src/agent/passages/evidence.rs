@@ -39,13 +39,13 @@ struct Candidate {
 
 /// What the steps of a question have found.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Evidence {
+pub(in crate::agent) struct Evidence {
     candidates: Vec<Candidate>,
 }
 
 impl Evidence {
     /// Adds what a step found, best first. Returns how many passages are new.
-    pub(super) fn add(&mut self, step: usize, weight: f32, passages: Vec<Passage>) -> usize {
+    pub(in crate::agent) fn add(&mut self, step: usize, weight: f32, passages: Vec<Passage>) -> usize {
         let mut new = 0;
         for (rank, passage) in passages.into_iter().enumerate() {
             let score = weight / (FUSION + rank as f32 + 1.0);
@@ -67,13 +67,13 @@ impl Evidence {
     }
 
     /// True if a passage was found before, or one that shows the same lines.
-    pub(super) fn knows(&self, passage: &Passage) -> bool {
+    pub(in crate::agent) fn knows(&self, passage: &Passage) -> bool {
         self.candidates.iter().any(|known| known.passage.repeats(passage))
     }
 
     /// The `limit` passages that are worth most together, best first. What stands close together in a file is one. Where
     /// a failure is reported, its cause is in a source, and what documents say of it comes after those.
-    pub(super) fn best(&self, words: &[AskedWord], limit: usize, is_report: bool) -> Vec<Chosen> {
+    pub(in crate::agent) fn best(&self, words: &[AskedWord], limit: usize, is_report: bool) -> Vec<Chosen> {
         let mut chosen: Vec<Chosen> = Vec::new();
         let mut held = 0;
         let (first, mut left): (Vec<&Candidate>, Vec<&Candidate>) =
@@ -126,7 +126,7 @@ fn choose(chosen: &mut Vec<Chosen>, candidate: &Candidate, limit: usize) -> u64 
 
 /// A passage that is shown.
 #[derive(Clone, Debug)]
-pub(super) struct Chosen {
+pub(in crate::agent) struct Chosen {
     /// The passage; where others were joined to it its lines and words are those of all, its text is not.
     pub passage: Passage,
     /// The step that found it first.

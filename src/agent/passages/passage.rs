@@ -17,7 +17,7 @@ pub enum Step {
 
 impl Step {
     /// A step of this language.
-    pub(super) fn of(language: &str, text: &str) -> Option<Step> {
+    pub(in crate::agent) fn of(language: &str, text: &str) -> Option<Step> {
         let step: fn(String) -> Step = match language {
             "words" => Step::Words,
             "docql" => Step::Docql,
@@ -77,7 +77,7 @@ pub struct Passage {
 
 impl Passage {
     /// True if showing both would show lines twice: they overlap, or one is a copy in another file.
-    pub(super) fn repeats(&self, other: &Passage) -> bool {
+    pub(in crate::agent) fn repeats(&self, other: &Passage) -> bool {
         let is_copy = self.name == other.name && self.text == other.text;
         is_copy || self.path == other.path && self.line <= other.end_line && other.line <= self.end_line
     }

@@ -1,7 +1,7 @@
 //! Hits of the engine → passages: the lines of each that say most of what was asked.
 
 use super::passage::Passage;
-use super::question::is_name;
+use crate::agent::question::is_name;
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{FormatFamily, LineIndex};
 use crate::library::{FileEntry, FileId, Library, is_source};
@@ -11,12 +11,12 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// True if a file is of the workspace's own program: code, no test, nothing made or written elsewhere.
-pub(super) fn is_program(file: &FileEntry) -> bool {
+pub(in crate::agent) fn is_program(file: &FileEntry) -> bool {
     file.format.family == FormatFamily::Code && is_source(file)
 }
 
 /// Lines of a passage, at most.
-pub(super) const MAX_LINES: u32 = 40;
+pub(in crate::agent) const MAX_LINES: u32 = 40;
 
 /// Lines of a passage that are quoted where there is little room.
 const QUOTED: u32 = 8;
@@ -34,19 +34,19 @@ const MAX_MENTIONS: usize = 8;
 const MAX_READ: usize = 16 << 10;
 
 /// Makes passages of what a step found.
-pub(super) struct Passages<'l> {
+pub(in crate::agent) struct Passages<'l> {
     library: &'l Library,
     ids: Ids<'l>,
     lines: HashMap<FileId, Arc<(Arc<str>, LineIndex)>>,
 }
 
 impl<'l> Passages<'l> {
-    pub(super) fn new(library: &'l Library) -> Passages<'l> {
+    pub(in crate::agent) fn new(library: &'l Library) -> Passages<'l> {
         Passages { library, ids: Ids::new(library), lines: HashMap::new() }
     }
 
     /// The passage of a hit; `None` for what has no text.
-    pub(super) fn of(&mut self, found: &Found, hit: &Hit, words: &mut AskedWords) -> Option<Passage> {
+    pub(in crate::agent) fn of(&mut self, found: &Found, hit: &Hit, words: &mut AskedWords) -> Option<Passage> {
         let file = found.item.file()?;
         let text = self.text(file)?;
         let (text, index) = &*text;
@@ -113,7 +113,7 @@ impl<'l> Passages<'l> {
 }
 
 /// The text of a file that its lines are counted in.
-pub(super) fn text_of(library: &Library, file: FileId) -> Option<(Arc<str>, LineIndex)> {
+pub(in crate::agent) fn text_of(library: &Library, file: FileId) -> Option<(Arc<str>, LineIndex)> {
     let is_derived = library.file(file).format.derived_text;
     let text = if is_derived { library.node_text(file) } else { library.text(file) }.ok()?;
     let index = LineIndex::new(&text);
@@ -121,7 +121,7 @@ pub(super) fn text_of(library: &Library, file: FileId) -> Option<(Arc<str>, Line
 }
 
 /// Lines of a file, as far as it has them.
-pub(super) fn lines(library: &Library, file: FileId, lines: RangeInclusive<u32>) -> Option<String> {
+pub(in crate::agent) fn lines(library: &Library, file: FileId, lines: RangeInclusive<u32>) -> Option<String> {
     let (text, index) = text_of(library, file)?;
     let shown = lines_of(&text, &index, &lines);
     Some(shown[..shown.floor_char_boundary(MAX_BYTES * 3)].trim_end().to_owned())

@@ -1,0 +1,13 @@
+//! Steps, the passages that they find, and the few of those that are shown.
+//!
+//! - `passage`: steps and the passages that they find.
+//! - `asked`: the words of a question that an answer has to hold.
+//! - `judge`: how much of the question the evidence answers.
+//! - `evidence`: passages → the few that are shown, within a budget.
+//! - `reading`: hits of the engine → passages with their text.
+
+pub(super) mod asked;
+pub(super) mod evidence;
+pub(super) mod judge;
+pub(super) mod passage;
+pub(super) mod reading;
