@@ -11,7 +11,7 @@ use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::paths::RootPlace;
 use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::rules::{globs, ignored};
-use crate::indexer::files::walked_files::Found;
+use crate::indexer::files::walked_files::WalkedFile;
 use crate::indexer::source::seam::{ListRequest, Listed, Source};
 use crate::library::{FileEntry, Origin, PackedPlace, Root, Skipped, Stamp};
 use crate::stdx::Ticket;
@@ -172,7 +172,7 @@ impl Source for PackedFiles {
                 let entry = entry(&archive, &prefix, root, (member, class));
                 if self.options.admits(&entry) {
                     let stamp = Stamp { size: member.size, version: opened.stamp.version };
-                    listed.findings.files.push(Found { entry, real: None, stamp });
+                    listed.findings.files.push(WalkedFile { entry, real: None, stamp });
                 } else {
                     let reason = ReadError::NotShared.to_string();
                     listed.findings.skipped.push(Skipped { path: entry.path.to_string(), reason });

@@ -7,7 +7,7 @@ use crate::document::{Document, FormatInfo};
 use crate::formats;
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::read_error::ReadError;
-use crate::indexer::files::walked_files::Found;
+use crate::indexer::files::walked_files::WalkedFile;
 use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Source, Tell};
 use crate::indexer::watch::coalesce::Change;
 use crate::indexer::watch::watcher::{News, Watch};
@@ -166,7 +166,7 @@ impl Server {
         Root { origin: Origin::Server(Arc::clone(&self.name)), prefix, name: self.options.name.clone() }
     }
 
-    fn file(&self, inside: &str, (root, format): (u32, &'static FormatInfo), stamp: Stamp) -> Found {
+    fn file(&self, inside: &str, (root, format): (u32, &'static FormatInfo), stamp: Stamp) -> WalkedFile {
         let entry = FileEntry {
             path: format!("{}/{inside}", self.options.directory()).into(),
             origin: Origin::Server(Arc::clone(&self.name)),
@@ -177,11 +177,11 @@ impl Server {
             format,
             text_only: false,
         };
-        Found { entry, real: None, stamp }
+        WalkedFile { entry, real: None, stamp }
     }
 
     /// The files of what is known.
-    fn files(&self, known: &Known, root: u32) -> Vec<Found> {
+    fn files(&self, known: &Known, root: u32) -> Vec<WalkedFile> {
         let (Some(database), Some(rows)) = (formats::by_id("database"), formats::by_id("rows")) else {
             return Vec::new();
         };
