@@ -507,5 +507,5 @@ fn names_in_python_mean_what_their_imports_lead_to() {
     assert_eq!(told(files, "$.code.class(\"More\").method(\"get\")"), ["~maybe"]);
     // Neither `os.read` nor the `Path` of the library is declared here.
     assert_eq!(told(files, "$.code.function(\"read\") | $.code.class(\"Path\")"), ["", ""]);
-    assert_eq!(told(files, "$.code.function(\"make\")"), ["returned"]);
+    assert_eq!(told(files, "$.code.function(\"make\")"), ["returned shared"]);
 }
