@@ -65,7 +65,10 @@ pub(super) fn is_path(query: &str) -> bool {
             let is_call = behind.starts_with(['.', '(', '[']) && behind.contains(['(', '[']);
             is_step || is_call || docql::is_root(&rest[..rest.len() - behind.len()])
         }
-        Some('[') => rest.starts_with(['?', '*', '"', '\'', '-']) || rest.starts_with(|c: char| c.is_ascii_digit()),
+        Some('[') => {
+            let number = rest.strip_prefix('-').unwrap_or(rest);
+            rest.starts_with(['?', '*', '"', '\'']) || number.starts_with(|c: char| c.is_ascii_digit())
+        }
         _ => false,
     }
 }
