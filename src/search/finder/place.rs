@@ -1,5 +1,6 @@
 //! What was typed as a path: the path, and the line and column behind it.
 
+use crate::docql::{Item, Reference};
 use crate::library::Library;
 
 /// A path as it was typed.
@@ -20,6 +21,9 @@ impl PathQuery {
         let text = text.trim();
         if library.find(&normal(text)).is_some() {
             return whole(text);
+        }
+        if let Some(query) = referred(text, library) {
+            return query;
         }
         let Some((before, last)) = numbered(text) else { return whole(text) };
         if library.find(&normal(before)).is_none()
@@ -53,6 +57,19 @@ fn has_ending(path: &str, ending: &str) -> bool {
     let at = path.len().checked_sub(ending.len());
     at.and_then(|at| path.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(ending))
         && path[..path.len() - ending.len()].ends_with('.')
+}
+
+/// A file, and what stands behind a `#`: a page, an anchor, a name.
+fn referred(text: &str, library: &Library) -> Option<PathQuery> {
+    let path = normal(text.rsplit_once('#')?.0);
+    library.find(&path)?;
+    let found = Reference::read(text, library)?.find(library);
+    let line = match &found.first()?.item {
+        Item::Node(node) => library.outline(node.file)?.line(node.node),
+        Item::Excerpt(excerpt) => excerpt.line,
+        _ => return None,
+    };
+    Some(PathQuery { path, line: Some(line), column: None })
 }
 
 /// The text before a last `:12`, and the number.
