@@ -111,3 +111,25 @@ fn every_placeholder_is_filled_and_told_in_the_manual() {
         assert!(manual.contains(&format!("`{name}`")), "{name}");
     }
 }
+
+#[test]
+fn o_opens_a_page_in_the_viewer_and_a_text_never() {
+    let place = tempfile::tempdir().expect("a folder");
+    std::fs::write(place.path().join("page.html"), "<h1>Lamps</h1><p>Words.</p>").expect("a file");
+    std::fs::write(place.path().join("text.md"), "# Wicks\n").expect("a file");
+    let mut session = Session::at(place.path(), 120, 36);
+    session.press("$.content.heading(\"Lamps\")<ret><wait>o");
+    assert!(session.driver.started.is_empty(), "there is no viewer");
+    let config =
+        Config::read(&[Layer::file(SettingSource::User, "config.toml", "viewer = 'show --page={page} {path}'")], Vec::new());
+    assert_eq!(config.problems.len(), 0, "{:?}", config.problems);
+    session.driver.send(&mut session.model, Msg::SettingsRead(Box::new(config)));
+    session.press("o");
+    let words = session.driver.started.pop().unwrap_or_else(|| panic!("no program: {}", session.text()));
+    assert_eq!(words[..2], ["show", "--page=1"]);
+    assert!(words[2].ends_with("/page.html") && words[2].starts_with('/'), "{words:?}");
+    session.press("/$.content.heading(\"Wicks\")<ret><wait>o");
+    assert!(session.driver.started.is_empty());
+    let (settings, _) = read(SettingSource::Workspace, "viewer = 'rm'");
+    assert_eq!(settings.viewer, "", "a repository starts nothing");
+}

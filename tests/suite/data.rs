@@ -165,3 +165,31 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_endpoint_is_one_chunk_with_all_it_refers_to() {
+    let place = tempfile::tempdir().expect("a folder");
+    std::fs::write(place.path().join("shop.yaml"), include_str!("../formats/shop.yaml")).expect("a file");
+    let ask = |arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_docql"));
+        command.args(arguments).args(["--no-index", "-f", "json"]).current_dir(place.path());
+        let ran = command.env_clear().env("HOME", place.path()).output().expect("a run");
+        let answer: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+        answer["files"]["shop.yaml"].as_array().cloned().unwrap_or_default()
+    };
+    let chunks = ask(&["query", "$.content.chunks()[?(@.text ~= \"One order\")]"]);
+    assert_eq!(chunks.len(), 1, "{chunks:?}");
+    let chunk = chunks[0]["text"].as_str().expect("a text");
+    for part in ["summary: One order", "in: path", "In cents", "email", "What went wrong", "X-Key"] {
+        assert_eq!(chunk.matches(part).count(), 1, "{part}: {chunk}");
+    }
+    assert_eq!((&chunks[0]["line"], &chunks[0]["end_line"]), (&json!(9), &json!(16)));
+    let by_schema = ask(&["query", "$.entities[?(@.type==\"API\" && @.content ~= \"email\")]"]);
+    let names: Vec<&Value> = by_schema.iter().map(|hit| &hit["text"]).collect();
+    assert_eq!(names, ["GET /orders/{id}"]);
+    let by_words = ask(&["search", "--mode", "keyword", "order buyer email cents"]);
+    assert!(
+        by_words.iter().any(|hit| hit["line"] == json!(9) || hit["id"].to_string().contains("orders")),
+        "{by_words:?}"
+    );
+}

@@ -269,3 +269,15 @@ fn rows_of_a_trace_say_the_function_of_each_frame() {
     let shown = session.text();
     assert!(shown.contains("    http.(*Server).Serve") && shown.contains("    in dial"), "{shown}");
 }
+
+#[test]
+fn a_path_with_an_anchor_leads_to_its_section() {
+    let place = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(place.path().join("docs")).expect("a folder");
+    std::fs::write(place.path().join("docs/guide.md"), "# Guide\n\nWords.\n\n## Set up\n\nMore.\n").expect("a file");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_docql"));
+    command.args(["search", "docs/guide.md#set-up", "--no-index"]).current_dir(place.path());
+    let ran = command.env_clear().env("HOME", place.path()).output().expect("a run");
+    let said = String::from_utf8(ran.stdout).expect("UTF-8");
+    assert!(said.starts_with("docs/guide.md:5"), "{said}");
+}

@@ -239,6 +239,41 @@ proptest! {
 }
 
 #[test]
+fn charts_are_tables_and_diagrams_lists_where_they_stand() {
+    let chart = r#"<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Oil &lt;used&gt;</a:t></a:r></a:p></c:rich></c:tx></c:title>
+<c:plotArea><c:barChart><c:ser><c:tx><c:strRef><c:strCache><c:pt idx="0"><c:v>Litres</c:v></c:pt></c:strCache></c:strRef></c:tx>
+<c:cat><c:strRef><c:strCache><c:pt idx="0"><c:v>May</c:v></c:pt><c:pt idx="1"><c:v>June</c:v></c:pt></c:strCache></c:strRef></c:cat>
+<c:val><c:numRef><c:numCache><c:pt idx="0"><c:v>3</c:v></c:pt><c:pt idx="1"><c:v>4.4000000000000004</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>"#;
+    let boxes = r#"<dgm:dataModel xmlns:dgm="d" xmlns:a="a"><dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>Fill the </a:t></a:r><a:r><a:t>lamp</a:t></a:r></a:p></dgm:t></dgm:pt>
+<dgm:pt><dgm:t><a:p/></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>"#;
+    let relations = r#"<Relationships><Relationship Id="c1" Type="http://x/chart" Target="../charts/chart1.xml"/>
+<Relationship Id="d1" Type="http://x/diagramData" Target="../charts/data1.xml"/></Relationships>"#;
+    let parts = [("word/charts/chart1.xml", chart), ("word/charts/data1.xml", boxes)];
+    let text = r#"<w:document xmlns:w="w" xmlns:r="r"><w:body><w:p><w:r><w:t>Before</w:t><w:drawing><c:chart r:id="c1"/></w:drawing></w:r></w:p>
+<w:p><w:r><w:drawing><dgm:relIds r:dm="d1"/></w:drawing></w:r></w:p><w:p><w:r><w:t>After</w:t></w:r></w:p></w:body></w:document>"#;
+    let relations_of_text = relations.replace("../charts", "charts");
+    let own = [("word/document.xml", text), ("word/_rels/document.xml.rels", &relations_of_text)];
+    let docx = document("docx", package(&[&parts[..], &own[..]].concat()));
+    let expected = "Before\n\nOil <used>\n\nLitres\nMay | 3\nJune | 4.4\n\n- Fill the lamp\n\nAfter";
+    assert_eq!(docx.text.trim(), expected);
+    assert_eq!(docx.tables[0].headers.last().map(String::as_str), Some("Litres"));
+
+    let slide = r#"<p:sld xmlns:p="p" xmlns:a="a" xmlns:r="r"><p:cSld><p:spTree><p:graphicFrame><a:graphic><c:chart r:id="c1"/></a:graphic></p:graphicFrame></p:spTree></p:cSld></p:sld>"#;
+    let main = r#"<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst><p:sldId id="256" r:id="s1"/></p:sldIdLst></p:presentation>"#;
+    let to_slide =
+        r#"<Relationships><Relationship Id="s1" Type="http://x/slide" Target="slides/slide1.xml"/></Relationships>"#;
+    let own = [
+        ("ppt/presentation.xml", main),
+        ("ppt/_rels/presentation.xml.rels", to_slide),
+        ("ppt/slides/slide1.xml", slide),
+        ("ppt/slides/_rels/slide1.xml.rels", relations),
+        ("ppt/charts/chart1.xml", chart),
+    ];
+    let pptx = document("pptx", package(&own));
+    assert!(pptx.text.contains("June | 4.4"), "{}", pptx.text);
+}
+
+#[test]
 fn a_table_of_one_row_or_one_column_is_a_table() {
     let cell = |text: &str| format!("<w:tc><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:tc>");
     let one_row = format!("<w:tbl><w:tr>{}{}</w:tr></w:tbl>", cell("a"), cell("b"));

@@ -66,6 +66,7 @@ impl<'d> Definitions<'d> {
             Definitions { places, tree, seen: HashSet::new(), todo: Vec::new(), steps: 0, written: String::new() };
         if let Some(parameters) = tree.member(path, "parameters").filter(|at| !tree.node(*at).children.is_empty()) {
             all.write("", parameters);
+            all.todo.push(parameters);
         }
         let own = tree.member(operation, "security");
         if let Some(security) = own.or_else(|| tree.member(0, "security")) {

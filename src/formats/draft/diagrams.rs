@@ -137,8 +137,13 @@ impl Found {
 
     fn labelled(&mut self, line: &str, start: usize) {
         let Some(pattern) = LABELLED.as_ref() else { return };
+        let is_edge = || ARROW.as_ref().is_some_and(|arrow| arrow.is_match(line));
         for found in pattern.captures_iter(line) {
             let Some(id) = found.name("id") else { continue };
+            // An edge has labels too, in the same place.
+            if found.name("dot").is_some() && is_edge() {
+                continue;
+            }
             let label = found.name("dot").or_else(|| found.name("label")).map(|label| label.as_str());
             self.add(id.as_str(), label, start + id.start()..start + id.end());
         }
@@ -192,8 +197,7 @@ mod tests {
     fn nodes_are_called_by_their_labels() {
         let mermaid = "flowchart LR\n  A[Login page] --> B{Valid?}\n  B -->|yes| C((Home))\n  B -- no --> A\n";
         assert_eq!(names(mermaid), ["Login page", "Valid?", "Home"]);
-        let dot =
-            "digraph modules {\n  rank=same;\n  parser [label=\"The parser\"];\n  parser -> lexer -> \"utf 8\";\n}\n";
+        let dot = "digraph modules {\n  rank=same;\n  parser [label=\"The parser\"];\n  parser -> lexer -> \"utf 8\" [label=\"reads\"];\n}\n";
         assert_eq!(names(dot), ["The parser", "lexer", "utf 8"]);
         let sequence = "sequenceDiagram\n  participant U as User\n  U->>Server: sign in\n  Server-->>U: token\n";
         assert_eq!(names(sequence), ["User", "Server"]);

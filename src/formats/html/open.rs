@@ -98,15 +98,16 @@ impl Page {
         self.close_inside("table", &["td"]);
         self.end_loose();
         self.break_line(1);
+        let at = self.writer.at();
         if let Some(What::Table(table)) = self.open.last_mut().map(|open| &mut open.what) {
-            table.start_row(line);
+            table.start_row(line, at);
         }
     }
 
     pub(super) fn start_cell(&mut self, is_header: bool) {
         self.close_inside("table", &["td"]);
         let follows = match self.open.last().map(|open| &open.what) {
-            Some(What::Table(table)) => table.has_cells(),
+            Some(What::Table(table)) => table.has_text(self.writer.at()),
             _ => return,
         };
         if follows {

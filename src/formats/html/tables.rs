@@ -8,6 +8,8 @@ pub(super) struct OpenTable {
     pub(super) table: Table,
     row: Vec<String>,
     row_line: u32,
+    /// The end of the text when the row began.
+    row_at: usize,
     all_headers: bool,
     /// It holds headings or other tables: it arranges the page and is no data.
     pub(super) is_layout: bool,
@@ -20,15 +22,15 @@ impl OpenTable {
         OpenTable { is_certain, ..OpenTable::default() }
     }
 
-    pub(super) fn start_row(&mut self, line: u32) {
+    pub(super) fn start_row(&mut self, line: u32, at: usize) {
         self.end_row();
-        self.row_line = line;
+        (self.row_line, self.row_at) = (line, at);
         self.all_headers = true;
     }
 
-    /// True if the row that is read has cells already.
-    pub(super) fn has_cells(&self) -> bool {
-        !self.row.is_empty()
+    /// True if the row that is read has cells already that have left something in the text, which ends at `at`.
+    pub(super) fn has_text(&self, at: usize) -> bool {
+        !self.row.is_empty() && at > self.row_at
     }
 
     pub(super) fn cell(&mut self, text: &str, is_header: bool) {

@@ -206,6 +206,8 @@ pub(super) fn of_directive<'t>(
 
 /// The fields of a line of CSV.
 fn fields(line: &str) -> Vec<String> {
+    // A space before a quoted field is none of it.
+    let line = line.replace(", \"", ",\"");
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(line.as_bytes());
     let record = reader.records().next().and_then(Result::ok);

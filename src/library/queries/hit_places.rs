@@ -102,5 +102,7 @@ fn around(outline: Outline<'_>, offset: u32) -> Option<u32> {
     // A doc comment stands before what it is about, and may stand inside of something else.
     let after = outline.starting_after(offset);
     let documented = (after..outline.len()).take(1).find(|&node| outline.doc(node).contains(offset));
-    documented.or(inside).or_else(|| outline.enclosing(offset, |kind| kind.in_outline() && kind != Kind::Module))
+    let outlined = || outline.enclosing(offset, |kind| kind.in_outline() && kind != Kind::Module);
+    // Data files have endpoints alone.
+    documented.or(inside).or_else(outlined).or_else(|| outline.enclosing(offset, |kind| kind == Kind::Api))
 }

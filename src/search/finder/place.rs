@@ -2,6 +2,7 @@
 
 use super::path_match::{PathClass, Typed};
 use super::traces::{common_parts, last_part, trace};
+use crate::docql::{Item, Reference};
 use crate::library::Library;
 use std::borrow::Cow;
 
@@ -25,6 +26,9 @@ impl PathQuery {
             return PathQuery::whole(normal(text));
         }
         let text = unwrapped(text);
+        if let Some(query) = referred(text, library) {
+            return query;
+        }
         let numbered = PathQuery::numbered(text, library);
         if let Some(query) = numbered.as_ref().filter(|query| is_somewhere(&query.path, library)) {
             return query.clone();
@@ -76,6 +80,19 @@ fn has_ending(path: &str, ending: &str) -> bool {
     let at = path.len().checked_sub(ending.len());
     at.and_then(|at| path.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(ending))
         && path[..path.len() - ending.len()].ends_with('.')
+}
+
+/// A file, and what stands behind a `#`: a page, an anchor, a name.
+fn referred(text: &str, library: &Library) -> Option<PathQuery> {
+    let path = normal(text.rsplit_once('#')?.0);
+    library.find(&path)?;
+    let found = Reference::read(text, library)?.find(library);
+    let line = match &found.first()?.item {
+        Item::Node(node) => library.outline(node.file)?.line(node.node),
+        Item::Excerpt(excerpt) => excerpt.line,
+        _ => return None,
+    };
+    Some(PathQuery { path, line: Some(line), column: None })
 }
 
 /// The text before a last `:12`, and the number.

@@ -2,6 +2,7 @@
 
 use super::html::{Html, escaped};
 use super::package::{Package, Relation};
+use super::xlsx::number;
 use super::xml::{Tag, Token, each};
 use std::collections::{BTreeMap, HashMap};
 
@@ -78,7 +79,7 @@ fn chart(xml: &[u8]) -> Drawing {
                     match series.last_mut() {
                         Some(last) if is_in("tx") => last.name = value,
                         Some(last) if is_in("cat") || is_in("xVal") => drop(last.categories.insert(at, value)),
-                        Some(last) if is_in("val") || is_in("yVal") => drop(last.values.insert(at, value)),
+                        Some(last) if is_in("val") || is_in("yVal") => drop(last.values.insert(at, number(&value))),
                         _ => {}
                     }
                 }

@@ -48,6 +48,16 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     Ok(())
 }
 
+/// A number as sheets show it: of the 17 digits that some are kept with 15 count, and `1.0` is 1.
+pub(super) fn number(value: &str) -> String {
+    let digits = value.bytes().filter(u8::is_ascii_digit).count();
+    let rounded = || format!("{:.14e}", value.parse::<f64>().ok()?).parse::<f64>().ok();
+    match rounded().filter(|_| digits > 15 && value.contains('.') && !value.contains(['e', 'E'])) {
+        Some(rounded) => rounded.to_string(),
+        None => value.strip_suffix(".0").unwrap_or(value).to_owned(),
+    }
+}
+
 /// Adds to the text of a cell what there is room for.
 fn push(text: &mut String, part: &str) {
     text.push_str(&part[..part.floor_char_boundary(MAX_CELL.saturating_sub(text.len()))]);
@@ -215,8 +225,7 @@ impl<'s> Sheet<'s> {
                 let days = self.value.parse::<f64>().ok();
                 days.and_then(date).unwrap_or_else(|| self.value.clone())
             }
-            // Some programs write `1.0` for what is shown as 1.
-            "" | "n" => self.value.strip_suffix(".0").unwrap_or(&self.value).to_owned(),
+            "" | "n" => number(&self.value),
             _ => self.value.clone(),
         }
     }
