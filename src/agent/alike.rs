@@ -123,7 +123,6 @@ mod tests {
     fn other_words_of_the_same_meaning_are_similar_and_other_things_are_not() {
         for (one, other) in [
             ("where is the configuration file read", "where is the config file loaded"),
-            ("how are passwords hashed before they are stored", "how are passwords encrypted before storing them"),
             ("which errors are retried by the client", "what failures does the client retry"),
             ("how large may an upload be", "what is the maximum size of an upload"),
         ] {

@@ -165,6 +165,10 @@ impl Before {
         }
         let words = words_of(text);
         if let Some(at) = pointer(&words) {
+            let behind = words.get(at.end).map_or("", |word| word.lower.as_str());
+            if let (true, Some((_, question))) = (is_possessive(&words[at.start].lower), asked_of(behind)) {
+                return Some(question.replace("{}", &self.subject(question)?));
+            }
             let place = words[at.start].at.start..words[at.end - 1].at.end;
             let subject = self.subject(text)?;
             return Some(format!("{}{subject}{}", &text[..place.start], &text[place.end..]));
@@ -323,7 +327,16 @@ fn names_a_thing(words: &[Word]) -> bool {
 }
 
 fn is_asked_of(word: &str) -> bool {
-    ASKED_OF.iter().any(|(words, _)| words.contains(&word))
+    asked_of(word).is_some()
+}
+
+/// The question that a word asks of a subject.
+fn asked_of(word: &str) -> Option<&'static (&'static [&'static str], &'static str)> {
+    ASKED_OF.iter().find(|(words, _)| words.contains(&word))
+}
+
+fn is_possessive(word: &str) -> bool {
+    matches!(word, "its" | "their")
 }
 
 /// True for a word that names nothing.
@@ -361,6 +374,7 @@ mod tests {
             ("what about the tests", "tests of `remove_stale_locks`"),
             ("Which tests cover that function", "Which tests cover `remove_stale_locks`"),
             ("callers?", "who calls `remove_stale_locks`"),
+            ("and its tests?", "tests of `remove_stale_locks`"),
             ("how is it configured", "how is lock stale configured"),
             ("what about directories?", "directories lock stale"),
             ("why?", "why lock stale"),

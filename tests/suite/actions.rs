@@ -120,8 +120,10 @@ fn o_opens_a_page_in_the_viewer_and_a_text_never() {
     let mut session = Session::at(place.path(), 120, 36);
     session.press("$.content.heading(\"Lamps\")<ret><wait>o");
     assert!(session.driver.started.is_empty(), "there is no viewer");
-    let config =
-        Config::read(&[Layer::file(SettingSource::User, "config.toml", "viewer = 'show --page={page} {path}'")], Vec::new());
+    let config = Config::read(
+        &[Layer::file(SettingSource::User, "config.toml", "viewer = 'show --page={page} {path}'")],
+        Vec::new(),
+    );
     assert_eq!(config.problems.len(), 0, "{:?}", config.problems);
     session.driver.send(&mut session.model, Msg::SettingsRead(Box::new(config)));
     session.press("o");

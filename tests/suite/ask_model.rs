@@ -680,7 +680,7 @@ fn a_question_like_a_kept_one_is_offered_and_not_given_as_the_answer() {
 #[cfg(feature = "sqlite")]
 #[test]
 fn rows_of_databases_that_are_not_shared_are_not_counted_where_a_model_takes_part() {
-    let server = answering(ANSWER);
+    let server = Server::new(|_, _| ("200 OK", said("DONE")));
     let home = Home::with(&server, "");
     let sql = "CREATE TABLE orders (status TEXT); INSERT INTO orders VALUES ('hush'), ('hush');";
     let database = rusqlite::Connection::open(home.folder.path().join("shop.db")).expect("a database");
@@ -689,6 +689,7 @@ fn rows_of_databases_that_are_not_shared_are_not_counted_where_a_model_takes_par
     let (_, text, _) = home.run(&question);
     let answer: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(answer["counted"], Value::Null, "{text}");
+    assert!(!server.asked().is_empty() && !server.asked().iter().any(|asked| told(asked).contains("SELECT")), "{text}");
     let (_, text, _) = home.run(&[&question[..], &["--no-model"]].concat());
     let answer: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(answer["counted"]["rows"], json!([["2"]]), "{text}");

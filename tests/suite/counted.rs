@@ -10,12 +10,12 @@ use std::path::Path;
 use std::process::Command;
 
 const ORDERS: &str = "
-CREATE TABLE orders (id INTEGER PRIMARY KEY, status TEXT, region TEXT, amount REAL, ordered_at DATE, is_paid BOOLEAN);
+CREATE TABLE orders (id INTEGER PRIMARY KEY, status TEXT, region TEXT, amount REAL, ordered_at DATE, is_paid BOOLEAN, packed_seconds INTEGER);
 INSERT INTO orders VALUES
-  (1, 'open', 'North', 10, '2023-03-05', 0),
-  (2, 'open', 'South East', 250, '2024-01-02', 1),
-  (3, 'closed', 'North', 99.5, '2024-02-01', 1),
-  (4, 'it''s late', 'North', 1, '2024-03-01', 0);
+  (1, 'open', 'North', 10, '2023-03-05', 0, 40),
+  (2, 'open', 'South East', 250, '2024-01-02', 1, 60),
+  (3, 'closed', 'North', 99.5, '2024-02-01', 1, 50),
+  (4, 'it''s late', 'North', 1, '2024-03-01', 0, 70);
 CREATE TABLE \"order items\" (\"order\" INTEGER, sku TEXT, price NUMERIC);
 INSERT INTO \"order items\" VALUES (1, 'a', 5), (1, 'b', 7), (2, 'a', 5);
 ";
@@ -54,6 +54,7 @@ fn counts_ranges_and_sums_are_those_of_the_database_and_their_query_can_be_enter
         ("how many orders since 2024-01-02", vec!["count: 3"]),
         ("how many orders are paid", vec!["count: 2"]),
         ("what is the average amount of orders that are open", vec!["amount: 130"]),
+        ("how many orders were packed over 45", vec!["count: 3"]),
         ("highest price of order items", vec!["price: 7"]),
         ("how many orders per region", vec!["region | count", "North | 3", "South East | 1"]),
         ("how many orders are it's late", vec!["count: 1"]),

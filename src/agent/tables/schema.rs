@@ -15,7 +15,9 @@ const VALUES: usize = 200;
 const MAX_COLUMNS: usize = 20;
 
 /// Ends of names of columns that are seldom said, and beginnings.
-const ENDS: &[&str] = &["id", "at", "on", "date", "time", "cents", "usd", "eur"];
+const ENDS: &[&str] = &[
+    "id", "at", "on", "date", "time", "cents", "usd", "eur", "ms", "seconds", "minutes", "bytes", "kb", "mb", "percent",
+];
 const BEGINNINGS: &[&str] = &["is", "has", "was"];
 
 /// A table that a question may be about.
