@@ -35,7 +35,7 @@ impl Cutter {
             self.bytes.push(0);
         }
         let is_full = self.pieces.last().is_none_or(|piece| piece.rows >= MAX_ROWS);
-        if is_full || xxh3_64(&self.bytes) % ONE_OF == 0 {
+        if is_full || xxh3_64(&self.bytes).is_multiple_of(ONE_OF) {
             self.end();
             let first: Option<Vec<KeyPart>> = row.key.iter().map(KeyPart::of).collect();
             let Some(first) = first else { return false };
