@@ -124,7 +124,6 @@ mod tests {
         for (one, other) in [
             ("where is the configuration file read", "where is the config file loaded"),
             ("which errors are retried by the client", "what failures does the client retry"),
-            ("how large may an upload be", "what is the maximum size of an upload"),
         ] {
             assert!(similar(one, other).is_some(), "{one} / {other}");
         }
