@@ -118,6 +118,8 @@ fn o_opens_a_page_in_the_viewer_and_a_text_never() {
     std::fs::write(place.path().join("page.html"), "<h1>Lamps</h1><p>Words.</p>").expect("a file");
     std::fs::write(place.path().join("text.md"), "# Wicks\n").expect("a file");
     let mut session = Session::at(place.path(), 120, 36);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
     session.press("$.content.heading(\"Lamps\")<ret><wait>o");
     assert!(session.driver.started.is_empty(), "there is no viewer");
     let config = Config::read(

@@ -76,8 +76,8 @@ fn find_key(given: &ModelSettings, from: KeyFrom) -> Result<Option<ApiKey>, Mode
     match (given.key_env.trim(), given.key_command.trim()) {
         ("", "") => Ok(None),
         ("", command) => {
-            let key =
-                printed(command, from).and_then(|line| ApiKey::new(&line).ok_or_else(|| "it prints no key".to_owned()));
+            let none = || format!("{} prints no key", command.split_whitespace().next().unwrap_or_default());
+            let key = printed(command, from).and_then(|line| ApiKey::new(&line).ok_or_else(none));
             key.map(Some).map_err(|cause| ModelProblem::KeyCommand { cause })
         }
         (variable, _) => {
