@@ -3,7 +3,7 @@
 /// A row as a document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Article {
-    /// The number of the row, as [`Database::rows`](super::Database::rows) gives it.
+    /// The number of the row, as [`Database::rows`](crate::databases::Database::rows) gives it.
     pub number: i64,
     /// What names it; the table and its number where nothing does.
     pub title: String,

@@ -18,7 +18,7 @@ enum Name {
     /// As this member says.
     Member(&'static str),
     /// As a kind, a slash, and the name in its metadata.
-    KindAndName,
+    Object,
 }
 
 /// A sort of entities.
@@ -104,7 +104,7 @@ const ROWS: &[Row] = &[
         any: &["apiVersion"],
         none: &[],
         having: &["metadata"],
-        places: &[("", Name::KindAndName), ("items", Name::KindAndName)],
+        places: &[("", Name::Object), ("items", Name::Object)],
     },
     // GitHub Actions, Forgejo, CircleCI
     Row {
@@ -190,7 +190,7 @@ impl Name {
             Name::Key => key(tree, at).filter(|name| !name.starts_with('.')).map(str::to_owned),
             Name::Requirement => string(tree, at).map(|text| requirement(text).to_owned()),
             Name::Member(name) => member(name).map(str::to_owned),
-            Name::KindAndName => {
+            Name::Object => {
                 let metadata = tree.member(at, "metadata")?;
                 let name = ["name", "generateName"].iter().find_map(|name| tree.member(metadata, name))?;
                 Some(format!("{}/{}", member("kind")?, string(tree, name)?))

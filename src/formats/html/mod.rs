@@ -13,5 +13,6 @@ mod reader;
 mod tables;
 mod writer;
 
+#[cfg(feature = "office")]
 pub(super) use attributes::{CERTAIN_TABLE, unquoted};
 pub(super) use reader::parse;

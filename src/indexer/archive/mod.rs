@@ -4,8 +4,10 @@
 mod checks;
 #[cfg(feature = "archives")]
 mod contents;
+#[cfg_attr(not(feature = "archives"), allow(dead_code, reason = "without archives nothing is listed"))]
 pub(super) mod members;
 pub(super) mod names;
+#[cfg_attr(not(feature = "archives"), allow(dead_code, reason = "without archives nothing is listed"))]
 pub(super) mod packed_files;
 #[cfg(feature = "archives")]
 mod tarred;

@@ -45,7 +45,7 @@ impl Tarred {
                 Box::new(ruzstd::decoding::StreamingDecoder::new(file).map_err(|error| damaged(&error))?)
             }
         };
-        let left = size.saturating_mul(MAX_RATIO).max(SMALL).min(MAX_UNPACKED);
+        let left = size.saturating_mul(MAX_RATIO).clamp(SMALL, MAX_UNPACKED);
         let mut archive = Archive::new(Bounded { inner: unpacked, left });
         let mut files = Files { kept: Tarred::default(), left: MAX_KEPT, visitor };
         let mut count = 0;

@@ -42,7 +42,7 @@ enum Reading {
     /// It has been parsed before, elsewhere or earlier; this is its text, for the call sites.
     Known(ContentKey, Option<String>),
     /// Its document, or why its bytes are none.
-    Parsed(ContentKey, Result<Document, ReadError>),
+    Parsed(ContentKey, Result<Box<Document>, ReadError>),
 }
 
 /// The results of a pass.
@@ -104,7 +104,7 @@ impl Batch<'_> {
                     // Known to be nothing: it has a row without nodes, so that it is not read again.
                     let document = document.unwrap_or_else(|reason| {
                         skipped.push(self.skipped(id, reason.to_string()));
-                        Document::default()
+                        Box::default()
                     });
                     let of_all = document.problems.iter().find(|problem| problem.line == 0);
                     skipped.extend(of_all.map(|problem| self.skipped(id, problem.message.clone())));
@@ -135,7 +135,7 @@ impl Batch<'_> {
         if !has_document(entry) {
             // A row without nodes: it is known that there is nothing to know.
             let key = ContentKey { hash: 1, size: entry.size, format: name_hash(entry.format.id) };
-            return Ok(Reading::Parsed(key, Ok(Document::default())));
+            return Ok(Reading::Parsed(key, Ok(Box::default())));
         }
         if let (Some(prefilter), Some(trigrams)) = (self.prefilter, self.library.trigrams(id))
             && !prefilter.may_hold_unread(&entry.path, entry.format, trigrams)
@@ -151,7 +151,7 @@ impl Batch<'_> {
             let text = if entry.format.derived_text { None } else { decode(bytes).ok() };
             return Ok(Reading::Known(key, text));
         }
-        Ok(Reading::Parsed(key, self.loader.parse(entry, bytes)))
+        Ok(Reading::Parsed(key, self.loader.parse(entry, bytes).map(Box::new)))
     }
 }
 

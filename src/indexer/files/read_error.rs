@@ -45,18 +45,23 @@ pub(in crate::indexer) enum ReadError {
     #[error("{}", NOT_SHARED)]
     NotShared,
     /// Bytes that unpack to more than so many times their number.
+    #[cfg(feature = "archives")]
     #[error("unpacks to more than {0} times its size")]
     Expands(u64),
     /// What is read of one archive has been read.
+    #[cfg(feature = "archives")]
     #[error("beyond the {} that are read of an archive", size(*.0))]
     ArchiveTooLarge(u64),
     /// An archive of too many files.
+    #[cfg(feature = "archives")]
     #[error("beyond the {0} files that are read of an archive; so are all that follow")]
     TooManyMembers(usize),
     /// A file that asks for a password.
+    #[cfg(feature = "archives")]
     #[error("encrypted")]
     Encrypted,
     /// An archive inside of another.
+    #[cfg_attr(not(feature = "archives"), allow(dead_code, reason = "without archives nothing is listed"))]
     #[error("an archive inside of an archive; take it out, and open it by itself")]
     Nested,
     /// An archive in a docql without archives.
