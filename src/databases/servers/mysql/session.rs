@@ -71,6 +71,7 @@ impl MysqlSession {
         let (mut part, mut bytes) = (Vec::new(), 0);
         while !is_over {
             let Some(row) = rows.next() else { break };
+            // The driver's own `unwrap`: it panics only where a value was taken out of the row before, and none was.
             let values = row.map_err(said)?.unwrap();
             let cell = |(at, value): (usize, Value)| {
                 bytes += size_of::<Cell>() + if let Value::Bytes(bytes) = &value { bytes.len() } else { 0 };
