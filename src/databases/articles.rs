@@ -26,9 +26,15 @@ const TITLES: [&str; 10] =
 pub struct Layout {
     long: Vec<usize>,
     title: Option<usize>,
+    bytes: u64,
 }
 
 impl Layout {
+    /// Bytes of a row as a document, on the average of those that were looked at.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// A row as a document; `None` if it has no long text. Cells of bytes are left out.
     pub fn article(&self, table: &TableSchema, number: i64, cells: &[Cell]) -> Option<Article> {
         article(table, self, number, cells)
@@ -74,7 +80,9 @@ impl Database {
         }
         let mut seen: Vec<Seen> = table.columns.iter().map(|_| Seen::default()).collect();
         let sample = RowQuery { limit: Some(SAMPLE_ROWS), ..RowQuery::default() };
+        let (mut rows, mut bytes) = (0, 0);
         self.rows(table, &sample, &|| true, &mut |_, cells| {
+            (rows, bytes) = (rows + 1, bytes + super::model::question::size_of_cells(&cells) as u64);
             for (seen, cell) in seen.iter_mut().zip(&cells) {
                 seen.add(cell);
             }
@@ -90,7 +98,7 @@ impl Database {
         };
         let title = TITLES.iter().find_map(called);
         let title = title.or_else(|| candidates.iter().copied().find(names));
-        Ok(Some(Layout { long, title }))
+        Ok(Some(Layout { long, title, bytes: bytes / u64::max(rows, 1) }))
     }
 }
 

@@ -86,6 +86,7 @@ enum Built {
 /// Indexes everything, saving now and then.
 fn build(indexer: &Indexer, bar: &Bar) -> anyhow::Result<Built> {
     let ticket = Ticket::forever();
+    indexer.complete_list(&ticket)?;
     let mut saved = Instant::now();
     loop {
         match indexer.index_fast(STEP, &ticket, &|progress| bar.report(progress))? {

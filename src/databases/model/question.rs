@@ -24,6 +24,8 @@ pub struct RowQuery {
     pub offset: u64,
     /// Rows, at most.
     pub limit: Option<u64>,
+    /// The columns that are wanted, by their places; cells of others are null. All if there is none.
+    pub columns: Option<Vec<usize>>,
     /// The keys that rows have, in the order of a server: from the first on, before the second. Servers only.
     pub between: (Option<Vec<Cell>>, Option<Vec<Cell>>),
     /// A column, a value, and whether rows have at least that value in it or more, in the order of a server. Servers
@@ -60,8 +62,15 @@ pub struct SqlAnswer {
     pub is_cut: bool,
 }
 
+impl RowQuery {
+    /// True if the cells of a column are wanted.
+    #[cfg(any(feature = "mysql", feature = "postgres", feature = "sqlite"))]
+    pub(in crate::databases) fn wants(&self, at: usize) -> bool {
+        self.columns.as_ref().is_none_or(|columns| columns.contains(&at))
+    }
+}
+
 /// The memory that cells take, about.
-#[cfg(any(feature = "mysql", feature = "postgres", feature = "sqlite"))]
 pub(in crate::databases) fn size_of_cells(cells: &[Cell]) -> usize {
     let text = |cell: &Cell| if let Cell::Text(text) = cell { text.len() } else { 0 };
     cells.iter().map(|cell| size_of::<Cell>() + text(cell)).sum()

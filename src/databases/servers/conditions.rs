@@ -28,6 +28,9 @@ pub(super) fn sql(
             (!said.is_empty()).then(|| format!("({})", said.join(" AND ")))
         }
         Condition::Or(parts) => {
+            if let Some(said) = one_of(dialect, table, parts) {
+                return Some(said);
+            }
             let before = statement.values.len();
             let said: Option<Vec<String>> = parts.iter().map(|part| sql(dialect, table, part, statement)).collect();
             if said.is_none() {
@@ -57,6 +60,23 @@ pub(super) fn sql(
         }
         Condition::Else => None,
     }
+}
+
+/// A whole number that is one of several, which servers find in an index.
+fn one_of(dialect: &dyn Dialect, table: &TableSchema, parts: &[Condition]) -> Option<String> {
+    let number = |part: &Condition| match part {
+        Condition::Compare(column, Order::Equal, Cell::Integer(number)) => Some((*column, *number)),
+        _ => None,
+    };
+    let numbers: Vec<(usize, i64)> = parts.iter().map(number).collect::<Option<_>>()?;
+    let (first, _) = *numbers.first()?;
+    let column = table.columns.get(first).filter(|column| column.class == ValueClass::Integer)?;
+    if numbers.iter().any(|(column, _)| *column != first) {
+        return None;
+    }
+    // Digits and a sign: nothing that could be anything else than a number.
+    let numbers: Vec<String> = numbers.iter().map(|(_, number)| number.to_string()).collect();
+    Some(format!("{} IN ({})", dialect.quoted(&column.name), numbers.join(", ")))
 }
 
 fn sign(order: Order) -> &'static str {

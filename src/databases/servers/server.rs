@@ -4,7 +4,7 @@ use super::asking::{self, Asked, Catalog, Driver, Session, Told};
 use super::statement::{Statement, select};
 use crate::databases::model::question::{MAX_BYTES, MAX_ROWS, MAX_SECONDS, check_first_word, size_of_cells};
 use crate::databases::model::{
-    Answering, Count, DatabaseProblem, KeyedRow, RowQuery, SqlAnswer, TableSchema, ValueClass,
+    Answering, ColumnSchema, Count, DatabaseProblem, KeyedRow, RowQuery, SqlAnswer, TableSchema, ValueClass,
 };
 use crate::document::Cell;
 use std::ops::ControlFlow;
@@ -78,8 +78,15 @@ impl Server {
 
     fn select(&self, table: &TableSchema, query: &RowQuery) -> (Statement, Vec<ValueClass>) {
         let dialect = self.driver.dialect();
-        let columns: Vec<String> = table.columns.iter().map(|column| dialect.selected(column)).collect();
-        let classes = table.columns.iter().map(|column| column.class).collect();
+        // The key is what numbers rows.
+        let is_wanted = |at: usize| query.wants(at) || table.columns[at].key > 0;
+        let wanted = |(at, column): (usize, &ColumnSchema)| match is_wanted(at) {
+            true => dialect.selected(column),
+            false => "NULL".to_owned(),
+        };
+        let columns: Vec<String> = table.columns.iter().enumerate().map(wanted).collect();
+        let class = |(at, column): (usize, &ColumnSchema)| if is_wanted(at) { column.class } else { ValueClass::Other };
+        let classes = table.columns.iter().enumerate().map(class).collect();
         (select(dialect, table, query, &columns.join(", ")), classes)
     }
 }

@@ -44,7 +44,8 @@ pub(super) fn select(dialect: &dyn Dialect, table: &TableSchema, query: &RowQuer
         statement.sql.push_str(" WHERE ");
         statement.sql.push_str(&conditions.join(" AND "));
     }
-    if !key.is_empty() {
+    // Rows that are only counted are in no order: the server finds the first of them as it likes.
+    if !key.is_empty() && query.columns.as_ref().is_none_or(|columns| !columns.is_empty()) {
         let names: Vec<String> = key.iter().map(|column| dialect.quoted(&column.name)).collect();
         statement.sql.push_str(" ORDER BY ");
         statement.sql.push_str(&names.join(", "));

@@ -94,7 +94,11 @@ impl Answering for SqliteDatabase {
 impl SqliteDatabase {
     /// The statement for a question, and its values.
     fn select(&self, table: &TableSchema, query: &RowQuery) -> (String, Vec<Cell>) {
-        let mut names: Vec<String> = table.columns.iter().map(|column| quoted(&column.name)).collect();
+        let wanted = |(at, column): (usize, &crate::databases::ColumnSchema)| match query.wants(at) {
+            true => quoted(&column.name),
+            false => "NULL".to_owned(),
+        };
+        let mut names: Vec<String> = table.columns.iter().enumerate().map(wanted).collect();
         let mut keys: Vec<&crate::databases::ColumnSchema> =
             table.columns.iter().filter(|column| column.key > 0).collect();
         keys.sort_by_key(|column| column.key);

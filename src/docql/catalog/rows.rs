@@ -219,6 +219,7 @@ const LISTS: &[Shape] = &[
 const SEARCHED: &[Shape] = &[Written, Sections, Symbols, Nodes, Excerpts, Files, Rows];
 /// Shapes whose items lie in a file.
 const PLACED: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files, Tables, Rows];
+const IN_A_TREE: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files, Tables];
 /// Shapes that hold tables.
 const TABLED: &[Shape] = &[Written, Sections, Symbols, Nodes, Excerpts, Files, Databases, Tables];
 const TREE: &[Shape] = &[Structure, Files];
@@ -325,7 +326,8 @@ rows! {
     Function "link" ["links"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Link)), "hyperlinks by text or address", "$.content.link()";
 
     List "children" [], NODES, Nothing => Nodes, Action::Axis(Axis::Children), "what lies directly inside", r#"$.code.class("AuthService").children[0]"#;
-    Function "parent" [], PLACED, Nothing => Nodes, Action::Axis(Axis::Parent), "what it lies in", r#"$.code.method("validateToken").parent()"#;
+    Function "parent" [], IN_A_TREE, Nothing => Nodes, Action::Axis(Axis::Parent), "what it lies in", r#"$.code.method("validateToken").parent()"#;
+    Function "parent" [], &[Rows], Nothing => Rows, Action::Axis(Axis::Parent), "the rows it refers to by its foreign keys, else its table", r#"$.table("orders").rows.parent()"#;
     Function "ancestors" [], NODES, Nothing => Nodes, Action::Axis(Axis::Ancestors), "all it lies in, innermost first", r#"$.code.method("validateToken").ancestors()"#;
     Function "siblings" [], NODES, Nothing => Nodes, Action::Axis(Axis::Siblings), "the others that lie in the same", r#"$.content.heading("Deployment").siblings()"#;
     Function "next" [], NODES, Nothing => Nodes, Action::Axis(Axis::Next), "the sibling after it", r#"$.content.heading("Staging").next()"#;
@@ -337,6 +339,7 @@ rows! {
     Function "callers" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Callers), "what calls it, over so many steps", r#"$.code.method("validateToken").callers(2)"#;
     Function "callees" ["calls"], IN_CODE, Depth => Symbols, Action::Relation(Relation::Callees), "what it calls, over so many steps", r#"$.code.function("deploy").callees()"#;
     Function "references" ["refs", "usages"], IN_CODE, Nothing => Excerpts, Action::Relation(Relation::References), "places in code that name it", r#"$.code.class("AuthService").references()"#;
+    Function "references" [], &[Tables, Rows], Nothing => Rows, Action::Relation(Relation::References), "what refers to it by a foreign key: rows, for a table columns", r#"$.table("orders").references()"#;
     Function "definition" ["definitions"], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Definition), "where it is defined", r#"$.code.method("validateToken").callers().definition()"#;
     Function "implementations" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Implementations), "types and methods that implement it", "$.code.interfaces.implementations()";
     Function "supertypes" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Supertypes), "types it extends or implements", "$.code.classes.supertypes()";

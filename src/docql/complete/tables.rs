@@ -3,7 +3,7 @@
 use super::{Candidate, CandidateKind, MAX_CANDIDATES, Request};
 use crate::docql::catalog::{Action, Root};
 use crate::docql::complete::matching::fit;
-use crate::docql::eval::databases::{database_name, is_database};
+use crate::docql::eval::rows::{database_name, is_database};
 use crate::docql::syntax::tree::{ExpressionKind, Literal, Segment, SegmentKind};
 use crate::document::Kind;
 use crate::library::Library;

@@ -1,6 +1,6 @@
 //! Applies steps to lists.
 
-use crate::docql::catalog::{Axis, Content};
+use crate::docql::catalog::{Axis, Content, ListOp, Relation};
 use crate::docql::eval::start::{is_per_document, start_in, start_whole};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
@@ -32,8 +32,16 @@ impl Context<'_> {
 
 /// Applies `steps` in order.
 pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<Vec<List>, Stale> {
-    for step in steps {
+    let mut steps = steps;
+    while let [step, rest @ ..] = steps {
         context.check()?;
+        steps = rest;
+        if let Step::Rows(picks) = step
+            && let Some(found) = rows_without_list(&lists, picks, &mut steps, context)?
+        {
+            lists = vec![found];
+            continue;
+        }
         lists = match step {
             Step::Refine(picks) => {
                 lists.into_iter().map(|list| refine(list, picks, context)).collect::<Result<_, _>>()?
@@ -42,7 +50,15 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
                 vec![super::list_ops::apply(*whole, argument, lists.into_iter().flatten().collect(), context)?]
             }
             Step::Relation(relation, depth) => {
-                vec![crate::docql::relations::steps::apply(*relation, *depth, &flat(lists, context)?, context)?]
+                let list = flat(lists, context)?;
+                let of_keys = match relation {
+                    Relation::References => super::rows::referring(&list, context)?,
+                    _ => None,
+                };
+                vec![match of_keys {
+                    Some(rows) => unique(rows, context)?,
+                    None => crate::docql::relations::steps::apply(*relation, *depth, &list, context)?,
+                }]
             }
             Step::Content(Content::Grep, Argument::Lines(pattern)) => {
                 let all: List = lists.into_iter().flatten().collect();
@@ -52,7 +68,7 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
                 let words = if let Argument::Words(words) = argument { words.as_str() } else { "" };
                 let list = flat(lists, context)?;
                 vec![match list.first().map(|found| &found.item) {
-                    Some(Item::Row(_)) => super::row_search::search(words, list, context)?,
+                    Some(Item::Row(_)) => super::rows::search(words, list, context)?,
                     _ => super::content::search(words, &list, context)?,
                 }]
             }
@@ -60,9 +76,9 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
                 lists.into_iter().map(|list| super::data::children(list, picks, context)).collect::<Result<_, _>>()?
             }
             Step::Named(name) => {
-                lists.into_iter().map(|list| super::databases::named(list, name, context.library)).collect()
+                lists.into_iter().map(|list| super::rows::named(list, name, context.library)).collect()
             }
-            Step::Sql(sql) => vec![super::databases::sql(&flat(lists, context)?, sql, context)?],
+            Step::Sql(sql) => vec![super::rows::sql(&flat(lists, context)?, sql, context)?],
             // The report draws or lists the directories; the items are the same.
             Step::Axis(Axis::Tree | Axis::Flat) => lists,
             Step::DataDescend => lists.into_iter().map(super::data::descendants).collect(),
@@ -70,6 +86,29 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
         };
     }
     Ok(lists)
+}
+
+/// What the steps after the rows of tables ask of them, where that can be had without listing all of them; the steps
+/// that are answered by it are taken off.
+fn rows_without_list(
+    lists: &[List],
+    picks: &[Pick],
+    steps: &mut &[Step],
+    context: Context<'_>,
+) -> Result<Option<List>, Stale> {
+    let [list] = lists else { return Ok(None) };
+    let found = match steps {
+        [Step::ListOp(ListOp::Count, _), ..] => super::rows::counted(list, picks, context)?
+            .map(|count| vec![Found::plain(Item::Value { file: None, line: 0, value: count.into() })]),
+        [Step::Content(Content::Search, Argument::Words(words)), ..] => {
+            super::rows::searched(list, picks, words, context)?
+        }
+        _ => None,
+    };
+    if found.is_some() {
+        *steps = &steps[1..];
+    }
+    Ok(found)
 }
 
 pub(super) fn flat(lists: Vec<List>, context: Context<'_>) -> Result<List, Stale> {
@@ -85,11 +124,15 @@ pub(super) fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>)
         out.push(match step {
             Step::Symbols(select, pattern) => super::select::symbols(*select, pattern, &found, context),
             Step::Content(content, argument) => super::content::apply(*content, argument, &found, context)?,
+            Step::Axis(Axis::Parent) => match super::rows::referred(&found, context)? {
+                Some(rows) => rows,
+                None => super::navigate::apply(Axis::Parent, &found, context),
+            },
             Step::Axis(direction) => super::navigate::apply(*direction, &found, context),
             Step::Descend => super::navigate::descendants(&found, context),
             Step::Inside => super::navigate::descendants(&found, context).split_off(1),
             Step::Rows(picks) => super::rows::rows(&found, picks, context)?,
-            Step::Columns => super::databases::columns(&found, context),
+            Step::Columns => super::rows::columns(&found, context),
             Step::Column(column) => super::rows::column_values(column, &found, context),
             Step::Field(field) => super::list_ops::field_values(*field, &found, context),
             _ => Vec::new(),

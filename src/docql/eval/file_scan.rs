@@ -108,7 +108,7 @@ impl<'p> FileScan<'p> {
             return Ok(documents);
         }
         let wanted = |file: &FileId| match start {
-            Start::Catalog(Root::Tables) => super::databases::is_database(library, *file),
+            Start::Catalog(Root::Tables) => super::rows::is_database(library, *file),
             Start::Catalog(Root::Data) => library.file(*file).format.family == FormatFamily::Data,
             Start::Catalog(Root::FrontMatter) => library.file(*file).format.family == FormatFamily::Prose,
             Start::Declarations => library.file(*file).format.family == FormatFamily::Code,

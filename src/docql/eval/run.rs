@@ -3,7 +3,7 @@
 use super::file_scan::{Collected, FileScan};
 use super::order;
 use super::order::Ordered;
-use crate::docql::catalog::ListOp;
+use crate::docql::catalog::{ListOp, Root};
 use crate::docql::eval::apply::apply;
 use crate::docql::eval::run;
 use crate::docql::eval::start::{is_per_document, start_whole};
@@ -12,7 +12,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::{List, OnPartial, Outcome, unique};
 use crate::docql::nodes::row::Seen;
-use crate::docql::plan::steps::{Plan, Step};
+use crate::docql::plan::steps::{Plan, Start, Step};
 use crate::document::DataTree;
 use crate::library::Library;
 use crate::stdx::{Stale, Ticket};
@@ -27,6 +27,9 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
     if !is_per_document(*start) {
         let lists = apply(vec![start_whole(*start, context)], &plan.steps[1..split], context)?;
         return conclude(plan, lists, whole, context);
+    }
+    if let (true, Some(count)) = (counts, row_count(plan, &plan.steps[..split], *start, context)?) {
+        return Ok(Outcome { count: Some(count), ..Outcome::default() });
     }
     let documents = FileScan::for_plan(plan, &plan.steps[..split], *start, context)?;
     if !whole.is_empty() && !counts {
@@ -52,6 +55,16 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
         Ordered::Items(items) => Ok(Outcome { items, ..Outcome::default() }),
         Ordered::Mixed(list) => conclude(plan, vec![list], whole, context),
     }
+}
+
+/// The number of rows of tables of databases that `steps` end with, where they need not be listed for that.
+fn row_count(plan: &Plan, steps: &[Step], start: Start, context: Context<'_>) -> Result<Option<usize>, Stale> {
+    let (Start::Catalog(Root::Tables), [before @ .., Step::Rows(picks)]) = (start, steps) else { return Ok(None) };
+    let tables: List = match FileScan::for_plan(plan, before, start, context)?.collect(context)? {
+        Collected::Nodes(items) => items.into(),
+        Collected::Lists(lists) => lists.into_iter().flatten().collect(),
+    };
+    super::rows::counted(&tables, picks, context)
 }
 
 /// The number of leading steps that apply to each file separately.

@@ -40,9 +40,7 @@ pub(super) fn start_in(start: Start, file: FileId, context: Context<'_>) -> List
         Start::Catalog(Root::Entities) => {
             nodes(&|kind| kind.is_class() || kind.is_function() || matches!(kind, Kind::Api | Kind::Term))
         }
-        Start::Catalog(Root::Tables) if super::databases::is_database(library, file) => {
-            nodes(&|kind| kind == Kind::Table)
-        }
+        Start::Catalog(Root::Tables) if super::rows::is_database(library, file) => nodes(&|kind| kind == Kind::Table),
         Start::Catalog(Root::FrontMatter) => front_matter(file, context),
         Start::Catalog(Root::Data) => library
             .data(file)
@@ -75,7 +73,7 @@ pub(super) fn start_whole(start: Start, context: Context<'_>) -> List {
             library.file_ids().map(|file| Found::plain(Item::File(file))).collect()
         }
         Start::Catalog(Root::Databases) => {
-            let databases = library.file_ids().filter(|file| super::databases::is_database(library, *file));
+            let databases = library.file_ids().filter(|file| super::rows::is_database(library, *file));
             databases.map(|file| Found::plain(Item::File(file))).collect()
         }
         Start::Catalog(Root::Structure) => crate::docql::nodes::structure::walk(library, ""),

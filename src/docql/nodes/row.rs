@@ -150,6 +150,17 @@ impl Row {
         }
     }
 
+    /// The cell at a place, where a database gave it.
+    pub(in crate::docql) fn cell(&self, at: usize) -> Option<&Cell> {
+        self.cells.as_ref()?.get(at)
+    }
+
+    /// The memory that its cells take, about.
+    pub(in crate::docql) fn size(&self) -> usize {
+        let text = |cell: &Cell| if let Cell::Text(text) = cell { text.len() } else { 0 };
+        self.cells.iter().flat_map(|cells| cells.iter()).map(|cell| size_of::<Cell>() + text(cell)).sum()
+    }
+
     /// The values of all columns, from the left.
     pub(in crate::docql) fn values(&self) -> Vec<Value<'_>> {
         let mut values: Vec<Value<'_>> = match (&self.cells, self.sheet.table()) {

@@ -203,6 +203,9 @@ fn stays_in_databases(steps: &[Step]) -> bool {
             }),
             Step::Named(_) | Step::Columns | Step::Column(_) | Step::Sql(_) | Step::ListOp(..) => true,
             Step::Field(_) => true,
+            // Foreign keys lead from table to table.
+            Step::Axis(Axis::Parent) => has_rows,
+            Step::Relation(Relation::References, _) => true,
             Step::Content(Content::Block(Kind::Table), _) => !has_rows,
             // Rows are searched as they are read.
             Step::Content(Content::Search, _) => has_rows,

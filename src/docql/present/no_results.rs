@@ -2,7 +2,7 @@
 
 use super::no_results_values;
 use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
-use crate::docql::eval::databases;
+use crate::docql::eval::rows;
 use crate::docql::eval::selection::Selection;
 use crate::docql::eval::{run, select};
 use crate::docql::nodes::context::Context;
@@ -106,7 +106,7 @@ fn suggest_names(
 /// Suggests databases or tables with a similar name, else lists those there are.
 fn suggest_named(name: &str, all: &Items, library: &Library, results: &mut Results) -> Result<(), Stale> {
     let called = |found: Found| match &found.item {
-        Item::File(file) => Some(databases::database_name(library, *file).to_owned()),
+        Item::File(file) => Some(rows::database_name(library, *file).to_owned()),
         Item::Node(node) => library.outline(node.file).map(|outline| outline.name(node.node).to_owned()),
         _ => None,
     };
@@ -115,7 +115,7 @@ fn suggest_named(name: &str, all: &Items, library: &Library, results: &mut Resul
     names.dedup();
     let near = nearest(name, names.iter().map(String::as_str));
     results.hints.push(match (near.is_empty(), names.is_empty()) {
-        (_, true) => databases::no_database(library),
+        (_, true) => rows::no_database(library),
         (true, false) => {
             let listed = names.iter().take(MAX_LISTED_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
             format!("nothing here is called \"{name}\"; there are: {listed}")
@@ -268,7 +268,7 @@ impl<'p> FilterInput<'p> {
         let mut rows = Vec::new();
         for found in run::run_prefix(plan, at, context)?.iter() {
             let left = Pick::Slice(None, Some(MAX_EXPLAINED_ROWS.saturating_sub(rows.len() as i64)), None);
-            rows.extend(crate::docql::eval::rows::rows(&found, &[left], context)?);
+            rows.extend(rows::rows(&found, &[left], context)?);
         }
         Ok(FilterInput { count: rows.len(), steps: &plan.steps[..at], items: Some(rows.into()) })
     }

@@ -40,6 +40,9 @@ impl Indexer {
     ///
     /// If the ticket goes stale.
     pub fn ensure(&self, needs: &Needs, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<(), Stale> {
+        if *needs != Needs::Databases {
+            self.complete_list(ticket)?;
+        }
         if *needs == Needs::Files {
             return Ok(());
         }
@@ -74,6 +77,18 @@ impl Indexer {
                 self.vectors.all(&pass, &mut Held::nothing())
             }
         }
+    }
+
+    /// Lists what was put off when files were listed first, as the rows of large tables.
+    ///
+    /// # Errors
+    ///
+    /// If the ticket goes stale.
+    pub fn complete_list(&self, ticket: &Ticket) -> Result<(), Stale> {
+        if self.loader.sources().complete() {
+            self.refresh_list(ticket).map_err(|_| Stale)?;
+        }
+        Ok(())
     }
 
     /// Parses these files, so that lines found in them know what they lie in.

@@ -2,7 +2,7 @@
 //! that changes with every row is asked for what is newer, others are read whole: that takes at most a fifth of the time.
 
 use super::known::{KeyPart, KnownTable, Piece};
-use super::pieces::{Cutter, is_less, newest};
+use super::pieces::{Cutter, is_less, newest, rows_of_piece};
 use crate::databases::{ColumnSchema, Database, DatabaseProblem, RowQuery, TableSchema, ValueClass};
 use crate::document::Cell;
 use std::collections::BTreeSet;
@@ -38,6 +38,9 @@ const LONGEST: u64 = 15 * 60;
 /// The same where a column tells what is newer: rows may still have been committed late.
 const LONGEST_VERSIONED: u64 = 6 * 60 * 60;
 
+/// Rows whose keys are read while the schema is waited for, at most.
+const MAX_AT_ONCE: u64 = 50_000;
+
 /// Seconds since 1970.
 fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
@@ -61,6 +64,12 @@ fn has_key(table: &TableSchema) -> bool {
         !matches!(table.columns[*at].class, ValueClass::Any | ValueClass::Bytes | ValueClass::Real | ValueClass::Flag)
     };
     !key.is_empty() && key.iter().all(is_plain)
+}
+
+/// True if a table that is not known has so many rows that looking at their keys is worth putting off.
+pub(super) fn can_wait(table: &TableSchema, known: Option<&KnownTable>) -> bool {
+    let is_known = known.is_some_and(|known| known.sql == table.sql && known.looked.0 > 0);
+    !is_known && has_key(table) && table.estimate.is_some_and(|rows| rows > MAX_AT_ONCE)
 }
 
 /// A table as it is now.
@@ -92,8 +101,10 @@ pub(super) fn look(
         }
     }
     let begun = Instant::now();
-    if database.layout(table)?.is_some() {
-        let (pieces, newest) = cut(database, table, version, (None, None))?;
+    if let Some(layout) = database.layout(table)? {
+        // Cut as it was, so that what has not changed is the same.
+        empty.row_bytes = known.filter(|known| known.row_bytes > 0).map_or(layout.bytes(), |known| known.row_bytes);
+        let (pieces, newest) = cut(database, table, (version, empty.row_bytes), (None, None))?;
         (empty.pieces, empty.newest) = (pieces, newest.filter(|_| version.is_some()));
     }
     empty.looked = (now(), begun.elapsed().as_millis() as u64);
@@ -106,10 +117,10 @@ type Cut = (Vec<Piece>, Option<(KeyPart, u64)>);
 fn cut(
     database: &Database,
     table: &TableSchema,
-    version: Option<usize>,
+    (version, row_bytes): (Option<usize>, u64),
     between: (Option<Vec<Cell>>, Option<Vec<Cell>>),
 ) -> Result<Cut, DatabaseProblem> {
-    let (mut cutter, mut is_whole) = (Cutter::default(), true);
+    let (mut cutter, mut is_whole) = (Cutter::new(rows_of_piece(row_bytes)), true);
     let query = RowQuery { between, ..RowQuery::default() };
     database.keys(table, &query, version, &mut |row| {
         is_whole = cutter.add(&row);
@@ -154,7 +165,7 @@ fn newer(
     for at in at.into_iter().rev() {
         let first = |at: usize| known.pieces.get(at).map(|piece| piece.first.iter().map(KeyPart::cell).collect());
         let from = if at == 0 { None } else { first(at) };
-        let (pieces, _) = cut(database, table, Some(version), (from, first(at + 1)))?;
+        let (pieces, _) = cut(database, table, (Some(version), known.row_bytes), (from, first(at + 1)))?;
         now.pieces.splice(at..(at + 1).min(now.pieces.len()), pieces);
     }
     // Rows that went, or came with an older version.

@@ -6,15 +6,25 @@ use crate::databases::KeyedRow;
 use crate::document::Cell;
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-/// One key of so many begins a piece; a power of two.
-const ONE_OF: u64 = 512;
+/// Bytes of rows in a piece, about: what is read again where one row has changed, and for a hit in one.
+const PIECE_BYTES: u64 = 128 << 10;
 
-/// Rows of a piece, at most.
-const MAX_ROWS: u64 = 2048;
+/// Rows of a piece, on the average: the fewest and the most.
+const LEAST_ROWS: u64 = 8;
+const MOST_ROWS: u64 = 512;
+
+/// A piece has so many times the rows of the average, at most.
+const MAX_TIMES: u64 = 4;
+
+/// The rows of a piece of a table whose rows have `bytes` each, on the average.
+pub(super) fn rows_of_piece(bytes: u64) -> u64 {
+    (PIECE_BYTES / bytes.max(1)).clamp(LEAST_ROWS, MOST_ROWS).next_power_of_two()
+}
 
 /// Cuts rows that come in the order of their keys.
-#[derive(Default)]
 pub(super) struct Cutter {
+    /// One key of so many begins a piece; a power of two.
+    one_of: u64,
     pieces: Vec<Piece>,
     hash: Xxh3Default,
     /// The greatest version, and how many rows have it.
@@ -23,6 +33,12 @@ pub(super) struct Cutter {
 }
 
 impl Cutter {
+    /// Cuts into pieces of `rows` rows, on the average.
+    pub(super) fn new(rows: u64) -> Cutter {
+        let (pieces, hash, newest, bytes) = Default::default();
+        Cutter { one_of: rows, pieces, hash, newest, bytes }
+    }
+
     /// Adds a row; false if its key is none that a piece can begin with.
     pub(super) fn add(&mut self, row: &KeyedRow) -> bool {
         self.bytes.clear();
@@ -34,8 +50,8 @@ impl Cutter {
             }
             self.bytes.push(0);
         }
-        let is_full = self.pieces.last().is_none_or(|piece| piece.rows >= MAX_ROWS);
-        if is_full || xxh3_64(&self.bytes).is_multiple_of(ONE_OF) {
+        let is_full = self.pieces.last().is_none_or(|piece| piece.rows >= self.one_of * MAX_TIMES);
+        if is_full || xxh3_64(&self.bytes).is_multiple_of(self.one_of) {
             self.end();
             let first: Option<Vec<KeyPart>> = row.key.iter().map(KeyPart::of).collect();
             let Some(first) = first else { return false };
@@ -103,7 +119,7 @@ mod tests {
     use super::*;
 
     fn cut(rows: impl Iterator<Item = (i64, i64)>) -> Vec<Piece> {
-        let mut cutter = Cutter::default();
+        let mut cutter = Cutter::new(512);
         for (key, version) in rows {
             assert!(cutter.add(&KeyedRow { key: vec![Cell::Integer(key)], version: Cell::Integer(version) }));
         }
@@ -113,7 +129,7 @@ mod tests {
     #[test]
     fn a_row_that_changes_comes_or_goes_changes_one_piece() {
         let before = cut((0..20_000).map(|key| (key, 1)));
-        assert!(before.len() > 20 && before.iter().all(|piece| piece.rows <= MAX_ROWS));
+        assert!(before.len() > 20 && before.iter().all(|piece| piece.rows <= 512 * MAX_TIMES));
         assert_eq!(before.iter().map(|piece| piece.rows).sum::<u64>(), 20_000);
         let differ = |after: &[Piece]| after.iter().filter(|piece| !before.contains(piece)).count();
         assert_eq!(differ(&cut((0..20_000).map(|key| (key, if key == 7_777 { 2 } else { 1 })))), 1);

@@ -1,7 +1,7 @@
 //! The source: databases that the user's settings name, each a directory with its schema and the pieces of its tables.
 
 use super::known::{KeyPart, Known, KnownTable};
-use super::looking::look;
+use super::looking::{can_wait, look};
 use crate::databases::{Database, DatabaseProblem, Layout, RowQuery, ServerOptions, TableSchema};
 use crate::document::{Document, FormatInfo};
 use crate::formats;
@@ -15,6 +15,7 @@ use crate::library::{FileEntry, NOT_SHARED, Origin, Root, Skipped, Stamp};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -32,8 +33,8 @@ const TRUST: Duration = Duration::from_secs(60);
 /// Time between two looks for rows that have changed.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Documents that are kept: each is asked for twice, for its text and for its structure.
-const MAX_DOCUMENTS: usize = 16;
+/// Bytes of documents that are kept: each is asked for twice, for its text and for its structure, and again for hits.
+const MAX_DOCUMENT_BYTES: usize = 32 << 20;
 
 /// All databases on servers of a workspace.
 pub(in crate::indexer) struct Servers(Arc<Vec<Server>>);
@@ -55,6 +56,19 @@ struct Server {
     known: Mutex<Option<Arc<Known>>>,
     layouts: Mutex<HashMap<String, Option<Layout>>>,
     documents: Mutex<Vec<(Arc<str>, Stamp, Document)>>,
+    /// Set while there are tables whose rows have not been looked at yet.
+    has_put_off: AtomicBool,
+    /// Set when something came that whoever watches has not been told of.
+    is_untold: AtomicBool,
+}
+
+/// How much is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Looking {
+    /// All but the keys of large tables that are not known yet.
+    Quick,
+    /// All.
+    Whole,
 }
 
 #[derive(Default)]
@@ -83,6 +97,8 @@ impl Servers {
             known: Mutex::default(),
             layouts: Mutex::default(),
             documents: Mutex::default(),
+            has_put_off: AtomicBool::default(),
+            is_untold: AtomicBool::default(),
         };
         Servers(Arc::new(options.servers.iter().map(server).collect()))
     }
@@ -127,15 +143,17 @@ impl Server {
     }
 
     /// Looks at all tables; true if something is different.
-    fn look(&self, trust: Duration) -> Result<bool, DatabaseProblem> {
+    fn look(&self, trust: Duration, looking: Looking) -> Result<bool, DatabaseProblem> {
         let _looking = locked(&self.looking);
         let database = self.database(trust)?;
         let before = self.known();
-        let mut tables = Vec::new();
+        let (mut tables, mut has_put_off) = (Vec::new(), false);
         for table in database.tables() {
             let known = before.as_ref().and_then(|known| known.tables.iter().find(|known| known.name == table.name));
             let schema = || KnownTable { name: table.name.clone(), sql: table.sql.clone(), ..KnownTable::default() };
-            let looked = match self.is_schema_only {
+            let is_put_off = !self.is_schema_only && looking == Looking::Quick && can_wait(table, known);
+            has_put_off |= is_put_off;
+            let looked = match self.is_schema_only || is_put_off {
                 true => Ok(schema()),
                 false => look(&database, table, known),
             };
@@ -154,7 +172,8 @@ impl Server {
             known.tables.iter().map(|table| (table.name.clone(), table.sql.clone(), table.pieces.clone())).collect()
         };
         let has_changed = before.as_ref().is_none_or(|before| content(before) != content(&now));
-        if let Some(index) = self.index.as_ref().filter(|_| before.as_ref() != Some(&now)) {
+        self.has_put_off.store(has_put_off, Ordering::Release);
+        if let Some(index) = self.index.as_ref().filter(|_| !has_put_off && before.as_ref() != Some(&now)) {
             now.write(index);
         }
         *locked(&self.known) = Some(now);
@@ -166,13 +185,18 @@ impl Server {
         Root { origin: Origin::Server(Arc::clone(&self.name)), prefix, name: self.options.name.clone() }
     }
 
-    fn file(&self, inside: &str, (root, format): (u32, &'static FormatInfo), stamp: Stamp) -> WalkedFile {
+    fn file(
+        &self,
+        inside: &str,
+        (root, format): (u32, &'static FormatInfo),
+        (stamp, size): (Stamp, u64),
+    ) -> WalkedFile {
         let entry = FileEntry {
             path: format!("{}/{inside}", self.options.directory()).into(),
             origin: Origin::Server(Arc::clone(&self.name)),
             root,
             repository: None,
-            size: stamp.size,
+            size,
             modified: 0,
             format,
             text_only: false,
@@ -188,12 +212,13 @@ impl Server {
         let statements: String = known.tables.iter().map(|table| table.sql.as_str()).collect();
         let version = i128::from(xxh3_64(statements.as_bytes()) >> 1);
         let stamp = Stamp { size: statements.len() as u64, version };
-        let mut files = vec![self.file(SCHEMA, (root, database.info), stamp)];
+        let mut files = vec![self.file(SCHEMA, (root, database.info), (stamp, stamp.size))];
         for table in &known.tables {
             let directory = table.directory();
             files.extend(table.pieces.iter().map(|piece| {
                 let stamp = Stamp { size: piece.rows, version: i128::from(piece.version) };
-                self.file(&format!("{directory}/{}", piece.name), (root, rows.info), stamp)
+                let size = piece.rows.saturating_mul(table.row_bytes);
+                self.file(&format!("{directory}/{}", piece.name), (root, rows.info), (stamp, size))
             }));
         }
         files
@@ -224,10 +249,11 @@ impl Server {
         let between = (if at == 0 { None } else { first(at) }, first(at + 1));
         let document = self.rows(&table.name, between).map_err(|problem| ReadError::System(problem.to_string()))?;
         let mut documents = locked(&self.documents);
-        if documents.len() >= MAX_DOCUMENTS {
-            documents.remove(0);
-        }
         documents.push((Arc::clone(&file.path), stamp, document.clone()));
+        let mut bytes: usize = documents.iter().map(|(.., document)| document.text.len()).sum();
+        while bytes > MAX_DOCUMENT_BYTES {
+            bytes -= documents.remove(0).2.text.len();
+        }
         Ok(document)
     }
 
@@ -268,7 +294,7 @@ impl Source for Servers {
         let mut listed = Listed::default();
         // Each answers when it can: together they take as long as the slowest.
         let looked: Vec<Result<bool, DatabaseProblem>> = std::thread::scope(|scope| {
-            let look = |server| scope.spawn(move || Server::look(server, TRUST));
+            let look = |server| scope.spawn(move || Server::look(server, TRUST, Looking::Quick));
             let looks: Vec<_> = self.0.iter().map(look).collect();
             looks.into_iter().map(|look| look.join().unwrap_or(Err(DatabaseProblem::Stopped))).collect()
         });
@@ -329,13 +355,26 @@ impl Source for Servers {
         let servers = Arc::clone(&self.0);
         let run = move |inbox: std::sync::mpsc::Receiver<()>| {
             while inbox.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                let has_changed = |server: &Server| matches!(server.look(TRUST), Ok(true));
+                let has_changed = |server: &Server| {
+                    let has_come = server.is_untold.swap(false, Ordering::AcqRel);
+                    matches!(server.look(TRUST, Looking::Whole), Ok(true)) || has_come
+                };
                 if servers.iter().filter(|server| !server.is_withheld).map(has_changed).fold(false, |a, b| a | b) {
                     tell(News::Changed(Change::Everything));
                 }
             }
         };
         Watch::looking(run).map(Some)
+    }
+
+    fn complete(&self) -> bool {
+        let complete = |server: &Server| {
+            let has_come =
+                server.has_put_off.load(Ordering::Acquire) && matches!(server.look(TRUST, Looking::Whole), Ok(true));
+            server.is_untold.fetch_or(has_come, Ordering::AcqRel);
+            has_come
+        };
+        self.0.iter().map(complete).fold(false, |a, b| a | b)
     }
 
     fn clear(&self) {

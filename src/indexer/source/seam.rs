@@ -77,6 +77,11 @@ pub(in crate::indexer) trait Source: Send + Sync {
         None
     }
 
+    /// Looks at what was put off when files were listed; true if another list has more than the last one.
+    fn complete(&self) -> bool {
+        false
+    }
+
     /// The stamp of a file as it is now; `None` if it is gone.
     fn stamp(&self, file: &FileEntry) -> Option<Stamp>;
 

@@ -92,6 +92,11 @@ impl Sources {
         self.only()?.first_level()
     }
 
+    /// Looks at what was put off when files were listed; true if another list has more than the last one.
+    pub(in crate::indexer) fn complete(&self) -> bool {
+        self.0.iter().map(|source| source.complete()).fold(false, |a, b| a | b)
+    }
+
     /// The difference at a few paths; `None` if only a new list can tell.
     pub(in crate::indexer) fn look_again(&self, look: &Look<'_>) -> Option<Patch> {
         self.0.iter().find_map(|source| source.look_again(look))

@@ -1,6 +1,6 @@
 //! Rows of tables: those of the tables in what is given, picked while they are made.
 
-use super::databases;
+use super::{asked, tables};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::extent::extent_of;
 use crate::docql::nodes::fields;
@@ -28,7 +28,7 @@ pub(in crate::docql) fn rows(found: &Found, picks: &[Pick], context: Context<'_>
         }
         let sheet = Arc::new(sheet);
         match sheet.is_asked() {
-            true => databases::picked(&sheet, picks, context, &mut out)?,
+            true => asked::picked(&sheet, picks, context, &mut out)?,
             false => picked(&sheet, picks, context, &mut out)?,
         }
     }
@@ -40,8 +40,8 @@ pub(in crate::docql) fn sheets(library: &Library, found: &Found) -> Vec<Sheet> {
     let Some(scope) = extent_of(library, found) else { return Vec::new() };
     let Some(outline) = scope.outline else { return Vec::new() };
     let nodes = scope.node.unwrap_or(scope.nodes.start)..scope.nodes.end;
-    if databases::is_database(library, scope.file) {
-        return databases::sheets(library, scope.file, nodes);
+    if tables::is_database(library, scope.file) {
+        return tables::sheets(library, scope.file, nodes);
     }
     let mut tables = nodes.filter(|&at| outline.kind(at) == Kind::Table).peekable();
     if tables.peek().is_none() {
@@ -75,7 +75,7 @@ fn picked(sheet: &Arc<Sheet>, picks: &[Pick], context: Context<'_>, out: &mut Li
                     let mut kept = List::new();
                     for at in start..(start + ROWS_PER_TASK).min(count) {
                         let found = row(at);
-                        if super::filter::holds(predicate, &found, context)? {
+                        if crate::docql::eval::filter::holds(predicate, &found, context)? {
                             kept.push(found);
                         }
                     }
@@ -92,7 +92,7 @@ fn picked(sheet: &Arc<Sheet>, picks: &[Pick], context: Context<'_>, out: &mut Li
 }
 
 /// The value of a column as a list of values.
-pub(super) fn column_values(column: &Column, found: &Found, context: Context<'_>) -> List {
+pub(in crate::docql::eval) fn column_values(column: &Column, found: &Found, context: Context<'_>) -> List {
     let line = if let Item::Row(row) = &found.item { row.line() } else { 0 };
     let value = fields::column_value(context.library, found, &column.name, column.field).to_json();
     value.map(|value| Found::plain(Item::Value { file: found.item.file(), line, value })).into_iter().collect()

@@ -1,0 +1,64 @@
+//! `.sql("SELECT …")`: the answer of a database, as rows.
+
+use super::tables::no_database;
+use crate::docql::nodes::context::Context;
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::list::List;
+use crate::docql::nodes::row::{Row, Sheet};
+use crate::docql::plan::steps::SqlText;
+use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
+use crate::library::{FileId, NodeRef};
+use crate::stdx::{Stale, grouped};
+use std::sync::Arc;
+
+/// The answer of SQL from the database in `list`: one, or it is not clear which is meant.
+pub(in crate::docql::eval) fn sql(list: &List, sql: &SqlText, context: Context<'_>) -> Result<List, Stale> {
+    let library = context.library;
+    let files: Vec<FileId> = list.iter().filter_map(|found| found.item.file()).collect();
+    let wrong = |message: String, fixes: Vec<String>| {
+        if let Some(seen) = context.seen {
+            let expected = Vec::new();
+            let diagnostic = Diagnostic {
+                severity: Severity::Error,
+                code: "Q025",
+                span: sql.span,
+                message,
+                expected,
+                fixes,
+                incomplete: false,
+            };
+            seen.error(diagnostic);
+        }
+        Ok(Vec::new())
+    };
+    let [file] = files.as_slice() else {
+        if files.is_empty() {
+            return wrong(no_database(library), Vec::new());
+        }
+        let quoted = |text: &str| crate::docql::syntax::format::quoted(text);
+        let fix =
+            |file: &FileId| format!("$.database({}).sql({})", quoted(&library.file(*file).path), quoted(&sql.text));
+        let message = format!("{} databases are here; say which is asked: $.database(\"name\").sql(…)", files.len());
+        return wrong(message, files.iter().take(3).map(fix).collect());
+    };
+    let is_wanted = || context.check().is_ok();
+    let answer = library.database(*file).and_then(|database| database.sql(&sql.text, &is_wanted));
+    context.check()?;
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(problem) => return wrong(format!("{}: {problem}", library.file(*file).path), Vec::new()),
+    };
+    if let (true, Some(seen)) = (answer.is_cut, context.seen) {
+        seen.note(format!(
+            "only the first {} rows are listed; LIMIT and OFFSET ask for others",
+            grouped(answer.rows.len())
+        ));
+    }
+    let sheet =
+        Arc::new(Sheet::asked(*file, NodeRef { file: *file, node: u32::MAX }.node, 1, String::new(), answer.columns));
+    if let Some(seen) = context.seen {
+        seen.add(&sheet);
+    }
+    let row = |(number, cells)| Found::plain(Item::Row(Row::asked(&sheet, number as i64, cells)));
+    Ok(answer.rows.into_iter().enumerate().map(row).collect())
+}
