@@ -2,11 +2,11 @@
 
 use super::find::{Findings, Matches};
 use super::question::{Audience, Question};
-use super::read::Asked;
+use super::read::{Asked, rows_of};
 use crate::docql::{self, Diagnostic, Item, Outcome, Results};
 use crate::indexer::{Indexer, Progress};
 use crate::library::{Library, NOT_SHARED, Needs};
-use crate::search::{Asking, Ranked, Wish};
+use crate::search::{Asking, Ranked, RowRequest, Wish};
 use crate::stdx::{Stale, Ticket};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex};
@@ -97,6 +97,7 @@ pub fn answer(
         return Err(Unanswered::Invalid(findings.outcome.errors));
     }
     let mut results = run.present(&asked, &findings, &library)?;
+    results.notes.extend(rows_of(workspace, question).iter().flat_map(RowRequest::notes));
     results.notes.extend(findings.outcome.notes.iter().cloned());
     let unreached = library.unreached().filter(|skipped| skipped.reason != NOT_SHARED);
     results.notes.extend(unreached.map(|skipped| format!("{}: {}", skipped.path, skipped.reason)));

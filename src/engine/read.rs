@@ -3,8 +3,8 @@
 use super::question::{Audience, Question, Reading};
 use crate::docql::{self, Diagnostic, Plan};
 use crate::indexer::Indexer;
-use crate::library::Needs;
-use crate::search::{self, Asking, Judge, Meant, Mode, Options, Request};
+use crate::library::{FileId, Needs};
+use crate::search::{self, Asking, Judge, Meant, Mode, Options, Request, RowRequest};
 use crate::stdx::{Stale, Ticket};
 
 /// Text in bytes up to which vectors are made for one search from the shell: a few seconds, once.
@@ -34,6 +34,9 @@ impl Asked {
                 compile(&question.text).map(|plan| Asked::Docql(Box::new(plan)))
             }
             Reading::Words => {
+                if let Some(rows) = rows_of(workspace, question) {
+                    return docql::compile(&rows.query()).map(|plan| Asked::Docql(Box::new(plan)));
+                }
                 // A screen shows what there is before anybody is asked.
                 let asking = if question.is_on_screen() { Asking::Remembered } else { Asking::Now };
                 let judge = Judge { reranker: workspace.reranker().cloned(), asking };
@@ -86,6 +89,19 @@ impl Words {
             Mode::Smart | Mode::Keyword => search::needs(&self.request),
         }
     }
+}
+
+/// Words for the rows of a table that a database here has.
+pub(super) fn rows_of(workspace: &Indexer, question: &Question) -> Option<RowRequest> {
+    let rows =
+        Some(&question.text).filter(|_| question.reading == Reading::Words).and_then(|text| RowRequest::read(text))?;
+    let library = workspace.library();
+    let is_called = |name: &str| name.eq_ignore_ascii_case(&rows.table);
+    let has_table = |file: FileId| {
+        let database = library.database(file);
+        database.is_ok_and(|database| database.tables().iter().any(|table| is_called(&table.name)))
+    };
+    library.file_ids().any(|file| library.file(file).is_database() && has_table(file)).then_some(rows)
 }
 
 /// The words, with kind and format beside them as facets: they restrict before hits are ranked and cut.

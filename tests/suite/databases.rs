@@ -95,6 +95,75 @@ fn a_filter_comes_first_and_a_misspelt_name_among_what_it_leaves_is_found() {
     assert_eq!(search("2023-04-17", "Dooley"), Vec::<String>::new());
 }
 
+/// Customers, their orders, and the parts of those, with keys of one and of two columns.
+const ORDERS: &str = r#"
+CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO customers VALUES (1, 'Ann'), (2, 'Bob'), (3, 'Cy');
+CREATE TABLE orders (year INTEGER, number INTEGER, customer INTEGER REFERENCES customers, payer INTEGER REFERENCES customers(id), PRIMARY KEY (year, number));
+INSERT INTO orders VALUES (2023, 1, 1, 2), (2023, 2, 1, NULL), (2024, 1, 2, 2);
+CREATE TABLE parts (id INTEGER PRIMARY KEY, year INTEGER, number INTEGER, what TEXT, FOREIGN KEY (year, number) REFERENCES orders (year, number));
+INSERT INTO parts VALUES (1, 2023, 1, 'bolt'), (2, 2023, 2, 'nut'), (3, 2024, 1, 'bolt');
+"#;
+
+#[test]
+fn foreign_keys_lead_from_row_to_row() {
+    let (_folder, workspace) = workspace(&[("shop.db", ORDERS)]);
+    let is = |query: &str, expected: &[&str]| {
+        let answer = asked(&workspace, query).unwrap_or_else(|why| panic!("{query}: {why:?}"));
+        let rows = answer.results.hits.iter().map(|hit| hit.text.replace('\n', " "));
+        assert_eq!(rows.collect::<Vec<_>>(), expected, "{query}");
+    };
+    is(r#"$.table("orders").rows[?(@.year==2023 && @.number==1)].parent().name"#, &["Ann", "Bob"]);
+    is(r#"$.table("parts").rows[?(@.what=="nut")].parent().customer"#, &["1"]);
+    is(r#"$.table("customers").rows[?(@.name=="Bob")].references().number"#, &["1", "1"]);
+    is(r#"$.table("customers").rows[?(@.name=="Cy")].references().count()"#, &["0"]);
+    is(r#"$.table("orders").rows[?(@.year==2024)].references().what"#, &["bolt"]);
+    is(r#"$.table("customers").references().name"#, &["customer", "payer"]);
+    is(r#"$.table("orders").references()[?(@.references=="orders.year")].name"#, &["year"]);
+    // What refers to nothing lies in its table.
+    assert_eq!(names(&workspace, r#"$.table("customers").rows[0].parent()"#), ["customers"]);
+}
+
+#[test]
+fn rows_are_counted_without_being_listed() {
+    let many = "CREATE TABLE numbers (n INTEGER PRIMARY KEY, t TEXT);
+        WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 1200000)
+        INSERT INTO numbers SELECT n, 'x' || (n % 10) FROM up;";
+    let (_folder, workspace) = workspace(&[("many.db", many)]);
+    let is = |query: &str, expected: &str| {
+        let answer = asked(&workspace, query).unwrap_or_else(|why| panic!("{query}: {why:?}"));
+        assert_eq!(answer.results.hits[0].name, expected, "{query}");
+        assert!(answer.results.notes.is_empty(), "{query}: {:?}", answer.results.notes);
+    };
+    is(r#"$.table("numbers").rows.count()"#, "1200000");
+    is(r#"$.table("numbers").rows[*].count()"#, "1200000");
+    is(r#"$.table("numbers").rows[?(@.t=="x3" && @.n>600000)].count()"#, "60000");
+    is(r#"$.databases[*].tables[*].rows[?(@.t ~= "x")].count()"#, "1200000");
+    is(r#"$.table("numbers").rows[0:10].count()"#, "10");
+}
+
+#[test]
+fn words_with_a_table_and_columns_are_read_as_its_query() {
+    let (_folder, workspace) = workspace(&[("shop.db", SHOP)]);
+    let is = |words: &str, expected: &[&str]| assert_eq!(found(&workspace, words), expected, "{words}");
+    is("table:articles category=fashion Doo ley", &["1 Summer trends", "3 Winter coats"]);
+    is("table:articles published_date>=2023-04-01", &["2 Chips"]);
+    is("table:articles price<10", &["2 Chips"]);
+    let question = Question::in_report("table:articles category=tech", Reading::Words, 10, (true, true));
+    let answer = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    let query = r#"$.table("articles").rows[?(@["category"] == "tech")]"#;
+    assert_eq!(answer.results.notes, [format!("read as {query}")]);
+    assert_eq!(names(&workspace, query), ["2 Chips"]);
+    let wrong = Question::in_report("table:articles colour=red", Reading::Words, 10, (true, true));
+    let Err(Unanswered::Invalid(diagnostics)) = docql::engine::answer(&workspace, &wrong, &Ticket::forever(), &|_| {})
+    else {
+        panic!("there is no such column")
+    };
+    assert!(diagnostics[0].message.contains("colour"), "{diagnostics:?}");
+    // What no database has are words like any other.
+    assert_eq!(found(&workspace, "table:nothing Notes"), ["Notes"]);
+}
+
 /// A table of reports, two of which are pages of HTML, beside one of keys and one of data in JSON.
 const REPORTS: &str = r#"
 CREATE TABLE reports (id INTEGER PRIMARY KEY, category TEXT, subject TEXT, body TEXT, weight REAL, picture BLOB);

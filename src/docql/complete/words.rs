@@ -1,4 +1,4 @@
-//! Candidates for search words: names of the corpus, and facets: `path:`, `lang:`, `kind:`, `ext:`, `repo:`.
+//! Candidates for search words: names of the corpus, and facets: `path:`, `lang:`, `kind:`, `ext:`, `repo:`, `table:`.
 
 use super::{Candidate, CandidateKind, ListCache, Request, names};
 use crate::docql::complete::matching::fit;
@@ -11,6 +11,9 @@ use std::collections::HashMap;
 /// Names offered, at most.
 const MAX_NAMES: usize = 12;
 
+/// The facet that is there where there are databases.
+const TABLE: &str = "table:";
+
 /// The facets of a search, each with its description.
 const FACETS: &[(&str, &str)] = &[
     ("path:", "only files whose path contains it"),
@@ -18,6 +21,7 @@ const FACETS: &[(&str, &str)] = &[
     ("kind:", "only what is of a kind"),
     ("ext:", "only files with an extension"),
     ("repo:", "only one repository; auto chooses some, * is all"),
+    (TABLE, "only rows of a table of a database, such as table:orders amount>=100"),
 ];
 
 /// What says how literally the words are meant, each with its description.
@@ -42,6 +46,7 @@ pub(super) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) ->
         .iter()
         .chain(TO_THE_LETTER.iter().filter(|_| minus.is_empty()))
         .filter(|(name, _)| name.starts_with(body))
+        .filter(|(name, _)| *name != TABLE || minus.is_empty() && library.is_some_and(has_tables))
         .map(|(name, doc)| {
             Candidate::new(CandidateKind::Field, *name, format!("{minus}{name}")).detail("narrows").doc(*doc)
         })
@@ -70,6 +75,20 @@ fn named(minus: &str, typed: &str, library: &Library, ticket: &Ticket) -> Vec<Ca
 
 fn quoted(word: &str) -> String {
     if word.contains(char::is_whitespace) { format!("\"{word}\"") } else { word.to_owned() }
+}
+
+/// The names of the tables of databases.
+fn tables(library: &Library) -> impl Iterator<Item = &str> {
+    let databases = library.file_ids().filter(|file| library.file(*file).is_database());
+    let outlines = databases.filter_map(|file| library.outline(file));
+    outlines.flat_map(|outline| {
+        let tables = (0..outline.len()).filter(move |&at| outline.kind(at) == Kind::Table);
+        tables.map(move |at| outline.name(at))
+    })
+}
+
+fn has_tables(library: &Library) -> bool {
+    tables(library).next().is_some()
 }
 
 /// The values of a facet, with the number of files or nodes they keep.
@@ -101,12 +120,13 @@ fn values(minus: &str, facet: &str, typed: &str, library: &Library) -> Vec<Candi
             }
             counts.extend(KINDS.iter().zip(kinds).map(|(row, count)| (row.id.to_owned(), count)));
         }
+        "table" => counts.extend(tables(library).map(|name| (name.to_owned(), 0))),
         "repo" => counts.extend(library.repositories().iter().map(|repository| (repository.name.to_string(), 0))),
         _ => {}
     }
     let mut fitting: Vec<(u8, u64, String)> = counts
         .into_iter()
-        .filter(|(value, count)| !value.is_empty() && (*count > 0 || facet == "repo"))
+        .filter(|(value, count)| !value.is_empty() && (*count > 0 || matches!(facet, "repo" | "table")))
         .filter_map(|(value, count)| Some((fit(&value, typed)?, count, value)))
         .collect();
     fitting.sort_by(|a, b| (a.0, Reverse(a.1), &a.2).cmp(&(b.0, Reverse(b.1), &b.2)));

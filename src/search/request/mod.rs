@@ -5,3 +5,4 @@ mod moment;
 pub(super) mod options;
 pub(super) mod query_vector;
 pub(super) mod read;
+pub(super) mod rows;

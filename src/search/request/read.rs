@@ -95,7 +95,7 @@ pub fn read(words: &str) -> Request {
 }
 
 /// The next piece: up to white space outside of balanced quotes.
-fn next_piece(text: &str) -> (&str, &str) {
+pub(super) fn next_piece(text: &str) -> (&str, &str) {
     let mut quoted_until = 0;
     for (at, character) in text.char_indices() {
         if at < quoted_until {
@@ -125,7 +125,7 @@ fn closing(open: char) -> Option<char> {
 }
 
 /// The text between quotes; `None` if it is not quoted.
-fn unquoted(text: &str) -> Option<&str> {
+pub(super) fn unquoted(text: &str) -> Option<&str> {
     let open = text.chars().next()?;
     text.strip_prefix(open)?.strip_suffix(closing(open)?)
 }

@@ -27,7 +27,10 @@ struct ForeignKey<'t> {
 fn foreign_keys<'t>(database: &'t Database, table: &TableSchema) -> Vec<ForeignKey<'t>> {
     let mut keys: Vec<ForeignKey<'t>> = Vec::new();
     for (at, column) in table.columns.iter().enumerate() {
-        let Some((name, referred)) = column.references.rsplit_once('.') else { continue };
+        if column.references.is_empty() {
+            continue;
+        }
+        let (name, referred) = column.references.rsplit_once('.').unwrap_or((&column.references, ""));
         let Some(other) = database.tables().iter().find(|other| is_called(other, name)) else { continue };
         // SQLite may leave out which column is meant: the key.
         let place = other.columns.iter().position(|column| column.name.eq_ignore_ascii_case(referred));
