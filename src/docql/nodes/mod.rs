@@ -17,5 +17,5 @@ pub(super) mod signature;
 pub(super) mod slices;
 pub(super) mod structure;
 pub(super) mod supertypes;
-mod table_fields;
+pub(super) mod table_fields;
 pub(super) mod value;

@@ -26,6 +26,7 @@ const DETAIL_FIELDS: &[(&str, Field)] = &[
     ("headers", Field::Headers),
     ("rows", Field::Rows),
     ("rowCount", Field::RowCount),
+    ("counted", Field::Counted),
     ("columnCount", Field::ColumnCount),
     ("code", Field::Code),
     ("size", Field::Size),
