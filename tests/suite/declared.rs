@@ -324,7 +324,9 @@ fn callers_are_those_that_are_found_where_everything_is_indexed() {
         parsed("$.code.function(\"lone\").callers()", "py/"),
         ["py/app.py", "py/pkg/__init__.py", "py/pkg/util.py"]
     );
-    assert_eq!(parsed("$.code.function(\"compare\").callers()", "c/"), ["c/main.c", "c/sort.c"]);
+    // Who includes the file of what is `static` names that file.
+    let named = ["c/hidden.c", "c/main.c", "c/sort.c", "c/sort.h"];
+    assert_eq!(parsed("$.code.function(\"compare\").callers()", "c/"), named);
     assert_eq!(parsed("$.code.function(\"sort\").callers()", "go/"), [""; 0]);
 }
 

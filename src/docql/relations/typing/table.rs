@@ -161,7 +161,8 @@ impl<'l> TypeTable<'l> {
         if is_header(self.library, file) {
             return true;
         }
-        self.lack_everything();
+        // Who includes it names it.
+        self.lack_name(self.library.file(file).name());
         let included = self.included.get_or_init(|| {
             let mut out = HashSet::new();
             let of_c = |file: &FileId| language_family(self.library.file(*file).format.id) == "c";
