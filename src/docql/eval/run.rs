@@ -156,6 +156,7 @@ pub(in crate::docql) fn run_prefix(plan: &Plan, end: usize, context: Context<'_>
                 needle: None,
                 steps: Vec::new(),
                 needs: plan.needs.clone(),
+                first_needs: None,
                 canonical: String::new(),
                 columns: Vec::new(),
                 written: String::new(),
@@ -207,7 +208,7 @@ pub fn run_with_progress(
     let outcome = run::evaluate(plan, context, on_partial)?;
     let (notes, mut errors) = seen.told();
     errors.extend(crate::docql::plan::columns::unknown(plan, &seen.columns()));
-    Ok(Outcome { notes, errors, ..outcome })
+    Ok(Outcome { notes, errors, lacks: seen.lacks(), ..outcome })
 }
 
 /// The number of items after each step of `plan`, from the second on; the first is only the starting point.

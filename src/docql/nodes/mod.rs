@@ -7,6 +7,7 @@ pub(super) mod fields;
 pub(super) mod hit;
 pub(super) mod item;
 pub(super) mod items;
+pub(super) mod lacks;
 pub(super) mod list;
 pub(super) mod matched;
 pub(super) mod names;
