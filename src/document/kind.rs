@@ -148,7 +148,7 @@ kinds! {
     Comment "comment" "comments" '/' Excerpt "a comment in code";
     Match "match" "matches" '~' Excerpt "a line of text that matched";
     Reference "reference" "references" '&' Excerpt "a place that names a symbol";
-    Chunk "text" "chunks" '%' Excerpt "a piece of text that is no node: a retrieval-sized part of a document, lines of a file";
+    Chunk "chunk" "chunks" '%' Excerpt "a retrieval-sized piece of a document";
     DataObject "object" "objects" '{' Data "an object of a data file";
     DataArray "array" "arrays" '[' Data "an array of a data file";
     Value "value" "values" '=' Data "a value";
@@ -179,8 +179,8 @@ impl Kind {
     /// The kind with this spelling, ignoring case: singular, plural, or with the suffix `Entity`.
     pub fn parse(text: &str) -> Option<Kind> {
         let text = text.strip_suffix("Entity").unwrap_or(text);
-        // What it was called once.
-        let text = if text.eq_ignore_ascii_case("chunk") { Kind::Chunk.id() } else { text };
+        // What rows of a screen call it.
+        let text = if text.eq_ignore_ascii_case("text") { Kind::Chunk.id() } else { text };
         KINDS
             .iter()
             .find(|row| row.id.eq_ignore_ascii_case(text) || row.plural.eq_ignore_ascii_case(text))
