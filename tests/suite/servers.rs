@@ -668,11 +668,74 @@ fn a_server_that_is_stopped_and_started_loses_nothing() {
         let is_named = answer.results.notes.iter().any(|note| note.contains("cannot be reached"));
         assert!(is_named, "{:?}", answer.results.notes);
         assert_eq!(pieces(&other), pieces(&indexer));
+        let lines = asked(&other, "$.content.grep(\"number word1234 \")", Reading::Docql).expect("an answer");
+        assert_eq!(lines.results.total, 1, "{}: its text was kept", service.kind);
         service.restart(&[]);
         // The connections of before are made anew, and nothing is there twice.
         assert_eq!(names(&indexer, "$.table(\"articles\").rows[?(@.id==42)].title"), ["Report 42"]);
         assert_eq!(refresh(&indexer), Vec::<String>::new());
         assert_eq!(found(&indexer, "word42").iter().filter(|name| *name == "Report 42").count(), 1);
+    }
+}
+
+#[test]
+fn a_table_that_is_altered_is_read_as_it_is_now() {
+    let _up = up();
+    for service in services("altered") {
+        let server = service.database("altered", &articles_table(&service));
+        let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let indexer = workspace(folder.path(), Some(index.path()), &server);
+        // Between the list and the index, and while it is asked.
+        indexer.refresh_list(&Ticket::forever()).expect("a list");
+        service
+            .admin("altered", "ALTER TABLE articles ADD COLUMN note varchar(40); UPDATE articles SET note = 'seen';");
+        assert_eq!(found(&indexer, "word42").first().map(String::as_str), Some("Report 42"), "{}", service.kind);
+        service.admin(
+            "altered",
+            "ALTER TABLE articles DROP COLUMN category; ALTER TABLE articles DROP COLUMN updated_at;",
+        );
+        let answer = asked(&indexer, "$.table(\"articles\").rows[?(@.id==42)]", Reading::Docql).expect("an answer");
+        let is_told = answer.results.notes.iter().any(|note| note.contains("articles") && note.contains("category"));
+        assert!(answer.results.hits.is_empty() && is_told, "{}: {:?}", service.kind, answer.results.notes);
+        refresh(&indexer);
+        assert_eq!(names(&indexer, "$.table(\"articles\").rows[?(@.note==\"seen\" && @.id==42)].title"), ["Report 42"]);
+        assert_eq!(names(&indexer, "$.table(\"articles\").columns.name"), ["id", "title", "body", "note"]);
+        assert_eq!(found(&indexer, "word42").iter().filter(|name| *name == "Report 42").count(), 1);
+        service.admin("altered", "DROP TABLE articles;");
+        refresh(&indexer);
+        assert_eq!(found(&indexer, "word42"), Vec::<String>::new());
+        assert_eq!(names(&indexer, "$.tables[*]"), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn names_and_values_that_read_like_sql_are_names_and_values() {
+    let _up = up();
+    for service in services("injection") {
+        let (table, column) = ("a\"b`c'; DROP TABLE kept; --", "x\" OR 1=1 --");
+        let quoted = |name: &str| match service.is_postgres() {
+            true => format!("\"{}\"", name.replace('"', "\"\"")),
+            false => format!("`{}`", name.replace('`', "``")),
+        };
+        let (own, odd) = (quoted(table), quoted(column));
+        let server = service.database(
+            "injection",
+            &format!("CREATE TABLE kept (id int PRIMARY KEY); INSERT INTO kept VALUES (1); CREATE TABLE {own} (id int PRIMARY KEY, {odd} text); INSERT INTO {own} VALUES (1, 'a'), (2, 'x'' OR ''1''=''1'), (3, 'b; DROP TABLE kept');"),
+        );
+        let folder = tempfile::tempdir().expect("a folder");
+        let indexer = workspace(folder.path(), None, &server);
+        let (table, column) = (docql::docql::quoted(table), docql::docql::quoted(column));
+        let rows = |value: &str, sign: &str| {
+            let value = docql::docql::quoted(value);
+            names(&indexer, &format!("$.table({table}).rows[?(@[{column}] {sign} {value})].id"))
+        };
+        assert_eq!(rows("x' OR '1'='1", "=="), ["2"], "{}", service.kind);
+        assert_eq!(rows("' OR 1=1 --", "=="), Vec::<String>::new());
+        assert_eq!(rows("\\' OR 1=1 -- ", "=="), Vec::<String>::new());
+        assert_eq!(rows("b; DROP TABLE kept", ">="), ["2", "3"]);
+        assert_eq!(rows("'; DROP TABLE kept; --", "~="), Vec::<String>::new());
+        assert_eq!(names(&indexer, &format!("$.table({table}).rows[?(@.id in [1, 3])].count()")), ["2"]);
+        assert_eq!(names(&indexer, "$.table(\"kept\").rows.count()"), ["1"]);
     }
 }
 

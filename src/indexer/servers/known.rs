@@ -112,6 +112,11 @@ impl Known {
         }
     }
 
+    /// Where texts of a database are kept.
+    pub(super) fn texts(index: &Path, identity: &str) -> PathBuf {
+        directory(index).join(format!("{:016x}-texts", xxh3_64(identity.as_bytes())))
+    }
+
     /// Forgets what was kept.
     pub(super) fn remove(index: &Path, identity: &str) {
         drop(std::fs::remove_file(directory(index).join(name(identity))));

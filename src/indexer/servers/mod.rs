@@ -5,3 +5,4 @@ mod known;
 mod looking;
 mod pieces;
 pub(super) mod source;
+mod texts;

@@ -2,8 +2,9 @@
 
 use super::known::{KeyPart, Known, KnownTable};
 use super::looking::{can_wait, look};
+use super::texts::{self, Texts};
 use crate::databases::{Database, DatabaseProblem, Layout, RowQuery, ServerOptions, TableSchema};
-use crate::document::{Document, FormatInfo};
+use crate::document::{Document, FormatInfo, LineIndex};
 use crate::formats;
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::read_error::ReadError;
@@ -12,7 +13,7 @@ use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Source, Tell}
 use crate::indexer::watch::coalesce::Change;
 use crate::indexer::watch::watcher::{News, Watch};
 use crate::library::{FileEntry, NOT_SHARED, Origin, Root, Skipped, Stamp};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +29,7 @@ const SCHEMA: &str = "schema";
 const REST: Duration = Duration::from_secs(10);
 
 /// For so long the schema is believed to be what it was.
-const TRUST: Duration = Duration::from_secs(60);
+const TRUST: Duration = Duration::from_secs(10);
 
 /// Time between two looks for rows that have changed.
 const LOOK: Duration = Duration::from_secs(2);
@@ -56,10 +57,20 @@ struct Server {
     known: Mutex<Option<Arc<Known>>>,
     layouts: Mutex<HashMap<String, Option<Layout>>>,
     documents: Mutex<Vec<(Arc<str>, Stamp, Document)>>,
+    texts: Texts,
     /// Set while there are tables whose rows have not been looked at yet.
     has_put_off: AtomicBool,
     /// Set when something came that whoever watches has not been told of.
     is_untold: AtomicBool,
+}
+
+/// What a look has found.
+#[derive(Default)]
+struct Looked {
+    tables: Vec<KnownTable>,
+    has_put_off: bool,
+    /// Set if the schema is not what it was believed to be.
+    is_outdated: bool,
 }
 
 /// How much is looked at.
@@ -97,6 +108,11 @@ impl Servers {
             known: Mutex::default(),
             layouts: Mutex::default(),
             documents: Mutex::default(),
+            texts: Texts::at(
+                (options.index.as_deref())
+                    .filter(|_| !options.is_schema_only && !options.withholds(server))
+                    .map(|index| Known::texts(index, &server.identity())),
+            ),
             has_put_off: AtomicBool::default(),
             is_untold: AtomicBool::default(),
         };
@@ -145,28 +161,13 @@ impl Server {
     /// Looks at all tables; true if something is different.
     fn look(&self, trust: Duration, looking: Looking) -> Result<bool, DatabaseProblem> {
         let _looking = locked(&self.looking);
-        let database = self.database(trust)?;
         let before = self.known();
-        let (mut tables, mut has_put_off) = (Vec::new(), false);
-        for table in database.tables() {
-            let known = before.as_ref().and_then(|known| known.tables.iter().find(|known| known.name == table.name));
-            let schema = || KnownTable { name: table.name.clone(), sql: table.sql.clone(), ..KnownTable::default() };
-            let is_put_off = !self.is_schema_only && looking == Looking::Quick && can_wait(table, known);
-            has_put_off |= is_put_off;
-            let looked = match self.is_schema_only || is_put_off {
-                true => Ok(schema()),
-                false => look(&database, table, known),
-            };
-            match looked {
-                Ok(table) => tables.push(table),
-                Err(problem @ (DatabaseProblem::Unreachable(_) | DatabaseProblem::Denied(_))) => {
-                    *locked(&self.connection) = Connection::Failed(problem.clone(), Instant::now());
-                    return Err(problem);
-                }
-                // A table that has changed meanwhile, or takes too long, stays as it was known.
-                Err(_) => tables.push(known.cloned().unwrap_or_else(schema)),
-            }
+        let mut looked = self.looked(&self.database(trust)?, before.as_deref(), looking)?;
+        if looked.is_outdated {
+            // A table has been altered since its columns were asked for.
+            looked = self.looked(&self.database(Duration::ZERO)?, before.as_deref(), looking)?;
         }
+        let Looked { tables, has_put_off, .. } = looked;
         let now = Arc::new(Known::new(&self.options.identity(), tables));
         let content = |known: &Known| -> Vec<_> {
             known.tables.iter().map(|table| (table.name.clone(), table.sql.clone(), table.pieces.clone())).collect()
@@ -176,8 +177,40 @@ impl Server {
         if let Some(index) = self.index.as_ref().filter(|_| !has_put_off && before.as_ref() != Some(&now)) {
             now.write(index);
         }
+        if has_changed && !has_put_off {
+            let keys = now.tables.iter().flat_map(|table| table.pieces.iter().map(|piece| texts::key(table, piece)));
+            self.texts.keep_only(&keys.collect());
+        }
         *locked(&self.known) = Some(now);
         Ok(has_changed)
+    }
+
+    /// All tables as they are now.
+    fn looked(&self, database: &Database, before: Option<&Known>, looking: Looking) -> Result<Looked, DatabaseProblem> {
+        let mut all = Looked::default();
+        for table in database.tables() {
+            let known = before.and_then(|known| known.tables.iter().find(|known| known.name == table.name));
+            let schema = || KnownTable { name: table.name.clone(), sql: table.sql.clone(), ..KnownTable::default() };
+            let is_put_off = !self.is_schema_only && looking == Looking::Quick && can_wait(table, known);
+            all.has_put_off |= is_put_off;
+            let looked = match self.is_schema_only || is_put_off {
+                true => Ok(schema()),
+                false => look(database, table, known),
+            };
+            match looked {
+                Ok(table) => all.tables.push(table),
+                Err(problem @ (DatabaseProblem::Unreachable(_) | DatabaseProblem::Denied(_))) => {
+                    *locked(&self.connection) = Connection::Failed(problem.clone(), Instant::now());
+                    return Err(problem);
+                }
+                // A table that has changed meanwhile, or takes too long, stays as it was known.
+                Err(problem) => {
+                    all.is_outdated |= matches!(problem, DatabaseProblem::Wrong(_) | DatabaseProblem::NoTable);
+                    all.tables.push(known.cloned().unwrap_or_else(schema));
+                }
+            }
+        }
+        Ok(all)
     }
 
     fn root(&self) -> Root {
@@ -232,10 +265,9 @@ impl Server {
             let statements = known.tables.iter().map(|table| (table.name.as_str(), table.sql.as_str()));
             return Ok(formats::schema_document(statements));
         }
-        let (directory, name) = inside.split_once('/').ok_or(ReadError::Gone)?;
-        let table = known.tables.iter().find(|table| table.directory() == directory).ok_or(ReadError::Gone)?;
-        let at = table.pieces.iter().position(|piece| piece.name == name).ok_or(ReadError::Gone)?;
+        let (table, at) = piece(&known, inside).ok_or(ReadError::Gone)?;
         let stamp = Stamp { size: table.pieces[at].rows, version: i128::from(table.pieces[at].version) };
+        let key = texts::key(table, &table.pieces[at]);
         let held = |documents: &Vec<(Arc<str>, Stamp, Document)>| {
             let is = |(path, known, _): &&(Arc<str>, Stamp, Document)| *path == file.path && *known == stamp;
             documents.iter().find(is).map(|(.., document)| document.clone())
@@ -247,7 +279,15 @@ impl Server {
             |at: usize| -> Option<Vec<_>> { Some(table.pieces.get(at)?.first.iter().map(KeyPart::cell).collect()) };
         // What comes before the first key that is known belongs to it too.
         let between = (if at == 0 { None } else { first(at) }, first(at + 1));
-        let document = self.rows(&table.name, between).map_err(|problem| ReadError::System(problem.to_string()))?;
+        let document = match self.rows(&table.name, between) {
+            Ok(document) => document,
+            // What was read of it before is there, if without its structure.
+            Err(problem) => match self.texts.get(key) {
+                Some(text) => return Ok(Document { lines: LineIndex::new(&text), text, ..Document::default() }),
+                None => return Err(ReadError::System(problem.to_string())),
+            },
+        };
+        self.texts.put(key, &document.text);
         let mut documents = locked(&self.documents);
         documents.push((Arc::clone(&file.path), stamp, document.clone()));
         let mut bytes: usize = documents.iter().map(|(.., document)| document.text.len()).sum();
@@ -255,6 +295,14 @@ impl Server {
             bytes -= documents.remove(0).2.text.len();
         }
         Ok(document)
+    }
+
+    /// The text of a file.
+    fn text(&self, file: &FileEntry) -> Result<String, ReadError> {
+        let known = self.known().ok_or(ReadError::Gone)?;
+        let inside = file.path.strip_prefix(&format!("{}/", self.options.directory())).ok_or(ReadError::Gone)?;
+        let kept = piece(&known, inside).and_then(|(table, at)| self.texts.get(texts::key(table, &table.pieces[at])));
+        kept.map_or_else(|| Ok(self.document(file)?.text), Ok)
     }
 
     /// The rows between two keys as a document.
@@ -281,6 +329,13 @@ impl Server {
         locked(&self.layouts).insert(table.name.clone(), layout.clone());
         Ok(layout)
     }
+}
+
+/// The table and the place of the piece that is the file `inside` of the directory of a database.
+fn piece<'k>(known: &'k Known, inside: &str) -> Option<(&'k KnownTable, usize)> {
+    let (directory, name) = inside.split_once('/')?;
+    let table = known.tables.iter().find(|table| table.directory() == directory)?;
+    Some((table, table.pieces.iter().position(|piece| piece.name == name)?))
 }
 
 type Between = (Option<Vec<crate::document::Cell>>, Option<Vec<crate::document::Cell>>);
@@ -327,16 +382,16 @@ impl Source for Servers {
     }
 
     fn read(&self, file: &FileEntry, _: u64, _: &mut Vec<u8>, work: &mut dyn FnMut(&[u8])) -> Result<(), ReadError> {
-        work(self.of(file)?.document(file)?.text.as_bytes());
+        work(self.of(file)?.text(file)?.as_bytes());
         Ok(())
     }
 
     fn bytes(&self, file: &FileEntry, _: u64) -> Result<Vec<u8>, ReadError> {
-        Ok(self.of(file)?.document(file)?.text.into_bytes())
+        Ok(self.of(file)?.text(file)?.into_bytes())
     }
 
     fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, ReadError> {
-        let text = self.of(file)?.document(file)?.text;
+        let text = self.of(file)?.text(file)?;
         let start = text.len().min(start as usize);
         Ok(text.as_bytes()[start..text.len().min(start.saturating_add(length))].to_vec())
     }
@@ -382,6 +437,7 @@ impl Source for Servers {
             *locked(&server.known) = None;
             if let Some(index) = &server.index {
                 Known::remove(index, &server.options.identity());
+                server.texts.keep_only(&HashSet::new());
             }
         }
     }

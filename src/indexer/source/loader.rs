@@ -42,8 +42,8 @@ impl SourceLoader {
 
     /// The bytes of `file`, unpacked.
     pub(in crate::indexer) fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, ReadError> {
-        if let Some(document) = self.of(file)?.document(file) {
-            return document.map(|document| document.text.into_bytes());
+        if matches!(file.origin, Origin::Server(_)) {
+            return self.of(file)?.bytes(file, self.limit(file));
         }
         if formats::is_database(file.format) {
             // What is shown of it: it may be larger than the memory.
@@ -124,7 +124,7 @@ fn clause(error: ReadError) -> String {
 
 impl Loader for SourceLoader {
     fn text(&self, file: &FileEntry) -> Result<Arc<str>, String> {
-        if formats::is_package(file.format) {
+        if formats::is_package(file.format) && !matches!(file.origin, Origin::Server(_)) {
             return self.document(file).map(|document| document.text.as_str().into());
         }
         self.bytes(file).and_then(decode).map(Arc::from).map_err(clause)

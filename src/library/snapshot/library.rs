@@ -397,7 +397,9 @@ impl Library {
 
     /// The text that the spans of a file's nodes speak of.
     pub fn node_text(&self, id: FileId) -> Result<Arc<str>, String> {
-        if self.file(id).format.derived_text {
+        let file = self.file(id);
+        // What a server gives is text.
+        if file.format.derived_text && !matches!(file.origin, Origin::Server(_)) {
             return self.document(id).map(|document| document.text.as_str().into());
         }
         self.text(id)
