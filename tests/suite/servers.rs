@@ -783,7 +783,8 @@ fn questions_in_words_are_asked_of_servers_in_their_own_sql() {
         let folder = tempfile::tempdir().expect("a folder");
         let indexer = workspace(folder.path(), None, &server);
         let ask = |question: &str| {
-            let found = research(&indexer, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer");
+            let found =
+                research(&indexer, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer");
             found.counted.unwrap_or_else(|| panic!("{}: {question}", service.kind))
         };
         for (question, said) in [
@@ -799,7 +800,11 @@ fn questions_in_words_are_asked_of_servers_in_their_own_sql() {
             assert_eq!(counted.lines(), [said], "{}: {question}: {}", service.kind, counted.query);
         }
         let year = ask("how many articles are there in 2023").query;
-        assert!(year.contains("WHERE") && year.contains(if quote == "`" { "`published_date`" } else { "published_date\\\"" }), "{year}");
+        assert!(
+            year.contains("WHERE")
+                && year.contains(if quote == "`" { "`published_date`" } else { "published_date\\\"" }),
+            "{year}"
+        );
         for (question, title) in [
             ("crypto in tech articles of 2023", "Wallets"),
             ("what did Doo ley write in January 2024", "Buttons"),

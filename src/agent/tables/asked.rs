@@ -98,7 +98,7 @@ impl Asked {
     /// The words that are not understood.
     pub(super) fn left(&self) -> impl Iterator<Item = &Word> {
         let is_idle = |word: &str| IDLE.contains(&word) || !self.is_named && THINGS.contains(&word);
-        self.words.iter().filter(move |word| !word.is_used && !is_idle(&word.lower))
+        self.words.iter().filter(move |word| !word.is_used && (word.is_quoted || !is_idle(&word.lower)))
     }
 
     /// What is asked, and where it says so.
@@ -117,6 +117,12 @@ impl Asked {
         let (at, count, ask) = all.into_iter().max_by_key(|(at, count, _)| (*count, std::cmp::Reverse(*at)))?;
         self.take(at, count);
         Some((ask, at))
+    }
+
+    /// True if a sum, an average or an end of a column is asked for.
+    pub(super) fn is_aggregate(&self) -> bool {
+        let is_found = |phrase: &[&str]| self.phrase(phrase).is_some();
+        ASKS.iter().any(|(phrase, ask)| !matches!(ask, Ask::Count | Ask::List) && is_found(phrase))
     }
 
     /// A column that is named.

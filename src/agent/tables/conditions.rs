@@ -84,7 +84,9 @@ impl Condition {
         match self {
             Condition::Compared(at, "=", value) => format!("{} == {}", path(at), value.docql()),
             Condition::Compared(at, sign, value) => format!("{} {sign} {}", path(at), value.docql()),
-            Condition::Between(at, low, high) => format!("{0} >= {1} && {0} <= {2}", path(at), low.docql(), high.docql()),
+            Condition::Between(at, low, high) => {
+                format!("{0} >= {1} && {0} <= {2}", path(at), low.docql(), high.docql())
+            }
             Condition::Days(at, first, next) => {
                 format!("{0} >= {1} && {0} < {2}", path(at), quoted(first), quoted(next))
             }

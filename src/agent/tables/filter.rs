@@ -56,7 +56,8 @@ pub(super) fn filter(
 fn of_matter<'a>(asked: &'a Asked, table: &Table) -> Vec<&'a Word> {
     let says_something = |word: &&Word| {
         let lower = word.lower.as_str();
-        word.is_quoted || !is_stop_word(lower) && !ASKING.contains(&lower) && !ASKS.iter().any(|(ask, _)| *ask == [lower])
+        word.is_quoted
+            || !is_stop_word(lower) && !ASKING.contains(&lower) && !ASKS.iter().any(|(ask, _)| *ask == [lower])
     };
     let is_column = |word: &&Word| {
         let is_way = |way: &Vec<String>| way.len() == 1 && way[0] == word.stem;

@@ -141,7 +141,8 @@ mod tests {
             let expected = Moment { first: first.to_owned(), next: next.to_owned() };
             assert_eq!(Moment::read(&words), Some((count, expected)), "{text}");
         }
-        for text in ["march", "may be", "2023-02-29", "2023-13", "31 april 2023", "17", "3023", "20230417", "first 2023", ""]
+        for text in
+            ["march", "may be", "2023-02-29", "2023-13", "31 april 2023", "17", "3023", "20230417", "first 2023", ""]
         {
             assert_eq!(Moment::read(&text.split(' ').collect::<Vec<_>>()), None, "{text}");
         }

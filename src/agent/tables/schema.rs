@@ -86,7 +86,13 @@ pub(super) fn tables(library: &Library, is_asked: &dyn Fn(FileId) -> bool, stems
             let column = |own: &ColumnSchema| column(own, &database, is_server, stems);
             let columns = table.columns.iter().map(column).collect();
             let sql = if is_server { database.quoted_table(table) } else { identifier(&table.name, &database) };
-            tables.push(Table { file, sql, said: stemmed(&table.name, stems), name: table.name.clone(), columns });
+            tables.push(Table {
+                file,
+                sql,
+                said: stemmed(table.bare_name(), stems),
+                name: table.name.clone(),
+                columns,
+            });
         }
     }
     tables

@@ -41,7 +41,7 @@ impl ShownRow {
 /// Rows of a table without the columns that hold nothing in any of them.
 pub(super) fn without_empty(rows: Vec<ShownRow>) -> (Vec<String>, Vec<Vec<String>>) {
     let is_kept = |at: usize| rows.iter().any(|row| !row.cells[at].is_empty());
-    let columns = rows.first().map_or(&[][..], |row| &row.columns);
+    let columns = rows.first().map_or(&[][..], |row| row.columns.as_slice());
     let kept: Vec<usize> = (0..columns.len()).filter(|at| is_kept(*at)).collect();
     let columns = kept.iter().map(|at| columns[*at].clone()).collect();
     (columns, rows.iter().map(|row| kept.iter().map(|at| row.cells[*at].clone()).collect()).collect())

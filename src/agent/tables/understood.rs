@@ -30,17 +30,22 @@ impl Asked {
     /// "between A and B", "from A to B".
     fn ranges(&mut self, table: &Table) -> Option<Vec<Condition>> {
         let mut conditions = Vec::new();
-        for (phrase, is_sure) in [("between", true), ("from", false)] {
+        // Numbers like years, behind the name of a column of which a sum is asked, are years.
+        let are_years = has_dates(table) && self.is_aggregate();
+        for phrase in ["between", "from"] {
             for at in self.phrases(&[phrase]) {
-                if let Some((count, low, high)) = self.days_between(at + 1) {
+                let days = self.days_between(at + 1);
+                let numbers = self.numbers_between(at + 1).filter(|_| days.is_none() || !are_years);
+                if let Some((low, high)) = numbers
+                    && let Some(column) = self.number(table, at, at + 4)
+                {
+                    conditions.push(Condition::Between(column, low, high));
+                    self.take(at, 4);
+                } else if let Some((count, low, high)) = days {
                     let column = self.date(table, at)?;
                     conditions.push(Condition::Days(column, low.first, high.next));
                     self.take(at, count + 1);
-                } else if let Some((low, high)) = self.numbers_between(at + 1) {
-                    let column = self.number(table, at, at + 4)?;
-                    conditions.push(Condition::Between(column, low, high));
-                    self.take(at, 4);
-                } else if is_sure {
+                } else if self.numbers_between(at + 1).is_some() {
                     return None;
                 }
             }
@@ -86,9 +91,12 @@ impl Asked {
             for at in self.phrases(phrase) {
                 let end = at + phrase.len();
                 let Some(value) = self.value_at(end) else { continue };
+                let may_be_time = WHENS.iter().any(|(other, _)| other == phrase);
+                if may_be_time && has_dates(table) && self.moment_at(end).is_some() {
+                    continue;
+                }
                 let Some(column) = self.number(table, at, end + 1) else {
-                    let may_be_time = *sign == "=" || WHENS.iter().any(|(other, _)| other == phrase);
-                    if may_be_time {
+                    if may_be_time || *sign == "=" {
                         continue;
                     }
                     return None;
@@ -114,12 +122,17 @@ impl Asked {
     }
 
     /// The column whose name ends where a comparison begins, or a word before that: "total is over 3".
-    fn named_before(&self, table: &Table, at: usize, is_of_type: impl Fn(usize) -> bool) -> Option<(usize, usize, usize)> {
+    fn named_before(
+        &self,
+        table: &Table,
+        at: usize,
+        is_of_type: impl Fn(usize) -> bool,
+    ) -> Option<(usize, usize, usize)> {
         let columns = table.columns.iter().enumerate().filter(|(number, _)| is_of_type(*number));
         let mut ways = columns.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
         ways.find_map(|(number, way)| {
-            let starts = [at, at.saturating_sub(1)].into_iter().filter_map(|end| end.checked_sub(way.len()));
-            starts.into_iter().find(|start| self.is_at(*start, way)).map(|start| (number, start, way.len()))
+            let mut starts = [at, at.saturating_sub(1)].into_iter().filter_map(|end| end.checked_sub(way.len()));
+            starts.find(|start| self.is_at(*start, way)).map(|start| (number, start, way.len()))
         })
     }
 
@@ -146,6 +159,12 @@ impl Asked {
             for at in self.phrases(phrase) {
                 let end = at + phrase.len();
                 let Some((count, moment)) = self.moment_at(end) else { continue };
+                // In "17th of April 2023", "second half of 2023" it is a part of what is read below.
+                let is_inside =
+                    (1..=2).any(|back| at >= back && self.moment_at(at - back).is_some_and(|(to, _)| to > back));
+                if is_inside {
+                    continue;
+                }
                 let column = self.date(table, at)?;
                 self.take(at, phrase.len() + count);
                 conditions.push(self.time(table, column, (*when, *phrase == ["from"]), moment, end + count));
@@ -155,7 +174,8 @@ impl Asked {
         while at < self.words.len() {
             let found = self.moment_at(at).filter(|_| !self.words[at].is_quoted);
             // A number behind the name of a column is one of its values.
-            let is_number = self.named_before(table, at, |number| table.columns[number].type_ == Type::Number).is_some();
+            let is_number =
+                self.named_before(table, at, |number| table.columns[number].type_ == Type::Number).is_some();
             if let Some((count, moment)) = found.filter(|_| !is_number) {
                 let column = self.date(table, at)?;
                 self.take(at, count);
@@ -201,7 +221,8 @@ impl Asked {
             let ways = table.columns.iter().enumerate();
             let ways = ways.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
             let here = ways.filter(|(_, way)| self.is_at(behind, way)).map(|(number, way)| (way.len(), number));
-            let Some((length, number)) = here.max_by_key(|(length, number)| (*length, std::cmp::Reverse(*number))) else {
+            let Some((length, number)) = here.max_by_key(|(length, number)| (*length, std::cmp::Reverse(*number)))
+            else {
                 continue;
             };
             self.take(at, phrase.len() + length);
@@ -230,6 +251,9 @@ impl Asked {
                 None => among.push((number, vec![value.clone()])),
             }
         }
+        if among.iter().any(|(_, texts)| texts.len() > 1) {
+            self.phrases(&["or"]).into_iter().for_each(|at| self.take(at, 1));
+        }
         among.into_iter().map(|(number, texts)| Condition::Among(number, texts)).collect()
     }
 
@@ -251,4 +275,8 @@ impl Asked {
         }
         conditions
     }
+}
+
+fn has_dates(table: &Table) -> bool {
+    table.columns.iter().any(|column| column.type_ == Type::Date)
 }

@@ -273,11 +273,9 @@ pub(super) const ASKING: &[&str] = &[
     "writing",
 ];
 
-/// Words that ask for an order of rows, or for how much of them: what is left beside them is nothing to search for.
-pub(super) const ORDERS: &[&str] = &[
-    "best", "bottom", "cheapest", "dearest", "few", "fewest", "first", "last", "longest", "more", "most", "often",
-    "ratio", "share", "shortest", "top", "worst",
-];
+/// Words that ask for an order of rows: what is left beside them is nothing to search for.
+pub(super) const ORDERS: &[&str] =
+    &["best", "cheapest", "dearest", "fewest", "longest", "most", "shortest", "top", "worst"];
 
 /// How questions begin that ask how a program works, where there is one beside a database.
 pub(super) const OF_PROGRAMS: &[&str] = &["how", "where", "why", "does", "do", "is", "are", "can", "should"];

@@ -113,8 +113,7 @@ fn table(asked: &[CaseOutcome], misses: usize, out: &mut dyn Write) -> std::io::
         let declined = mean(rows.iter().map(|asked| f32::from(u8::from(asked.score.declined))));
         let is_right = rows.iter().filter_map(|asked| Some(f32::from(u8::from(asked.score.is_route?))));
         let said = mean(rows.iter().filter_map(|asked| asked.score.said));
-        let routes =
-            if has_routes { format!("  {}  {}", share(mean(is_right)), share(said)) } else { String::new() };
+        let routes = if has_routes { format!("  {}  {}", share(mean(is_right)), share(said)) } else { String::new() };
         writeln!(
             out,
             "{kind:16} {:>4}  {:>10}  {:>9}  {:>9}  {:>8}  {:5.1}  {:5.0}{routes}",
