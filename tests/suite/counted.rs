@@ -135,12 +135,12 @@ fn the_shell_shows_the_count_and_its_query() {
 const ARTICLES: &str = "
 CREATE TABLE articles (id INTEGER PRIMARY KEY, title TEXT, category TEXT, author TEXT, published_date DATE, price REAL, body TEXT);
 INSERT INTO articles VALUES
-  (1, 'Wallets', 'tech', 'Ada Berg', '2023-02-01', 5, 'Long ago keys were made of iron. Crypto wallets lose theirs every day, and nobody can cut new ones.'),
-  (2, 'Coins', 'finance', 'Ada Berg', '2023-02-01', 7, 'Crypto coins fell again this week, and crypto lenders closed their doors to everybody who asked.'),
-  (3, 'Ledgers', 'tech', 'Bo Lund', '2022-11-30', 9, 'Crypto ledgers are copied to every machine, which takes room that nobody had thought of before.'),
-  (4, 'Colours', 'fashion', 'Bo Lund', '2023-03-31', 20, 'The trends of the spring are quiet: sand, moss and slate, on linen that was woven not far from here.'),
-  (5, 'Buttons', 'fashion', 'Marcus Dooley', '2023-04-17', 30, 'Horn is back where plastic was, and button makers who had closed their shops have opened them again.'),
-  (6, 'Reading', 'culture', 'Ada Berg', '2023-04-17', 2, 'Children who read aloud to a patient dog stumble less, says a school that has tried it for two years.');
+  (1, 'Wallets', 'tech', 'Ada Berg', '2023-02-01', 5, 'Long ago keys were made of iron. Crypto wallets lose theirs every day, and nobody can cut new ones. The rest of the page is about the weather of the coast, and about the boats that stayed at home.'),
+  (2, 'Coins', 'finance', 'Ada Berg', '2023-02-01', 7, 'Crypto coins fell again this week, and crypto lenders closed their doors to everybody who asked. The rest of the page is about the weather of the coast, and about the boats that stayed at home.'),
+  (3, 'Ledgers', 'tech', 'Bo Lund', '2022-11-30', 9, 'Crypto ledgers are copied to every machine, which takes room that nobody had thought of before. The rest of the page is about the weather of the coast, and about the boats that stayed at home.'),
+  (4, 'Colours', 'fashion', 'Bo Lund', '2023-03-31', 20, 'The trends of the spring are quiet: sand, moss and slate, on linen that was woven not far from here. The rest of the page is about the weather of the coast, and about the boats that stayed at home.'),
+  (5, 'Buttons', 'fashion', 'Marcus Dooley', '2023-04-17', 30, 'Horn is back where plastic was, and button makers who had closed their shops have opened them again. The rest of the page is about the weather of the coast, and about the boats that stayed at home.'),
+  (6, 'Reading', 'culture', 'Ada Berg', '2023-04-17', 2, 'Children who read aloud to a patient dog stumble less, says a school that has tried it for two years. The rest of the page is about the weather of the coast, and about the boats that stayed at home.');
 ";
 
 fn articles_alone() -> (tempfile::TempDir, Indexer) {
@@ -183,7 +183,7 @@ fn conditions_filter_first_and_what_is_left_of_the_question_is_searched() {
     assert!(found.is_answered && found.steps.iter().any(|taken| taken.step.text() == query));
     // Of the long text the sentence is shown that holds the word, and the row is what is cited.
     let lines = counted.lines();
-    assert!(lines[1].ends_with("Crypto wallets lose theirs every day, and nobody can cut new ones."), "{lines:?}");
+    assert!(lines[1].ends_with("| Crypto wallets lose theirs every day, and nobody can cut new ones."), "{lines:?}");
     let cited: Vec<&str> = found.citations.iter().map(|citation| citation.passage.text.as_str()).collect();
     assert!(cited.len() == 1 && cited[0].contains("Crypto wallets"), "{cited:?}");
     let entered = Question::in_report(query, Reading::Docql, 10, (false, false));

@@ -9,6 +9,9 @@ use crate::library::Stems;
 /// Rows of a list and groups that are asked for.
 const LIMIT: usize = 50;
 
+/// Words between "how many" and the name of a table that are not understood, at most.
+const MAX_BETWEEN: usize = 3;
+
 /// The SQL that asks a table this; `None` if a word is left that is not understood. `values` are texts in columns;
 /// `is_alone` is set where there is nothing but databases.
 pub(super) fn compose(
@@ -37,7 +40,8 @@ pub(super) fn compose(
         None if has_measure => (Ask::List, 0),
         None => return None,
     };
-    if ask == Ask::Count && named_at.is_some_and(|at| at > asked_at + 5) {
+    let between = named_at.and_then(|at| asked.words.get(asked_at..at)).unwrap_or_default();
+    if ask == Ask::Count && between.iter().filter(|word| !word.is_used).count() > MAX_BETWEEN {
         // Something else is counted.
         return None;
     }

@@ -15,6 +15,9 @@ const FIRST_ROWS: usize = 1_000;
 /// Values of a column with more of which it is no choice of a few.
 const VALUES: usize = 200;
 
+/// Characters of a value, at most.
+const LONGEST: usize = 80;
+
 /// Columns whose values are looked at.
 const MAX_COLUMNS: usize = 20;
 
@@ -157,8 +160,10 @@ pub(super) fn values(table: &Table, library: &Library, ticket: &Ticket) -> Vec<(
         // A server reads all rows before it tells the first value.
         let Some(rows) = within(FIRST_ROWS).and_then(|_| within(ROWS)) else { continue };
         let text = |row: &Vec<Cell>| match row.first() {
-            // What a backslash is in a text differs among servers.
-            Some(Cell::Text(text)) if !text.contains('\\') => Some(text.to_string()),
+            // What a backslash is in a text differs among servers; a long text is said by nobody.
+            Some(Cell::Text(text)) if !text.contains('\\') && text.chars().nth(LONGEST).is_none() => {
+                Some(text.to_string())
+            }
             _ => None,
         };
         found.extend(rows.iter().filter_map(text).map(|value| (at, value)));
