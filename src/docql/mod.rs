@@ -30,6 +30,7 @@ pub use eval::run::{counts, run, run_data, run_with_progress};
 pub use nodes::hit::{CALL, CALL_BY_NAME, DEFINITION, Group, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, TEXT};
 pub use nodes::item::{Excerpt, Found, Item};
 pub use nodes::items::Items;
+pub use nodes::lacks::Lacks;
 pub use nodes::list::Outcome;
 pub use nodes::matched::{Matched, MatchedLine};
 pub use nodes::names::id::Ids;

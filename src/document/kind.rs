@@ -179,6 +179,8 @@ impl Kind {
     /// The kind with this spelling, ignoring case: singular, plural, or with the suffix `Entity`.
     pub fn parse(text: &str) -> Option<Kind> {
         let text = text.strip_suffix("Entity").unwrap_or(text);
+        // What rows of a screen call it.
+        let text = if text.eq_ignore_ascii_case("text") { Kind::Chunk.id() } else { text };
         KINDS
             .iter()
             .find(|row| row.id.eq_ignore_ascii_case(text) || row.plural.eq_ignore_ascii_case(text))
@@ -224,6 +226,7 @@ mod tests {
         assert_eq!(Kind::parse("ClassEntity"), Some(Kind::Class));
         assert_eq!(Kind::parse("METHODS"), Some(Kind::Method));
         assert_eq!(Kind::parse("api"), Some(Kind::Api));
+        assert_eq!(["text", "chunk", "Chunks"].map(Kind::parse), [Some(Kind::Chunk); 3]);
         assert_eq!(Kind::parse("nothing"), None);
     }
 }

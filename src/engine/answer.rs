@@ -5,7 +5,7 @@ use super::question::{Audience, Question};
 use super::read::{Asked, rows_of};
 use crate::docql::{self, Diagnostic, Item, Outcome, Results};
 use crate::indexer::{Indexer, Progress};
-use crate::library::{Library, NOT_SHARED, Needs};
+use crate::library::{Library, NOT_SHARED, NeededName, Needs};
 use crate::search::{Asking, Ranked, RowRequest, Wish};
 use crate::stdx::{Stale, Ticket};
 use std::cell::Cell;
@@ -20,6 +20,9 @@ const FIRST_ROWS: Duration = Duration::from_millis(30);
 
 /// Files parsed for nothing but a better hint, at most.
 const FEW_FILES: usize = 2_000;
+
+/// Times that an answer is found again because it depends on more than was indexed; then everything is.
+const MAX_ROUNDS: usize = 4;
 
 /// What happens on the way to an answer.
 #[derive(Clone, Debug)]
@@ -189,8 +192,7 @@ impl Run<'_> {
 
     /// The third stage: finds, once more if files that matter had no structure yet, and puts it in order.
     fn find(&self, asked: &Asked) -> Result<(Findings, Arc<Library>), Stale> {
-        let mut library = self.workspace.library();
-        let mut found = self.find_growing(asked, &library)?;
+        let (mut library, mut found) = self.find_whole(asked)?;
         if let Some(wish) = found.wish(&library) {
             match wish {
                 Wish::Files(paths) => self.workspace.ensure_files(&paths, self.ticket)?,
@@ -200,6 +202,31 @@ impl Run<'_> {
             found = self.find_growing(asked, &library)?;
         }
         Ok((asked.order(found, &library, self.question, self.ticket)?, library))
+    }
+
+    /// Finds, once more as long as the answer depends on what was not indexed: what is looked at shows on the way.
+    fn find_whole(&self, asked: &Asked) -> Result<(Arc<Library>, Matches), Stale> {
+        let mut library = self.workspace.library();
+        let mut found = self.find_growing(asked, &library)?;
+        for round in 1..=MAX_ROUNDS {
+            let Some(lacks) = found.lacks() else { break };
+            if lacks.everything || round == MAX_ROUNDS {
+                self.workspace.ensure(&Needs::Structure, self.ticket, &|_| {})?;
+            } else {
+                let paths: Vec<Arc<str>> = lacks.files.iter().map(|id| Arc::clone(&library.file(*id).path)).collect();
+                let whole = |name: &String| NeededName { text: name.clone(), is_whole: true, declared: None };
+                self.workspace.ensure_files(&paths, self.ticket)?;
+                let names = lacks.names.iter().filter(|name| !name.is_empty()).map(whole).collect();
+                self.workspace.ensure(&Needs::Named(names), self.ticket, &|_| {})?;
+            }
+            let now = self.workspace.library();
+            if now.revision() == library.revision() {
+                break;
+            }
+            library = now;
+            found = self.find_growing(asked, &library)?;
+        }
+        Ok((library, found))
     }
 
     /// Finds; a screen sees the first rows of what takes long.

@@ -3,7 +3,7 @@
 use super::lines;
 use super::question::{Audience, Order, Question, counted};
 use super::read::{Asked, Words};
-use crate::docql::{self, Item, Outcome};
+use crate::docql::{self, Item, Lacks, Outcome};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library};
 use crate::search::{self, Asking, Chosen, Mode, Options, Ranked, Request, Reranked, Seeker, Wish};
@@ -53,6 +53,14 @@ impl Findings {
 }
 
 impl Matches {
+    /// What the answer depends on that is not indexed.
+    pub(super) fn lacks(&self) -> Option<&Lacks> {
+        match self {
+            Matches::Outcome(outcome) => Some(&outcome.lacks).filter(|lacks| !lacks.is_empty()),
+            Matches::Referred(..) | Matches::Ranking(_) => None,
+        }
+    }
+
     /// What would make the answer better, if something had to be indexed for it.
     pub(super) fn wish(&self, library: &Library) -> Option<Wish> {
         match self {

@@ -51,7 +51,7 @@ impl Asked {
     /// What has to be indexed.
     pub(super) fn needs(&self, workspace: &Indexer, question: &Question) -> Needs {
         match self {
-            Asked::Docql(plan) => plan.needs().clone(),
+            Asked::Docql(plan) => plan.first_needs().clone(),
             // The one file is read when it is known which.
             Asked::Reference(_) => Needs::Files,
             Asked::Words(words) => match question.audience {

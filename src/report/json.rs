@@ -1,11 +1,12 @@
 //! The JSON of results, as `docql.md` fixes it: its own shape, not derives on the model.
 
 use super::answer::Answer;
-use super::json_line::json_line;
+use super::json_line::{json_line, json_text};
 use super::outline::structure_json;
 use crate::docql::{Completions, Found, Hit, Records, Shape};
 use rayon::prelude::*;
 use serde_json::{Map, Value, json as value};
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 /// Grows when a field changes its meaning; new fields do not count.
@@ -19,7 +20,53 @@ const TASKS: usize = 64;
 
 /// One document with all hits, grouped by file.
 pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
-    json_line(&document(answer), out)
+    if matches!(answer.results.shape, Shape::Count | Shape::Structure) {
+        return json_line(&document(answer), out);
+    }
+    // The files come last and are written one after the other: as one value they would take much more than their text.
+    let mut head = Vec::new();
+    json_text(&header(answer), &mut head)?;
+    out.write_all(head.strip_suffix(b"}").unwrap_or(&head))?;
+    out.write_all(b",\"files\":{")?;
+    let rows = by_file(answer);
+    let text = |from: usize, rows: &[(&Hit, &Found)], before: Option<&(&Hit, &Found)>| {
+        let (mut records, mut text) = (Records::new(answer.library, &answer.options), Vec::new());
+        let mut last = before.map(|(hit, _)| &hit.path);
+        for (number, (hit, found)) in (from..).zip(rows) {
+            if last == Some(&hit.path) {
+                text.push(b',');
+            } else {
+                text.extend(if number == 0 { "" } else { "]," }.as_bytes());
+                json_text(&*hit.path, &mut text)?;
+                text.extend(b":[");
+            }
+            json_text(&records.of(found, hit), &mut text)?;
+            last = Some(&hit.path);
+        }
+        Ok(text)
+    };
+    for (number, some) in rows.chunks(ROWS_PER_TASK * TASKS).enumerate() {
+        let first = number * ROWS_PER_TASK * TASKS;
+        let parts = some.par_chunks(ROWS_PER_TASK).enumerate().map(|(part, some)| {
+            let from = first + part * ROWS_PER_TASK;
+            text(from, some, from.checked_sub(1).and_then(|before| rows.get(before)))
+        });
+        let parts: Vec<Vec<u8>> = parts.collect::<io::Result<_>>()?;
+        parts.iter().try_for_each(|part| out.write_all(part))?;
+    }
+    out.write_all(if rows.is_empty() { b"}}\n" } else { b"]}}\n" })
+}
+
+/// The hits, those of a file one after the other: a ranking may have several groups for one.
+fn by_file<'a>(answer: &'a Answer<'_>) -> Vec<(&'a Hit, &'a Found)> {
+    let mut rows: Vec<(&Hit, &Found)> = answer.results.hits.iter().zip(answer.items).collect();
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    for (hit, _) in &rows {
+        let next = places.len();
+        places.entry(&hit.path).or_insert(next);
+    }
+    rows.sort_by_key(|(hit, _)| places.get(&*hit.path));
+    rows
 }
 
 /// The same as a value.
@@ -41,29 +88,30 @@ pub fn document(answer: &Answer<'_>) -> Value {
             _ => continue,
         }
     }
-    let mut document = value!({
-        "type": "docql_result",
-        "schema": SCHEMA,
-        "query": results.query,
-        "total": results.total,
-        "truncated": results.hits.len() < results.total,
-    });
-    if let Value::Object(members) = &mut document {
-        if let Some((read, all)) = results.partial {
-            members.insert("partial".into(), value!([read, all]));
-        }
-        if !results.notes.is_empty() {
-            members.insert("notes".into(), results.notes.clone().into());
-        }
-        if !results.hints.is_empty() {
-            members.insert("hints".into(), results.hints.clone().into());
-        }
-        if !results.suggestions.is_empty() {
-            members.insert("suggestions".into(), results.suggestions.clone().into());
-        }
-        members.insert("files".into(), Value::Object(files));
+    let mut document = header(answer);
+    document.insert("files".into(), Value::Object(files));
+    Value::Object(document)
+}
+
+/// What is said of an answer before its hits.
+fn header(answer: &Answer<'_>) -> Map<String, Value> {
+    let results = answer.results;
+    let mut members = Map::new();
+    let mut set = |name: &str, value: Value| drop(members.insert(name.into(), value));
+    set("type", "docql_result".into());
+    set("schema", SCHEMA.into());
+    set("query", results.query.clone().into());
+    set("total", results.total.into());
+    set("truncated", (results.hits.len() < results.total).into());
+    if let Some((read, all)) = results.partial {
+        set("partial", value!([read, all]));
     }
-    document
+    for (name, said) in [("notes", &results.notes), ("hints", &results.hints), ("suggestions", &results.suggestions)] {
+        if !said.is_empty() {
+            set(name, said.clone().into());
+        }
+    }
+    members
 }
 
 /// One hit per line, with its path.

@@ -12,8 +12,13 @@ use std::io::{self, Write};
 /// # Errors
 /// If `out` cannot be written to.
 pub fn json_line(document: &Value, out: &mut dyn Write) -> io::Result<()> {
-    document.serialize(&mut Serializer::with_formatter(&mut *out, Printable))?;
+    json_text(document, &mut *out)?;
     out.write_all(b"\n")
+}
+
+/// The same without the end of the line, for a part of a document.
+pub(super) fn json_text(document: &(impl Serialize + ?Sized), out: impl Write) -> io::Result<()> {
+    Ok(document.serialize(&mut Serializer::with_formatter(out, Printable))?)
 }
 
 /// Compact JSON that is safe on a terminal.

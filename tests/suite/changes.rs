@@ -192,7 +192,7 @@ fn the_explorer_marks_changed_files_and_lines_and_walks_them() {
     assert!(session.text().contains("no change below"), "{}", session.text());
     session.press("D");
     assert!(session.text().contains("engine.rs:2 · changes"), "{}", session.text());
-    assert!(session.text().contains("0 lines of the commit are gone, 1 are new"), "{}", session.text());
+    assert!(session.text().contains("1 line added since the commit"), "{}", session.text());
     assert!(session.text().contains("+         helper();"), "{}", session.text());
     session.press("D");
     assert!(session.text().contains(&line), "{}", session.text());
@@ -252,4 +252,31 @@ fn changes_are_shown_as_lines_that_are_gone_and_lines_that_came() {
     assert!(session.text().contains("change 2 of 2"), "{}", session.text());
     session.press("(");
     assert!(session.text().contains("change 1 of 2"), "{}", session.text());
+}
+
+#[test]
+fn a_file_that_is_listed_for_its_changes_is_shown_at_the_first() {
+    if !has_git("a_file_that_is_listed_for_its_changes_is_shown_at_the_first") {
+        return;
+    }
+    let place = Place::new();
+    let text: String = (1..=400).map(|line| format!("line {line} of it\n")).collect();
+    place.write("a.txt", &text);
+    place.write("b.txt", "same\n");
+    place.commit("v1");
+    place.write("a.txt", text.replace("line 200 of it\n", "line two hundred\n").replace("line 300 of it\n", ""));
+    let opened = |query: &str| {
+        let mut session = Session::at(&place.path("work"), 120, 36);
+        session.driver.looks_at_commits = true;
+        session.driver.walk(&mut session.model).expect("walk");
+        session.driver.index(&mut session.model);
+        session.press(&format!("{query}<ret><wait>"));
+        session
+    };
+    let mut session = opened("$.files[?(@.changed)]");
+    assert!(session.text().contains("line two hundred"), "{}", session.text());
+    session.press("3)");
+    assert!(session.text().contains("change 2 of 2"), "{}", session.text());
+    let session = opened("$.files[?(@.name == \"a.txt\")]");
+    assert!(session.text().contains("line 1 of it"), "{}", session.text());
 }

@@ -4,6 +4,7 @@
 use crate::workspace::tests;
 use docql::docql::{Found, Item, compile, run};
 use docql::document::Family;
+use docql::engine::{Question, Reading};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::languages::LANGUAGES;
 use docql::library::{Library, Needs, NodeRef};
@@ -208,6 +209,125 @@ fn one_question_after_the_other_is_answered_in_full() {
     assert_eq!(ask("$.code.struct(\"variable\")"), [""; 0]);
     assert_eq!(ask("$.code.variable(\"variable\")"), ["nasty.c:25 variable", "uses.c:2 variable"]);
     assert_eq!(ask("$.code.function(\"use\")").len(), 2);
+}
+
+/// Calls that mean what other files declare: by imports that lead from one to the next, by types of what they are made
+/// on, by packages, by what includes what.
+const LINKED: &[(&str, &str)] = &[
+    (
+        "go/store/store.go",
+        "package store\n\ntype Box struct{ inner *Lid }\n\nfunc Open() *Box { return nil }\nfunc (b *Box) Close() error { return nil }\n\
+         func helper() {}\nvar Default = Open()\n",
+    ),
+    (
+        "go/store/more.go",
+        "package store\n\ntype Lid struct{}\nfunc (b *Box) More() { helper(); b.Close(); b.inner.Lock() }\nfunc (l Lid) Lock() {}\n",
+    ),
+    (
+        "go/use/use.go",
+        "package use\n\nimport \"example.com/go/store\"\n\nfunc run() { store.Open().Close(); store.Default.More(); Open() }\n\
+         func Open() {}\nfunc passed(s store.Box) { s.Close(); s.helper() }\n",
+    ),
+    (
+        "go/other/other.go",
+        "package other\n\ntype Door struct{}\n\nfunc (d Door) Close() {}\nfunc shut(d Door) { d.Close() }\n\
+         func thing(x Thing) { x.Close(); x.field.Open(); helper() }\n",
+    ),
+    ("py/pkg/__init__.py", "from .core import *\nfrom . import util\n"),
+    (
+        "py/pkg/core.py",
+        "def start():\n    pass\n\nclass Engine:\n    def start(self):\n        start()\n\n    def stop(self):\n        self.start()\n",
+    ),
+    ("py/pkg/util.py", "from .core import start as begin\n\ndef tidy():\n    begin()\n\ndef lone():\n    tidy()\n"),
+    (
+        "py/app.py",
+        "import pkg\nimport pkg.util as helpers\nfrom pkg.util import tidy\n\ndef main(other):\n    pkg.start()\n    tidy()\n    helpers.tidy()\n    \
+         pkg.Engine().start()\n    other.start()\n    pkg.util.lone()\n",
+    ),
+    ("py/single.py", "class Tool:\n    def use(self):\n        start()\n\ndef start():\n    Tool().use()\n"),
+    (
+        "c/sort.c",
+        "#include \"sort.h\"\nstatic int compare(int a) { return a; }\nint sort(int a) { return compare(a); }\n",
+    ),
+    ("c/sort.h", "int sort(int a);\nstatic inline int least(int a) { return sort(a); }\n"),
+    ("c/part.inc.c", "static int part(void) { return 1; }\n"),
+    (
+        "c/main.c",
+        "#include \"part.inc.c\"\nint compare(int a);\nint main(void) { part(); least(2); return compare(sort(1)); }\n",
+    ),
+    ("c/hidden.c", "static int part(void) { return 2; }\nint other(struct ops *o) { o->sort(1); return part(); }\n"),
+    ("rs/src/lib.rs", "pub mod tool;\nuse crate::tool::make;\npub fn run() { make().turn(); tool::free(); }\n"),
+    (
+        "rs/src/tool.rs",
+        "pub struct Tool;\nimpl Tool { pub fn turn(&self) { free() } }\npub fn make() -> Tool { Tool }\npub fn free() {}\n",
+    ),
+    (
+        "rs/src/far.rs",
+        "impl crate::tool::Tool { pub fn bend(&self) { self.turn() } }\nfn use_it(t: &crate::tool::Tool) { t.bend(); x.free() }\n",
+    ),
+    (
+        "ts/a.ts",
+        "export function load(): Store { return new Store(); }\nexport class Store { load() { return load(); } }\n",
+    ),
+    (
+        "ts/b.ts",
+        "import { load } from './a';\nconst made = load();\nexport function again() { made.load(); load(); other.load(); }\n",
+    ),
+    (
+        "jvm/Shop.java",
+        "package jvm;\nclass Shop { Shop() {} void open() { close(); } void close() {} static Shop of() { return new Shop(); } }\n",
+    ),
+    ("jvm/Town.java", "package jvm;\nclass Town extends Shop { void day() { open(); Shop.of().close(); } }\n"),
+    ("jvm/more.kt", "package jvm\nfun Shop.tidy() { close() }\nfun late(s: Shop) { s.tidy(); s.open(); tidy() }\n"),
+];
+
+#[test]
+fn callers_are_those_that_are_found_where_everything_is_indexed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in LINKED {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        std::fs::write(path, text).expect("a file");
+    }
+    let ask = |indexer: &Indexer, query: &str| {
+        let question = Question::in_report(query, Reading::Docql, 100, (false, false));
+        let answered = docql::engine::answer(indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        let hits = answered.results.hits.iter();
+        let shown =
+            hits.map(|hit| format!("{}:{} {} {} {}", hit.path, hit.shown_line(), hit.kind.id(), hit.name, hit.role));
+        let evidence = answered.items.iter().map(|found| format!("{:?}", found.evidence));
+        (shown.zip(evidence).collect::<Vec<_>>(), answered.results.notes)
+    };
+    let whole = open(folder.path());
+    whole.ensure(&Needs::Structure, &Ticket::forever(), &|_| {}).expect("indexed");
+    let queries: BTreeSet<String> =
+        queries(&whole.library()).into_iter().map(|query| format!("{query}.callers()")).collect();
+    assert!(queries.len() > 50, "{}", queries.len());
+    let mut called = 0;
+    for query in &queries {
+        let answer = ask(&open(folder.path()), query);
+        called += answer.0.len();
+        assert_eq!(answer, ask(&whole, query), "{query}");
+    }
+    assert!(called > 60, "{called}");
+    // What the answer does not depend on is not parsed.
+    let parsed = |query: &str, directory: &str| {
+        let indexer = open(folder.path());
+        ask(&indexer, query);
+        let library = indexer.library();
+        let names = library.file_ids().filter(|&file| library.is_indexed(file));
+        let names = names.map(|file| library.file(file).path.to_string());
+        names.filter(|path| path.starts_with(directory)).collect::<Vec<_>>()
+    };
+    assert_eq!(parsed("$.code.function(\"helper\").callers()", "py/"), [""; 0]);
+    assert_eq!(
+        parsed("$.code.function(\"lone\").callers()", "py/"),
+        ["py/app.py", "py/pkg/__init__.py", "py/pkg/util.py"]
+    );
+    // Who includes the file of what is `static` names that file.
+    let named = ["c/hidden.c", "c/main.c", "c/sort.c", "c/sort.h"];
+    assert_eq!(parsed("$.code.function(\"compare\").callers()", "c/"), named);
+    assert_eq!(parsed("$.code.function(\"sort\").callers()", "go/"), [""; 0]);
 }
 
 #[test]

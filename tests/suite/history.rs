@@ -158,3 +158,33 @@ fn what_was_gone_for_a_while_is_found_again() {
     // The answer in between makes the words of the file unneeded, and nobody saves that it was gone.
     check(&[Restart, Rename(4, 5), Ask(0), Rename(5, 4), Restart]);
 }
+
+/// A file that is moved over another is that one's new text, though both are as large and as old.
+#[test]
+fn what_is_moved_over_a_file_of_its_size_and_time_is_read() {
+    let place = Place::new(&[]);
+    let then = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_700_000_000);
+    for (file, word) in [(0, "wheel"), (2, "proxy"), (4, "token")] {
+        let path = place.root().join(path(file));
+        place.write(&self::path(file), &format!("fn unit{file}() {{ \"{word}\" }}\n"));
+        let opened = fs::File::options().append(true).open(path).expect("the file");
+        opened.set_modified(then).expect("a time");
+    }
+    let is_as_fresh = |indexer: &Indexer| {
+        let fresh = Indexer::open(docql::indexer::WorkspaceOptions::at(place.root())).expect("an indexer");
+        for question in ["wheel", "proxy", "$.code.functions"] {
+            assert_eq!(asked(indexer, question), asked(&fresh, question), "{question}");
+        }
+    };
+    let indexer = place.saved();
+    let at = |file: u8| place.root().join(path(file));
+    fs::rename(at(0), at(2)).expect("moved");
+    let moved = [at(0), at(2)];
+    indexer.refresh_paths(&moved, &Ticket::forever(), &|_| {}).expect("a look");
+    is_as_fresh(&indexer);
+    drop(indexer);
+    fs::rename(at(2), at(4)).expect("moved");
+    let again = place.opened();
+    again.refresh_list(&Ticket::forever()).expect("a walk");
+    is_as_fresh(&again);
+}

@@ -148,7 +148,7 @@ fn an_engineer_gets_to_the_callers_and_into_the_editor_with_the_mouse_alone() {
     let mut journey = Journey::start();
     journey
         .click("biggest type", "app.rs:7 · rust")
-        .click("Enter drill", "12 hits")
+        .click("Enter open", "12 hits")
         .click("update_preview", "TuiApp › update_preview")
         .click("c callers", "callers of update_");
     for caller in ["cycle_preview_mode", "toggle_full_file_mode", "scroll_up", "scroll_down", "next_result"] {

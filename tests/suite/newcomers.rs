@@ -162,6 +162,28 @@ fn what_is_offered_first_is_source_and_its_numbers_are_those_of_completion() {
 }
 
 #[test]
+fn nothing_that_others_have_written_is_offered_where_there_is_own_code() {
+    let foreign = "class Parser:\n    def one(self):\n        pass\n    def two(self):\n        pass\n";
+    let files = [
+        (
+            "src/lamp.c",
+            "struct lamp {\n    int on;\n    int dim;\n};\nint light(struct lamp *l) {\n    return l->on;\n}\n",
+        ),
+        ("deps/tool/parser.py", foreign),
+        ("vendor/docs/a.md", "# Wires\n\n## Wires again\n\n## Wires\n"),
+        ("guide.md", "# Lamps\n\nHow they burn.\n"),
+    ];
+    let (_folder, session) = on(&files);
+    let queries: Vec<&str> = session.model.results.starters.iter().map(|starter| starter.query.as_str()).collect();
+    assert!(queries.contains(&"$.code.class(\"lamp\")"), "{queries:?}");
+    assert!(queries.contains(&"$.content.heading(\"Lamps\")"), "{queries:?}");
+    assert!(!queries.iter().any(|query| query.contains("Parser") || query.contains("Wires")), "{queries:?}");
+    let (_folder, session) = on(&files[1..3]);
+    let queries: Vec<&str> = session.model.results.starters.iter().map(|starter| starter.query.as_str()).collect();
+    assert!(queries.contains(&"$.code.class(\"Parser\")"), "there is nothing else: {queries:?}");
+}
+
+#[test]
 fn prose_is_compared_as_it_reads_and_long_lines_can_be_broken() {
     let page = |word: &str| {
         format!(

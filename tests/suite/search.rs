@@ -258,6 +258,25 @@ fn names_are_found_by_a_word_of_their_own_and_another_around_them() {
 }
 
 #[test]
+fn what_is_being_typed_of_a_name_behind_its_type_stays_first() {
+    let methods = ["beginArray", "endArray", "beginObject", "endObject", "hasNext", "peek"];
+    let body: String =
+        methods.iter().map(|name| format!("  public void {name}() throws IOException {{ }}\n")).collect();
+    let tree = "class JsonTreeWriter {\n  /** Begins arrays of JSON for a reader. */\n  void tryBeginNesting(JsonReader reader) {\n    reader.beginArray(); // begin arr, json reader\n  }\n}\n";
+    let (_folder, library) = workspace_of(&[
+        ("src/JsonReader.java", &format!("class JsonReader {{\n{body}}}\n")),
+        ("src/JsonTreeWriter.java", tree),
+        ("src/JsonToken.java", "enum JsonToken {\n  /** JSON reader: begin. */\n  BEGIN_ARRAY, END_ARRAY\n}\n"),
+    ]);
+    for typed in ["beg", "begin", "beginA", "beginAr", "beginArr", "beginArra", "beginArray"] {
+        let typed = format!("JsonReader {typed}");
+        let hits = shown(&library, &typed);
+        let place = hits.iter().position(|hit| hit.contains("JsonReader.java") && hit.contains("beginArray"));
+        assert!(place.is_some_and(|place| place < 2), "{typed}: {hits:?}");
+    }
+}
+
+#[test]
 fn every_name_is_found_by_what_encloses_it_wherever_it_stands_in_a_file() {
     let folder = tempfile::tempdir().expect("folder");
     let place =

@@ -364,6 +364,11 @@ fn a_match_beyond_the_edge_is_scrolled_to() {
     assert!(session.model.preview.left > 0);
     session.press("/near<ret>");
     assert_eq!(session.model.preview.left, 0, "what is seen without it is not scrolled to");
+    // A match that is far to the right takes the lines along only as long as it is looked at.
+    session.press("3fservers<ret>");
+    assert!(session.model.preview.left > 0, "{}", session.text());
+    session.press("fnear<ret>");
+    assert_eq!(session.model.preview.left, 0, "{}", session.text());
 }
 
 #[test]

@@ -70,6 +70,20 @@ fn rank(completions: &Completions, label: &str) -> Option<usize> {
 }
 
 #[test]
+fn of_two_steps_of_one_name_the_one_is_offered_that_can_be_meant() {
+    let (_workspace, library) = library();
+    for (query, label, other) in [
+        (r#"$.code.class("AuthService").tes"#, "tests()", "tests"),
+        (r#"$.code.method("validateToken").imp"#, "imports()", "imports"),
+        (r#"$.code.module("*").tes"#, "tests", "tests()"),
+    ] {
+        let completions = complete(query, query.len(), Some(&library), &Ticket::forever());
+        assert!(rank(&completions, label).is_some(), "{query}");
+        assert_eq!(rank(&completions, other), None, "{query}");
+    }
+}
+
+#[test]
 fn wanted_candidates_stand_at_the_top_and_replace_the_token() {
     let (_workspace, library) = library();
     let (mut wrong, mut far, mut wanted) = (Vec::new(), Vec::new(), 0);

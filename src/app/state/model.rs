@@ -18,6 +18,7 @@ use super::subject::{Crumb, Subject};
 use super::toc::Toc;
 use super::tutorial::{ROWS as TUTORIAL_ROWS, Tutorial};
 use crate::app::protocol::command::Command;
+use crate::app::protocol::effect::Reading;
 use crate::app::protocol::keymap::Keymap;
 use crate::app::protocol::message::{ExampleNames, IndexProgress, Timer, Uses};
 use crate::config::{Key, Settings, UserTheme};
@@ -287,6 +288,12 @@ impl Model {
     /// True if the selection is a row of the results.
     pub fn results_lead(&self) -> bool {
         self.leading == Focus::Results
+    }
+
+    /// True if the selection is a row of a list of what differs from the commit.
+    pub(in crate::app) fn lists_changes(&self) -> bool {
+        let is_query = self.results.reading == Some(Reading::Docql);
+        self.results_lead() && is_query && self.results.text.contains("@.changed")
     }
 
     /// The selected row, as commands act upon it.

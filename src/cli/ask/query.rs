@@ -59,7 +59,8 @@ pub(super) fn is_path(query: &str) -> bool {
     let (first, rest) = (query.chars().next(), query.get(1..).unwrap_or_default());
     match first {
         Some('$' | '＄' | '￥' | '¥') => true,
-        Some('.') => {
+        // Three dots are what a message leaves out.
+        Some('.') if !rest.starts_with("..") => {
             let behind = rest.trim_start_matches(is_word);
             let is_step = rest.starts_with(['.', '*']) && !rest.starts_with("./");
             let is_call = behind.starts_with(['.', '(', '[']) && behind.contains(['(', '[']);

@@ -62,6 +62,7 @@ pub enum Field {
     Rows,
     Columns,
     RowCount,
+    Counted,
     ColumnCount,
     Alt,
     Code,
@@ -157,6 +158,7 @@ fields! {
     "rows" [], List, Rows, Text, "cells of a table";
     "columns" [], List, Columns, Text, "columns of a table";
     "rowCount" ["row_count"], Number, RowCount, Text, "rows of a table";
+    "counted" [], Word, Counted, Text, "exact, or estimate where rowCount is what a server believes of a large table";
     "columnCount" ["column_count"], Number, ColumnCount, Text, "columns of a table";
     "page" [], Number, Page, Columns, "page that it begins on, in a document that has pages";
     "lines" [], Number, Lines, Columns, "how many lines";

@@ -59,12 +59,24 @@ pub(super) fn fits_shape(field: Field, shape: Shape) -> bool {
         Shape::Sections => !not_of_sections.contains(&field),
         Shape::Symbols => !matches!(
             field,
-            Anchor | Url | Alt | Headers | Rows | Columns | RowCount | ColumnCount | Page | Code | Files | Score
+            Anchor
+                | Url
+                | Alt
+                | Headers
+                | Rows
+                | Columns
+                | RowCount
+                | Counted
+                | ColumnCount
+                | Page
+                | Code
+                | Files
+                | Score
         ),
         Shape::Structure | Shape::Repositories => matches!(field, Name | Path | Kind | Files | Directory),
         Shape::Excerpts => of_excerpts.contains(&field),
         Shape::Databases => matches!(field, Name | Path | Size | Modified),
-        Shape::Tables => matches!(field, Name | Path | RowCount | ColumnCount | Headers | Text),
+        Shape::Tables => matches!(field, Name | Path | RowCount | Counted | ColumnCount | Headers | Text),
         Shape::Nodes => field != Files,
         _ => false,
     }

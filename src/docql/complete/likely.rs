@@ -2,7 +2,7 @@
 
 use super::Candidate;
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Shape, SymbolFilter};
+use crate::docql::catalog::{Action, Row, RowKind, Shape, SymbolFilter};
 use crate::docql::syntax::tree::Segment;
 use crate::document::Kind;
 
@@ -124,6 +124,18 @@ pub(super) fn fields(before: &[Segment], shape: Shape) -> &'static [&'static str
         _ if shape == Shape::Files => &["extension", "path", "name", "language", "size", "lines"],
         _ => &[],
     }
+}
+
+/// True for the one of two steps of the same name that is not meant: behind a module its `tests` and `imports` are those
+/// that it holds, behind another symbol those of its relations.
+pub(super) fn is_other_of_two(row: &Row, before: &[Segment], shape: Shape) -> bool {
+    let named = before.iter().rev().find_map(|segment| segment.kind.name());
+    let is_module = catalog::ROWS.iter().any(|step| {
+        named.is_some_and(|name| step.name == name.text || step.aliases.contains(&name.text.as_str()))
+            && step.action == Action::Symbols(SymbolFilter::Kind(Kind::Module))
+    });
+    let meant = if is_module { RowKind::List } else { RowKind::Function };
+    row.kind != meant && catalog::steps_for(shape).any(|other| other.name == row.name && other.kind == meant)
 }
 
 /// True if the last named step yields callables.

@@ -68,7 +68,8 @@ pub(super) fn members(before: &[Segment], descendant: bool, request: &Request<'_
     if matches!(shape, Shape::Data | Shape::Rows) {
         return data_members(before, shape, request);
     }
-    let mut steps: Vec<Candidate> = catalog::steps_for(shape).map(row_candidate).collect();
+    let is_other = |row: &&Row| likely::is_other_of_two(row, before, shape);
+    let mut steps: Vec<Candidate> = catalog::steps_for(shape).filter(|row| !is_other(row)).map(row_candidate).collect();
     likely::sort(&mut steps, before, shape);
     let fields: Vec<&FieldRow> = likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).collect();
     let mut all: Vec<Candidate> = if filter {

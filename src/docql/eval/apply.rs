@@ -1,6 +1,6 @@
 //! Applies steps to lists.
 
-use crate::docql::catalog::{Axis, Content, ListOp, Relation};
+use crate::docql::catalog::{Axis, Content, Relation};
 use crate::docql::eval::start::{is_per_document, start_in, start_whole};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
@@ -37,7 +37,7 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
         context.check()?;
         steps = rest;
         if let Step::Rows(picks) = step
-            && let Some(found) = rows_without_list(&lists, picks, &mut steps, context)?
+            && let Some(found) = searched_rows(&lists, picks, &mut steps, context)?
         {
             lists = vec![found];
             continue;
@@ -88,25 +88,18 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
     Ok(lists)
 }
 
-/// What the steps after the rows of tables ask of them, where that can be had without listing all of them; the steps
-/// that are answered by it are taken off.
-fn rows_without_list(
+/// The rows of a table that the next step searches, where they can be had without listing all; that step is taken off.
+fn searched_rows(
     lists: &[List],
     picks: &[Pick],
     steps: &mut &[Step],
     context: Context<'_>,
 ) -> Result<Option<List>, Stale> {
     let [list] = lists else { return Ok(None) };
-    let found = match steps {
-        [Step::ListOp(ListOp::Count, _), ..] => super::rows::counted(list, picks, context)?
-            .map(|count| vec![Found::plain(Item::Value { file: None, line: 0, value: count.into() })]),
-        [Step::Content(Content::Search, Argument::Words(words)), ..] => {
-            super::rows::searched(list, picks, words, context)?
-        }
-        _ => None,
-    };
+    let [Step::Content(Content::Search, Argument::Words(words)), rest @ ..] = steps else { return Ok(None) };
+    let found = super::rows::searched(list, picks, words, context)?;
     if found.is_some() {
-        *steps = &steps[1..];
+        *steps = rest;
     }
     Ok(found)
 }

@@ -24,12 +24,12 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
     let split = per_file_steps(&plan.steps);
     let whole = &plan.steps[split..];
     let counts = matches!(whole, [Step::ListOp(ListOp::Count, _)]);
+    if let (true, Some(count)) = (counts, row_count(plan, &plan.steps[..split], *start, context)?) {
+        return Ok(Outcome { count: Some(count), ..Outcome::default() });
+    }
     if !is_per_document(*start) {
         let lists = apply(vec![start_whole(*start, context)], &plan.steps[1..split], context)?;
         return conclude(plan, lists, whole, context);
-    }
-    if let (true, Some(count)) = (counts, row_count(plan, &plan.steps[..split], *start, context)?) {
-        return Ok(Outcome { count: Some(count), ..Outcome::default() });
     }
     let documents = FileScan::for_plan(plan, &plan.steps[..split], *start, context)?;
     if !whole.is_empty() && !counts {
@@ -59,10 +59,16 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
 
 /// The number of rows of tables of databases that `steps` end with, where they need not be listed for that.
 fn row_count(plan: &Plan, steps: &[Step], start: Start, context: Context<'_>) -> Result<Option<usize>, Stale> {
-    let (Start::Catalog(Root::Tables), [before @ .., Step::Rows(picks)]) = (start, steps) else { return Ok(None) };
-    let tables: List = match FileScan::for_plan(plan, before, start, context)?.collect(context)? {
-        Collected::Nodes(items) => items.into(),
-        Collected::Lists(lists) => lists.into_iter().flatten().collect(),
+    let [before @ .., Step::Rows(picks)] = steps else { return Ok(None) };
+    let tables: List = match start {
+        Start::Catalog(Root::Databases) => {
+            apply(vec![start_whole(start, context)], &before[1..], context)?.into_iter().flatten().collect()
+        }
+        Start::Catalog(Root::Tables) => match FileScan::for_plan(plan, before, start, context)?.collect(context)? {
+            Collected::Nodes(items) => items.into(),
+            Collected::Lists(lists) => lists.into_iter().flatten().collect(),
+        },
+        _ => return Ok(None),
     };
     super::rows::counted(&tables, picks, context)
 }
@@ -150,6 +156,7 @@ pub(in crate::docql) fn run_prefix(plan: &Plan, end: usize, context: Context<'_>
                 needle: None,
                 steps: Vec::new(),
                 needs: plan.needs.clone(),
+                first_needs: None,
                 canonical: String::new(),
                 columns: Vec::new(),
                 written: String::new(),
@@ -201,7 +208,7 @@ pub fn run_with_progress(
     let outcome = run::evaluate(plan, context, on_partial)?;
     let (notes, mut errors) = seen.told();
     errors.extend(crate::docql::plan::columns::unknown(plan, &seen.columns()));
-    Ok(Outcome { notes, errors, ..outcome })
+    Ok(Outcome { notes, errors, lacks: seen.lacks(), ..outcome })
 }
 
 /// The number of items after each step of `plan`, from the second on; the first is only the starting point.

@@ -3,6 +3,7 @@
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Identity};
 use crate::docql::nodes::items::Items;
+use crate::docql::nodes::lacks::Lacks;
 use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::stdx::Stale;
 use std::collections::HashSet;
@@ -18,6 +19,8 @@ pub struct Outcome {
     pub notes: Vec<String>,
     /// What shows only in the tables that are there: columns that none of them has.
     pub errors: Vec<Diagnostic>,
+    /// What else it depends on, where not every file is indexed.
+    pub lacks: Lacks,
 }
 
 /// A list, as passed from step to step.

@@ -1,6 +1,7 @@
 //! Rows of tables, made when they are asked for: a table of a million rows is one node.
 
 use super::value::Value;
+use crate::docql::nodes::lacks::Lacks;
 use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::document::{Cell, Document, Table, is_decimal};
 use crate::library::FileId;
@@ -265,6 +266,7 @@ pub(in crate::docql) struct Seen {
     columns: Mutex<BTreeSet<String>>,
     notes: Mutex<Vec<String>>,
     errors: Mutex<Vec<Diagnostic>>,
+    lacks: Mutex<Lacks>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -296,6 +298,16 @@ impl Seen {
     /// Adds what makes the answer none.
     pub fn error(&self, error: Diagnostic) {
         locked(&self.errors).push(error);
+    }
+
+    /// Notes what would have been looked at, had it been indexed.
+    pub fn lack(&self, what: impl FnOnce(&mut Lacks)) {
+        what(&mut locked(&self.lacks));
+    }
+
+    /// All that was noted so.
+    pub fn lacks(&self) -> Lacks {
+        std::mem::take(&mut *locked(&self.lacks))
     }
 
     /// The sentences and the errors.

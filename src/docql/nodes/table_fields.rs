@@ -3,6 +3,7 @@
 use super::value::Value;
 use crate::docql::catalog::Field;
 use crate::library::{Library, NodeRef};
+use crate::stdx::grouped;
 use std::borrow::Cow;
 
 /// A field of a table of a database: its cells are not listed, there may be any number of them.
@@ -19,8 +20,20 @@ fn database_table_value<'l>(library: &'l Library, node: NodeRef, field: Field) -
         Field::RowCount | Field::Rows => {
             database.count(table, false).map_or(Value::Nothing, |count| Value::number(count.rows))
         }
+        Field::Counted => database.count(table, false).map_or(Value::Nothing, |count| {
+            Value::Word(Cow::Borrowed(if count.is_estimate { "estimate" } else { "exact" }))
+        }),
         _ => Value::Nothing,
     }
+}
+
+/// What a table of a database is, in a line: its columns, and how many rows a server believes it to have.
+pub(in crate::docql) fn told(library: &Library, node: NodeRef) -> Option<String> {
+    let database = library.database(node.file).ok()?;
+    let table = database.table(library.outline(node.file)?.name(node.node))?;
+    let columns: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+    let rows = table.estimate.map(|rows| format!(" · about {} rows", grouped(rows as usize)));
+    Some(format!("{}{}", columns.join(", "), rows.unwrap_or_default()))
 }
 
 /// Rows that `@.rows` and `@.columns` list, at most: `.rows[…]` reads all.
@@ -43,6 +56,7 @@ pub(super) fn value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Va
     match field {
         Field::Headers => Value::List(table.headers.clone()),
         Field::RowCount => Value::number(table.row_count() as u64),
+        Field::Counted => Value::Word(Cow::Borrowed("exact")),
         Field::ColumnCount => Value::number(width as u64),
         Field::Rows => Value::Json(Cow::Owned(serde_json::json!(rows))),
         _ => {

@@ -32,6 +32,7 @@ fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     let needle = if strict { None } else { needs::needle(&steps) };
     let plan = Plan {
         needs: needs::needs(&steps, needle.as_deref()),
+        first_needs: needs::first_needs(&steps, needle.as_deref()),
         ranked: steps.iter().any(is_ranking),
         ordered: steps.iter().any(states_order),
         asks_changes: names_field(text, dialect, Field::Changed),

@@ -121,6 +121,24 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
     }
 }
 
+/// The indexes that may be enough for steps from names to their callers: what else is looked at depends on the language
+/// and on what stands before the calls. `None` if that is not known to be less.
+pub(in crate::docql) fn first_needs(steps: &[Step], needle: Option<&str>) -> Option<Needs> {
+    let (Some(Step::Root(start)), [before @ .., Step::Relation(Relation::Callers, 1)]) = (steps.first(), steps) else {
+        return None;
+    };
+    let is_direct = before.iter().skip(2).all(|step| matches!(step, Step::Refine(_)));
+    let of_names = needs(before, needle);
+    // Declarations alone are not enough: the calls are wanted.
+    let named = |name: NeededName| NeededName { declared: None, ..name };
+    match of_names {
+        Needs::Named(names) if is_direct && matches!(start, Start::Documents) => {
+            Some(Needs::Named(names.into_iter().map(named).collect()))
+        }
+        _ => None,
+    }
+}
+
 /// True if the needle is the whole name of a symbol, so that it is a whole word in the file's text.
 fn is_whole_name(start: Start, rest: &[Step]) -> bool {
     let is_whole = |pattern: &NamePattern| matches!(pattern, NamePattern::Whole(_) | NamePattern::Qualified(_));

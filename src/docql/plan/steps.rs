@@ -15,6 +15,8 @@ pub struct Plan {
     /// The shape of the result.
     pub(in crate::docql) shape: Shape,
     pub(in crate::docql) needs: Needs,
+    /// What may be enough, where the outcome says what it lacks.
+    pub(in crate::docql) first_needs: Option<Needs>,
     /// A lower-case string that some node's name contains in every file that can contribute.
     pub(in crate::docql) needle: Option<String>,
     pub(in crate::docql) canonical: String,
@@ -36,6 +38,11 @@ impl Plan {
     /// The indexes needed for an exact answer.
     pub fn needs(&self) -> &Needs {
         &self.needs
+    }
+
+    /// The indexes with which the answer is found if its outcome lacks nothing.
+    pub fn first_needs(&self) -> &Needs {
+        self.first_needs.as_ref().unwrap_or(&self.needs)
     }
 
     /// The query in its canonical spelling.

@@ -6,7 +6,7 @@ use crate::docql::nodes::hit::Hit;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::names::id::Ids;
 use crate::document::Kind;
-use crate::library::Library;
+use crate::library::{Library, NodeRef};
 use serde_json::{Map, Value};
 
 /// The fields of a record after `type`, name or text, and lines.
@@ -26,6 +26,7 @@ const DETAIL_FIELDS: &[(&str, Field)] = &[
     ("headers", Field::Headers),
     ("rows", Field::Rows),
     ("rowCount", Field::RowCount),
+    ("counted", Field::Counted),
     ("columnCount", Field::ColumnCount),
     ("code", Field::Code),
     ("size", Field::Size),
@@ -103,7 +104,7 @@ impl<'l> Records<'l> {
 
     /// An item, which `hit` presents, as a JSON object, `type` first.
     pub fn of(&mut self, found: &Found, hit: &Hit) -> Map<String, Value> {
-        record(self.library, found, hit, self.ids.of(&found.item), self.options)
+        record(self.library, found, hit, &mut self.ids, self.options)
     }
 }
 
@@ -113,137 +114,143 @@ impl std::fmt::Debug for Records<'_> {
     }
 }
 
+/// The members of a record that are asked for: the others are not made.
+struct Members<'o> {
+    made: Map<String, Value>,
+    wanted: &'o [String],
+}
+
+impl Members<'_> {
+    fn wants(&self, name: &str) -> bool {
+        self.wanted.is_empty() || name == "type" || self.wanted.iter().any(|wanted| wanted == name)
+    }
+
+    fn set<V: Into<Value>>(&mut self, name: &str, value: impl FnOnce() -> V) {
+        self.set_some(name, || Some(value()));
+    }
+
+    fn set_some<V: Into<Value>>(&mut self, name: &str, value: impl FnOnce() -> Option<V>) {
+        if self.wants(name)
+            && let Some(value) = value()
+        {
+            self.made.insert(name.into(), value.into());
+        }
+    }
+}
+
 fn record(
     library: &Library,
     found: &Found,
     hit: &Hit,
-    id: Option<String>,
+    ids: &mut Ids<'_>,
     options: &RecordOptions,
 ) -> Map<String, Value> {
-    let mut out = Map::new();
+    let mut out = Members { made: Map::new(), wanted: &options.fields };
     let of = |field: Field| fields::value(library, found, field).to_json();
-    out.insert("type".into(), hit.kind.id().into());
+    out.set("type", || hit.kind.id());
     match &found.item {
         Item::Data { tree, node, .. } => {
-            out.insert("value".into(), tree.to_json(*node));
-            out.insert("location".into(), tree.path(*node).into());
-            out.insert("line".into(), tree.node(*node).line.into());
+            out.set("value", || tree.to_json(*node));
+            out.set("location", || tree.path(*node));
+            out.set("line", || tree.node(*node).line);
         }
         Item::Value { value, line, .. } => {
-            out.insert("value".into(), value.clone());
-            out.insert("line".into(), (*line).into());
+            out.set("value", || value.clone());
+            out.set("line", || *line);
         }
         Item::Excerpt(_) => {
-            out.insert(
-                "text".into(),
-                if hit.kind == Kind::Match { hit.name.clone().into() } else { of(Field::Text).unwrap_or_default() },
-            );
+            out.set("text", || match hit.kind {
+                Kind::Match => hit.name.clone().into(),
+                _ => of(Field::Text).unwrap_or_default(),
+            });
             lines(&mut out, hit);
-            if !hit.context.is_empty() {
-                out.insert("parent".into(), hit.context.clone().into());
-            }
+            out.set_some("parent", || non_empty(&hit.context));
         }
         Item::Row(row) => {
-            out.insert("text".into(), hit.name.clone().into());
-            out.insert("cells".into(), row.to_json());
+            out.set("text", || hit.name.clone());
+            out.set("cells", || row.to_json());
             lines(&mut out, hit);
-            if !hit.context.is_empty() {
-                out.insert("parent".into(), hit.context.clone().into());
-            }
+            out.set_some("parent", || non_empty(&hit.context));
         }
         Item::Node(node) => node_record(library, *node, found, hit, options, &mut out),
         Item::File(_) | Item::Directory(_) | Item::Repository(_) => {
-            out.insert("name".into(), hit.name.clone().into());
-            if !hit.context.is_empty() {
-                out.insert(if hit.kind == Kind::File { "title" } else { "path" }.into(), hit.context.clone().into());
-            }
+            out.set("name", || hit.name.clone());
+            out.set_some(if hit.kind == Kind::File { "title" } else { "path" }, || non_empty(&hit.context));
         }
     }
     if !matches!(found.item, Item::Data { .. } | Item::Value { .. } | Item::Row(_)) {
-        insert_details(&mut out, &of, &found.item);
+        set_details(&mut out, &of, &found.item);
         if let Some(matched) = &hit.matched {
-            out.insert("match_line".into(), matched.line.into());
-            out.insert("match_column".into(), matched.column.into());
-            out.insert("match_spans".into(), serde_json::json!(matched.spans));
-            out.insert("match_count".into(), matched.count.into());
+            out.set("match_line", || matched.line);
+            out.set("match_column", || matched.column);
+            out.set("match_spans", || serde_json::json!(matched.spans));
+            out.set("match_count", || matched.count);
         }
-        if let Some(id) = id {
-            out.insert("id".into(), id.into());
-        }
+        out.set_some("id", || ids.of(&found.item));
     }
-    if !options.fields.is_empty() {
-        select(&mut out, library, found, &options.fields);
-    }
-    out
+    if options.fields.is_empty() { out.made } else { selected(out.made, library, found, &options.fields) }
 }
 
-fn lines(out: &mut Map<String, Value>, hit: &crate::docql::nodes::hit::Hit) {
-    out.insert("line".into(), hit.line.into());
-    out.insert("end_line".into(), hit.end_line.into());
-    if let Some(page) = hit.page {
-        out.insert("page".into(), page.into());
-    }
+fn non_empty(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+fn lines(out: &mut Members<'_>, hit: &Hit) {
+    out.set("line", || hit.line);
+    out.set("end_line", || hit.end_line);
+    out.set_some("page", || hit.page);
 }
 
 fn node_record(
     library: &Library,
-    node: crate::library::NodeRef,
+    node: NodeRef,
     found: &Found,
-    hit: &crate::docql::nodes::hit::Hit,
+    hit: &Hit,
     options: &RecordOptions,
-    out: &mut Map<String, Value>,
+    out: &mut Members<'_>,
 ) {
     let of = |field: Field| fields::value(library, found, field).to_json();
     let Some(outline) = library.outline(node.file) else { return };
     let symbol = hit.kind.is_symbol() || hit.kind == Kind::Import;
-    let label = outline.name(node.node);
     let (name, body) = if symbol { ("name", "source") } else { ("text", "content") };
-    if !label.is_empty() {
-        out.insert(name.into(), label.into());
-    }
-    out.insert("line".into(), outline.line(node.node).into());
-    out.insert("end_line".into(), outline.end_line(node.node).into());
-    if let Some(page) = of(Field::Page) {
-        out.insert("page".into(), page);
-    }
+    out.set_some(name, || non_empty(outline.name(node.node)));
+    out.set("line", || outline.line(node.node));
+    out.set("end_line", || outline.end_line(node.node));
+    out.set_some("page", || of(Field::Page));
     if found.site.is_some() {
-        out.insert("call_line".into(), hit.line.into());
-        out.insert("call".into(), hit.snippet.clone().into());
-        out.insert("calls".into(), found.calls().into());
+        out.set("call_line", || hit.line);
+        out.set("call", || hit.snippet.clone());
+        out.set("calls", || found.calls());
     }
-    if found.by_name() {
-        out.insert("by_name_only".into(), true.into());
-    }
+    out.set_some("by_name_only", || found.by_name().then_some(true));
     if !options.brief {
-        out.insert(body.into(), of(Field::Content).unwrap_or_default());
+        out.set(body, || of(Field::Content).unwrap_or_default());
     }
 }
 
-fn insert_details(out: &mut Map<String, Value>, of: &impl Fn(Field) -> Option<Value>, item: &Item) {
+fn set_details(out: &mut Members<'_>, of: &impl Fn(Field) -> Option<Value>, item: &Item) {
     let whole_file = matches!(item, Item::File(_) | Item::Directory(_) | Item::Repository(_));
     for (name, field) in DETAIL_FIELDS {
         let about_files = matches!(field, Field::Size | Field::Modified | Field::Files);
         let skip = !whole_file && (about_files || *field == Field::Lines);
-        if !skip
-            && !out.contains_key(*name)
-            && let Some(value) = of(*field)
-        {
-            out.insert((*name).into(), value);
+        if !skip && !out.made.contains_key(*name) {
+            out.set_some(name, || of(*field));
         }
     }
 }
 
-fn select(out: &mut Map<String, Value>, library: &Library, found: &Found, wanted: &[String]) {
+/// The members in the order in which they are wanted.
+fn selected(mut made: Map<String, Value>, library: &Library, found: &Found, wanted: &[String]) -> Map<String, Value> {
     let mut kept = Map::new();
-    if let Some(kind) = out.get("type") {
+    if let Some(kind) = made.get("type") {
         kept.insert("type".into(), kind.clone());
     }
     for name in wanted {
-        let value = out.get(name).cloned().or_else(|| {
+        let value = made.get_mut(name).map(Value::take).or_else(|| {
             let row = crate::docql::catalog::field(name)?;
             fields::value(library, found, row.field).to_json()
         });
-        kept.insert(name.clone(), value.unwrap_or(Value::Null));
+        kept.entry(name.as_str()).or_insert(value.unwrap_or(Value::Null));
     }
-    *out = kept;
+    kept
 }

@@ -170,7 +170,7 @@ fn fill(
 /// Files read and files in all; `None` if the indexes that the plan needs are complete.
 fn partial(plan: &Plan, library: &Library) -> Option<(u32, u32)> {
     use crate::library::Needs;
-    let missing = match plan.needs() {
+    let missing = match plan.first_needs() {
         Needs::Files | Needs::Named(_) => false,
         Needs::Databases => !library.has_databases(),
         Needs::Structure => !library.is_complete(),

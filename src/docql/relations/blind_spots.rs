@@ -37,7 +37,7 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
     }
     let list: List = items.into();
     let targets = symbols(&list, context);
-    let table = TypeTable::new(library);
+    let table = TypeTable::new(context);
     let mut out = Vec::new();
     if targets.len() > MAX_SYMBOLS {
         return Ok(Remarks::default());

@@ -6,11 +6,11 @@ use super::linkage;
 use super::modules::Meaning;
 use super::name_resolution::{Imports, NameScope};
 use super::typing::known::{FileTypes, Receiver};
+use super::typing::table::TypeTable;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::lookup::language_family;
-use crate::docql::relations::members::members_named;
 use crate::document::{Kind, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 use std::cell::OnceCell;
@@ -68,6 +68,17 @@ impl<'l> Callable<'l> {
     /// Names of types that can qualify a call.
     pub(in crate::docql) fn owner_names(&self) -> impl Iterator<Item = &'l str> {
         self.owners.iter().map(|(name, _)| *name)
+    }
+
+    /// Notes what its callers depend on besides the files that hold its name: of a member, whatever its type has to do
+    /// with.
+    pub(super) fn note_lacks(&self, table: &TypeTable<'_>) {
+        let Some(outline) = table.library.outline(self.node.file) else { return };
+        if !self.owners.is_empty() || outline.has_detail(self.node.node) {
+            table.lack_everything();
+        } else if outline.name(self.node.node) != self.name {
+            table.lack_name(self.name);
+        }
     }
 
     pub(super) fn is_constructor(&self) -> bool {
@@ -144,6 +155,10 @@ pub(super) struct CallSite<'p, 'l> {
     receiver: OnceCell<Option<Receiver>>,
     is_module: OnceCell<bool>,
     members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
+    is_headed_by_import: OnceCell<bool>,
+    is_of_own_type: OnceCell<bool>,
+    /// The types of the function around the site, with their declarations where known.
+    around: OnceCell<Vec<(&'l str, Option<NodeRef>)>>,
 }
 
 impl<'p, 'l> CallSite<'p, 'l> {
@@ -169,6 +184,9 @@ impl<'p, 'l> CallSite<'p, 'l> {
             receiver: OnceCell::new(),
             is_module: OnceCell::new(),
             members: OnceCell::new(),
+            is_headed_by_import: OnceCell::new(),
+            is_of_own_type: OnceCell::new(),
+            around: OnceCell::new(),
         }
     }
 
@@ -179,11 +197,13 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// The members of the called name that `node`, the type of what the call is made on, and each type above it have.
     pub(super) fn members(&self, node: NodeRef) -> &[(NodeRef, Vec<NodeRef>)] {
-        self.members.get_or_init(|| {
-            let above = self.types.table.above(node);
-            let types = std::iter::once(node).chain(above.iter().copied());
-            types.map(|of| (of, members_named(self.imports.library, of, self.name))).collect()
-        })
+        self.members.get_or_init(|| self.members_of(node))
+    }
+
+    fn members_of(&self, node: NodeRef) -> Vec<(NodeRef, Vec<NodeRef>)> {
+        let above = self.types.table.above(node);
+        let types = std::iter::once(node).chain(above.iter().copied());
+        types.map(|of| (of, self.types.table.members_named(of, self.name))).collect()
     }
 
     /// True if the last qualifier is imported and not known to be a value, and no variable of that name is in scope.
@@ -195,6 +215,15 @@ impl<'p, 'l> CallSite<'p, 'l> {
                     self.types.meaning(self.imports.file, self.offset, &[], qualifier),
                     Some(Meaning::Declared(_) | Meaning::Value)
                 )
+        })
+    }
+
+    /// True if the first qualifier is imported, and no variable of that name is in scope.
+    fn is_headed_by_import(&self) -> bool {
+        *self.is_headed_by_import.get_or_init(|| {
+            self.qualifiers.first().is_some_and(|head| {
+                self.imports.has_at(head, self.offset) && !self.types.is_variable(head, self.offset)
+            })
         })
     }
 
@@ -265,13 +294,10 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// The fit of a call qualified by a value, a module or a package.
     fn fit_module_qualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
-        let by_module = matches!(language, "rust" | "python")
-            || self.qualifiers.first().is_some_and(|head| {
-                self.imports.has_at(head, self.offset) && !self.types.is_variable(head, self.offset)
-            });
+        let by_module = || matches!(language, "rust" | "python") || self.is_headed_by_import();
         match callable.free {
             // Without an import, the qualifier may as well be a value.
-            Some((kind, this)) if by_module && language_family(language) != "c" => self
+            Some((kind, this)) if language_family(language) != "c" && by_module() => self
                 .resolution(&self.name_candidates, kind, Some(this), self.name, &self.qualifiers)
                 .fit(Evidence::Import),
             _ => BY_NAME,
@@ -304,36 +330,27 @@ impl<'p, 'l> CallSite<'p, 'l> {
                 None => BY_NAME,
             };
         }
-        match (needs_receiver(language), self.fit_enclosing_type(callable)) {
-            (true, _) => None,
+        if needs_receiver(language) {
+            return None;
+        }
+        match self.fit_enclosing_type(callable) {
             // Without a receiver, what the own type has comes first.
-            (false, None) if self.is_of_own_type() => None,
-            (false, None) => BY_NAME,
-            (false, fit) => fit,
+            None if self.is_of_own_type() => None,
+            None => BY_NAME,
+            fit => fit,
         }
     }
 
     /// True if the type around the site, or one above it, has a member of the called name.
     fn is_of_own_type(&self) -> bool {
-        let library = self.imports.library;
-        self.types.own_type(self.imports.file, self.offset).is_some_and(|own| {
-            let above = self.types.table.above(own);
-            let mut types = std::iter::once(own).chain(above.iter().copied());
-            types.any(|node| !members_named(library, node, self.name).is_empty())
-        })
+        let has_member = |own: NodeRef| self.members_of(own).iter().any(|(_, members)| !members.is_empty());
+        *self.is_of_own_type.get_or_init(|| self.types.own_type(self.imports.file, self.offset).is_some_and(has_member))
     }
 
     /// The fit of a call from within one of the callable's types, or from a method of it written outside.
     fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
         let (library, file) = (self.imports.library, self.imports.file);
-        let outline = library.outline(file)?;
-        let node = outline.enclosing(self.offset, |kind| kind.is_function())?;
-        let around = owners_with_nodes(
-            library,
-            NodeRef { file, node },
-            enclosing_node(library, NodeRef { file, node }),
-            fields::owner_names(&outline, node),
-        );
+        let around = self.around.get_or_init(|| self.types_around().unwrap_or_default());
         let language = language_family(library.file(file).format.id);
         let same = |(name, home): &(&str, Option<NodeRef>), (own, of): &(&str, Option<NodeRef>)| match self
             .declarations
@@ -352,20 +369,28 @@ impl<'p, 'l> CallSite<'p, 'l> {
         }
     }
 
+    fn types_around(&self) -> Option<Vec<(&'l str, Option<NodeRef>)>> {
+        let (library, file) = (self.imports.library, self.imports.file);
+        let outline = library.outline(file)?;
+        let node = NodeRef { file, node: outline.enclosing(self.offset, |kind| kind.is_function())? };
+        let owners = fields::owner_names(&outline, node.node);
+        Some(owners_with_nodes(library, node, enclosing_node(library, node), owners))
+    }
+
     /// The fit of a call in the type `home`, called `here`, to a method of a supertype, or of a subtype that may
     /// override its own.
     fn fit_inherited(&self, callable: &Callable<'_>, here: &str, home: NodeRef) -> Fit {
-        let library = self.imports.library;
-        let has_own = |home: NodeRef| !members_named(library, home, callable.name).is_empty();
-        let is_above =
-            callable.owners.iter().any(|(_, own)| own.is_some_and(|own| self.imports.is_supertype(own, home)));
+        if callable.owners.is_empty() {
+            return None;
+        }
+        let has_own = |home: NodeRef| !self.types.table.members_named(home, callable.name).is_empty();
+        let above = self.types.table.above(home);
+        let is_above = callable.owners.iter().any(|(_, own)| own.is_some_and(|own| above.contains(&own)));
         if is_above {
             return if has_own(home) { None } else { Some(Evidence::OwnType) };
         }
         // A call of what the type itself has is a call of that; what overrides it is called through it.
-        let is_below = callable.extends.contains(&here)
-            && !has_own(home)
-            && !self.types.table.above(home).iter().any(|above| has_own(*above));
+        let is_below = callable.extends.contains(&here) && !has_own(home) && !above.iter().any(|above| has_own(*above));
         if is_below { BY_NAME } else { None }
     }
 

@@ -79,11 +79,33 @@ impl SymbolCalls {
     }
 }
 
+/// Names looked up in the index one by one, at most; for more, one pass over all declarations is cheaper.
+const MAX_INDEX_LOOKUPS: usize = 8;
+
+/// A declaration that a call may refer to.
+struct Candidate<'l> {
+    node: NodeRef,
+    /// `None` for a type.
+    callable: Option<Callable<'l>>,
+}
+
+impl<'l> Candidate<'l> {
+    fn from_node(library: &'l Library, node: NodeRef) -> Option<Candidate<'l>> {
+        let is_type = library.outline(node.file)?.kind(node.node).is_class();
+        let callable = Callable::from_node(library, node).map(|(_, callable)| callable).filter(|_| !is_type);
+        (is_type || callable.is_some()).then_some(Candidate { node, callable })
+    }
+
+    fn fit(&self, as_type: &CallSite<'_, '_>, as_function: &CallSite<'_, '_>) -> Fit {
+        self.callable.as_ref().map_or_else(|| as_type.fit_type(self.node), |callable| as_function.fit(callable))
+    }
+}
+
 /// The calls of some symbols, and the declarations they can refer to.
 struct CallTargets<'l> {
     calls: Vec<SymbolCalls>,
     /// Callables and types by called name and language family.
-    candidates: HashMap<(String, &'static str), Vec<NodeRef>>,
+    candidates: HashMap<(String, &'static str), Vec<Candidate<'l>>>,
     declarations: DeclarationTable<'l>,
     table: TypeTable<'l>,
 }
@@ -101,27 +123,27 @@ impl<'l> CallTargets<'l> {
                 files.entry((calls.name(place), language)).or_insert(calls.caller.file);
             }
         }
-        let candidates: HashMap<(String, &'static str), Vec<NodeRef>> = files
+        let table = TypeTable::new(context);
+        let is_few = files.len() <= MAX_INDEX_LOOKUPS;
+        let candidates: HashMap<(String, &'static str), Vec<Candidate<'l>>> = files
             .into_par_iter()
             .map(|((name, language), file)| {
                 context.check()?;
-                Ok(((name.to_owned(), language), declarations_named(library, name, file)))
+                let nodes = if is_few { declarations_named(library, name, file) } else { table.called(name, file) };
+                let candidates = nodes.into_iter().filter_map(|node| Candidate::from_node(library, node)).collect();
+                Ok(((name.to_owned(), language), candidates))
             })
             .collect::<Result<_, Stale>>()?;
         let mut names: HashSet<(&'l str, &'static str)> = HashSet::new();
-        for ((_, language), nodes) in &candidates {
-            for &node in nodes {
-                let Some((name, callable)) = Callable::from_node(library, node) else { continue };
-                names.insert((name, language));
-                names.extend(callable.owner_names().map(|owner| (owner, *language)));
+        for ((_, language), candidates) in &candidates {
+            for candidate in candidates {
+                let name = library.outline(candidate.node.file).map(|outline| outline.name(candidate.node.node));
+                let owners = candidate.callable.iter().flat_map(Callable::owner_names);
+                let called = candidate.callable.as_ref().map(|callable| callable.name).or(name);
+                names.extend(called.into_iter().chain(owners).map(|name| (name, *language)));
             }
         }
-        Ok(CallTargets {
-            calls,
-            candidates,
-            declarations: Declarations::tabulate(names, context)?,
-            table: TypeTable::new(library),
-        })
+        Ok(CallTargets { calls, candidates, declarations: Declarations::tabulate(names, context)?, table })
     }
 
     /// The callees of one symbol, each once, with the confidence of its surest call.
@@ -137,11 +159,8 @@ impl<'l> CallTargets<'l> {
             let site = || CallSite::new(&types, place.start as u32, before, name, &self.declarations);
             // A call site caches one list of candidates, so types and functions get one each.
             let (as_type, as_function) = (site(), site());
-            let fit = |node: &NodeRef| match library.outline(node.file) {
-                Some(outline) if outline.kind(node.node).is_class() => as_type.fit_type(*node),
-                _ => Callable::from_node(library, *node).and_then(|(_, callable)| as_function.fit(&callable)),
-            };
-            let fits: Vec<(Fit, NodeRef)> = candidates.iter().map(|node| (fit(node), *node)).collect();
+            let fits: Vec<(Fit, NodeRef)> =
+                candidates.iter().map(|candidate| (candidate.fit(&as_type, &as_function), candidate.node)).collect();
             let best = fits.iter().map(|(fit, _)| *fit).max().flatten();
             let Some(best) = best else { continue };
             let targets: Vec<NodeRef> =

@@ -49,16 +49,18 @@ pub fn caller_counts(hits: &[Hit], library: &Library, ticket: &Ticket) -> Result
         entry.callables.push((at, callable));
     }
     let declarations = Declarations::tabulate(names, context)?;
-    let table = TypeTable::new(library);
+    let table = TypeTable::new(context);
     let called: Vec<CountedName<'_>> = called.into_values().collect();
     let places = call_places(called.iter().map(|called| (called.name, called.file)), context)?;
     let by_file: Vec<&[CallPlace]> = places.chunk_by(|a, b| a.file == b.file).collect();
     let calls = by_file.par_iter().map(|places| count_callers(&called, places, (&declarations, &table), context));
-    let used = types.par_iter().map(|(at, node)| Ok(vec![(*at, uses(*node, &table.modules, context)?.len() as u32)]));
-    let counted: Vec<Vec<(usize, u32)>> = calls.chain(used).collect::<Result<_, Stale>>()?;
+    let counted: Vec<Vec<(usize, u32)>> = calls.collect::<Result<_, Stale>>()?;
     let mut counts: HashMap<usize, u32> =
         called.iter().flat_map(|called| &called.callables).map(|(at, _)| (*at, 0)).collect();
-    for (at, count) in counted.into_iter().flatten() {
+    counts.extend(types.iter().map(|(at, _)| (*at, 0)));
+    let nodes: Vec<NodeRef> = types.iter().map(|(_, node)| *node).collect();
+    let used = uses(&nodes, &table.modules, context)?.into_iter().map(|(number, _)| (types[number].0, 1));
+    for (at, count) in counted.into_iter().flatten().chain(used) {
         *counts.entry(at).or_default() += count;
     }
     Ok(counts.into_iter().map(|(at, count)| (hits[at].key.clone(), count)).collect())

@@ -10,7 +10,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::relations::lookup::{distance, enclosing_symbol, is_declaration, language_family};
+use crate::docql::relations::lookup::{Near, enclosing_symbol, is_declaration, language_family};
 use crate::document::Span;
 use crate::library::{FileId, NodeRef};
 use crate::stdx::{Stale, sorted_by};
@@ -26,6 +26,7 @@ pub(super) fn callers(
     context: Context<'_>,
 ) -> Result<List, Stale> {
     let mut seen: HashSet<NodeRef> = HashSet::new();
+    let near = Near::of(targets, context.library);
     // The symbols reached at each cost: those over certain calls only, and those over an ambiguous one, whose
     // callers are no more certain.
     let mut reached: BTreeMap<u32, [Vec<Reached>; 2]> = BTreeMap::new();
@@ -52,10 +53,7 @@ pub(super) fn callers(
                         level[usize::from(found.by_name())].push(Reached { node: *node, depth });
                     }
                     found.depth = depth;
-                    let far = |target: &NodeRef| {
-                        found.item.file().map_or(2, |file| distance(context.library, target.file, file))
-                    };
-                    found.distance = targets.iter().map(far).min().unwrap_or(2);
+                    found.distance = found.item.file().map_or(2, |file| near.distance(context.library, file));
                     out.push(found);
                 }
             }
@@ -85,16 +83,17 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
     let library = context.library;
     let mut called: HashMap<(&str, &'static str), CalledName<'_>> = HashMap::new();
     let mut names: HashSet<(&str, &'static str)> = HashSet::new();
-    let mut found = List::new();
-    let table = TypeTable::new(library);
-    for &target in targets {
+    let table = TypeTable::new(context);
+    let is_type =
+        |target: &&NodeRef| library.outline(target.file).is_some_and(|outline| outline.kind(target.node).is_class());
+    let (types, functions): (Vec<NodeRef>, Vec<NodeRef>) = targets.iter().partition(is_type);
+    let used = super::uses::uses(&types, &table.modules, context)?;
+    let mut found: List = used.into_iter().map(|(_, found)| found).collect();
+    for target in functions {
         context.check()?;
-        if library.outline(target.file).is_some_and(|outline| outline.kind(target.node).is_class()) {
-            found.extend(super::uses::uses(target, &table.modules, context)?);
-            continue;
-        }
         let Some((name, callable)) = Callable::from_node(library, target) else { continue };
         let language = language_family(library.file(target.file).format.id);
+        callable.note_lacks(&table);
         names.insert((name, language));
         names.extend(callable.owner_names().map(|owner| (owner, language)));
         let entry = called.entry((name, language)).or_insert_with(|| CalledName {

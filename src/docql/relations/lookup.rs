@@ -3,6 +3,7 @@
 use crate::docql::nodes::fields;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
+use std::collections::HashSet;
 
 /// The name of the type a callable belongs to, according to its own file.
 pub(super) fn owner_name(library: &Library, node: NodeRef) -> Option<&str> {
@@ -74,6 +75,29 @@ pub(super) fn distance(library: &Library, a: FileId, b: FileId) -> u8 {
         true => 0,
         false if library.file(a).directory() == library.file(b).directory() => 1,
         false => 2,
+    }
+}
+
+/// The files and directories of some symbols.
+pub(super) struct Near<'l> {
+    files: HashSet<FileId>,
+    directories: HashSet<&'l str>,
+}
+
+impl<'l> Near<'l> {
+    pub(super) fn of(symbols: &[NodeRef], library: &'l Library) -> Near<'l> {
+        let files: HashSet<FileId> = symbols.iter().map(|symbol| symbol.file).collect();
+        let directories = files.iter().map(|file| library.file(*file).directory()).collect();
+        Near { files, directories }
+    }
+
+    /// [`distance`] to the nearest of them.
+    pub(super) fn distance(&self, library: &Library, file: FileId) -> u8 {
+        match self.files.contains(&file) {
+            true => 0,
+            false if self.directories.contains(library.file(file).directory()) => 1,
+            false => 2,
+        }
     }
 }
 

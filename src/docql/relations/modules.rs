@@ -3,8 +3,9 @@
 use super::ambiguity::Resolution;
 use super::memo::Memo;
 use super::name_resolution::Imports;
+use crate::docql::nodes::row::Seen;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -51,6 +52,8 @@ impl Meaning {
 /// The modules of a workspace.
 pub(super) struct Modules<'l> {
     library: &'l Library,
+    /// Where what is not indexed is noted.
+    seen: Option<&'l Seen>,
     places: OnceLock<Places<'l>>,
     names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
     reach: Memo<FileId, Option<Arc<HashSet<FileId>>>>,
@@ -74,8 +77,8 @@ struct ModuleNames<'l> {
 }
 
 impl<'l> Modules<'l> {
-    pub(super) fn new(library: &'l Library) -> Modules<'l> {
-        Modules { library, places: OnceLock::new(), names: Memo::new(), reach: Memo::new() }
+    pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Modules<'l> {
+        Modules { library, seen, places: OnceLock::new(), names: Memo::new(), reach: Memo::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
@@ -255,9 +258,18 @@ impl<'l> Modules<'l> {
         })
     }
 
+    /// The nodes of a file that imports lead to.
+    fn outline(&self, file: FileId) -> Option<Outline<'l>> {
+        let outline = self.library.outline(file);
+        if let (None, Some(seen)) = (outline, self.seen) {
+            seen.lack(|lacks| lacks.files.extend([file]));
+        }
+        outline
+    }
+
     fn names(&self, file: FileId) -> Option<Arc<ModuleNames<'l>>> {
         self.names.get(file, |file| {
-            let outline = self.library.outline(*file)?;
+            let outline = self.outline(*file)?;
             let mut names = ModuleNames { declared: HashMap::new(), imported: HashMap::new(), wildcards: Vec::new() };
             for node in outline.children(None) {
                 match (outline.kind(node), outline.name(node)) {
@@ -281,7 +293,7 @@ impl<'l> Modules<'l> {
         self.reach.get(file, |file| {
             let (mut seen, mut open) = (HashSet::new(), vec![*file]);
             while let Some(from) = open.pop() {
-                let outline = self.library.outline(from)?;
+                let outline = self.outline(from)?;
                 for node in (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import) {
                     match self.import(from, outline.detail(node).trim_end_matches('*').trim_end_matches('.'), 0) {
                         Meaning::Declared(declared) => drop(seen.insert(declared.file)),

@@ -1,11 +1,9 @@
 //! Name resolution at a site in code, by imports, paths and enclosing modules.
 
 use crate::docql::nodes::names::qualified::qualified_parts;
-use crate::docql::relations::inheritance::all_supertypes;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
-use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
+use std::cell::OnceCell;
 
 /// A module path: names from the outermost module in. Nodes that are one declaration to the language share it.
 pub(in crate::docql) type ModulePath = Vec<String>;
@@ -94,13 +92,11 @@ pub(in crate::docql) struct Imports<'l> {
     pub library: &'l Library,
     pub file: FileId,
     all: OnceCell<Vec<Import<'l>>>,
-    /// Cached supertypes of the types of the file.
-    above: RefCell<HashMap<NodeRef, Vec<NodeRef>>>,
 }
 
 impl<'l> Imports<'l> {
     pub(in crate::docql) fn new(library: &'l Library, file: FileId) -> Imports<'l> {
-        Imports { library, file, all: OnceCell::new(), above: RefCell::default() }
+        Imports { library, file, all: OnceCell::new() }
     }
 
     fn all(&self) -> &[Import<'l>] {
@@ -126,12 +122,6 @@ impl<'l> Imports<'l> {
     /// True if the name is imported where `offset` is, so that it is none of what is in scope without.
     pub(super) fn is_elsewhere(&self, name: &str, offset: u32) -> bool {
         self.has_at(name, offset)
-    }
-
-    /// True if `above` is a direct or indirect supertype of `node`, a type of the file.
-    pub(super) fn is_supertype(&self, above: NodeRef, node: NodeRef) -> bool {
-        let mut known = self.above.borrow_mut();
-        known.entry(node).or_insert_with(|| all_supertypes(self.library, node)).contains(&above)
     }
 
     /// All imported paths, in the notation of the language.

@@ -1,7 +1,6 @@
 //! How a call fits a callable by the type of what it is made on.
 
 use super::call_fit::{BY_NAME, CallSite, Callable, Fit};
-use super::members::members_named;
 use super::typing::known::Receiver;
 use crate::docql::nodes::evidence::Evidence;
 use crate::document::Kind;
@@ -33,7 +32,7 @@ impl CallSite<'_, '_> {
                 None
             }
             // No value of the type is to be expected where nothing leads to it.
-            Receiver::Unknown if !is_free && !self.types.table.leads_to(self.imports.file, callable.file) => None,
+            Receiver::Unknown if !is_free && !self.types.leads_to(callable.file) => None,
             // What values of the language's own types have as well is that of a type that the file names.
             Receiver::Unknown if self.types.is_common(self.name) && !self.names_owner(callable) => None,
             Receiver::Unknown => BY_NAME,
@@ -90,10 +89,9 @@ impl CallSite<'_, '_> {
 
     /// The fit of a call of the own value as the types above `node` see it.
     fn fit_above(&self, callable: &Callable<'_>, node: NodeRef) -> Fit {
-        let library = self.imports.library;
         let above = self.types.table.above(node);
         for of in above.iter() {
-            let own = members_named(library, *of, callable.name);
+            let own = self.types.table.members_named(*of, callable.name);
             if own.contains(&callable.node) {
                 return Some(Evidence::OwnType);
             }

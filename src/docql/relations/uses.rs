@@ -1,110 +1,169 @@
 //! Calls of a type: the functions outside it that construct it or call something on it by its name.
 
-use super::ambiguity::{DeclKind, Declarations, Resolution};
-use super::call_fit::qualifiers;
+use super::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
+use super::call_fit::{Fit, qualifiers};
 use super::modules::{Meaning, Modules};
 use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
-use crate::docql::relations::lookup::{language_family, same_language_family};
+use crate::docql::relations::lookup::language_family;
 use crate::document::{Hides, Kind, LexemeKind, Span, TypeRules, lexemes};
-use crate::library::{FileId, NodeRef};
+use crate::library::{FileId, NodeRef, Outline};
 use crate::stdx::Stale;
 use rayon::prelude::*;
-use std::collections::HashSet;
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
 
-/// The functions that construct the type `target` or name it before what they call, each with its first site, in path
-/// order. The type's own members do not count, nor annotations and other places for types; ambiguous uses are marked as
-/// by name.
-pub(super) fn uses<'l>(target: NodeRef, modules: &Modules<'l>, context: Context<'l>) -> Result<Vec<Found>, Stale> {
+/// The functions that construct one of the types `targets` or name it before what they call, each with the index of the
+/// type and its first site, by file. A type's own members do not count, nor annotations and other places for types;
+/// ambiguous uses are marked as by name.
+pub(super) fn uses<'l>(
+    targets: &[NodeRef],
+    modules: &Modules<'l>,
+    context: Context<'l>,
+) -> Result<Vec<(usize, Found)>, Stale> {
     let library = context.library;
-    let Some(outline) = library.outline(target.file) else { return Ok(Vec::new()) };
-    let name = outline.name(target.node);
-    if name.is_empty() {
+    let mut named: HashMap<(&str, &'static str), Vec<usize>> = HashMap::new();
+    for (number, target) in targets.iter().enumerate() {
+        let Some(outline) = library.outline(target.file) else { continue };
+        let name = outline.name(target.node);
+        if !name.is_empty() {
+            named.entry((name, language_family(library.file(target.file).format.id))).or_default().push(number);
+        }
+    }
+    if named.is_empty() {
         return Ok(Vec::new());
     }
-    let language = language_family(library.file(target.file).format.id);
-    let table = Declarations::tabulate(HashSet::from([(name, language)]), context)?;
-    let nobody = Declarations::default();
-    let used = UsedType { target, name, modules, declarations: table.get(&(name, language)).unwrap_or(&nobody) };
-    let files: Vec<FileId> =
-        library.file_ids().filter(|file| same_language_family(library, *file, target.file)).collect();
+    let declarations = Declarations::tabulate(named.keys().copied().collect(), context)?;
+    let used = UsedTypes { targets, named, modules, declarations };
+    let languages: HashSet<&'static str> = used.named.keys().map(|(_, language)| *language).collect();
+    let of_language = |file: &FileId| languages.contains(language_family(library.file(*file).format.id));
+    let files: Vec<FileId> = library.file_ids().filter(of_language).collect();
     let in_file = |&file: &FileId| {
         context.check()?;
         Ok(used.in_file(file, context))
     };
-    let parts: Vec<Vec<Found>> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+    let parts: Vec<Vec<(usize, Found)>> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
     Ok(parts.into_iter().flatten().collect())
 }
 
-/// A type whose uses are searched for.
-struct UsedType<'p, 'l> {
-    target: NodeRef,
-    name: &'l str,
+/// Types whose uses are searched for.
+struct UsedTypes<'p, 'l> {
+    targets: &'p [NodeRef],
+    /// The types of each name, by index.
+    named: HashMap<(&'l str, &'static str), Vec<usize>>,
     modules: &'p Modules<'l>,
-    declarations: &'p Declarations,
+    declarations: DeclarationTable<'l>,
 }
 
-impl<'l> UsedType<'_, 'l> {
-    fn in_file(&self, file: FileId, context: Context<'l>) -> Vec<Found> {
-        let (library, name, target) = (context.library, self.name, self.target);
-        let mut out: Vec<Found> = Vec::new();
+/// Names that are looked for in a text before it is read as code, at most.
+const MAX_SOUGHT: usize = 8;
+
+impl<'l> UsedTypes<'_, 'l> {
+    fn in_file(&self, file: FileId, context: Context<'l>) -> Vec<(usize, Found)> {
+        let library = context.library;
+        let mut out: Vec<(usize, Found)> = Vec::new();
         let (Some(lexis), Some(outline)) = (library.file(file).format.lexis, library.outline(file)) else { return out };
         let Ok(text) = library.peek_text(file) else { return out };
-        if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
+        let language = language_family(library.file(file).format.id);
+        let is_there = |name: &str| memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_some();
+        if self.named.len() <= MAX_SOUGHT && !self.named.keys().any(|(name, of)| *of == language && is_there(name)) {
             return out;
         }
         let imports = Imports::new(library, file);
-        let is_own = |node: u32| {
-            let of_type = |at: u32| {
-                NodeRef { file, node: at } == target || (outline.kind(at) == Kind::Impl && outline.name(at) == name)
-            };
-            of_type(node) || outline.ancestors(node).any(of_type) || outline.detail(node) == name
-        };
-        let mut last = None;
-        for lexeme in lexemes(&text, lexis) {
-            let names_it = matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call) && lexeme.span.of(&text) == name;
-            if !names_it {
-                continue;
-            }
+        // The last user of each type, and its place in the list.
+        let mut last: HashMap<usize, (u32, usize)> = HashMap::new();
+        for lexeme in lexemes(&text, lexis).filter(|it| matches!(it.kind, LexemeKind::Word | LexemeKind::Call)) {
+            let name = lexeme.span.of(&text);
+            let Some(numbers) = self.named.get(&(name, language)) else { continue };
             let before = text.get(..lexeme.span.start as usize).unwrap_or_default();
             let after = text.get(lexeme.span.end as usize..).unwrap_or_default();
             if !is_call(before, after, lexeme.kind, lexis.types) {
                 continue;
             }
-            let resolution = self.resolution(before, lexeme.span.start, &imports);
-            let evidence =
-                resolution.fit(if self.declarations.is_one_type() { Evidence::Unique } else { Evidence::Import });
-            if evidence.is_none() {
-                continue;
-            }
+            let site = Site::new(self, &imports, before, (name, lexeme.span.start), language);
             let user = outline.enclosing(lexeme.span.start, |kind| kind.is_function() || kind == Kind::Test);
-            if let Some(same) = out.last_mut().filter(|_| user.is_some() && user == last) {
-                same.further.push(Span::new(lexeme.span.start, lexeme.span.end));
-                same.evidence = same.evidence.max(evidence);
-            } else if let Some(node) = user.filter(|&node| !is_own(node)) {
-                last = Some(node);
-                let site = Some(Span::new(lexeme.span.start, lexeme.span.end));
-                out.push(Found { depth: 1, site, evidence, ..Found::plain(Item::Node(NodeRef { file, node })) });
+            let span = Span::new(lexeme.span.start, lexeme.span.end);
+            for &number in numbers {
+                let evidence = site.fit(self.targets[number]);
+                let known = last.get(&number).filter(|(last, _)| Some(*last) == user).map(|(_, at)| *at);
+                if evidence.is_none() {
+                    continue;
+                }
+                if let Some((_, same)) = known.and_then(|at| out.get_mut(at)) {
+                    same.further.push(span);
+                    same.evidence = same.evidence.max(evidence);
+                } else if let Some(node) = user.filter(|&node| !is_of(self.targets[number], name, &outline, file, node))
+                {
+                    last.insert(number, (node, out.len()));
+                    let user = Item::Node(NodeRef { file, node });
+                    out.push((number, Found { depth: 1, site: Some(span), evidence, ..Found::plain(user) }));
+                }
             }
         }
         out
     }
+}
 
-    /// Decides whether the name at `offset` refers to the type.
-    fn resolution(&self, before: &str, offset: u32, imports: &Imports<'l>) -> Resolution {
-        if imports.library.file(imports.file).format.id == "python" {
-            let mut names = qualifiers(before);
-            names.push(self.name);
-            match self.modules.meaning(imports, offset, &names) {
-                Meaning::Open => {}
-                meaning => return meaning.resolution(imports.library, self.target),
-            }
+/// True if `node` is the type `target` of the name `name`, or a part of it.
+fn is_of(target: NodeRef, name: &str, outline: &Outline<'_>, file: FileId, node: u32) -> bool {
+    let of_type =
+        |at: u32| NodeRef { file, node: at } == target || (outline.kind(at) == Kind::Impl && outline.name(at) == name);
+    of_type(node) || outline.ancestors(node).any(of_type) || outline.detail(node) == name
+}
+
+/// A place where a type may be called by its name.
+struct Site<'p, 'l> {
+    imports: &'p Imports<'l>,
+    offset: u32,
+    name: &'p str,
+    qualifiers: Vec<&'p str>,
+    /// What modules say of the name, in a language where they do.
+    meaning: Option<Meaning>,
+    declarations: Option<&'p Declarations>,
+    /// The types that the name can mean, by index, told on first use.
+    candidates: OnceCell<Vec<usize>>,
+}
+
+impl<'p, 'l> Site<'p, 'l> {
+    fn new(
+        used: &'p UsedTypes<'_, 'l>,
+        imports: &'p Imports<'l>,
+        before: &'p str,
+        (name, offset): (&'p str, u32),
+        language: &'static str,
+    ) -> Site<'p, 'l> {
+        let qualifiers = qualifiers(before);
+        let names = [&qualifiers[..], &[name]].concat();
+        let told = (language == "python").then(|| used.modules.meaning(imports, offset, &names));
+        Site {
+            imports,
+            offset,
+            name,
+            qualifiers,
+            meaning: told.filter(|meaning| *meaning != Meaning::Open),
+            declarations: used.declarations.get(&(name, language)),
+            candidates: OnceCell::new(),
         }
-        self.declarations.resolution(DeclKind::Type, Some(self.target), || {
-            let scope = NameScope { imports, offset };
-            self.declarations.candidates_at(DeclKind::Type, self.name, &qualifiers(before), &scope)
+    }
+
+    /// How the name is known to mean the type `target`.
+    fn fit(&self, target: NodeRef) -> Fit {
+        let is_one = self.declarations.is_some_and(Declarations::is_one_type);
+        self.resolution(target).fit(if is_one { Evidence::Unique } else { Evidence::Import })
+    }
+
+    fn resolution(&self, target: NodeRef) -> Resolution {
+        if let Some(meaning) = &self.meaning {
+            return meaning.resolution(self.imports.library, target);
+        }
+        let Some(declarations) = self.declarations else { return Resolution::Unclear };
+        declarations.resolution(DeclKind::Type, Some(target), || {
+            self.candidates.get_or_init(|| {
+                let scope = NameScope { imports: self.imports, offset: self.offset };
+                declarations.candidates_at(DeclKind::Type, self.name, &self.qualifiers, &scope)
+            })
         })
     }
 }

@@ -2,11 +2,15 @@
 
 use crate::library::{ObjectId, Stamp};
 use std::fs::Metadata;
+use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A file that was written this lately may be written again without its time of change telling: some
 /// systems count it in seconds.
 const FRESH: Duration = Duration::from_secs(2);
+
+/// A stamp that no file has.
+pub(in crate::indexer) const NEVER: Stamp = Stamp { size: u64::MAX, version: i128::MIN };
 
 impl Stamp {
     /// The stamp of a file with these metadata.
@@ -28,6 +32,19 @@ impl Stamp {
     pub(in crate::indexer) fn seconds(self) -> i64 {
         self.version.div_euclid(1_000_000_000) as i64
     }
+}
+
+/// True if the file at `path` may have been moved there since it was written.
+#[cfg(unix)]
+pub(in crate::indexer) fn may_be_moved(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    path.symlink_metadata().is_ok_and(|is| (is.ctime(), is.ctime_nsec()) != (is.mtime(), is.mtime_nsec()))
+}
+
+/// True if the file at `path` may have been moved there since it was written.
+#[cfg(not(unix))]
+pub(in crate::indexer) fn may_be_moved(_: &Path) -> bool {
+    true
 }
 
 /// A file with a time of change from here on may be written again without its stamp telling.

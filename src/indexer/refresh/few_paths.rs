@@ -4,10 +4,10 @@ use super::draft::Draft;
 use super::whole::Refresh;
 use crate::indexer::build::locks::Held;
 use crate::indexer::files::options::WalkError;
-use crate::indexer::files::stamp::fresh_since;
+use crate::indexer::files::stamp::{NEVER, fresh_since};
 use crate::indexer::source::seam::Look;
 use crate::indexer::watch::difference::Changes;
-use crate::library::{Library, Stamp};
+use crate::library::Library;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -33,7 +33,6 @@ impl Refresh<'_> {
     /// Makes a walk look into the files at and below `paths` that were written lately: their time of change may be what
     /// it was.
     fn doubt(&self, before: &Library, paths: &[PathBuf], held: &mut Held<'_, 0>) {
-        const NEVER: Stamp = Stamp { size: u64::MAX, version: i128::MIN };
         let changed: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
         let fresh_since = fresh_since();
         let mut current = self.published.hold(held);

@@ -7,6 +7,7 @@ use crate::indexer::build::reuse::Reuse;
 use crate::indexer::files::options::WalkError;
 use crate::indexer::files::places::Places;
 use crate::indexer::files::progress::Report;
+use crate::indexer::files::stamp::{NEVER, may_be_moved};
 use crate::indexer::files::unchanged::KnownFiles;
 use crate::indexer::files::walked_files::Walked;
 use crate::indexer::source::loader::SourceLoader;
@@ -14,9 +15,10 @@ use crate::indexer::source::sources::Relisted;
 use crate::indexer::text::indexer::TextIndexer;
 use crate::indexer::watch::coalesce::STORM;
 use crate::indexer::watch::difference::Changes;
-use crate::library::{FileId, Inventory, Library, Segment, Skipped, Stamp};
+use crate::library::{FileEntry, FileId, Inventory, Library, Segment, Skipped, Stamp};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// So many files are parsed sooner than others with the same content are looked for in other indexes.
@@ -87,6 +89,7 @@ impl Refresh<'_> {
         held: &mut Held<'_, 0>,
     ) -> Changes {
         let Walked { roots, repositories, files, stamps, skipped, places, .. } = walked;
+        let old_stamps = &trusted(before, old_stamps, &files, &stamps);
         let inventory = Inventory { roots, repositories, files, skipped };
 
         // The changed files are parsed on a draft, so that no reader sees them without their rows.
@@ -120,7 +123,9 @@ impl Refresh<'_> {
             }
         }
         let mut current = self.published.hold(&mut held);
-        let next = self.successor(&current.library(), &current.stamps, inventory, &stamps);
+        let newest = current.library();
+        let next_stamps = trusted(&newest, &current.stamps, &inventory.files, &stamps);
+        let next = self.successor(&newest, &next_stamps, inventory, &stamps);
         let next = if parts.is_empty() { next } else { next.with_segments(parts, unreadable) };
         current.replace(next);
         current.replace_files(stamps, Arc::new(places));
@@ -156,6 +161,20 @@ impl Refresh<'_> {
         let comparison = Comparison { old, old_stamps, new_stamps: stamps, new_formats: &formats };
         old.with_files(inventory, self.loader.clone(), |old, new| comparison.is_unchanged(old, new))
     }
+}
+
+/// The stamps that the files of `old` had, without those that say nothing any more: what is gone from its place may have
+/// been moved over a file that is as large and was written in the same moment.
+fn trusted(old: &Library, old_stamps: &[Stamp], files: &[FileEntry], stamps: &[Stamp]) -> Vec<Stamp> {
+    let stamp_now = |path: &str| {
+        files.binary_search_by(|entry| (*entry.path).cmp(path)).ok().and_then(|at| stamps.get(at)).copied()
+    };
+    let is_left = |(entry, stamp): &(&FileEntry, &Stamp)| stamp_now(&entry.path) != Some(**stamp);
+    let left: HashSet<Stamp> = old.files().iter().zip(old_stamps).filter(is_left).map(|(_, stamp)| *stamp).collect();
+    let is_doubtful =
+        |(entry, stamp): (&FileEntry, &Stamp)| left.contains(stamp) && entry.origin.path().is_some_and(may_be_moved);
+    let known = old.files().iter().zip(old_stamps);
+    known.map(|known| if is_doubtful(known) { NEVER } else { *known.1 }).collect()
 }
 
 fn keeps(before: &Library, old: FileId, old_stamps: &[Stamp], new: FileId, draft: &Library, stamps: &[Stamp]) -> bool {

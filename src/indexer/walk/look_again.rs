@@ -6,11 +6,12 @@ use crate::indexer::files::options::WorkspaceOptions;
 use crate::indexer::files::patch::Patch;
 use crate::indexer::files::places::RULES;
 use crate::indexer::files::repositories::{assign_known, is_manifest};
-use crate::indexer::files::stamp::fresh_since;
+use crate::indexer::files::stamp::{fresh_since, may_be_moved};
+use crate::indexer::files::walked_files::WalkedFile;
 use crate::indexer::source::seam::Look;
 use crate::library::{FileEntry, FileId, Library, Root, Skipped, Stamp};
 use crate::stdx::Ticket;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsStr;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -101,11 +102,21 @@ fn drop_unchanged(patch: &mut Patch, before: &Library, stamps: &[Stamp], changed
     let fresh_since = fresh_since();
     let is_changed = |file: &FileEntry| file.origin.path().is_some_and(|path| changed.iter().any(|it| it == path));
     let Patch { gone, found, skipped, .. } = patch;
+    let now: HashMap<&str, Stamp> = found.iter().map(|found| (&*found.entry.path, found.stamp)).collect();
+    // What is gone from its place may have been moved over a file that is as large and was written in the same moment.
+    let left: HashSet<Stamp> = gone
+        .iter()
+        .filter_map(|id| Some((stamps.get(id.0 as usize)?, now.get(&*before.file(*id).path))))
+        .filter(|(then, now)| Some(*then) != *now)
+        .map(|(then, _)| *then)
+        .collect();
+    let is_moved =
+        |found: &WalkedFile| left.contains(&found.stamp) && found.entry.origin.path().is_some_and(may_be_moved);
     found.retain(|found| {
         let Some(id) = before.find(&found.entry.path).filter(|id| gone.contains(id)) else { return true };
         let is_fresh = found.stamp.version >= fresh_since && is_changed(&found.entry);
         let same_format = before.file(id).format.id == found.entry.format.id;
-        let is_same = same_format && !is_fresh && stamps.get(id.0 as usize) == Some(&found.stamp);
+        let is_same = same_format && !is_fresh && !is_moved(found) && stamps.get(id.0 as usize) == Some(&found.stamp);
         if is_same {
             gone.remove(&id);
         }

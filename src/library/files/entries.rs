@@ -99,7 +99,7 @@ impl fmt::Debug for ObjectId {
 }
 
 /// What tells a changed file from an unchanged one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stamp {
     /// Bytes.
     pub size: u64,

@@ -22,7 +22,22 @@ pub enum Role {
 
 /// Names of directories, and what is in them.
 const DIRECTORIES: &[(&[&str], Role)] = &[
-    (&["vendor", "node_modules", "third_party", "generated", "dist", "testdata", "fixtures"], Role::Foreign),
+    (
+        &[
+            "vendor",
+            "vendored",
+            "node_modules",
+            "third_party",
+            "third-party",
+            "thirdparty",
+            "deps",
+            "generated",
+            "dist",
+            "testdata",
+            "fixtures",
+        ],
+        Role::Foreign,
+    ),
     (
         &[
             "test",

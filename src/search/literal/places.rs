@@ -29,6 +29,9 @@ const MAX_PLACES: usize = 100;
 /// The share of a message, of the most that any string has, that another string of it has: a message may be made of two.
 const NEARLY_MOST: f32 = 0.8;
 
+/// How much less a string is worth that has less of the message than another: the power of its share of the most.
+const FIT: i32 = 8;
+
 /// What the string of a message is worth, as a share, beside a place that quotes the message whole: what was typed to the
 /// letter comes first.
 const BEHIND_LITERAL: f32 = 0.5;
@@ -65,14 +68,14 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         made.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
         let most = |own: bool| made.iter().filter(|made| !own || is_own(made)).map(|made| made.evidence.literal).next();
         let (most, most_own) = (most(false).unwrap_or(0.0), most(true).unwrap_or(0.0));
-        made.retain(|made| {
-            let most = if is_own(made) { most_own } else { most };
-            made.evidence.literal >= NEARLY_MOST * most
-        });
         let behind = if best.is_empty() { 1.0 } else { BEHIND_LITERAL };
-        for candidate in &mut made {
-            candidate.evidence.literal = behind * (1.0 + candidate.evidence.literal) / 2.0;
-        }
+        made.retain_mut(|made| {
+            // Own code that has nearly as much of it as a test comes before the test.
+            let (least, full) = if is_own(made) { (most_own, most_own.max(NEARLY_MOST * most)) } else { (most, most) };
+            let share = made.evidence.literal;
+            made.evidence.literal = behind * (share / full).powi(FIT);
+            share >= NEARLY_MOST * least
+        });
         best.extend(made);
     }
     if typed.words == 2 && request.phrases.is_empty() && best.len() > MANY_PLACES {

@@ -27,8 +27,22 @@ const MIN_PART_WORDS: usize = 3;
 /// one with more of the message's form is the likelier.
 const SIGN: f32 = 0.01;
 
+/// What a letter of a value counts that a placeholder stands for: of two templates with the same words the one that has
+/// a place for all of the message is the likelier.
+const IN_VALUE: f32 = 0.1;
+
+/// What a placeholder costs, in letters, for which the message has nothing.
+const NO_VALUE: f32 = 0.5;
+
+/// The share of its worth that a template keeps beside which the message says more, without a colon between: it may be
+/// another message with the same words.
+const LEFT_OVER: f32 = 0.75;
+
 /// Letters that a template must have.
 const MIN_LETTERS: usize = 8;
+
+/// Letters that it must have if nothing of the message is left over.
+const MIN_LETTERS_OF_ALL: usize = 6;
 
 /// Letters of the beginning of a fragment, where the message ends in it.
 const MIN_CUT: usize = 4;
@@ -81,47 +95,98 @@ impl Template {
         if !made.has_values && made.words < MIN_PART_WORDS {
             return None;
         }
-        let mut rest = self.message.as_str();
-        let (mut own, mut signs, mut parts) = (0, 0, 0);
-        let mut starts_part = None;
-        for (fragment, was_quoted) in &made.fragments {
+        let walk = self.walk(made)?;
+        let (start, end) = (walk.start?, walk.end);
+        let (before, behind) = (&self.message[..start], &self.message[end..]);
+        let is_left = |text: &str, is_value: bool| !is_value && letters(text) > 0;
+        let (is_before, is_behind) = (is_left(before, made.opens), is_left(behind, walk.is_cut || made.closes));
+        let is_all = !is_before && !is_behind;
+        let is_passed_on = (!is_before || before.ends_with(": ")) && (!is_behind || behind.starts_with(':'));
+        let mut values = letters(&self.message[start..end]).saturating_sub(walk.letters);
+        values += if made.opens { letters(before) } else { 0 };
+        values += if made.closes { letters(behind) } else { 0 };
+        let worth = walk.letters as f32 + SIGN * walk.signs as f32 + IN_VALUE * values as f32;
+        let worth = (worth - NO_VALUE * walk.empty as f32) * if is_passed_on { 1.0 } else { LEFT_OVER };
+        let share = worth / self.letters as f32;
+        let (before_words, words) = self.message.split_at(walk.words_start);
+        let is_part = made.words >= 2
+            && (before.is_empty()
+                || before_words.is_empty()
+                || before_words.ends_with(": ")
+                || words.starts_with(": "));
+        let least = if is_part { MIN_SHARE_OF_PART } else { MIN_SHARE };
+        let least_letters = if is_all { MIN_LETTERS_OF_ALL } else { MIN_LETTERS };
+        let is_message = walk.letters >= least_letters && share >= least && (made.has_values || is_part);
+        is_message.then_some(share)
+    }
+
+    /// Finds the fragments of `made` in the message, one behind the other; `None` if one is missing.
+    fn walk(&self, made: &Made<'_>) -> Option<Walk> {
+        let mut walk = Walk::default();
+        let mut passed = Value::None;
+        for (fragment, value) in &made.fragments {
+            // Of two values with nothing between them both stand before what follows.
+            let value = if *value == Value::None { passed } else { *value };
             let squashed = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
+            passed = if squashed.is_empty() { value } else { Value::None };
             if squashed.is_empty() {
                 continue;
             }
+            let rest = &self.message[walk.end..];
             let whole = rest.find(&squashed).map(|found| (found, squashed.as_str()));
-            let found = whole.or_else(|| behind_colon(&squashed, rest).filter(|_| own == 0));
-            let is_cut = found.is_none() && own > 0;
-            let found = found.or_else(|| cut_short(&squashed, rest).filter(|_| is_cut));
+            let found = whole.or_else(|| behind_colon(&squashed, rest).filter(|_| walk.letters == 0));
+            walk.is_cut = found.is_none() && walk.letters > 0;
+            let found = found.or_else(|| cut_short(&squashed, rest).filter(|_| walk.is_cut));
             let Some((found, fragment)) = found else {
                 // Of a message in several lines one is pasted.
-                if parts >= MIN_PARTS {
-                    break;
-                }
-                return None;
+                let is_enough = walk.parts >= MIN_PARTS || letters(rest) == 0;
+                return (walk.is_cut && is_enough).then_some(walk);
             };
             let before = &rest[..found];
-            if *was_quoted && !before.contains(['"', '\'', '`']) {
+            let has_letters = letters(before) > 0;
+            let fits = match value {
+                Value::Quoted => before.contains(['"', '\'', '`']),
+                Value::Any => true,
+                Value::None if walk.start.is_some() => !has_letters,
+                Value::None => found == 0 || !made.is_rest,
+            };
+            if !fits {
                 return None;
             }
-            rest = &rest[found + fragment.len()..];
-            let length = fragment.chars().count();
+            walk.empty += usize::from(walk.start.is_some() && value != Value::None && !has_letters);
             let letters = letters(fragment);
-            signs += length - letters;
-            own += letters;
-            parts += usize::from(letters > 0);
-            if letters > 0 {
-                starts_part.get_or_insert(before.is_empty() || before.ends_with(": ") || fragment.starts_with(": "));
+            if walk.letters == 0 {
+                walk.words_start = walk.end + found;
             }
-            if is_cut {
+            walk.start.get_or_insert(walk.end + found);
+            walk.end += found + fragment.len();
+            walk.signs += fragment.chars().count() - letters;
+            walk.letters += letters;
+            walk.parts += usize::from(letters > 0);
+            if walk.is_cut {
                 break;
             }
         }
-        let share = (own as f32 + SIGN * signs as f32) / self.letters as f32;
-        let is_part = starts_part == Some(true) && made.words >= 2;
-        let least = if is_part { MIN_SHARE_OF_PART } else { MIN_SHARE };
-        (own >= MIN_LETTERS && share >= least && (made.has_values || is_part)).then_some(share)
+        Some(walk)
     }
+}
+
+/// What of a message is a template's own.
+#[derive(Clone, Copy, Debug, Default)]
+struct Walk {
+    /// Where the first fragment begins, and the last ends.
+    start: Option<usize>,
+    end: usize,
+    /// Where the first fragment with letters begins.
+    words_start: usize,
+    letters: usize,
+    signs: usize,
+    /// Fragments with letters.
+    parts: usize,
+    /// Placeholders between them for which the message has nothing.
+    empty: usize,
+    /// True if the message ends before the template does.
+    is_cut: bool,
 }
 
 /// The part of a template's beginning behind a colon that `message` begins with: who copies a message may leave out
@@ -175,36 +240,76 @@ fn goes_on(line: &str, next: &str) -> bool {
 /// What a program makes a message of: one string with placeholders in it, or strings with values between them.
 struct Made<'t> {
     range: Range<usize>,
-    /// The parts that are not values, and whether the value before each is written in quotes (`%q`).
-    fragments: Vec<(&'t str, bool)>,
+    /// The parts that are not values, and the value before each.
+    fragments: Vec<(&'t str, Value)>,
     words: usize,
     has_values: bool,
+    /// Whether a value stands before the first fragment, and behind the last.
+    opens: bool,
+    closes: bool,
+    /// True if it is the end of what is put together: a message that was broken over lines begins with it.
+    is_rest: bool,
+}
+
+/// What a message has before a fragment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    None,
+    Any,
+    /// A value in quotes (`%q`).
+    Quoted,
 }
 
 impl<'t> Made<'t> {
-    fn of(line: &'t str, strings: &[Range<usize>], has_values: bool, placeholder: &Regex) -> Made<'t> {
+    /// `opens` and `closes`: an operator joins a value to the first of `strings`, or to the last.
+    fn of(line: &'t str, strings: &[Range<usize>], (opens, closes): (bool, bool), placeholder: &Regex) -> Made<'t> {
         let mut made = Made {
             range: strings.first().map_or(0, |first| first.start)..strings.last().map_or(0, |last| last.end),
             fragments: Vec::new(),
             words: 0,
-            has_values,
+            has_values: opens || closes || strings.len() > 1,
+            opens,
+            closes,
+            is_rest: false,
         };
-        for string in strings {
-            let string = &line[string.clone()];
-            let mut is_quoted = false;
+        let mut end = None;
+        for range in strings {
+            let string = &line[range.clone()];
+            let outside = end.map_or("", |end| outside(line, end, range.start));
+            let mut before = match outside.trim_end_matches(|c: char| c.is_ascii_alphabetic()) {
+                operators if operators.contains(char::is_alphanumeric) => Value::Any,
+                _ => Value::None,
+            };
             let mut start = 0;
             for value in placeholder.find_iter(string) {
-                made.fragments.push((&string[start..value.start()], is_quoted));
-                is_quoted = value.as_str().starts_with('%') && value.as_str().ends_with('q');
-                start = value.end();
+                made.fragments.push((&string[start..value.start()], before));
+                let is_quoted = value.as_str().starts_with('%') && value.as_str().ends_with('q');
                 // A sign that is written twice stands for itself.
-                made.has_values |= value.as_str() != "%%";
+                let is_value = value.as_str() != "%%";
+                before = if is_quoted {
+                    Value::Quoted
+                } else if is_value {
+                    Value::Any
+                } else {
+                    Value::None
+                };
+                start = value.end();
+                made.has_values |= is_value;
             }
-            made.fragments.push((&string[start..], is_quoted));
+            made.fragments.push((&string[start..], before));
             made.words += string.split_whitespace().count();
+            end = Some(range.end);
         }
+        let [(first, _), .., (last, before)] = &made.fragments[..] else { return made };
+        made.opens |= first.is_empty();
+        made.closes |= last.is_empty() && *before != Value::None;
         made
     }
+}
+
+/// The text between two strings, without their quotes.
+fn outside(line: &str, end: usize, start: usize) -> &str {
+    line.get(end + 1..start.saturating_sub(1)).unwrap_or_default()
 }
 
 /// Operators that put strings and values together, and the comma between the arguments of what prints them.
@@ -225,25 +330,31 @@ static BEFORE: LazyLock<Option<Regex>> =
 /// The strings of a line, and each row of them that makes one message.
 fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
     let strings = strings(line);
-    let outside = |end: usize, start: usize| line.get(end + 1..start.saturating_sub(1)).unwrap_or_default();
-    let is_joined = |at: usize| {
-        let string = &strings[at];
-        let text = &line[string.clone()];
-        let before = outside(at.checked_sub(1).map_or(0, |before| strings[before].end), string.start);
-        let behind = outside(string.end, strings.get(at + 1).map_or(line.len() + 1, |next| next.start));
+    // Whether an operator joins a value to a string, before it and behind it.
+    let joins = |at: usize| {
+        let text = &line[strings[at].clone()];
+        let before = outside(line, at.checked_sub(1).map_or(0, |before| strings[before].end), strings[at].start);
+        let behind = outside(line, strings[at].end, strings.get(at + 1).map_or(line.len() + 1, |next| next.start));
         let follows = BEHIND.as_ref().and_then(|regex| regex.captures(behind)).is_some_and(|found| {
-            let words = text.split_whitespace().count();
-            if found.name("comma").is_some() { words >= 2 } else { text.contains(' ') }
+            let is_argument = found.name("comma").is_some();
+            // The values behind a format string stand in its placeholders.
+            if is_argument {
+                text.split_whitespace().count() >= 2 && !placeholder.is_match(text)
+            } else {
+                text.contains(' ')
+            }
         });
-        follows || (text.contains(' ') && BEFORE.as_ref().is_some_and(|regex| regex.is_match(before)))
+        (text.contains(' ') && BEFORE.as_ref().is_some_and(|regex| regex.is_match(before)), follows)
     };
-    let single = |at: usize| Made::of(line, &strings[at..=at], is_joined(at), placeholder);
+    let of = |start: usize, end: usize| {
+        Made::of(line, &strings[start..end], (joins(start).0, joins(end - 1).1), placeholder)
+    };
     let mut out = Vec::new();
     let mut start = 0;
     let mut has_comma = false;
     for end in 1..=strings.len() {
         if end < strings.len() {
-            let between = outside(strings[end - 1].end, strings[end].start);
+            let between = outside(line, strings[end - 1].end, strings[end].start);
             if BETWEEN.as_ref().is_some_and(|regex| regex.is_match(between)) {
                 has_comma |= between.contains(',');
                 continue;
@@ -251,10 +362,13 @@ fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
         }
         // Arguments may be a message each; what operators put together is one.
         if end - start == 1 || has_comma {
-            out.extend((start..end).map(single));
+            out.extend((start..end).map(|at| of(at, at + 1)));
         }
         if end - start > 1 {
-            out.push(Made::of(line, &strings[start..end], true, placeholder));
+            out.push(of(start, end));
+            let rests = if has_comma { end..end } else { start + 1..end };
+            let rest = |at: usize| Made { is_rest: true, has_values: true, ..of(at, end) };
+            out.extend(rests.take(MAX_LINES).map(rest));
         }
         (start, has_comma) = (end, false);
     }
@@ -337,6 +451,13 @@ mod tests {
             ("x.txt is not a directory", "raise ValueError(path + ' is not a directory')"),
             ("bob has 3 unread messages", "println(\"$name has $count unread messages\")"),
             ("bob has 3 unread messages", r#"print("\(name) has \(count) unread messages")"#),
+            ("PEM pair 3: main.conf", r#"fmt.Errorf("PEM pair %d: %v", i, err)"#),
+            // A line of a message that was broken over several.
+            (
+                "and removing 7 of its files to avoid",
+                "log(\"Killing process %d \"\n    \"and removing %d of its files to avoid \"\n    \"a race\", n, m)",
+            ),
+            ("no error for alignment=42,", "f(\"no error for alignment=%d, \"\n  \"size=%d\", a, b)"),
         ] {
             assert!(found(message, line).is_some(), "{message}");
         }
@@ -352,6 +473,13 @@ mod tests {
             .as_deref(),
             Some("%s:%d: unknown option: %s")
         );
+        let lines = "f(\"Cannot load the key\")\ng(\"Cannot load the key: %s: %s\")\n";
+        assert_eq!(found("Cannot load the key: x: y", lines).as_deref(), Some("Cannot load the key: %s: %s"));
+        let lines = "f(\"Expected an error %v, got %v\")\ng(\"expected an error, got: %v\")\n";
+        assert_eq!(found("expected an error, got: 42", lines).as_deref(), Some("expected an error, got: %v"));
+        let lines = "f(\"cannot parse the day\")\ng(\"cannot parse the days '{}'\", x)\n";
+        assert_eq!(found("cannot parse the days 'x'", lines).as_deref(), Some("cannot parse the days '{}'"));
+        assert_eq!(found("and this is 7 of them", "f(\"one \" + x\n + \"two of 5 of them\")"), None);
         assert_eq!(found("expected 3 arguments, found 2", r#"f("missing {} arguments")"#), None);
         assert_eq!(found("a b", r#"f("a {}")"#), None);
         // A name beside a comma is no message, nor are strings whose other halves say something else.

@@ -14,7 +14,8 @@ pub(in crate::search) struct Evidence {
     pub literal: f32,
     /// True if only a wider search found it: by words that are like those of the question.
     pub is_wider: bool,
-    /// True if its name begins with the last word that was typed, as long as few were.
+    /// True if its name begins with the last word that was typed, the others being in it or around it, as long as few
+    /// were.
     pub is_begun: bool,
     /// The share of the identifiers that were asked for which it does not hold, but at most their parts.
     pub scattered: f32,

@@ -4,7 +4,6 @@ use super::fuse::Fused;
 use super::score::{Scale, sort};
 use crate::library::{Coverage, FileId, Library, Sought, Weighted};
 use crate::search::model::file_text::FileText;
-use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
 use crate::search::retrieve::meaning::Meaning;
 use crate::search::words::expand::{self, WordForms, with_synonyms};
@@ -68,23 +67,30 @@ pub(in crate::search) fn rescore(fused: &mut [Fused], question: &Question<'_>, m
     scale
 }
 
-/// Notes the candidates whose names begin with the last word: it may still be typed, and what it becomes must not stand
-/// lower for that.
+/// Notes the candidates whose names begin with the last word, the others being in them or around them: it may still be
+/// typed, and what it becomes must not stand lower for that.
 fn note_begun(fused: &mut [Fused], question: &Question<'_>) {
     let terms = &question.request.terms;
-    let Some(last) = terms.last().filter(|_| terms.len() <= MAX_TERMS_OF_NAMES && question.options.asks_words()) else {
-        return;
-    };
+    let Some((last, others)) = terms.split_last().filter(|_| question.options.asks_words()) else { return };
+    // `strings.Builder` says what is around the name, and is no beginning of one.
+    let is_qualified = last.contains(['.', ':', '/', '#']);
     let last = compact(last);
-    // What is a name as it stands is not still being typed.
-    let is_whole = |entry: &Fused| entry.evidence.class.is_some_and(|class| class <= MatchClass::Exact);
-    if last.len() < MIN_BEGUN || (terms.len() == 1 && fused.iter().any(is_whole)) {
+    if is_qualified || terms.len() > MAX_TERMS_OF_NAMES || last.len() < MIN_BEGUN {
         return;
     }
+    let others: Vec<String> = others.iter().map(|other| compact(other)).collect();
     for entry in fused.iter_mut() {
         let Target::Node(at) = entry.target else { continue };
-        let outline = question.library.outline(at.file).filter(|outline| at.node < outline.len());
-        entry.evidence.is_begun = outline.is_some_and(|outline| compact(outline.name(at.node)).starts_with(&last));
+        let Some(outline) = question.library.outline(at.file).filter(|outline| at.node < outline.len()) else {
+            continue;
+        };
+        let name = compact(outline.name(at.node));
+        let path = &question.library.file(at.file).path;
+        let is_around = |other: &String| {
+            let mut names = outline.ancestors(at.node).map(|above| outline.name(above)).chain([&**path]);
+            name.contains(other) || names.any(|name| compact(name).contains(other))
+        };
+        entry.evidence.is_begun = name.starts_with(&last) && others.iter().all(is_around);
     }
 }
 

@@ -26,9 +26,16 @@ const LATE_INTERACTION: f32 = 1.2;
 /// other parts together.
 const LITERAL: f32 = 10.0;
 
-/// What a name is worth that begins with the one identifier that was typed: more than any text that has its parts, so
-/// that what is being typed stays where it is.
+/// What a name is worth that begins with the identifier that was typed, or with the last of the words, the others around
+/// it: more than any text that has its parts, so that what is being typed stays where it is.
 const BEGUN: f32 = 1.0;
+
+/// The same where one word was typed that may be any word.
+const BEGUN_WITH_WORD: f32 = 0.5;
+
+/// Letters of what is still being typed, as far as names are compared by how much of them it is: of two names that begin
+/// with it the shorter one comes first, however much of them is typed.
+const TYPED_LETTERS: usize = 8;
 
 /// The worth of a name that begins with the last of the words, the others around it.
 const BEGUN_AMONG_OTHERS: f32 = 0.6;
@@ -67,8 +74,10 @@ pub(in crate::search) struct Scale {
     alpha: f32,
     mode: Mode,
     is_question: bool,
-    /// Whether one identifier of several parts was typed.
-    is_identifier: bool,
+    /// What a name is worth that begins with what was typed.
+    begun: f32,
+    /// Whether words were typed beside the last.
+    has_others: bool,
     /// Letters and digits of the words that names are compared with.
     letters: usize,
     roles: Roles,
@@ -90,7 +99,8 @@ impl Scale {
             alpha: question.options.alpha,
             mode: question.options.mode,
             is_question: is_question(&question.request.terms),
-            is_identifier: question.is_one_word() && question.words.len() > 1,
+            begun: if question.words.len() > 1 { BEGUN } else { BEGUN_WITH_WORD },
+            has_others: question.request.terms.len() > 1,
             letters: question.words.iter().map(|word| word.written.chars().count()).sum(),
             roles: Roles::of(&question.request.terms),
             literal: 0.0,
@@ -155,13 +165,15 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     let name = evidence.class.map_or(0.0, |class| match class {
         MatchClass::Initials => class.worth(),
         MatchClass::Context if evidence.is_begun && !evidence.is_wider => {
-            BEGUN_AMONG_OTHERS * tightness(fused.target, library, scale.letters)
+            BEGUN_AMONG_OTHERS * tightness(fused.target, library, TYPED_LETTERS)
         }
+        MatchClass::Prefix if evidence.is_begun => class.worth() * tightness(fused.target, library, TYPED_LETTERS),
         _ => class.worth() * tightness(fused.target, library, scale.letters),
     });
     let role = scale.roles.share(entry, fused.target, library);
     // Tests of it come behind, as ever.
-    let is_begun = scale.is_identifier && evidence.is_begun && evidence.is_named() && role >= 1.0;
+    let is_found = evidence.is_named() || scale.has_others && evidence.class.is_some() && !evidence.is_wider;
+    let is_begun = evidence.is_begun && is_found && role >= 1.0;
     let meaning = evidence.cosine.unwrap_or(0.0).max(0.0);
     if scale.mode == Mode::Semantic {
         return Parts { meaning, role: 1.0, diversity: 1.0, whole: 1.0, ..Parts::default() };
@@ -176,7 +188,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     Parts {
         literal: LITERAL * literal,
         name: NAME * name * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 }
-            + if is_begun { BEGUN } else { 0.0 },
+            + if is_begun { scale.begun } else { 0.0 },
         kind: KIND * prior,
         rank: RANK * fused.rank_score * strength,
         words: TEXT * (1.0 - scale.alpha) * words * strength,
@@ -187,6 +199,6 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
         role,
         diversity: evidence.diversity.unwrap_or(1.0),
-        whole: if evidence.has_sure_name() { 1.0 } else { 1.0 - (1.0 - SCATTERED) * evidence.scattered },
+        whole: if evidence.has_sure_name() || is_begun { 1.0 } else { 1.0 - (1.0 - SCATTERED) * evidence.scattered },
     }
 }

@@ -35,7 +35,13 @@ pub(super) fn lines(text: &str, changes: &ChangedLines) -> Vec<PreviewLine> {
     }
     let total = match (gone, come) {
         (0, 0) => "only ends of lines differ from the commit".to_owned(),
-        _ => format!("{} lines of the commit are gone, {} are new", grouped(gone), grouped(come)),
+        _ => {
+            let counted = |count: usize, done: &str| {
+                (count > 0).then(|| format!("{} line{} {done}", grouped(count), if count == 1 { "" } else { "s" }))
+            };
+            let parts: Vec<String> = counted(come, "added").into_iter().chain(counted(gone, "removed")).collect();
+            format!("{} since the commit", parts.join(" and "))
+        }
     };
     lines.insert(0, said(total, 1));
     lines

@@ -3,7 +3,7 @@
 use crate::app::{ExampleNames, Starter, Starters};
 use crate::docql::{method_count, quoted};
 use crate::document::{FormatFamily, Kind};
-use crate::library::{Library, NodeRef, is_source};
+use crate::library::{Library, NodeRef, is_source, role};
 use crate::stdx::grouped;
 use std::collections::HashMap;
 
@@ -13,7 +13,8 @@ pub(in crate::workers) fn starters(library: &Library) -> Starters {
     let mut add = |query: String, note: String| starters.push(Starter { query, note });
     let found = NotableNames::read(library);
     if let Some((name, methods)) = &found.biggest {
-        add(format!("$.code.class({})", quoted(name)), format!("biggest type: {}", counted(*methods, "method")));
+        let note = if *methods > 0 { counted(*methods, "method") } else { "its declaration".to_owned() };
+        add(format!("$.code.class({})", quoted(name)), format!("biggest type: {note}"));
     }
     if found.top_sections > 0 {
         add("$.toc[?(@.level==1)]".to_owned(), format!("{} entries of level 1", grouped(found.top_sections)));
@@ -90,7 +91,7 @@ impl NotableNames {
         let mut words: HashMap<String, usize> = HashMap::new();
         let mut languages: HashMap<&str, usize> = HashMap::new();
         // A name with a number in it was most likely generated. What others have written, tests and examples stand behind the workspace's own source.
-        let (mut longest, mut biggest) = ((false, false, 0), (false, 0));
+        let (mut longest, mut biggest) = ((false, false, 0), (false, 0, 0));
         let language = main_language(library);
         for (file, outline) in library.outlines() {
             let entry = library.file(file);
@@ -99,7 +100,7 @@ impl NotableNames {
                 let kind = outline.kind(node);
                 found.top_sections += usize::from(kind.in_outline() && outline.level(node) == 1);
                 match kind {
-                    Kind::Heading => {
+                    Kind::Heading if role(entry).is_none() => {
                         for word in outline.name(node).split_whitespace().filter(|word| is_telling(word)) {
                             *words.entry(word.to_owned()).or_default() += 1;
                         }
@@ -111,8 +112,10 @@ impl NotableNames {
                     Kind::Function if outline.name(node) == "main" => found.mains += 1,
                     kind if kind.is_class() => {
                         let methods = method_count(library, NodeRef { file, node });
-                        if (is_source, methods) > biggest && methods > 0 {
-                            biggest = (is_source, methods);
+                        let lines = outline.end_line(node) - outline.line(node);
+                        // A type without methods is one where the language has none, and own code comes first.
+                        if (is_source, methods, lines) > biggest && (is_source || methods > 0) {
+                            biggest = (is_source, methods, lines);
                             found.biggest = Some((outline.name(node).to_owned(), methods));
                             found.class = Some(NodeRef { file, node });
                         }

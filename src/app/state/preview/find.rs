@@ -159,20 +159,12 @@ impl PreviewPane {
         Some((display_width(&text[..first.start]), display_width(&text[..first.end])))
     }
 
-    /// Scrolls sideways as little as shows the match in the row of the target: what stands before it stays on the screen
-    /// as far as there is room.
-    pub(super) fn reveal_target(&mut self, row: usize) {
+    /// Scrolls sideways as little as shows the match in a row: what stands before it stays on the screen as far as there
+    /// is room, and back to where lines begin as soon as that shows it too.
+    pub(super) fn reveal_column_of(&mut self, row: usize) {
         let cells = self.text_cells();
         let Some((start, end)) = self.columns_of_match(row).filter(|_| cells > MARGIN * 2) else { return };
         self.left = if end <= cells { 0 } else { (end + MARGIN - cells).min(start.saturating_sub(MARGIN)) };
-    }
-
-    /// Scrolls sideways until the match in a row can be seen.
-    fn reveal_column_of(&mut self, row: usize) {
-        let Some((start, end)) = self.columns_of_match(row) else { return };
-        if start < self.left || end > self.left + self.text_cells() {
-            self.left = if end <= self.text_cells() { 0 } else { start.saturating_sub(self.text_cells() / 2) };
-        }
     }
 
     /// Goes to a line of the source, which is to be loaded if it is not.

@@ -22,6 +22,8 @@ pub struct PreviewPane {
     pub source: bool,
     /// True if files that differ from the commit are wanted as their changes.
     pub changes: bool,
+    /// True if files are shown from their first change on: it is what they are listed for.
+    pub(super) to_changes: bool,
     /// True if long lines are broken.
     pub wrap: bool,
     /// The first line on the screen, as an index into the page.
@@ -198,6 +200,24 @@ impl PreviewPane {
                 self.scroll_to_target();
             }
         }
+        self.go_to_first_change();
+    }
+
+    /// Says whether files are shown from their first change on.
+    pub(in crate::app) fn begin_with_changes(&mut self, is_wanted: bool) {
+        if std::mem::replace(&mut self.to_changes, is_wanted) != is_wanted {
+            self.go_to_first_change();
+        }
+    }
+
+    /// Goes to the first change of a file that is listed for its changes, unless the reader has been elsewhere in it.
+    fn go_to_first_change(&mut self) {
+        let (Some(page), Some(target)) = (&self.page, &self.target) else { return };
+        let is_new = target.line == 0 && !self.scrolled && self.left_at.get(&target.path).is_none_or(|&top| top == 0);
+        let is_there = page.path == target.path && !page.as_changes && page.changes.is_some();
+        if self.to_changes && is_new && is_there {
+            self.step_change(1);
+        }
     }
 
     /// Makes a line the target, wherever its text stands by now; false if nothing is shown.
@@ -278,7 +298,7 @@ impl PreviewPane {
         if !inside || self.height == 0 {
             self.top = index.saturating_sub(self.height / 3).min(self.last_top());
         }
-        self.reveal_target(index);
+        self.reveal_column_of(index);
     }
 
     /// The first line on the screen where the last one is at its end.

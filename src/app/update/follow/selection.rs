@@ -24,6 +24,7 @@ pub(in crate::app) fn selection_moved(model: &mut Model, effects: &mut Vec<Effec
             // What is being typed into the preview is not lost when the answer to a query comes late.
             let typed = model.preview.find.take_if(|_| model.filtering == Some(Focus::Preview));
             let wanted = model.preview.show(target, terms);
+            model.preview.begin_with_changes(model.lists_changes());
             model.preview.find = typed.or(model.preview.find.take());
             if wanted {
                 page::load_when_settled(model, effects);

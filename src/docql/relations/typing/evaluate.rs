@@ -7,7 +7,6 @@ use super::model::{Region, Type};
 use super::tokens::Tokens;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::members::members_named;
 use crate::document::TypePlace;
 use crate::library::NodeRef;
 
@@ -328,12 +327,12 @@ impl<'l> FileTypes<'_, 'l> {
     /// A member of a type, its own or inherited.
     fn member(&self, node: NodeRef, name: &str, evidence: Evidence, depth: u8) -> Type {
         let library = self.table.library;
-        let mut found = members_named(library, node, name);
+        let mut found = self.table.members_named(node, name);
         if found.is_empty() {
             let above = self.table.above(node);
             found = above
                 .iter()
-                .map(|&above| members_named(library, above, name))
+                .map(|&above| self.table.members_named(above, name))
                 .find(|found| !found.is_empty())
                 .unwrap_or_default();
         }

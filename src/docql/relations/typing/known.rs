@@ -32,11 +32,13 @@ pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
     pub imports: &'p Imports<'l>,
     pub(super) regions: RefCell<HashMap<(FileId, Span), Rc<Tokens>>>,
     pub(super) others: RefCell<HashMap<FileId, Rc<Imports<'l>>>>,
+    /// The files whose types may have values here, as far as they were asked for.
+    leads: RefCell<HashMap<FileId, bool>>,
 }
 
 impl<'p, 'l> FileTypes<'p, 'l> {
     pub(in crate::docql::relations) fn new(table: &'p TypeTable<'l>, imports: &'p Imports<'l>) -> FileTypes<'p, 'l> {
-        FileTypes { table, imports, regions: RefCell::default(), others: RefCell::default() }
+        FileTypes { table, imports, regions: RefCell::default(), others: RefCell::default(), leads: RefCell::default() }
     }
 
     /// What the name at `offset` is called on; `None` if nothing stands before it.
@@ -74,6 +76,12 @@ impl<'p, 'l> FileTypes<'p, 'l> {
     /// True if values of types declared nowhere have a method of the name.
     pub(in crate::docql::relations) fn is_common(&self, name: &str) -> bool {
         self.rules(self.imports.file).is_some_and(|rules| rules.common.contains(&name))
+    }
+
+    /// [`TypeTable::leads_to`] of this file, once for each other.
+    pub(in crate::docql::relations) fn leads_to(&self, other: FileId) -> bool {
+        let leads = || self.table.leads_to(self.imports.file, other);
+        *self.leads.borrow_mut().entry(other).or_insert_with(leads)
     }
 
     pub(super) fn rules(&self, file: FileId) -> Option<&'static TypeRules> {

@@ -4,7 +4,7 @@ use super::known::FileTypes;
 use super::model::Type;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::nodes::names::qualified::enclosing_node;
+use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::relations::ambiguity::DeclKind;
 use crate::docql::relations::modules::Meaning;
 use crate::docql::relations::name_resolution::NameScope;
@@ -19,6 +19,10 @@ impl FileTypes<'_, '_> {
         let mut function = outline.enclosing(offset, |kind| kind.is_function());
         // A function in a method has the type of the method.
         while let Some(node) = function {
+            // A method written outside of its type names it, and any file may declare it.
+            if outline.has_detail(node) || outline.parent(node).is_some_and(|at| outline.kind(at) == Kind::Impl) {
+                owner_names(&outline, node).iter().for_each(|name| self.table.lack_name(name));
+            }
             let home = enclosing_node(library, NodeRef { file, node });
             match home {
                 Some(home) if library.outline(home.file)?.kind(home.node).is_class() => return Some(home),

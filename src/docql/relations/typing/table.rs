@@ -2,10 +2,12 @@
 
 use super::written::Written;
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::row::Seen;
 use crate::docql::relations::ambiguity::Declarations;
-use crate::docql::relations::inheritance::all_supertypes;
+use crate::docql::relations::inheritance::all_supertypes_among;
 use crate::docql::relations::linkage::is_header;
-use crate::docql::relations::lookup::language_family;
+use crate::docql::relations::lookup::{language_family, same_language_family};
+use crate::docql::relations::members::members;
 use crate::docql::relations::memo::Memo;
 use crate::docql::relations::modules::Modules;
 use crate::document::Kind;
@@ -17,10 +19,13 @@ use std::sync::{Arc, OnceLock};
 /// The lookups of one query.
 pub(in crate::docql::relations) struct TypeTable<'l> {
     pub library: &'l Library,
+    /// Where what is not indexed is noted; `None` if everything is, or nobody asks.
+    seen: Option<&'l Seen>,
     pub(in crate::docql::relations) modules: Modules<'l>,
     by_name: OnceLock<HashMap<&'l str, Vec<NodeRef>>>,
     types: Memo<(String, &'static str), Arc<Declarations>>,
     above: Memo<NodeRef, Arc<[NodeRef]>>,
+    members: Memo<NodeRef, Arc<HashMap<&'l str, Vec<NodeRef>>>>,
     pub(super) declared: Memo<NodeRef, Arc<[Written]>>,
     directories: OnceLock<HashMap<&'l str, Vec<FileId>>>,
     reach: Memo<&'l str, Arc<HashSet<&'l str>>>,
@@ -29,13 +34,17 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
 }
 
 impl<'l> TypeTable<'l> {
-    pub(in crate::docql::relations) fn new(library: &'l Library) -> TypeTable<'l> {
+    pub(in crate::docql::relations) fn new(context: Context<'l>) -> TypeTable<'l> {
+        let library = context.library;
+        let seen = context.seen.filter(|_| !library.is_complete());
         TypeTable {
             library,
-            modules: Modules::new(library),
+            seen,
+            modules: Modules::new(library, seen),
             by_name: OnceLock::new(),
             types: Memo::new(),
             above: Memo::new(),
+            members: Memo::new(),
             declared: Memo::new(),
             directories: OnceLock::new(),
             reach: Memo::new(),
@@ -44,8 +53,23 @@ impl<'l> TypeTable<'l> {
         }
     }
 
+    /// Notes that the answer depends on all declarations of a name.
+    pub(in crate::docql::relations) fn lack_name(&self, name: &str) {
+        if let Some(seen) = self.seen {
+            seen.lack(|lacks| lacks.name(name));
+        }
+    }
+
+    /// Notes that the answer may depend on any file.
+    pub(in crate::docql::relations) fn lack_everything(&self) {
+        if let Some(seen) = self.seen {
+            seen.lack(|lacks| lacks.everything = true);
+        }
+    }
+
     /// The types, functions and variables outside of functions that have a name.
     pub(super) fn named(&self, name: &str) -> &[NodeRef] {
+        self.lack_name(name);
         let all = self.by_name.get_or_init(|| {
             let mut all: HashMap<&str, Vec<NodeRef>> = HashMap::new();
             for (file, outline) in self.library.outlines() {
@@ -63,6 +87,17 @@ impl<'l> TypeTable<'l> {
             all
         });
         all.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The functions and types of a name in the language of `file`.
+    pub(in crate::docql::relations) fn called(&self, name: &str, file: FileId) -> Vec<NodeRef> {
+        let library = self.library;
+        let is_called = |node: &NodeRef| {
+            let kind = library.outline(node.file).map(|outline| outline.kind(node.node));
+            kind.is_some_and(|kind| kind.is_function() || kind.is_class())
+        };
+        let of_family = |node: &NodeRef| same_language_family(library, node.file, file);
+        self.named(name).iter().copied().filter(is_called).filter(of_family).collect()
     }
 
     /// The declarations of a name in the language of `file`.
@@ -85,7 +120,24 @@ impl<'l> TypeTable<'l> {
 
     /// The direct and indirect supertypes of a type, nearest first.
     pub(in crate::docql::relations) fn above(&self, node: NodeRef) -> Arc<[NodeRef]> {
-        self.above.get(node, |node| all_supertypes(self.library, *node).into())
+        let named = |name: &str, from: NodeRef| self.called(name, from.file);
+        self.above.get(node, |node| all_supertypes_among(self.library, *node, named).into())
+    }
+
+    /// The members of a type with a name.
+    pub(in crate::docql::relations) fn members_named(&self, owner: NodeRef, name: &str) -> Vec<NodeRef> {
+        let all = self.members.get(owner, |owner| {
+            let mut all: HashMap<&str, Vec<NodeRef>> = HashMap::new();
+            // Those written outside of the type name it.
+            self.lack_name(self.library.outline(owner.file).map_or("", |outline| outline.name(owner.node)));
+            for member in members(self.library, *owner) {
+                if let Some(outline) = self.library.outline(member.file) {
+                    all.entry(outline.name(member.node)).or_default().push(member);
+                }
+            }
+            Arc::new(all)
+        });
+        all.get(name).cloned().unwrap_or_default()
     }
 
     /// False if no value of a type of `other` is to be expected in `file`: in Go nothing leads from the package to
@@ -95,13 +147,22 @@ impl<'l> TypeTable<'l> {
         match self.library.file(file).format.id {
             _ if from == to && !from.is_empty() || file == other => true,
             "python" => self.modules.leads(file, other),
-            "go" => from == to || self.reach.get(from, |from| Arc::new(self.dependencies(from))).contains(to),
+            "go" if from == to => true,
+            "go" => {
+                self.lack_everything();
+                self.reach.get(from, |from| Arc::new(self.dependencies(from))).contains(to)
+            }
             _ => true,
         }
     }
 
     /// C: true if other files include `file`, or may, since it is a header.
     pub(in crate::docql::relations) fn is_included(&self, file: FileId) -> bool {
+        if is_header(self.library, file) {
+            return true;
+        }
+        // Who includes it names it.
+        self.lack_name(self.library.file(file).name());
         let included = self.included.get_or_init(|| {
             let mut out = HashSet::new();
             let of_c = |file: &FileId| language_family(self.library.file(*file).format.id) == "c";
@@ -111,7 +172,7 @@ impl<'l> TypeTable<'l> {
             }
             out
         });
-        is_header(self.library, file) || included.contains(self.library.file(file).name())
+        included.contains(self.library.file(file).name())
     }
 
     fn directories(&self) -> &HashMap<&'l str, Vec<FileId>> {
