@@ -247,3 +247,38 @@ fn cases_say_the_way_and_what_is_to_be_said() {
     assert_eq!(score("articles about children", "search", "\"Reading\""), (Some(true), Some(1.0)));
     assert!(AskCases::read("[[case]]\ncorpus = \"a\"\nkind = \"k\"\nquestion = \"q\"\nroute = \"none\"\n").is_err());
 }
+
+#[test]
+fn the_evaluation_tells_how_many_went_the_right_way() {
+    let (folder, _) = articles_alone();
+    let case = |question: &str, route: &str, says: &str| {
+        format!(
+            "[[case]]\ncorpus = \"a\"\nkind = \"rows\"\nquestion = \"{question}\"\nroute = \"{route}\"\nsays = [\"{says}\"]\n"
+        )
+    };
+    let cases = [
+        case("how many articles are there in fashion", "sql", "count: 2"),
+        case("crypto in tech articles of 2023", "filter", "Wallets"),
+        case("trends in fashion", "sql", "nothing of that"),
+        case("articles about children", "search", "Reading"),
+    ];
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let file = elsewhere.path().join("cases.toml");
+    std::fs::write(&file, cases.concat()).expect("cases");
+    let run = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
+        command.arg("eval").arg(&file).args(["--ask", "--no-index", "--corpus"]);
+        command.arg(format!("a={}", folder.path().display())).args(more);
+        command.env("HOME", elsewhere.path()).env_remove("XDG_STATE_HOME");
+        String::from_utf8_lossy(&command.output().expect("docql").stdout).into_owned()
+    };
+    let text = run(&[]);
+    let row = text.lines().find(|line| line.starts_with("rows ")).expect("the kind");
+    assert!(text.lines().next().is_some_and(|line| line.trim_end().ends_with("route  said")), "{text}");
+    assert!(row.split_whitespace().rev().take(2).eq(["0.750", "0.750"]), "{text}");
+    assert!(text.contains("0.000  a: rows, another route  trends in fashion"), "{text}");
+    let json: serde_json::Value = serde_json::from_str(&run(&["-f", "json"])).expect("JSON");
+    let routes: Vec<&serde_json::Value> =
+        json["cases"].as_array().expect("cases").iter().map(|case| &case["answer"]["counted"]["route"]).collect();
+    assert_eq!(serde_json::json!(routes), serde_json::json!(["sql", "filter", "filter", null]));
+}
