@@ -91,10 +91,11 @@ pub(in crate::agent) fn counted(
     let tables = tables(library, is_asked, &mut stems);
     let is_alone = is_alone(library);
     let is_database_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.file == other.file));
+    let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
     let (mut composed, mut filters) = (Vec::new(), Vec::new());
     for table in &tables {
         let is_named = Asked::new(question, &mut stems).names(table);
-        if !is_named && !(is_alone && tables.len() <= MAX_UNNAMED) {
+        if !is_named && !need_not_be_named {
             continue;
         }
         let values = values(table, library, ticket);
