@@ -2,9 +2,12 @@
 //!
 //! A case needs one or more facts; for each it names the places (`path:first-last`) any of which shows it. A fact is
 //! found if a citation shares a line with one of its places. A question that nothing answers needs none.
+//!
+//! A case about rows of a database names the way that it is to be answered, and what the answer has to say.
 
 use super::found::Research;
 use super::passages::passage::Passage;
+use super::tables::{Counted, Route};
 use serde::Deserialize;
 
 /// A file of cases.
@@ -27,7 +30,14 @@ pub struct AskCase {
     /// The question.
     pub question: String,
     /// For each fact the places that show it; none for a question that nothing answers.
+    #[serde(default)]
     pub needs: Vec<Vec<NeededPlace>>,
+    /// The way: `sql`, `filter`, or `search` where no database is to be asked for rows.
+    #[serde(default)]
+    pub route: Option<CaseRoute>,
+    /// Texts that must be in what is said or cited.
+    #[serde(default)]
+    pub says: Vec<String>,
     /// A name of the case, for readers.
     #[serde(default)]
     pub id: String,
@@ -37,6 +47,29 @@ pub struct AskCase {
     /// `tune` or `held`.
     #[serde(default)]
     pub set: String,
+}
+
+/// The way that a question is to be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CaseRoute {
+    /// SQL alone.
+    Sql,
+    /// Rows are filtered, then searched.
+    Filter,
+    /// A search of all there is.
+    Search,
+}
+
+impl CaseRoute {
+    /// The way that research has gone.
+    fn of(research: &Research) -> CaseRoute {
+        match research.counted.as_ref().map(|counted| counted.route) {
+            Some(Route::Sql) => CaseRoute::Sql,
+            Some(Route::Filter) => CaseRoute::Filter,
+            None => CaseRoute::Search,
+        }
+    }
 }
 
 /// Lines of a file, written `path:first-last`.
@@ -79,8 +112,21 @@ pub struct AskScore {
     pub recall: Option<f32>,
     /// The citations that show one of the facts, as a share.
     pub precision: Option<f32>,
+    /// Whether it went the right way, if the case names one.
+    pub is_route: Option<bool>,
+    /// The texts that it has to say and does, as a share; none if there are none.
+    pub said: Option<f32>,
     /// True if it was said that nothing answers it.
     pub declined: bool,
+}
+
+/// Whether a text stands in what is told, and no letter or digit beside it: `count: 4` is not said by `count: 42`.
+fn is_said(told: &str, text: &str) -> bool {
+    told.match_indices(text).any(|(at, _)| {
+        let before = told[..at].chars().next_back();
+        let after = told[at + text.len()..].chars().next();
+        ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+    })
 }
 
 impl AskCases {
@@ -98,7 +144,26 @@ impl AskCase {
     pub fn score(&self, research: &Research) -> AskScore {
         let passages: Vec<&Passage> = research.citations.iter().map(|citation| &citation.passage).collect();
         let (recall, precision) = self.found(&passages);
-        AskScore { recall, precision, declined: !research.is_answered }
+        let is_route = self.route.map(|route| route == CaseRoute::of(research));
+        AskScore { recall, precision, is_route, said: self.said(research), declined: !research.is_answered }
+    }
+
+    /// The share of the texts that stand in what is said or cited.
+    fn said(&self, research: &Research) -> Option<f32> {
+        if self.says.is_empty() {
+            return None;
+        }
+        let mut told: Vec<String> = research.counted.iter().flat_map(Counted::lines).collect();
+        for citation in research.shown() {
+            told.extend([citation.passage.name.clone(), citation.passage.text.clone()]);
+        }
+        let right = self.says.iter().filter(|text| told.iter().any(|told| is_said(told, text))).count();
+        Some(right as f32 / self.says.len() as f32)
+    }
+
+    /// True if something answers it.
+    pub fn is_answerable(&self) -> bool {
+        !self.needs.is_empty() || !self.says.is_empty()
     }
 
     /// Recall and precision of passages.
@@ -111,5 +176,16 @@ impl AskCase {
         let right = passages.iter().filter(|passage| self.needs.iter().any(|places| shows(places, passage))).count();
         let precision = if passages.is_empty() { 0.0 } else { right as f32 / passages.len() as f32 };
         (Some(found as f32 / self.needs.len() as f32), Some(precision))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_not_said_by_a_longer_one() {
+        assert!(is_said("count: 42", "count: 42") && is_said("a | Dooley, 7 |", "Dooley"));
+        assert!(!is_said("count: 42", "count: 4") && !is_said("Dooleys", "Dooley"));
     }
 }

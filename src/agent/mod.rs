@@ -11,7 +11,7 @@
 //! - `question`: what a question asks for: names, quotations, parts, relations.
 //! - `follow`: what a question refers to that goes on from the one before.
 //! - `claims`: sentences of a model's answer, checked against what they cite.
-//! - `tables`: questions about rows, as SQL that anybody could enter.
+//! - `tables`: questions about rows, as queries that anybody could enter: SQL, or a filter and a search.
 //! - `passages`: steps, the passages that they find, how much of the question those answer, the few that are shown.
 //! - `scope`: the repositories that a question is followed in, where there are many.
 //! - `writing`: what language models do: propose steps, judge, write; each is a prompt and a reading of the reply.
@@ -48,5 +48,5 @@ pub use passages::judge::Judgement;
 pub use passages::passage::{Passage, Step};
 pub use research::{Event, Inquiry, With, research, research_with, searched};
 pub use rows::growing;
-pub use tables::Counted;
+pub use tables::{Counted, Route};
 pub use writing::{ModelUse, Models, Outgoing, Purpose, Turn};

@@ -10,7 +10,7 @@ use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, is_program, lines};
 use super::question::Analysis;
 use super::scope::{Scope, without_repositories};
-use super::tables::counted;
+use super::tables::{Route, Tabled, counted};
 use super::writing::{Consultant, Models, StepOutcome};
 use crate::docql;
 use crate::engine::{self, Question, Reading, Unanswered};
@@ -33,6 +33,7 @@ const MAX_PLACES: usize = 2;
 
 /// Why a database is asked.
 const COUNTED: &str = "a question about rows";
+const FILTERED: &str = "rows that meet the conditions, searched";
 
 /// What happens on the way to an answer.
 #[derive(Clone, Debug)]
@@ -172,16 +173,12 @@ pub fn research_with(
     research.repositories = scope.names().to_vec();
     research.notes.extend(scope.told().cloned());
     research.typed = inquiry.typed();
+    let library = workspace.library();
     let is_shared = |file: FileId| consultant.is_none() || workspace.is_shared_with_agents(library.file(file));
-    let counted = counted(&without_repositories(text), &library, &is_shared, ticket);
+    let tabled = counted(&without_repositories(text), (workspace, &library), &is_shared, ticket);
     ticket.check()?;
-    if let Some(counted) = counted {
-        let step = Step::Docql(counted.query.clone());
-        let taken = StepTaken { step, reason: COUNTED.to_owned(), hits: counted.total, new: 0 };
-        on_event(Event::Step(taken.clone()));
-        research.steps.push(taken);
-        research.is_answered = true;
-        research.counted = Some(counted);
+    if let Some(tabled) = tabled {
+        take_rows(&mut research, tabled, inquiry.limits.passages, &mut words, on_event);
     }
     research.services = services(workspace);
     research.notes.extend(kept_back.iter().map(|path| format!("not sent: {path}, {NOT_SHARED}")));
@@ -189,6 +186,36 @@ pub fn research_with(
         write(&mut research, consultant, ticket, on_event)?;
     }
     Ok(research)
+}
+
+/// Takes what a database says. The rows that were searched are cited in place of what was found among all.
+fn take_rows(
+    research: &mut Research,
+    Tabled { counted, found }: Tabled,
+    most: usize,
+    words: &mut AskedWords,
+    on_event: &(dyn Fn(Event) + Sync),
+) {
+    let reason = if counted.route == Route::Sql { COUNTED } else { FILTERED };
+    let mut cited = Vec::new();
+    if let Some(found) = found {
+        let mut passages = Passages::new(&found.library);
+        // A row that has no place in a text is told by its columns alone.
+        let both = found.items.iter().zip(&found.results.hits).filter(|(_, hit)| hit.record.is_none());
+        cited = both.filter_map(|(item, hit)| passages.of(item, hit, words)).take(most).collect();
+        // What no passage of the others holds says nothing of these.
+        (research.nowhere, research.missing) = (Vec::new(), Vec::new());
+    }
+    let step = Step::Docql(counted.query.clone());
+    let taken = StepTaken { step, reason: reason.to_owned(), hits: counted.total, new: cited.len() };
+    on_event(Event::Step(taken.clone()));
+    if !cited.is_empty() {
+        let step = research.steps.len();
+        research.citations = cited.into_iter().map(|passage| Citation { passage, step }).collect();
+    }
+    research.steps.push(taken);
+    research.is_answered = true;
+    research.counted = Some(counted);
 }
 
 /// Has the answer written from the citations, and keeps it if any sentence of it holds.

@@ -66,6 +66,19 @@ impl Database {
         self.tables().iter().find(|table| table.name == name)
     }
 
+    /// A name in the SQL of this database.
+    pub fn quoted(&self, name: &str) -> String {
+        self.0.quoted(name)
+    }
+
+    /// A table in the SQL of this database.
+    pub fn quoted_table(&self, table: &TableSchema) -> String {
+        match table.bare_name() {
+            bare if bare == table.name => self.quoted(bare),
+            bare => format!("{}.{}", self.quoted(&table.schema), self.quoted(bare)),
+        }
+    }
+
     /// Calls `each` with the number and the cells of every row of a table that meets the condition, in the order of
     /// the table. A row's number is its key where that is a number, else what stands for its key, else its place.
     ///

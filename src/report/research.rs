@@ -187,6 +187,7 @@ fn step(taken: &StepTaken) -> Value {
 
 fn rows(counted: &Counted) -> Value {
     json!({
+        "route": counted.route.name(),
         "query": counted.query,
         "path": &*counted.path,
         "columns": counted.columns,

@@ -1,6 +1,7 @@
 //! Questions about rows: counted by a query that is shown and can be entered, and not where a word is not understood.
 
-use docql::agent::{Limits, Research, research};
+use docql::agent::eval::AskCases;
+use docql::agent::{Limits, Research, Route, research};
 use docql::docql::Shape;
 use docql::engine::{Question, Reading, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
@@ -129,4 +130,155 @@ fn the_shell_shows_the_count_and_its_query() {
     let json: serde_json::Value =
         serde_json::from_str(&run(&["ask", "how many orders are open", "-f", "json"])).expect("JSON");
     assert_eq!((&json["counted"]["rows"], &json["answered"]), (&serde_json::json!([["2"]]), &true.into()));
+}
+
+const ARTICLES: &str = "
+CREATE TABLE articles (id INTEGER PRIMARY KEY, title TEXT, category TEXT, author TEXT, published_date DATE, price REAL, body TEXT);
+INSERT INTO articles VALUES
+  (1, 'Wallets', 'tech', 'Ada Berg', '2023-02-01', 5, 'Long ago keys were made of iron. Crypto wallets lose theirs every day, and nobody can cut new ones. The rest of the page is about the weather of the coast, and about the boats that stayed at home.'),
+  (2, 'Coins', 'finance', 'Ada Berg', '2023-02-01', 7, 'Crypto coins fell again this week, and crypto lenders closed their doors to everybody who asked. The rest of the page is about the weather of the coast, and about the boats that stayed at home.'),
+  (3, 'Ledgers', 'tech', 'Bo Lund', '2022-11-30', 9, 'Crypto ledgers are copied to every machine, which takes room that nobody had thought of before. The rest of the page is about the weather of the coast, and about the boats that stayed at home.'),
+  (4, 'Colours', 'fashion', 'Bo Lund', '2023-03-31', 20, 'The trends of the spring are quiet: sand, moss and slate, on linen that was woven not far from here. The rest of the page is about the weather of the coast, and about the boats that stayed at home.'),
+  (5, 'Buttons', 'fashion', 'Marcus Dooley', '2023-04-17', 30, 'Horn is back where plastic was, and button makers who had closed their shops have opened them again. The rest of the page is about the weather of the coast, and about the boats that stayed at home.'),
+  (6, 'Reading', 'culture', 'Ada Berg', '2023-04-17', 2, 'Children who read aloud to a patient dog stumble less, says a school that has tried it for two years. The rest of the page is about the weather of the coast, and about the boats that stayed at home.');
+";
+
+fn articles_alone() -> (tempfile::TempDir, Indexer) {
+    let folder = tempfile::tempdir().expect("a folder");
+    make(&folder.path().join("articles.db"), ARTICLES);
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    (folder, indexer)
+}
+
+/// The names of rows that a database gives to a question, best first, with the way to them.
+fn titles(workspace: &Indexer, question: &str) -> Option<(Route, Vec<String>)> {
+    let counted = ask(workspace, question).counted?;
+    let at = counted.columns.iter().position(|column| column == "title")?;
+    Some((counted.route, counted.rows.iter().map(|row| row[at].clone()).collect()))
+}
+
+#[test]
+fn conditions_filter_first_and_what_is_left_of_the_question_is_searched() {
+    let (_folder, workspace) = articles_alone();
+    for (question, expected) in [
+        ("crypto in tech articles of 2023", vec!["Wallets"]),
+        ("crypto in articles of 2023", vec!["Coins", "Wallets"]),
+        ("trends in fashion", vec!["Colours"]),
+        ("what did Doo ley write on 2023-04-17", vec!["Buttons"]),
+        ("what did Doolye write on the 17th of April 2023?", vec!["Buttons"]),
+        ("children in April 2023", vec!["Reading"]),
+        ("crypto articles with a price over 6", vec!["Coins", "Ledgers"]),
+        ("crypto in tech or fashion articles", vec!["Ledgers", "Wallets"]),
+    ] {
+        let (route, mut found) = titles(&workspace, question).unwrap_or_else(|| panic!("{question}"));
+        if question.starts_with("crypto") {
+            found.sort();
+        }
+        assert_eq!((route, found), (Route::Filter, expected.into_iter().map(str::to_owned).collect()), "{question}");
+    }
+    let found = ask(&workspace, "crypto in tech articles of 2023");
+    let counted = found.counted.as_ref().expect("rows");
+    let query = r#"$.table("articles").rows[?(@.published_date >= "2023-01-01" && @.published_date < "2024-01-01" && @.category == "tech")].search("crypto")"#;
+    assert_eq!(counted.query, query);
+    assert!(found.is_answered && found.steps.iter().any(|taken| taken.step.text() == query));
+    // Of the long text the sentence is shown that holds the word, and the row is what is cited.
+    let lines = counted.lines();
+    assert!(lines[1].ends_with("| Crypto wallets lose theirs every day, and nobody can cut new ones."), "{lines:?}");
+    let cited: Vec<&str> = found.citations.iter().map(|citation| citation.passage.text.as_str()).collect();
+    assert!(cited.len() == 1 && cited[0].contains("Crypto wallets"), "{cited:?}");
+    let entered = Question::in_report(query, Reading::Docql, 10, (false, false));
+    let entered = answer(&workspace, &entered, &Ticket::forever(), &|_| {}).expect("an answer");
+    assert_eq!(entered.results.total, 1);
+}
+
+#[test]
+fn conditions_alone_are_a_list_and_words_alone_a_search() {
+    let (_folder, workspace) = articles_alone();
+    let (route, found) = titles(&workspace, "which fashion articles were published before April 2023").expect("a list");
+    assert_eq!((route, found), (Route::Sql, vec!["Colours".to_owned()]));
+    let found = titles(&workspace, "fashion articles between March and May 2023").expect("a list");
+    assert_eq!(found, (Route::Sql, vec!["Colours".to_owned(), "Buttons".to_owned()]));
+    let found = ask(&workspace, "articles about children");
+    assert_eq!(found.counted, None);
+    assert!(found.citations.iter().any(|citation| citation.passage.text.contains("patient dog")));
+    // Nothing in fashion says it: research goes on in all there is.
+    assert_eq!(ask(&workspace, "children in fashion").counted, None);
+}
+
+#[test]
+fn a_question_about_a_program_is_none_about_the_rows_beside_it() {
+    let (folder, _) = workspace(&[("shop.db", ORDERS), ("articles.db", ARTICLES)]);
+    let code = "/// Validates open orders of the North.\npub fn validate_open_orders() -> bool { true }\n";
+    std::fs::write(folder.path().join("orders.rs"), code).expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    for question in [
+        "where are open orders validated",
+        "which function validates open orders in the North",
+        "how are open orders validated since 2023",
+        "validate open orders",
+        "open orders",
+        "what did Doo ley write on 2023-04-17",
+        "trends in fashion",
+        "crypto in tech of 2023",
+    ] {
+        assert_eq!(ask(&workspace, question).counted, None, "{question}");
+    }
+    // Where it names the table and what only rows have, it is about them.
+    let (route, found) = titles(&workspace, "crypto in tech articles of 2023").expect("rows");
+    assert_eq!((route, found), (Route::Filter, vec!["Wallets".to_owned()]));
+    let (route, found) = titles(&workspace, "which fashion articles tell of trends").expect("rows");
+    assert_eq!((route, found), (Route::Filter, vec!["Colours".to_owned()]));
+}
+
+#[test]
+fn cases_say_the_way_and_what_is_to_be_said() {
+    let (_folder, workspace) = articles_alone();
+    let score = |question: &str, route: &str, says: &str| {
+        let text = format!(
+            "[[case]]\ncorpus = \"a\"\nkind = \"k\"\nquestion = \"{question}\"\nroute = \"{route}\"\nsays = [{says}]\n"
+        );
+        let cases = AskCases::read(&text).expect("a case");
+        let score = cases.cases[0].score(&ask(&workspace, question));
+        (score.is_route, score.said)
+    };
+    assert_eq!(score("how many articles are there in fashion", "sql", "\"count: 2\""), (Some(true), Some(1.0)));
+    assert_eq!(score("crypto in tech articles of 2023", "filter", "\"Wallets\", \"Coins\""), (Some(true), Some(0.5)));
+    assert_eq!(score("crypto in tech articles of 2023", "sql", "\"Wallet\""), (Some(false), Some(0.0)));
+    assert_eq!(score("articles about children", "search", "\"Reading\""), (Some(true), Some(1.0)));
+    assert!(AskCases::read("[[case]]\ncorpus = \"a\"\nkind = \"k\"\nquestion = \"q\"\nroute = \"none\"\n").is_err());
+}
+
+#[test]
+fn the_evaluation_tells_how_many_went_the_right_way() {
+    let (folder, _) = articles_alone();
+    let case = |question: &str, route: &str, says: &str| {
+        format!(
+            "[[case]]\ncorpus = \"a\"\nkind = \"rows\"\nquestion = \"{question}\"\nroute = \"{route}\"\nsays = [\"{says}\"]\n"
+        )
+    };
+    let cases = [
+        case("how many articles are there in fashion", "sql", "count: 2"),
+        case("crypto in tech articles of 2023", "filter", "Wallets"),
+        case("trends in fashion", "sql", "nothing of that"),
+        case("articles about children", "search", "Reading"),
+    ];
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let file = elsewhere.path().join("cases.toml");
+    std::fs::write(&file, cases.concat()).expect("cases");
+    let run = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
+        command.arg("eval").arg(&file).args(["--ask", "--no-index", "--corpus"]);
+        command.arg(format!("a={}", folder.path().display())).args(more);
+        command.env("HOME", elsewhere.path()).env_remove("XDG_STATE_HOME");
+        String::from_utf8_lossy(&command.output().expect("docql").stdout).into_owned()
+    };
+    let text = run(&[]);
+    let row = text.lines().find(|line| line.starts_with("rows ")).expect("the kind");
+    assert!(text.lines().next().is_some_and(|line| line.trim_end().ends_with("route  said")), "{text}");
+    assert!(row.split_whitespace().rev().take(2).eq(["0.750", "0.750"]), "{text}");
+    assert!(text.contains("0.000  a: rows, another route  trends in fashion"), "{text}");
+    let json: serde_json::Value = serde_json::from_str(&run(&["-f", "json"])).expect("JSON");
+    let routes: Vec<&serde_json::Value> =
+        json["cases"].as_array().expect("cases").iter().map(|case| &case["answer"]["counted"]["route"]).collect();
+    assert_eq!(serde_json::json!(routes), serde_json::json!(["sql", "filter", "filter", null]));
 }

@@ -1,6 +1,7 @@
 //! Databases on servers: PostgreSQL and MariaDB, as `tests/services/databases` starts them. Without them nothing is asked,
 //! and that is said.
 
+use docql::agent::{Limits, Route, research};
 use docql::databases::{Database, DatabaseProblem, ServerOptions};
 use docql::engine::{Answer, Question, Reading, Unanswered, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
@@ -826,4 +827,56 @@ fn only_the_users_own_file_names_a_database() {
         .expect("rows");
     let (out, said) = docql(&home, folder.path(), &["sql", "--db", "x.sqlite", "SELECT a + 1 AS b FROM t"]);
     assert!(out.contains('8'), "{out} {said}");
+}
+
+const TABLED: &str = "
+CREATE TABLE \"Articles\" (id int PRIMARY KEY, title varchar(40), \"user\" varchar(40), category varchar(40), published_date date, updated_at TIME, price decimal(10,2), is_free boolean, body text);
+INSERT INTO \"Articles\" VALUES
+  (1, 'Wallets', 'Ada Berg', 'tech', '2023-02-01', '2024-05-01 10:00:00', 5.50, true, 'Long ago keys were made of iron. Crypto wallets lose theirs every day, and nobody can cut new ones.'),
+  (2, 'Coins', 'Ada Berg', 'it''s money', '2023-12-31', '2024-05-02 10:00:00', 7, false, 'Crypto coins fell again this week, and crypto lenders closed their doors to everybody who asked.'),
+  (3, 'Buttons', 'Marcus Dooley', 'fashion', '2024-01-01', '2024-05-03 00:00:00', 30, true, 'Horn is back where plastic was, and button makers who had closed their shops have opened them again.');
+";
+
+#[test]
+fn questions_in_words_are_asked_of_servers_in_their_own_sql() {
+    let _up = up();
+    for service in services("questions in words") {
+        let (time, quote) = if service.is_postgres() { ("timestamp", "\"") } else { ("datetime", "`") };
+        let server = service.database("in_words", &TABLED.replace("TIME", time).replace('"', quote));
+        let folder = tempfile::tempdir().expect("a folder");
+        let indexer = workspace(folder.path(), None, &server);
+        let ask = |question: &str| {
+            let found =
+                research(&indexer, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer");
+            found.counted.unwrap_or_else(|| panic!("{}: {question}", service.kind))
+        };
+        for (question, said) in [
+            ("how many articles are there in 2023", "count: 2"),
+            ("how many tech or it's money articles", "count: 2"),
+            ("how many articles are free", "count: 2"),
+            ("how many articles were updated since 2024-05-02", "count: 2"),
+            ("how many articles were updated on 2024-05-03", "count: 1"),
+            ("what is the highest price of articles before 2024", "price: 7.00"),
+            ("how many articles of user Ada Berg", "count: 2"),
+        ] {
+            let counted = ask(question);
+            assert_eq!(counted.lines(), [said], "{}: {question}: {}", service.kind, counted.query);
+        }
+        let year = ask("how many articles are there in 2023").query;
+        assert!(
+            year.contains("WHERE")
+                && year.contains(if quote == "`" { "`published_date`" } else { "published_date\\\"" }),
+            "{year}"
+        );
+        for (question, title) in [
+            ("crypto in tech articles of 2023", "Wallets"),
+            ("what did Doo ley write in January 2024", "Buttons"),
+            ("horn in free articles", "Buttons"),
+        ] {
+            let counted = ask(question);
+            assert_eq!(counted.route, Route::Filter, "{}: {question}", service.kind);
+            let at = counted.columns.iter().position(|column| column == "title").expect("titles");
+            assert_eq!((counted.rows.len(), counted.rows[0][at].as_str()), (1, title), "{}: {question}", service.kind);
+        }
+    }
 }

@@ -1,22 +1,52 @@
-//! The answer of SQL that was composed from a question.
+//! The answer of a database to a question: of SQL where all of it is understood, else of a query that filters and searches.
 
-use super::compose::Asked;
-use super::schema::{tables, values};
+use super::asked::Asked;
+use super::compose::compose;
+use super::filter::{Filter, filter};
+use super::schema::{Table, is_alone, tables, values};
+use super::shown::{ShownRow, plain, without_empty};
 use crate::docql::quoted;
 use crate::document::Cell;
+use crate::engine::{self, Question, Reading};
+use crate::indexer::Indexer;
 use crate::library::{FileId, Library, Stems};
 use crate::stdx::Ticket;
 use std::sync::Arc;
 
-/// Rows that are shown, at most.
+/// Rows of SQL that are shown, at most, and rows that were searched.
 const ROWS: usize = 20;
+const FOUND: usize = 10;
 
 /// Characters of a cell that are shown.
 const CELL: usize = 80;
 
+/// Tables that are looked at where a question names none, at most.
+const MAX_UNNAMED: usize = 12;
+
+/// The way by which a question comes to its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// SQL: every word was understood.
+    Sql,
+    /// A filter, and a search of what it leaves.
+    Filter,
+}
+
+impl Route {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Route::Sql => "sql",
+            Route::Filter => "filter",
+        }
+    }
+}
+
 /// What a database says to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
+    /// How it was asked.
+    pub route: Route,
     /// The query that anybody could enter.
     pub query: String,
     /// The database.
@@ -44,38 +74,96 @@ impl Counted {
     }
 }
 
-/// The answer of the one table that a question is about, if all of it is understood. `is_asked` says which databases may
-/// be.
+/// What a database says, and the rows that were found where they were searched.
+pub(in crate::agent) struct Tabled {
+    pub counted: Counted,
+    pub found: Option<engine::Answer>,
+}
+
+/// The answer of the one table that a question is about. `is_asked` says which databases may be.
 pub(in crate::agent) fn counted(
     question: &str,
-    library: &Library,
+    (workspace, library): (&Indexer, &Library),
     is_asked: &dyn Fn(FileId) -> bool,
     ticket: &Ticket,
-) -> Option<Counted> {
+) -> Option<Tabled> {
     let mut stems = Stems::new();
     let tables = tables(library, is_asked, &mut stems);
-    let mut composed = Vec::new();
+    let is_alone = is_alone(library);
+    let is_database_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.file == other.file));
+    let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
+    let (mut composed, mut filters) = (Vec::new(), Vec::new());
     for table in &tables {
-        if Asked::new(question, &mut stems).names(table) {
-            let values = values(table, library, ticket);
-            let sql = Asked::new(question, &mut stems).compose(table, &values, &mut stems);
-            composed.extend(sql.map(|sql| (table, sql)));
+        let is_named = Asked::new(question, &mut stems).names(table);
+        if !is_named && !need_not_be_named {
+            continue;
         }
+        let values = values(table, library, ticket);
+        let mut asked = || Asked::new(question, &mut stems);
+        let (whole, part) = (asked(), asked());
+        composed.extend(compose(whole, table, &values, is_alone, &mut stems).map(|sql| (table, sql)));
+        let filter = filter(part, table, &values, is_alone, &mut stems);
+        filters.extend(filter.map(|filter| (is_named, table, filter)));
+    }
+    if filters.iter().any(|(is_named, ..)| *is_named) {
+        filters.retain(|(is_named, ..)| *is_named);
     }
     // Where two tables would answer it is not clear which is meant.
-    let [(table, sql)] = &composed[..] else { return None };
+    match composed.as_slice() {
+        [(table, sql)] => of_sql(table, sql, is_database_alone, library, ticket),
+        [] => {
+            let found = filters.iter().filter_map(|(_, table, filter)| {
+                searched((workspace, library), table, filter, is_database_alone, ticket, &mut stems)
+            });
+            let mut found: Vec<(f32, Tabled)> = found.collect();
+            found.sort_by(|a, b| b.0.total_cmp(&a.0));
+            let is_clear = found.get(1).is_none_or(|second| second.0 < found[0].0);
+            found.into_iter().next().filter(|_| is_clear).map(|(_, tabled)| tabled)
+        }
+        _ => None,
+    }
+}
+
+fn of_sql(table: &Table, sql: &str, is_alone: bool, library: &Library, ticket: &Ticket) -> Option<Tabled> {
     let answer = library.database(table.file).ok()?.sql(sql, &|| ticket.check().is_ok()).ok()?;
     let path = Arc::clone(&library.file(table.file).path);
-    let is_alone = tables.iter().all(|other| other.file == table.file);
     let database = if is_alone { String::new() } else { format!(".database({})", quoted(&path)) };
     let row = |row: &Vec<Cell>| row.iter().map(shown).collect();
-    Some(Counted {
+    let counted = Counted {
+        route: Route::Sql,
         query: format!("${database}.sql({})", quoted(sql)),
         path,
         columns: answer.columns,
         rows: answer.rows.iter().take(ROWS).map(row).collect(),
         total: answer.rows.len(),
-    })
+    };
+    Some(Tabled { counted, found: None })
+}
+
+/// The rows of a table that a query finds, and how well the best of them fits.
+fn searched(
+    (workspace, library): (&Indexer, &Library),
+    table: &Table,
+    filter: &Filter,
+    is_alone: bool,
+    ticket: &Ticket,
+    stems: &mut Stems,
+) -> Option<(f32, Tabled)> {
+    let path = Arc::clone(&library.file(table.file).path);
+    let database = if is_alone { String::new() } else { format!(".database({})", quoted(&path)) };
+    let query = format!("${database}.table({}){}", quoted(&table.name), filter.steps);
+    let question = Question::in_report(&query, Reading::Docql, FOUND, (true, false));
+    let found = engine::answer(workspace, &question, ticket, &|_| {}).ok()?;
+    let best = found.items.first()?;
+    let score = best.score.unwrap_or_default();
+    let rows: Vec<ShownRow> =
+        found.items.iter().take(FOUND).filter_map(|row| ShownRow::of(row, &filter.stems, stems)).collect();
+    if filter.is_strict && rows.first().is_none_or(|row| row.held < filter.stems.len()) {
+        return None;
+    }
+    let (columns, rows) = without_empty(rows);
+    let counted = Counted { route: Route::Filter, query, path, columns, rows, total: found.results.total };
+    Some((score, Tabled { counted, found: Some(found) }))
 }
 
 fn shown(cell: &Cell) -> String {
@@ -83,7 +171,7 @@ fn shown(cell: &Cell) -> String {
         Cell::Null => "null".to_owned(),
         Cell::Integer(number) => number.to_string(),
         Cell::Real(number) => number.to_string(),
-        Cell::Text(text) => text.chars().take(CELL).map(|c| if c.is_control() { ' ' } else { c }).collect(),
+        Cell::Text(text) => plain(text, CELL),
         Cell::Bytes(count) => format!("{count} bytes"),
     }
 }

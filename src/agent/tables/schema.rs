@@ -1,15 +1,22 @@
 //! The tables of the databases of a workspace, and the values of their columns.
 
+use crate::databases::{ColumnSchema, Database, ValueClass};
 use crate::document::Cell;
-use crate::library::{FileId, Library, Stems, fold_words};
+use crate::library::{FileId, Library, Origin, Stems, fold_words};
 use crate::stdx::Ticket;
 
 /// Tables that are looked at, at most.
 const MAX_TABLES: usize = 500;
 
-/// Rows in which values are looked for, and values of a column with more of which it is no choice of a few.
+/// Rows in which values are looked for; those by which it is seen first that there are too many.
 const ROWS: usize = 100_000;
+const FIRST_ROWS: usize = 1_000;
+
+/// Values of a column with more of which it is no choice of a few.
 const VALUES: usize = 200;
+
+/// Characters of a value, at most.
+const LONGEST: usize = 80;
 
 /// Columns whose values are looked at.
 const MAX_COLUMNS: usize = 20;
@@ -25,6 +32,8 @@ const BEGINNINGS: &[&str] = &["is", "has", "was"];
 pub(super) struct Table {
     pub file: FileId,
     pub name: String,
+    /// The same as SQL.
+    pub sql: String,
     /// The stems of the words of its name.
     pub said: Vec<String>,
     pub columns: Vec<Column>,
@@ -34,9 +43,15 @@ pub(super) struct Table {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Column {
     pub name: String,
+    /// The same as SQL.
+    pub sql: String,
     /// The ways to say its name, each as stems, the longest first.
     pub said: Vec<Vec<String>>,
     pub type_: Type,
+    /// Whether it is declared as yes or no, so that it is a condition by itself.
+    pub is_bool: bool,
+    /// Whether it is declared as a day, without a time.
+    pub is_day: bool,
 }
 
 /// What a column holds.
@@ -55,10 +70,10 @@ impl Type {
         let words = fold_words(name);
         let first = words.first().map_or("", String::as_str);
         match () {
-            () if has(&["BOOL"]) || BEGINNINGS.contains(&first) => Type::Flag,
+            () if has(&["BOOL", "TINYINT(1)"]) || BEGINNINGS.contains(&first) => Type::Flag,
             () if has(&["DATE", "TIME"]) || name.ends_with("_at") || name.ends_with("_on") => Type::Date,
             () if has(&["INT", "REAL", "FLOA", "DOUB", "NUM", "DEC"]) => Type::Number,
-            () if words.last().is_some_and(|last| last == "date") => Type::Date,
+            () if words.last().is_some_and(|last| last == "date" || last == "day") => Type::Date,
             () => Type::Text,
         }
     }
@@ -67,20 +82,44 @@ impl Type {
 /// All tables of databases.
 pub(super) fn tables(library: &Library, is_asked: &dyn Fn(FileId) -> bool, stems: &mut Stems) -> Vec<Table> {
     let mut tables = Vec::new();
-    let files = library.file_ids().filter(|file| library.file(*file).format.id == "sqlite" && is_asked(*file));
-    for file in files {
+    for file in library.file_ids().filter(|file| library.file(*file).is_database() && is_asked(*file)) {
         let Ok(database) = library.database(file) else { continue };
+        let is_server = matches!(library.file(file).origin, Origin::Server(_));
         for table in database.tables().iter().take(MAX_TABLES - tables.len().min(MAX_TABLES)) {
-            let column = |name: &String, declared: &str, stems: &mut Stems| Column {
-                said: ways(name, stems),
-                type_: Type::of(name, declared),
-                name: name.clone(),
-            };
-            let columns = table.columns.iter().map(|own| column(&own.name, &own.declared, stems)).collect();
-            tables.push(Table { file, said: stemmed(&table.name, stems), name: table.name.clone(), columns });
+            let column = |own: &ColumnSchema| column(own, &database, is_server, stems);
+            let columns = table.columns.iter().map(column).collect();
+            let sql = if is_server { database.quoted_table(table) } else { identifier(&table.name, &database) };
+            tables.push(Table {
+                file,
+                sql,
+                said: stemmed(table.bare_name(), stems),
+                name: table.name.clone(),
+                columns,
+            });
         }
     }
     tables
+}
+
+fn column(own: &ColumnSchema, database: &Database, is_server: bool, stems: &mut Stems) -> Column {
+    let declared = own.declared.to_ascii_uppercase();
+    Column {
+        said: ways(&own.name, stems),
+        type_: Type::of(&own.name, &own.declared),
+        sql: if is_server { database.quoted(&own.name) } else { identifier(&own.name, database) },
+        name: own.name.clone(),
+        is_bool: declared.contains("BOOL") || own.class == ValueClass::Flag,
+        is_day: declared == "DATE" || own.class == ValueClass::Date,
+    }
+}
+
+/// True if there is nothing but databases, so that a question need not say that it is about one.
+pub(super) fn is_alone(library: &Library) -> bool {
+    let is_of_database = |file: FileId| {
+        let entry = library.file(file);
+        entry.is_database() || matches!(entry.origin, Origin::Server(_))
+    };
+    library.file_ids().all(is_of_database)
 }
 
 /// The stems of the words of a text.
@@ -109,26 +148,34 @@ pub(super) fn values(table: &Table, library: &Library, ticket: &Ticket) -> Vec<(
     let of_text = table.columns.iter().enumerate().filter(|(_, column)| column.type_ == Type::Text);
     let mut found = Vec::new();
     for (at, column) in of_text.take(MAX_COLUMNS) {
-        let (name, table) = (identifier(&column.name), identifier(&table.name));
-        let sql = format!(
-            "SELECT DISTINCT {name} FROM (SELECT {name} FROM {table} LIMIT {ROWS}) WHERE {name} IS NOT NULL LIMIT {}",
-            VALUES + 1
-        );
-        let answer = database.sql(&sql, &|| ticket.check().is_ok()).unwrap_or_default();
-        if answer.rows.len() <= VALUES {
-            let text =
-                |row: &Vec<Cell>| if let Some(Cell::Text(text)) = row.first() { Some(text.to_string()) } else { None };
-            found.extend(answer.rows.iter().filter_map(text).map(|value| (at, value)));
-        }
+        let (name, table) = (&column.sql, &table.sql);
+        let within = |rows: usize| {
+            let sql = format!(
+                "SELECT DISTINCT {name} FROM (SELECT {name} FROM {table} LIMIT {rows}) AS sample WHERE {name} IS NOT NULL LIMIT {}",
+                VALUES + 1
+            );
+            let answer = database.sql(&sql, &|| ticket.check().is_ok()).ok()?;
+            (answer.rows.len() <= VALUES).then_some(answer.rows)
+        };
+        // A server reads all rows before it tells the first value.
+        let Some(rows) = within(FIRST_ROWS).and_then(|_| within(ROWS)) else { continue };
+        let text = |row: &Vec<Cell>| match row.first() {
+            // What a backslash is in a text differs among servers; a long text is said by nobody.
+            Some(Cell::Text(text)) if !text.contains('\\') && text.chars().nth(LONGEST).is_none() => {
+                Some(text.to_string())
+            }
+            _ => None,
+        };
+        found.extend(rows.iter().filter_map(text).map(|value| (at, value)));
     }
     found
 }
 
-/// A name as SQL.
-pub(super) fn identifier(name: &str) -> String {
+/// A name as the SQL of SQLite, in quotes only where it needs them.
+fn identifier(name: &str, database: &Database) -> String {
     match name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') {
         true if !RESERVED.contains(&name) => name.to_owned(),
-        _ => format!("\"{}\"", name.replace('"', "\"\"")),
+        _ => database.quoted(name),
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) const ASKS: &[(&[&str], Ask)] = &[
     (&["show"], Ask::List),
 ];
 
-/// Words → a comparison with what stands behind them.
+/// Words → a comparison with the number behind them.
 pub(super) const COMPARISONS: &[(&[&str], &str)] = &[
     (&["greater", "than", "or", "equal", "to"], ">="),
     (&["less", "than", "or", "equal", "to"], "<="),
@@ -54,12 +54,10 @@ pub(super) const COMPARISONS: &[(&[&str], &str)] = &[
     (&["greater", "than"], ">"),
     (&["larger", "than"], ">"),
     (&["higher", "than"], ">"),
-    (&["later", "than"], ">"),
     (&["less", "than"], "<"),
     (&["fewer", "than"], "<"),
     (&["smaller", "than"], "<"),
     (&["lower", "than"], "<"),
-    (&["earlier", "than"], "<"),
     (&["at", "least"], ">="),
     (&["at", "most"], "<="),
     (&["up", "to"], "<="),
@@ -73,7 +71,65 @@ pub(super) const COMPARISONS: &[(&[&str], &str)] = &[
     (&["before"], "<"),
     (&["until"], "<="),
     (&["from"], ">="),
+    (&["is"], "="),
+    (&["equals"], "="),
 ];
+
+/// How a date is compared with the days that words name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    In,
+    Since,
+    After,
+    Before,
+    Until,
+}
+
+/// Words → how a date is compared with what is named behind them; the longest that fit count.
+pub(super) const WHENS: &[(&[&str], When)] = &[
+    (&["later", "than"], When::After),
+    (&["earlier", "than"], When::Before),
+    (&["up", "to"], When::Until),
+    (&["since"], When::Since),
+    (&["after"], When::After),
+    (&["before"], When::Before),
+    (&["until"], When::Until),
+    (&["till"], When::Until),
+    (&["in"], When::In),
+    (&["on"], When::In),
+    (&["of"], When::In),
+    (&["from"], When::In),
+    (&["during"], When::In),
+    (&["throughout"], When::In),
+    (&["within"], When::In),
+    (&["for"], When::In),
+    (&["dated"], When::In),
+];
+
+/// Words between the ends of a range: "from A to B".
+pub(super) const TO: &[&str] = &["and", "to", "until", "till", "through"];
+
+/// Words behind a date that make it a beginning: "from 2023 on".
+pub(super) const ONWARDS: &[&str] = &["on", "onward", "onwards"];
+
+/// The months, as they are written out.
+pub(super) const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// Words of columns of dates that say when a row was touched last: of several columns it is not they that are meant.
+pub(super) const TOUCHED: &[&str] = &["updated", "modified", "changed", "edited", "deleted", "synced"];
 
 /// Words before a column by which rows are grouped.
 pub(super) const GROUPS: &[&[&str]] =
@@ -89,12 +145,15 @@ pub(super) const IDLE: &[&str] = &[
     "an",
     "and",
     "any",
+    "appear",
+    "appeared",
     "are",
     "be",
     "been",
     "column",
     "currently",
     "database",
+    "dated",
     "did",
     "do",
     "does",
@@ -114,7 +173,11 @@ pub(super) const IDLE: &[&str] = &[
     "of",
     "on",
     "please",
+    "posted",
+    "publish",
+    "published",
     "records",
+    "released",
     "rows",
     "so",
     "table",
@@ -136,5 +199,118 @@ pub(super) const IDLE: &[&str] = &[
     "who",
     "whose",
     "with",
+    "write",
+    "written",
+    "wrote",
+    "year",
     "you",
+];
+
+/// What rows are called where their table is not named.
+pub(super) const THINGS: &[&str] =
+    &["article", "articles", "entry", "item", "items", "piece", "pieces", "post", "posts", "stories", "story", "texts"];
+
+/// Words by which a question asks for what is written, and that say nothing of it.
+pub(super) const ASKING: &[&str] = &[
+    "anybody",
+    "anyone",
+    "anything",
+    "came",
+    "concerning",
+    "contain",
+    "contains",
+    "cover",
+    "covered",
+    "covering",
+    "covers",
+    "deal",
+    "dealing",
+    "deals",
+    "describe",
+    "described",
+    "describes",
+    "describing",
+    "discuss",
+    "discussed",
+    "discusses",
+    "discussing",
+    "everything",
+    "explain",
+    "explained",
+    "explains",
+    "find",
+    "found",
+    "like",
+    "look",
+    "looking",
+    "matter",
+    "mention",
+    "mentioned",
+    "mentioning",
+    "mentions",
+    "named",
+    "out",
+    "regarding",
+    "report",
+    "reported",
+    "reports",
+    "said",
+    "say",
+    "says",
+    "some",
+    "something",
+    "speak",
+    "speaks",
+    "talk",
+    "talked",
+    "talking",
+    "talks",
+    "tells",
+    "title",
+    "told",
+    "topic",
+    "topics",
+    "writing",
+];
+
+/// Words that ask for an order of rows: what is left beside them is nothing to search for.
+pub(super) const ORDERS: &[&str] =
+    &["best", "cheapest", "dearest", "fewest", "longest", "most", "shortest", "top", "worst"];
+
+/// How questions begin that ask how a program works, where there is one beside a database.
+pub(super) const OF_PROGRAMS: &[&str] = &["how", "where", "why", "does", "do", "is", "are", "can", "should"];
+
+/// What programs are made of.
+pub(super) const PARTS_OF_PROGRAMS: &[&str] = &[
+    "api",
+    "call",
+    "called",
+    "caller",
+    "class",
+    "code",
+    "command",
+    "config",
+    "constant",
+    "endpoint",
+    "enum",
+    "file",
+    "function",
+    "handler",
+    "implement",
+    "implemented",
+    "interface",
+    "method",
+    "migration",
+    "module",
+    "package",
+    "parser",
+    "query",
+    "route",
+    "schema",
+    "script",
+    "struct",
+    "test",
+    "trait",
+    "type",
+    "variable",
 ];

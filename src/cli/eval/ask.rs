@@ -77,6 +77,8 @@ fn ask(indexer: &Indexer, case: AskCase) -> anyhow::Result<CaseOutcome> {
         "recall": score.recall,
         "searched": searched,
         "precision": score.precision,
+        "right_route": score.is_route,
+        "said": score.said,
         "declined": score.declined,
         "answer": crate::report::research_json(&research),
     });
@@ -95,21 +97,26 @@ fn share(value: Option<f32>) -> String {
 }
 
 fn table(asked: &[CaseOutcome], misses: usize, out: &mut dyn Write) -> std::io::Result<()> {
-    writeln!(out, "{:16} {:>4}  one search  recall@10  precision  declined  steps  bytes", "kind", "n")?;
+    let has_routes = asked.iter().any(|asked| asked.case.route.is_some() || !asked.case.says.is_empty());
+    let routes = if has_routes { "  route  said " } else { "" };
+    writeln!(out, "{:16} {:>4}  one search  recall@10  precision  declined  steps  bytes{routes}", "kind", "n")?;
     let mut kinds: Vec<&str> = asked.iter().map(|asked| asked.case.kind.as_str()).collect();
     kinds.sort_unstable();
     kinds.dedup();
     for kind in kinds.into_iter().chain(["answerable", "all"]) {
         let of = |asked: &&CaseOutcome| match kind {
             "all" => true,
-            "answerable" => !asked.case.needs.is_empty(),
+            "answerable" => asked.case.is_answerable(),
             _ => asked.case.kind == kind,
         };
         let rows: Vec<&CaseOutcome> = asked.iter().filter(of).collect();
         let declined = mean(rows.iter().map(|asked| f32::from(u8::from(asked.score.declined))));
+        let is_right = rows.iter().filter_map(|asked| Some(f32::from(u8::from(asked.score.is_route?))));
+        let said = mean(rows.iter().filter_map(|asked| asked.score.said));
+        let routes = if has_routes { format!("  {}  {}", share(mean(is_right)), share(said)) } else { String::new() };
         writeln!(
             out,
-            "{kind:16} {:>4}  {:>10}  {:>9}  {:>9}  {:>8}  {:5.1}  {:5.0}",
+            "{kind:16} {:>4}  {:>10}  {:>9}  {:>9}  {:>8}  {:5.1}  {:5.0}{routes}",
             rows.len(),
             share(mean(rows.iter().filter_map(|asked| asked.searched))),
             share(mean(rows.iter().filter_map(|asked| asked.score.recall))),
@@ -120,15 +127,21 @@ fn table(asked: &[CaseOutcome], misses: usize, out: &mut dyn Write) -> std::io::
         )?;
     }
     let is_missed = |asked: &&CaseOutcome| {
-        if asked.case.needs.is_empty() {
-            return !asked.score.declined;
+        let score = &asked.score;
+        if !asked.case.is_answerable() {
+            return !score.declined;
         }
-        asked.score.declined || asked.score.recall.is_some_and(|recall| recall < 1.0)
+        let is_short = |share: Option<f32>| share.is_some_and(|share| share < 1.0);
+        score.declined || is_short(score.recall) || is_short(score.said) || score.is_route == Some(false)
     };
     for missed in asked.iter().filter(is_missed).take(misses) {
         let case = &missed.case;
         let declined = if missed.score.declined { ", declined" } else { "" };
-        let recall = share(missed.score.recall);
+        let declined = match missed.score.is_route {
+            Some(false) => format!("{declined}, another route"),
+            _ => declined.to_owned(),
+        };
+        let recall = share(missed.score.recall.or(missed.score.said));
         writeln!(out, "{}  {}: {}{declined}  {}", recall.trim(), case.corpus, case.kind, printable(&case.question))?;
     }
     Ok(())

@@ -12,6 +12,9 @@ pub(in crate::databases) trait Answering: Debug + Send + Sync {
     /// The tables and views that may be read.
     fn tables(&self) -> &[TableSchema];
 
+    /// A name in its SQL.
+    fn quoted(&self, name: &str) -> String;
+
     /// Calls `each` with the number and the cells of every row of a table that meets the condition, in the order of
     /// its key; more rows than those may come, never fewer.
     ///

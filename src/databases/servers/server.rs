@@ -121,6 +121,10 @@ impl Answering for Server {
         &self.catalog.tables
     }
 
+    fn quoted(&self, name: &str) -> String {
+        self.driver.dialect().quoted(name)
+    }
+
     fn rows(
         &self,
         table: &TableSchema,

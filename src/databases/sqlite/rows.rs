@@ -23,6 +23,10 @@ impl Answering for SqliteDatabase {
         &self.tables
     }
 
+    fn quoted(&self, name: &str) -> String {
+        quoted(name)
+    }
+
     /// A row's number is its rowid, else its place.
     fn rows(
         &self,

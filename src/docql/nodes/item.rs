@@ -2,7 +2,7 @@
 
 use super::evidence::Evidence;
 use super::matched::Matched;
-use super::row::Row;
+use super::row::{ColumnValues, Row};
 use crate::document::{DataTree, Kind, Span};
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
@@ -131,6 +131,11 @@ impl Item {
             Item::Row(row) => row.sheet.file,
             Item::Directory(_) | Item::Repository(_) => None,
         }
+    }
+
+    /// Columns and values, if it is a row.
+    pub fn columns(&self) -> Option<ColumnValues> {
+        if let Item::Row(row) = self { Some(row.columns()) } else { None }
     }
 
     /// Its identity; `None` for values, which may repeat.

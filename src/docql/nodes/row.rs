@@ -202,10 +202,15 @@ impl Row {
         if !self.sheet.is_asked() || self.sheet.sections.contains_key(&self.number) {
             return None;
         }
+        Some(self.columns())
+    }
+
+    /// Columns and values.
+    pub(in crate::docql) fn columns(&self) -> ColumnValues {
         let values = self.values();
         let clipped = |text: &str| text[..text.floor_char_boundary(MAX_SHOWN_BYTES)].into();
         let pairs = self.sheet.columns.iter().zip(&values);
-        Some(pairs.map(|(column, value)| (column.as_str().into(), clipped(&shown(value)))).collect())
+        pairs.map(|(column, value)| (column.as_str().into(), clipped(&shown(value)))).collect()
     }
 
     /// Its cells as lines `column: value`, without those that hold nothing.

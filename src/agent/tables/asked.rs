@@ -1,0 +1,147 @@
+//! The words of a question, and which of them are understood.
+
+use super::schema::{Column, Table};
+use super::words::{ASKS, Ask, DENIALS, IDLE, THINGS};
+use crate::library::{Stems, fold_words};
+
+/// A word of a question.
+pub(super) struct Word {
+    /// As it was written, as far as it is one word.
+    pub written: String,
+    pub lower: String,
+    pub stem: String,
+    /// Set if it stood in quotes: then it is a value.
+    pub is_quoted: bool,
+    pub is_used: bool,
+}
+
+/// A question that is being read.
+pub(super) struct Asked {
+    pub words: Vec<Word>,
+    /// Of what a question denies rules are not sure enough.
+    pub is_denied: bool,
+    /// Set if the table is named.
+    pub is_named: bool,
+}
+
+impl Asked {
+    /// Reads a question.
+    pub(super) fn new(question: &str, stems: &mut Stems) -> Asked {
+        let mut words = Vec::new();
+        let mut is_quoted = false;
+        let question = without_commas_in_numbers(question);
+        for part in question.split(['"', '“', '”', '`']) {
+            for piece in part.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '?' | '!' | '(' | ')')) {
+                let piece = piece.trim_matches(['.', ':', '-', '\'', '$', '€', '£']);
+                let lower = piece.to_lowercase();
+                // Numbers and dates are one word each, whatever is in them.
+                let folded = match piece.starts_with(|c: char| c.is_ascii_digit()) {
+                    true => vec![lower.clone()],
+                    false => fold_words(piece),
+                };
+                for folded in folded {
+                    let written = if folded == lower { piece.to_owned() } else { folded.clone() };
+                    let stem = stems.stem(&folded).to_owned();
+                    words.push(Word { written, stem, lower: folded, is_quoted, is_used: false });
+                }
+            }
+            is_quoted = !is_quoted;
+        }
+        let is_denied = question.to_lowercase().split_whitespace().any(|word| DENIALS.contains(&word));
+        Asked { words, is_denied, is_named: false }
+    }
+
+    /// True if some word of the question may be that of a table.
+    pub(super) fn names(&self, table: &Table) -> bool {
+        self.place(&table.said).is_some()
+    }
+
+    /// Uses the name of a table; where it stands.
+    pub(super) fn take_name(&mut self, table: &Table) -> Option<usize> {
+        let at = self.place(&table.said)?;
+        self.take(at, table.said.len());
+        self.is_named = true;
+        Some(at)
+    }
+
+    /// Where these stems stand next to each other, in words that are not used yet.
+    pub(super) fn place(&self, stems: &[String]) -> Option<usize> {
+        let last = self.words.len().checked_sub(stems.len()).filter(|_| !stems.is_empty())?;
+        (0..=last).find(|at| self.is_at(*at, stems))
+    }
+
+    /// Whether these stems stand here, in words that are not used yet.
+    pub(super) fn is_at(&self, at: usize, stems: &[String]) -> bool {
+        let here = self.words.get(at..at + stems.len()).unwrap_or_default();
+        let is = |(word, stem): (&Word, &String)| !word.is_used && (word.stem == *stem || word.lower == *stem);
+        !stems.is_empty() && here.len() == stems.len() && here.iter().zip(stems).all(is)
+    }
+
+    /// Where these words stand, in words that are not used yet.
+    pub(super) fn phrase(&self, phrase: &[&str]) -> Option<usize> {
+        self.phrases(phrase).first().copied()
+    }
+
+    /// All places where these words stand, in words that are not used yet.
+    pub(super) fn phrases(&self, phrase: &[&str]) -> Vec<usize> {
+        let is = |(word, own): (&Word, &&str)| !word.is_used && !word.is_quoted && word.lower == **own;
+        let is_here = |at: &usize| self.words[*at..].iter().zip(phrase).all(is);
+        let places = self.words.len().checked_sub(phrase.len()).map_or(0, |last| last + 1);
+        (0..places).filter(is_here).collect()
+    }
+
+    /// Uses words.
+    pub(super) fn take(&mut self, at: usize, count: usize) {
+        self.words.iter_mut().skip(at).take(count).for_each(|word| word.is_used = true);
+    }
+
+    /// The words that are not understood.
+    pub(super) fn left(&self) -> impl Iterator<Item = &Word> {
+        let is_idle = |word: &str| IDLE.contains(&word) || !self.is_named && THINGS.contains(&word);
+        self.words.iter().filter(move |word| !word.is_used && (word.is_quoted || !is_idle(&word.lower)))
+    }
+
+    /// What is asked, and where it says so.
+    pub(super) fn ask(&mut self) -> Option<(Ask, usize)> {
+        let found = |(phrase, ask): &(&[&str], Ask)| Some((self.phrase(phrase)?, phrase.len(), *ask));
+        // A question word in front of one that says what is asked is none of its own: "what is the highest …".
+        let mut all: Vec<(usize, usize, Ask)> = ASKS.iter().filter_map(found).collect();
+        if all.iter().any(|(.., ask)| *ask != Ask::List) {
+            all.retain(|(at, count, ask)| {
+                *ask != Ask::List || {
+                    self.take(*at, *count);
+                    false
+                }
+            });
+        }
+        let (at, count, ask) = all.into_iter().max_by_key(|(at, count, _)| (*count, std::cmp::Reverse(*at)))?;
+        self.take(at, count);
+        Some((ask, at))
+    }
+
+    /// True if a sum, an average or an end of a column is asked for.
+    pub(super) fn is_aggregate(&self) -> bool {
+        let is_found = |phrase: &[&str]| self.phrase(phrase).is_some();
+        ASKS.iter().any(|(phrase, ask)| !matches!(ask, Ask::Count | Ask::List) && is_found(phrase))
+    }
+
+    /// A column that is named.
+    pub(super) fn column(&mut self, table: &Table, is_wanted: impl Fn(&Column) -> bool) -> Option<usize> {
+        let wanted = table.columns.iter().enumerate().filter(|(_, column)| is_wanted(column));
+        let ways = wanted.flat_map(|(at, column)| column.said.iter().map(move |way| (at, way)));
+        let found = ways.filter_map(|(column, way)| Some((way.len(), column, self.place(way)?)));
+        let (count, column, at) = found.max_by_key(|(count, column, _)| (*count, std::cmp::Reverse(*column)))?;
+        self.take(at, count);
+        Some(column)
+    }
+}
+
+/// A text whose numbers are written without commas: `1,000` is one word.
+fn without_commas_in_numbers(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let parts_thousands = |at: usize| {
+        bytes[at] == b',' && at > 0 && is_digit(at - 1) && (1..=3).all(|of| is_digit(at + of)) && !is_digit(at + 4)
+    };
+    text.char_indices().filter(|(at, _)| !parts_thousands(*at)).map(|(_, character)| character).collect()
+}

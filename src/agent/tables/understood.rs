@@ -1,0 +1,282 @@
+//! What of a question are conditions of a table: comparisons of numbers and dates, values, flags; and groups.
+
+use super::asked::Asked;
+use super::conditions::{Condition, Value};
+use super::moments::Moment;
+use super::schema::{Table, Type, stemmed};
+use super::words::{COMPARISONS, GROUPS, IDLE, ONWARDS, TO, TOUCHED, WHENS, When};
+use crate::library::Stems;
+use crate::search::is_stop_word;
+
+/// Words from which a time is read.
+const MOMENT_WORDS: usize = 8;
+
+impl Asked {
+    /// All conditions; `None` if it is not clear what a comparison is of. `values` are texts in columns.
+    pub(super) fn conditions(
+        &mut self,
+        table: &Table,
+        values: &[(usize, String)],
+        stems: &mut Stems,
+    ) -> Option<Vec<Condition>> {
+        let mut conditions = self.ranges(table)?;
+        conditions.extend(self.comparisons(table)?);
+        conditions.extend(self.times(table)?);
+        conditions.extend(self.values(table, values, stems));
+        conditions.extend(self.flags(table));
+        Some(conditions)
+    }
+
+    /// "between A and B", "from A to B".
+    fn ranges(&mut self, table: &Table) -> Option<Vec<Condition>> {
+        let mut conditions = Vec::new();
+        // Numbers like years, behind the name of a column of which a sum is asked, are years.
+        let are_years = has_dates(table) && self.is_aggregate();
+        for phrase in ["between", "from"] {
+            for at in self.phrases(&[phrase]) {
+                let days = self.days_between(at + 1);
+                let numbers = self.numbers_between(at + 1).filter(|_| days.is_none() || !are_years);
+                if let Some((low, high)) = numbers
+                    && let Some(column) = self.number(table, at, at + 4)
+                {
+                    conditions.push(Condition::Between(column, low, high));
+                    self.take(at, 4);
+                } else if let Some((count, low, high)) = days {
+                    let column = self.date(table, at)?;
+                    conditions.push(Condition::Days(column, low.first, high.next));
+                    self.take(at, count + 1);
+                } else if self.numbers_between(at + 1).is_some() {
+                    return None;
+                }
+            }
+        }
+        Some(conditions)
+    }
+
+    fn numbers_between(&self, at: usize) -> Option<(Value, Value)> {
+        let is_joined = self.words.get(at + 1).is_some_and(|word| TO.contains(&word.lower.as_str()));
+        Some((self.value_at(at)?, self.value_at(at + 2)?)).filter(|_| is_joined)
+    }
+
+    /// Two times with a word between them.
+    fn days_between(&self, at: usize) -> Option<(usize, Moment, Moment)> {
+        let (count, low) = match self.moment_at(at) {
+            Some(found) => found,
+            // The year stands behind the second month: "between March and May 2023".
+            None => {
+                let behind = self.moment_at(at + 2)?;
+                let year = behind.1.first.get(..4)?.to_owned();
+                let month = self.words.get(at)?.lower.clone();
+                (1, Moment::read(&[&month, &year]).filter(|(count, _)| *count == 2)?.1)
+            }
+        };
+        let joint = self.words.get(at + count)?;
+        let (more, high) = self.moment_at(at + count + 1).filter(|_| TO.contains(&joint.lower.as_str()))?;
+        Some((count + 1 + more, low, high))
+    }
+
+    fn moment_at(&self, at: usize) -> Option<(usize, Moment)> {
+        let free = self.words.iter().skip(at).take_while(|word| !word.is_used).take(MOMENT_WORDS);
+        Moment::read(&free.map(|word| word.lower.as_str()).collect::<Vec<_>>())
+    }
+
+    fn value_at(&self, at: usize) -> Option<Value> {
+        Value::number(&self.words.get(at).filter(|word| !word.is_used)?.lower)
+    }
+
+    /// Comparisons with numbers.
+    fn comparisons(&mut self, table: &Table) -> Option<Vec<Condition>> {
+        let mut conditions = Vec::new();
+        for (phrase, sign) in COMPARISONS {
+            for at in self.phrases(phrase) {
+                let end = at + phrase.len();
+                let Some(value) = self.value_at(end) else { continue };
+                let may_be_time = WHENS.iter().any(|(other, _)| other == phrase);
+                if may_be_time && has_dates(table) && self.moment_at(end).is_some() {
+                    continue;
+                }
+                let Some(column) = self.number(table, at, end + 1) else {
+                    if may_be_time || *sign == "=" {
+                        continue;
+                    }
+                    return None;
+                };
+                self.take(at, phrase.len() + 1);
+                conditions.push(Condition::Compared(column, sign, value));
+            }
+        }
+        Some(conditions)
+    }
+
+    /// The column of numbers whose name stands in front of a comparison, or behind it; its name is used.
+    fn number(&mut self, table: &Table, at: usize, end: usize) -> Option<usize> {
+        let of_numbers = |number: usize| table.columns[number].type_ == Type::Number;
+        let named = self.named_before(table, at, of_numbers);
+        let (column, start, count) = named.or_else(|| {
+            let ways = table.columns.iter().enumerate().filter(|(number, _)| of_numbers(*number));
+            let mut ways = ways.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
+            ways.find(|(_, way)| self.is_at(end, way)).map(|(number, way)| (number, end, way.len()))
+        })?;
+        self.take(start, count);
+        Some(column)
+    }
+
+    /// The column whose name ends where a comparison begins, or a word before that: "total is over 3".
+    fn named_before(
+        &self,
+        table: &Table,
+        at: usize,
+        is_of_type: impl Fn(usize) -> bool,
+    ) -> Option<(usize, usize, usize)> {
+        let columns = table.columns.iter().enumerate().filter(|(number, _)| is_of_type(*number));
+        let mut ways = columns.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
+        ways.find_map(|(number, way)| {
+            let mut starts = [at, at.saturating_sub(1)].into_iter().filter_map(|end| end.checked_sub(way.len()));
+            starts.find(|start| self.is_at(*start, way)).map(|start| (number, start, way.len()))
+        })
+    }
+
+    /// The column of dates that is meant at a place: the one that is named there, else the only one.
+    fn date(&mut self, table: &Table, at: usize) -> Option<usize> {
+        let of_dates = |number: usize| table.columns[number].type_ == Type::Date;
+        if let Some((column, start, count)) = self.named_before(table, at, of_dates) {
+            self.take(start, count);
+            return Some(column);
+        }
+        let all: Vec<usize> = (0..table.columns.len()).filter(|&number| of_dates(number)).collect();
+        let is_touched = |number: &usize| TOUCHED.iter().any(|word| table.columns[*number].name.contains(word));
+        let told: Vec<usize> = all.iter().copied().filter(|number| !is_touched(number)).collect();
+        match (all.as_slice(), told.as_slice()) {
+            ([only], _) | (_, [only]) => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// Dates, months and years, with or without what says how they are compared. `None` if it is not clear with what.
+    fn times(&mut self, table: &Table) -> Option<Vec<Condition>> {
+        let mut conditions = Vec::new();
+        for (phrase, when) in WHENS {
+            for at in self.phrases(phrase) {
+                let end = at + phrase.len();
+                let Some((count, moment)) = self.moment_at(end) else { continue };
+                // In "17th of April 2023", "second half of 2023" it is a part of what is read below.
+                let is_inside =
+                    (1..=2).any(|back| at >= back && self.moment_at(at - back).is_some_and(|(to, _)| to > back));
+                if is_inside {
+                    continue;
+                }
+                let column = self.date(table, at)?;
+                self.take(at, phrase.len() + count);
+                conditions.push(self.time(table, column, (*when, *phrase == ["from"]), moment, end + count));
+            }
+        }
+        let mut at = 0;
+        while at < self.words.len() {
+            let found = self.moment_at(at).filter(|_| !self.words[at].is_quoted);
+            // A number behind the name of a column is one of its values.
+            let is_number =
+                self.named_before(table, at, |number| table.columns[number].type_ == Type::Number).is_some();
+            if let Some((count, moment)) = found.filter(|_| !is_number) {
+                let column = self.date(table, at)?;
+                self.take(at, count);
+                conditions.push(self.time(table, column, (When::In, false), moment, at + count));
+                at += count;
+            }
+            at += 1;
+        }
+        Some(conditions)
+    }
+
+    /// A date that is compared with a time; `after` is the place behind it.
+    fn time(
+        &mut self,
+        table: &Table,
+        column: usize,
+        (when, is_open): (When, bool),
+        Moment { first, next }: Moment,
+        after: usize,
+    ) -> Condition {
+        let goes_on = is_open && self.words.get(after).is_some_and(|word| ONWARDS.contains(&word.lower.as_str()));
+        if goes_on {
+            self.take(after, 1);
+        }
+        let is_day = Moment { first: first.clone(), next: next.clone() }.is_day();
+        match when {
+            When::In if goes_on => Condition::Compared(column, ">=", Value::Text(first)),
+            When::In if is_day && table.columns[column].is_day => Condition::Compared(column, "=", Value::Text(first)),
+            When::In => Condition::Days(column, first, next),
+            When::Since => Condition::Compared(column, ">=", Value::Text(first)),
+            When::After => Condition::Compared(column, ">=", Value::Text(next)),
+            When::Before => Condition::Compared(column, "<", Value::Text(first)),
+            When::Until => Condition::Compared(column, "<", Value::Text(next)),
+        }
+    }
+
+    /// The columns by which rows are grouped.
+    pub(super) fn groups(&mut self, table: &Table) -> Vec<usize> {
+        let mut groups = Vec::new();
+        for phrase in GROUPS {
+            let Some(at) = self.phrase(phrase) else { continue };
+            let behind = at + phrase.len();
+            let ways = table.columns.iter().enumerate();
+            let ways = ways.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
+            let here = ways.filter(|(_, way)| self.is_at(behind, way)).map(|(number, way)| (way.len(), number));
+            let Some((length, number)) = here.max_by_key(|(length, number)| (*length, std::cmp::Reverse(*number)))
+            else {
+                continue;
+            };
+            self.take(at, phrase.len() + length);
+            groups.push(number);
+        }
+        groups
+    }
+
+    /// Texts that stand in columns, the longest first; the name of the column beside one is understood too. Of one
+    /// column any of several will do.
+    fn values(&mut self, table: &Table, values: &[(usize, String)], stems: &mut Stems) -> Vec<Condition> {
+        let mut said: Vec<(Vec<String>, usize, &String)> =
+            values.iter().map(|(column, value)| (stemmed(value, stems), *column, value)).collect();
+        said.sort_by_key(|(stems, ..)| std::cmp::Reverse(stems.len()));
+        let mut among: Vec<(usize, Vec<String>)> = Vec::new();
+        for (words, number, value) in said {
+            let Some(at) = self.place(&words).filter(|at| self.is_said(*at, words.len())) else { continue };
+            self.take(at, words.len());
+            for way in &table.columns[number].said {
+                if let Some(at) = self.place(way) {
+                    self.take(at, way.len());
+                }
+            }
+            match among.iter_mut().find(|(other, _)| *other == number) {
+                Some((_, texts)) => texts.push(value.clone()),
+                None => among.push((number, vec![value.clone()])),
+            }
+        }
+        if among.iter().any(|(_, texts)| texts.len() > 1) {
+            self.phrases(&["or"]).into_iter().for_each(|at| self.take(at, 1));
+        }
+        among.into_iter().map(|(number, texts)| Condition::Among(number, texts)).collect()
+    }
+
+    /// Words that are in every question are no value, unless they are quoted.
+    fn is_said(&self, at: usize, count: usize) -> bool {
+        let says_nothing = |word: &str| IDLE.contains(&word) || is_stop_word(word);
+        self.words[at..at + count].iter().any(|word| word.is_quoted || !says_nothing(&word.lower))
+    }
+
+    /// Flags that are said: "active" is `is_active`.
+    fn flags(&mut self, table: &Table) -> Vec<Condition> {
+        let mut conditions = Vec::new();
+        for (number, column) in table.columns.iter().enumerate().filter(|(_, column)| column.type_ == Type::Flag) {
+            let Some((at, count)) = column.said.iter().find_map(|way| Some((self.place(way)?, way.len()))) else {
+                continue;
+            };
+            self.take(at, count);
+            conditions.push(Condition::Flag(number));
+        }
+        conditions
+    }
+}
+
+fn has_dates(table: &Table) -> bool {
+    table.columns.iter().any(|column| column.type_ == Type::Date)
+}
