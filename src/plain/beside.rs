@@ -91,7 +91,8 @@ impl Dialogue<'_> {
     fn edit(&mut self, places: Vec<EditorPlace>) -> anyhow::Result<()> {
         if !self.interactive {
             for EditorPlace { path, line, .. } in places {
-                self.say(&format!("{}:{line}", printable(&path)))?;
+                // A file as a whole has no line.
+                self.say(&format!("{}:{}", printable(&path), line.max(1)))?;
             }
             return Ok(());
         }

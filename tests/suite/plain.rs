@@ -110,7 +110,7 @@ fn a_query_is_mended_refined_and_taken_along() {
 #[test]
 fn marked_rows_are_told_edited_together_and_kept_through_orders() {
     let said =
-        talk(&["token", "mark", "4", "mark", "15", "mark", "e", ":group kind", ":sort callers", "2", "v", "quit"]);
+        talk(&["token", "mark", "3", "mark", "15", "mark", "e", ":group kind", ":sort callers", "2", "v", "quit"]);
     assert_said(
         &said,
         &[

@@ -53,7 +53,9 @@ impl Workspace {
         let made = rusqlite::Connection::open(workspace.root.join("shop.db")).and_then(|connection| {
             connection.execute_batch(
                 "CREATE TABLE orders (id INTEGER PRIMARY KEY, region TEXT, amount REAL);
-                 INSERT INTO orders (region, amount) VALUES ('north', 120), ('south', 80), ('north', 300);",
+                 INSERT INTO orders (region, amount) VALUES ('north', 120), ('south', 80), ('north', 300);
+                 CREATE TABLE bills (id INTEGER PRIMARY KEY, paid REAL, of INTEGER REFERENCES orders (id));
+                 INSERT INTO bills VALUES (1, 120, 1);",
             )
         });
         made.expect("a database");

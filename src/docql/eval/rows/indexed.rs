@@ -7,7 +7,7 @@ use super::tables;
 use super::written::sheets;
 use crate::databases::{Condition, Order, RowQuery, ValueClass};
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::Found;
+use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::plan::steps::{Pick, Predicate};
 use crate::document::{Cell, Kind};
@@ -18,7 +18,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Rows that are looked through one by one, at most.
-const FEW_ROWS: u64 = 2_000;
+const FEW_ROWS: usize = 1_000;
+
+/// Rows whose keys are asked for, at most: those that the index finds are taken from among them.
+const MANY_ROWS: u64 = 20_000;
 
 /// Entries of the index that are read.
 const MAX_ENTRIES: usize = 5_000;
@@ -86,13 +89,17 @@ pub(in crate::docql::eval) fn searched(
         return Ok(None);
     }
     let condition = predicate.map(|predicate| condition(predicate, &sheet));
-    if is_few(&asking, condition.as_ref())? {
+    let (among, are_all) = keys(&asking, condition.as_ref())?;
+    if are_all && among.len() <= FEW_ROWS {
         return Ok(None);
     }
     if let Some(seen) = context.seen {
         seen.add(&sheet);
     }
-    let numbers = holding(words, &pieces, context)?;
+    let mut numbers = holding(words, &pieces, context)?;
+    if are_all {
+        numbers.retain(|number| among.contains(number));
+    }
     let mut rows = List::new();
     for numbers in numbers.chunks(ROWS_AT_ONCE) {
         let is_one = |number: &i64| Condition::Compare(key, Order::Equal, Cell::Integer(*number));
@@ -110,16 +117,19 @@ pub(in crate::docql::eval) fn searched(
     super::search(words, rows, context).map(Some)
 }
 
-/// Whether the rows of a condition can be looked through.
-fn is_few(asking: &Asking<'_>, condition: Option<&Condition>) -> Result<bool, Stale> {
-    let (limit, columns) = (Some(FEW_ROWS + 1), Some(Vec::new()));
+/// The numbers of the rows of a condition, and whether these are all of them.
+fn keys(asking: &Asking<'_>, condition: Option<&Condition>) -> Result<(HashSet<i64>, bool), Stale> {
+    let (limit, columns) = (Some(MANY_ROWS + 1), Some(Vec::new()));
     let query = RowQuery { condition: condition.cloned(), limit, columns, ..RowQuery::default() };
-    let mut count = 0;
-    asking.each(&query, None, &mut |_| {
-        count += 1;
+    let mut numbers = HashSet::new();
+    asking.each(&query, None, &mut |found| {
+        if let Item::Row(row) = &found.item {
+            numbers.insert(row.number);
+        }
         ControlFlow::Continue(())
     })?;
-    Ok(count <= FEW_ROWS)
+    let are_all = numbers.len() as u64 <= MANY_ROWS;
+    Ok((numbers, are_all))
 }
 
 /// The numbers of the rows in these files that hold one of the words, or one that is spelled much like it where none
