@@ -119,6 +119,7 @@ fn foreign_keys_lead_from_row_to_row() {
     is(r#"$.table("customers").rows[?(@.name=="Cy")].references().count()"#, &["0"]);
     is(r#"$.table("orders").rows[?(@.year==2024)].references().what"#, &["bolt"]);
     is(r#"$.table("customers").references().name"#, &["customer", "payer"]);
+    is(r#"$.table("orders").columns[?(@.references)].references"#, &["customers", "customers.id"]);
     is(r#"$.table("orders").references()[?(@.references=="orders.year")].name"#, &["year"]);
     // What refers to nothing lies in its table.
     assert_eq!(names(&workspace, r#"$.table("customers").rows[0].parent()"#), ["customers"]);

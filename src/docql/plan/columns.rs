@@ -29,7 +29,9 @@ impl Resolver<'_> {
         let in_brackets = self.segment.of(self.text).starts_with('[');
         let step = catalog::step(&name.text, Shape::Rows, false);
         let is_field = catalog::field(&name.text).is_some();
-        if !in_brackets && step.is_some_and(|row| row.kind == RowKind::List || !is_field) {
+        // What leads elsewhere is called: `.references()`.
+        let leads = |row: &Row| matches!(row.action, Action::Relation(_) | Action::Axis(_));
+        if !in_brackets && step.is_some_and(|row| !leads(row) && (row.kind == RowKind::List || !is_field)) {
             return false;
         }
         let column = self.column(&name.text, name.span);
