@@ -243,6 +243,21 @@ fn a_path_is_found_however_it_is_written() {
 }
 
 #[test]
+fn parts_of_a_path_begin_words_in_it_unless_a_text_holds_them_as_written() {
+    let (folder, _) = on(&["httpx/_transports/default.py", "httpx/transport_default.py", "reader/old/write.py"]);
+    std::fs::write(folder.path().join("a.md"), "# Disks\n\nHow they read/write.\n").expect("a file");
+    let mut session = opened(folder.path());
+    let mut first = |typed: &str| {
+        session.press("<esc>/<c-u>");
+        session.press(typed);
+        session.model.results.selected().map(|hit| hit.path.to_string())
+    };
+    assert_eq!(first("trans/defa").as_deref(), Some("httpx/_transports/default.py"));
+    assert_eq!(first("reader/wri").as_deref(), Some("reader/old/write.py"));
+    assert_eq!(first("read/write").as_deref(), Some("a.md"), "as it is written");
+}
+
+#[test]
 fn the_finder_reads_a_path_with_its_line_however_it_is_written() {
     let (_folder, mut session) = on(&FILES);
     for typed in ["/home/x/net/http/server.go:3", "net/http/server.go(3)", "b/net/http/server.go#L3"] {

@@ -589,12 +589,19 @@ fn a_large_table_is_opened_at_once_and_its_rows_are_found_by_the_index() {
                 "INSERT INTO articles SELECT seq, CONCAT('Report ', seq), 'wheat', '2023-02-01', CONCAT('The report with number word', seq, ' tells at some length what the wheat did in the wet week, and why nobody would take it, so that it went to the cattle.') FROM seq_2001_to_62000;"
             }
         };
-        let analyse = if service.is_postgres() { "ANALYZE articles;" } else { "ANALYZE TABLE articles;" };
-        let server = service.database("large", &format!("{sql}; {more}\n{analyse}"));
+        let many = match service.is_postgres() {
+            true => "CREATE TABLE many AS SELECT n FROM generate_series(1, 120000) n;",
+            false => "CREATE TABLE many AS SELECT seq AS n FROM seq_1_to_120000;",
+        };
+        let analyse = if service.is_postgres() { "ANALYZE;" } else { "ANALYZE TABLE articles, many;" };
+        let server = service.database("large", &format!("{sql}; {more}\n{many}\n{analyse}"));
         let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
         let indexer = workspace(folder.path(), Some(index.path()), &server);
         indexer.refresh_list(&Ticket::forever()).expect("a list");
-        assert_eq!(names(&indexer, "$.tables[*]"), ["articles"]);
+        assert_eq!(names(&indexer, "$.tables[*]"), ["articles", "many"]);
+        assert_eq!(names(&indexer, r#"$.tables[?(@.counted=="estimate" && @.rowCount>100000)]"#), ["many"]);
+        assert_eq!(names(&indexer, r#"$.tables[?(@.counted=="exact" && @.rowCount==61500)]"#), ["articles"]);
+        assert_eq!(names(&indexer, r#"$.table("many").rows.count()"#), ["120000"]);
         assert_eq!(names(&indexer, r#"$.table("articles").rows[?(@.category=="wheat")].count()"#), ["60000"]);
         assert_eq!(pieces(&indexer), [], "{}: no key was read for that", service.kind);
         // Too many to be looked through, and not indexed yet: they are.

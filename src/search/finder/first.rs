@@ -4,7 +4,7 @@ use super::place::{PathQuery, path_query};
 use super::rank::{PathTarget, Wanted, find_paths};
 use super::traces::trace;
 use crate::document::{Kind, LineIndex, Span};
-use crate::library::{FileId, Library};
+use crate::library::{FileId, Library, TrigramQuery};
 use crate::search::model::target::Target;
 use crate::search::words::question::Question;
 
@@ -13,6 +13,9 @@ const MAX_FIRST: usize = 30;
 
 /// Letters of a word, at least, that are looked for as the beginnings of parts where it occurs nowhere.
 const MIN_LETTERS: usize = 3;
+
+/// Files that are read to find out whether one holds what was typed.
+const MAX_READ: usize = 50;
 
 /// Words of a path, at most.
 const MAX_WORDS: usize = 4;
@@ -55,7 +58,22 @@ fn of_path(text: &str, question: &Question<'_>, known: Known) -> Vec<Target> {
         }
         None => return Vec::new(),
     };
-    files(&query.path, loose, question).into_iter().map(|file| target(file, &query, library)).collect()
+    let found = files(&query.path, loose, question);
+    // What stands in a text is that before it is nearly a path: `read/write`.
+    if known != Known::No && found.iter().any(|(_, is_loose)| *is_loose) && stands(text, question) {
+        return Vec::new();
+    }
+    found.into_iter().map(|(file, _)| target(file, &query, library)).collect()
+}
+
+/// Whether a text holds `typed`, whatever the case; of those that can hold it a few are read.
+fn stands(typed: &str, question: &Question<'_>) -> bool {
+    let (library, lower, trigrams) = (question.library, typed.to_lowercase(), TrigramQuery::of_literals([typed]));
+    let can_hold = |file: &FileId| {
+        question.filter.accepts_file(*file) && library.trigrams(*file).is_some_and(|row| trigrams.may_match(row))
+    };
+    let holds = |file: FileId| library.peek_text(file).is_ok_and(|text| text.to_lowercase().contains(&lower));
+    library.file_ids().filter(can_hold).take(MAX_READ).any(holds)
 }
 
 /// Lines that a message names, as compilers and traces do.
@@ -88,19 +106,20 @@ fn of_words(words: &[String], question: &Question<'_>) -> Vec<Target> {
     if !words.iter().any(is_name) {
         return Vec::new();
     }
-    files(&words.join(" "), false, question).into_iter().map(Target::File).collect()
+    files(&words.join(" "), false, question).into_iter().map(|(file, _)| Target::File(file)).collect()
 }
 
-fn files(path: &str, loose: bool, question: &Question<'_>) -> Vec<FileId> {
+/// The files that a path may mean, and whether they match loosely.
+fn files(path: &str, loose: bool, question: &Question<'_>) -> Vec<(FileId, bool)> {
     // Overtaken work has no answer.
     let found = find_paths(path, Wanted::Files, loose, question.library, MAX_FIRST, question.ticket);
     let found = found.unwrap_or_default().best;
     let is_sure = found.iter().any(|path| !path.is_loose);
     let files = found.into_iter().filter(|path| !is_sure || !path.is_loose).filter_map(|path| match path.target {
-        PathTarget::File(file) => Some(file),
+        PathTarget::File(file) => Some((file, path.is_loose)),
         PathTarget::Directory(_) => None,
     });
-    files.filter(|&file| question.filter.accepts_file(file)).collect()
+    files.filter(|(file, _)| question.filter.accepts_file(*file)).collect()
 }
 
 /// The file, or the line of it that was typed.

@@ -15,6 +15,9 @@ pub(super) enum PathClass {
     LastParts,
     /// Somewhere in the path, from the start of a part on.
     Parts,
+    /// Parts in their order by beginnings of words in them, the last in the name: `trans/def` in
+    /// `_transports/default.py`.
+    PartWords,
     /// Somewhere in the name.
     InName,
     /// The last parts by their beginnings, run together: `nethttser`.
@@ -23,6 +26,13 @@ pub(super) enum PathClass {
     Inside,
     /// Its letters in this order.
     Letters,
+}
+
+impl PathClass {
+    /// Whether so much lies between what was typed that many paths may match, and few are meant.
+    pub(super) fn is_loose(self) -> bool {
+        matches!(self, PathClass::PartWords | PathClass::Letters)
+    }
 }
 
 /// What was typed, in lower case, and how it is compared with one path after the other.
@@ -65,6 +75,9 @@ impl Typed {
         if found.is_some_and(|found| found == 0 || path.as_bytes()[found - 1] == b'/') {
             return Some(PathClass::Parts);
         }
+        if found.is_none() && self.is_words_of_parts(path) {
+            return Some(PathClass::PartWords);
+        }
         if self.parts.len() == 1 && name.contains(&self.lower) {
             return Some(PathClass::InName);
         }
@@ -80,6 +93,22 @@ impl Typed {
         !self.parts.is_empty()
             && self.parts.iter().rev().all(|typed| rest.next().is_some_and(|part| part.starts_with(typed.as_str())))
     }
+
+    /// Whether the parts, of which there are several, begin words in parts of `path`: the last in the name, the others
+    /// in parts above it, in their order.
+    fn is_words_of_parts(&self, path: &str) -> bool {
+        let [above @ .., last] = self.parts.as_slice() else { return false };
+        let mut rest = path.rsplit('/');
+        !above.is_empty()
+            && rest.next().is_some_and(|name| begins_a_word(name, last))
+            && above.iter().rev().all(|typed| rest.any(|part| begins_a_word(part, typed)))
+    }
+}
+
+/// Whether a word of a part of a path begins with `typed`.
+fn begins_a_word(part: &str, typed: &str) -> bool {
+    let is_start = |at: usize| !part[..at].ends_with(char::is_alphanumeric);
+    part.match_indices(typed).any(|(at, _)| is_start(at))
 }
 
 /// Whether `letters` are beginnings of two or more of the last parts of `path`, run together.
@@ -126,6 +155,12 @@ mod tests {
             ("httpser", "net/http/server.go", Some(Initials)),
             ("clutes07rep", "tests/cluster/tests/07-replica-migration.tcl", Some(Initials)),
             ("srcaek", "src/ae_kqueue.c", Some(Initials)),
+            ("trans/def", "httpx/_transports/default.py", Some(PartWords)),
+            ("src/ser", "src/net/http/server.go", Some(PartWords)),
+            ("src/test", "src/net/http_test.go", Some(PartWords)),
+            ("net/src/ser", "src/net/server.go", None),
+            ("rans/def", "httpx/_transports/default.py", None),
+            ("transports/def", "httpx/_transports/default.py", Some(Inside)),
             ("http/", "net/http/server.go", Some(Parts)),
             ("tp/ser", "net/http/server.go", Some(Inside)),
             ("erver", "net/http/server.go", Some(InName)),

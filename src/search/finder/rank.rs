@@ -38,7 +38,8 @@ pub enum PathTarget {
 pub struct FoundPath {
     /// What has the path.
     pub target: PathTarget,
-    /// True if only letters in order match: there may be many such paths, and few that are meant.
+    /// True if only letters in order match, or beginnings of words here and there: there may be many such paths, and
+    /// few that are meant.
     pub is_loose: bool,
 }
 
@@ -195,8 +196,7 @@ pub fn find_paths(
         Wanted::Files => PathTarget::File(FileId(at as u32)),
         Wanted::Directories => PathTarget::Directory(directories[at].into()),
     };
-    let path =
-        |((class, ..), at): (Order<'_>, usize)| FoundPath { target: target(at), is_loose: class == PathClass::Letters };
+    let path = |((class, ..), at): (Order<'_>, usize)| FoundPath { target: target(at), is_loose: class.is_loose() };
     Ok(FoundPaths { best: found.into_iter().map(path).collect(), total })
 }
 
