@@ -12,7 +12,7 @@ use super::question::Analysis;
 use super::scope::{Scope, without_repositories};
 use super::tables::{Route, Tabled, counted};
 use super::writing::{Consultant, Models, StepOutcome};
-use crate::docql;
+use crate::docql::{self, Found, Hit, Item, RowSections};
 use crate::engine::{self, Question, Reading, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED};
@@ -199,10 +199,16 @@ fn take_rows(
     let reason = if counted.route == Route::Sql { COUNTED } else { FILTERED };
     let mut cited = Vec::new();
     if let Some(found) = found {
-        let mut passages = Passages::new(&found.library);
-        // A row that has no place in a text is told by its columns alone.
-        let both = found.items.iter().zip(&found.results.hits).filter(|(_, hit)| hit.record.is_none());
-        cited = both.filter_map(|(item, hit)| passages.of(item, hit, words)).take(most).collect();
+        let (mut passages, mut sections) = (Passages::new(&found.library), RowSections::new(&found.library));
+        let mut passage = |(item, hit): (&Found, &Hit)| match hit.record {
+            None => passages.of(item, hit, words),
+            // A row that has no place in a text is told by its columns alone.
+            Some(_) => {
+                let section = Found::plain(Item::Node(sections.of(&item.item)?));
+                passages.of(&section, &docql::hit(&found.library, &section), words)
+            }
+        };
+        cited = found.items.iter().zip(&found.results.hits).filter_map(&mut passage).take(most).collect();
         // What no passage of the others holds says nothing of these.
         (research.nowhere, research.missing) = (Vec::new(), Vec::new());
     }

@@ -29,7 +29,7 @@ pub use articles::Layout;
 pub use database::Database;
 pub use model::{
     Affinity, Article, ColumnSchema, Condition, Count, DatabaseProblem, KeyedRow, Order, RowQuery, SqlAnswer,
-    TableSchema, ValueClass,
+    TableSchema, ValueClass, file_name, piece_name, row_number_of,
 };
 pub use servers::{Password, ServerKind, ServerOptions};
 

@@ -36,9 +36,9 @@ pub use files::needs::{NeededName, Needs};
 pub use files::roles::{Role, is_source, role};
 pub use fulltext::{
     Coverage, FullText, HitWords, Phrase, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
-    TextProblem, TextQuery, Weighted,
+    TextPlaces, TextProblem, TextQuery, Weighted,
 };
-pub use fulltext::{Stems, Word, fold_words, is_cjk, words};
+pub use fulltext::{Stems, Word, each_folded_word, fold_words, is_cjk, words};
 pub use queries::hit_places::Place;
 pub use rows::vectors::{Piece, VectorRow, write_vectors};
 pub use rows::{RowKind, RowTable, RowTableBuilder};

@@ -3,6 +3,7 @@
 
 use docql::agent::{Limits, Route, research};
 use docql::databases::{Database, DatabaseProblem, ServerOptions};
+use docql::docql::Ids;
 use docql::engine::{Answer, Question, Reading, Unanswered, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::Ticket;
@@ -622,6 +623,70 @@ fn a_large_table_is_opened_at_once_and_its_rows_are_found_by_the_index() {
 }
 
 #[test]
+fn of_thousands_of_rows_that_a_condition_leaves_the_index_finds_those_that_hold_words() {
+    let _up = up();
+    for service in services("thousands") {
+        // The same articles under keys that are numbers, texts and, where the server has such, uuids.
+        let (numbers, text, hash) = match service.is_postgres() {
+            true => ("(SELECT generate_series(1, 21500) AS n)", "||", "md5(n::text)"),
+            false => ("(SELECT seq AS n FROM seq_1_to_21500)", "", "MD5(n)"),
+        };
+        let join = |parts: &[&str]| match text {
+            "||" => parts.join(" || "),
+            _ => format!("CONCAT({})", parts.join(", ")),
+        };
+        let body = join(&[
+            "'The report with number word'",
+            "n",
+            "' tells at some length what the wheat did in the wet week, and why '",
+            "CASE WHEN n = 2222 THEN 'Marcus Dooley' WHEN n = 20000 THEN 'Marcus Doolea' ELSE 'nobody' END",
+            "' would take it, so that it went to the cattle.'",
+        ]);
+        let title = join(&["'Report '", "n"]);
+        let month = "CASE WHEN n <= 5000 THEN 'May' ELSE 'June' END";
+        let mut tables = vec![("numbered", "int", "n".to_owned()), ("lettered", "varchar(40)", hash.to_owned())];
+        if service.is_postgres() {
+            tables.push(("unique_ids", "uuid", format!("CAST({hash} AS uuid)")));
+        }
+        let table = |(name, kind, key): &(&str, &str, String)| {
+            format!(
+                "CREATE TABLE {name} (code {kind} PRIMARY KEY, title varchar(80), month varchar(20), body text); INSERT INTO {name} SELECT {key}, {title}, {month}, {body} FROM {numbers} AS numbers;"
+            )
+        };
+        let analyse = if service.is_postgres() { "ANALYZE;" } else { "ANALYZE TABLE numbered, lettered;" };
+        let sql = format!("{} {analyse}", tables.iter().map(table).collect::<String>());
+        let server = service.database("thousands", &sql);
+        let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let indexer = workspace(folder.path(), Some(index.path()), &server);
+        assert!(!found(&indexer, "word1234").is_empty());
+        for (name, ..) in &tables {
+            let titles = |rest: &str| names(&indexer, &format!("$.table(\"{name}\").rows{rest}.title"));
+            let (may, june) = ("[?(@.month==\"May\")]", "[?(@.month==\"June\")]");
+            assert_eq!(titles(&format!("{may}.search(\"2222\")")), ["Report 2222"], "{} {name}", service.kind);
+            assert_eq!(
+                titles(&format!("{june}.search(\"2222\")")).iter().filter(|name| *name == "Report 2222").count(),
+                0
+            );
+            // Spelled as another row has it, which the condition leaves out.
+            assert_eq!(titles(&format!("{may}.search(\"Doolea\")")), ["Report 2222"], "{} {name}", service.kind);
+            assert_eq!(titles(&format!("{may}.search(\"Doo ley\")")), ["Report 2222"], "{} {name}", service.kind);
+            assert_eq!(titles(".search(\"Dooley\")")[0], "Report 2222", "{} {name}", service.kind);
+            // What all hold is answered by some, which is said.
+            let query = format!("$.table(\"{name}\").rows{may}.search(\"wheat\")");
+            let all = asked(&indexer, &query, Reading::Docql).expect("an answer").results;
+            assert_eq!(all.total, 200, "{} {name}", service.kind);
+            assert!(all.notes.iter().any(|note| note.contains("5\u{a0}000 rows")), "{:?}", all.notes);
+            // Each is the section that it is elsewhere.
+            let one = asked(&indexer, &format!("$.table(\"{name}\").rows{may}.search(\"2222\")"), Reading::Docql);
+            let one = one.expect("an answer");
+            let id = Ids::new(&indexer.library()).of(&one.items[0].item).expect("an id");
+            assert!(id.starts_with(&format!("thousands/{name}/")) && id.contains("#heading:"), "{id}");
+            assert_eq!(names(&indexer, &format!("$.toc[?(@.id==\"{id}\")]")), ["Report 2222"], "{id}");
+        }
+    }
+}
+
+#[test]
 fn a_server_that_is_cut_off_or_gone_is_named_and_what_was_read_stays() {
     let _up = up();
     for service in services("gone") {
@@ -852,11 +917,13 @@ fn questions_in_words_are_asked_of_servers_in_their_own_sql() {
         let server = service.database("in_words", &TABLED.replace("TIME", time).replace('"', quote));
         let folder = tempfile::tempdir().expect("a folder");
         let indexer = workspace(folder.path(), None, &server);
-        let ask = |question: &str| {
-            let found =
-                research(&indexer, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer");
-            found.counted.unwrap_or_else(|| panic!("{}: {question}", service.kind))
+        let found = |question: &str| {
+            research(&indexer, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
         };
+        let citations = |question: &str| -> Vec<String> {
+            found(question).citations.iter().map(|citation| citation.passage.name.clone()).collect()
+        };
+        let ask = |question: &str| found(question).counted.unwrap_or_else(|| panic!("{}: {question}", service.kind));
         for (question, said) in [
             ("how many articles are there in 2023", "count: 2"),
             ("how many tech or it's money articles", "count: 2"),
@@ -884,6 +951,8 @@ fn questions_in_words_are_asked_of_servers_in_their_own_sql() {
             assert_eq!(counted.route, Route::Filter, "{}: {question}", service.kind);
             let at = counted.columns.iter().position(|column| column == "title").expect("titles");
             assert_eq!((counted.rows.len(), counted.rows[0][at].as_str()), (1, title), "{}: {question}", service.kind);
+            let cited: Vec<String> = citations(question);
+            assert_eq!(cited, [title], "{}: {question}", service.kind);
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn sql(
             (!said.is_empty()).then(|| format!("({})", said.join(" AND ")))
         }
         Condition::Or(parts) => {
-            if let Some(said) = one_of(dialect, table, parts) {
+            if let Some(said) = one_of(dialect, table, parts, statement) {
                 return Some(said);
             }
             let before = statement.values.len();
@@ -62,21 +62,54 @@ pub(super) fn sql(
     }
 }
 
-/// A whole number that is one of several, which servers find in an index.
-fn one_of(dialect: &dyn Dialect, table: &TableSchema, parts: &[Condition]) -> Option<String> {
-    let number = |part: &Condition| match part {
-        Condition::Compare(column, Order::Equal, Cell::Integer(number)) => Some((*column, *number)),
+/// A whole number or a text that is one of several, which servers find in an index.
+fn one_of(
+    dialect: &dyn Dialect,
+    table: &TableSchema,
+    parts: &[Condition],
+    statement: &mut Statement,
+) -> Option<String> {
+    let equal = |part: &Condition| match part {
+        Condition::Compare(column, Order::Equal, cell) => Some((*column, cell.clone())),
         _ => None,
     };
-    let numbers: Vec<(usize, i64)> = parts.iter().map(number).collect::<Option<_>>()?;
-    let (first, _) = *numbers.first()?;
-    let column = table.columns.get(first).filter(|column| column.class == ValueClass::Integer)?;
-    if numbers.iter().any(|(column, _)| *column != first) {
+    let cells: Vec<(usize, Cell)> = parts.iter().map(equal).collect::<Option<_>>()?;
+    let (first, _) = *cells.first()?;
+    let column = table.columns.get(first)?;
+    if cells.iter().any(|(column, _)| *column != first) {
         return None;
     }
-    // Digits and a sign: nothing that could be anything else than a number.
-    let numbers: Vec<String> = numbers.iter().map(|(_, number)| number.to_string()).collect();
-    Some(format!("{} IN ({})", dialect.quoted(&column.name), numbers.join(", ")))
+    let before = statement.values.len();
+    let mut listed: Vec<(String, String)> = Vec::new();
+    for (_, cell) in cells {
+        listed.extend(said_equal(dialect, column, &cell, statement));
+    }
+    // Each value has its place, and all are compared with the column in the same way.
+    let is_one = listed.len() == parts.len() && listed.iter().all(|(said, _)| *said == listed[0].0);
+    if !is_one {
+        statement.values.truncate(before);
+        return None;
+    }
+    let places: Vec<&str> = listed.iter().map(|(_, place)| place.as_str()).collect();
+    Some(format!("{} IN ({})", listed[0].0, places.join(", ")))
+}
+
+/// A column as it is compared with a whole number or a text, and the place of that.
+fn said_equal(
+    dialect: &dyn Dialect,
+    column: &ColumnSchema,
+    cell: &Cell,
+    statement: &mut Statement,
+) -> Option<(String, String)> {
+    match (column.class, cell) {
+        // Digits and a sign: nothing that could be anything else than a number.
+        (ValueClass::Integer, Cell::Integer(number)) => Some((dialect.quoted(&column.name), number.to_string())),
+        (ValueClass::Text | ValueClass::Other, Cell::Text(text)) if !text.contains('\0') => {
+            let Compared { column, around, value, besides, .. } = dialect.compared(column, Order::Equal, cell)?;
+            besides.is_empty().then(|| (column, around.replace("{}", &statement.place(dialect, value))))
+        }
+        _ => None,
+    }
 }
 
 fn sign(order: Order) -> &'static str {

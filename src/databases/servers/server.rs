@@ -5,11 +5,11 @@ use super::statement::{Statement, select};
 use crate::databases::model::question::{MAX_BYTES, MAX_ROWS, MAX_SECONDS, check_first_word, size_of_cells};
 use crate::databases::model::{
     Answering, ColumnSchema, Count, DatabaseProblem, KeyedRow, RowQuery, SqlAnswer, TableSchema, ValueClass,
+    row_number_of,
 };
 use crate::document::Cell;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
-use xxhash_rust::xxh3::Xxh3Default;
 
 /// Sessions that wait, at most.
 const MAX_IDLE: usize = 4;
@@ -101,18 +101,7 @@ fn on_a_thread<T: Send>(work: impl FnOnce() -> Result<T, DatabaseProblem> + Send
 fn number_of(key: &[usize], cells: &[Cell], place: i64) -> i64 {
     match key {
         [] => place,
-        [only] if matches!(cells.get(*only), Some(Cell::Integer(_))) => match cells.get(*only) {
-            Some(Cell::Integer(number)) => *number,
-            _ => place,
-        },
-        several => {
-            let mut hash = Xxh3Default::new();
-            for cell in several.iter().filter_map(|at| cells.get(*at)) {
-                hash.update(asking::text(Some(cell)).as_bytes());
-                hash.update(&[0]);
-            }
-            (hash.digest() >> 1) as i64
-        }
+        several => row_number_of(several.iter().filter_map(|at| cells.get(*at))).unwrap_or(place),
     }
 }
 

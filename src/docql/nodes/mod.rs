@@ -14,6 +14,7 @@ pub(super) mod names;
 pub(super) mod outline;
 pub(super) mod pages;
 pub(super) mod row;
+pub(super) mod row_places;
 pub(super) mod signature;
 pub(super) mod slices;
 pub(super) mod structure;

@@ -38,6 +38,8 @@ pub struct Sheet {
     written: Option<(Arc<Document>, usize)>,
     /// First and last lines of the sections that rows are, by the numbers of the rows.
     sections: HashMap<i64, (u32, u32)>,
+    /// The places of the columns of its key.
+    key: Vec<usize>,
 }
 
 impl Sheet {
@@ -54,17 +56,24 @@ impl Sheet {
             columns,
             written: Some((Arc::clone(document), at)),
             sections: HashMap::new(),
+            key: Vec::new(),
         })
     }
 
     /// A table whose rows bring their cells along.
     pub(in crate::docql) fn asked(file: FileId, node: u32, line: u32, title: String, columns: Vec<String>) -> Sheet {
-        Sheet { file: Some(file), node, line, title, columns, written: None, sections: HashMap::new() }
+        let (sections, key) = Default::default();
+        Sheet { file: Some(file), node, line, title, columns, written: None, sections, key }
     }
 
     /// The table, some rows of which are sections of their document.
     pub(in crate::docql) fn with_sections(self, sections: HashMap<i64, (u32, u32)>) -> Sheet {
         Sheet { sections, ..self }
+    }
+
+    /// The table, whose key has these columns.
+    pub(in crate::docql) fn with_key(self, key: Vec<usize>) -> Sheet {
+        Sheet { key, ..self }
     }
 
     /// First and last line of a row that has no place among those of its document.
@@ -154,6 +163,12 @@ impl Row {
     /// The cell at a place, where a database gave it.
     pub(in crate::docql) fn cell(&self, at: usize) -> Option<&Cell> {
         self.cells.as_ref()?.get(at)
+    }
+
+    /// The cells of its key; `None` if it has none.
+    pub(in crate::docql) fn key(&self) -> Option<Vec<Cell>> {
+        let key: Option<Vec<Cell>> = self.sheet.key.iter().map(|at| self.cell(*at).cloned()).collect();
+        key.filter(|key| !key.is_empty())
     }
 
     /// The memory that its cells take, about.

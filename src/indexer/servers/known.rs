@@ -1,6 +1,7 @@
 //! What is known of a database on a server since the last look; kept on disk, so that a server that cannot be reached
 //! still has its files, and one that can is not read whole.
 
+use crate::databases::file_name;
 use crate::document::Cell;
 use crate::stdx::{private_directory, write_whole};
 use serde::{Deserialize, Serialize};
@@ -129,17 +130,4 @@ fn directory(index: &Path) -> PathBuf {
 
 fn name(identity: &str) -> String {
     format!("{:016x}.json", xxh3_64(identity.as_bytes()))
-}
-
-/// Letters of a name of a file.
-const MAX_NAME: usize = 48;
-
-/// `text` as the name of a file; what cannot stand there is told apart by a hash.
-pub(super) fn file_name(text: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ',' | ' ');
-    let plain: String = text.chars().map(|c| if is_plain(c) { c } else { '_' }).take(MAX_NAME).collect();
-    match plain == text && !plain.starts_with('.') && !plain.is_empty() {
-        true => plain,
-        false => format!("{}~{:08x}", plain.trim_start_matches('.'), xxh3_64(text.as_bytes()) as u32),
-    }
 }

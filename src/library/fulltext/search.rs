@@ -8,7 +8,7 @@ use crate::library::files::entries::FileId;
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, HashSet};
+use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tantivy::collector::{Collector, SegmentCollector};
@@ -31,6 +31,9 @@ pub struct TextHit {
     /// BM25, the higher the better.
     pub score: f32,
 }
+
+/// Places of files that entries are to begin in: spans of the node text, in order.
+pub type TextPlaces = HashMap<FileId, Vec<Span>>;
 
 /// The best entries, and how many matched.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -132,8 +135,8 @@ impl FullText {
         bytes.into_iter().collect()
     }
 
-    fn ask(&self, query: &Boxed, files: &Arc<[u32]>, limit: usize, ticket: &Ticket) -> TextHits {
-        let best = Best { limit, files: Arc::clone(files), ticket: ticket.clone() };
+    fn ask(&self, query: &Boxed, (files, places): &Wanted, limit: usize, ticket: &Ticket) -> TextHits {
+        let best = Best { limit, files: Arc::clone(files), places: places.clone(), ticket: ticket.clone() };
         in_parts(self, &**query, &best).unwrap_or_else(|_| {
             self.damaged.store(true, Ordering::Relaxed);
             TextHits::default()
@@ -141,23 +144,26 @@ impl FullText {
     }
 }
 
+/// The library's number of each of the index's files, and the places in them.
+type Wanted = (Arc<[u32]>, Option<Arc<TextPlaces>>);
+
 /// The text of a file that a phrase is looked for in; `None` if it cannot be read.
 pub(in crate::library) type TextOf<'t> = &'t (dyn Fn(FileId) -> Option<Arc<str>> + Sync);
 
 impl FullText {
-    /// The `limit` best entries among the files that `is_wanted` accepts. Entries that hold the words of a phrase are
+    /// The `limit` best entries among the files that are wanted, in these places of them if there are any. Entries that hold the words of a phrase are
     /// looked at in their files, all of them, so that the total is what there is. A stale ticket ends the search with
     /// what was found until then.
     pub(in crate::library) fn search(
         &self,
         query: &TextQuery,
-        is_wanted: &dyn Fn(FileId) -> bool,
+        wanted: (&dyn Fn(FileId) -> bool, Option<&Arc<TextPlaces>>),
         limit: usize,
         text_of: TextOf<'_>,
         ticket: &Ticket,
     ) -> TextHits {
         // The engine panics on damaged files.
-        let search = std::panic::AssertUnwindSafe(|| self.best_entries(query, is_wanted, limit, text_of, ticket));
+        let search = std::panic::AssertUnwindSafe(|| self.best_entries(query, wanted, limit, text_of, ticket));
         std::panic::catch_unwind(search).unwrap_or_else(|_| {
             self.damaged.store(true, Ordering::Relaxed);
             TextHits::default()
@@ -167,14 +173,15 @@ impl FullText {
     fn best_entries(
         &self,
         query: &TextQuery,
-        is_wanted: &dyn Fn(FileId) -> bool,
+        wanted: (&dyn Fn(FileId) -> bool, Option<&Arc<TextPlaces>>),
         limit: usize,
         text_of: TextOf<'_>,
         ticket: &Ticket,
     ) -> TextHits {
         let Some(written) = QueryWriter::new(self).whole(query) else { return TextHits::default() };
+        let (is_wanted, places) = wanted;
         let number = |file: &Option<FileId>| file.filter(|file| is_wanted(*file)).map_or(NOT_WANTED, |file| file.0);
-        let files: Arc<[u32]> = self.files.iter().map(number).collect();
+        let files: Wanted = (self.files.iter().map(number).collect(), places.cloned());
         let ordered = Ordered::of(query);
         if ordered.wanted.is_empty() && ordered.excluded.is_empty() {
             return self.ask(&written.sure, &files, limit, ticket);
@@ -231,6 +238,7 @@ fn in_parts(text: &FullText, query: &dyn Query, best: &Best) -> tantivy::Result<
 struct Best {
     limit: usize,
     files: Arc<[u32]>,
+    places: Option<Arc<TextPlaces>>,
     ticket: Ticket,
 }
 
@@ -248,6 +256,7 @@ struct SegmentMatches {
 struct SegmentBest {
     limit: usize,
     files: Arc<[u32]>,
+    places: Option<Arc<TextPlaces>>,
     ticket: Ticket,
     file: Arc<dyn ColumnValues<u64>>,
     start: Arc<dyn ColumnValues<u64>>,
@@ -258,6 +267,12 @@ struct SegmentBest {
     /// True for the index's files that hold matches.
     found: Vec<bool>,
     stale: bool,
+}
+
+fn begins_in(places: Option<&Vec<Span>>, start: u32) -> bool {
+    let Some(places) = places else { return false };
+    let after = places.partition_point(|place| place.start <= start);
+    after.checked_sub(1).is_some_and(|at| places[at].contains(start))
 }
 
 const SCORE_STEPS: f32 = 4096.0;
@@ -274,6 +289,7 @@ impl Collector for Best {
         Ok(SegmentBest {
             limit: self.limit,
             files: Arc::clone(&self.files),
+            places: self.places.clone(),
             ticket: self.ticket.clone(),
             file: column(FILE)?,
             start: column(START)?,
@@ -320,6 +336,11 @@ impl SegmentCollector for SegmentBest {
         }
         let number = self.file.get_val(document) as usize;
         let Some(&file) = self.files.get(number).filter(|&&file| file != NOT_WANTED) else { return };
+        if let Some(places) = &self.places
+            && !begins_in(places.get(&FileId(file)), self.start.get_val(document) as u32)
+        {
+            return;
+        }
         self.total += 1;
         self.found[number] = true;
         if self.total.is_multiple_of(PATIENCE) {

@@ -40,7 +40,36 @@ pub fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
 /// The words of `text` with the parts of identifiers as words of their own: `AuthService` and
 /// `auth_service` both give `auth service`.
 pub fn fold_words(text: &str) -> Vec<String> {
-    words(text).flat_map(|word| if word.parts.is_empty() { vec![word.whole] } else { word.parts }).collect()
+    let mut folded = Vec::new();
+    each_folded_word(text, |word| folded.push(word.to_owned()));
+    folded
+}
+
+/// Calls `work` with each of [`fold_words`], which are not kept.
+pub fn each_folded_word(text: &str, mut work: impl FnMut(&str)) {
+    let (mut at, mut lower, mut parts) = (0, String::new(), Vec::new());
+    while let Some(found) = next_word(text, at) {
+        at = found.resume;
+        let raw = &text[found.range];
+        if found.cjk || raw.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            work(raw);
+            continue;
+        }
+        parts.clear();
+        each_part(raw, |part| parts.push(part));
+        if parts.len() < 2 {
+            parts.clear();
+            parts.push(raw);
+        }
+        for part in &parts {
+            lower.clear();
+            match part.is_ascii() {
+                true => lower.extend(part.bytes().map(|byte| char::from(byte.to_ascii_lowercase()))),
+                false => lower.push_str(&part.to_lowercase()),
+            }
+            work(&lower);
+        }
+    }
 }
 
 /// A word as a range; the search for the next one resumes at `resume`.

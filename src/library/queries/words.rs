@@ -1,9 +1,10 @@
 //! Words in texts: the best entries of the full text, and how rare a word is.
 
 use crate::library::files::entries::FileId;
-use crate::library::fulltext::{Coverage, FullText, Sought, TextHits, TextQuery};
+use crate::library::fulltext::{Coverage, FullText, Sought, TextHits, TextPlaces, TextQuery};
 use crate::library::snapshot::library::Library;
 use crate::stdx::Ticket;
+use std::sync::Arc;
 
 impl Library {
     /// The `limit` best entries of the full-text index among the files that `is_wanted` accepts; nothing where there is
@@ -16,12 +17,33 @@ impl Library {
         limit: usize,
         ticket: &Ticket,
     ) -> TextHits {
+        self.search_places(query, (is_wanted, None), limit, ticket)
+    }
+
+    /// The best entries of a full-text query that begin in these places of files; none before the index is complete.
+    pub fn search_text_within(
+        &self,
+        query: &TextQuery,
+        places: &Arc<TextPlaces>,
+        limit: usize,
+        ticket: &Ticket,
+    ) -> TextHits {
+        self.search_places(query, (&|file| places.contains_key(&file), Some(places)), limit, ticket)
+    }
+
+    fn search_places(
+        &self,
+        query: &TextQuery,
+        wanted: (&dyn Fn(FileId) -> bool, Option<&Arc<TextPlaces>>),
+        limit: usize,
+        ticket: &Ticket,
+    ) -> TextHits {
         let Some(fulltext) = self.fulltext() else { return TextHits::default() };
         let text_of = |file: FileId| {
             let is_derived = self.file(file).format.derived_text;
             if is_derived { self.node_text(file) } else { self.peek_text(file) }.ok()
         };
-        fulltext.search(query, is_wanted, limit, &text_of, ticket)
+        fulltext.search(query, wanted, limit, &text_of, ticket)
     }
 
     /// The words of a query, weighed by how rare they are here.

@@ -10,6 +10,8 @@ use std::sync::Arc;
 const FAR: u64 = 1_000;
 /// Columns beside a match that are shown with it.
 const MARGIN: usize = 4;
+/// Columns of a match by which it is recognized: lines are not moved for the rest of it.
+const ENOUGH: usize = 16;
 /// Bytes before a match that are shown with it.
 const BEFORE: u64 = 20;
 
@@ -160,11 +162,11 @@ impl PreviewPane {
     }
 
     /// Scrolls sideways as little as shows the match in a row: what stands before it stays on the screen as far as there
-    /// is room, and back to where lines begin as soon as that shows it too.
+    /// is room, and back to where lines begin as soon as that shows enough of it to be recognized.
     pub(super) fn reveal_column_of(&mut self, row: usize) {
         let cells = self.text_cells();
         let Some((start, end)) = self.columns_of_match(row).filter(|_| cells > MARGIN * 2) else { return };
-        self.left = if end <= cells { 0 } else { (end + MARGIN - cells).min(start.saturating_sub(MARGIN)) };
+        self.left = if end.min(start + ENOUGH) <= cells { 0 } else { (end + MARGIN - cells).min(start.saturating_sub(MARGIN)) };
     }
 
     /// Goes to a line of the source, which is to be loaded if it is not.

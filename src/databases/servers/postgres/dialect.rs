@@ -8,6 +8,16 @@ use crate::document::Cell;
 #[derive(Debug)]
 pub(super) struct PostgresDialect;
 
+/// Whether a value is written as PostgreSQL writes a `uuid`.
+fn is_uuid(value: &Cell) -> bool {
+    let Cell::Text(text) = value else { return false };
+    text.len() == 36
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
+        })
+}
+
 impl Dialect for PostgresDialect {
     fn quoted(&self, name: &str) -> String {
         format!("\"{}\"", name.replace('"', "\"\""))
@@ -46,6 +56,10 @@ impl Dialect for PostgresDialect {
                 Some(Compared::of(format!("{name} COLLATE \"C\""), "{}", order, value.clone()))
             }
             ValueClass::Text => Some(Compared::of(name, "{}", order, value.clone())),
+            // They are written in one way, and have the order of what is written.
+            ValueClass::Other if column.declared == "uuid" && is_uuid(value) => {
+                Some(Compared::of(name, "CAST({} AS uuid)", order, value.clone()))
+            }
             ValueClass::Other => Some(Compared::of(format!("{name}::text COLLATE \"C\""), "{}", order, value.clone())),
             ValueClass::Decimal => Some(Compared::of(name, "CAST({} AS numeric)", order, value.clone())),
             ValueClass::Date | ValueClass::Time => {

@@ -9,7 +9,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::row::shown;
-use crate::library::fold_words;
+use crate::library::{each_folded_word, fold_words};
 use crate::stdx::{Stale, edit_distance, sorted_by};
 use rayon::prelude::*;
 
@@ -70,26 +70,27 @@ impl RowWords {
     fn nearness(&self, found: &Found) -> Vec<f32> {
         let mut near = vec![0.0; self.words.len()];
         let Item::Row(row) = &found.item else { return near };
-        let mut joined = String::new();
+        // The last two words, written together: one is where the other ends.
+        let (mut joined, mut letters_before) = (String::new(), 0);
         for value in row.values() {
-            let held = fold_words(&shown(&value));
-            for (at, word) in held.iter().enumerate() {
-                self.compare(word, &mut near);
-                if let Some(next) = held.get(at + 1) {
-                    joined.clear();
-                    joined.push_str(word);
-                    joined.push_str(next);
-                    self.compare(&joined, &mut near);
+            joined.clear();
+            each_folded_word(&shown(&value), |word| {
+                let (letters, before) = (letters_of(word), joined.len());
+                self.compare(word, letters, &mut near);
+                joined.push_str(word);
+                if before > 0 {
+                    self.compare(&joined, letters | letters_before, &mut near);
+                    joined.drain(..before);
                 }
-            }
+                letters_before = letters;
+            });
         }
         near
     }
 
     /// Raises what is known to be near by what `held` is to each word, and to each two of them that may be one in the
     /// row: `Doo ley`, `Dooley`.
-    fn compare(&self, held: &str, near: &mut [f32]) {
-        let letters = letters_of(held);
+    fn compare(&self, held: &str, letters: u32, near: &mut [f32]) {
         for (word, near) in self.words.iter().zip(near.iter_mut()) {
             *near = near.max(word.nearness(held, letters, *near));
         }

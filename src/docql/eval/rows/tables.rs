@@ -5,6 +5,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::row::{Row, Sheet};
+use crate::docql::nodes::row_places::row_number;
 use crate::document::{Cell, Kind};
 use crate::library::{FileId, Library, NOT_SHARED, Origin, Outline};
 use std::collections::HashMap;
@@ -63,7 +64,7 @@ pub(in crate::docql::eval) fn sheets(library: &Library, file: FileId, nodes: imp
         let table = database.table(outline.name(node))?;
         let columns = table.columns.iter().map(|column| column.name.clone()).collect();
         let sheet = Sheet::asked(file, node, outline.line(node), table.name.clone(), columns);
-        Some(sheet.with_sections(sections(outline, node)))
+        Some(sheet.with_sections(sections(outline, node)).with_key(table.key()))
     };
     nodes.filter(|&node| outline.kind(node) == Kind::Table).filter_map(sheet).collect()
 }
@@ -74,27 +75,6 @@ fn sections(outline: Outline<'_>, table: u32) -> HashMap<i64, (u32, u32)> {
     let number = |node: u32| row_number(outline.detail(node));
     let of_rows = after.take_while(|&node| outline.level(node) > 1);
     of_rows.filter_map(|node| Some((number(node)?, (outline.line(node), outline.end_line(node))))).collect()
-}
-
-/// The number of the row that is a section with this anchor, which it ends in: `articles-42`, `articles--42`.
-pub(super) fn row_number(anchor: &str) -> Option<i64> {
-    let digits = anchor.len() - anchor.bytes().rev().take_while(u8::is_ascii_digit).count();
-    let before = anchor[..digits].strip_suffix('-')?;
-    let start = if before.ends_with('-') { digits - 1 } else { digits };
-    anchor[start..].parse().ok()
-}
-
-/// The files with the rows of a table on a server.
-pub(super) fn pieces(library: &Library, schema: FileId, table: &str) -> Vec<FileId> {
-    let entry = library.file(schema);
-    let Some((root, _)) = entry.path.rsplit_once('/') else { return Vec::new() };
-    let is_piece = |file: &FileId| {
-        let other = library.file(*file);
-        let inside = other.path.strip_prefix(root).and_then(|rest| rest.strip_prefix('/'));
-        let directory = inside.and_then(|inside| inside.split_once('/')).map(|(directory, _)| directory);
-        other.origin == entry.origin && !other.is_database() && directory == Some(table)
-    };
-    library.file_ids().filter(is_piece).collect()
 }
 
 /// A text; nothing where it is empty.

@@ -6,6 +6,7 @@
 //! (`~k3f2`): never by its order, unless the texts are the same too. What has no name is always told by its text.
 
 use crate::docql::nodes::item::Item;
+use crate::docql::nodes::row_places::RowSections;
 use crate::docql::nodes::signature::signature;
 use crate::document::{Family, Kind, Span, TypePlace, slug};
 use crate::library::{FileId, Library, NodeRef, Outline};
@@ -19,12 +20,13 @@ const MAX_LABEL_BYTES: usize = 80;
 pub struct Ids<'l> {
     library: &'l Library,
     namesakes: Namesakes,
+    sections: RowSections<'l>,
 }
 
 impl<'l> Ids<'l> {
     /// Makes ids of the items of `library`.
     pub fn new(library: &'l Library) -> Ids<'l> {
-        Ids { library, namesakes: Namesakes::default() }
+        Ids { library, namesakes: Namesakes::default(), sections: RowSections::new(library) }
     }
 
     /// The id of an item; `None` for what has none: repositories, values.
@@ -41,7 +43,10 @@ impl<'l> Ids<'l> {
                     _ => format!("{path}#L{}:{}", excerpt.line, excerpt.span.start),
                 }
             }
-            Item::Row(row) => format!("{}#L{}", self.library.file(row.sheet.file?).path, row.line()),
+            Item::Row(row) => match self.sections.of(item) {
+                Some(section) => id(self.library, section, &mut self.namesakes),
+                None => format!("{}#L{}", self.library.file(row.sheet.file?).path, row.line()),
+            },
             Item::Repository(_) | Item::Data { .. } | Item::Value { .. } => return None,
         })
     }
