@@ -117,6 +117,15 @@ impl Database {
         self.0.count(table, is_exact)
     }
 
+    /// The number of rows that are expected to meet a condition, which may be far from what it is; `None` if nobody
+    /// knows.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn expected(&self, table: &TableSchema, query: &RowQuery) -> Result<Option<u64>, DatabaseProblem> {
+        self.0.expected(table, query)
+    }
+
     /// The answer of one statement that reads.
     ///
     /// # Errors

@@ -49,6 +49,15 @@ pub(in crate::databases) trait Answering: Debug + Send + Sync {
     /// If the database cannot be read, or counting takes too long.
     fn count(&self, table: &TableSchema, is_exact: bool) -> Result<Count, DatabaseProblem>;
 
+    /// The number of rows that are expected to meet a condition; `None` if nobody knows.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    fn expected(&self, table: &TableSchema, query: &RowQuery) -> Result<Option<u64>, DatabaseProblem> {
+        let _ = (table, query);
+        Ok(None)
+    }
+
     /// The answer of one statement that reads.
     ///
     /// # Errors

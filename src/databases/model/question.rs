@@ -26,6 +26,8 @@ pub struct RowQuery {
     pub limit: Option<u64>,
     /// The columns that are wanted, by their places; cells of others are null. All if there is none.
     pub columns: Option<Vec<usize>>,
+    /// The order does not matter: a server takes the way that is the shortest for it.
+    pub in_any_order: bool,
     /// The keys that rows have, in the order of a server: from the first on, before the second. Servers only.
     pub between: (Option<Vec<Cell>>, Option<Vec<Cell>>),
     /// A column, a value, and whether rows have at least that value in it or more, in the order of a server. Servers

@@ -24,7 +24,7 @@ pub(super) fn sql(
 ) -> Option<String> {
     match condition {
         Condition::And(parts) => {
-            let said: Vec<String> = parts.iter().filter_map(|part| sql(dialect, table, part, statement)).collect();
+            let said = all_of(dialect, table, parts, statement);
             (!said.is_empty()).then(|| format!("({})", said.join(" AND ")))
         }
         Condition::Or(parts) => {
@@ -47,12 +47,9 @@ pub(super) fn sql(
                 (Cell::Text(text), _) if text.contains('\0') => return None,
                 _ => {}
             }
-            let Compared { column, around, order, value, besides } = compared(dialect, column, *order, value)?;
-            let place = around.replace("{}", &statement.place(dialect, value));
-            let said = match order {
-                Order::NotEqual => dialect.distinct(&column, &place),
-                other => format!("{column} {} {place}", sign(other)),
-            };
+            let compared = compared(dialect, column, *order, value)?;
+            let besides = compared.besides.clone();
+            let said = written(dialect, compared, statement);
             Some(if besides.is_empty() { said } else { format!("({said} OR {besides})") })
         }
         Condition::Present(column) => {
@@ -60,6 +57,44 @@ pub(super) fn sql(
         }
         Condition::Else => None,
     }
+}
+
+fn written(dialect: &dyn Dialect, compared: Compared, statement: &mut Statement) -> String {
+    let Compared { column, around, order, value, .. } = compared;
+    let place = around.replace("{}", &statement.place(dialect, value));
+    match order {
+        Order::NotEqual => dialect.distinct(&column, &place),
+        other => format!("{column} {} {place}", sign(other)),
+    }
+}
+
+/// Conditions all of which hold. What comparisons of a column let through besides is said once for all of them: a server
+/// finds a range in an index, and not what is at two alternatives each.
+fn all_of(dialect: &dyn Dialect, table: &TableSchema, parts: &[Condition], statement: &mut Statement) -> Vec<String> {
+    let open = |part: &Condition| match part {
+        Condition::Compare(at, order, value) if *value != Cell::Null => {
+            let compared = compared(dialect, table.columns.get(*at)?, *order, value)?;
+            Some((*at, compared)).filter(|(_, compared)| !compared.besides.is_empty())
+        }
+        _ => None,
+    };
+    let open: Vec<Option<(usize, Compared)>> = parts.iter().map(open).collect();
+    let mut said = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        let Some((column, first)) = &open[at] else {
+            said.extend(sql(dialect, table, part, statement));
+            continue;
+        };
+        let is_alike = |other: &&(usize, Compared)| other.0 == *column && other.1.besides == first.besides;
+        if open[..at].iter().flatten().any(|other| is_alike(&other)) {
+            continue;
+        }
+        let together = open[at..].iter().flatten().filter(is_alike);
+        let together: Vec<String> =
+            together.map(|(_, compared)| written(dialect, compared.clone(), statement)).collect();
+        said.push(format!("({} OR {})", together.join(" AND "), first.besides));
+    }
+    said
 }
 
 /// A whole number or a text that is one of several, which servers find in an index.

@@ -30,6 +30,12 @@ pub(super) trait Dialect: Debug + Send + Sync {
     /// keep; `None` where it might. Values are numbers and texts.
     fn compared(&self, column: &ColumnSchema, order: Order, value: &Cell) -> Option<Compared>;
 
+    /// What stands before a statement to be told how many rows its answer is expected to have; `None` where that says
+    /// nothing of conditions without an index.
+    fn explained(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Two sides that are not equal; a null is not equal to anything else.
     fn distinct(&self, left: &str, right: &str) -> String;
 }

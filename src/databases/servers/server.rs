@@ -178,6 +178,22 @@ impl Answering for Server {
         Ok(Count { rows: rows.unsigned_abs(), is_estimate: false })
     }
 
+    fn expected(&self, table: &TableSchema, query: &RowQuery) -> Result<Option<u64>, DatabaseProblem> {
+        let Some(explained) = self.driver.dialect().explained() else { return Ok(None) };
+        let (mut statement, _) = self.select(table, query);
+        statement.sql = format!("{explained} {}", statement.sql);
+        let asked = Asked { statement, classes: Some(vec![ValueClass::Text]), seconds: MAX_SECONDS };
+        let mut plan = String::new();
+        self.ask(asked, &|| true, &mut |told| {
+            if let (Told::Rows(rows), true) = (told, plan.is_empty()) {
+                plan = asking::text(rows.first().and_then(|cells| cells.first()));
+            }
+            ControlFlow::Continue(())
+        })?;
+        let digits = plan.split_once(" rows=").map(|(_, rest)| rest);
+        Ok(digits.and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()))
+    }
+
     fn sql(&self, sql: &str, is_wanted: &dyn Fn() -> bool) -> Result<SqlAnswer, DatabaseProblem> {
         check_first_word(sql)?;
         if let Some(other) = self.catalog.others.first() {

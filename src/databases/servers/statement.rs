@@ -45,7 +45,8 @@ pub(super) fn select(dialect: &dyn Dialect, table: &TableSchema, query: &RowQuer
         statement.sql.push_str(&conditions.join(" AND "));
     }
     // Rows that are only counted are in no order: the server finds the first of them as it likes.
-    if !key.is_empty() && query.columns.as_ref().is_none_or(|columns| !columns.is_empty()) {
+    let is_counted = query.columns.as_ref().is_some_and(Vec::is_empty);
+    if !key.is_empty() && !is_counted && !query.in_any_order {
         let names: Vec<String> = key.iter().map(|column| dialect.quoted(&column.name)).collect();
         statement.sql.push_str(" ORDER BY ");
         statement.sql.push_str(&names.join(", "));

@@ -79,6 +79,10 @@ impl Dialect for PostgresDialect {
         }
     }
 
+    fn explained(&self) -> Option<&'static str> {
+        Some("EXPLAIN")
+    }
+
     fn distinct(&self, left: &str, right: &str) -> String {
         format!("{left} IS DISTINCT FROM {right}")
     }

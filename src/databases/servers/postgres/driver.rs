@@ -21,10 +21,12 @@ use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::{Client, Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// What is set in every session: texts of one form wherever the server is, and an end to whatever takes long.
+/// What is set in every session: texts of one form wherever the server is, and an end to whatever takes long. What docql
+/// asks is over before it would have been compiled.
 const SETTINGS: &str = "SET default_transaction_read_only = on; SET statement_timeout = '35s'; SET lock_timeout = '5s'; \
     SET idle_in_transaction_session_timeout = '60s'; SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; \
-    SET IntervalStyle = 'iso_8601'; SET bytea_output = 'hex'; SET client_min_messages = error";
+    SET IntervalStyle = 'iso_8601'; SET bytea_output = 'hex'; SET client_min_messages = error; \
+    SELECT set_config('jit', 'off', false) FROM pg_settings WHERE name = 'jit'";
 
 /// PostgreSQL.
 #[derive(Debug)]

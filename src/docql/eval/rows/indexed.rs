@@ -93,12 +93,7 @@ pub(in crate::docql::eval) fn searched(
     };
     let places = RowPlaces::of(library, &sheet);
     let Some(table) = IndexedTable::of(&asking, predicate, &places) else { return Ok(None) };
-    // Where all rows are meant, or most, their keys say nothing.
-    let among = match predicate {
-        None if places.files().nth(FEW_ROWS).is_some() => None,
-        _ => table.among()?,
-    };
-    let keys = match among {
+    let keys = match table.among()? {
         Some(among) if among.len() <= FEW_ROWS => return Ok(None),
         Some(among) => table.best_among(words, &among)?,
         None => table.best_of_all(words)?,
@@ -154,7 +149,7 @@ impl<'a> IndexedTable<'a> {
         let is_one = |key: &Cell| Condition::Compare(self.key, Order::Equal, key.clone());
         let among = keys.map(|keys| Condition::Or(keys.iter().map(is_one).collect()));
         let condition = Condition::And(self.condition.iter().cloned().chain(among).collect());
-        let query = RowQuery { condition: Some(condition), columns, ..RowQuery::default() };
+        let query = RowQuery { condition: Some(condition), columns, in_any_order: true, ..RowQuery::default() };
         self.asking.each(&query, self.predicate, work)
     }
 
@@ -165,6 +160,11 @@ impl<'a> IndexedTable<'a> {
 
     /// The rows that meet the condition, by their numbers, with their keys; `None` if they are too many.
     fn among(&self) -> Result<Option<HashMap<i64, Cell>>, Stale> {
+        let query = RowQuery { condition: self.condition.clone(), in_any_order: true, ..RowQuery::default() };
+        let expected = self.asking.database.expected(&self.asking.table, &query).ok().flatten();
+        if expected.is_some_and(|rows| rows > 2 * MANY_ROWS as u64) {
+            return Ok(None);
+        }
         let mut among = HashMap::new();
         self.ask(None, self.deciding(), &mut |found| {
             if let Some((number, key)) = numbered(&found) {
