@@ -3,23 +3,43 @@
 //! The parser tells what it expects at the end of the text before the caret, the catalog what fits there, the library
 //! what exists. Each candidate replaces the whole token at the caret.
 
-mod candidates;
+mod candidate;
+mod caret;
+mod conditions;
 mod corpus;
+mod counts;
+mod data;
 mod example;
+mod fields;
+mod likely;
+mod matching;
+mod name_search;
+mod names;
+mod narrowed;
 mod offers;
-mod place;
+mod rank;
+mod scope;
+mod steps;
+mod tables;
+mod values;
+mod words;
 
-pub use candidates::candidate::{Candidate, CandidateKind, Completions};
+pub use candidate::{Candidate, CandidateKind, Completions};
 pub use example::find_example;
-pub use place::narrowed::ListCache;
+pub use narrowed::ListCache;
 
-use self::candidates::candidate::MAX_CANDIDATES;
-use self::place::request::Request;
+use super::catalog;
+use crate::docql::catalog::Shape;
+use crate::docql::plan::resolve::Resolver;
 use crate::docql::syntax::parse::parse;
 use crate::docql::syntax::token::Dialect;
+use crate::docql::syntax::tree::Segment;
 use crate::document::Span;
 use crate::library::Library;
 use crate::stdx::Ticket;
+
+/// Candidates returned, at most.
+const MAX_CANDIDATES: usize = 200;
 
 /// Completes `text` at the byte offset `caret`. Without a library, only with words of the language.
 pub fn complete(text: &str, caret: usize, library: Option<&Library>, ticket: &Ticket) -> Completions {
@@ -38,9 +58,9 @@ pub fn complete_with(
     while !text.is_char_boundary(caret) {
         caret -= 1;
     }
-    let place = place::caret::caret_token(text, caret);
+    let place = caret::caret_token(text, caret);
     if place.words {
-        let candidates = corpus::words::offers(&place.typed, library, ticket);
+        let candidates = words::offers(&place.typed, library, ticket);
         return Completions { replace: place.replace, candidates, ..Completions::default() };
     }
     let closers = parse(&text[..caret], Dialect::Lenient).closers;
@@ -55,10 +75,10 @@ pub fn complete_with(
         lists,
         ticket,
     };
-    let candidates = offers::expected::offers(&parsed.context, &request, &closers);
+    let candidates = offers::offers(&parsed.context, &request, &closers);
     let candidates =
         candidates.into_iter().filter_map(|candidate| fitted(candidate, &request)).take(MAX_CANDIDATES).collect();
-    let next = offers::expected::expected(&parsed.context, &request);
+    let next = offers::expected(&parsed.context, &request);
     let closers = if request.after.trim_start().starts_with(&closers) { String::new() } else { closers };
     Completions { replace: place.replace, candidates, closers, next }
 }
@@ -88,4 +108,47 @@ fn fitted(mut candidate: Candidate, request: &Request<'_>) -> Option<Candidate> 
     }
     candidate.caret = candidate.caret.min(candidate.insert.len());
     (!candidate.insert.is_empty()).then_some(candidate)
+}
+
+/// A completion request: the token at the caret and its surroundings.
+struct Request<'r> {
+    /// The text before the token at the caret.
+    before: &'r str,
+    /// The text after it.
+    after: &'r str,
+    /// The typed part of the token, without quotes.
+    typed: &'r str,
+    /// The quote that is open, if any.
+    quote: Option<char>,
+    /// The bytes of the token.
+    replace: Span,
+    library: Option<&'r Library>,
+    lists: &'r ListCache,
+    ticket: &'r Ticket,
+}
+
+impl Request<'_> {
+    /// The shape that the steps before the caret yield.
+    fn shape(&self, segments: &[Segment]) -> Shape {
+        if let [root] = segments
+            && let Some(row) = root.kind.name().and_then(|name| catalog::root(&name.text))
+        {
+            return row.yields;
+        }
+        let mut resolver = Resolver::new(self.before, false, true);
+        resolver.resolve_query(segments).1
+    }
+
+    /// A text as a literal, in the open kind of quotes or double ones.
+    fn literal(&self, text: &str) -> String {
+        match self.quote.map(|quote| crate::docql::syntax::token::ascii_twin(quote).unwrap_or(quote)) {
+            Some('\'') => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'")),
+            _ => crate::docql::syntax::format::quoted(text),
+        }
+    }
+
+    /// A name or value of the corpus as a literal.
+    fn text_value(&self, text: &str, kind: CandidateKind) -> Candidate {
+        Candidate::new(kind, text, self.literal(text))
+    }
 }
