@@ -24,6 +24,8 @@ pub enum ExpressionMark {
     Brace,
     /// `${x}`
     Dollar,
+    /// `#{x}`
+    Hash,
 }
 
 /// Comments, strings and names as a language writes them.
@@ -45,6 +47,8 @@ pub struct Lexis {
     pub name_places: &'static [NamePlace],
     /// How types of values are written, and what the language hides.
     pub types: &'static TypeRules,
+    /// True if a name alone may be a call, and end in `!` or `?`.
+    pub bare_calls: bool,
 }
 
 /// How a language writes the types of values, and what it hides from callers.

@@ -41,7 +41,7 @@ pub use data::{DataNode, DataTree, Key, Scalar};
 pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
-pub use lexemes::{Lexeme, LexemeKind, lexemes};
+pub use lexemes::{Lexeme, LexemeKind, is_variable, lexemes};
 pub use lexical_rules::{ExpressionMark, FileDoc, Hides, Lexis, StringRule, TypePlace, TypeRules};
 pub use lines::LineIndex;
 pub use name_place::NamePlace;

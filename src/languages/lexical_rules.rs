@@ -74,6 +74,7 @@ pub(super) static GO: Lexis = Lexis {
     file_doc: &FileDoc { below: &["package"], ..FileDoc::HEADER },
     name_places: &GO_NAMES,
     types: &type_rules::GO,
+    bare_calls: false,
 };
 
 pub(super) static RUST: Lexis = Lexis {
@@ -98,6 +99,7 @@ pub(super) static RUST: Lexis = Lexis {
     file_doc: &FileDoc { inner: &["//!", "/*!"], above: &["#!["], ..FileDoc::HEADER },
     name_places: &[],
     types: &type_rules::RUST,
+    bare_calls: false,
 };
 
 pub(super) static PYTHON: Lexis = Lexis {
@@ -117,6 +119,7 @@ pub(super) static PYTHON: Lexis = Lexis {
     file_doc: &FileDoc { docstring: true, below: &["import ", "from ", "if ", "try:"], ..FileDoc::HEADER },
     name_places: &[],
     types: &type_rules::PYTHON,
+    bare_calls: false,
 };
 
 pub(super) static JAVASCRIPT: Lexis = Lexis {
@@ -132,6 +135,7 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
     file_doc: &SCRIPT_DOC,
     name_places: &[],
     types: &type_rules::JAVASCRIPT,
+    bare_calls: false,
 };
 
 pub(super) static TYPESCRIPT: Lexis = Lexis {
@@ -148,6 +152,7 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
     file_doc: &SCRIPT_DOC,
     name_places: &[],
     types: &type_rules::TYPESCRIPT,
+    bare_calls: false,
 };
 
 pub(super) static JAVA: Lexis = Lexis {
@@ -164,6 +169,7 @@ pub(super) static JAVA: Lexis = Lexis {
     file_doc: &FileDoc { below: &["package ", "import "], ..FileDoc::HEADER },
     name_places: &[],
     types: &type_rules::JAVA,
+    bare_calls: false,
 };
 
 pub(super) static KOTLIN: Lexis = Lexis {
@@ -180,6 +186,7 @@ pub(super) static KOTLIN: Lexis = Lexis {
     file_doc: &FileDoc { above: &["@file:"], below: &["package ", "import "], ..FileDoc::HEADER },
     name_places: &[],
     types: &type_rules::KOTLIN,
+    bare_calls: false,
 };
 
 pub(super) static C: Lexis = Lexis {
@@ -195,6 +202,7 @@ pub(super) static C: Lexis = Lexis {
     file_doc: &C_DOC,
     name_places: &C_NAMES,
     types: &type_rules::C,
+    bare_calls: false,
 };
 
 pub(super) static CPP: Lexis = Lexis {
@@ -213,6 +221,7 @@ pub(super) static CPP: Lexis = Lexis {
     file_doc: &C_DOC,
     name_places: &[],
     types: &type_rules::CPP,
+    bare_calls: false,
 };
 
 pub(super) static CSHARP: Lexis = Lexis {
@@ -235,14 +244,18 @@ pub(super) static CSHARP: Lexis = Lexis {
     },
     name_places: &[],
     types: &type_rules::CSHARP,
+    bare_calls: false,
 };
 
 pub(super) static RUBY: Lexis = Lexis {
     line_comments: &["#"],
     block_comments: &[("=begin", "=end")],
     nested_comments: false,
-    // Interpolation starts with the comment mark; inside a string it is read as text.
-    strings: &[line("\"", "\""), line("'", "'"), line("`", "`")],
+    strings: &[
+        with(ExpressionMark::Hash, line("\"", "\"")),
+        line("'", "'"),
+        with(ExpressionMark::Hash, line("`", "`")),
+    ],
     keywords: words![
         BEGIN END alias and begin break case class def defined do else elsif end ensure false for if in module next
         nil not or redo rescue retry return self super then true undef unless until when while yield
@@ -250,6 +263,7 @@ pub(super) static RUBY: Lexis = Lexis {
     file_doc: &FileDoc { below: &["require", "load ", "autoload "], ..FileDoc::HEADER },
     name_places: &[],
     types: &TypeRules::NONE,
+    bare_calls: true,
 };
 
 pub(super) static PHP: Lexis = Lexis {
@@ -273,6 +287,7 @@ pub(super) static PHP: Lexis = Lexis {
     },
     name_places: &[],
     types: &type_rules::PHP,
+    bare_calls: false,
 };
 
 pub(super) static BASH: Lexis = Lexis {
@@ -294,4 +309,5 @@ pub(super) static BASH: Lexis = Lexis {
     },
     name_places: &[],
     types: &TypeRules::NONE,
+    bare_calls: false,
 };

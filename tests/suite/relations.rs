@@ -509,3 +509,64 @@ fn names_in_python_mean_what_their_imports_lead_to() {
     assert_eq!(told(files, "$.code.function(\"read\") | $.code.class(\"Path\")"), ["", ""]);
     assert_eq!(told(files, "$.code.function(\"make\")"), ["returned shared"]);
 }
+
+/// Ruby calls without brackets, and some that are none: keys, symbols, constants, parameters, local variables.
+const RUBY: &str = r#"module App
+  class Base
+    def time_for(value)
+      halt 400 unless safe?
+      value
+    end
+
+    def last_modified(time)
+      time = time_for time
+      content_type :html
+      dump_errors!
+      error_block! 3
+      return unless success?
+      log "at #{time_for amount} for #{halt}"
+    end
+
+    def local(amount)
+      halt = amount
+      other = { content_type: :halt, safe: halt }
+      list.each { |success| other << success }
+      error_block!=3
+    end
+
+    def amount; 3 end
+    def halt(x) end
+    def content_type(t) end
+    def dump_errors!; end
+    def error_block!(n); end
+    def safe?; true end
+    def success?; true end
+    def success; true end
+  end
+end
+"#;
+
+#[test]
+fn names_alone_are_calls_in_ruby_unless_they_are_variables() {
+    let of = |name: &str| callers(&[("app.rb", RUBY)], &format!("$.code.method(\"{name}\").callers()"));
+    for (name, callers) in [
+        ("time_for", "last_modified"),
+        ("halt", "last_modified time_for"),
+        ("content_type", "last_modified"),
+        ("dump_errors!", "last_modified"),
+        ("error_block!", "last_modified"),
+        ("safe?", "time_for"),
+        ("success?", "last_modified"),
+        ("success", ""),
+        ("amount", "last_modified"),
+    ] {
+        assert_eq!(of(name), callers, "{name}");
+    }
+    let lines = |query: &str| -> Vec<u32> {
+        results(&[("app.rb", RUBY)], query).hits.iter().map(|hit| hit.shown_line()).collect()
+    };
+    assert_eq!(lines("$.code.method(\"success?\").references()"), [13]);
+    assert_eq!(lines("$.code.method(\"halt\").references()"), [4, 14, 18, 19]);
+    let called = results(&[("app.rb", RUBY)], "$.code.method(\"local\").callees()");
+    assert!(called.hits.is_empty(), "{:?}", called.hits.iter().map(|hit| &hit.name).collect::<Vec<_>>());
+}

@@ -139,6 +139,7 @@ mod tests {
             file_doc: &FileDoc::HEADER,
             name_places: &[],
             types: &TypeRules::NONE,
+            bare_calls: false,
         };
         for (written, shown) in [
             (

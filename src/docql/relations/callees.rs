@@ -2,6 +2,7 @@
 
 use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_fit::{CallSite, Callable, Fit};
+use super::call_places::is_local;
 use super::name_resolution::Imports;
 use super::typing::known::FileTypes;
 use super::typing::table::TypeTable;
@@ -63,8 +64,10 @@ impl SymbolCalls {
         let text = library.text(caller.file).ok()?;
         let body = outline.span(caller.node);
         let is_call = |place: &std::ops::Range<usize>| {
-            text.get(place.clone()).is_some_and(|name| !lexis.keywords.contains(&name))
-                && !is_declaration(library, caller.file, place.start as u32)
+            let is_name = |name: &str| {
+                !lexis.keywords.contains(&name) && !is_local(&text, lexis, body.start as usize..place.start, name)
+            };
+            text.get(place.clone()).is_some_and(is_name) && !is_declaration(library, caller.file, place.start as u32)
         };
         let places = lexemes(body.of(&text), lexis)
             .filter(|lexeme| lexeme.kind == LexemeKind::Call)

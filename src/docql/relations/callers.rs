@@ -2,7 +2,7 @@
 
 use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_fit::{CallSite, Callable};
-use super::call_places::{CallPlace, call_places};
+use super::call_places::{CallPlace, call_places, is_local};
 use super::name_resolution::Imports;
 use super::typing::known::FileTypes;
 use super::typing::table::TypeTable;
@@ -139,6 +139,7 @@ fn call_sites_in(
     let types = FileTypes::new(table, &imports);
     let Ok(text) = library.peek_text(file) else { return Ok(out) };
     let language = language_family(library.file(file).format.id);
+    let lexis = library.file(file).format.lexis;
     // The last caller of each name, by its index.
     let mut last: HashMap<u32, usize> = HashMap::new();
     for &CallPlace { offset, called: number, .. } in places {
@@ -149,10 +150,14 @@ fn call_sites_in(
             continue;
         }
         let Some(before) = text.get(..offset as usize) else { continue };
+        let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
+        let starts = caller.and_then(|node| Some(library.outline(file)?.span(node).start)).unwrap_or(0) as usize;
+        if lexis.is_some_and(|lexis| is_local(&text, lexis, starts..site.start as usize, called.name)) {
+            continue;
+        }
         let place = CallSite::new(&types, offset, before, called.name, declarations);
         let fit = called.callables.iter().map(|callable| place.fit(callable)).max().flatten();
         let Some(fit) = fit else { continue };
-        let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
         let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
         let unique = declarations.get(&(called.name, language)).is_none_or(|declarations| declarations.callables < 2);
         let is_telling = unique && (fit > Evidence::Name || !types.is_common(called.name));

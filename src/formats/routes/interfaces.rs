@@ -15,6 +15,7 @@ static PROTOBUF: Lexis = Lexis {
     file_doc: &FileDoc::HEADER,
     name_places: &[],
     types: &TypeRules::NONE,
+    bare_calls: false,
 };
 
 static GRAPHQL: Lexis = Lexis {
@@ -29,6 +30,7 @@ static GRAPHQL: Lexis = Lexis {
     file_doc: &FileDoc::HEADER,
     name_places: &[],
     types: &TypeRules::NONE,
+    bare_calls: false,
 };
 
 /// Puts `nodes` among those of a document that is nested already.

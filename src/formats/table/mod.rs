@@ -67,6 +67,7 @@ static SCRIPT: Lexis = Lexis {
     file_doc: &FileDoc::HEADER,
     name_places: &[],
     types: &TypeRules::NONE,
+    bare_calls: false,
 };
 
 static SLASHES: Lexis = Lexis {
@@ -81,6 +82,7 @@ static SLASHES: Lexis = Lexis {
     file_doc: &FileDoc::HEADER,
     name_places: &[],
     types: &TypeRules::NONE,
+    bare_calls: false,
 };
 
 static SQL: Lexis = Lexis {
@@ -95,6 +97,7 @@ static SQL: Lexis = Lexis {
     file_doc: &FileDoc::HEADER,
     name_places: &[],
     types: &TypeRules::NONE,
+    bare_calls: false,
 };
 
 static MARKUP: Lexis = Lexis {
@@ -106,6 +109,7 @@ static MARKUP: Lexis = Lexis {
     file_doc: &FileDoc::HEADER,
     name_places: &[],
     types: &TypeRules::NONE,
+    bare_calls: false,
 };
 
 macro_rules! format {

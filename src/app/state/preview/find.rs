@@ -166,7 +166,8 @@ impl PreviewPane {
     pub(super) fn reveal_column_of(&mut self, row: usize) {
         let cells = self.text_cells();
         let Some((start, end)) = self.columns_of_match(row).filter(|_| cells > MARGIN * 2) else { return };
-        self.left = if end.min(start + ENOUGH) <= cells { 0 } else { (end + MARGIN - cells).min(start.saturating_sub(MARGIN)) };
+        self.left =
+            if end.min(start + ENOUGH) <= cells { 0 } else { (end + MARGIN - cells).min(start.saturating_sub(MARGIN)) };
     }
 
     /// Goes to a line of the source, which is to be loaded if it is not.

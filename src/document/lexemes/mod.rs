@@ -3,6 +3,11 @@
 //! Good enough to know that a name is used outside comments and strings, at memory speed, and robust
 //! against macros and broken syntax, where a parse tree has holes.
 
+mod bare_calls;
+
+pub use bare_calls::is_variable;
+
+use self::bare_calls::{marked_end, may_be_call};
 use super::{ExpressionMark, Lexis, Span, StringRule};
 
 /// The sort of a lexeme.
@@ -10,7 +15,8 @@ use super::{ExpressionMark, Lexis, Span, StringRule};
 pub enum LexemeKind {
     /// A name or keyword.
     Word,
-    /// A name that is called: followed by `(`, or by `!` and an opening bracket, or by `::<…>(`.
+    /// A name that is called: followed by `(`, or by `!` and an opening bracket, or by `::<…>(`. Where a name alone may
+    /// be a call, every name that can be one.
     Call,
     /// A comment, markers included; consecutive line comments are one each.
     Comment,
@@ -48,7 +54,11 @@ pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexe
             }
             if is_word_start(byte) {
                 at = word_end(bytes, at);
-                let kind = if is_called(&bytes[at..]) { LexemeKind::Call } else { LexemeKind::Word };
+                if lexis.bare_calls {
+                    at = marked_end(bytes, at);
+                }
+                let is_call = is_called(&bytes[at..]) || lexis.bare_calls && may_be_call(bytes, start, at);
+                let kind = if is_call { LexemeKind::Call } else { LexemeKind::Word };
                 return Some(Lexeme { kind, span: Span::of_range(start..at) });
             }
             if byte.is_ascii_digit() {
@@ -112,7 +122,9 @@ fn opening(bytes: &[u8], mut at: usize, end: usize, mark: ExpressionMark) -> Opt
             (b'\\', ..) => at += 2,
             (b'{', Some(b'{'), ExpressionMark::Brace) => at += 2,
             (b'{', _, ExpressionMark::Brace) => return Some(at + 1),
-            (b'$', Some(b'{'), ExpressionMark::Dollar) => return Some(at + 2),
+            (b'$', Some(b'{'), ExpressionMark::Dollar) | (b'#', Some(b'{'), ExpressionMark::Hash) => {
+                return Some(at + 2);
+            }
             _ => at += 1,
         }
     }
@@ -122,7 +134,7 @@ fn opening(bytes: &[u8], mut at: usize, end: usize, mark: ExpressionMark) -> Opt
 /// True if the string at `at` may hold expressions that `mark` opens.
 fn is_formatted(bytes: &[u8], at: usize, mark: ExpressionMark) -> bool {
     let prefix = bytes[at.saturating_sub(2)..at].iter().rev().take_while(|byte| byte.is_ascii_alphabetic());
-    mark == ExpressionMark::Dollar || prefix.into_iter().any(|byte| matches!(byte, b'f' | b'F'))
+    mark != ExpressionMark::Brace || prefix.into_iter().any(|byte| matches!(byte, b'f' | b'F'))
 }
 
 fn is_word_start(byte: u8) -> bool {
@@ -247,6 +259,7 @@ mod tests {
         file_doc: &FileDoc::HEADER,
         name_places: &[],
         types: &TypeRules::NONE,
+        bare_calls: false,
     };
 
     #[test]
