@@ -6,6 +6,7 @@ use docql::databases::{Database, DatabaseProblem, ServerOptions};
 use docql::docql::Ids;
 use docql::engine::{Answer, Question, Reading, Unanswered, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::library::Needs;
 use docql::stdx::Ticket;
 use std::cell::Cell;
 use std::io::Write;
@@ -925,9 +926,9 @@ fn only_the_users_own_file_names_a_database() {
 const TABLED: &str = "
 CREATE TABLE \"Articles\" (id int PRIMARY KEY, title varchar(40), \"user\" varchar(40), category varchar(40), published_date date, updated_at TIME, price decimal(10,2), is_free boolean, body text);
 INSERT INTO \"Articles\" VALUES
-  (1, 'Wallets', 'Ada Berg', 'tech', '2023-02-01', '2024-05-01 10:00:00', 5.50, true, 'Long ago keys were made of iron. Crypto wallets lose theirs every day, and nobody can cut new ones.'),
-  (2, 'Coins', 'Ada Berg', 'it''s money', '2023-12-31', '2024-05-02 10:00:00', 7, false, 'Crypto coins fell again this week, and crypto lenders closed their doors to everybody who asked.'),
-  (3, 'Buttons', 'Marcus Dooley', 'fashion', '2024-01-01', '2024-05-03 00:00:00', 30, true, 'Horn is back where plastic was, and button makers who had closed their shops have opened them again.');
+  (1, 'Wallets', 'Ada Berg', 'tech', '2023-02-01', '2024-05-01 10:00:00', 5.50, true, 'Long ago keys were made of iron. Crypto wallets lose theirs every day, and nobody can cut new ones. Whoever was asked had little to add, and the week went on as weeks do.'),
+  (2, 'Coins', 'Ada Berg', 'it''s money', '2023-12-31', '2024-05-02 10:00:00', 7, false, 'Crypto coins fell again this week, and crypto lenders closed their doors to everybody who asked. Whoever was asked had little to add, and the week went on as weeks do.'),
+  (3, 'Buttons', 'Marcus Dooley', 'fashion', '2024-01-01', '2024-05-03 00:00:00', 30, true, 'Horn is back where plastic was, and button makers who had closed their shops have opened them again. Whoever was asked had little to add, and the week went on as weeks do.');
 ";
 
 #[test]
@@ -936,8 +937,9 @@ fn questions_in_words_are_asked_of_servers_in_their_own_sql() {
     for service in services("questions in words") {
         let (time, quote) = if service.is_postgres() { ("timestamp", "\"") } else { ("datetime", "`") };
         let server = service.database("in_words", &TABLED.replace("TIME", time).replace('"', quote));
-        let folder = tempfile::tempdir().expect("a folder");
-        let indexer = workspace(folder.path(), None, &server);
+        let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let indexer = workspace(folder.path(), Some(index.path()), &server);
+        indexer.ensure(&Needs::FullText, &Ticket::forever(), &|_| {}).expect("an index");
         let found = |question: &str| {
             research(&indexer, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
         };
@@ -969,6 +971,15 @@ fn questions_in_words_are_asked_of_servers_in_their_own_sql() {
             assert_eq!(counted.route, Route::Filter, "{}: {question}", service.kind);
             let at = counted.columns.iter().position(|column| column == "title").expect("titles");
             assert_eq!((counted.rows.len(), counted.rows[0][at].as_str()), (1, title), "{}: {question}", service.kind);
+            // It is cited as the document that it is.
+            let research = found(question);
+            let cited: Vec<_> = research.citations.iter().map(|citation| &citation.passage).collect();
+            assert!(
+                cited.len() == 1 && cited[0].name == title && !cited[0].path.ends_with("/schema"),
+                "{}: {question}: {:?}",
+                service.kind,
+                cited.iter().map(|passage| (&passage.path, &passage.name)).collect::<Vec<_>>()
+            );
         }
     }
 }

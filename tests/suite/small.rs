@@ -361,14 +361,24 @@ fn a_match_beyond_the_edge_is_scrolled_to() {
     let shown = session.text();
     let preview: Vec<&str> = shown.lines().filter_map(|line| line.split('│').nth(1)).collect();
     assert!(preview.iter().any(|line| line.contains("no servers are available")), "{shown}");
-    assert!(session.model.preview.left > 0);
+    let shifted = |session: &Session| session.model.preview.shifted.map(|(line, columns)| (line, columns > 0));
+    let is_whole = |session: &Session| session.text().lines().any(|line| line.contains("    near();"));
+    assert_eq!(shifted(&session), Some((2, true)));
+    assert!(is_whole(&session) && session.text().contains("fn a() {"), "the other lines stay: {}", session.text());
     session.press("/near<ret>");
-    assert_eq!(session.model.preview.left, 0, "what is seen without it is not scrolled to");
-    // A match that is far to the right takes the lines along only as long as it is looked at.
+    assert_eq!((shifted(&session), session.model.preview.left), (None, 0), "what is seen is not scrolled to");
     session.press("3fservers<ret>");
-    assert!(session.model.preview.left > 0, "{}", session.text());
+    assert_eq!(shifted(&session), Some((2, true)), "{}", session.text());
+    // By hand all lines move, from where the match is shown on.
+    session.press("l");
+    assert!(session.model.preview.left > 8 && shifted(&session).is_none(), "{}", session.text());
     session.press("fnear<ret>");
-    assert_eq!(session.model.preview.left, 0, "{}", session.text());
+    assert_eq!((shifted(&session), session.model.preview.left), (None, 0), "{}", session.text());
+    // The beginning of a long match is enough to know it by.
+    let line = format!("{}target({}1)\n", "x = 1; ".repeat(2), "one, ".repeat(20));
+    let (_folder, mut session) = on(&[("a.py", &format!("def caller():\n    {line}"))], (80, 24));
+    session.press(&format!("/target({}<ret>", "one, ".repeat(8)));
+    assert_eq!((shifted(&session), session.model.preview.left), (None, 0), "{}", session.text());
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Examples of candidates: queries with hits in this workspace, found by completing onwards from the candidate.
 
-use super::{Candidate, CandidateKind, ListCache, complete_with};
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::complete_with;
+use crate::docql::complete::place::narrowed::ListCache;
 use crate::docql::eval::run::run;
 use crate::docql::plan::compile::compile;
 use crate::document::Span;

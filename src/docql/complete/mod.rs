@@ -3,30 +3,15 @@
 //! The parser tells what it expects at the end of the text before the caret, the catalog what fits there, the library
 //! what exists. Each candidate replaces the whole token at the caret.
 
-mod candidate;
-mod caret;
-mod conditions;
+mod candidates;
 mod corpus;
-mod counts;
-mod data;
 mod example;
-mod fields;
-mod likely;
-mod matching;
-mod name_search;
-mod names;
-mod narrowed;
 mod offers;
-mod rank;
-mod scope;
-mod steps;
-mod tables;
-mod values;
-mod words;
+mod place;
 
-pub use candidate::{Candidate, CandidateKind, Completions};
+pub use candidates::candidate::{Candidate, CandidateKind, Completions};
 pub use example::find_example;
-pub use narrowed::ListCache;
+pub use place::narrowed::ListCache;
 
 use super::catalog;
 use crate::docql::catalog::Shape;
@@ -58,9 +43,9 @@ pub fn complete_with(
     while !text.is_char_boundary(caret) {
         caret -= 1;
     }
-    let place = caret::caret_token(text, caret);
+    let place = place::caret::caret_token(text, caret);
     if place.words {
-        let candidates = words::offers(&place.typed, library, ticket);
+        let candidates = corpus::words::offers(&place.typed, library, ticket);
         return Completions { replace: place.replace, candidates, ..Completions::default() };
     }
     let closers = parse(&text[..caret], Dialect::Lenient).closers;
@@ -75,10 +60,10 @@ pub fn complete_with(
         lists,
         ticket,
     };
-    let candidates = offers::offers(&parsed.context, &request, &closers);
+    let candidates = offers::expected::offers(&parsed.context, &request, &closers);
     let candidates =
         candidates.into_iter().filter_map(|candidate| fitted(candidate, &request)).take(MAX_CANDIDATES).collect();
-    let next = offers::expected(&parsed.context, &request);
+    let next = offers::expected::expected(&parsed.context, &request);
     let closers = if request.after.trim_start().starts_with(&closers) { String::new() } else { closers };
     Completions { replace: place.replace, candidates, closers, next }
 }

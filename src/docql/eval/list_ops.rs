@@ -6,7 +6,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::row::shown;
+use crate::docql::nodes::rows::row::shown;
 use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::nodes::{fields, slices};
 use crate::docql::plan::steps::{Argument, Column};

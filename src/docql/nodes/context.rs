@@ -1,6 +1,6 @@
 //! The context of an evaluation: library, ticket and variables.
 
-use crate::docql::nodes::row::Seen;
+use crate::docql::nodes::rows::row::Seen;
 use crate::document::DataTree;
 use crate::library::{FileId, Library};
 use crate::stdx::{Stale, Ticket};

@@ -8,7 +8,7 @@ pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
 use super::pages::{page_of_line, page_of_node};
-use super::row::Row;
+use super::rows::row::Row;
 use super::signature::signature;
 use super::value::Value;
 use crate::docql::catalog::Field;
@@ -296,7 +296,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Headers | Field::Rows | Field::Columns | Field::RowCount | Field::Counted | Field::ColumnCount
             if kind == Kind::Table =>
         {
-            super::table_fields::value(library, node, field)
+            super::rows::fields::value(library, node, field)
         }
         Field::Text | Field::Content | Field::Source | Field::Code | Field::Signature | Field::Doc => {
             node_text(library, node, field)

@@ -1,7 +1,7 @@
 //! Results for screens and reports: plain data, no handles.
 
 use super::matched::{Matched, MatchedLine};
-use super::row::ColumnValues;
+use super::rows::row::ColumnValues;
 use crate::docql::catalog::Shape;
 use crate::document::{Kind, NodeKey, Span};
 use std::ops::Range;

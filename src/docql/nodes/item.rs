@@ -2,7 +2,7 @@
 
 use super::evidence::Evidence;
 use super::matched::Matched;
-use super::row::{ColumnValues, Row};
+use super::rows::row::{ColumnValues, Row};
 use crate::document::{DataTree, Kind, Span};
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use crate::docql::nodes::matched::Matched;
 use crate::docql::nodes::matched::{cut, marked_line};
 use crate::docql::nodes::names::locate::locate;
 use crate::docql::nodes::pages::page_at;
-use crate::docql::nodes::row::Row;
+use crate::docql::nodes::rows::row::Row;
 use crate::docql::nodes::value::key_text;
 use crate::docql::present::node_hit::{NameIndex, node_hit, node_query};
 use crate::docql::present::snippets::show_site;

@@ -8,8 +8,8 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::matched::cut;
 use crate::docql::nodes::names::locate::locate;
 use crate::docql::nodes::outline::Members;
+use crate::docql::nodes::rows::fields::told;
 use crate::docql::nodes::signature::declaration;
-use crate::docql::nodes::table_fields;
 use crate::docql::nodes::value::Value;
 use crate::docql::present::snippets::show_site;
 use crate::document::{Family, Kind, NodeKey};
@@ -220,7 +220,7 @@ fn snippet(library: &Library, node: NodeRef, kind: Kind, detail: &str) -> String
         Kind::Import | Kind::Api => return cut(detail.to_owned()),
         Kind::CodeBlock | Kind::Diagram => Field::Code,
         Kind::Table if library.file(node.file).is_database() => {
-            return table_fields::told(library, node).map(cut).unwrap_or_default();
+            return told(library, node).map(cut).unwrap_or_default();
         }
         _ => Field::Text,
     };

@@ -3,7 +3,7 @@
 use super::ambiguity::Resolution;
 use super::memo::Memo;
 use super::name_resolution::Imports;
-use crate::docql::nodes::row::Seen;
+use crate::docql::nodes::rows::row::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::{HashMap, HashSet};

@@ -36,6 +36,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, _focused: bool) {
         page,
         top: pane.top,
         left: pane.left,
+        shifted: pane.shifted,
         target: pane.target.as_ref().filter(|target| target.path == page.path).map_or(0, |target| target.line),
         stop: pane.stop.filter(|_| pane.record.is_none()),
         match_row: pane.match_row(),
@@ -87,6 +88,7 @@ fn draw_pinned(canvas: &mut Canvas, pinned: &Pinned) {
         page,
         top: pinned.top,
         left: 0,
+        shifted: None,
         target: pinned.target.line,
         stop: None,
         match_row: None,
@@ -113,6 +115,7 @@ pub fn peek(canvas: &mut Canvas) {
             page,
             top: if target == 0 { pane.top } else { at },
             left: pane.left,
+            shifted: pane.shifted,
             target,
             stop: None,
             match_row: None,
@@ -180,6 +183,8 @@ struct Shown<'s> {
     page: &'s Page,
     top: usize,
     left: usize,
+    /// The line that is shown from another column on.
+    shifted: Option<(u32, usize)>,
     /// The line that was chosen in a list; 0 for none.
     target: u32,
     /// The row that Enter acts upon.
@@ -214,9 +219,16 @@ fn lines(canvas: &mut Canvas, body: Area, shown: &Shown) {
             }
         }
         let start = pen.x();
-        spans(&mut pen, theme, (line, shown.left), &matches(line, &shown.terms), gone);
+        let left = match shown.shifted.filter(|(of, _)| *of == line.source_line) {
+            Some((_, columns)) => {
+                pen.put("…", theme.role(Role::Dim));
+                columns + 1
+            }
+            None => shown.left,
+        };
+        spans(&mut pen, theme, (line, left), &matches(line, &shown.terms), gone);
         if theme.hyperlinks && !is_covered(canvas.model) {
-            clickable(canvas, line, (start..body.x + width, body.y + row as u16), shown.left);
+            clickable(canvas, line, (start..body.x + width, body.y + row as u16), left);
         }
     }
 }

@@ -56,6 +56,7 @@ impl Pane for PreviewPane {
             Command::Fold if self.skip_columns(-1) => {}
             Command::Unfold => self.scroll_right(),
             Command::Fold if self.left == 0 && self.skipped_bytes > 0 => self.go_to_previous_window(),
+            Command::Fold if self.shifted.is_some() => self.shifted = None,
             Command::Fold => self.left = self.left.saturating_sub(8),
             Command::NextStop => notice = self.step_stop(1),
             Command::PreviousStop => notice = self.step_stop(-1),

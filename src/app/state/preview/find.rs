@@ -161,13 +161,19 @@ impl PreviewPane {
         Some((display_width(&text[..first.start]), display_width(&text[..first.end])))
     }
 
-    /// Scrolls sideways as little as shows the match in a row: what stands before it stays on the screen as far as there
-    /// is room, and back to where lines begin as soon as that shows enough of it to be recognized.
+    /// Shows the match in a row where it is beyond the edge, as little further to the left as that takes. Only its own
+    /// line is moved, unless all there is to see is a part of very long lines: code is read from where lines begin.
     pub(super) fn reveal_column_of(&mut self, row: usize) {
         let cells = self.text_cells();
         let Some((start, end)) = self.columns_of_match(row).filter(|_| cells > MARGIN * 2) else { return };
-        self.left =
-            if end.min(start + ENOUGH) <= cells { 0 } else { (end + MARGIN - cells).min(start.saturating_sub(MARGIN)) };
+        let is_seen = end.min(start + ENOUGH) <= cells;
+        let columns = if is_seen { 0 } else { (end + MARGIN - cells).min(start.saturating_sub(MARGIN)) };
+        let page = self.page.as_ref().filter(|page| !page.cut_lines && page.skipped_bytes == 0);
+        let line = page.and_then(|page| page.lines.get(row)).map(|line| line.source_line);
+        (self.left, self.shifted) = match line {
+            Some(line) => (0, Some((line, columns)).filter(|(_, columns)| *columns > 0)),
+            None => (columns, None),
+        };
     }
 
     /// Goes to a line of the source, which is to be loaded if it is not.

@@ -30,6 +30,8 @@ pub struct PreviewPane {
     pub top: usize,
     /// The first column on the screen.
     pub left: usize,
+    /// The line of the match that was gone to, if it is shown from a column of its own on.
+    pub shifted: Option<(u32, usize)>,
     /// The number of rows.
     pub height: usize,
     /// The width that rendered text is wrapped to.
@@ -93,7 +95,7 @@ impl PreviewPane {
             self.found = None;
         }
         self.close_record();
-        self.left = 0;
+        (self.left, self.shifted) = (0, None);
         self.stop = None;
         self.at_match = None;
         self.at_change = None;
@@ -123,7 +125,7 @@ impl PreviewPane {
         self.find = find;
         self.page = Some(page);
         if another {
-            (self.top, self.left, self.scrolled, self.at_match) = (0, 0, false, None);
+            (self.top, self.left, self.shifted, self.scrolled, self.at_match) = (0, 0, None, false, None);
         }
         self.find_matches();
     }

@@ -68,6 +68,9 @@ impl PreviewPane {
 
     /// Scrolls right as far as there is text; behind what is loaded of a very long line comes its next part.
     pub(super) fn scroll_right(&mut self) {
+        if let Some((_, columns)) = self.shifted.take() {
+            self.left = columns;
+        }
         let Some(page) = self.page.as_ref().filter(|page| !page.rendered) else { return };
         if self.widest() > self.left + self.text_cells() {
             self.left += 8;

@@ -6,7 +6,7 @@ use crate::docql::eval::filter;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::row::{Row, Sheet};
+use crate::docql::nodes::rows::row::{Row, Sheet};
 use crate::docql::nodes::slices;
 use crate::docql::plan::steps::{Pick, Predicate};
 use crate::stdx::{Stale, grouped};

@@ -1,7 +1,7 @@
 //! Conditions of filters as far as a database can be asked them.
 
 use crate::databases::{Condition, Order};
-use crate::docql::nodes::row::Sheet;
+use crate::docql::nodes::rows::row::Sheet;
 use crate::docql::plan::steps::{Comparison, FilterPath, Predicate, Term};
 use crate::document::Cell;
 

@@ -6,7 +6,7 @@ use crate::databases::{Condition, Database, Order, RowQuery, TableSchema};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::row::{Row, Sheet};
+use crate::docql::nodes::rows::row::{Row, Sheet};
 use crate::document::Cell;
 use crate::library::FileId;
 use crate::stdx::Stale;

@@ -11,7 +11,7 @@ use crate::databases::{Condition, Order, RowQuery, ValueClass, row_number_of};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::row_places::{RowPlaces, row_number};
+use crate::docql::nodes::rows::places::{RowPlaces, row_number};
 use crate::docql::plan::steps::{Pick, Predicate};
 use crate::document::{Cell, Kind};
 use crate::library::{FileId, Library, NodeRef, Origin, TextHit, TextQuery, fold_words};

@@ -8,7 +8,7 @@
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::row::shown;
+use crate::docql::nodes::rows::row::shown;
 use crate::library::{each_folded_word, fold_words};
 use crate::stdx::{Stale, edit_distance, sorted_by};
 use rayon::prelude::*;

@@ -4,7 +4,7 @@ use super::tables::no_database;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::row::{Row, Sheet};
+use crate::docql::nodes::rows::row::{Row, Sheet};
 use crate::docql::plan::steps::SqlText;
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::library::{FileId, NodeRef};

@@ -6,7 +6,7 @@ use crate::docql::nodes::extent::extent_of;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::row::{Row, Sheet};
+use crate::docql::nodes::rows::row::{Row, Sheet};
 use crate::docql::nodes::slices;
 use crate::docql::plan::steps::{Column, Pick};
 use crate::document::Kind;

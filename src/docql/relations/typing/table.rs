@@ -2,7 +2,7 @@
 
 use super::written::Written;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::row::Seen;
+use crate::docql::nodes::rows::row::Seen;
 use crate::docql::relations::ambiguity::Declarations;
 use crate::docql::relations::inheritance::all_supertypes_among;
 use crate::docql::relations::linkage::is_header;

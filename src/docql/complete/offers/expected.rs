@@ -1,21 +1,28 @@
 //! The candidates for each expectation of the parser.
 
-use super::conditions::{after_operand_path, closer, operands, operators, terms, values};
-use super::steps::{after_step, brackets, members};
-use super::{Candidate, CandidateKind, Request, names};
 use crate::docql::catalog;
 use crate::docql::catalog::{ArgumentKind, FIELDS, RowKind, Shape};
-use crate::docql::complete::scope::in_filter;
+use crate::docql::complete::Request;
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::corpus::names;
+use crate::docql::complete::offers::conditions::{after_operand_path, closer, operands, operators, terms, values};
+use crate::docql::complete::offers::steps::{after_step, brackets, members};
+use crate::docql::complete::place::scope::in_filter;
 use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::tree::Segment;
 
 /// The candidates for an expectation of the parser.
-pub(super) fn offers(context: &Expectation, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn offers(
+    context: &Expectation,
+    request: &Request<'_>,
+    closers: &str,
+) -> Vec<Candidate> {
     match context {
         Expectation::Start if request.after.trim_start().starts_with(['$', '＄', '￥', '¥']) => Vec::new(),
         Expectation::Start => {
             let start = Candidate::new(CandidateKind::Root, "$", "$").detail("a DocQL path").doc("starts a query");
-            super::rank::ranked(vec![start], request.typed)
+            crate::docql::complete::candidates::rank::ranked(vec![start], request.typed)
         }
         Expectation::Member { before, descendant } => members(before, *descendant, request),
         Expectation::Step(before) if in_filter(before) => after_operand_path(before, request, closers),
@@ -35,7 +42,7 @@ pub(super) fn offers(context: &Expectation, request: &Request<'_>, closers: &str
 }
 
 /// The expected tokens, in short.
-pub(super) fn expected(context: &Expectation, request: &Request<'_>) -> Vec<String> {
+pub(in crate::docql::complete) fn expected(context: &Expectation, request: &Request<'_>) -> Vec<String> {
     let list = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
     match context {
         Expectation::Start => list(&["$", "words"]),
@@ -65,7 +72,7 @@ fn arguments(before: &[Segment], name: &crate::docql::syntax::tree::Name, reques
     let Some(row) = catalog::step(&name.text, request.shape(before), true) else { return Vec::new() };
     let numbers = |numbers: &[&str], detail: &str| {
         let number = |number: &&str| Candidate::new(CandidateKind::Value, *number, *number).detail(detail).doc(row.doc);
-        super::rank::ranked(numbers.iter().map(number).collect(), request.typed)
+        crate::docql::complete::candidates::rank::ranked(numbers.iter().map(number).collect(), request.typed)
     };
     match row.argument {
         ArgumentKind::FieldName => field_names(request),
@@ -91,7 +98,7 @@ fn field_names(request: &Request<'_>) -> Vec<Candidate> {
                 .doc(row.doc)
         })
         .collect();
-    let mut out = super::rank::ranked(candidates, typed);
+    let mut out = crate::docql::complete::candidates::rank::ranked(candidates, typed);
     out.iter_mut().for_each(|candidate| candidate.label.insert_str(0, down));
     out
 }

@@ -1,7 +1,11 @@
 //! Candidates for search words: names of the corpus, and facets: `path:`, `lang:`, `kind:`, `ext:`, `repo:`, `table:`.
 
-use super::{Candidate, CandidateKind, ListCache, Request, names};
-use crate::docql::complete::matching::fit;
+use crate::docql::complete::Request;
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::candidates::matching::fit;
+use crate::docql::complete::corpus::names;
+use crate::docql::complete::place::narrowed::ListCache;
 use crate::document::{KINDS, Kind, Span};
 use crate::library::Library;
 use crate::stdx::Ticket;
@@ -29,7 +33,7 @@ const TO_THE_LETTER: &[(&str, &str)] =
     &[("case:exact", "capitals are others than small letters"), ("word:whole", "only whole words count")];
 
 /// Candidates for the word `typed`.
-pub(super) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) -> Vec<Candidate> {
     let (minus, body) = match typed.strip_prefix('-') {
         Some(body) => ("-", body),
         None => ("", typed),
@@ -130,7 +134,7 @@ fn values(minus: &str, facet: &str, typed: &str, library: &Library) -> Vec<Candi
         .filter_map(|(value, count)| Some((fit(&value, typed)?, count, value)))
         .collect();
     fitting.sort_by(|a, b| (a.0, Reverse(a.1), &a.2).cmp(&(b.0, Reverse(b.1), &b.2)));
-    fitting.truncate(super::MAX_CANDIDATES);
+    fitting.truncate(crate::docql::complete::MAX_CANDIDATES);
     let candidate = |(_, count, value): (u8, u64, String)| {
         let insert = format!("{minus}{facet}:{}", quoted(&value));
         let candidate = Candidate::new(CandidateKind::Value, value, insert).detail(facet);

@@ -1,11 +1,11 @@
 //! Counts of the corpus for roots.
 
-use super::Candidate;
+use crate::docql::complete::candidates::candidate::Candidate;
 use crate::library::Library;
 
 /// Adds to each root the number of items it can yield. A root without a step lists only the top level, so the detail
 /// says what is counted.
-pub(super) fn count_roots(roots: &mut [Candidate], library: &Library) {
+pub(in crate::docql::complete) fn count_roots(roots: &mut [Candidate], library: &Library) {
     let counts = library.counts();
     for candidate in roots {
         candidate.count = match candidate.label.trim_start_matches('.') {

@@ -1,8 +1,8 @@
 //! The list that the filter at the caret applies to, narrowed by the filter's other conditions.
 
-use super::Request;
 use crate::docql::catalog::Field;
-use crate::docql::complete::counts::CountedValues;
+use crate::docql::complete::Request;
+use crate::docql::complete::place::counts::CountedValues;
 use crate::docql::eval::run::run;
 use crate::docql::nodes::item::Found;
 use crate::docql::nodes::items::Items;
@@ -25,7 +25,7 @@ pub struct ListCache {
 
 /// A sample of a list, with statistics.
 #[derive(Debug)]
-pub(super) struct ListSample {
+pub(in crate::docql::complete) struct ListSample {
     /// The query of the list, and the revision of the library it was run on.
     query: String,
     revision: u64,
@@ -39,7 +39,7 @@ pub(super) struct ListSample {
 
 impl ListSample {
     /// The frequencies of a field's values, computed by `of` unless cached.
-    pub(super) fn counts(
+    pub(in crate::docql::complete) fn counts(
         &self,
         field: Field,
         of: impl FnOnce() -> Option<CountedValues>,
@@ -60,7 +60,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A sample of the list that the filter at the caret applies to, narrowed by its other conditions. `hole` completes
 /// the text at the caret: a value or a field. If `column` is a one-byte column, its values are counted over all rows.
 /// `None` if the ticket went stale.
-pub(super) fn list_sample(
+pub(in crate::docql::complete) fn list_sample(
     hole: &str,
     column: Option<Field>,
     library: &Library,
@@ -69,7 +69,7 @@ pub(super) fn list_sample(
     let query = list_query(hole, request)?;
     let is_it = |rows: &Arc<ListSample>| {
         let lacks = |field: Field| {
-            crate::docql::complete::counts::is_column(field) && !locked(&rows.counts).contains_key(&field)
+            crate::docql::complete::place::counts::is_column(field) && !locked(&rows.counts).contains_key(&field)
         };
         rows.query == query && rows.revision == library.revision() && !column.is_some_and(lacks)
     };
@@ -81,7 +81,7 @@ pub(super) fn list_sample(
     let (sample, each) = sample(&items);
     let sample: Vec<Found> = sample.collect();
     let counts = column.and_then(|field| {
-        Some((field, Arc::new((crate::docql::complete::counts::by_column(field, &items, library)?, true))))
+        Some((field, Arc::new((crate::docql::complete::place::counts::by_column(field, &items, library)?, true))))
     });
     let counts = Mutex::new(counts.into_iter().collect());
     let rows = Arc::new(ListSample { query, revision: library.revision(), sample, each, counts });
@@ -90,7 +90,7 @@ pub(super) fn list_sample(
 }
 
 /// The query for the list that the filter at the caret applies to, narrowed by its other conditions.
-pub(super) fn list_query(hole: &str, request: &Request<'_>) -> Option<String> {
+pub(in crate::docql::complete) fn list_query(hole: &str, request: &Request<'_>) -> Option<String> {
     let mut text = format!("{}{hole}{}", request.before, request.after);
     let closers = parse(&text, Dialect::Lenient).closers;
     text.push_str(&closers);
@@ -161,13 +161,13 @@ fn paths(expression: &Expression) -> Vec<(bool, &[Segment])> {
 }
 
 /// Runs a query; empty if it does not compile or the ticket went stale.
-pub(super) fn run_query(query: &str, library: &Library, request: &Request<'_>) -> Items {
+pub(in crate::docql::complete) fn run_query(query: &str, library: &Library, request: &Request<'_>) -> Items {
     let outcome = compile(query).ok().and_then(|plan| run(&plan, library, request.ticket).ok());
     outcome.map(|outcome| outcome.items).unwrap_or_default()
 }
 
 /// Evenly spaced rows, and the number of rows that each stands for.
-pub(super) fn sample(items: &Items) -> (impl Iterator<Item = Found> + '_, usize) {
+pub(in crate::docql::complete) fn sample(items: &Items) -> (impl Iterator<Item = Found> + '_, usize) {
     let step = items.len().div_ceil(MAX_SAMPLE_ROWS).max(1);
     ((0..items.len()).step_by(step).filter_map(|at| items.get(at)), step)
 }

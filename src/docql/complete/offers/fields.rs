@@ -1,10 +1,12 @@
 //! The fields that make sense for the items of a list.
 
 use crate::docql::catalog::{FIELDS, Field, FieldRow, Shape};
-use crate::docql::complete::{Candidate, CandidateKind, likely};
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::offers::likely;
 use crate::docql::syntax::tree::Segment;
 
-pub(super) fn field_candidate(row: &FieldRow) -> Candidate {
+pub(in crate::docql::complete) fn field_candidate(row: &FieldRow) -> Candidate {
     Candidate::new(CandidateKind::Field, row.name, row.name)
         .detail(row.value.label())
         .signature(format!("{}: {}", row.name, row.value.label()))
@@ -12,7 +14,10 @@ pub(super) fn field_candidate(row: &FieldRow) -> Candidate {
 }
 
 /// All fields, those most often used in filters on such items first.
-pub(super) fn likely_fields(before: &[Segment], shape: Shape) -> impl Iterator<Item = &'static FieldRow> {
+pub(in crate::docql::complete) fn likely_fields(
+    before: &[Segment],
+    shape: Shape,
+) -> impl Iterator<Item = &'static FieldRow> {
     let first = likely::fields(before, shape);
     let mut rows: Vec<&FieldRow> = FIELDS.iter().collect();
     rows.sort_by_key(|row| first.iter().position(|name| *name == row.name).unwrap_or(first.len()));
@@ -20,7 +25,7 @@ pub(super) fn likely_fields(before: &[Segment], shape: Shape) -> impl Iterator<I
 }
 
 /// True if items of `shape` can have the field.
-pub(super) fn fits_shape(field: Field, shape: Shape) -> bool {
+pub(in crate::docql::complete) fn fits_shape(field: Field, shape: Shape) -> bool {
     use Field::*;
     let of_files =
         [Name, Path, Extension, Directory, Language, Size, Lines, Title, Modified, Changed, Repository, Kind, Content];

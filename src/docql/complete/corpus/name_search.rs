@@ -1,7 +1,7 @@
 //! Search for the distinct names that match the typed text.
 
-use super::Request;
-use crate::docql::complete::matching::fit;
+use crate::docql::complete::Request;
+use crate::docql::complete::candidates::matching::fit;
 use crate::document::{Kind, Visibility};
 use crate::library::{FileId, Letters, Library, NamePart, NodeRef, Outline, is_source};
 use crate::stdx::starts_with_ignoring_case;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 const MAX_NAMES: usize = 5_000;
 
 /// Symbols of a library that are all compared on every key, at most.
-pub(super) const MAX_SCANNED_SYMBOLS: u32 = 200_000;
+pub(in crate::docql::complete) const MAX_SCANNED_SYMBOLS: u32 = 200_000;
 
 /// Nodes scanned for one or two typed letters in larger libraries, at most: so short a text is in too many names to
 /// look up, and only prefixes count.
@@ -20,7 +20,7 @@ const MAX_PREFIX_NODES: u32 = 400_000;
 
 /// A distinct name that matches the typed text.
 #[derive(Clone, Copy)]
-pub(super) struct NameMatch<'l> {
+pub(in crate::docql::complete) struct NameMatch<'l> {
     pub name: &'l str,
     /// Rank of the match, 0 best.
     pub fit: u8,
@@ -32,7 +32,7 @@ pub(super) struct NameMatch<'l> {
 }
 
 /// The distinct names, of nodes for which `wanted` holds, that match the typed text, likeliest first.
-pub(super) fn matching_names<'l>(
+pub(in crate::docql::complete) fn matching_names<'l>(
     library: &'l Library,
     request: &Request<'_>,
     wanted: impl Fn(&Outline<'_>, u32) -> bool,
@@ -173,13 +173,13 @@ impl<'l, W: Fn(&Outline<'_>, u32) -> bool> NameSearch<'l, '_, W> {
                 (found.fit, found.standing.0, Reverse(uses(found)), found.name.len(), found.name)
             });
         }
-        sorted.truncate(super::MAX_CANDIDATES);
+        sorted.truncate(crate::docql::complete::MAX_CANDIDATES);
         sorted
     }
 }
 
 /// How much a name is used, in steps of doubling; what is private counts [`PRIVATE_STEPS`] less.
-pub(super) fn uses(library: &Library, name: &str, is_private: bool) -> i64 {
+pub(in crate::docql::complete) fn uses(library: &Library, name: &str, is_private: bool) -> i64 {
     let count = match library.fulltext() {
         Some(_) => library.entries_with(&name.to_lowercase()),
         None => library.call_sites(name).len() as u64,
@@ -188,7 +188,7 @@ pub(super) fn uses(library: &Library, name: &str, is_private: bool) -> i64 {
 }
 
 /// True if a declaration is not seen outside of its module.
-pub(super) fn is_private(outline: &Outline<'_>, node: u32) -> bool {
+pub(in crate::docql::complete) fn is_private(outline: &Outline<'_>, node: u32) -> bool {
     matches!(outline.visibility(node), Visibility::Private | Visibility::Internal)
 }
 

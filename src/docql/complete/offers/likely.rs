@@ -1,8 +1,8 @@
 //! The likeliest next steps: the order of candidates before anything is typed.
 
-use super::Candidate;
 use crate::docql::catalog;
 use crate::docql::catalog::{Action, Row, RowKind, Shape, SymbolFilter};
+use crate::docql::complete::candidates::candidate::Candidate;
 use crate::docql::syntax::tree::Segment;
 use crate::document::Kind;
 
@@ -74,14 +74,14 @@ const AFTER_VALUES: &[&str] = &["unique", "count", "first", "limit", "sort"];
 
 /// Moves the likeliest steps after `before`, which yields `shape`, to the front. The rest keeps the order of the
 /// catalog.
-pub(super) fn sort(candidates: &mut [Candidate], before: &[Segment], shape: Shape) {
+pub(in crate::docql::complete) fn sort(candidates: &mut [Candidate], before: &[Segment], shape: Shape) {
     let first = steps(before, shape);
     candidates
         .sort_by_key(|candidate| first.iter().position(|likely| *likely == name(candidate)).unwrap_or(first.len()));
 }
 
 /// The number of likely steps at the front of the sorted candidates.
-pub(super) fn count(sorted: &[Candidate], before: &[Segment], shape: Shape) -> usize {
+pub(in crate::docql::complete) fn count(sorted: &[Candidate], before: &[Segment], shape: Shape) -> usize {
     let first = steps(before, shape);
     sorted.iter().take_while(|candidate| first.contains(&name(candidate))).count()
 }
@@ -108,7 +108,7 @@ fn steps(before: &[Segment], shape: Shape) -> &'static [&'static str] {
 }
 
 /// The fields most often used in filters on the items of the last named step.
-pub(super) fn fields(before: &[Segment], shape: Shape) -> &'static [&'static str] {
+pub(in crate::docql::complete) fn fields(before: &[Segment], shape: Shape) -> &'static [&'static str] {
     let named = before.iter().rev().find_map(|segment| segment.kind.name()).map_or("", |name| name.text.as_str());
     match named {
         "toc" => &["title", "level", "kind"],
@@ -128,7 +128,7 @@ pub(super) fn fields(before: &[Segment], shape: Shape) -> &'static [&'static str
 
 /// True for the one of two steps of the same name that is not meant: behind a module its `tests` and `imports` are those
 /// that it holds, behind another symbol those of its relations.
-pub(super) fn is_other_of_two(row: &Row, before: &[Segment], shape: Shape) -> bool {
+pub(in crate::docql::complete) fn is_other_of_two(row: &Row, before: &[Segment], shape: Shape) -> bool {
     let named = before.iter().rev().find_map(|segment| segment.kind.name());
     let is_module = catalog::ROWS.iter().any(|step| {
         named.is_some_and(|name| step.name == name.text || step.aliases.contains(&name.text.as_str()))

@@ -1,8 +1,8 @@
 //! Where the rows of a table on a server stand as documents: in files of their own, each a piece of the table.
 
-use super::item::Item;
 use super::row::{Row, Sheet};
 use crate::databases::{file_name, piece_name};
+use crate::docql::nodes::item::Item;
 use crate::document::{Cell, Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Origin, Outline};
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Rows of tables, made when they are asked for: a table of a million rows is one node.
 
-use super::value::Value;
 use crate::docql::nodes::lacks::Lacks;
+use crate::docql::nodes::value::Value;
 use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::document::{Cell, Document, Table, is_decimal};
 use crate::library::FileId;

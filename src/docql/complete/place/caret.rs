@@ -4,7 +4,7 @@ use crate::docql::syntax::token::{Dialect, Token, TokenKind, ascii_twin, tokens}
 use crate::document::Span;
 
 /// The token at the caret.
-pub(super) struct CaretToken {
+pub(in crate::docql::complete) struct CaretToken {
     /// Start of the token; the caret if there is none.
     pub start: usize,
     /// The bytes of the whole token.
@@ -18,7 +18,7 @@ pub(super) struct CaretToken {
 }
 
 /// Finds the token at `caret`.
-pub(super) fn caret_token(text: &str, caret: usize) -> CaretToken {
+pub(in crate::docql::complete) fn caret_token(text: &str, caret: usize) -> CaretToken {
     let first = text.trim_start().chars().next();
     let is_query = first.is_none_or(|c| matches!(ascii_twin(c).unwrap_or(c), '$' | '.' | '['));
     if !is_query {

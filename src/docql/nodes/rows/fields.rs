@@ -1,7 +1,7 @@
 //! The values of fields of tables: titles, cells, counts.
 
-use super::value::Value;
 use crate::docql::catalog::Field;
+use crate::docql::nodes::value::Value;
 use crate::library::{Library, NodeRef};
 use crate::stdx::grouped;
 use std::borrow::Cow;
@@ -40,7 +40,7 @@ pub(in crate::docql) fn told(library: &Library, node: NodeRef) -> Option<String>
 const MAX_LISTED_ROWS: usize = 10_000;
 
 /// The value of a field of a table.
-pub(super) fn value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l> {
+pub(in crate::docql) fn value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l> {
     if library.file(node.file).is_database() {
         return database_table_value(library, node, field);
     }

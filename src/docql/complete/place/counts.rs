@@ -1,8 +1,10 @@
 //! Frequencies of values, as candidates.
 
 use crate::docql::catalog::Field;
-use crate::docql::complete::matching::fit;
-use crate::docql::complete::{Candidate, CandidateKind, Request};
+use crate::docql::complete::Request;
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::candidates::matching::fit;
 use crate::docql::nodes::items::Items;
 use crate::document::{Kind, Visibility};
 use crate::library::Library;
@@ -10,15 +12,19 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// A value, and true if it is text (and needs quotes).
-pub(super) type ValueKey = (String, bool);
+pub(in crate::docql::complete) type ValueKey = (String, bool);
 
 /// True if the value of a field is a one-byte column.
-pub(super) fn is_column(field: Field) -> bool {
+pub(in crate::docql::complete) fn is_column(field: Field) -> bool {
     matches!(field, Field::Kind | Field::Level | Field::Visibility)
 }
 
 /// Counts the values of a column over all rows, however many.
-pub(super) fn by_column(field: Field, items: &Items, library: &Library) -> Option<HashMap<ValueKey, u64>> {
+pub(in crate::docql::complete) fn by_column(
+    field: Field,
+    items: &Items,
+    library: &Library,
+) -> Option<HashMap<ValueKey, u64>> {
     let mut counts = [0_u64; 256];
     let mut outline = None;
     for node in items.nodes()? {
@@ -44,7 +50,7 @@ pub(super) fn by_column(field: Field, items: &Items, library: &Library) -> Optio
 }
 
 /// Values as candidates: by fit, then by frequency.
-pub(super) fn counted<'k>(
+pub(in crate::docql::complete) fn counted<'k>(
     counts: impl Iterator<Item = (&'k ValueKey, u64)>,
     detail: &str,
     request: &Request<'_>,
@@ -53,9 +59,9 @@ pub(super) fn counted<'k>(
         counts.filter_map(|(key, count)| Some((fit(&key.0, request.typed)?, count, key))).collect();
     let order =
         |a: &(u8, u64, &ValueKey), b: &(u8, u64, &ValueKey)| (a.0, Reverse(a.1), a.2).cmp(&(b.0, Reverse(b.1), b.2));
-    if fitting.len() > super::MAX_CANDIDATES {
-        fitting.select_nth_unstable_by(super::MAX_CANDIDATES, order);
-        fitting.truncate(super::MAX_CANDIDATES);
+    if fitting.len() > crate::docql::complete::MAX_CANDIDATES {
+        fitting.select_nth_unstable_by(crate::docql::complete::MAX_CANDIDATES, order);
+        fitting.truncate(crate::docql::complete::MAX_CANDIDATES);
     }
     fitting.sort_by(order);
     let candidate = |(_, count, (text, quoted)): (u8, u64, &ValueKey)| match quoted {
@@ -66,4 +72,5 @@ pub(super) fn counted<'k>(
 }
 
 /// The frequencies of values, and true if all rows were counted.
-pub(super) type CountedValues = (HashMap<crate::docql::complete::counts::ValueKey, u64>, bool);
+pub(in crate::docql::complete) type CountedValues =
+    (HashMap<crate::docql::complete::place::counts::ValueKey, u64>, bool);

@@ -1,15 +1,18 @@
 //! Names of databases and of their tables, for arguments of functions.
 
-use super::{Candidate, CandidateKind, MAX_CANDIDATES, Request};
 use crate::docql::catalog::{Action, Root};
-use crate::docql::complete::matching::fit;
+use crate::docql::complete::MAX_CANDIDATES;
+use crate::docql::complete::Request;
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::candidates::matching::fit;
 use crate::docql::eval::rows::{database_name, is_database};
 use crate::docql::syntax::tree::{ExpressionKind, Literal, Segment, SegmentKind};
 use crate::document::Kind;
 use crate::library::Library;
 
 /// Names for the argument of a function that takes one of a database or of a table; `None` for all others.
-pub(super) fn arguments(
+pub(in crate::docql::complete) fn arguments(
     action: &Action,
     before: &[Segment],
     library: &Library,

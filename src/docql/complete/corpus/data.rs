@@ -1,8 +1,11 @@
 //! Keys and values of data files and front matter; columns of tables and the values in them.
 
-use super::{Candidate, CandidateKind, Request, narrowed};
 use crate::docql::catalog::Shape;
-use crate::docql::complete::scope::is_filter_hole;
+use crate::docql::complete::Request;
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::place::narrowed;
+use crate::docql::complete::place::scope::is_filter_hole;
 use crate::docql::nodes::item::Item;
 use crate::docql::syntax::token::{Dialect, TokenKind, tokens};
 use crate::docql::syntax::tree::{Expression, Segment};
@@ -15,7 +18,12 @@ use std::collections::HashMap;
 const MAX_VALUE_BYTES: usize = 120;
 
 /// The keys of the data at this path, followed by the steps `behind`.
-pub(super) fn keys(before: &[Segment], behind: &str, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn keys(
+    before: &[Segment],
+    behind: &str,
+    library: &Library,
+    request: &Request<'_>,
+) -> Vec<Candidate> {
     let end = before.last().map_or(1, |segment| segment.span.end as usize);
     let mark = before.iter().rposition(is_filter_hole);
     let dotted = request.before.trim_end().ends_with('.');
@@ -67,12 +75,17 @@ fn candidate(key: &str, dotted: bool, request: &Request<'_>) -> Candidate {
 }
 
 /// Whether a key can stand behind a dot.
-pub(super) fn is_name(key: &str) -> bool {
+pub(in crate::docql::complete) fn is_name(key: &str) -> bool {
     matches!(tokens(key, Dialect::Lenient).as_slice(), [token] if token.kind == TokenKind::Name)
 }
 
 /// The distinct values of a path in the data being filtered, under the filter's other conditions.
-pub(super) fn values(scope: &[Segment], left: &Expression, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn values(
+    scope: &[Segment],
+    left: &Expression,
+    library: &Library,
+    request: &Request<'_>,
+) -> Vec<Candidate> {
     let path = left.span.of(request.before).trim().trim_start_matches(['@', '＠']);
     let list = narrowed::list_query("\"\"", request).map(|list| few_rows(list, scope, request, "[0:2000]"));
     let Some(query) = list.map(|list| format!("{list}{path}")) else {
@@ -94,5 +107,5 @@ pub(super) fn values(scope: &[Segment], left: &Expression, library: &Library, re
             other => *counts.entry((other.to_string(), false)).or_default() += 1,
         }
     }
-    crate::docql::complete::counts::counted(counts.iter().map(|(key, count)| (key, *count)), "value", request)
+    crate::docql::complete::place::counts::counted(counts.iter().map(|(key, count)| (key, *count)), "value", request)
 }

@@ -1,10 +1,14 @@
 //! Names and titles of the corpus, for arguments of functions.
 
-use super::name_search::{MAX_SCANNED_SYMBOLS, NameMatch, is_private, matching_names, uses};
-use super::{Candidate, CandidateKind, Request, narrowed, tables};
 use crate::docql::catalog::{Action, Content, ROWS, Row, RowKind, Shape, SymbolFilter};
-use crate::docql::complete::matching::fit;
-use crate::docql::complete::scope::in_filter;
+use crate::docql::complete::Request;
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::candidates::matching::fit;
+use crate::docql::complete::corpus::name_search::{MAX_SCANNED_SYMBOLS, NameMatch, is_private, matching_names, uses};
+use crate::docql::complete::corpus::tables;
+use crate::docql::complete::place::narrowed;
+use crate::docql::complete::place::scope::in_filter;
 use crate::docql::eval::select;
 use crate::docql::syntax::tree::{Name, Segment};
 use crate::document::{Kind, NodeFlags, Span};
@@ -16,7 +20,7 @@ use std::collections::HashMap;
 const MAX_NEAR_MISSES: usize = 5;
 
 /// Names or titles for the argument of the function `row`, written `name`, after `before`.
-pub(super) fn arguments(
+pub(in crate::docql::complete) fn arguments(
     before: &[Segment],
     row: &Row,
     name: &Name,
@@ -102,7 +106,7 @@ fn members_of(
     let candidate = |(name, (.., node)): (&str, Member)| {
         request.text_value(&format!("{owner}.{name}"), CandidateKind::Name).detail(detail(library, node))
     };
-    members.into_iter().take(super::MAX_CANDIDATES).map(candidate).collect()
+    members.into_iter().take(crate::docql::complete::MAX_CANDIDATES).map(candidate).collect()
 }
 
 /// Names that match but are of another kind, with the function that finds them.
@@ -170,11 +174,11 @@ fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Ve
     let candidate = |(_, name, (count, place)): (u8, String, (u64, String))| {
         request.text_value(&name, CandidateKind::Name).detail(place).count(count)
     };
-    names.into_iter().take(super::MAX_CANDIDATES).map(candidate).collect()
+    names.into_iter().take(crate::docql::complete::MAX_CANDIDATES).map(candidate).collect()
 }
 
 /// Distinct names that match the typed text, likeliest first.
-pub(super) fn gather(
+pub(in crate::docql::complete) fn gather(
     library: &Library,
     request: &Request<'_>,
     wanted: impl Fn(&Outline<'_>, u32) -> bool,

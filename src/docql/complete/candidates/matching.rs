@@ -2,7 +2,7 @@
 
 /// Rates how well `typed` matches `label`, 0 best: equal, prefix, initials, substring, subsequence; `None` if it does
 /// not match.
-pub(super) fn fit(label: &str, typed: &str) -> Option<u8> {
+pub(in crate::docql::complete) fn fit(label: &str, typed: &str) -> Option<u8> {
     if typed.is_empty() {
         return Some(1);
     }
@@ -24,7 +24,7 @@ pub(super) fn fit(label: &str, typed: &str) -> Option<u8> {
 }
 
 /// True if `typed` are the initials of the words of a name: `as` for `AuthService`, `va` for `validate_all`.
-pub(super) fn has_initials(label: &str, typed: &str) -> bool {
+pub(in crate::docql::complete) fn has_initials(label: &str, typed: &str) -> bool {
     let mut previous = '_';
     let mut wanted = typed.chars().flat_map(char::to_lowercase).peekable();
     for letter in label.chars() {

@@ -1,6 +1,6 @@
 //! Completion candidates, for popups, editors and shells.
 
-use crate::docql::complete::matching::fit;
+use crate::docql::complete::candidates::matching::fit;
 use crate::document::Span;
 
 /// The kind of a candidate.
@@ -74,7 +74,11 @@ pub struct Candidate {
 
 impl Candidate {
     /// A candidate with the caret after the inserted text.
-    pub(super) fn new(kind: CandidateKind, label: impl Into<String>, insert: impl Into<String>) -> Candidate {
+    pub(in crate::docql::complete) fn new(
+        kind: CandidateKind,
+        label: impl Into<String>,
+        insert: impl Into<String>,
+    ) -> Candidate {
         let insert = insert.into();
         Candidate {
             label: label.into(),
@@ -92,46 +96,46 @@ impl Candidate {
         }
     }
 
-    pub(super) fn detail(mut self, detail: impl Into<String>) -> Candidate {
+    pub(in crate::docql::complete) fn detail(mut self, detail: impl Into<String>) -> Candidate {
         self.detail = detail.into();
         self
     }
 
-    pub(super) fn doc(mut self, doc: impl Into<String>) -> Candidate {
+    pub(in crate::docql::complete) fn doc(mut self, doc: impl Into<String>) -> Candidate {
         self.doc = doc.into();
         self
     }
 
-    pub(super) fn example(mut self, example: impl Into<String>) -> Candidate {
+    pub(in crate::docql::complete) fn example(mut self, example: impl Into<String>) -> Candidate {
         self.example = example.into();
         self
     }
 
-    pub(super) fn signature(mut self, signature: impl Into<String>) -> Candidate {
+    pub(in crate::docql::complete) fn signature(mut self, signature: impl Into<String>) -> Candidate {
         self.signature = signature.into();
         self
     }
 
-    pub(super) fn count(mut self, count: u64) -> Candidate {
+    pub(in crate::docql::complete) fn count(mut self, count: u64) -> Candidate {
         self.count = Some(count);
         self
     }
 
     /// Places the caret `bytes` before the end of the inserted text.
-    pub(super) fn caret_back(mut self, bytes: usize) -> Candidate {
+    pub(in crate::docql::complete) fn caret_back(mut self, bytes: usize) -> Candidate {
         self.caret = self.insert.len() - bytes;
         self
     }
 
     /// Places the caret at `caret`, then at each of `stops`.
-    pub(super) fn caret_at(mut self, caret: usize, stops: &[usize]) -> Candidate {
+    pub(in crate::docql::complete) fn caret_at(mut self, caret: usize, stops: &[usize]) -> Candidate {
         self.caret = caret;
         self.stops = stops.to_vec();
         self
     }
 
     /// Inserts `prefix` before the text.
-    pub(super) fn prefixed(mut self, prefix: &str) -> Candidate {
+    pub(in crate::docql::complete) fn prefixed(mut self, prefix: &str) -> Candidate {
         self.insert.insert_str(0, prefix);
         self.caret += prefix.len();
         self.stops.iter_mut().for_each(|stop| *stop += prefix.len());
@@ -139,7 +143,7 @@ impl Candidate {
     }
 
     /// Adds the dot before a step.
-    pub(super) fn dotted(mut self) -> Candidate {
+    pub(in crate::docql::complete) fn dotted(mut self) -> Candidate {
         self.label.insert(0, '.');
         self.prefixed(".")
     }

@@ -1,10 +1,10 @@
 //! Ranking of candidates by the typed text.
 
-use super::Candidate;
-use crate::docql::complete::matching::fit;
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::matching::fit;
 
 /// Keeps the candidates that match, best first; equal ones keep their order.
-pub(super) fn ranked(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn ranked(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
     let fit_of = |candidate: &Candidate| match candidate.label.split(['(', '[']).next() {
         // The parentheses of a label are not part of the name.
         Some(name) if !name.is_empty() => fit(name, typed),

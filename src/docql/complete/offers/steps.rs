@@ -1,11 +1,17 @@
 //! Candidates along a path: roots, steps, selectors, fields.
 
-use super::rank::ranked;
-use super::{Candidate, CandidateKind, Request, corpus, data, likely, values};
 use crate::docql::catalog;
 use crate::docql::catalog::{ArgumentKind, FIELDS, Field, FieldRow, Row, RowKind, Shape};
-use crate::docql::complete::fields::{field_candidate, fits_shape, likely_fields};
-use crate::docql::complete::scope::in_filter;
+use crate::docql::complete::Request;
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::candidates::rank::ranked;
+use crate::docql::complete::corpus::data;
+use crate::docql::complete::corpus::roots;
+use crate::docql::complete::offers::fields::{field_candidate, fits_shape, likely_fields};
+use crate::docql::complete::offers::likely;
+use crate::docql::complete::offers::values;
+use crate::docql::complete::place::scope::in_filter;
 use crate::docql::syntax::suggest::shape_label;
 use crate::docql::syntax::tree::{Segment, SegmentKind};
 
@@ -36,7 +42,7 @@ fn roots(request: &Request<'_>) -> Vec<Candidate> {
     let mut roots: Vec<Candidate> =
         catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root).map(row_candidate).collect();
     if let Some(library) = request.library {
-        corpus::count_roots(&mut roots, library);
+        roots::count_roots(&mut roots, library);
         let counts = library.counts();
         if counts.symbols > counts.sections {
             // Where there is more code than prose, it is asked first.
@@ -54,7 +60,11 @@ fn roots(request: &Request<'_>) -> Vec<Candidate> {
 }
 
 /// Candidates after a dot.
-pub(super) fn members(before: &[Segment], descendant: bool, request: &Request<'_>) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn members(
+    before: &[Segment],
+    descendant: bool,
+    request: &Request<'_>,
+) -> Vec<Candidate> {
     if before.is_empty() && !descendant {
         let mut out = ranked(roots(request), request.typed);
         out.extend(complete_name(before, request));
@@ -146,7 +156,7 @@ fn filter() -> Candidate {
 }
 
 /// Candidates after a complete step.
-pub(super) fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     let shape = request.shape(before);
     if shape == Shape::Count {
         return Vec::new();
@@ -173,7 +183,7 @@ pub(super) fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candi
 }
 
 /// Candidates in brackets.
-pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     let shape = if before.is_empty() { Shape::Workspace } else { request.shape(before) };
     if request.quote.is_some() {
         return ranked(named_members(before, shape, request), request.typed);

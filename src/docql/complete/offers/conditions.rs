@@ -1,15 +1,19 @@
 //! Candidates in filters: operands, operators, values, connectives, closing characters.
 
-use super::rank::ranked;
-use super::{Candidate, CandidateKind, Request, data, values};
 use crate::docql::catalog;
 use crate::docql::catalog::{FieldRow, FilterFunctionRow, Operator, OperatorRow, Shape, ValueType};
-use crate::docql::complete::fields::{field_candidate, fits_shape, likely_fields};
-use crate::docql::complete::scope::is_filter_hole;
+use crate::docql::complete::Request;
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::candidates::rank::ranked;
+use crate::docql::complete::corpus::data;
+use crate::docql::complete::offers::fields::{field_candidate, fits_shape, likely_fields};
+use crate::docql::complete::offers::values;
+use crate::docql::complete::place::scope::is_filter_hole;
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Segment};
 
 /// Candidates for the start of a condition.
-pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     let shape = request.shape(scope);
     if request.quote.is_some() {
         return Vec::new();
@@ -58,7 +62,7 @@ fn function(row: &FilterFunctionRow) -> Candidate {
 }
 
 /// The operators for a type of field, likeliest first.
-pub(super) fn operators_of(value: ValueType) -> impl Iterator<Item = &'static OperatorRow> {
+pub(in crate::docql::complete) fn operators_of(value: ValueType) -> impl Iterator<Item = &'static OperatorRow> {
     let mut rows: Vec<&OperatorRow> = catalog::OPERATORS.iter().filter(|row| row.on.contains(&value)).collect();
     // For text, a substring search is likelier than an exact comparison.
     if matches!(value, ValueType::Text | ValueType::List) {
@@ -68,7 +72,7 @@ pub(super) fn operators_of(value: ValueType) -> impl Iterator<Item = &'static Op
 }
 
 /// An operator, followed by a space.
-pub(super) fn operator(row: &OperatorRow) -> Candidate {
+pub(in crate::docql::complete) fn operator(row: &OperatorRow) -> Candidate {
     Candidate::new(CandidateKind::Operator, row.name, format!("{} ", row.name))
         .detail(row.doc)
         .signature(format!("@.field {} value", row.name))
@@ -86,7 +90,7 @@ fn field_of(left: &Expression) -> Option<&'static FieldRow> {
 }
 
 /// Candidates after an operand.
-pub(super) fn operators(left: &Expression, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn operators(left: &Expression, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     let is_number =
         matches!(&left.kind, ExpressionKind::Function(name, _) if matches!(name.text.as_str(), "length" | "count"));
     let is_condition =
@@ -117,7 +121,11 @@ fn ranked_operators(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
 }
 
 /// Candidates after `@.field`: operators before further steps.
-pub(super) fn after_operand_path(before: &[Segment], request: &Request<'_>, closers: &str) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn after_operand_path(
+    before: &[Segment],
+    request: &Request<'_>,
+    closers: &str,
+) -> Vec<Candidate> {
     let value = before
         .last()
         .and_then(|last| last.kind.name())
@@ -135,7 +143,7 @@ pub(super) fn after_operand_path(before: &[Segment], request: &Request<'_>, clos
 }
 
 /// Candidates for the right side of a comparison.
-pub(super) fn values(
+pub(in crate::docql::complete) fn values(
     scope: &[Segment],
     left: &Expression,
     operator: Operator,
@@ -179,7 +187,7 @@ fn empty_literal(operator: Operator, value: Option<ValueType>) -> Candidate {
 }
 
 /// Candidates after a condition.
-pub(super) fn terms(request: &Request<'_>, closers: &str) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn terms(request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     let gap = if request.before.ends_with(' ') { "" } else { " " };
     let join = |symbol: &str, detail: &str, doc: &str| {
         let end = if request.after.starts_with(|c: char| !c.is_whitespace() && !")]".contains(c)) { " " } else { "" };
@@ -195,7 +203,7 @@ pub(super) fn terms(request: &Request<'_>, closers: &str) -> Vec<Candidate> {
 }
 
 /// The candidate that closes everything open, if something is.
-pub(super) fn closer(closers: &str) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn closer(closers: &str) -> Vec<Candidate> {
     if closers.is_empty() {
         return Vec::new();
     }

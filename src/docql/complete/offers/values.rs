@@ -1,12 +1,15 @@
 //! Values of fields: distinct values with counts, ranges of numbers, coverage of fields.
 
-use super::narrowed::ListSample;
-use super::{Candidate, CandidateKind, Request, narrowed};
 use crate::docql::catalog;
 use crate::docql::catalog::{Field, FieldRow, Operator, ValueType};
-use crate::docql::complete::counts::{CountedValues, ValueKey, counted};
-use crate::docql::complete::matching::fit;
-use crate::docql::complete::scope::is_filter_hole;
+use crate::docql::complete::Request;
+use crate::docql::complete::candidates::candidate::Candidate;
+use crate::docql::complete::candidates::candidate::CandidateKind;
+use crate::docql::complete::candidates::matching::fit;
+use crate::docql::complete::place::counts::{CountedValues, ValueKey, counted};
+use crate::docql::complete::place::narrowed;
+use crate::docql::complete::place::narrowed::ListSample;
+use crate::docql::complete::place::scope::is_filter_hole;
 use crate::docql::nodes::evidence::{CERTAINTIES, Evidence};
 use crate::docql::nodes::fields;
 use crate::docql::nodes::value::Value;
@@ -22,7 +25,12 @@ const MAX_VALUE_BYTES: usize = 120;
 const MAX_LISTED_NUMBERS: usize = 12;
 
 /// The distinct values of a field in the list being filtered, with counts under the filter's other conditions.
-pub(super) fn values(row: &FieldRow, operator: Operator, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn values(
+    row: &FieldRow,
+    operator: Operator,
+    library: &Library,
+    request: &Request<'_>,
+) -> Vec<Candidate> {
     let Some(rows) = narrowed::list_sample("\"\"", Some(row.field), library, request) else { return Vec::new() };
     let Some(counted_values) = rows.counts(row.field, || counts_by_row(row.field, &rows, library, request)) else {
         return Vec::new();
@@ -44,7 +52,7 @@ pub(super) fn values(row: &FieldRow, operator: Operator, library: &Library, requ
 }
 
 /// The values a field can have in any workspace.
-pub(super) fn known_values(row: &FieldRow, request: &Request<'_>) -> Vec<Candidate> {
+pub(in crate::docql::complete) fn known_values(row: &FieldRow, request: &Request<'_>) -> Vec<Candidate> {
     let words: Vec<&str> = match row.field {
         Field::Visibility => [Visibility::Public, Visibility::Protected, Visibility::Internal, Visibility::Private]
             .into_iter()
@@ -140,7 +148,7 @@ fn is_costly(row: &FieldRow) -> bool {
 }
 
 /// Adds to each field the share of the list's rows that have it; fields that no row has come last.
-pub(super) fn cover_fields(
+pub(in crate::docql::complete) fn cover_fields(
     candidates: &mut Vec<Candidate>,
     before: &[Segment],
     library: &Library,
