@@ -66,7 +66,7 @@ pub struct Candidate {
     pub signature: String,
     /// A sentence.
     pub doc: String,
-    /// A query that uses it; one of the workspace once [`super::find_example`] has found one.
+    /// A query that uses it; one of the workspace once `find_example` has found one.
     pub example: String,
     /// Number of hits of the example; `None` until it has been run.
     pub hits: Option<u64>,
