@@ -92,6 +92,42 @@ fn a_type_of_go_implements_what_it_has_the_methods_of_whoever_embeds_the_name() 
 }
 
 #[test]
+fn a_type_is_extended_by_those_that_mean_it_and_by_none_of_its_namesakes() {
+    let ruby = &[
+        ("a/base.rb", "module Rack\n  module Protection\n    class Base\n    end\n  end\nend\n"),
+        ("a/xss.rb", "module Rack\n  module Protection\n    class Xss < Base\n    end\n  end\nend\n"),
+        ("b/base.rb", "module Sinatra\n  class Base\n  end\n  class Application < Base\n  end\nend\n"),
+        ("t/app.rb", "class App < Sinatra::Base\nend\nclass Sub < App\nend\n"),
+        ("t/guard.rb", "class Guard < Rack::Protection::Base\nend\n"),
+    ];
+    let rack = "$.code.class(\"Base\")[?(@.package==\"Rack::Protection\")]";
+    let sinatra = "$.code.class(\"Base\")[?(@.package==\"Sinatra\")]";
+    assert_eq!(callers(ruby, &format!("{rack}.implementations()")), "Guard Xss");
+    assert_eq!(callers(ruby, &format!("{sinatra}.implementations()")), "App Application");
+    assert_eq!(callers(ruby, &format!("{sinatra}.implementations(2)")), "App Application Sub");
+    assert_eq!(callers(ruby, "$.code.class(\"Sub\").supertypes(3)"), "App Base");
+    let java = &[
+        ("a/Reader.java", "package a;\npublic class Reader {}\n"),
+        ("b/Reader.java", "package b;\npublic class Reader {}\n"),
+        ("a/One.java", "package a;\nclass One extends Reader {}\n"),
+        ("c/Two.java", "package c;\nimport b.Reader;\nclass Two extends Reader {}\n"),
+        ("c/Three.java", "package c;\nimport b.*;\nclass Three extends Reader {}\n"),
+        ("c/Four.java", "package c;\nclass Four implements a.Reader {}\n"),
+    ];
+    let of = |package: &str| format!("$.code.class(\"Reader\")[?(@.package==\"{package}\")].implementations()");
+    assert_eq!(callers(java, &of("a")), "Four One");
+    assert_eq!(callers(java, &of("b")), "Three Two");
+    let python = &[
+        ("a.py", "class Base:\n    pass\n"),
+        ("b.py", "class Base:\n    pass\n\nclass Own(Base):\n    pass\n"),
+        ("c.py", "import a\nfrom b import Base\n\nclass First(a.Base):\n    pass\n\nclass Second(Base):\n    pass\n"),
+    ];
+    let of = |file: &str| format!("$.code.class(\"Base\")[?(@.path==\"{file}\")].implementations()");
+    assert_eq!(callers(python, &of("a.py")), "First");
+    assert_eq!(callers(python, &of("b.py")), "Own Second");
+}
+
+#[test]
 fn what_is_called_is_told_from_its_namesakes() {
     let files = &[
         ("go.mod", "module example.com/m\n"),

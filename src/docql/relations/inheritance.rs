@@ -1,8 +1,11 @@
-//! Supertypes of a type, as nodes.
+//! Supertypes of a type, as nodes; which of several types of a name a declaration means.
 
+use super::call_fit::qualifiers;
+use super::name_resolution::{Imports, ModulePath, NameScope, module_of};
 use crate::docql::nodes::supertypes::supertype_names;
-use crate::docql::relations::lookup::{nearest, nearest_named};
-use crate::library::{Library, NodeRef};
+use crate::docql::relations::lookup::{declarations_named, nearest};
+use crate::document::Kind;
+use crate::library::{FileId, Library, NodeRef};
 
 /// All direct and indirect supertypes of `node`, nearest first.
 pub(super) fn all_supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
@@ -39,8 +42,68 @@ fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec
 
 pub(in crate::docql) fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     let names = supertype_names(library, node);
-    names.iter().flat_map(|name| nearest_named(library, name, node)).filter(|found| is_class(library, *found)).collect()
+    names.iter().flat_map(|name| TypesNamed::of(library, name, node.file).named_by(node)).collect()
 }
+
+/// The types of one name in one language.
+pub(super) struct TypesNamed<'l> {
+    library: &'l Library,
+    name: String,
+    all: Vec<(NodeRef, ModulePath)>,
+}
+
+impl<'l> TypesNamed<'l> {
+    pub(super) fn of(library: &'l Library, name: &str, file: FileId) -> TypesNamed<'l> {
+        let types = declarations_named(library, name, file).into_iter().filter(|node| is_class(library, *node));
+        let all = types.map(|node| (node, module_of(library, node))).collect();
+        TypesNamed { library, name: name.to_owned(), all }
+    }
+
+    /// Those that the head of `from`, which names one, can mean: by its qualifiers, the imports and the modules around
+    /// it; where these decide nothing, the nearest.
+    pub(super) fn named_by(&self, from: NodeRef) -> Vec<NodeRef> {
+        let others = || self.all.iter().map(|(node, _)| *node).filter(|node| *node != from);
+        if others().nth(1).is_none() || self.all.len() > MAX_NAMESAKES {
+            return others().collect();
+        }
+        let resolved = self.resolved(from);
+        if resolved.is_empty() { nearest(self.library, others().collect(), from) } else { resolved }
+    }
+
+    fn resolved(&self, from: NodeRef) -> Vec<NodeRef> {
+        let Some(outline) = self.library.outline(from.file) else { return Vec::new() };
+        let Ok(text) = self.library.peek_text(from.file) else { return Vec::new() };
+        let (span, body) = (outline.span(from.node), outline.body(from.node));
+        let start = outline.name_span(from.node).end.max(span.start);
+        let end = if body.is_empty() { span.end } else { body.start };
+        // An impl block has the name of the trait before that of the type.
+        let start = if outline.kind(from.node) == Kind::Impl { span.start } else { start };
+        let end = end.min(start.saturating_add(MAX_HEAD_BYTES));
+        let head = text.get(start as usize..text.floor_char_boundary(end as usize)).unwrap_or_default();
+        let at = word(head, &self.name);
+        let before = at.map_or(Vec::new(), |at| qualifiers(&head[..at]));
+        let before: Vec<&str> = before.into_iter().filter(|part| !part.is_empty()).collect();
+        let imports = Imports::new(self.library, from.file);
+        // What stands around the declaration counts, not the declaration itself.
+        let scope = NameScope { imports: &imports, offset: span.start.saturating_sub(1) };
+        let found = scope.resolve(&self.all, &self.name, &before);
+        found.into_iter().map(|at| self.all[at].0).filter(|node| *node != from).collect()
+    }
+}
+
+/// The place of a whole word in `text`.
+fn word(text: &str, word: &str) -> Option<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word)
+        .map(|(at, _)| at)
+        .find(|&at| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
+}
+
+/// Types of one name that are told apart, at most.
+const MAX_NAMESAKES: usize = 500;
+
+/// Bytes of a declaration's head that are looked at.
+const MAX_HEAD_BYTES: u32 = 2_000;
 
 pub(in crate::docql) fn is_class(library: &Library, node: NodeRef) -> bool {
     library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_class())

@@ -10,7 +10,8 @@
 //! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
 //! - `callers`: callers by name: call sites are indexed by a hash of the called name.
 //! - `documents`: relations between documents: links, backlinks, mentions, related documents.
-//! - `inheritance`: supertypes of a type, as nodes.
+//! - `implementations`: types that name a type as a supertype, and in Go those that have its methods.
+//! - `inheritance`: supertypes of a type, as nodes; which of several types of a name a declaration means.
 //! - `linkage`: prototypes of C and the definition of a function are one symbol, and `static` ones are those of their
 //!   file.
 //! - `lookup`: declarations by name, nearest first, and the symbols that enclose a position.
@@ -33,6 +34,7 @@ mod callees;
 pub(super) mod caller_counts;
 mod callers;
 mod documents;
+mod implementations;
 mod inheritance;
 mod linkage;
 mod lookup;

@@ -3,21 +3,19 @@
 
 use super::callees::callees;
 use super::callers::callers;
-use super::name_resolution::Imports;
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
-use crate::docql::relations::inheritance::{is_class, supertypes};
+use crate::docql::relations::implementations::implementations;
+use crate::docql::relations::inheritance::supertypes;
 use crate::docql::relations::lookup::{is_declaration, nearest_named, same_language_family};
-use crate::docql::relations::members::members_named;
 use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
-use crate::library::{FileId, Library, NamePart, NodeRef};
+use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
-use std::cell::LazyCell;
 use std::collections::HashSet;
 
 /// Hops that an ambiguous call counts for on the way to a test: after several of them a result means little.
@@ -52,11 +50,9 @@ pub(in crate::docql) fn apply(
         Relation::References => references(&targets, context)?,
         Relation::Definition => definitions(&targets, list, context),
         Relation::Implementations => {
-            targets.iter().flat_map(|target| implementations(context.library, *target)).map(node_found).collect()
+            in_steps(&targets, depth, context, |target| implementations(context.library, target))?
         }
-        Relation::Supertypes => {
-            targets.iter().flat_map(|target| supertypes(context.library, *target)).map(node_found).collect()
-        }
+        Relation::Supertypes => in_steps(&targets, depth, context, |target| supertypes(context.library, target))?,
         _ => targets.iter().flat_map(|target| imports(context.library, target.file)).collect(),
     })
 }
@@ -69,6 +65,30 @@ fn enclosing_test(library: &Library, found: Found) -> Option<Found> {
     let mut here = std::iter::once(at.node).chain(around).map(|node| NodeRef { file: at.file, node });
     let test = here.find(|node| library.is_test(*node))?;
     Some(Found { item: Item::Node(test), ..found })
+}
+
+/// What `next` leads to from `targets` in up to `depth` steps, each once, the nearest first.
+fn in_steps(
+    targets: &[NodeRef],
+    depth: u32,
+    context: Context<'_>,
+    next: impl Fn(NodeRef) -> Vec<NodeRef>,
+) -> Result<List, Stale> {
+    let mut seen: HashSet<NodeRef> = HashSet::new();
+    let mut out = List::new();
+    let mut level = targets.to_vec();
+    for step in 1..=depth {
+        let mut reached = Vec::new();
+        for target in level {
+            context.check()?;
+            reached.extend(next(target).into_iter().filter(|node| seen.insert(*node)));
+        }
+        // Of one step nobody asks how far it leads.
+        let step = if depth > 1 { step } else { 0 };
+        out.extend(reached.iter().map(|node| Found { depth: step, ..node_found(*node) }));
+        level = reached;
+    }
+    Ok(out)
 }
 
 fn node_found(node: NodeRef) -> Found {
@@ -188,92 +208,6 @@ fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
         out.extend(defined.map(node_found));
     }
     out
-}
-
-/// Types that have the target as a supertype; for a method, the methods of its name in such types.
-fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
-    let Some(outline) = library.outline(target.file) else { return Vec::new() };
-    if outline.kind(target.node).is_function() {
-        let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
-        let name = outline.name(target.node);
-        return implementations(library, owner)
-            .into_iter()
-            .flat_map(|implementer| members_named(library, implementer, name))
-            .collect();
-    }
-    let name = outline.name(target.node);
-    let is_go = library.file(target.file).format.id == "go";
-    let mut out = Vec::new();
-    for (file, other) in library.outlines().filter(|(file, _)| same_language_family(library, *file, target.file)) {
-        // Without an import, the name in another package is a different type.
-        let is_seen = LazyCell::new(|| !is_go || can_name_package(library, file, target.file));
-        for at in 0..other.len() {
-            let kind = other.kind(at);
-            if kind.is_class() && other.detail(at).split(',').any(|supertype| supertype.trim() == name) && *is_seen {
-                out.push(NodeRef { file, node: at });
-            } else if kind == Kind::Impl && other.detail(at) == name {
-                let from = NodeRef { file, node: at };
-                let own: Vec<NodeRef> = nearest_named(library, other.name(at), from)
-                    .into_iter()
-                    .filter(|node| is_class(library, *node))
-                    .collect();
-                out.extend(own);
-            }
-        }
-    }
-    if is_go && outline.kind(target.node) == Kind::Interface {
-        out.extend(structural_implementations(library, target));
-    }
-    out.sort_unstable();
-    out.dedup();
-    out
-}
-
-/// True if a Go file can name the declarations of `other`: it is in the same package or imports it.
-fn can_name_package(library: &Library, file: FileId, other: FileId) -> bool {
-    let (own, package) = (library.file(file).directory(), library.file(other).directory());
-    own == package
-        || Imports::new(library, file).all_paths().any(|path| package.ends_with(path) || path.ends_with(package))
-}
-
-/// Nesting of embedded interfaces that is followed, at most.
-const MAX_EMBEDDING_DEPTH: u32 = 8;
-
-/// Collects the method names of an interface, including those of embedded interfaces.
-fn collect_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut Vec<String>) {
-    let Some(outline) = library.outline(interface.file) else { return };
-    let methods = outline.children(Some(interface.node)).filter(|&at| outline.kind(at) == Kind::Method);
-    out.extend(methods.map(|at| outline.name(at).to_owned()));
-    let embedded = outline.detail(interface.node).split(',').map(str::trim).filter(|name| !name.is_empty());
-    for name in embedded.filter(|_| depth < MAX_EMBEDDING_DEPTH) {
-        let inner = nearest_named(library, name, interface).into_iter().find(|node| *node != interface);
-        if let Some(inner) = inner {
-            collect_methods(library, inner, depth + 1, out);
-        }
-    }
-}
-
-/// Go: a type implements an interface by having its methods.
-fn structural_implementations(library: &Library, interface: NodeRef) -> Vec<NodeRef> {
-    let mut wanted = Vec::new();
-    collect_methods(library, interface, 0, &mut wanted);
-    let Some((first, rest)) = wanted.split_first() else { return Vec::new() };
-    let mut owners: Vec<NodeRef> = Vec::new();
-    library.nodes_named(&crate::docql::plan::name_pattern::lower(first), NamePart::Whole, |node| {
-        if library.outline(node.file).is_some_and(|outline| outline.name(node.node) == *first) {
-            owners.extend(library.owner(node));
-        }
-        true
-    });
-    let is_type = |owner: &NodeRef| {
-        library.outline(owner.file).is_some_and(|outline| outline.kind(owner.node) != Kind::Interface)
-    };
-    owners.retain(|owner| {
-        is_type(owner)
-            && same_language_family(library, owner.file, interface.file)
-            && rest.iter().all(|name| !members_named(library, *owner, name).is_empty())
-    });
-    owners
 }
 
 fn imports(library: &Library, file: FileId) -> List {
