@@ -527,6 +527,28 @@ fn more_is_loaded_where_the_first_rows_do_not_fill_the_pane() {
 }
 
 #[test]
+fn a_filter_looks_through_rows_that_are_not_loaded_yet() {
+    let folder = tempfile::tempdir().expect("folder");
+    let many: String = (0..500).map(|at| format!("fn handle_{at:03}() {{}}\n")).collect();
+    std::fs::write(folder.path().join("many.rs"), many).expect("write");
+    let mut session = Session::at(folder.path(), 80, 24);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("$.code.functions<ret>fhandle_49");
+    assert_eq!(session.model.results.count_shown().1, 10, "ten of five hundred, of which sixty were loaded");
+    session.press("x");
+    assert!(session.text().contains("no row contains the filter"), "{}", session.text());
+}
+
+#[test]
+fn who_left_the_finder_of_files_searches_contents_again() {
+    let mut session = session("<c-t>auth<esc>/");
+    assert_eq!(session.model.prompt.reading(), Reading::Words);
+    session.press("<esc>gf");
+    assert_eq!(session.model.prompt.reading(), Reading::Files);
+}
+
+#[test]
 fn what_was_only_touched_is_not_called_a_change() {
     let folder = tempfile::tempdir().expect("folder");
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("write");

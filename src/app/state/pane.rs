@@ -19,6 +19,8 @@ pub enum PaneOut {
     OutlineWanted(Arc<str>),
     /// The cursor is near the end of what is loaded.
     MoreWanted,
+    /// Every hit is to be loaded, as far as lists go.
+    AllWanted,
     /// The branch below the selected row of the call tree is wanted.
     BranchWanted,
     /// The page must be loaded, or loaded anew.

@@ -118,8 +118,14 @@ fn underline(line: &str) -> Option<char> {
 fn is_title(line: &str) -> bool {
     let line = line.trim();
     line.chars().count() <= LONGEST_TITLE
+        && !is_armour(line)
         && line.chars().any(char::is_alphabetic)
         && !line.ends_with(['.', ',', ';', '。', '，', '；', '{', '}', '>', '\\'])
+}
+
+/// `-----BEGIN PGP SIGNATURE-----`: a boundary of encoded data (RFC 7468, RFC 9580).
+fn is_armour(line: &str) -> bool {
+    (line.starts_with("-----BEGIN ") || line.starts_with("-----END ")) && line.ends_with("-----")
 }
 
 /// `第三章 系统架构`, `第2节`, `Chapter 4`, `Part II`, `Appendix A`.

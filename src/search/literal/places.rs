@@ -36,6 +36,12 @@ const FIT: i32 = 8;
 /// letter comes first.
 const BEHIND_LITERAL: f32 = 0.5;
 
+/// The share of a message that a string has if it says most of what the message says.
+const MOST_OF_MESSAGE: f32 = 0.5;
+
+/// What the string that passes an error on is worth, as a share of the string that the error was made from.
+const PASSED_ON: f32 = 0.8;
+
 /// From so many places on, two words that were typed are an everyday phrase, and say little.
 const MANY_PLACES: usize = 20;
 
@@ -65,18 +71,20 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
     if typed.may_have_values() && !best.iter().any(is_own) {
         let mut made = in_entries(question, &typed, &words, Look::Templates);
         made.retain(|candidate| best.is_empty() || is_own(candidate));
-        made.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
-        let most = |own: bool| made.iter().filter(|made| !own || is_own(made)).map(|made| made.evidence.literal).next();
-        let (most, most_own) = (most(false).unwrap_or(0.0), most(true).unwrap_or(0.0));
-        let behind = if best.is_empty() { 1.0 } else { BEHIND_LITERAL };
-        made.retain_mut(|made| {
-            // Own code that has nearly as much of it as a test comes before the test.
-            let (least, full) = if is_own(made) { (most_own, most_own.max(NEARLY_MOST * most)) } else { (most, most) };
-            let share = made.evidence.literal;
-            made.evidence.literal = behind * (share / full).powi(FIT);
-            share >= NEARLY_MOST * least
+        let most = likeliest(&mut made, is_own);
+        // What passes an error on says little of it: what it passes on comes first.
+        let cause = typed.cause().filter(|_| best.is_empty() && most < MOST_OF_MESSAGE);
+        let mut of_cause = cause.map_or(Vec::new(), |(cause, words)| {
+            in_entries(question, &cause, &words, Look::Templates)
         });
-        best.extend(made);
+        likeliest(&mut of_cause, is_own);
+        let behind = if best.is_empty() { 1.0 } else { BEHIND_LITERAL };
+        let passes_on = if of_cause.is_empty() { behind } else { behind * PASSED_ON };
+        made.iter_mut().for_each(|made| made.evidence.literal *= passes_on);
+        of_cause.iter_mut().for_each(|made| made.evidence.literal *= behind);
+        let seen: HashSet<Target> = of_cause.iter().map(|candidate| candidate.target).collect();
+        best.extend(of_cause);
+        best.extend(made.into_iter().filter(|candidate| !seen.contains(&candidate.target)));
     }
     if typed.words == 2 && request.phrases.is_empty() && best.len() > MANY_PLACES {
         best.iter_mut().for_each(|candidate| candidate.evidence.literal *= EVERYDAY);
@@ -84,6 +92,21 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
     let total = best.len();
     best.truncate(MAX_PLACES);
     List { total, different: 0, best, ..List::default() }
+}
+
+/// Keeps of the strings that a message may be made of those that have the most of it, the likeliest first, and says how
+/// much of it the first has; own code that has nearly as much of it as a test comes before the test.
+fn likeliest(made: &mut Vec<Candidate>, is_own: impl Fn(&Candidate) -> bool) -> f32 {
+    made.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
+    let most = |own: bool| made.iter().filter(|made| !own || is_own(made)).map(|made| made.evidence.literal).next();
+    let (most, most_own) = (most(false).unwrap_or(0.0), most(true).unwrap_or(0.0));
+    made.retain_mut(|made| {
+        let (least, full) = if is_own(made) { (most_own, most_own.max(NEARLY_MOST * most)) } else { (most, most) };
+        let share = made.evidence.literal;
+        made.evidence.literal = (share / full).powi(FIT);
+        share >= NEARLY_MOST * least
+    });
+    most
 }
 
 /// Ways to look for what was typed.

@@ -34,6 +34,13 @@ const IN_VALUE: f32 = 0.1;
 /// What a placeholder costs, in letters, for which the message has nothing.
 const NO_VALUE: f32 = 0.5;
 
+/// What a constant costs, in letters, for which the message has another value: of two templates with the same words the
+/// one that prints what the message has is the likelier. Little, since constants are not always printed by name.
+const ANOTHER_CONSTANT: f32 = 0.5;
+
+/// Letters of a constant.
+const MIN_CONSTANT: usize = 2;
+
 /// The share of its worth that a template keeps beside which the message says more, without a colon between: it may be
 /// another message with the same words.
 const LEFT_OVER: f32 = 0.75;
@@ -67,9 +74,25 @@ pub(super) struct Template {
 impl Template {
     /// `None` for what is too short to be a message.
     pub(super) fn of(terms: &[String]) -> Option<Template> {
-        let message = squashed(&terms.join(" "));
+        Template::of_message(squashed(&terms.join(" "))).filter(|_| terms.len() >= MIN_WORDS)
+    }
+
+    fn of_message(message: String) -> Option<Template> {
         let letters = letters(&message);
-        (terms.len() >= MIN_WORDS && letters >= MIN_LETTERS).then_some(Template { message, letters })
+        let is_message = letters >= MIN_LETTERS && message.split(' ').count() >= MIN_WORDS;
+        is_message.then_some(Template { message, letters })
+    }
+
+    /// The last part of a message that was passed on with colons between.
+    pub(super) fn cause(&self) -> Option<Template> {
+        let parts = self.message.rmatch_indices(": ").map(|(at, colon)| &self.message[at + colon.len()..]);
+        parts.filter_map(|part| Template::of_message(part.to_owned())).next()
+    }
+
+    /// The words of the message, without the signs around them.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        let words = self.message.split(' ').map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        words.filter(|word| !word.is_empty())
     }
 
     /// The string in `text` that most of the message comes from, with the share that it has.
@@ -106,12 +129,14 @@ impl Template {
         values += if made.opens { letters(before) } else { 0 };
         values += if made.closes { letters(behind) } else { 0 };
         let worth = walk.letters as f32 + SIGN * walk.signs as f32 + IN_VALUE * values as f32;
-        let worth = (worth - NO_VALUE * walk.empty as f32) * if is_passed_on { 1.0 } else { LEFT_OVER };
+        let missing = NO_VALUE * walk.empty as f32 + ANOTHER_CONSTANT * walk.others as f32;
+        let worth = (worth - missing) * if is_passed_on { 1.0 } else { LEFT_OVER };
         let share = worth / self.letters as f32;
         let (before_words, words) = self.message.split_at(walk.words_start);
         let is_part = made.words >= 2
             && (before.is_empty()
                 || before_words.is_empty()
+                || is_end_behind_value(before_words, behind)
                 || before_words.ends_with(": ")
                 || words.starts_with(": "));
         let least = if is_part { MIN_SHARE_OF_PART } else { MIN_SHARE };
@@ -146,12 +171,15 @@ impl Template {
             let has_letters = letters(before) > 0;
             let fits = match value {
                 Value::Quoted => before.contains(['"', '\'', '`']),
-                Value::Any => true,
+                Value::Any | Value::Constant(_) => true,
                 Value::None if walk.start.is_some() => !has_letters,
                 Value::None => found == 0 || !made.is_rest,
             };
             if !fits {
                 return None;
+            }
+            if let Value::Constant(name) = value {
+                walk.others += usize::from(!before.contains(&name.to_lowercase()));
             }
             walk.empty += usize::from(walk.start.is_some() && value != Value::None && !has_letters);
             let letters = letters(fragment);
@@ -185,8 +213,15 @@ struct Walk {
     parts: usize,
     /// Placeholders between them for which the message has nothing.
     empty: usize,
+    /// Constants of the template for which the message has something else.
+    others: usize,
     /// True if the message ends before the template does.
     is_cut: bool,
+}
+
+/// True for the words that a message ends with, behind a value that is marked as one: `number (1) cannot be added`.
+fn is_end_behind_value(before: &str, behind: &str) -> bool {
+    letters(behind) == 0 && before.trim_end().ends_with([')', ']', '}', '>', '"', '\'', '`'])
 }
 
 /// The part of a template's beginning behind a colon that `message` begins with: who copies a message may leave out
@@ -241,7 +276,7 @@ fn goes_on(line: &str, next: &str) -> bool {
 struct Made<'t> {
     range: Range<usize>,
     /// The parts that are not values, and the value before each.
-    fragments: Vec<(&'t str, Value)>,
+    fragments: Vec<(&'t str, Value<'t>)>,
     words: usize,
     has_values: bool,
     /// Whether a value stands before the first fragment, and behind the last.
@@ -253,11 +288,13 @@ struct Made<'t> {
 
 /// What a message has before a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Value {
+enum Value<'t> {
     None,
     Any,
     /// A value in quotes (`%q`).
     Quoted,
+    /// A value that the program names: `Token.STRING`.
+    Constant(&'t str),
 }
 
 impl<'t> Made<'t> {
@@ -277,7 +314,9 @@ impl<'t> Made<'t> {
             let string = &line[range.clone()];
             let outside = end.map_or("", |end| outside(line, end, range.start));
             let mut before = match outside.trim_end_matches(|c: char| c.is_ascii_alphabetic()) {
-                operators if operators.contains(char::is_alphanumeric) => Value::Any,
+                operators if operators.contains(char::is_alphanumeric) => {
+                    constant(operators).map_or(Value::Any, Value::Constant)
+                }
                 _ => Value::None,
             };
             let mut start = 0;
@@ -305,6 +344,15 @@ impl<'t> Made<'t> {
         made.closes |= last.is_empty() && *before != Value::None;
         made
     }
+}
+
+/// The constant that stands between two operators: its last name has no small letter.
+fn constant(between: &str) -> Option<&str> {
+    let value = between.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != ')');
+    let name = value.rsplit(['.', ':']).next().unwrap_or_default();
+    let is_path = value.chars().all(|c| c.is_alphanumeric() || "_.:".contains(c));
+    let is_upper = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+    (is_path && is_upper && letters(name) >= MIN_CONSTANT).then_some(name)
 }
 
 /// The text between two strings, without their quotes.
@@ -457,6 +505,8 @@ mod tests {
                 "and removing 7 of its files to avoid",
                 "log(\"Killing process %d \"\n    \"and removing %d of its files to avoid \"\n    \"a race\", n, m)",
             ),
+            // The end of one, behind values that another string has the places for.
+            ("text (\"abc\") and count (1) do not add up", r#"return mismatch(a, b, "do not add up");"#),
             ("no error for alignment=42,", "f(\"no error for alignment=%d, \"\n  \"size=%d\", a, b)"),
         ] {
             assert!(found(message, line).is_some(), "{message}");
@@ -479,6 +529,11 @@ mod tests {
         assert_eq!(found("expected an error, got: 42", lines).as_deref(), Some("expected an error, got: %v"));
         let lines = "f(\"cannot parse the day\")\ng(\"cannot parse the days '{}'\", x)\n";
         assert_eq!(found("cannot parse the days 'x'", lines).as_deref(), Some("cannot parse the days '{}'"));
+        let lines = "f(\"Expected \" + Token.TEXT + \" but was \" + token)\ng(\"Expected \" + token + \" but was \" + found)\n";
+        let of_any = Some("Expected \" + token + \" but was ");
+        assert_eq!(found("Expected LIST but was TEXT", lines).as_deref(), of_any);
+        let of_text = Some("Expected \" + Token.TEXT + \" but was ");
+        assert_eq!(found("Expected TEXT but was LIST", lines).as_deref(), of_text);
         assert_eq!(found("and this is 7 of them", "f(\"one \" + x\n + \"two of 5 of them\")"), None);
         assert_eq!(found("expected 3 arguments, found 2", r#"f("missing {} arguments")"#), None);
         assert_eq!(found("a b", r#"f("a {}")"#), None);

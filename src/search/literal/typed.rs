@@ -75,6 +75,13 @@ impl Typed {
         self.template.as_ref()?.find(text)
     }
 
+    /// What went wrong, of an error that was passed on with colons between, and its words.
+    pub(super) fn cause(&self) -> Option<(Typed, Vec<String>)> {
+        let cause = self.template.as_ref()?.cause()?;
+        let words = cause.words().map(str::to_owned).collect();
+        Some((Typed { template: Some(cause), ..self.clone() }, words))
+    }
+
     /// What every file passes that holds all that was typed in one line.
     pub(super) fn trigrams(&self) -> TrigramQuery {
         TrigramQuery::of_literals([self.longest.as_str()])

@@ -157,7 +157,10 @@ impl Pane for ResultsPane {
 
     fn refilter(&mut self, _listing: &Listing) -> Vec<PaneOut> {
         self.rebuild();
-        vec![PaneOut::Selected]
+        let is_filtered = self.filter.as_ref().is_some_and(|filter| !filter.text().is_empty());
+        // Who looks for a row expects all of them to be looked through.
+        let wanted = (is_filtered && self.wants_more()).then_some(PaneOut::AllWanted);
+        std::iter::once(PaneOut::Selected).chain(wanted).collect()
     }
 
     fn hints(&self, subject: Option<&Subject>) -> (&'static str, Vec<Command>) {

@@ -64,7 +64,8 @@ impl ResultsPane {
             }
         }
         if !rows.iter().any(|row| !matches!(row, Row::Text(_))) {
-            rows.push(Row::Text("no loaded row contains the filter".to_owned()));
+            let none = if self.wants_more() { "no loaded row" } else { "no row" };
+            rows.push(Row::Text(format!("{none} contains the filter")));
         } else if results.hits.iter().any(Hit::is_by_name) {
             rows.extend(broken(BY_NAME, cells).into_iter().map(Row::Text));
         }

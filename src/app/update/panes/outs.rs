@@ -6,6 +6,7 @@ use crate::app::protocol::effect::{Effect, Reading};
 use crate::app::state::model::Model;
 use crate::app::state::pane::PaneOut;
 use crate::app::state::panes::Focus;
+use crate::app::state::results::MAX_LOADED;
 use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::{page, selection};
 use crate::app::update::go::{call_tree, links, navigation, session};
@@ -64,6 +65,7 @@ pub(in crate::app) fn carry_out(model: &mut Model, outs: Vec<PaneOut>, effects: 
             PaneOut::Notify(text) => notify(model, text, effects),
             PaneOut::OutlineWanted(path) => effects.push(Effect::LoadOutline(path)),
             PaneOut::MoreWanted => ask::next_page(model, effects),
+            PaneOut::AllWanted => ask::more_wanted(model, MAX_LOADED, effects),
             PaneOut::BranchWanted => call_tree::ask(model, effects),
             PaneOut::PageWanted => page::load(model, effects),
             PaneOut::SearchWanted => page::search(model, effects),
