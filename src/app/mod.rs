@@ -39,7 +39,7 @@ pub use protocol::message::{
     Answer, ExampleNames, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Starter, Starters, Timer,
     Uses,
 };
-pub use protocol::page::{Page, PreviewRequest, PreviewTarget, StickyScope, TextMatches};
+pub use protocol::page::{NamesRequest, Page, PreviewRequest, PreviewTarget, StickyScope, TextMatches};
 pub use protocol::picture::{PagePicture, PictureKey, PictureRequest, PictureSource, PictureSpace};
 pub use protocol::saved::{
     ChosenTheme, PastQuery, SavedPin, SavedPlace, SavedSession, SavedState, SavedStep, StateRequest,

@@ -2,7 +2,9 @@
 //! another.
 
 use super::index::{self, Wake};
-use crate::app::{EditorPlace, Effect, Msg, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
+use crate::app::{
+    EditorPlace, Effect, Msg, NamesRequest, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest,
+};
 use crate::docql::{ListCache, Results, page_at};
 use crate::document::NodeKey;
 use crate::indexer::{Indexer, WorkspaceOptions};
@@ -10,7 +12,7 @@ use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
 use crate::workers::files::editors::FilePlace;
 use crate::workers::files::state::StateStore;
-use crate::workers::preview::{changed_files, find, outline, page, pictures};
+use crate::workers::preview::{changed_files, find, names, outline, page, pictures};
 use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
 use crate::workers::query::research::{Asker, ModelSource};
 use crate::workers::query::{answer, complete};
@@ -61,6 +63,7 @@ pub struct Workers {
     changes: Mailbox<Ticket>,
     counts: Mailbox<CountRequest>,
     uses: Mailbox<UsesRequest>,
+    names: Mailbox<NamesRequest>,
     outlines: Sender<Arc<str>>,
     writing: Mutex<Vec<JoinHandle<()>>>,
     sender: Sender<Msg>,
@@ -99,6 +102,7 @@ impl Workers {
             changes: Mailbox::default(),
             counts: Mailbox::default(),
             uses: Mailbox::default(),
+            names: Mailbox::default(),
             outlines,
             writing: Mutex::default(),
             sender: sender.clone(),
@@ -165,6 +169,10 @@ impl Workers {
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("names", sender, &self.names, || {
+            move |request: NamesRequest| names::find(&indexer.library(), &request, &|message| drop(to.send(message)))
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("pin", sender, &self.pins, || {
             move |request: PreviewRequest| {
                 page::pinned(&indexer.library(), &request, &|message| drop(to.send(message)));
@@ -200,6 +208,7 @@ impl Workers {
             Effect::FindChanges(ticket) => drop(self.changes.put(ticket)),
             Effect::CountCallers { ticket, results } => drop(self.counts.put(CountRequest { ticket, results })),
             Effect::CountUses { ticket, key, query } => drop(self.uses.put(UsesRequest { ticket, key, query })),
+            Effect::FindNames(request) => drop(self.names.put(request)),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
             Effect::WriteResults(request) => self.write(request),
             Effect::State(request) => drop(self.state.send(request)),
@@ -316,6 +325,7 @@ impl Drop for Workers {
         self.changes.close();
         self.counts.close();
         self.uses.close();
+        self.names.close();
     }
 }
 

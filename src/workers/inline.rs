@@ -8,7 +8,7 @@ use crate::stdx::Ticket;
 use crate::workers::files::actions::action_call;
 use crate::workers::files::settings::SettingsSource;
 use crate::workers::files::state::StateStore;
-use crate::workers::preview::{changed_files, find, outline, page, pictures};
+use crate::workers::preview::{changed_files, find, names, outline, page, pictures};
 use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
 use crate::workers::query::research::{Asker, ModelSource};
 use crate::workers::query::{answer, complete, starters};
@@ -135,6 +135,7 @@ impl Inline {
             Effect::CountUses { ticket, key, query } => {
                 answer::count_uses(&self.indexer, key, &query, &ticket, &say);
             }
+            Effect::FindNames(request) => names::find(&self.indexer.library(), &request, &say),
             Effect::LoadOutline(path) => {
                 let outline = outline::outline(&self.indexer.library(), &path);
                 say(Msg::OutlineLoaded { path, outline });

@@ -527,6 +527,34 @@ fn more_is_loaded_where_the_first_rows_do_not_fill_the_pane() {
 }
 
 #[test]
+fn a_name_in_the_source_leads_to_its_definition() {
+    let folder = tempfile::tempdir().expect("folder");
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("parent")).expect("directory");
+        std::fs::write(path, text).expect("write");
+    };
+    write("a/store.py", "class Store:\n    def load(self):\n        pass\n");
+    write("b/store.py", "class Store:\n    pass\n\ndef helper():\n    pass\n");
+    write(
+        "main.py",
+        "from a.store import Store\nfrom b.store import helper\n\ndef run():\n    helper()\n    return Store\n",
+    );
+    let mut session = Session::at(folder.path(), 100, 24);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("$.code.function(\"run\")<ret><tab>d");
+    let panel = session.text();
+    assert!(panel.contains("DEFINITION OF") && panel.contains("b/store.py:4"), "{panel}");
+    session.press("Sto<ret>");
+    let shown = session.model.preview.page.as_ref().map(|page| page.path.to_string());
+    assert_eq!(shown.as_deref(), Some("a/store.py"), "the import says which of two\n{}", session.text());
+    assert_eq!(session.model.focus(), Focus::Preview, "whoever reads goes on reading");
+    session.press("H");
+    assert!(session.text().contains("main.py"), "{}", session.text());
+}
+
+#[test]
 fn a_filter_looks_through_rows_that_are_not_loaded_yet() {
     let folder = tempfile::tempdir().expect("folder");
     let many: String = (0..500).map(|at| format!("fn handle_{at:03}() {{}}\n")).collect();

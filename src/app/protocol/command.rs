@@ -137,7 +137,7 @@ commands! {
     Up "layer.up" Layers "up" ".parent()" "Go up one layer." "go up parent back out";
     Back "history.back" Layers "back" "" "Go back to where you were: query, row and scroll position." "go back undo previous place";
     Forward "history.forward" Layers "forward" "" "Go forward again." "go forward redo next place";
-    Definition "layer.definition" Layers "definition" ".definition()" "Where it is defined." "go to definition where is it defined declared declaration jump";
+    Definition "layer.definition" Layers "definition" ".definition()" "Where it is defined; in the source that is read, where a name on the screen is." "go to definition where is it defined declared declaration jump";
     References "layer.references" Layers "references" ".references()" "Every place that names it." "find usages uses used where is it used names";
     Callers "layer.callers" Layers "callers" ".callers()" "What calls it." "who calls it what calls this incoming call hierarchy callers used by usages";
     Callees "layer.callees" Layers "callees" ".callees()" "What it calls." "what does it call which functions it calls outgoing call hierarchy dependencies";

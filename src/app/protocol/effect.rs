@@ -1,7 +1,7 @@
 //! Effects: requests in the imperative, carried out by workers.
 
 use super::message::Timer;
-use super::page::PreviewRequest;
+use super::page::{NamesRequest, PreviewRequest};
 use super::picture::PictureRequest;
 use super::saved::StateRequest;
 use crate::config::{Action, ImagesChoice};
@@ -90,6 +90,8 @@ pub enum Effect {
         /// The query for it.
         query: String,
     },
+    /// Find the names on some lines of a file that are declared elsewhere, answer with `Msg::NamesFound`.
+    FindNames(NamesRequest),
     /// Find the files that differ from the commit that is checked out, answer with `Msg::ChangesFound`.
     FindChanges(Ticket),
     /// Look for changed files.

@@ -4,7 +4,7 @@ use super::page::{Page, TextMatches};
 use super::picture::PictureKey;
 use super::saved::SavedState;
 use crate::config::{ColourScheme, Config, Key};
-use crate::docql::{Candidate, Completions, Diagnostic, Results};
+use crate::docql::{Candidate, Completions, Diagnostic, KnownName, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::{ChangeState, Listing};
 use crate::pictures::{Picture, Terminal};
@@ -70,6 +70,15 @@ pub enum Msg {
         key: NodeKey,
         /// The counts.
         uses: Uses,
+    },
+    /// Names of the source were looked up.
+    NamesFound {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// The file.
+        path: Arc<str>,
+        /// The names that are declared in the workspace.
+        names: Vec<KnownName>,
     },
     /// An example of a completion was found.
     ExampleFound {

@@ -5,6 +5,7 @@ use crate::library::ChangedLines;
 use crate::preview::{Fold, PreviewLine, RenderedTable};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The place that the preview shows.
@@ -76,6 +77,17 @@ impl PreviewRequest {
             pictures: None,
         }
     }
+}
+
+/// The lines of a file whose names are looked up.
+#[derive(Debug)]
+pub struct NamesRequest {
+    /// Permission to go on.
+    pub ticket: Ticket,
+    /// The file.
+    pub path: Arc<str>,
+    /// The first line and the last, from 1.
+    pub lines: RangeInclusive<u32>,
 }
 
 /// A scope whose first line stays visible while its inside is scrolled.

@@ -67,6 +67,8 @@ pub struct Asked {
     pub callers: Awaited,
     /// The count of uses.
     pub(in crate::app) uses: Awaited,
+    /// The names on the screen.
+    pub(in crate::app) names: Awaited,
     /// The search in a file.
     pub(in crate::app) search: Awaited,
 }

@@ -328,7 +328,9 @@ fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
                 relation,
                 Relation::References | Relation::Mentions | Relation::Imports | Relation::Definition
             );
-            direct && named && *depth == 1
+            // The same goes for what a name in a text means.
+            let of_text = *relation == Relation::Definition && matches!(all.first(), Some(Step::Content(..)));
+            direct && named && !of_text && *depth == 1
         }
         Step::Root(_)
         | Step::Columns

@@ -4,7 +4,7 @@ use super::access::can_call;
 use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
 use super::linkage;
 use super::modules::Meaning;
-use super::name_resolution::{Imports, NameScope};
+use super::name_resolution::{Imports, NameScope, qualifiers};
 use super::typing::known::{FileTypes, Receiver};
 use super::typing::table::TypeTable;
 use crate::docql::nodes::evidence::Evidence;
@@ -429,25 +429,6 @@ impl<'p, 'l> CallSite<'p, 'l> {
 /// True for languages in which a method call always has a receiver.
 fn needs_receiver(language: &str) -> bool {
     matches!(language, "rust" | "go" | "python" | "javascript" | "typescript" | "tsx" | "php")
-}
-
-/// The qualifiers of a name, outermost first: the names before it that are joined by `.`, `::`, `->`, `\`.
-pub(super) fn qualifiers(mut before: &str) -> Vec<&str> {
-    let mut out = Vec::new();
-    loop {
-        let trimmed = ["::", "->", "?.", ".", "\\"].iter().find_map(|sign| before.strip_suffix(sign));
-        let Some(trimmed) = trimmed else { break };
-        let start = trimmed
-            .rfind(|c: char| !c.is_alphanumeric() && c != '_')
-            .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));
-        out.push(&trimmed[start..]);
-        if trimmed[start..].is_empty() {
-            break;
-        }
-        before = &trimmed[..start];
-    }
-    out.reverse();
-    out
 }
 
 /// True if a qualifier is spelled like a type: `Server`, but not `LIMIT` (a constant) before a dot, nor `server`.

@@ -12,7 +12,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::lookup::{declarations_named, distance, is_declaration, language_family, nearest};
-use crate::document::{LexemeKind, lexemes};
+use crate::document::{LexemeKind, Span, lexemes};
 use crate::library::{Library, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
@@ -49,6 +49,17 @@ pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> 
     let place = |found: &Found| if let Item::Node(node) = found.item { Some(node) } else { None };
     out.sort_by_key(|found| (found.depth, found.by_name(), found.distance, place(found)));
     Ok(out)
+}
+
+/// What the call of the name at `mark` means, if it is one.
+pub(super) fn called_at(caller: NodeRef, mark: Span, context: Context<'_>) -> Result<List, Stale> {
+    let Some(mut calls) = SymbolCalls::in_symbol(caller, context.library) else { return Ok(List::new()) };
+    calls.places.retain(|place| place.start == mark.start as usize);
+    if calls.places.is_empty() {
+        return Ok(List::new());
+    }
+    let called = CallTargets::of_calls(vec![calls], context)?;
+    Ok(called.calls.iter().flat_map(|calls| called.callees_of(calls, context.library)).collect())
 }
 
 /// The calls in one symbol: the bytes of the called names in its file.
@@ -118,6 +129,11 @@ impl<'l> CallTargets<'l> {
         let library = context.library;
         let calls: Vec<SymbolCalls> =
             callers.par_iter().filter_map(|&caller| SymbolCalls::in_symbol(caller, library)).collect();
+        CallTargets::of_calls(calls, context)
+    }
+
+    fn of_calls(calls: Vec<SymbolCalls>, context: Context<'l>) -> Result<CallTargets<'l>, Stale> {
+        let library = context.library;
         context.check()?;
         let mut files = BTreeMap::new();
         for calls in &calls {

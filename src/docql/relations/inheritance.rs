@@ -1,7 +1,6 @@
 //! Supertypes of a type, as nodes; which of several types of a name a declaration means.
 
-use super::call_fit::qualifiers;
-use super::name_resolution::{Imports, ModulePath, NameScope, module_of};
+use super::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::relations::lookup::{declarations_named, nearest};
 use crate::document::Kind;

@@ -9,6 +9,7 @@
 //! - `callees`: each call in a symbol is matched against all declarations of the called name, as for callers.
 //! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
 //! - `callers`: callers by name: call sites are indexed by a hash of the called name.
+//! - `definition`: what a name in a text means, by the call, its qualifiers, imports and modules.
 //! - `documents`: relations between documents: links, backlinks, mentions, related documents.
 //! - `implementations`: types that name a type as a supertype, and in Go those that have its methods.
 //! - `inheritance`: supertypes of a type, as nodes; which of several types of a name a declaration means.
@@ -33,6 +34,7 @@ mod call_places;
 mod callees;
 pub(super) mod caller_counts;
 mod callers;
+pub(super) mod definition;
 mod documents;
 mod implementations;
 mod inheritance;

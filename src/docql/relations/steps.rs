@@ -9,10 +9,11 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
+use crate::docql::relations::definition::definitions;
 use crate::docql::relations::implementations::implementations;
 use crate::docql::relations::inheritance::supertypes;
-use crate::docql::relations::lookup::{is_declaration, nearest_named, same_language_family};
-use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
+use crate::docql::relations::lookup::{is_declaration, same_language_family};
+use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
@@ -48,7 +49,7 @@ pub(in crate::docql) fn apply(
                 .collect()
         }
         Relation::References => references(&targets, context)?,
-        Relation::Definition => definitions(&targets, list, context),
+        Relation::Definition => definitions(&targets, list, context)?,
         Relation::Implementations => {
             in_steps(&targets, depth, context, |target| implementations(context.library, target))?
         }
@@ -178,36 +179,6 @@ fn references_in(library: &Library, file: FileId, name: &str, kind: Kind) -> Lis
             }))
         })
         .collect()
-}
-
-/// Definitions: of the name that an excerpt marks; of the targets, with prototypes replaced by their definition.
-fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
-    let library = context.library;
-    let mut out = List::new();
-    for found in list {
-        if let Item::Excerpt(excerpt) = &found.item
-            && let Ok(text) = library.text(excerpt.file)
-            && !excerpt.mark.is_empty()
-        {
-            let at = NodeRef { file: excerpt.file, node: 0 };
-            out.extend(nearest_named(library, excerpt.mark.of(&text), at).into_iter().map(node_found));
-        }
-    }
-    if !out.is_empty() {
-        return out;
-    }
-    for target in targets {
-        let Some(outline) = library.outline(target.file) else { continue };
-        if !outline.flags(target.node).has(NodeFlags::DECLARATION) {
-            out.push(node_found(*target));
-            continue;
-        }
-        let defined = nearest_named(library, outline.name(target.node), *target).into_iter().filter(|node| {
-            library.outline(node.file).is_some_and(|outline| !outline.flags(node.node).has(NodeFlags::DECLARATION))
-        });
-        out.extend(defined.map(node_found));
-    }
-    out
 }
 
 fn imports(library: &Library, file: FileId) -> List {

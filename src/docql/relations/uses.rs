@@ -1,9 +1,9 @@
 //! Calls of a type: the functions outside it that construct it or call something on it by its name.
 
 use super::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
-use super::call_fit::{Fit, qualifiers};
+use super::call_fit::Fit;
 use super::modules::{Meaning, Modules};
-use super::name_resolution::{Imports, NameScope};
+use super::name_resolution::{Imports, NameScope, qualifiers};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};

@@ -74,9 +74,8 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         let most = likeliest(&mut made, is_own);
         // What passes an error on says little of it: what it passes on comes first.
         let cause = typed.cause().filter(|_| best.is_empty() && most < MOST_OF_MESSAGE);
-        let mut of_cause = cause.map_or(Vec::new(), |(cause, words)| {
-            in_entries(question, &cause, &words, Look::Templates)
-        });
+        let mut of_cause =
+            cause.map_or(Vec::new(), |(cause, words)| in_entries(question, &cause, &words, Look::Templates));
         likeliest(&mut of_cause, is_own);
         let behind = if best.is_empty() { 1.0 } else { BEHIND_LITERAL };
         let passes_on = if of_cause.is_empty() { behind } else { behind * PASSED_ON };

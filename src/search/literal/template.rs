@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 /// Placeholders: `%-5s` and `%[1]d` of C and its heirs, `{}`, `{0:x}` and `{name}`, `${name}`, `#{name}`, `$1`, `$name`,
 /// `\(name)`.
 static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"%%|%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]?\{[^{}\n]*\}|\$\w+|\\\([^()\n]*\)")
+    Regex::new(r"%%|%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]?\{(?:[^{}\n%]|[^ {}\n]%)*\}|\$\w+|\\\([^()\n]*\)")
         .ok()
 });
 
@@ -481,6 +481,7 @@ mod tests {
                 "loading the configuration: handling a request: no servers available",
                 r#"errors.New("no servers available")"#,
             ),
+            ("Token{text: abc, length: 7}", r#"fmt.Sprintf("Token{text: %s, length: %d}", text, length)"#),
             ("unknown option: --foo", r#"return errors.New("unknown option: " + arg)"#),
             ("unknown option: --foo", r#"console.error("unknown option:", arg)"#),
             ("unknown option: --foo", "die 'unknown option: ' . $arg;"),
@@ -529,7 +530,8 @@ mod tests {
         assert_eq!(found("expected an error, got: 42", lines).as_deref(), Some("expected an error, got: %v"));
         let lines = "f(\"cannot parse the day\")\ng(\"cannot parse the days '{}'\", x)\n";
         assert_eq!(found("cannot parse the days 'x'", lines).as_deref(), Some("cannot parse the days '{}'"));
-        let lines = "f(\"Expected \" + Token.TEXT + \" but was \" + token)\ng(\"Expected \" + token + \" but was \" + found)\n";
+        let lines =
+            "f(\"Expected \" + Token.TEXT + \" but was \" + token)\ng(\"Expected \" + token + \" but was \" + found)\n";
         let of_any = Some("Expected \" + token + \" but was ");
         assert_eq!(found("Expected LIST but was TEXT", lines).as_deref(), of_any);
         let of_text = Some("Expected \" + Token.TEXT + \" but was ");

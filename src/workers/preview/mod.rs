@@ -5,6 +5,7 @@ mod changes;
 mod compare;
 pub(super) mod find;
 mod large;
+pub(super) mod names;
 mod opened;
 pub(super) mod outline;
 pub(super) mod page;

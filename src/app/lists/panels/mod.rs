@@ -6,6 +6,7 @@ pub(in crate::app) mod commands;
 pub(in crate::app) mod facets;
 pub(in crate::app) mod help;
 pub(in crate::app) mod links;
+pub(in crate::app) mod names;
 pub(in crate::app) mod orders;
 pub(in crate::app) mod problems;
 pub(in crate::app) mod query_history;

@@ -30,6 +30,8 @@ pub enum PanelKind {
     Problems,
     /// Links of the document in the preview.
     Links,
+    /// Names of the source in the preview.
+    Names,
     /// Themes; the one under the cursor is shown.
     Themes,
     /// Commands for the row that was clicked.

@@ -19,6 +19,8 @@ pub enum Choice {
     Query(String),
     /// Puts a query into the prompt, to be looked at before it is entered.
     Edit(String),
+    /// Asks a query for what a name in the source means, with a label for the way back.
+    Definition(String, String),
     /// Goes to a place.
     Place(Box<SavedPlace>),
     /// Goes to a row of the list that a query yields.

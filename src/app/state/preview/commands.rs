@@ -138,7 +138,11 @@ impl Pane for PreviewPane {
         if self.record.is_some() {
             return ("RECORD", vec![Up, NextStop, PreviousStop, CopyTable, CopyCsv]);
         }
-        let basics = [Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery];
+        let is_source = self.page.as_ref().is_some_and(|page| !page.rendered && !page.can_render);
+        let basics = match is_source {
+            true => [Up, NextMatch, Definition, FilterPane, ToggleWrap, OpenEditor, Zoom, ToggleSource, EditQuery],
+            false => [Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery],
+        };
         // The keys of tables are named where the cursor is on a row of one, not wherever one is somewhere on the page.
         let commands = match self.stop_at() {
             _ if self.comparing => vec![Compare, ToggleWrap, ToggleSource, OpenEditor, Zoom, EditQuery],
@@ -158,6 +162,7 @@ impl Pane for PreviewPane {
             Command::Enter => Some("row as record"),
             Command::ToggleSource if self.source => Some("rendered"),
             Command::ToggleWrap if self.wrap => Some("cut"),
+            Command::Definition => Some("definition of…"),
             Command::Compare => Some("back"),
             _ => None,
         }

@@ -9,7 +9,7 @@ use crate::app::state::panes::{Column, Focus};
 use crate::app::update::act::{copying, editing, picking, viewing};
 use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::{changes, pictures, selection};
-use crate::app::update::go::{call_tree, links, navigation};
+use crate::app::update::go::{call_tree, links, names, navigation};
 use crate::app::update::keep::{bookmarks, query_history};
 use crate::app::update::panes::{arranging, filter, outs, preview, prompt, results};
 use crate::app::update::query::ask;
@@ -70,6 +70,8 @@ fn go(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         Callers | Callees if model.results.tree.is_some() && model.results_lead() => {
             call_tree::open(model, command == Callees, effects);
         }
+        // What is read has many names; whoever reads chooses one.
+        Definition if model.focus() == Focus::Preview && names::ask(model, effects) => {}
         RepeatLayer => match model.last_layer {
             Some(layer) => navigation::relation(model, layer, effects),
             None => notify(model, "no layer command to repeat yet", effects),

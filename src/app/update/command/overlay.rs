@@ -10,7 +10,7 @@ use crate::app::state::model::{Model, QueryChoice};
 use crate::app::state::overlay::{Choice, PanelKind, PanelOut, Shown};
 use crate::app::update::act::actions;
 use crate::app::update::follow::open_list;
-use crate::app::update::go::{links, navigation, places};
+use crate::app::update::go::{links, names, navigation, places};
 use crate::app::update::keep::{bookmarks, query_history, theme};
 use crate::app::update::panes::results;
 use crate::config::Key;
@@ -92,6 +92,7 @@ fn out(model: &mut Model, out: Option<PanelOut>, effects: &mut Vec<Effect>) {
                 Choice::Row(query, wanted) => navigation::go_to_row(model, &query, Some(*wanted), effects),
                 Choice::Sort(sort) => results::sort(model, sort, effects),
                 Choice::Link(target) => links::follow(model, &target, effects),
+                Choice::Definition(query, label) => names::go(model, &query, &label, effects),
                 Choice::Theme(name) => theme::choose(model, name, effects),
                 Choice::Crash => effects.push(Effect::Crash),
                 Choice::None => {}

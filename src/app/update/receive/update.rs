@@ -15,7 +15,7 @@ use crate::app::update::act::editing;
 use crate::app::update::command::{line, overlay};
 use crate::app::update::follow::notices::{arm, copied, is_current, notify};
 use crate::app::update::follow::{changes, page, pictures, pinned, selection, uses};
-use crate::app::update::go::session;
+use crate::app::update::go::{names, session};
 use crate::app::update::keep::settings;
 use crate::app::update::panes::{outs, prompt, results};
 use crate::app::update::query::{ask, completion};
@@ -66,6 +66,7 @@ fn route(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
             prompt::completions_arrived(model, ticket, *completions, effects);
         }
         Msg::ExampleFound { ticket, candidate } => prompt::example_found(model, ticket, *candidate),
+        Msg::NamesFound { ticket, path, names } => names::found(model, ticket, &path, &names, effects),
         Msg::UsesCounted { ticket, key, uses } => uses::counted(model, ticket, key, uses),
         Msg::CallersCounted { ticket, callers } => results::callers_counted(model, ticket, callers, effects),
         Msg::PreviewReady { ticket, page } => page::arrived(model, ticket, page, effects),

@@ -1,0 +1,179 @@
+//! What a name in a text means: by the call that it is in, its qualifiers, the imports and the modules around it.
+
+use super::callees::called_at;
+use super::lookup::{enclosing_symbol, is_declaration, nearest, nearest_named, same_language_family};
+use super::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
+use crate::docql::nodes::context::Context;
+use crate::docql::nodes::item::{Excerpt, Item};
+use crate::docql::nodes::list::List;
+use crate::docql::nodes::outline::node as node_item;
+use crate::docql::plan::name_pattern::lower;
+use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
+use crate::library::{FileId, Library, NamePart, NodeRef};
+use crate::stdx::Stale;
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+/// Bytes before a name that are looked at for its qualifiers.
+const MAX_QUALIFIER_BYTES: usize = 400;
+
+/// Declarations of one name that are told apart, at most.
+const MAX_NAMESAKES: usize = 500;
+
+/// Definitions: of the name that an excerpt marks; of the targets, with prototypes replaced by their definition.
+pub(super) fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> Result<List, Stale> {
+    let library = context.library;
+    let mut out = List::new();
+    let mut seen = HashSet::new();
+    for found in list {
+        if let Item::Excerpt(excerpt) = &found.item {
+            let meant = defined_at(excerpt, context)?;
+            out.extend(meant.into_iter().filter(|node| seen.insert(*node)).map(|node| node_item(node.file, node.node)));
+        }
+    }
+    if !out.is_empty() {
+        return Ok(out);
+    }
+    for target in targets {
+        let Some(outline) = library.outline(target.file) else { continue };
+        if !is_prototype(library, *target) {
+            out.push(node_item(target.file, target.node));
+            continue;
+        }
+        let namesakes = nearest_named(library, outline.name(target.node), *target);
+        let defined = namesakes.into_iter().filter(|node| !is_prototype(library, *node));
+        out.extend(defined.map(|node| node_item(node.file, node.node)));
+    }
+    Ok(out)
+}
+
+fn is_prototype(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| outline.flags(node.node).has(NodeFlags::DECLARATION))
+}
+
+/// What the name that an excerpt marks means.
+fn defined_at(excerpt: &Excerpt, context: Context<'_>) -> Result<Vec<NodeRef>, Stale> {
+    let (library, file, mark) = (context.library, excerpt.file, excerpt.mark);
+    let (Some(outline), Ok(text)) = (library.outline(file), library.text(file)) else { return Ok(Vec::new()) };
+    let name = mark.of(&text);
+    if name.is_empty() {
+        return Ok(Vec::new());
+    }
+    if is_declaration(library, file, mark.start) {
+        let own = outline.enclosing(mark.start, |kind| kind.is_symbol());
+        return Ok(own.map(|node| NodeRef { file, node }).into_iter().collect());
+    }
+    let around = enclosing_symbol(&outline, mark.start).map(|node| NodeRef { file, node });
+    if let Some(caller) = around {
+        let called = called_at(caller, mark, context)?;
+        let called =
+            called.iter().filter_map(|found| if let Item::Node(node) = found.item { Some(node) } else { None });
+        let called: Vec<NodeRef> = called.collect();
+        if !called.is_empty() {
+            return Ok(defined(library, called));
+        }
+    }
+    let all = declared(library, name, file);
+    let meant = resolved(library, &text, (file, mark), &all);
+    let from = around.unwrap_or(NodeRef { file, node: 0 });
+    let meant = if meant.is_empty() { nearest(library, all, from) } else { meant };
+    Ok(defined(library, meant))
+}
+
+/// The same without prototypes, where there is more than these.
+fn defined(library: &Library, nodes: Vec<NodeRef>) -> Vec<NodeRef> {
+    let (prototypes, defined): (Vec<NodeRef>, Vec<NodeRef>) =
+        nodes.into_iter().partition(|node| is_prototype(library, *node));
+    if defined.is_empty() { prototypes } else { defined }
+}
+
+/// The declarations of a name in the language of `file`: callables and types, else whatever else declares it.
+fn declared(library: &Library, name: &str, file: FileId) -> Vec<NodeRef> {
+    let mut all = Vec::new();
+    let mut is_main = false;
+    library.nodes_named(&lower(name), NamePart::Whole, |node| {
+        let Some(outline) = library.outline(node.file) else { return true };
+        let kind = outline.kind(node.node);
+        let is_meant = kind.is_symbol() && !matches!(kind, Kind::Import | Kind::Impl | Kind::Test);
+        if is_meant && outline.name(node.node) == name && same_language_family(library, node.file, file) {
+            let main = kind.is_function() || kind.is_class();
+            if main && !is_main {
+                all.clear();
+            }
+            is_main |= main;
+            if main == is_main {
+                all.push(node);
+            }
+        }
+        true
+    });
+    all
+}
+
+/// Those that the qualifiers of the name, the imports and the modules around it lead to.
+fn resolved(library: &Library, text: &str, (file, mark): (FileId, Span), all: &[NodeRef]) -> Vec<NodeRef> {
+    if all.len() < 2 || all.len() > MAX_NAMESAKES {
+        return all.to_vec();
+    }
+    let all: Vec<(NodeRef, ModulePath)> = all.iter().map(|node| (*node, module_of(library, *node))).collect();
+    let start = text.floor_char_boundary((mark.start as usize).saturating_sub(MAX_QUALIFIER_BYTES));
+    let before = qualifiers(text.get(start..mark.start as usize).unwrap_or_default());
+    let imports = Imports::new(library, file);
+    let scope = NameScope { imports: &imports, offset: mark.start };
+    scope.resolve(&all, mark.of(text), &before).into_iter().map(|at| all[at].0).collect()
+}
+
+/// A name in a text that is declared in the workspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownName {
+    /// The name.
+    pub name: String,
+    /// The first of the lines on which it stands, from 1.
+    pub line: u32,
+    /// The kind of what is declared.
+    pub kind: Kind,
+    /// Where it is declared, as `path:line`; how many places there are, if there are several.
+    pub declared: Result<String, usize>,
+}
+
+/// The names on some lines of a file of code that are declared elsewhere than there, in their order, each once.
+#[must_use]
+pub fn known_names(library: &Library, path: &str, lines: RangeInclusive<u32>) -> Vec<KnownName> {
+    let known = || {
+        let file = library.find(path)?;
+        let lexis = library.file(file).format.lexis?;
+        let text = library.text(file).ok()?;
+        Some((file, lexis, text))
+    };
+    let Some((file, lexis, text)) = known() else { return Vec::new() };
+    let index = LineIndex::new(&text);
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut out = Vec::new();
+    for lexeme in lexemes(&text, lexis) {
+        if !matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call) {
+            continue;
+        }
+        let line = index.line(lexeme.span.start);
+        if line > *lines.end() {
+            break;
+        }
+        let name = lexeme.span.of(&text);
+        let is_name = lines.contains(&line) && !lexis.keywords.contains(&name) && seen.insert(name);
+        if is_name && !is_declaration(library, file, lexeme.span.start) {
+            out.extend(known_name(library, file, name, line));
+        }
+    }
+    out
+}
+
+fn known_name(library: &Library, file: FileId, name: &str, line: u32) -> Option<KnownName> {
+    let all = defined(library, declared(library, name, file));
+    let first = *all.first()?;
+    let outline = library.outline(first.file)?;
+    let declared = if all.len() == 1 {
+        Ok(format!("{}:{}", library.file(first.file).path, outline.line(first.node)))
+    } else {
+        Err(all.len())
+    };
+    Some(KnownName { name: name.to_owned(), line, kind: outline.kind(first.node), declared })
+}

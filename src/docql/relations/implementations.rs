@@ -1,0 +1,101 @@
+//! Implementations of a type or method: types that name it as a supertype, and in Go those that have its methods.
+
+use super::inheritance::{TypesNamed, is_class};
+use super::name_resolution::Imports;
+use crate::docql::nodes::fields;
+use crate::docql::relations::lookup::{nearest_named, same_language_family};
+use crate::docql::relations::members::members_named;
+use crate::document::Kind;
+use crate::library::{FileId, Library, NamePart, NodeRef};
+use std::cell::LazyCell;
+
+/// Types that have the target as a supertype; for a method, the methods of its name in such types.
+pub(super) fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(target.file) else { return Vec::new() };
+    if outline.kind(target.node).is_function() {
+        let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
+        let name = outline.name(target.node);
+        return implementations(library, owner)
+            .into_iter()
+            .flat_map(|implementer| members_named(library, implementer, name))
+            .collect();
+    }
+    let name = outline.name(target.node);
+    let is_go = library.file(target.file).format.id == "go";
+    let types = TypesNamed::of(library, name, target.file);
+    let mut out = Vec::new();
+    for (file, other) in library.outlines().filter(|(file, _)| same_language_family(library, *file, target.file)) {
+        // Without an import, the name in another package is a different type.
+        let is_seen = LazyCell::new(|| !is_go || can_name_package(library, file, target.file));
+        for at in 0..other.len() {
+            let kind = other.kind(at);
+            let from = NodeRef { file, node: at };
+            if kind.is_class()
+                && other.detail(at).split(',').any(|supertype| supertype.trim() == name)
+                && *is_seen
+                && types.named_by(from).contains(&target)
+            {
+                out.push(from);
+            } else if kind == Kind::Impl && other.detail(at) == name && types.named_by(from).contains(&target) {
+                let own: Vec<NodeRef> = nearest_named(library, other.name(at), from)
+                    .into_iter()
+                    .filter(|node| is_class(library, *node))
+                    .collect();
+                out.extend(own);
+            }
+        }
+    }
+    if is_go && outline.kind(target.node) == Kind::Interface {
+        out.extend(structural_implementations(library, target));
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// True if a Go file can name the declarations of `other`: it is in the same package or imports it.
+fn can_name_package(library: &Library, file: FileId, other: FileId) -> bool {
+    let (own, package) = (library.file(file).directory(), library.file(other).directory());
+    own == package
+        || Imports::new(library, file).all_paths().any(|path| package.ends_with(path) || path.ends_with(package))
+}
+
+/// Nesting of embedded interfaces that is followed, at most.
+const MAX_EMBEDDING_DEPTH: u32 = 8;
+
+/// Collects the method names of an interface, including those of embedded interfaces.
+fn collect_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut Vec<String>) {
+    let Some(outline) = library.outline(interface.file) else { return };
+    let methods = outline.children(Some(interface.node)).filter(|&at| outline.kind(at) == Kind::Method);
+    out.extend(methods.map(|at| outline.name(at).to_owned()));
+    let embedded = outline.detail(interface.node).split(',').map(str::trim).filter(|name| !name.is_empty());
+    for name in embedded.filter(|_| depth < MAX_EMBEDDING_DEPTH) {
+        let inner = nearest_named(library, name, interface).into_iter().find(|node| *node != interface);
+        if let Some(inner) = inner {
+            collect_methods(library, inner, depth + 1, out);
+        }
+    }
+}
+
+/// Go: a type implements an interface by having its methods.
+fn structural_implementations(library: &Library, interface: NodeRef) -> Vec<NodeRef> {
+    let mut wanted = Vec::new();
+    collect_methods(library, interface, 0, &mut wanted);
+    let Some((first, rest)) = wanted.split_first() else { return Vec::new() };
+    let mut owners: Vec<NodeRef> = Vec::new();
+    library.nodes_named(&crate::docql::plan::name_pattern::lower(first), NamePart::Whole, |node| {
+        if library.outline(node.file).is_some_and(|outline| outline.name(node.node) == *first) {
+            owners.extend(library.owner(node));
+        }
+        true
+    });
+    let is_type = |owner: &NodeRef| {
+        library.outline(owner.file).is_some_and(|outline| outline.kind(owner.node) != Kind::Interface)
+    };
+    owners.retain(|owner| {
+        is_type(owner)
+            && same_language_family(library, owner.file, interface.file)
+            && rest.iter().all(|name| !members_named(library, *owner, name).is_empty())
+    });
+    owners
+}
