@@ -128,6 +128,21 @@ fn a_type_is_extended_by_those_that_mean_it_and_by_none_of_its_namesakes() {
 }
 
 #[test]
+fn a_prototype_and_its_definition_are_called_once() {
+    let files = &[
+        ("add.h", "int add(int a, int b);\n"),
+        ("add.c", "#include \"add.h\"\nint add(int a, int b) { return a + b; }\n"),
+        ("main.c", "#include \"add.h\"\nint twice(int a) { return add(a, a); }\n"),
+        ("other.h", "int elsewhere(int a);\n"),
+        ("more.c", "#include \"other.h\"\nint more(int a) { return elsewhere(a); }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"twice\").callees()"), "add");
+    assert_eq!(callers(files, "$.code.function(\"more\").callees()"), "elsewhere", "what is defined outside");
+    let found = results(files, "$.content.grep(\"add\", \"word\")[?(@.path==\"main.c\" && @.line==2)].definition()");
+    assert_eq!(found.hits.iter().map(|hit| &*hit.path).collect::<Vec<_>>(), ["add.c"]);
+}
+
+#[test]
 fn what_is_called_is_told_from_its_namesakes() {
     let files = &[
         ("go.mod", "module example.com/m\n"),

@@ -125,6 +125,12 @@ impl Hit {
         self.matched.as_ref().map_or(self.line, |matched| matched.line)
     }
 
+    /// The role of the line that is shown: a line inside of a declaration that holds the words is not the declaration.
+    pub fn shown_role(&self) -> &'static str {
+        let is_inside = self.role == DEFINITION && self.shown_line() != self.line;
+        if is_inside { TEXT } else { self.role }
+    }
+
     /// The last of the lines that are shown.
     pub fn shown_end(&self) -> u32 {
         if self.shown_line() == self.line { self.end_line } else { self.shown_line() }

@@ -427,7 +427,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
 }
 
 /// True for languages in which a method call always has a receiver.
-fn needs_receiver(language: &str) -> bool {
+pub(super) fn needs_receiver(language: &str) -> bool {
     matches!(language, "rust" | "go" | "python" | "javascript" | "typescript" | "tsx" | "php")
 }
 

@@ -3,6 +3,7 @@
 use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_fit::{CallSite, Callable, Fit};
 use super::call_places::is_local;
+use super::linkage::without_prototypes;
 use super::name_resolution::Imports;
 use super::typing::known::FileTypes;
 use super::typing::table::TypeTable;
@@ -184,6 +185,7 @@ impl<'l> CallTargets<'l> {
             let Some(best) = best else { continue };
             let targets: Vec<NodeRef> =
                 fits.iter().filter(|(fit, _)| *fit == Some(best)).map(|(_, node)| *node).collect();
+            let targets = without_prototypes(library, targets);
             let is_telling = targets.len() == 1 && (best > Evidence::Name || !types.is_common(name));
             let evidence = if is_telling { best.max(Evidence::Unique) } else { best };
             // Of several candidates, the nearest are the likeliest.

@@ -1,6 +1,8 @@
 //! What a name in a text means: by the call that it is in, its qualifiers, the imports and the modules around it.
 
+use super::call_fit::needs_receiver;
 use super::callees::called_at;
+use super::linkage::{is_prototype, without_prototypes};
 use super::lookup::{enclosing_symbol, is_declaration, nearest, nearest_named, same_language_family};
 use super::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
 use crate::docql::nodes::context::Context;
@@ -8,7 +10,7 @@ use crate::docql::nodes::item::{Excerpt, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::plan::name_pattern::lower;
-use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
+use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
 use std::collections::HashSet;
@@ -47,10 +49,6 @@ pub(super) fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>
     Ok(out)
 }
 
-fn is_prototype(library: &Library, node: NodeRef) -> bool {
-    library.outline(node.file).is_some_and(|outline| outline.flags(node.node).has(NodeFlags::DECLARATION))
-}
-
 /// What the name that an excerpt marks means.
 fn defined_at(excerpt: &Excerpt, context: Context<'_>) -> Result<Vec<NodeRef>, Stale> {
     let (library, file, mark) = (context.library, excerpt.file, excerpt.mark);
@@ -70,21 +68,14 @@ fn defined_at(excerpt: &Excerpt, context: Context<'_>) -> Result<Vec<NodeRef>, S
             called.iter().filter_map(|found| if let Item::Node(node) = found.item { Some(node) } else { None });
         let called: Vec<NodeRef> = called.collect();
         if !called.is_empty() {
-            return Ok(defined(library, called));
+            return Ok(without_prototypes(library, called));
         }
     }
     let all = declared(library, name, file);
     let meant = resolved(library, &text, (file, mark), &all);
     let from = around.unwrap_or(NodeRef { file, node: 0 });
     let meant = if meant.is_empty() { nearest(library, all, from) } else { meant };
-    Ok(defined(library, meant))
-}
-
-/// The same without prototypes, where there is more than these.
-fn defined(library: &Library, nodes: Vec<NodeRef>) -> Vec<NodeRef> {
-    let (prototypes, defined): (Vec<NodeRef>, Vec<NodeRef>) =
-        nodes.into_iter().partition(|node| is_prototype(library, *node));
-    if defined.is_empty() { prototypes } else { defined }
+    Ok(without_prototypes(library, meant))
 }
 
 /// The declarations of a name in the language of `file`: callables and types, else whatever else declares it.
@@ -146,6 +137,7 @@ pub fn known_names(library: &Library, path: &str, lines: RangeInclusive<u32>) ->
         Some((file, lexis, text))
     };
     let Some((file, lexis, text)) = known() else { return Vec::new() };
+    let language = library.file(file).format.id;
     let index = LineIndex::new(&text);
     let mut seen: HashSet<&str> = HashSet::new();
     let mut out = Vec::new();
@@ -160,14 +152,22 @@ pub fn known_names(library: &Library, path: &str, lines: RangeInclusive<u32>) ->
         let name = lexeme.span.of(&text);
         let is_name = lines.contains(&line) && !lexis.keywords.contains(&name) && seen.insert(name);
         if is_name && !is_declaration(library, file, lexeme.span.start) {
-            out.extend(known_name(library, file, name, line));
+            let is_member = text[..lexeme.span.start as usize].ends_with(['.', '>', ':']);
+            let known = known_name(library, file, name, line);
+            // Without a receiver it is a variable that has the name of somebody's member.
+            let is_variable = |known: &KnownName| !is_member && needs_receiver(language) && is_member_kind(known.kind);
+            out.extend(known.filter(|known| !is_variable(known)));
         }
     }
     out
 }
 
+fn is_member_kind(kind: Kind) -> bool {
+    matches!(kind, Kind::Field | Kind::Property | Kind::Method)
+}
+
 fn known_name(library: &Library, file: FileId, name: &str, line: u32) -> Option<KnownName> {
-    let all = defined(library, declared(library, name, file));
+    let all = without_prototypes(library, declared(library, name, file));
     let first = *all.first()?;
     let outline = library.outline(first.file)?;
     let declared = if all.len() == 1 {

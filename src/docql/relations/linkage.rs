@@ -17,9 +17,7 @@ pub(super) fn fit(
     let is_static = |node: NodeRef| {
         library.outline(node.file).is_some_and(|outline| outline.visibility(node.node) == Visibility::Private)
     };
-    let is_definition = |node: NodeRef| {
-        library.outline(node.file).is_some_and(|outline| !outline.flags(node.node).has(NodeFlags::DECLARATION))
-    };
+    let is_definition = |node: NodeRef| library.outline(node.file).is_some() && !is_prototype(library, node);
     if target.file == file {
         return Some(Evidence::Import);
     }
@@ -35,6 +33,18 @@ pub(super) fn fit(
         false => visible <= 1 && shared == 0,
     };
     Some(if one { Evidence::Import } else { Evidence::Name })
+}
+
+/// True for a declaration without a body whose definition may stand elsewhere.
+pub(super) fn is_prototype(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| outline.flags(node.node).has(NodeFlags::DECLARATION))
+}
+
+/// Of declarations of one name the definitions; the prototypes where there is nothing else.
+pub(super) fn without_prototypes(library: &Library, nodes: Vec<NodeRef>) -> Vec<NodeRef> {
+    let (prototypes, defined): (Vec<NodeRef>, Vec<NodeRef>) =
+        nodes.into_iter().partition(|node| is_prototype(library, *node));
+    if defined.is_empty() { prototypes } else { defined }
 }
 
 pub(super) fn is_header(library: &Library, file: FileId) -> bool {

@@ -269,7 +269,7 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
         _ => {
             pen.skip(depth(hit));
             // The number of a passage stands in front of it.
-            let role = if results.shape == Shape::Answer { "" } else { hit.role };
+            let role = if results.shape == Shape::Answer { "" } else { hit.shown_role() };
             place_of(&mut pen, (hit, role), (around, results.shape), dim);
             if hit.further() > 0 && !has_second_line(results, hit) {
                 pen.put_right(&format!("{MORE}{}", hit.further()), dim).put_right(" ", dim);

@@ -75,7 +75,7 @@ pub fn spoken_hit(hit: &Hit) -> String {
     if hit.shown_line() > 0 {
         sentence.push_str(&format!(", line {}", hit.shown_line()));
     }
-    match hit.role {
+    match hit.shown_role() {
         DEFINITION => sentence.push_str(", definition"),
         CALL => sentence.push_str(", call"),
         CALL_BY_NAME => sentence.push_str(", perhaps a call: only the name is the same"),

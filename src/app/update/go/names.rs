@@ -41,7 +41,11 @@ pub(in crate::app) fn found(
         return;
     }
     model.asked.names.answered();
-    let panel = names::panel(path, names);
+    // What stands in the lines that are looked at comes before what is only on the screen too.
+    let target = model.preview.target.as_ref().map_or(0, |target| target.line);
+    let mut names = names.to_vec();
+    names.sort_by_key(|name| name.line < target);
+    let panel = names::panel(path, &names);
     match panel.rows.as_slice() {
         [] => notify(model, "no name on the screen is declared elsewhere in this workspace", effects),
         [only] => {
