@@ -128,6 +128,26 @@ fn a_type_is_extended_by_those_that_mean_it_and_by_none_of_its_namesakes() {
 }
 
 #[test]
+fn a_search_in_a_query_ranks_among_all_files() {
+    let filler =
+        "Something else is said here, at length, and nothing of it is of any interest to anybody.\n".repeat(20);
+    let files = &[
+        ("a.md", &*format!("# Notes\n\n{filler}\nA token, once.\n\n{filler}")),
+        ("b.md", "# Token refresh\n\nThe token refresh renews a token.\n"),
+        ("c.md", "# Other\n\nA refresh of the list.\n"),
+    ];
+    let found = |query: &str| -> Vec<String> {
+        results(files, query).hits.iter().map(|hit| format!("{} {}", hit.path, hit.name)).collect()
+    };
+    assert_eq!(
+        found("$.content.search(\"token refresh\")"),
+        ["b.md Token refresh"],
+        "what has all words hides the rest"
+    );
+    assert_eq!(found("$.content.search(\"token\").limit(1)"), ["b.md Token refresh"]);
+}
+
+#[test]
 fn a_prototype_and_its_definition_are_called_once() {
     let files = &[
         ("add.h", "int add(int a, int b);\n"),

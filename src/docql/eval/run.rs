@@ -3,7 +3,7 @@
 use super::file_scan::{Collected, FileScan};
 use super::order;
 use super::order::Ordered;
-use crate::docql::catalog::{ListOp, Root};
+use crate::docql::catalog::{Content, ListOp, Root};
 use crate::docql::eval::apply::apply;
 use crate::docql::eval::run;
 use crate::docql::eval::start::{is_per_document, start_whole};
@@ -75,7 +75,13 @@ fn row_count(plan: &Plan, steps: &[Step], start: Start, context: Context<'_>) ->
 
 /// The number of leading steps that apply to each file separately.
 fn per_file_steps(steps: &[Step]) -> usize {
-    steps.iter().position(|step| matches!(step, Step::ListOp(..) | Step::Relation(..))).unwrap_or(steps.len())
+    let is_whole = |at: &usize| match &steps[*at] {
+        Step::ListOp(..) | Step::Relation(..) => true,
+        // Ranks are those among all files. Rows are searched with the table that they are in.
+        Step::Content(Content::Search, _) => !at.checked_sub(1).is_some_and(|at| matches!(steps[at], Step::Rows(_))),
+        _ => false,
+    };
+    (0..steps.len()).find(is_whole).unwrap_or(steps.len())
 }
 
 /// True if the next step on the whole takes items by their places: those are the places that the list shows.
