@@ -63,13 +63,27 @@ pub(in crate::docql) fn explain(
             // The targets exist, so the hint says that the relation found nothing: relations go by name.
             Step::Relation(relation, _) if is_empty(at + 1)? => {
                 let relation = format!("{relation:?}").to_lowercase();
-                results.hints.push(format!("what was found up to there has no {relation} in this workspace"));
+                let whose = whose(&run::run_prefix(plan, at, context)?, library);
+                results.hints.push(format!("{whose} no {relation} in this workspace"));
                 return Ok(());
             }
             _ => {}
         }
     }
     Ok(())
+}
+
+/// The beginning of a sentence on what these items do not have: `render has`, `none of the 12 has`.
+fn whose(items: &Items, library: &Library) -> String {
+    let mut names = items.iter().take(2).map(|found| match found.item {
+        Item::Node(node) => library.outline(node.file).map_or("", |outline| outline.name(node.node)).to_owned(),
+        _ => String::new(),
+    });
+    match (names.next(), names.next()) {
+        (Some(name), None) if !name.is_empty() => format!("{name} has"),
+        (Some(_), None) => "this has".to_owned(),
+        _ => format!("none of the {} has", grouped(items.len())),
+    }
 }
 
 /// Suggests declarations with a similar name, and one with the same name but of another kind.

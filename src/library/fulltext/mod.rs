@@ -7,6 +7,7 @@
 mod coverage;
 mod fields;
 mod hit_words;
+mod nearby;
 mod overlay;
 mod phrases;
 mod query;

@@ -6,7 +6,7 @@ use super::search::FullText;
 use super::stems::Stems;
 use super::words::{Word, is_cjk, words};
 use tantivy::Term;
-use tantivy::query::{BooleanQuery, BoostQuery, EmptyQuery, FuzzyTermQuery, Occur, Query, TermQuery};
+use tantivy::query::{BooleanQuery, BoostQuery, ConstScoreQuery, EmptyQuery, FuzzyTermQuery, Occur, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
 
 /// The boost of a match in a title against one in a body.
@@ -22,7 +22,7 @@ pub struct TextQuery {
     pub terms: Vec<String>,
     /// Words in this order, next to each other, as written.
     pub phrases: Vec<String>,
-    /// Words up to two letters away.
+    /// Words up to two letters away; where a word is nowhere, the nearest.
     pub fuzzy: Vec<String>,
     /// Words or phrases that must not occur.
     pub excluded: Vec<String>,
@@ -164,9 +164,12 @@ impl QueryWriter<'_> {
     }
 
     fn fuzzy(&mut self, token: &str) -> Boxed {
-        let distance = if token.chars().count() < 5 { 1 } else { 2 };
+        let near = self.text.nearby(token);
         self.somewhere(|field, _| {
-            Box::new(FuzzyTermQuery::new(Term::from_field_text(field, token), distance, true)) as Boxed
+            let terms = near.iter().filter(|term| term.field() == field);
+            let any = terms.map(|near| Box::new(TermQuery::new(near.clone(), IndexRecordOption::Basic)) as Boxed);
+            // None of them is better for being rare.
+            Box::new(ConstScoreQuery::new(Box::new(BooleanQuery::union(any.collect())), 1.0)) as Boxed
         })
     }
 

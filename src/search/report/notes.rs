@@ -12,7 +12,9 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     notes.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
     // Who typed a path did not look for its words.
     let is_path = ranked.hits.first().is_some_and(RankedHit::is_path);
-    if is_path || !library.is_text_complete() {
+    // Who pasted a message and sees where it comes from need not hear that its values are nowhere.
+    let is_literal = ranked.hits.first().is_some_and(|hit| hit.parts.literal > 0.0);
+    if is_path || is_literal || !library.is_text_complete() {
         return notes;
     }
     let unread = library.files().iter().filter(|file| file.text_only).count();
