@@ -250,6 +250,11 @@ impl Machine {
         for name in names {
             due.push(declared(name, "named in the question"));
             due.push(self::due(Step::Docql(written(name)), NAMED, 0.3));
+            // Programs compare what they are started with to the option in quotes.
+            if name.starts_with("--") {
+                let query = format!("$.content.grep({})", quoted(&format!("\"{name}\"")));
+                due.push(self::due(Step::Docql(query), "the option in quotes", 1.0));
+            }
             if let Some(relation) = relation {
                 let query = format!("{}.{relation}", all_named(name));
                 due.push(self::due(Step::Docql(query), "asked of what is named", 1.0));

@@ -12,8 +12,12 @@ pub(in crate::workers) fn starters(library: &Library) -> Starters {
     let mut starters = Vec::new();
     let mut add = |query: String, note: String| starters.push(Starter { query, note });
     let found = NotableNames::read(library);
-    if let Some((name, methods)) = &found.biggest {
-        let note = if *methods > 0 { counted(*methods, "method") } else { "its declaration".to_owned() };
+    if let Some((name, methods, members)) = &found.biggest {
+        let note = match (methods, members) {
+            (0, 0) => "its declaration".to_owned(),
+            (0 | 1, members) if members > methods => counted(*members, "member"),
+            (methods, _) => counted(*methods, "method"),
+        };
         add(format!("$.code.class({})", quoted(name)), format!("biggest type: {note}"));
     }
     if found.top_sections > 0 {
@@ -40,7 +44,7 @@ pub(in crate::workers) fn starters(library: &Library) -> Starters {
     }
     let names = ExampleNames {
         method: found.class.and_then(|class| longest_method(library, class)),
-        class: found.biggest.map(|(name, _)| name),
+        class: found.biggest.map(|(name, ..)| name),
         function: found.function,
         heading: found.heading.map(|(word, _)| word),
     };
@@ -66,16 +70,32 @@ fn counted(count: usize, noun: &str) -> String {
 
 fn extensions(library: &Library) -> Option<(String, usize)> {
     let mut counts: HashMap<String, usize> = HashMap::new();
-    for file in library.files() {
-        *counts.entry(file.extension()).or_default() += 1;
+    for file in library.files().iter().filter(|file| file.format.family != FormatFamily::Data) {
+        // What is read as nothing but lines says little of what is here.
+        if file.format.id != "plain" {
+            *counts.entry(file.extension()).or_default() += 1;
+        }
     }
     counts.remove("");
     counts.into_iter().max_by_key(|(name, count)| (*count, std::cmp::Reverse(name.clone())))
 }
 
+/// Functions whose calls are counted: long ones are known by their callers, short ones by everybody.
+const MOST_LOOKED_AT: usize = 200;
+
+/// From so many calls on, none is better known than another.
+const MANY_CALLS: usize = 30;
+
+/// Keeps the longest functions, own ones first.
+fn keep_longest(functions: &mut Vec<(bool, bool, u32, String)>) {
+    functions.sort_unstable_by(|a, b| b.cmp(a));
+    functions.truncate(MOST_LOOKED_AT);
+}
+
 #[derive(Default)]
 struct NotableNames {
-    biggest: Option<(String, usize)>,
+    /// Its name, and how many methods and members it has.
+    biggest: Option<(String, usize, usize)>,
     class: Option<NodeRef>,
     heading: Option<(String, usize)>,
     function: Option<String>,
@@ -91,7 +111,8 @@ impl NotableNames {
         let mut words: HashMap<String, usize> = HashMap::new();
         let mut languages: HashMap<&str, usize> = HashMap::new();
         // A name with a number in it was most likely generated. What others have written, tests and examples stand behind the workspace's own source.
-        let (mut longest, mut biggest) = ((false, false, 0), (false, 0, 0));
+        let mut biggest = (false, 0, 0);
+        let mut functions: Vec<(bool, bool, u32, String)> = Vec::new();
         let language = main_language(library);
         for (file, outline) in library.outlines() {
             let entry = library.file(file);
@@ -112,26 +133,33 @@ impl NotableNames {
                     Kind::Function if outline.name(node) == "main" => found.mains += 1,
                     kind if kind.is_class() => {
                         let methods = method_count(library, NodeRef { file, node });
-                        let lines = outline.end_line(node) - outline.line(node);
+                        let members = outline.children(Some(node)).count();
                         // A type without methods is one where the language has none, and own code comes first.
-                        if (is_source, methods, lines) > biggest && (is_source || methods > 0) {
-                            biggest = (is_source, methods, lines);
-                            found.biggest = Some((outline.name(node).to_owned(), methods));
+                        let size = (is_source, if methods > 1 { methods } else { 1 }, members);
+                        if size > biggest && (is_source || methods > 0) && !outline.name(node).is_empty() {
+                            biggest = size;
+                            found.biggest = Some((outline.name(node).to_owned(), methods, members));
                             found.class = Some(NodeRef { file, node });
                         }
                     }
                     kind if kind.is_function() && !library.is_test(NodeRef { file, node }) => {
                         let lines = outline.end_line(node) - outline.line(node);
                         let is_telling = !outline.name(node).contains(|c: char| c.is_ascii_digit());
-                        if (is_source, is_telling, lines) > longest {
-                            longest = (is_source, is_telling, lines);
-                            found.function = Some(outline.name(node).to_owned());
+                        functions.push((is_source, is_telling, lines, outline.name(node).to_owned()));
+                        if functions.len() >= 4 * MOST_LOOKED_AT {
+                            keep_longest(&mut functions);
                         }
                     }
                     _ => {}
                 }
             }
         }
+        keep_longest(&mut functions);
+        let calls = |name: &str| library.call_sites(name).len().min(MANY_CALLS);
+        let most_called = functions.into_iter().max_by_key(|(own, telling, lines, name)| {
+            (*own, *telling, calls(name), *lines, std::cmp::Reverse(name.clone()))
+        });
+        found.function = most_called.map(|(.., name)| name);
         let most = |counts: HashMap<String, usize>| {
             counts.into_iter().max_by_key(|(name, count)| (*count, std::cmp::Reverse(name.clone())))
         };
