@@ -209,6 +209,8 @@ pub struct Settings {
     pub endpoint_model: String,
     /// The environment variable that holds its key; empty for none.
     pub endpoint_key_env: String,
+    /// True if the language model is the reranker.
+    pub rerank_by_model: bool,
     /// The address of the reranker; empty for none.
     pub rerank_url: String,
     /// The name of its model.
@@ -299,6 +301,7 @@ impl Settings {
             endpoint_url: values.text("search.endpoint.url"),
             endpoint_model: values.text("search.endpoint.model"),
             endpoint_key_env: values.text("search.endpoint.key_env"),
+            rerank_by_model: values.text("search.rerank.by") == "model",
             rerank_url: values.text("search.rerank.url"),
             rerank_model: values.text("search.rerank.model"),
             rerank_key_env: values.text("search.rerank.key_env"),

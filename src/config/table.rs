@@ -80,6 +80,7 @@ pub const SETTINGS: &[SettingRow] = &[
     row("search.endpoint.url", Shape::Text),
     row("search.endpoint.model", Shape::Text),
     row("search.endpoint.key_env", Shape::Text),
+    row("search.rerank.by", Shape::Choice(&["endpoint", "model"])),
     row("search.rerank.url", Shape::Text),
     row("search.rerank.model", Shape::Text),
     row("search.rerank.key_env", Shape::Text),

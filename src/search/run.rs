@@ -76,6 +76,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
             _ => None,
         },
         not_reranked: None,
+        spent: None,
+        unsent: None,
         levels: retrieved.levels,
     }
 }

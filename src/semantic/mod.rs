@@ -9,7 +9,9 @@
 mod embeddings;
 mod endpoint;
 mod health;
+mod kept_orders;
 mod model;
+mod model_order;
 mod problem;
 mod quantised;
 mod reranker;
@@ -22,4 +24,4 @@ pub use health::GivenUp;
 pub use model::{DIMENSIONS, Embedder, IS_BUILT, Model, ModelProblem, Vector};
 pub use problem::{EndpointProblem, Unusable};
 pub use quantised::Quantised;
-pub use reranker::{Relevance, Reranker, RerankerOptions};
+pub use reranker::{Ordered, OrdererOptions, Relevance, Reranker, RerankerOptions, Spent, Unsent};

@@ -294,7 +294,8 @@ fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
 fn reranker(settings: &Settings) -> Option<Finding> {
     let reranker = open::reranker(settings)?;
     let state = if reranker.is_asked() { "asked on Enter" } else { "not asked" };
-    let found = format!("{} hits at {}, {state}", settings.rerank_top, reranker.address());
+    let by = reranker.model().map_or_else(String::new, |model| format!("by {model} "));
+    let found = format!("{} hits {by}at {}, {state}", settings.rerank_top, reranker.address());
     Some(
         Finding::of("reranker", found).advise_if(
             !reranker.is_asked(),

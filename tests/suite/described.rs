@@ -1,0 +1,316 @@
+//! A language model beside a search, played by a server on this machine: it puts hits in order.
+
+use crate::screens::Session;
+use crate::server::{Asked, Server, Then};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::library::Needs;
+use docql::llm::{Model, ModelOptions, provider};
+use docql::net::Retry;
+use docql::search::{self, Asking, Judge, Options, Ranked, Reranked};
+use docql::semantic::{OrdererOptions, Reranker};
+use docql::stdx::{Ticket, Tickets};
+use serde_json::{Value, json};
+use std::io::Read;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Words that stand in several files.
+const WORDS: &str = "token renewed";
+
+/// What a server of OpenAI's protocol says in one piece.
+fn said(text: &str) -> (&'static str, String) {
+    let choice = json!({"message": {"content": text}, "finish_reason": "stop"});
+    let usage = json!({"prompt_tokens": 100, "completion_tokens": 10});
+    ("200 OK", json!({"choices": [choice], "usage": usage}).to_string())
+}
+
+fn system(asked: &Asked) -> &str {
+    asked.body["messages"][0]["content"].as_str().expect("instructions")
+}
+
+fn told(asked: &Asked) -> &str {
+    asked.body["messages"][1]["content"].as_str().expect("a message")
+}
+
+/// The number under which a text with `word` is quoted.
+fn number(asked: &Asked, word: &str) -> Option<String> {
+    let mut number = None;
+    for line in told(asked).lines() {
+        if let Some(rest) = line.strip_prefix("<passage-") {
+            number = rest.split("number=\"").nth(1)?.split('"').next().map(str::to_owned);
+        }
+        if line.contains(word) && number.is_some() {
+            return number;
+        }
+    }
+    None
+}
+
+/// Names the text with this word alone: the others stay behind it.
+fn preferring(word: &'static str) -> Server {
+    Server::new(move |asked, _| said(&number(asked, word).unwrap_or_else(|| "none".to_owned())))
+}
+
+fn write(folder: &Path, path: &str, text: &str) {
+    let path = folder.join(path);
+    std::fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
+    std::fs::write(path, text).expect("a file");
+}
+
+/// Files of which several hold the words, and a key that no model may see.
+fn files() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["first", "second", "third"] {
+        let text = format!("# The {name}\n\nHow a token is renewed, says the {name}.\n");
+        write(folder.path(), &format!("{name}.md"), &text);
+    }
+    folder
+}
+
+fn model(server: &Server) -> ModelOptions {
+    let provider = provider("llama.cpp").expect("a provider");
+    ModelOptions { retry: Retry::NEVER, ..ModelOptions::of(provider, server.url(), "m-1") }
+}
+
+/// A reranker that is a model with these options.
+fn orderer(options: &ModelOptions) -> Arc<Reranker> {
+    let make = |options: ModelOptions| Model::new(options);
+    let (shown, options) = (make(options.clone()).expect("a model"), options.clone());
+    let find = Box::new(move || make(options.clone()));
+    Arc::new(Reranker::by_model(OrdererOptions { shown, find, top: 20, pause: Duration::ZERO }))
+}
+
+fn indexed(folder: &Path, reranker: &Arc<Reranker>) -> Indexer {
+    let options = WorkspaceOptions { reranker: Some(Arc::clone(reranker)), threads: 1, ..WorkspaceOptions::at(folder) };
+    let indexer = Indexer::open(options).expect("an indexer");
+    indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    indexer
+}
+
+/// The files of the hits in order, after the model has had its say.
+fn ordered(indexer: &Indexer, asking: Asking, place: Option<&Path>) -> (Vec<String>, Reranked, Ranked) {
+    let (library, ticket, request) = (indexer.library(), Ticket::forever(), search::read(WORDS));
+    let mut ranked = search::run(&request, &library, &Options::default(), 20, &ticket);
+    let judge = Judge { place: place.map(Path::to_owned), ..Judge::of(indexer.reranker().cloned(), asking) };
+    let is_shared = |file| indexer.is_shared_with_agents(library.file(file));
+    let reranked = search::rerank(&mut ranked, &request, &library, &judge, &is_shared, &ticket);
+    let paths = ranked.hits.iter().map(|hit| library.file(hit.target.file()).path.to_string()).collect();
+    (paths, reranked.expect("a fresh ticket"), ranked)
+}
+
+fn notes(indexer: &Indexer, ranked: &Ranked) -> Vec<String> {
+    search::notes(&search::read(WORDS), ranked, &indexer.library(), &Ticket::forever())
+}
+
+#[test]
+fn a_model_puts_the_first_hits_in_order_in_one_request() {
+    let server = preferring("says the third");
+    let folder = files();
+    let indexer = indexed(folder.path(), &orderer(&model(&server)));
+    let (own, later, _) = ordered(&indexer, Asking::Remembered, None);
+    assert_eq!((own[0].as_str(), later, server.asked().len()), ("first.md", Reranked::Later, 0));
+    let (paths, reranked, ranked) = ordered(&indexer, Asking::Now, None);
+    assert_eq!((paths[0].as_str(), reranked, server.asked().len()), ("third.md", Reranked::Yes, 1));
+    let others = |paths: &[String]| paths.iter().filter(|path| *path != "third.md").cloned().collect::<Vec<_>>();
+    assert_eq!(others(&paths), others(&own), "what it does not name keeps its order");
+    let asked = &server.asked()[0];
+    assert!(system(asked).starts_with("You put passages"), "{asked:?}");
+    assert!(told(asked).starts_with("Searched for: token renewed\n") && told(asked).contains("place=\"first.md"));
+    // Where something has left the machine, that is told, with what it costs.
+    let told = notes(&indexer, &ranked).join("\n");
+    assert!(told.contains("put in order by m-1 at http://127.0.0.1:") && told.contains("100 + 10 tokens"), "{told}");
+    // The same is not asked again.
+    let (again, reranked, ranked) = ordered(&indexer, Asking::Remembered, None);
+    assert_eq!((again, reranked, ranked.spent, server.asked().len()), (paths, Reranked::Yes, None, 1));
+}
+
+#[test]
+fn an_order_is_kept_between_runs_until_a_passage_changes() {
+    let server = preferring("says the third");
+    let (folder, place) = (files(), tempfile::tempdir().expect("a folder"));
+    let kept = place.path().join("index");
+    for _ in 0..2 {
+        let indexer = indexed(folder.path(), &orderer(&model(&server)));
+        assert_eq!(ordered(&indexer, Asking::Now, Some(&kept)).0[0], "third.md");
+        assert_eq!(server.asked().len(), 1);
+    }
+    let text = std::fs::read_to_string(kept.join("orders.json")).expect("orders");
+    assert!(!text.contains("token") && !text.contains("third"), "what is kept are numbers: {text}");
+    // Of another model it is another answer.
+    let other = ModelOptions { model: "m-2".to_owned(), ..model(&server) };
+    ordered(&indexed(folder.path(), &orderer(&other)), Asking::Now, Some(&kept));
+    assert_eq!(server.asked().len(), 2);
+    write(folder.path(), "first.md", "# The first\n\nHow a token is renewed, says another.\n");
+    ordered(&indexed(folder.path(), &orderer(&model(&server))), Asking::Now, Some(&kept));
+    assert_eq!(server.asked().len(), 3);
+    // A file that is damaged is as good as none.
+    std::fs::write(kept.join("orders.json"), "{\"version\":1,\"orders\":[[1,").expect("a file");
+    let indexer = indexed(folder.path(), &orderer(&model(&server)));
+    assert_eq!(ordered(&indexer, Asking::Now, Some(&kept)).0[0], "third.md");
+}
+
+#[test]
+fn refused_garbled_and_broken_answers_leave_the_order_as_it_was() {
+    let cut = json!({"choices": [{"message": {"content": "3, 1"}, "finish_reason": "length"}]}).to_string();
+    let answers = [
+        (("500 Oops", "{}".to_owned()), "refuses"),
+        (said("The third one is best."), "answers what is no order of passages"),
+        (said("3, 3, 1"), "answers an order that is none of 3 passages"),
+        (said("1, 2, 3, 4"), "answers an order that is none of 3 passages"),
+        (("200 OK", cut), "answers an order that breaks off"),
+        (said(""), "answers nothing"),
+    ];
+    for (answer, reason) in answers {
+        let server = Server::new(move |_, _| answer.clone());
+        let folder = files();
+        let reranker = orderer(&model(&server));
+        let indexer = indexed(folder.path(), &reranker);
+        let own = ordered(&indexer, Asking::Remembered, None).0;
+        for count in 1..=4 {
+            let (paths, reranked, ranked) = ordered(&indexer, Asking::Now, None);
+            assert_eq!((paths, reranked), (own.clone(), Reranked::No));
+            let told = notes(&indexer, &ranked).join("\n");
+            assert!(count == 4 || told.contains("the order is docql's own: http") && told.contains(reason), "{told}");
+        }
+        // After three failures it is left alone, which is told once.
+        assert_eq!(server.asked().len(), 3, "{reason}");
+        assert!(!reranker.is_asked());
+        assert!(indexer.take_notices().join("\n").contains("hits keep the order of docql"));
+    }
+}
+
+#[test]
+fn a_late_answer_leaves_the_order_as_it_was_and_nobody_waits_for_one_that_is_overtaken() {
+    // It never answers: it waits until the other side has hung up.
+    let server = Server::scripted(|_, _, stream| stream.read(&mut [0; 1]).map(|_| Then::Close));
+    let folder = files();
+    let options = ModelOptions { timeout: Duration::from_millis(50), ..model(&server) };
+    let indexer = indexed(folder.path(), &orderer(&options));
+    let (paths, reranked, ranked) = ordered(&indexer, Asking::Now, None);
+    assert_eq!((paths[0].as_str(), reranked), ("first.md", Reranked::No));
+    assert!(ranked.not_reranked.as_ref().is_some_and(|why| why.contains("in time")), "{:?}", ranked.not_reranked);
+    let tickets = Tickets::default();
+    let stale = tickets.issue();
+    tickets.cancel();
+    let (library, request) = (indexer.library(), search::read(WORDS));
+    let mut ranked = search::run(&request, &library, &Options::default(), 20, &Ticket::forever());
+    let judge = Judge::of(indexer.reranker().cloned(), Asking::Now);
+    assert!(search::rerank(&mut ranked, &request, &library, &judge, &|_| true, &stale).is_err());
+}
+
+#[test]
+fn what_looks_like_keys_is_not_sent_and_keeps_its_place() {
+    let server = preferring("says the third");
+    let folder = files();
+    let key = ["ghp_", "a1B2a1B2a1B2a1B2a1B2a1B2"].concat();
+    write(folder.path(), "secrets.txt", "How a token is renewed: token renewed, token renewed.\n");
+    let text = format!("# The third\n\nHow a token is renewed, with {key}, says the third.\n");
+    write(folder.path(), "third.md", &text);
+    let indexer = indexed(folder.path(), &orderer(&model(&server)));
+    let own = ordered(&indexer, Asking::Remembered, None).0;
+    let place = |paths: &[String]| paths.iter().position(|path| path == "secrets.txt").expect("a hit");
+    let paths = ordered(&indexer, Asking::Now, None).0;
+    assert_eq!(place(&paths), place(&own));
+    let without: Vec<&String> = paths.iter().filter(|path| *path != "secrets.txt").collect();
+    assert_eq!(without[0], "third.md");
+    let told = told(&server.asked()[0]).to_owned();
+    assert!(!told.contains("secrets.txt") && !told.contains(&key) && told.contains("with [redacted]"), "{told}");
+}
+
+#[test]
+fn the_explorer_asks_on_enter_and_not_while_it_is_typed() {
+    let server = preferring("says the third");
+    let folder = files();
+    let reranker = Some(orderer(&model(&server)));
+    let options = WorkspaceOptions { reranker, threads: 1, ..WorkspaceOptions::at(folder.path()) };
+    let mut session = Session::of(options, 80, 24);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("token renewed<wait>");
+    assert_eq!(server.asked().len(), 0);
+    session.press("<ret>");
+    assert_eq!(server.asked().len(), 1);
+    let results = session.model.results.results.as_ref().expect("results");
+    assert_eq!(results.hits.first().map(|hit| &*hit.path), Some("third.md"), "{}", session.text());
+    assert!(!results.is_provisional);
+}
+
+/// A user: a workspace, and settings that name this server.
+struct Home {
+    folder: tempfile::TempDir,
+    home: tempfile::TempDir,
+}
+
+impl Home {
+    fn with(server: &Server, more: &str) -> Home {
+        let home = Home { folder: files(), home: tempfile::tempdir().expect("a home") };
+        let url = server.url();
+        home.configure(&format!("[models]\nprovider = \"llama.cpp\"\nurl = \"{url}\"\nmodel = \"m-1\"\n{more}"));
+        home
+    }
+
+    fn configure(&self, text: &str) {
+        write(self.home.path(), "config/docql/config.toml", text);
+    }
+
+    /// Exit code, standard output, standard error.
+    fn run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+        let home = self.home.path();
+        let output = Command::new(env!("CARGO_BIN_EXE_docql"))
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env("HOME", home)
+            .env("XDG_CACHE_HOME", home.join("cache"))
+            .env("XDG_CONFIG_HOME", home.join("config"))
+            .env("XDG_STATE_HOME", home.join("state"))
+            .output()
+            .expect("docql");
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    }
+}
+
+const BY_MODEL: &str = "[search.rerank]\nby = \"model\"\n";
+
+#[test]
+fn the_shell_asks_only_where_the_users_own_settings_say_so() {
+    let server = preferring("says the third");
+    let home = Home::with(&server, "");
+    let search = ["search", WORDS, "-f", "paths"];
+    write(home.folder.path(), ".docql.toml", BY_MODEL);
+    assert!(home.run(&search).1.starts_with("first.md"));
+    assert!(server.asked().is_empty(), "neither a model alone nor a workspace sends anything");
+    let home = Home::with(&server, BY_MODEL);
+    for _ in 0..2 {
+        assert!(home.run(&search).1.starts_with("third.md"));
+        assert_eq!(server.asked().len(), 1);
+    }
+    assert!(home.run(&["doctor"]).1.contains("20 hits by m-1 at http://127.0.0.1:"));
+    home.configure(BY_MODEL);
+    let (_, out, errors) = home.run(&search);
+    assert!(out.starts_with("first.md") && errors.contains("search.rerank.by is \"model\": models.provider is"));
+    assert_eq!(server.asked().len(), 1);
+}
+
+#[test]
+fn ask_shows_the_request_in_a_dry_run_and_counts_what_it_costs() {
+    let server = Server::new(|asked, _| match system(asked).starts_with("You put") {
+        true => said("1"),
+        false => said("DONE"),
+    });
+    let home = Home::with(&server, BY_MODEL);
+    let json = |arguments: &[&str]| -> Value {
+        let (_, out, errors) = home.run(&[&["ask", "how is a token renewed?", "-f", "json"], arguments].concat());
+        serde_json::from_str(&out).unwrap_or_else(|_| panic!("{out}{errors}"))
+    };
+    let dry = json(&["--dry-run"]);
+    assert_eq!(dry["requests"][0]["for"], "order");
+    assert!(dry["requests"][0]["body"].to_string().contains("Searched for: how is a token renewed"), "{dry}");
+    json(&["--no-model"]);
+    assert!(server.asked().is_empty(), "nothing was sent");
+    let answer = json(&["--no-cache"]);
+    assert_eq!(server.asked().iter().filter(|asked| system(asked).starts_with("You put")).count(), 1);
+    assert_eq!(answer["usage"]["requests"].as_u64(), Some(server.asked().len() as u64), "{answer}");
+}
