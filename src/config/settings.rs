@@ -138,6 +138,10 @@ pub struct ModelSettings {
     pub answer_tokens: u32,
     /// Seconds for an answer.
     pub timeout: u64,
+    /// Tokens of a request for descriptions, about.
+    pub describe_tokens: usize,
+    /// Requests for descriptions at the same time.
+    pub requests: usize,
 }
 
 /// The settings that the program reads.
@@ -316,6 +320,8 @@ impl Settings {
                 tools: values.text("models.tools"),
                 answer_tokens: values.number("models.answer_tokens") as u32,
                 timeout: values.number("models.timeout"),
+                describe_tokens: values.number("models.describe_tokens") as usize,
+                requests: values.number("models.requests") as usize,
             },
             which_key_after: values.number("keys.which_key_after_ms"),
             keys: bindings(values),

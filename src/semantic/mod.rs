@@ -6,6 +6,7 @@
 //! endpoint. **Limits** of the table: word order and negation do not count; scripts other than Latin letters, digits
 //! and CJK ideographs have no tokens.
 
+mod describer;
 mod embeddings;
 mod endpoint;
 mod health;
@@ -18,6 +19,7 @@ mod reranker;
 mod tokens;
 mod vocabulary;
 
+pub use describer::{Chunk, Described, Describer};
 pub use embeddings::{Embedding, Embeddings};
 pub use endpoint::{Embedded, Endpoint, EndpointOptions};
 pub use health::GivenUp;

@@ -69,6 +69,8 @@ pub enum Unusable {
     NoOrder,
     #[error("an order that is none of {passages} passages")]
     WrongOrder { passages: usize },
+    #[error("no description of any passage")]
+    NoDescriptions,
     #[error("an order that breaks off")]
     BrokenOrder,
 }

@@ -1,13 +1,13 @@
-//! A language model beside a search, played by a server on this machine: it puts hits in order.
+//! A language model beside a search, played by a server on this machine: it puts hits in order, and describes pieces.
 
 use crate::screens::Session;
 use crate::server::{Asked, Server, Then};
-use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::indexer::{DescribeLimits, DescribeReport, Indexer, WorkspaceOptions};
 use docql::library::Needs;
 use docql::llm::{Model, ModelOptions, provider};
 use docql::net::Retry;
-use docql::search::{self, Asking, Judge, Options, Ranked, Reranked};
-use docql::semantic::{OrdererOptions, Reranker};
+use docql::search::{self, Asking, Judge, Mode, Options, Ranked, Reranked};
+use docql::semantic::{Describer, OrdererOptions, Reranker};
 use docql::stdx::{Ticket, Tickets};
 use serde_json::{Value, json};
 use std::io::Read;
@@ -313,4 +313,250 @@ fn ask_shows_the_request_in_a_dry_run_and_counts_what_it_costs() {
     let answer = json(&["--no-cache"]);
     assert_eq!(server.asked().iter().filter(|asked| system(asked).starts_with("You put")).count(), 1);
     assert_eq!(answer["usage"]["requests"].as_u64(), Some(server.asked().len() as u64), "{answer}");
+}
+
+/// Every piece that is asked for, with the path of its file.
+fn pieces(asked: &Asked) -> Vec<(String, String)> {
+    let attribute = |line: &str, name: &str| {
+        line.split(&format!("{name}=\"")).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default().to_owned()
+    };
+    let lines = told(asked).lines().filter(|line| line.starts_with("<passage-"));
+    lines.map(|line| (attribute(line, "number"), attribute(line, "path"))).collect()
+}
+
+/// Says of each piece what nobody has written: words that stand in no file.
+fn describe(asked: &Asked) -> String {
+    let of = |(number, path): (String, String)| match path.as_str() {
+        path if path.contains("first") => format!("{number}: Weighs parcels before departure."),
+        path if path.contains("second") => format!("{number}: Greets visitors politely."),
+        _ => format!("{number}: Something ordinary."),
+    };
+    pieces(asked).into_iter().map(of).collect::<Vec<String>>().join("\n")
+}
+
+fn is_description(asked: &Asked) -> bool {
+    system(asked).starts_with("You describe")
+}
+
+fn describing() -> Server {
+    Server::new(|asked, _| said(&describe(asked)))
+}
+
+/// An indexer of files whose index is kept in `kept`, as far as it is without descriptions.
+fn kept(folder: &Path, kept: &Path) -> Indexer {
+    let options = WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(folder) }.with_index(Some(kept.to_owned()));
+    let indexer = Indexer::open(options).expect("an indexer");
+    indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    indexer
+}
+
+/// Requests of a piece each, one after the other.
+const ONE_BY_ONE: DescribeLimits = DescribeLimits { request_tokens: 0, requests: 1, max_tokens: None };
+
+fn described(indexer: &Indexer, server: &Server, limits: DescribeLimits, ticket: &Ticket) -> Option<DescribeReport> {
+    let describer = Describer::new(Model::new(model(server)).expect("a model"));
+    indexer.describe(&describer, limits, ticket, &mut |_| {}).ok().map(|report| report.expect("an index"))
+}
+
+/// The files that words find by names and texts, and by which channels the first of them.
+fn found(indexer: &Indexer, words: &str) -> (Vec<String>, Vec<&'static str>) {
+    let library = indexer.library();
+    let options = Options::of(Mode::Keyword);
+    let ranked = search::run(&search::read(words), &library, &options, 20, &Ticket::forever());
+    let paths = ranked.hits.iter().map(|hit| library.file(hit.target.file()).path.to_string()).collect();
+    let first = ranked.hits.first().map(|hit| hit.channels.iter().map(|(name, _)| *name).collect());
+    (paths, first.unwrap_or_default())
+}
+
+#[test]
+fn pieces_are_found_by_words_that_only_their_descriptions_hold() {
+    let (server, folder, index) = (describing(), files(), tempfile::tempdir().expect("a folder"));
+    let indexer = kept(folder.path(), index.path());
+    assert!(found(&indexer, "weigh parcel").0.is_empty());
+    let nothing = search::run(&search::read("token"), &indexer.library(), &Options::default(), 5, &Ticket::forever());
+    assert!(nothing.found.iter().all(|(channel, _)| *channel != "description"), "there is no such channel yet");
+    let all = DescribeLimits { request_tokens: 6000, requests: 2, max_tokens: None };
+    let report = described(&indexer, &server, all, &Ticket::forever()).expect("a fresh ticket");
+    assert_eq!((report.described, report.left, report.usage.requests, server.asked().len()), (3, 0, 1, 1));
+    // The forms of the words do not matter, and names and texts are found as before.
+    for words in ["weigh parcel", "parcels", "departure weighing"] {
+        let (paths, channels) = found(&indexer, words);
+        assert_eq!((paths, channels), (vec!["first.md".to_owned()], vec!["description"]), "{words}");
+    }
+    assert_eq!(found(&indexer, "visitors").0, ["second.md"]);
+    assert_eq!(found(&indexer, WORDS).0.len(), 3);
+    assert!(found(&indexer, "elephants").0.is_empty());
+    // What was described is not asked for again, and is there at the next start.
+    described(&indexer, &server, all, &Ticket::forever());
+    indexer.save().expect("a saved index");
+    drop(indexer);
+    let indexer = kept(folder.path(), index.path());
+    assert_eq!(found(&indexer, "parcels").0, ["first.md"]);
+    described(&indexer, &server, all, &Ticket::forever());
+    assert_eq!(server.asked().len(), 1);
+}
+
+#[test]
+fn descriptions_follow_their_text_and_vanish_with_it() {
+    let (server, folder, index) = (describing(), files(), tempfile::tempdir().expect("a folder"));
+    let indexer = kept(folder.path(), index.path());
+    described(&indexer, &server, ONE_BY_ONE, &Ticket::forever()).expect("a fresh ticket");
+    let look = || {
+        indexer.refresh(&Ticket::forever(), &|_| {}).expect("a folder");
+        indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    };
+    // Another text is added to the file: what was said of the first still holds. A renamed file keeps all of it.
+    let first = std::fs::read_to_string(folder.path().join("first.md")).expect("a file");
+    write(folder.path(), "first.md", &format!("{first}\n# Another\n\nNothing that has been seen before, at all.\n"));
+    std::fs::rename(folder.path().join("second.md"), folder.path().join("moved.md")).expect("a file");
+    look();
+    assert_eq!(found(&indexer, "parcels").0, ["first.md"]);
+    assert_eq!(found(&indexer, "visitors").0, ["moved.md"]);
+    let before = server.asked().len();
+    let report = described(&indexer, &server, ONE_BY_ONE, &Ticket::forever()).expect("a fresh ticket");
+    assert_eq!((report.described, server.asked().len()), (1, before + 1), "what is new is asked for, and nothing else");
+    assert!(told(&server.asked()[before]).contains("Nothing that has been seen before"));
+    // A text that has changed has no description until it gets another one.
+    write(folder.path(), "first.md", "# The first\n\nHow a token is lost for ever, says somebody.\n");
+    look();
+    assert!(found(&indexer, "parcels").0.is_empty());
+    described(&indexer, &server, ONE_BY_ONE, &Ticket::forever());
+    assert_eq!(found(&indexer, "parcels").0, ["first.md"]);
+    // An index that is made anew costs nothing.
+    let count = server.asked().len();
+    for entry in std::fs::read_dir(index.path()).expect("a folder") {
+        let manifest = entry.expect("an entry").path().join("manifest");
+        if manifest.is_file() {
+            std::fs::remove_file(manifest).expect("a manifest");
+        }
+    }
+    drop(indexer);
+    let indexer = kept(folder.path(), index.path());
+    assert_eq!(found(&indexer, "parcels").0, ["first.md"]);
+    described(&indexer, &server, ONE_BY_ONE, &Ticket::forever());
+    assert_eq!(server.asked().len(), count);
+}
+
+#[test]
+fn what_is_interrupted_goes_on_where_it_was() {
+    let (folder, index, tickets) = (files(), tempfile::tempdir().expect("a folder"), Arc::new(Tickets::default()));
+    let (ticket, interrupted) = (tickets.issue(), Arc::clone(&tickets));
+    let server = Server::new(move |asked, count| {
+        if count == 2 {
+            // Whoever waits for this is told to stop.
+            interrupted.cancel();
+        }
+        said(&describe(asked))
+    });
+    let indexer = kept(folder.path(), index.path());
+    assert!(described(&indexer, &server, ONE_BY_ONE, &ticket).is_none());
+    assert_eq!((found(&indexer, "parcels").0, server.asked().len()), (vec!["first.md".to_owned()], 2));
+    // Nothing was saved, and what was paid for is there all the same.
+    drop(indexer);
+    let indexer = kept(folder.path(), index.path());
+    assert_eq!(found(&indexer, "parcels").0, ["first.md"]);
+    let report = described(&indexer, &server, ONE_BY_ONE, &Ticket::forever()).expect("a fresh ticket");
+    assert!(report.left == 0 && report.described + 1 >= 3, "{report:?}");
+    let all: Vec<String> = server.asked().iter().flat_map(pieces).map(|(_, path)| path).collect();
+    assert_eq!(all.iter().filter(|path| *path == "first.md").count(), 1, "{all:?}");
+}
+
+#[test]
+fn failures_end_it_and_limits_hold() {
+    let (folder, index) = (files(), tempfile::tempdir().expect("a folder"));
+    for number in 0..9 {
+        let text = format!("# Number {number}\n\nA text of its own that is long enough, number {number}.\n");
+        write(folder.path(), &format!("more/{number}.md"), &text);
+    }
+    let indexer = kept(folder.path(), index.path());
+    let fails = |answer: (&'static str, String), reason: &str, requests: usize| {
+        let server = Server::new(move |_, _| answer.clone());
+        let report = described(&indexer, &server, ONE_BY_ONE, &Ticket::forever()).expect("a fresh ticket");
+        assert_eq!((report.described, report.left, server.asked().len()), (0, 12, requests), "{report:?}");
+        assert!(report.problem.as_ref().is_some_and(|problem| problem.contains(reason)), "{report:?}");
+    };
+    fails(("500 Oops", "{}".to_owned()), "refuses", 3);
+    fails(("401 Unauthorized", "{}".to_owned()), "refuses", 1);
+    fails(said("I would rather not."), "no description of any passage", 3);
+    // Of an answer with some of them the others are asked for the next time.
+    let server = Server::new(|asked, _| said(describe(asked).lines().next().unwrap_or_default()));
+    let four = DescribeLimits { request_tokens: 1000, requests: 1, max_tokens: None };
+    let report = described(&indexer, &server, four, &Ticket::forever()).expect("a fresh ticket");
+    assert_eq!(report.described, server.asked().len());
+    assert_eq!((report.described + report.left, &report.problem), (12, &None));
+    assert!(report.left > 0, "{report:?}");
+    // A limit of tokens is not passed: the next request has to fit beside what the last ones have taken.
+    let planned = indexer.describe_dry(four, &Ticket::forever()).expect("a fresh ticket").expect("an index");
+    assert_eq!(planned.described, report.left);
+    let most = planned.usage.prompt / planned.usage.requests;
+    let server = Server::new(move |asked, _| {
+        let (status, answer) = said(&describe(asked));
+        let prompt = format!("\"prompt_tokens\":{}", most - 10);
+        (status, answer.replace("\"prompt_tokens\":100", &prompt))
+    });
+    let limits = DescribeLimits { max_tokens: Some(most), ..four };
+    let report = described(&indexer, &server, limits, &Ticket::forever()).expect("a fresh ticket");
+    assert!(report.is_limited && report.left > 0 && report.described > 0, "{report:?}");
+    assert_eq!((report.usage.prompt + report.usage.answer, server.asked().len()), (most, 1));
+}
+
+#[test]
+fn pieces_that_look_like_keys_are_not_sent() {
+    let (server, folder, index) = (describing(), files(), tempfile::tempdir().expect("a folder"));
+    let key = ["ghp_", "a1B2a1B2a1B2a1B2a1B2a1B2"].concat();
+    write(folder.path(), "secrets.txt", "A line of a file that should stay where it is, in any case.\n");
+    write(folder.path(), "third.md", &format!("# The third\n\nHow a token is renewed, with {key}, says the third.\n"));
+    let indexer = kept(folder.path(), index.path());
+    let all = DescribeLimits { request_tokens: 6000, requests: 2, max_tokens: None };
+    let report = described(&indexer, &server, all, &Ticket::forever()).expect("a fresh ticket");
+    assert_eq!((report.described, report.keys), (3, 1));
+    assert_eq!(report.withheld.iter().map(|path| &**path).collect::<Vec<_>>(), ["secrets.txt"]);
+    let told: String = server.asked().iter().map(told).collect();
+    assert!(!told.contains("stay where it is") && !told.contains(&key) && told.contains("with [redacted]"), "{told}");
+}
+
+#[test]
+fn the_shell_describes_tells_what_it_costs_and_sends_nothing_in_a_dry_run() {
+    let server = describing();
+    let home = Home::with(&server, "");
+    let (code, out, errors) = home.run(&["index", "--describe", "--dry-run"]);
+    assert_eq!((code, server.asked().len()), (Some(0), 0), "{errors}");
+    assert!(out.contains("nothing was sent; 3 pieces in 1 request would be, to m-1 at http://127.0.0.1:"), "{out}");
+    assert!(out.contains("You describe pieces") && out.contains("says the third."), "{out}");
+    let (code, out, errors) = home.run(&["index", "--describe"]);
+    assert_eq!((code, server.asked().len()), (Some(0), 1), "{errors}");
+    assert!(out.contains("3 pieces described by m-1 at http://127.0.0.1:") && out.contains("100 + 10 tokens"), "{out}");
+    assert!(home.run(&["index", "--status"]).1.contains("described  3 pieces by a language model"));
+    let found = home.run(&["search", "parcels departure", "-f", "paths"]).1;
+    assert!(found.starts_with("first.md"), "{found}");
+    assert!(home.run(&["search", "parcels departure", "--explain"]).1.contains("descriptions by a language model"));
+    let (_, out, _) = home.run(&["index", "--describe"]);
+    assert!(out.contains("everything that can be described is") && server.asked().iter().all(is_description), "{out}");
+    assert_eq!(server.asked().len(), 1);
+    // With an explorer or a server nothing is described unasked.
+    write(home.folder.path(), "fourth.md", "# The fourth\n\nHow a token is renewed, says the fourth.\n");
+    home.run(&["index"]);
+    home.run(&["search", WORDS]);
+    assert_eq!(server.asked().len(), 1);
+    home.configure("");
+    let (code, _, errors) = home.run(&["index", "--describe"]);
+    assert!(code != Some(0) && errors.contains("models.provider is \"none\"; name a language model"), "{errors}");
+    for arguments in [&["index", "--dry-run"][..], &["index", "--max-tokens", "9"], &["index", "--describe", "--watch"]]
+    {
+        assert_eq!(home.run(arguments).0, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn an_index_in_which_nothing_was_described_has_nothing_of_it() {
+    let (folder, index) = (files(), tempfile::tempdir().expect("a folder"));
+    let indexer = kept(folder.path(), index.path());
+    indexer.save().expect("a saved index");
+    let place = indexer.index_place().expect("an index");
+    let names: Vec<String> = std::fs::read_dir(&place)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(names.iter().all(|name| !name.contains("descriptions") && !name.ends_with(".dsc")), "{names:?}");
+    assert!(!indexer.library().has_descriptions());
 }

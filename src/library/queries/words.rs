@@ -51,9 +51,15 @@ impl Library {
         Coverage::new(sought, self.fulltext())
     }
 
-    /// True if no entry of the full-text index holds the word; false where there is no index.
+    /// True if neither an entry of the full-text index nor a description holds the word; false where there is no index.
     pub fn is_nowhere(&self, word: &str) -> bool {
-        self.fulltext().is_some_and(|fulltext: &FullText| fulltext.is_nowhere(word))
+        self.fulltext().is_some_and(|fulltext: &FullText| fulltext.is_nowhere(word)) && !self.is_described(word)
+    }
+
+    /// True if a description holds the word.
+    fn is_described(&self, word: &str) -> bool {
+        self.has_descriptions()
+            && self.file_ids().any(|file| self.descriptions(file).is_some_and(|row| row.holds(word)))
     }
 
     /// How rare a word is: Robertson and Spärck Jones' weight, 0 where there is no index.
