@@ -95,7 +95,7 @@ fn judge(workspace: &Indexer, question: &Question) -> Judge {
     let costs = reranker.as_ref().is_some_and(|reranker| reranker.model().is_some());
     let waits = question.is_on_screen() || costs && question.spends == Spends::Nothing;
     let asking = if waits { Asking::Remembered } else { Asking::Now };
-    let place = workspace.index_place().filter(|_| costs);
+    let place = if costs { workspace.index_place() } else { None };
     Judge { is_dry: question.spends == Spends::Shown, place, ..Judge::of(reranker, asking) }
 }
 

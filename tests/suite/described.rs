@@ -386,6 +386,13 @@ fn pieces_are_found_by_words_that_only_their_descriptions_hold() {
     assert_eq!(found(&indexer, "visitors").0, ["second.md"]);
     assert_eq!(found(&indexer, WORDS).0.len(), 3);
     assert!(found(&indexer, "elephants").0.is_empty());
+    // Words in which text is written without spaces are found, too.
+    write(folder.path(), "fourth.md", "# The fourth\n\nSomething else that is long enough to be described.\n");
+    indexer.refresh(&Ticket::forever(), &|_| {}).expect("a folder");
+    indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let chinese = Server::new(|_, _| said("1: 出发前称量包裹。"));
+    described(&indexer, &chinese, all, &Ticket::forever()).expect("a fresh ticket");
+    assert_eq!(found(&indexer, "称量包裹").0, ["fourth.md"]);
     // What was described is not asked for again, and is there at the next start.
     described(&indexer, &server, all, &Ticket::forever());
     indexer.save().expect("a saved index");
@@ -559,4 +566,27 @@ fn an_index_in_which_nothing_was_described_has_nothing_of_it() {
         .collect();
     assert!(names.iter().all(|name| !name.contains("descriptions") && !name.ends_with(".dsc")), "{names:?}");
     assert!(!indexer.library().has_descriptions());
+}
+
+#[cfg(feature = "sqlite")]
+#[test]
+fn databases_that_agents_may_not_read_are_not_sent() {
+    let (server, folder, index) = (describing(), files(), tempfile::tempdir().expect("a folder"));
+    let database = rusqlite::Connection::open(folder.path().join("notes.db")).expect("a database");
+    let body = "Once more: how a token is renewed, as nobody but its owner may know. ".repeat(20);
+    database.execute_batch("CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT, body TEXT)").expect("a table");
+    database.execute("INSERT INTO notes (title, body) VALUES ('token renewed', ?1)", [&body]).expect("a row");
+    drop(database);
+    let indexer = indexed(folder.path(), &orderer(&model(&server)));
+    let own = ordered(&indexer, Asking::Remembered, None).0;
+    assert!(own.iter().any(|path| path.contains("notes.db")), "{own:?}");
+    ordered(&indexer, Asking::Now, None);
+    let indexer = kept(folder.path(), index.path());
+    let all = DescribeLimits { request_tokens: 6000, requests: 2, max_tokens: None };
+    let report = described(&indexer, &server, all, &Ticket::forever()).expect("a fresh ticket");
+    assert_eq!(report.described, 3);
+    assert!(report.withheld.iter().any(|path| path.contains("notes.db")), "{report:?}");
+    assert_eq!(server.asked().len(), 2);
+    let told: String = server.asked().iter().map(told).collect();
+    assert!(told.contains("says the first") && !told.contains("notes.db") && !told.contains("its owner"), "{told}");
 }

@@ -317,7 +317,8 @@ fn model(settings: &Settings) -> Option<Finding> {
         (variable, _) => format!("the key in {variable}"),
     };
     let is_open = key != "no key" && writer.address().starts_with("http:") && !writer.is_local();
-    let found = format!("{} at {}, {key}; asked by docql ask", writer.name(), writer.address());
+    let found =
+        format!("{} at {}, {key}; asked by docql ask and docql index --describe", writer.name(), writer.address());
     let finding = Finding::of("model", found);
     Some(finding.advise_if(is_open, "the key goes there unencrypted: use https:// in models.url"))
 }

@@ -6,7 +6,6 @@
 
 use crate::document::Span;
 use crate::library::bytes::layout::{u32_at, u64_at};
-use crate::stdx::contains_ignoring_case;
 
 /// Bytes before the pieces.
 const HEADER: usize = 4;
@@ -73,9 +72,9 @@ impl<'l> DescriptionRow<'l> {
         })
     }
 
-    /// True if a description holds these letters.
-    pub fn holds(&self, letters: &str) -> bool {
-        contains_ignoring_case(self.texts, letters)
+    /// All descriptions, one behind the other.
+    pub fn texts(&self) -> &'l str {
+        self.texts
     }
 }
 
@@ -106,7 +105,7 @@ mod tests {
         row.resize(row.len().next_multiple_of(8), 0);
         let read = DescriptionRow::read(&row).expect("a row");
         assert_eq!(read.pieces().collect::<Vec<_>>(), pieces);
-        assert!(read.holds("PARCEL") && !read.holds("letter"));
+        assert_eq!(read.texts(), pieces[0].text);
         for at in 0..row.len() {
             for value in [0, 1, 0x7f, 0xff] {
                 let mut damaged = row.clone();
