@@ -13,7 +13,7 @@ use super::scope::{Scope, without_repositories};
 use super::tables::{Route, Tabled, counted};
 use super::writing::{Consultant, Models, StepOutcome};
 use crate::docql::{self, Found, Hit, Item, RowSections};
-use crate::engine::{self, Question, Reading, Unanswered};
+use crate::engine::{self, Question, Reading, Spends, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED};
 use crate::search::{self, AskedWords, trace};
@@ -121,7 +121,13 @@ pub fn research_with(
     // The question comes first: what it needs is indexed then, and its words can be weighed.
     let whole = Step::Words(text.to_owned());
     let hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
-    let mut first = Some(answer(workspace, &whole, hits, ticket, on_event)?);
+    let spends = match inquiry.with {
+        With::Rules => Spends::Nothing,
+        With::Models(_) => Spends::Tokens,
+        With::DryRun(_) => Spends::Shown,
+    };
+    let mut first = Some(answer(workspace, &whole, (hits, spends), ticket, on_event)?);
+    first.iter().for_each(|answer| note_order(answer, consultant.as_mut()));
     let library = first.as_ref().map_or_else(|| workspace.library(), |answer| Arc::clone(&answer.library));
     let scope = match &first {
         Some(answer) => Scope::of(&search::read(text), &library, &answer.items, workspace.golden()),
@@ -155,11 +161,17 @@ pub fn research_with(
         for due in round {
             let mut answered = match first.take().filter(|_| due.step == whole) {
                 Some(answered) => answered,
-                None => match answer(workspace, &due.step, hits, ticket, on_event) {
-                    // A name that cannot be asked for is no reason to stop.
-                    Err(Unanswered::Invalid(_)) => continue,
-                    answered => answered?,
-                },
+                None => {
+                    // What is paid for is the order of what answers the question itself.
+                    let spends = if due.step == narrowed { spends } else { Spends::Nothing };
+                    let answered = match answer(workspace, &due.step, (hits, spends), ticket, on_event) {
+                        // A name that cannot be asked for is no reason to stop.
+                        Err(Unanswered::Invalid(_)) => continue,
+                        answered => answered?,
+                    };
+                    note_order(&answered, consultant.as_mut());
+                    answered
+                }
             };
             if consultant.is_some() {
                 kept_back.extend(withhold(workspace, &mut answered));
@@ -286,7 +298,9 @@ fn named_places(text: &str, library: &Library) -> Vec<String> {
 /// The addresses that a search of the workspace sends words to.
 fn services(workspace: &Indexer) -> Vec<String> {
     let embedder = workspace.embeddings().and_then(|embeddings| Some(embeddings.endpoint()?.address().to_owned()));
-    let reranker = workspace.reranker().map(|reranker| reranker.address().to_owned());
+    // A language model is told of with what it has cost.
+    let endpoint = workspace.reranker().filter(|reranker| reranker.model().is_none());
+    let reranker = endpoint.map(|reranker| reranker.address().to_owned());
     embedder.into_iter().chain(reranker).collect()
 }
 
@@ -295,11 +309,18 @@ fn services(workspace: &Indexer) -> Vec<String> {
 /// # Errors
 /// If the ticket goes stale, or the files have not been listed.
 pub fn searched(workspace: &Indexer, text: &str, limit: usize, ticket: &Ticket) -> Result<Vec<Passage>, Unanswered> {
-    let answered = answer(workspace, &Step::Words(text.to_owned()), HITS, ticket, &|_| {})?;
+    let answered = answer(workspace, &Step::Words(text.to_owned()), (HITS, Spends::Nothing), ticket, &|_| {})?;
     let mut words = asked_words(text, &answered.library);
     let mut passages = Passages::new(&answered.library);
     let both = answered.items.iter().zip(&answered.results.hits).take(limit);
     Ok(both.filter_map(|(found, hit)| passages.of(found, hit, &mut words)).collect())
+}
+
+/// Notes what a model was asked, or would be, for the order of hits.
+fn note_order(answered: &engine::Answer, consultant: Option<&mut Consultant<'_>>) {
+    if let (Some(ranked), Some(consultant)) = (&answered.ranked, consultant) {
+        consultant.note_order(ranked);
+    }
 }
 
 /// Takes what is in databases that agents may not read out of an answer, and says which they are.
@@ -345,7 +366,7 @@ fn take(
 fn answer(
     workspace: &Indexer,
     step: &Step,
-    hits: usize,
+    (hits, spends): (usize, Spends),
     ticket: &Ticket,
     on_event: &(dyn Fn(Event) + Sync),
 ) -> Result<engine::Answer, Unanswered> {
@@ -354,7 +375,7 @@ fn answer(
         Step::Docql(_) => Reading::Docql,
         Step::Read(_) => Reading::Reference,
     };
-    let question = Question::in_report(step.text(), reading, hits, (true, false));
+    let question = Question { spends, ..Question::in_report(step.text(), reading, hits, (true, false)) };
     engine::answer(workspace, &question, ticket, &|event| on_event(Event::Engine(event)))
 }
 

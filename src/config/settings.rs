@@ -138,6 +138,10 @@ pub struct ModelSettings {
     pub answer_tokens: u32,
     /// Seconds for an answer.
     pub timeout: u64,
+    /// Tokens of a request for descriptions, about.
+    pub describe_tokens: usize,
+    /// Requests for descriptions at the same time.
+    pub requests: usize,
 }
 
 /// The settings that the program reads.
@@ -209,6 +213,8 @@ pub struct Settings {
     pub endpoint_model: String,
     /// The environment variable that holds its key; empty for none.
     pub endpoint_key_env: String,
+    /// True if the language model is the reranker.
+    pub rerank_by_model: bool,
     /// The address of the reranker; empty for none.
     pub rerank_url: String,
     /// The name of its model.
@@ -299,6 +305,7 @@ impl Settings {
             endpoint_url: values.text("search.endpoint.url"),
             endpoint_model: values.text("search.endpoint.model"),
             endpoint_key_env: values.text("search.endpoint.key_env"),
+            rerank_by_model: values.text("search.rerank.by") == "model",
             rerank_url: values.text("search.rerank.url"),
             rerank_model: values.text("search.rerank.model"),
             rerank_key_env: values.text("search.rerank.key_env"),
@@ -313,6 +320,8 @@ impl Settings {
                 tools: values.text("models.tools"),
                 answer_tokens: values.number("models.answer_tokens") as u32,
                 timeout: values.number("models.timeout"),
+                describe_tokens: values.number("models.describe_tokens") as usize,
+                requests: values.number("models.requests") as usize,
             },
             which_key_after: values.number("keys.which_key_after_ms"),
             keys: bindings(values),

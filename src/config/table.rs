@@ -80,6 +80,7 @@ pub const SETTINGS: &[SettingRow] = &[
     row("search.endpoint.url", Shape::Text),
     row("search.endpoint.model", Shape::Text),
     row("search.endpoint.key_env", Shape::Text),
+    row("search.rerank.by", Shape::Choice(&["endpoint", "model"])),
     row("search.rerank.url", Shape::Text),
     row("search.rerank.model", Shape::Text),
     row("search.rerank.key_env", Shape::Text),
@@ -93,6 +94,8 @@ pub const SETTINGS: &[SettingRow] = &[
     row("models.tools", Shape::Choice(&["auto", "native", "text"])),
     row("models.answer_tokens", Shape::Number(64, 128_000)),
     row("models.timeout", Shape::Number(1, 3600)),
+    row("models.describe_tokens", Shape::Number(1000, 100_000)),
+    row("models.requests", Shape::Number(1, 16)),
     row("databases.agents", Shape::Texts),
     row("keys.which_key_after_ms", Shape::Number(0, 60_000)),
 ];

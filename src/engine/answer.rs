@@ -137,7 +137,7 @@ impl Run<'_> {
     /// What `library` yields, as rows that are not the last word.
     fn rows(&self, asked: &Asked, library: &Library) -> Option<Results> {
         let found = asked.find(library, self.question, self.ticket, &|_, _, _| {}).ok()?;
-        let findings = asked.order(found, library, self.question, self.ticket).ok()?;
+        let findings = asked.order(found, (self.workspace, library), self.question, self.ticket).ok()?;
         asked.present(&findings, library, self.question, self.ticket, None).ok()
     }
 
@@ -201,7 +201,7 @@ impl Run<'_> {
             library = self.workspace.library();
             found = self.find_growing(asked, &library)?;
         }
-        Ok((asked.order(found, &library, self.question, self.ticket)?, library))
+        Ok((asked.order(found, (self.workspace, &library), self.question, self.ticket)?, library))
     }
 
     /// Finds, once more as long as the answer depends on what was not indexed: what is looked at shows on the way.
@@ -275,7 +275,7 @@ impl Run<'_> {
     fn rerank(&self, asked: &mut Asked, library: &Library) -> Result<(Findings, Results), Stale> {
         asked.ask_reranker();
         let found = asked.find(library, self.question, self.ticket, &|_, _, _| {})?;
-        let findings = asked.order(found, library, self.question, self.ticket)?;
+        let findings = asked.order(found, (self.workspace, library), self.question, self.ticket)?;
         let results = self.present(asked, &findings, library)?;
         self.pass_notices();
         Ok((findings, results))

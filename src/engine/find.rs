@@ -134,14 +134,16 @@ impl Asked {
     pub(super) fn order(
         &self,
         found: Matches,
-        library: &Library,
+        (workspace, library): (&Indexer, &Library),
         question: &Question,
         ticket: &Ticket,
     ) -> Result<Findings, Stale> {
         let mut findings = match (found, self) {
             (Matches::Outcome(outcome) | Matches::Referred(outcome, _), _) => Findings::of(outcome),
             (Matches::Ranking(mut ranking), Asked::Words(words)) => {
-                ranking.reranked = search::rerank(&mut ranking.ranked, &words.request, library, &words.judge, ticket)?;
+                let is_shared = |file: FileId| workspace.is_shared_with_agents(library.file(file));
+                let (ranked, request) = (&mut ranking.ranked, &words.request);
+                ranking.reranked = search::rerank(ranked, request, library, &words.judge, &is_shared, ticket)?;
                 let items = search::items(&ranking.ranked);
                 let items = if question.is_on_screen() { by_file(items) } else { items };
                 let notes = ranking.chosen.iter().map(Chosen::told).collect();

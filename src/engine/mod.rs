@@ -19,5 +19,5 @@ pub use answer::{Answer, Event, Unanswered, answer};
 pub use find::{rank, warm};
 pub use paths::{PathQuestion, paths};
 pub use places::places;
-pub use question::{Audience, Order, Question, Reading};
+pub use question::{Audience, Order, Question, Reading, Spends};
 pub use relations::{UseCounts, caller_counts, use_counts};

@@ -41,6 +41,18 @@ pub enum Order {
     Path,
 }
 
+/// Whether a language model that the user has configured for searches may be asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spends {
+    /// No: what it has said before is used.
+    #[default]
+    Nothing,
+    /// Yes: somebody waits for the best answer there is.
+    Tokens,
+    /// No, but what it would be sent is noted.
+    Shown,
+}
+
 /// A question about a workspace.
 #[derive(Clone, Debug)]
 pub struct Question {
@@ -62,6 +74,8 @@ pub struct Question {
     pub limit: usize,
     /// Hits to rank: a report that only counts presents fewer.
     pub depth: usize,
+    /// Whether a language model may be asked.
+    pub spends: Spends,
 }
 
 impl Question {
@@ -78,13 +92,16 @@ impl Question {
             order: Order::Yielded,
             limit,
             depth: limit,
+            spends: if live { Spends::Nothing } else { Spends::Tokens },
         }
     }
 
     /// A question of a program that reads `limit` hits. `context` and `hints` are those of [`Audience::Report`].
+    /// It spends nothing.
     pub fn in_report(text: &str, reading: Reading, limit: usize, (context, hints): (bool, bool)) -> Question {
         let audience = Audience::Report { context, hints };
-        Question { audience, search: Options::default(), ..Question::on_screen(text, reading, false, limit) }
+        let spends = Spends::Nothing;
+        Question { audience, search: Options::default(), spends, ..Question::on_screen(text, reading, false, limit) }
     }
 
     pub(super) fn is_on_screen(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The first stage: the text of a question → a plan, or words with what they are judged by.
 
-use super::question::{Audience, Question, Reading};
+use super::question::{Audience, Question, Reading, Spends};
 use crate::docql::{self, Diagnostic, Plan};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Needs};
@@ -37,9 +37,7 @@ impl Asked {
                 if let Some(rows) = rows_of(workspace, question) {
                     return docql::compile(&rows.query()).map(|plan| Asked::Docql(Box::new(plan)));
                 }
-                // A screen shows what there is before anybody is asked.
-                let asking = if question.is_on_screen() { Asking::Remembered } else { Asking::Now };
-                let judge = Judge { reranker: workspace.reranker().cloned(), asking };
+                let judge = judge(workspace, question);
                 let (request, golden) = (restricted(question), workspace.golden().to_vec());
                 let words = Words { request, options: question.search.clone(), judge, golden };
                 Ok(Asked::Words(Box::new(words)))
@@ -89,6 +87,16 @@ impl Words {
             Mode::Smart | Mode::Keyword => search::needs(&self.request),
         }
     }
+}
+
+/// Who puts the best hits in order. A screen shows what there is before anybody is asked.
+fn judge(workspace: &Indexer, question: &Question) -> Judge {
+    let reranker = workspace.reranker().cloned();
+    let costs = reranker.as_ref().is_some_and(|reranker| reranker.model().is_some());
+    let waits = question.is_on_screen() || costs && question.spends == Spends::Nothing;
+    let asking = if waits { Asking::Remembered } else { Asking::Now };
+    let place = if costs { workspace.index_place() } else { None };
+    Judge { is_dry: question.spends == Spends::Shown, place, ..Judge::of(reranker, asking) }
 }
 
 /// Words for the rows of a table that a database here has.

@@ -47,6 +47,7 @@ pub use git::revisions::resolve;
 pub use store::saving::{SaveError, Saved, index_directory};
 pub use store::scrub::{Audit, Audited};
 pub use store::verify::{ClearError, Fault, IndexStatus};
+pub use text::describing::{DescribeLimits, DescribeReport};
 pub use text::units::units;
 pub use watch::coalesce::Change;
 pub use watch::difference::Changes;

@@ -6,6 +6,7 @@
 //!
 //! - `message`: prompts and replies, as every protocol has them.
 //! - `secrets`: what never leaves this machine.
+//! - `fence`: text that others have written, where it cannot be taken for instructions.
 //! - `problem`: errors.
 //! - `events`: the stream of an answer → JSON values, whatever the server makes of `stream`.
 //! - `assembly`: fragments → a reply.
@@ -19,6 +20,7 @@
 mod anthropic;
 mod assembly;
 mod events;
+mod fence;
 mod gemini;
 mod message;
 mod model;
@@ -28,6 +30,7 @@ mod problem;
 mod provider;
 pub mod secrets;
 
+pub use fence::Fence;
 pub use message::{Message, Prompt, Reply, Stop, Tool, ToolCall, ToolResult, Usage};
 pub use model::{Model, ModelOptions, ToolUse};
 pub use problem::ModelProblem;

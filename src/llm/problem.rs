@@ -63,3 +63,24 @@ pub enum ModelProblem {
         tokens: u32,
     },
 }
+
+impl ModelProblem {
+    /// True if asking again cannot help.
+    pub fn is_final(&self) -> bool {
+        match self {
+            ModelProblem::Request(error) => error.is_final(),
+            ModelProblem::Reported { .. } | ModelProblem::Empty { .. } | ModelProblem::TooShort { .. } => false,
+            ModelProblem::Address(_)
+            | ModelProblem::NoUrl
+            | ModelProblem::NoModel { .. }
+            | ModelProblem::WrongModel { .. }
+            | ModelProblem::NoKey { .. }
+            | ModelProblem::KeyCommand { .. } => true,
+        }
+    }
+
+    /// The failure of the request, if that is what it is.
+    pub fn request(&self) -> Option<&RequestError> {
+        if let ModelProblem::Request(error) = self { Some(error) } else { None }
+    }
+}

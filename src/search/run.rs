@@ -4,6 +4,7 @@ use crate::library::Library;
 use crate::search::finder::{Known, first_files};
 use crate::search::listing::listing;
 use crate::search::model::answer::{Ranked, RankedHit};
+use crate::search::model::channels::CandidateSource;
 use crate::search::model::target::Target;
 use crate::search::parts;
 use crate::search::rank::diversify::diversify;
@@ -57,6 +58,10 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         let parts = score::parts(&fused, library, &scale);
         RankedHit { target: fused.target, score: parts.sum(), parts, channels: fused.channels, reranked: None }
     };
+    // Where nobody has asked for descriptions there is no such channel.
+    let is_there =
+        |source: &CandidateSource| !matches!(source, CandidateSource::Descriptions) || library.has_descriptions();
+    let channels = retrieved.lists.iter().filter(|(channel, _)| is_there(&channel.source));
     Ranked {
         hits: first
             .iter()
@@ -68,7 +73,7 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         least: retrieved.lists.at_least(),
         beside_text: retrieved.beside_text(),
         is_whole,
-        found: retrieved.lists.iter().map(|(channel, list)| (channel.name, list.total)).collect(),
+        found: channels.map(|(channel, list)| (channel.name, list.total)).collect(),
         complete,
         vectors: meaning.map(|meaning| meaning.reach(library)),
         without_meaning: match &options.meant {
@@ -76,6 +81,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
             _ => None,
         },
         not_reranked: None,
+        spent: None,
+        unsent: None,
         levels: retrieved.levels,
     }
 }

@@ -6,20 +6,24 @@
 //! endpoint. **Limits** of the table: word order and negation do not count; scripts other than Latin letters, digits
 //! and CJK ideographs have no tokens.
 
+mod describer;
 mod embeddings;
 mod endpoint;
 mod health;
+mod kept_orders;
 mod model;
+mod model_order;
 mod problem;
 mod quantised;
 mod reranker;
 mod tokens;
 mod vocabulary;
 
+pub use describer::{Chunk, Described, Describer};
 pub use embeddings::{Embedding, Embeddings};
 pub use endpoint::{Embedded, Endpoint, EndpointOptions};
 pub use health::GivenUp;
 pub use model::{DIMENSIONS, Embedder, IS_BUILT, Model, ModelProblem, Vector};
 pub use problem::{EndpointProblem, Unusable};
 pub use quantised::Quantised;
-pub use reranker::{Relevance, Reranker, RerankerOptions};
+pub use reranker::{Ordered, OrdererOptions, Relevance, Reranker, RerankerOptions, Spent, Unsent};

@@ -1,5 +1,6 @@
 //! Errors of endpoints.
 
+use crate::llm::ModelProblem;
 use crate::net::{AddressError, RequestError};
 use std::time::Duration;
 
@@ -26,6 +27,9 @@ pub enum EndpointProblem {
     /// It does not answer, or refuses to.
     #[error(transparent)]
     Request(#[from] RequestError),
+    /// It is a language model, which cannot be asked or does not answer.
+    #[error(transparent)]
+    Model(#[from] ModelProblem),
     /// It answers, but not with what was asked for.
     #[error("{address} answers {what}")]
     Unusable {
@@ -61,6 +65,14 @@ pub enum Unusable {
     WrongScore { index: usize, texts: usize },
     #[error("about none of the texts")]
     NothingScored,
+    #[error("what is no order of passages")]
+    NoOrder,
+    #[error("an order that is none of {passages} passages")]
+    WrongOrder { passages: usize },
+    #[error("no description of any passage")]
+    NoDescriptions,
+    #[error("an order that breaks off")]
+    BrokenOrder,
 }
 
 impl EndpointProblem {
@@ -68,6 +80,7 @@ impl EndpointProblem {
     pub fn is_final(&self) -> bool {
         match self {
             EndpointProblem::Request(error) => error.is_final(),
+            EndpointProblem::Model(problem) => problem.is_final(),
             EndpointProblem::Unusable { .. } => false,
             EndpointProblem::Address(_)
             | EndpointProblem::NoModel { .. }
@@ -78,13 +91,18 @@ impl EndpointProblem {
 
     /// True if there was no answer in time.
     pub fn is_timeout(&self) -> bool {
-        matches!(self, EndpointProblem::Request(error) if error.is_timeout())
+        self.request().is_some_and(RequestError::is_timeout)
     }
 
     /// The pause that the endpoint asks for.
     pub fn retry_after(&self) -> Option<Duration> {
+        self.request().and_then(RequestError::retry_after)
+    }
+
+    fn request(&self) -> Option<&RequestError> {
         match self {
-            EndpointProblem::Request(error) => error.retry_after(),
+            EndpointProblem::Request(error) => Some(error),
+            EndpointProblem::Model(problem) => problem.request(),
             _ => None,
         }
     }

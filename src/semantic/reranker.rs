@@ -1,19 +1,32 @@
-//! An endpoint that a user has configured and that reads question and text together: it puts texts in order.
+//! Who puts texts in order, reading each together with the question: an endpoint that a user has configured, or a language
+//! model.
 //!
-//! What is asked and answered is the `/rerank` that Jina, Cohere, vLLM, llama.cpp and others share: `query`, `documents`,
-//! and a list of `index` and `relevance_score` (or `score`).
+//! What an endpoint is asked and answers is the `/rerank` that Jina, Cohere, vLLM, llama.cpp and others share: `query`,
+//! `documents`, and a list of `index` and `relevance_score` (or `score`).
 
 use super::health::{GivenUp, Health};
 use super::problem::{EndpointProblem, Unusable};
+use super::{kept_orders, model_order};
+use crate::llm::secrets::{is_key_file, redact};
+use crate::llm::{Model, ModelProblem, Prompt, Stop, Usage};
 use crate::net::{ApiKey, Client, Limits, Service};
 use crate::stdx::{Stale, Ticket};
 use serde::Deserialize;
+use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// Answers that are remembered.
 const REMEMBERED: usize = 32;
+
+/// Bytes of a text that an endpoint is sent.
+const TEXT_BYTES: usize = 1500;
+
+/// The same for a language model: it reads all of them at once, and is paid by the token.
+const MODEL_TEXT_BYTES: usize = 600;
 
 /// Address and limits of a reranker.
 #[derive(Clone, Debug)]
@@ -49,15 +62,74 @@ impl RerankerOptions {
     }
 }
 
+/// A language model that puts texts in order.
+pub struct OrdererOptions {
+    /// The model without its key: who it is, and where.
+    pub shown: Model,
+    /// Finds it with its key; called when it is first asked.
+    pub find: Box<dyn Fn() -> Result<Model, ModelProblem> + Send + Sync>,
+    /// Hits that it puts in order, at most.
+    pub top: usize,
+    /// Time for which it is left alone after a failure.
+    pub pause: Duration,
+}
+
+impl std::fmt::Debug for OrdererOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("OrdererOptions").field("shown", &self.shown).field("top", &self.top).finish_non_exhaustive()
+    }
+}
+
+/// An order, and what it has cost just now.
+#[derive(Clone, Debug)]
+pub struct Ordered {
+    /// The relevance of each text.
+    pub relevance: Arc<Relevance>,
+    /// What a language model has been paid for it; `None` if none was asked.
+    pub spent: Option<Spent>,
+}
+
+/// What a language model was asked, and what it has cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spent {
+    /// Its name.
+    pub model: String,
+    /// Where it is.
+    pub address: String,
+    /// Tokens.
+    pub usage: Usage,
+}
+
+/// A request that is shown instead of sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unsent {
+    /// The model.
+    pub model: String,
+    /// Where it would go.
+    pub address: String,
+    /// What would be sent.
+    pub body: Value,
+    /// The prompt that the body is made of.
+    pub prompt: Prompt,
+}
+
 /// The relevance of each text, in their order; `None` for those that the answer leaves out.
 pub type Relevance = Vec<Option<f32>>;
 
-/// A cross-encoder behind an endpoint, for as long as it answers.
+/// Who puts hits in order, for as long as it answers.
 #[derive(Debug)]
 pub struct Reranker {
-    options: RerankerOptions,
-    client: Client,
+    by: By,
     state: Mutex<State>,
+}
+
+/// Who is asked.
+#[derive(Debug)]
+enum By {
+    /// A cross-encoder behind an endpoint.
+    Endpoint(Box<(RerankerOptions, Client)>),
+    /// A language model, found when it is first asked.
+    Model(Box<(OrdererOptions, OnceLock<Result<Model, ModelProblem>>)>),
 }
 
 #[derive(Debug)]
@@ -89,18 +161,53 @@ impl Reranker {
     pub fn new(options: RerankerOptions) -> Result<Reranker, EndpointProblem> {
         let service = Service::openai("search.rerank", "rerank");
         let client = Client::new(service, &options.url, options.key.clone(), options.connect_timeout)?;
-        let state = State { health: Health::new("rerank", "hits keep the order of docql"), answers: VecDeque::new() };
-        Ok(Reranker { options, client, state: Mutex::new(state) })
+        Ok(Reranker::by(By::Endpoint(Box::new((options, client)))))
     }
 
-    /// Its address and limits.
-    pub fn options(&self) -> &RerankerOptions {
-        &self.options
+    /// A language model as the reranker. Nothing is sent by this.
+    pub fn by_model(options: OrdererOptions) -> Reranker {
+        Reranker::by(By::Model(Box::new((options, OnceLock::new()))))
+    }
+
+    fn by(by: By) -> Reranker {
+        let state = State { health: Health::new("rerank", "hits keep the order of docql"), answers: VecDeque::new() };
+        Reranker { by, state: Mutex::new(state) }
+    }
+
+    /// Hits that it puts in order, at most.
+    pub fn top(&self) -> usize {
+        match &self.by {
+            By::Endpoint(endpoint) => endpoint.0.top,
+            By::Model(model) => model.0.top,
+        }
     }
 
     /// The address of requests, as it is shown.
     pub fn address(&self) -> &str {
-        self.client.address()
+        match &self.by {
+            By::Endpoint(endpoint) => endpoint.1.address(),
+            By::Model(model) => model.0.shown.address(),
+        }
+    }
+
+    /// The name of the language model, if it is one: it is paid by the token, and never sent what looks like keys.
+    pub fn model(&self) -> Option<&str> {
+        if let By::Model(model) = &self.by { Some(model.0.shown.name()) } else { None }
+    }
+
+    /// Bytes of a text that are sent.
+    pub fn text_bytes(&self) -> usize {
+        if self.model().is_some() { MODEL_TEXT_BYTES } else { TEXT_BYTES }
+    }
+
+    /// True if texts of the file at `path` may be sent.
+    pub fn takes(&self, path: &str) -> bool {
+        self.model().is_none() || !is_key_file(path)
+    }
+
+    /// A text as it may be sent.
+    pub fn cleaned<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.model().is_some() { Cow::Owned(redact(text).text) } else { Cow::Borrowed(text) }
     }
 
     /// Asks it no more, for this reason.
@@ -118,10 +225,26 @@ impl Reranker {
         self.state().health.take_notice()
     }
 
-    /// Its last answer about these texts, while it is remembered.
-    pub fn remembered(&self, question: &str, texts: &[String]) -> Option<Arc<Relevance>> {
-        let wanted = id(question, texts);
-        self.state().answers.iter().find(|(id, _)| *id == wanted).map(|(_, answer)| Arc::clone(answer))
+    /// Its last answer about these texts, while it is remembered. What a language model was paid for is kept in `place`,
+    /// if there is one.
+    pub fn remembered(&self, question: &str, texts: &[String], place: Option<&Path>) -> Option<Arc<Relevance>> {
+        let wanted = self.id(question, texts);
+        let remembered =
+            self.state().answers.iter().find(|(id, _)| *id == wanted).map(|(_, answer)| Arc::clone(answer));
+        if remembered.is_some() || self.model().is_none() {
+            return remembered;
+        }
+        let kept = Arc::new(kept_orders::recall(place?, wanted, texts.len())?);
+        self.remember(wanted, &kept);
+        Some(kept)
+    }
+
+    /// What a language model would be sent; `None` if it is none that is asked.
+    pub fn unsent(&self, question: &str, texts: &[String]) -> Option<Unsent> {
+        let By::Model(model) = &self.by else { return None };
+        let (shown, prompt) = (&model.0.shown, model_order::prompt(question, texts));
+        let (address, body) = (shown.address().to_owned(), shown.body(&prompt));
+        Some(Unsent { model: shown.name().to_owned(), address, body, prompt })
     }
 
     /// The relevance of each of `texts` to `question`; it is asked unless its answer is remembered.
@@ -132,47 +255,98 @@ impl Reranker {
         &self,
         question: &str,
         texts: &[String],
+        place: Option<&Path>,
         ticket: &Ticket,
-    ) -> Result<Result<Arc<Relevance>, EndpointProblem>, Stale> {
-        if let Some(remembered) = self.remembered(question, texts) {
-            return Ok(Ok(remembered));
+    ) -> Result<Result<Ordered, EndpointProblem>, Stale> {
+        if let Some(relevance) = self.remembered(question, texts, place) {
+            return Ok(Ok(Ordered { relevance, spent: None }));
         }
-        let outcome = self.ask(question, texts, ticket)?;
-        let mut state = self.state();
-        state.health.note(&outcome, self.options.pause);
-        Ok(outcome.map(|relevance| {
-            let relevance = Arc::new(relevance);
-            state.answers.push_back((id(question, texts), Arc::clone(&relevance)));
-            if state.answers.len() > REMEMBERED {
-                state.answers.pop_front();
+        let (outcome, pause) = match &self.by {
+            By::Endpoint(endpoint) => (scored(endpoint, question, texts, ticket)?, endpoint.0.pause),
+            By::Model(model) => (ordered(model, question, texts, ticket)?, model.0.pause),
+        };
+        self.state().health.note(&outcome, pause);
+        Ok(outcome.map(|(relevance, spent)| {
+            let (relevance, id) = (Arc::new(relevance), self.id(question, texts));
+            self.remember(id, &relevance);
+            if let Some(place) = place.filter(|_| self.model().is_some()) {
+                kept_orders::keep(place, id, &relevance);
             }
-            relevance
+            Ordered { relevance, spent }
         }))
     }
 
-    fn ask(
-        &self,
-        question: &str,
-        texts: &[String],
-        ticket: &Ticket,
-    ) -> Result<Result<Relevance, EndpointProblem>, Stale> {
-        let mut body = serde_json::json!({
-            "query": question, "documents": texts, "top_n": texts.len(), "return_documents": false,
-        });
-        if !self.options.model.trim().is_empty() {
-            body["model"] = self.options.model.as_str().into();
+    fn remember(&self, id: u64, relevance: &Arc<Relevance>) {
+        let mut state = self.state();
+        state.answers.push_back((id, Arc::clone(relevance)));
+        if state.answers.len() > REMEMBERED {
+            state.answers.pop_front();
         }
-        let answer = match self.client.post(&body, &Limits::within(self.options.timeout), ticket)? {
-            Ok(answer) => answer,
-            Err(error) => return Ok(Err(error.into())),
-        };
-        let unusable = |what| EndpointProblem::Unusable { address: self.address().to_owned(), what };
-        Ok(scores(&answer, texts.len()).map_err(unusable))
+    }
+
+    /// Identifies a question, the texts, and who is asked.
+    fn id(&self, question: &str, texts: &[String]) -> u64 {
+        let mut all = format!("{}\0{}\0{question}", self.address(), self.model().unwrap_or_default());
+        for text in texts {
+            all.push('\0');
+            all.push_str(text);
+        }
+        xxhash_rust::xxh3::xxh3_64(all.as_bytes())
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The relevance, and what it has cost.
+type Answered = Result<(Relevance, Option<Spent>), EndpointProblem>;
+
+/// Asks an endpoint.
+fn scored(
+    (options, client): &(RerankerOptions, Client),
+    question: &str,
+    texts: &[String],
+    ticket: &Ticket,
+) -> Result<Answered, Stale> {
+    let mut body = serde_json::json!({
+        "query": question, "documents": texts, "top_n": texts.len(), "return_documents": false,
+    });
+    if !options.model.trim().is_empty() {
+        body["model"] = options.model.as_str().into();
+    }
+    let answer = match client.post(&body, &Limits::within(options.timeout), ticket)? {
+        Ok(answer) => answer,
+        Err(error) => return Ok(Err(error.into())),
+    };
+    let unusable = |what| EndpointProblem::Unusable { address: client.address().to_owned(), what };
+    Ok(scores(&answer, texts.len()).map(|relevance| (relevance, None)).map_err(unusable))
+}
+
+/// Asks a language model.
+fn ordered(
+    (options, found): &(OrdererOptions, OnceLock<Result<Model, ModelProblem>>),
+    question: &str,
+    texts: &[String],
+    ticket: &Ticket,
+) -> Result<Answered, Stale> {
+    let model = match found.get_or_init(&options.find) {
+        Ok(model) => model,
+        Err(problem) => return Ok(Err(problem.clone().into())),
+    };
+    let reply = match model.ask(&model_order::prompt(question, texts), ticket, &mut |_| {})? {
+        Ok(reply) => reply,
+        Err(problem) => return Ok(Err(problem.into())),
+    };
+    let relevance = match reply.stop {
+        Stop::Done | Stop::Calls => model_order::relevance(&reply.text, texts.len()),
+        Stop::Length | Stop::Refused(_) | Stop::BrokenOff(_) => Err(Unusable::BrokenOrder),
+    };
+    let (name, address) = (model.name().to_owned(), model.address().to_owned());
+    Ok(match relevance {
+        Ok(relevance) => Ok((relevance, Some(Spent { model: name, address, usage: reply.usage }))),
+        Err(what) => Err(EndpointProblem::Unusable { address, what }),
+    })
 }
 
 /// The relevance of each text by an answer.
@@ -191,13 +365,4 @@ fn scores(answer: &[u8], texts: usize) -> Result<Relevance, Unusable> {
         return Err(Unusable::NothingScored);
     }
     Ok(relevance)
-}
-
-fn id(question: &str, texts: &[String]) -> u64 {
-    let mut all = String::from(question);
-    for text in texts {
-        all.push('\0');
-        all.push_str(text);
-    }
-    xxhash_rust::xxh3::xxh3_64(all.as_bytes())
 }

@@ -467,8 +467,8 @@ fn judged(indexer: &Indexer, asking: Asking) -> (Vec<String>, Reranked, Ranked) 
     let (library, ticket) = (indexer.library(), Ticket::forever());
     let request = search::read("token renewed");
     let mut ranked = search::run(&request, &library, &Options::default(), 20, &ticket);
-    let judge = Judge { reranker: indexer.reranker().cloned(), asking };
-    let reranked = search::rerank(&mut ranked, &request, &library, &judge, &ticket);
+    let judge = Judge::of(indexer.reranker().cloned(), asking);
+    let reranked = search::rerank(&mut ranked, &request, &library, &judge, &|_| true, &ticket);
     let file = |target: Target| library.file(target.file()).path.to_string();
     let files = ranked.hits.iter().map(|hit| file(hit.target)).collect();
     (files, reranked.expect("a fresh ticket"), ranked)

@@ -2,7 +2,7 @@
 //! order lead to what a fresh index answers.
 
 use crate::saving::{Place, complete};
-use docql::engine::{Audience, Order, Question, Reading, answer};
+use docql::engine::{Audience, Order, Question, Reading, Spends, answer};
 use docql::indexer::Indexer;
 use docql::search::Options;
 use docql::stdx::Ticket;
@@ -91,6 +91,7 @@ fn asked(indexer: &Indexer, text: &str) -> Vec<String> {
         order: Order::Yielded,
         limit: 50,
         depth: 50,
+        spends: Spends::Nothing,
     };
     let answered = answer(indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
     let mut rows = vec![format!("{} in {}", answered.results.total, answered.results.files)];

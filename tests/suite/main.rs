@@ -27,6 +27,8 @@ mod data;
 #[cfg(feature = "sqlite")]
 mod databases;
 mod declared;
+#[cfg(feature = "online")]
+mod described;
 mod determinism;
 #[cfg(feature = "online")]
 mod endpoint;

@@ -7,6 +7,7 @@ use crate::agent::claims::{CitedText, Claim, Sentences, check};
 use crate::agent::follow::Before;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::llm::{Model, ModelProblem, Prompt, Reply, Stop, Usage};
+use crate::search::Ranked;
 use crate::stdx::{Stale, Ticket};
 use serde_json::Value;
 
@@ -30,6 +31,8 @@ impl Models {
 /// What a model is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
+    /// The order of what was found.
+    Order,
     /// Whether enough was found.
     Judge,
     /// What to look for next.
@@ -41,12 +44,15 @@ pub enum Purpose {
 impl Purpose {
     /// The purpose of this name.
     pub(in crate::agent) fn of(name: &str) -> Option<Purpose> {
-        [Purpose::Judge, Purpose::Research, Purpose::Answer].into_iter().find(|purpose| purpose.name() == name)
+        [Purpose::Order, Purpose::Judge, Purpose::Research, Purpose::Answer]
+            .into_iter()
+            .find(|purpose| purpose.name() == name)
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
+            Purpose::Order => "order",
             Purpose::Judge => "judge",
             Purpose::Research => "research",
             Purpose::Answer => "answer",
@@ -156,6 +162,25 @@ impl<'m> Consultant<'m> {
     /// Notes what a step has found.
     pub fn note(&mut self, found: StepOutcome) {
         self.found.push(found);
+    }
+
+    /// Notes what the order of hits has cost, or what would be sent for it.
+    pub fn note_order(&mut self, ranked: &Ranked) {
+        let purpose = Purpose::Order;
+        self.turns.extend(ranked.spent.iter().map(|spent| Turn {
+            purpose,
+            model: spent.model.clone(),
+            usage: spent.usage,
+        }));
+        self.outgoing.extend(ranked.unsent.iter().map(|unsent| Outgoing {
+            purpose,
+            address: unsent.address.clone(),
+            model: unsent.model.clone(),
+            body: unsent.body.clone(),
+            prompt: unsent.prompt.clone(),
+        }));
+        let why = ranked.not_reranked.iter();
+        self.notes.extend(why.map(|reason| format!("the order is docql's own: {reason}")));
     }
 
     /// Asks what to look for next, if anything.

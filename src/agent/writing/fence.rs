@@ -1,11 +1,10 @@
 //! Passages → quoted text that no passage can end, without keys, within a budget.
 
 use crate::agent::passages::passage::Passage;
+use crate::llm;
 use crate::llm::secrets::{is_key_file, redact};
 use crate::stdx::{printable, tokens};
 use std::collections::BTreeSet;
-use std::fmt::Write;
-use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// What was left out of what is sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,22 +17,14 @@ pub(in crate::agent) struct LeftOut {
     pub too_much: usize,
 }
 
-/// A fence around passages: a word that stands in none of them.
+/// A fence around passages.
 #[derive(Clone, Debug)]
-pub(super) struct Fence {
-    word: String,
-}
+pub(super) struct Fence(llm::Fence);
 
 impl Fence {
     /// A fence whose word nobody who has written a passage could know.
     pub fn around<'p>(passages: impl Iterator<Item = &'p Passage> + Clone) -> Fence {
-        loop {
-            // The standard library seeds every hasher anew.
-            let word = format!("{:016x}", RandomState::new().build_hasher().finish());
-            if !passages.clone().any(|passage| passage.text.contains(&word)) {
-                return Fence { word };
-            }
-        }
+        Fence(llm::Fence::around(passages.map(|passage| passage.text.as_str())))
     }
 
     /// The numbered passages, best first, within `budget` tokens. What looks like keys is left out and noted.
@@ -70,9 +61,8 @@ impl Fence {
 
     /// Lines that hold names from files, such as queries that were asked.
     pub fn lines(&self, what: &str, lines: &[String]) -> String {
-        let word = &self.word;
         let lines: Vec<String> = lines.iter().map(|line| printable(line).into_owned()).collect();
-        format!("<passage-{word} name=\"{what}\">\n{}\n</passage-{word}>", redact(&lines.join("\n")).text)
+        self.0.quoted(&[("name", what)], &redact(&lines.join("\n")).text)
     }
 
     /// A passage, or some of its lines.
@@ -82,23 +72,11 @@ impl Fence {
         let numbered = (passage.line..).zip(redacted.text.lines()).filter(|(line, _)| lines.contains(line));
         let body: Vec<String> = numbered.map(|(_, line)| printable(line).into_owned()).collect();
         let last = (*lines.start() + (body.len() as u32).saturating_sub(1)).max(*lines.start());
-        let word = &self.word;
-        let mut text = String::new();
-        let _ = writeln!(
-            text,
-            "<passage-{word} number=\"{number}\" path=\"{}\" lines=\"{}-{last}\" name=\"{}\">\n{}\n</passage-{word}>",
-            attribute(&passage.path),
-            lines.start(),
-            attribute(&redact(&passage.name).text),
-            body.join("\n"),
-        );
-        (text, redacted.count)
+        let (number, lines) = (number.to_string(), format!("{}-{last}", lines.start()));
+        let name = redact(&passage.name).text;
+        let said = [("number", number.as_str()), ("path", &passage.path), ("lines", &lines), ("name", &name)];
+        (self.0.quoted(&said, &body.join("\n")) + "\n", redacted.count)
     }
-}
-
-/// Text that ends no attribute.
-fn attribute(text: &str) -> String {
-    printable(text).replace(['"', '<', '>'], "'")
 }
 
 impl LeftOut {

@@ -24,6 +24,15 @@ pub struct Index {
     /// Compare it with the files; exit code 1 if something differs
     #[arg(long)]
     pub verify: bool,
+    /// Have your language model describe each piece in a line, for searches by other words
+    #[arg(long, conflicts_with_all = ["watch", "status", "clear", "verify"])]
+    pub describe: bool,
+    /// With --describe: say what would be sent, and send nothing
+    #[arg(long, requires = "describe")]
+    pub dry_run: bool,
+    /// With --describe: end before so many tokens are spent
+    #[arg(long, value_name = "N", requires = "describe")]
+    pub max_tokens: Option<u64>,
     /// No progress, no summary
     #[arg(short, long)]
     pub quiet: bool,

@@ -6,7 +6,7 @@ use crate::cli::run::bar::Bar;
 use crate::cli::run::open;
 use crate::docql::{self, Diagnostic};
 use crate::document::Kind;
-use crate::engine::{self, Audience, Event, Question, Reading, Unanswered};
+use crate::engine::{self, Audience, Event, Question, Reading, Spends, Unanswered};
 use crate::indexer::Indexer;
 use crate::search::Options;
 use crate::stdx::{Tickets, edit_distance};
@@ -70,6 +70,7 @@ fn question(arguments: &Query, reading: Reading, search: &Options) -> anyhow::Re
         order: if arguments.sort == Some(Order::Path) { engine::Order::Path } else { engine::Order::Yielded },
         limit: limit(arguments).min(most),
         depth: wanted(arguments).min(most).min(MAX_RANKED),
+        spends: Spends::Tokens,
     })
 }
 

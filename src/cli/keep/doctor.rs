@@ -294,7 +294,8 @@ fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
 fn reranker(settings: &Settings) -> Option<Finding> {
     let reranker = open::reranker(settings)?;
     let state = if reranker.is_asked() { "asked on Enter" } else { "not asked" };
-    let found = format!("{} hits at {}, {state}", settings.rerank_top, reranker.address());
+    let by = reranker.model().map_or_else(String::new, |model| format!("by {model} "));
+    let found = format!("{} hits {by}at {}, {state}", settings.rerank_top, reranker.address());
     Some(
         Finding::of("reranker", found).advise_if(
             !reranker.is_asked(),
@@ -316,7 +317,8 @@ fn model(settings: &Settings) -> Option<Finding> {
         (variable, _) => format!("the key in {variable}"),
     };
     let is_open = key != "no key" && writer.address().starts_with("http:") && !writer.is_local();
-    let found = format!("{} at {}, {key}; asked by docql ask", writer.name(), writer.address());
+    let found =
+        format!("{} at {}, {key}; asked by docql ask and docql index --describe", writer.name(), writer.address());
     let finding = Finding::of("model", found);
     Some(finding.advise_if(is_open, "the key goes there unencrypted: use https:// in models.url"))
 }

@@ -1,5 +1,6 @@
 //! `docql index`: build, watch, look at, compare or remove what makes the next start instant.
 
+use super::describe;
 use crate::cli::arguments::Index;
 use crate::cli::run::bar::Bar;
 use crate::cli::run::exit::{FOUND, NOTHING};
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 const STEP: Duration = Duration::from_millis(500);
 
 /// The time between two saves while there is much to do: what a crash can cost.
-const SAVE_EVERY: Duration = Duration::from_secs(10);
+pub(super) const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 /// Runs the subcommand.
 pub fn run(arguments: Index) -> anyhow::Result<u8> {
@@ -36,6 +37,9 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
     if arguments.status {
         return status(options);
     }
+    // Before anything takes its time: without a model there is nothing to be done.
+    let describer =
+        if arguments.describe { Some(describe::describer(&options.base, arguments.dry_run)?) } else { None };
     let indexer = Indexer::unwalked(options)?;
     if let Some(above) = indexer.index_above() {
         let above = above.display().to_string();
@@ -46,6 +50,10 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
     indexer.refresh(&Ticket::forever(), &|progress| bar.report(progress))?;
     if arguments.verify {
         return verify(&arguments, &indexer, bar);
+    }
+    if let Some(describer) = describer.as_ref().filter(|_| arguments.dry_run) {
+        drop(bar);
+        return describe::dry_run(&arguments, &indexer, describer);
     }
     let started = Instant::now();
     let built = build(&indexer, &bar)?;
@@ -71,12 +79,15 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
             started.elapsed().as_secs_f64()
         )?;
     }
+    if let Some(describer) = &describer {
+        return describe::run(&arguments, &indexer, describer);
+    }
     if arguments.watch { watch(&indexer, arguments.quiet) } else { Ok(FOUND) }
 }
 
 /// Outcomes of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Built {
+pub(super) enum Built {
     /// All is saved.
     Here,
     /// Another process writes the index.
@@ -84,7 +95,7 @@ enum Built {
 }
 
 /// Indexes everything, saving now and then.
-fn build(indexer: &Indexer, bar: &Bar) -> anyhow::Result<Built> {
+pub(super) fn build(indexer: &Indexer, bar: &Bar) -> anyhow::Result<Built> {
     let ticket = Ticket::forever();
     indexer.complete_list(&ticket)?;
     let mut saved = Instant::now();
@@ -103,7 +114,7 @@ fn build(indexer: &Indexer, bar: &Bar) -> anyhow::Result<Built> {
     }
 }
 
-fn save(indexer: &Indexer) -> anyhow::Result<Built> {
+pub(super) fn save(indexer: &Indexer) -> anyhow::Result<Built> {
     match indexer.save().map_err(anyhow::Error::msg)? {
         Saved::Yes => Ok(Built::Here),
         Saved::NotKept => anyhow::bail!("this workspace cannot have an index"),
@@ -264,6 +275,10 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     writeln!(out, "files      {} of {} indexed", counts.indexed, counts.files)?;
     writeln!(out, "nodes      {} symbols, {} sections", counts.symbols, counts.sections)?;
     writeln!(out, "vectors    {}", printable(&vectors(&saved, indexer.embeddings().map(Arc::as_ref))))?;
+    if saved.has_descriptions() {
+        let count: usize = saved.file_ids().filter_map(|file| saved.descriptions(file)).map(|row| row.len()).sum();
+        writeln!(out, "described  {count} pieces by a language model")?;
+    }
     let pending = now.files - now.indexed;
     match pending {
         0 => writeln!(out, "state      up to date")?,

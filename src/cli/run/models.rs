@@ -4,7 +4,7 @@ use crate::agent::Models;
 use crate::cli::run::settings;
 use crate::config::{ModelSettings, Settings};
 use crate::llm::{Model, ModelOptions, ModelProblem, ToolUse, provider};
-use crate::net::ApiKey;
+use crate::net::{ApiKey, Retry};
 use crate::workers::{ModelSource, split_command};
 use std::io::Read;
 use std::path::PathBuf;
@@ -54,6 +54,22 @@ pub fn models(settings: &Settings, key: KeyFrom) -> Result<Option<Models>, Model
         }
     };
     Ok(Some(Models { writer: Model::new(options)?, judge }))
+}
+
+/// The longest that a search waits for an order.
+const ORDER_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The model that puts hits in order; `None` where the settings name nobody. Nothing is sent by this; a command may be
+/// run for the key.
+///
+/// # Errors
+/// What is wrong with the settings.
+pub(super) fn orderer(settings: &Settings, key: KeyFrom) -> Result<Option<Model>, ModelProblem> {
+    let Some(Models { writer, judge }) = models(settings, key)? else { return Ok(None) };
+    let options = judge.unwrap_or(writer).options().clone();
+    // Somebody waits for the hits: docql's own order is there at once.
+    let timeout = options.timeout.min(ORDER_TIMEOUT);
+    Model::new(ModelOptions { timeout, retry: Retry::NEVER, ..options }).map(Some)
 }
 
 /// Finds the models of the settings as they are when a question is asked, for a program that has the terminal for

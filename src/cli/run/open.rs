@@ -1,19 +1,24 @@
 //! Opening a workspace from arguments.
 
+use super::models::KeyFrom;
 use super::settings::variable;
 use super::{databases, models, settings};
 use crate::app::Sought;
 use crate::cli::arguments::{Explorer, Workspace};
 use crate::config::{EmbeddingsChoice, Settings};
 use crate::indexer::{Indexer, SharedDatabases, WorkspaceOptions, default_root, index_directory};
+use crate::llm::ModelProblem;
 use crate::net::ApiKey;
-use crate::semantic::{Embeddings, EndpointOptions, EndpointProblem, IS_BUILT, Reranker, RerankerOptions};
-use crate::stdx::printing;
+use crate::semantic::{
+    Embeddings, EndpointOptions, EndpointProblem, IS_BUILT, OrdererOptions, Reranker, RerankerOptions,
+};
+use crate::stdx::{printable, printing};
 use crate::workers::{StateStore, state_directory};
 use anyhow::Context;
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The size up to which files are parsed: the usual one, unless all that is asked for are files and one is larger.
 fn limit_of(paths: &[PathBuf], base: &Path, in_revision: bool, usual: u64) -> u64 {
@@ -161,6 +166,9 @@ pub fn embeddings(settings: &Settings) -> Embeddings {
 
 /// Who puts hits in order, if the settings name somebody. Nothing is sent anywhere by this.
 pub fn reranker(settings: &Settings) -> Option<Arc<Reranker>> {
+    if settings.rerank_by_model {
+        return model_as_reranker(settings);
+    }
     if settings.rerank_url.trim().is_empty() {
         return None;
     }
@@ -181,6 +189,23 @@ pub fn reranker(settings: &Settings) -> Option<Arc<Reranker>> {
             None
         }
     }
+}
+
+/// The language model as the one who puts hits in order. The key is looked for when it is first asked.
+fn model_as_reranker(settings: &Settings) -> Option<Arc<Reranker>> {
+    let problem = match models::orderer(settings, KeyFrom::Nobody) {
+        Ok(Some(shown)) => {
+            let (settings, top) = (settings.clone(), settings.rerank_top);
+            let find =
+                move || models::orderer(&settings, KeyFrom::Quiet).and_then(|model| model.ok_or(ModelProblem::NoUrl));
+            let pause = Duration::from_secs(1);
+            return Some(Arc::new(Reranker::by_model(OrdererOptions { shown, find: Box::new(find), top, pause })));
+        }
+        Ok(None) => "models.provider is \"none\": name the model that is to put hits in order".to_owned(),
+        Err(problem) => problem.to_string(),
+    };
+    let _ = writeln!(printing::stderr(), "docql: search.rerank.by is \"model\": {}", printable(&problem));
+    None
 }
 
 /// A workspace that is walked and not yet indexed. What is wrong with the settings is told.

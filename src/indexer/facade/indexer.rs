@@ -14,6 +14,7 @@ use crate::indexer::files::places::Places;
 use crate::indexer::source::loader::SourceLoader;
 use crate::indexer::store::owner::{Kept, Store, Subject};
 use crate::indexer::sync::follower::Follower;
+use crate::indexer::text::descriptions::Descriptions;
 use crate::indexer::text::indexer::{TextIndexer, TextState};
 use crate::indexer::text::vectors::VectorIndexer;
 use crate::indexer::watch::watcher::{News, Watch};
@@ -30,6 +31,7 @@ pub struct Indexer {
     pub(super) published: Published,
     pub(super) text: TextIndexer,
     pub(super) vectors: VectorIndexer,
+    pub(super) descriptions: Descriptions,
     pub(super) store: Store,
     pub(super) follower: Follower,
     /// One foreground pass at a time; the background waits for it.
@@ -79,6 +81,7 @@ impl Indexer {
         Ok(Indexer {
             published: Published::new(library),
             text: TextIndexer::default(),
+            descriptions: Descriptions::default(),
             vectors: VectorIndexer::new(Some(Arc::clone(&options.embeddings)).filter(|_| options.vectors)),
             store: Store::default(),
             follower: Follower::default(),

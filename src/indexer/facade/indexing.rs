@@ -74,7 +74,9 @@ impl Indexer {
                 self.fulltext(ticket, progress)?;
                 structure(None)?;
                 let pass = self.vector_pass(&self.front, Duration::ZERO, ticket, progress);
-                self.vectors.all(&pass, &mut Held::nothing())
+                self.vectors.all(&pass, &mut Held::nothing())?;
+                while !self.descriptions.step(self.index_place(), &pass, &mut Held::nothing())? {}
+                Ok(())
             }
         }
     }
@@ -152,7 +154,8 @@ impl Indexer {
         }
         if files.is_empty() {
             let pass = self.vector_pass(pool, budget, ticket, progress);
-            let is_done = self.vectors.step(&pass, &mut Held::nothing())?;
+            let is_done = self.vectors.step(&pass, &mut Held::nothing())?
+                && self.descriptions.step(self.index_place(), &pass, &mut Held::nothing())?;
             if is_done {
                 self.settle();
             }

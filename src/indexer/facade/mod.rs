@@ -1,5 +1,6 @@
 //! The indexer as others know it.
 
+mod describing;
 pub(super) mod indexer;
 pub(super) mod indexing;
 mod listing;

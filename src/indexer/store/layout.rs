@@ -17,6 +17,7 @@ pub(super) fn row_ending(kind: RowKind) -> &'static str {
     match kind {
         RowKind::Trigrams => ".tri",
         RowKind::Vectors => ".vec",
+        RowKind::Descriptions => ".dsc",
     }
 }
 

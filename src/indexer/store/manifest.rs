@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 const NAME: [u8; 8] = *b"docqlman";
 
 /// Changes with the layout of this file.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 const KINDS: usize = RowKind::ALL.len();
 
@@ -38,6 +38,13 @@ pub(super) struct Meta {
     pub next_number: u32,
     /// When it was written, in seconds since 1970.
     pub written: u64,
+}
+
+impl Meta {
+    /// The kinds of rows that there are tables of: of others nothing is written for any file.
+    fn kinds(&self) -> [bool; KINDS] {
+        std::array::from_fn(|kind| !self.rows[kind].is_empty())
+    }
 }
 
 /// One segment file.
@@ -76,13 +83,13 @@ impl FileRecord {
     }
 
     /// The places that may be missing, in the order in which they are written.
-    fn places(&mut self) -> [&mut Option<(u32, u32)>; 1 + KINDS] {
-        let [trigrams, vectors] = &mut self.rows;
-        [&mut self.row, trigrams, vectors]
+    fn places(&mut self, kinds: [bool; KINDS]) -> impl Iterator<Item = &mut Option<(u32, u32)>> {
+        let rows = self.rows.iter_mut().zip(kinds).filter(|(_, is_kept)| *is_kept);
+        std::iter::once(&mut self.row).chain(rows.map(|(row, _)| row))
     }
 
     /// Appends how it differs from the one before.
-    fn write(mut self, mut before: FileRecord, out: &mut Vec<u8>) {
+    fn write(mut self, mut before: FileRecord, kinds: [bool; KINDS], out: &mut Vec<u8>) {
         write_varint(out, self.size);
         write_varint(out, zigzag(self.modified.wrapping_sub(before.modified)));
         let object = self.object.as_ref().map(ObjectId::as_bytes).unwrap_or_default();
@@ -92,7 +99,7 @@ impl FileRecord {
         for (number, before) in self.numbers().into_iter().zip(before.numbers()) {
             write_number(out, *number, *before);
         }
-        for (place, before) in self.places().into_iter().zip(before.places()) {
+        for (place, before) in self.places(kinds).zip(before.places(kinds)) {
             write_number(out, place.map(|(table, _)| table), before.map(|(table, _)| table));
             if let Some((_, row)) = place {
                 write_number(out, Some(*row), before.map(|(_, row)| row));
@@ -101,7 +108,7 @@ impl FileRecord {
     }
 
     /// Takes the one after this off the front of `bytes`.
-    fn read_next(mut self, bytes: &mut &[u8]) -> Option<FileRecord> {
+    fn read_next(mut self, kinds: [bool; KINDS], bytes: &mut &[u8]) -> Option<FileRecord> {
         self.size = read_varint(bytes)?;
         self.modified = self.modified.wrapping_add(unzigzag(read_varint(bytes)?));
         let length = read_varint(bytes)? as usize;
@@ -111,7 +118,7 @@ impl FileRecord {
         for number in self.numbers() {
             *number = read_number(bytes, *number)?;
         }
-        for place in self.places() {
+        for place in self.places(kinds) {
             let table = read_number(bytes, place.map(|(table, _)| table))?;
             *place = match table {
                 Some(table) => Some((table, read_number(bytes, place.map(|(_, row)| row))??)),
@@ -167,7 +174,7 @@ impl Draft {
         write_varint(&mut self.files, shared as u64);
         write_varint(&mut self.files, rest.len() as u64);
         self.files.extend(rest);
-        record.write(*before, &mut self.files);
+        record.write(*before, self.meta.kinds(), &mut self.files);
         *before = record;
         last.clear();
         last.push_str(path);
@@ -215,9 +222,10 @@ impl Manifest {
 
     /// Calls `each` with the path and the record of every file, in path order.
     pub(super) fn files(&self, mut each: impl FnMut(&str, FileRecord)) {
+        let kinds = self.meta.kinds();
         let (mut bytes, mut path, mut record) = (&self.bytes[self.files.clone()], Vec::new(), FileRecord::default());
         for _ in 0..self.count {
-            let Some(next) = next_file(&mut bytes, &mut path, record) else { return };
+            let Some(next) = next_file(&mut bytes, &mut path, record, kinds) else { return };
             record = next;
             each(std::str::from_utf8(&path).unwrap_or_default(), record);
         }
@@ -225,13 +233,13 @@ impl Manifest {
 }
 
 /// Takes a file off the front of `bytes`: `path` becomes its path. `None` where there is none.
-fn next_file(bytes: &mut &[u8], path: &mut Vec<u8>, before: FileRecord) -> Option<FileRecord> {
+fn next_file(bytes: &mut &[u8], path: &mut Vec<u8>, before: FileRecord, kinds: [bool; KINDS]) -> Option<FileRecord> {
     let (shared, length) = (read_varint(bytes)? as usize, read_varint(bytes)? as usize);
     let (rest, after) = bytes.split_at_checked(length)?;
     *bytes = after;
     path.truncate(shared);
     path.extend(rest);
-    before.read_next(bytes)
+    before.read_next(kinds, bytes)
 }
 
 #[cfg(test)]
@@ -242,7 +250,7 @@ mod tests {
     fn record() -> impl Strategy<Value = FileRecord> {
         let rest = (proptest::option::of(0u32..9), proptest::option::of((0u32..9, 0u32..9)));
         let place = || proptest::option::of((0u32..9, any::<u32>()));
-        let numbers = (proptest::option::of(0u32..9), [place(), place()]);
+        let numbers = (proptest::option::of(0u32..9), [place(), place(), place()]);
         let object = proptest::option::of(any::<[u8; 20]>());
         (any::<u64>(), (any::<i64>(), object), 0u32..5, rest, numbers).prop_map(
             |(size, (modified, object), format, (repository, row), (number, rows))| FileRecord {
@@ -263,7 +271,9 @@ mod tests {
         fn what_is_written_is_read_and_any_damage_is_noticed(
             files in proptest::collection::vec(("[a-z/架]{0,8}", record()), 0..20), at: usize, flip in 1u8..
         ) {
-            let meta = Meta { made_by: "me".to_owned(), generation: 7, ..Meta::default() };
+            let table = SegmentFile { file: "a".to_owned(), bytes: 1, checksum: 2 };
+            let rows = RowKind::ALL.map(|_| vec![table.clone()]);
+            let meta = Meta { made_by: "me".to_owned(), generation: 7, rows, ..Meta::default() };
             let mut draft = Draft::new(meta.clone());
             files.iter().for_each(|(path, record)| draft.push(path, *record));
             let bytes = draft.encode().expect("bytes");
@@ -273,6 +283,15 @@ mod tests {
             let mut read = Vec::new();
             manifest.files(|path, record| read.push((path.to_owned(), record)));
             prop_assert_eq!(&read, &files);
+            let mut bare = Draft::new(Meta { rows: Default::default(), ..meta.clone() });
+            files.iter().for_each(|(path, record)| bare.push(path, *record));
+            let bare = bare.encode().expect("bytes");
+            let mut without = Vec::new();
+            let manifest = Manifest::read(OwnedBytes::new(bare), "me").expect("whole");
+            manifest.files(|path, record| without.push((path.to_owned(), record)));
+            let rows = [None; KINDS];
+            let files: Vec<_> = files.into_iter().map(|(path, record)| (path, FileRecord { rows, ..record })).collect();
+            prop_assert_eq!(&without, &files);
             prop_assert_eq!(Manifest::read(OwnedBytes::new(bytes.clone()), "you").err(), Some(Damage::Foreign));
             let mut damaged = bytes;
             let at = at % damaged.len();

@@ -1,5 +1,8 @@
-//! Files → full text and vectors.
+//! Files → full text, vectors, and descriptions if a language model makes any.
 
+pub(super) mod describing;
+mod description_pool;
+pub(super) mod descriptions;
 mod embedding_queue;
 pub(super) mod indexer;
 mod merging;

@@ -2,8 +2,9 @@
 
 use crate::library::files::entries::FileId;
 use crate::library::fulltext::{Coverage, FullText, Sought, TextHits, TextPlaces, TextQuery};
+use crate::library::fulltext::{each_folded_word, is_cjk};
 use crate::library::snapshot::library::Library;
-use crate::stdx::Ticket;
+use crate::stdx::{Ticket, contains_ignoring_case};
 use std::sync::Arc;
 
 impl Library {
@@ -51,9 +52,22 @@ impl Library {
         Coverage::new(sought, self.fulltext())
     }
 
-    /// True if no entry of the full-text index holds the word; false where there is no index.
+    /// True if neither an entry of the full-text index nor a description holds the word; false where there is no index.
     pub fn is_nowhere(&self, word: &str) -> bool {
-        self.fulltext().is_some_and(|fulltext: &FullText| fulltext.is_nowhere(word))
+        self.fulltext().is_some_and(|fulltext: &FullText| fulltext.is_nowhere(word)) && !self.is_described(word)
+    }
+
+    /// True if a description holds a word that begins with this one.
+    fn is_described(&self, word: &str) -> bool {
+        let is_in = |text: &str| {
+            let mut is_there = word.starts_with(is_cjk) && text.contains(word);
+            if !is_there && contains_ignoring_case(text, word) {
+                each_folded_word(text, |held| is_there |= held.starts_with(word));
+            }
+            is_there
+        };
+        self.has_descriptions()
+            && self.file_ids().any(|file| self.descriptions(file).is_some_and(|row| is_in(row.texts())))
     }
 
     /// How rare a word is: Robertson and Spärck Jones' weight, 0 where there is no index.

@@ -26,6 +26,8 @@ impl PlacedRows {
 
     /// Rows as they were saved: table and row of each file.
     pub(crate) fn restored(tables: Vec<RowTable>, places: Vec<Option<(u32, u32)>>) -> PlacedRows {
+        // What nothing is kept of takes no room.
+        let places = if tables.is_empty() { Vec::new() } else { places };
         PlacedRows { tables, places }
     }
 

@@ -11,11 +11,13 @@ pub enum RowKind {
     Trigrams,
     /// The vectors of its pieces.
     Vectors,
+    /// What a language model has said of its pieces; no file has any before one was asked.
+    Descriptions,
 }
 
 impl RowKind {
     /// All of them.
-    pub const ALL: [RowKind; 2] = [RowKind::Trigrams, RowKind::Vectors];
+    pub const ALL: [RowKind; 3] = [RowKind::Trigrams, RowKind::Vectors, RowKind::Descriptions];
 }
 
 /// The rows of each kind of the files of one snapshot.

@@ -1,4 +1,4 @@
-//! Bytes of any kind for each file (a filter over its trigrams, its vectors): tables of rows, and whose row is which.
+//! Bytes of any kind for each file (a filter over its trigrams, its vectors, their descriptions): tables of rows, and whose row is which.
 
 pub(super) mod file_blobs;
 mod kinds;
@@ -8,4 +8,5 @@ pub(crate) use file_blobs::PlacedRows;
 pub use kinds::RowKind;
 pub(crate) use kinds::RowSets;
 pub use table::{RowTable, RowTableBuilder};
+pub(super) mod descriptions;
 pub(super) mod vectors;

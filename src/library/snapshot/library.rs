@@ -10,6 +10,7 @@ use crate::library::files::listing::{Counts, ListedFile, Listing};
 use crate::library::files::loader::Loader;
 use crate::library::files::loader::TextCache;
 use crate::library::fulltext::FullText;
+use crate::library::rows::descriptions::DescriptionRow;
 use crate::library::rows::vectors::VectorRow;
 use crate::library::rows::{RowKind, RowSets};
 use crate::library::segment::calls::name_hash;
@@ -351,6 +352,16 @@ impl Library {
     /// The vectors of a file's pieces; `None` while they are not known.
     pub fn vectors(&self, id: FileId) -> Option<VectorRow<'_>> {
         VectorRow::read(self.rows.of(RowKind::Vectors).of(id)?)
+    }
+
+    /// What a language model has said of a file's pieces; `None` if nothing is known of it.
+    pub fn descriptions(&self, id: FileId) -> Option<DescriptionRow<'_>> {
+        DescriptionRow::read(self.rows.of(RowKind::Descriptions).of(id)?)
+    }
+
+    /// True if a language model has described any file.
+    pub fn has_descriptions(&self) -> bool {
+        !self.rows.of(RowKind::Descriptions).tables().is_empty()
     }
 
     /// The files that are indexed, in the order in which their nodes are kept: what looks at all of them in this order

@@ -1,6 +1,7 @@
 //! The answer: ranked hits, each with what its score is made of, and what was tried.
 
 use super::target::Target;
+use crate::semantic::{Spent, Unsent};
 
 /// Fewer hits than this, and the next level is tried.
 pub(in crate::search) const TOO_FEW: usize = 3;
@@ -131,4 +132,8 @@ pub struct Ranked {
     pub without_meaning: Option<String>,
     /// The reason why a reranker that there is has not put the hits in order.
     pub not_reranked: Option<String>,
+    /// What a language model was paid for the order of the hits just now.
+    pub spent: Option<Spent>,
+    /// What it would have been sent, where that was asked.
+    pub unsent: Option<Box<Unsent>>,
 }

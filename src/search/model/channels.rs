@@ -28,6 +28,8 @@ pub(in crate::search) enum CandidateSource {
     Text,
     /// The vectors.
     Meaning,
+    /// What a language model has said of them.
+    Descriptions,
 }
 
 /// The name of the channel of texts.
@@ -54,6 +56,12 @@ pub const CHANNELS: &[Channel] = &[
     Channel { name: "literal", label: "text as it was typed", weight: 1.0, source: CandidateSource::Literal },
     Channel { name: TEXT, label: "text, by BM25", weight: 1.0, source: CandidateSource::Text },
     Channel { name: "semantic", label: "meaning, by vectors", weight: 1.0, source: CandidateSource::Meaning },
+    Channel {
+        name: "description",
+        label: "descriptions by a language model",
+        weight: 0.8,
+        source: CandidateSource::Descriptions,
+    },
 ];
 
 fn is_other_symbol(kind: Kind) -> bool {

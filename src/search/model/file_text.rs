@@ -2,7 +2,7 @@
 
 use super::target::Target;
 use crate::document::{FormatFamily, Kind, Span};
-use crate::library::{FileEntry, FileId, Library, Outline};
+use crate::library::{Description, DescriptionRow, FileEntry, FileId, Library, Outline};
 use std::sync::Arc;
 
 /// Larger files are not read for their candidates.
@@ -15,6 +15,7 @@ const MAX_PASSAGE_BYTES: u32 = 8 << 10;
 pub(in crate::search) struct FileText<'l> {
     text: Arc<str>,
     outline: Option<Outline<'l>>,
+    descriptions: Option<DescriptionRow<'l>>,
     pub file: &'l FileEntry,
 }
 
@@ -27,13 +28,26 @@ impl<'l> FileText<'l> {
             return None;
         }
         let text = if file.format.derived_text { library.node_text(id) } else { library.peek_text(id) };
-        Some(FileText { text: text.ok()?, outline: library.outline(id), file })
+        let descriptions = library.descriptions(id);
+        Some(FileText { text: text.ok()?, outline: library.outline(id), descriptions, file })
     }
 
     /// The node that a target is.
     pub(in crate::search) fn node(&self, target: Target) -> Option<(Outline<'l>, u32)> {
         let Target::Node(at) = target else { return None };
         self.outline.filter(|outline| at.node < outline.len()).map(|outline| (outline, at.node))
+    }
+
+    /// What a language model has said of a target.
+    pub(in crate::search) fn described(&self, target: Target) -> impl Iterator<Item = &'l str> + use<'l> {
+        let is_its = move |piece: &Description<'_>| match target {
+            Target::Node(at) => piece.node == Some(at.node),
+            Target::Text { span, .. } => {
+                piece.node.is_none() && piece.span.start < span.end && span.start < piece.span.end
+            }
+            Target::File(_) | Target::Line { .. } => false,
+        };
+        self.descriptions.into_iter().flat_map(|row| row.pieces()).filter(is_its).map(|piece| piece.text)
     }
 
     /// The beginning of a passage.

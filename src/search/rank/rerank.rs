@@ -1,18 +1,16 @@
-//! Reranking: the best hits in the order of a cross-encoder, which reads question and text together. A user has
-//! configured its endpoint.
+//! Reranking: the best hits in the order of a cross-encoder, or of a language model, which reads question and text
+//! together. A user has configured it.
 
-use crate::library::Library;
+use crate::library::{FileId, Library};
 use crate::search::model::answer::{Ranked, RankedHit};
 use crate::search::model::file_text::FileText;
 use crate::search::model::target::Target;
 use crate::search::request::query_vector::Asking;
 use crate::search::request::read::Request;
-use crate::semantic::Reranker;
+use crate::semantic::{Ordered, Reranker};
 use crate::stdx::{Stale, Ticket, printable};
+use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Bytes of a hit's text that are sent, behind its path and name.
-const TEXT_BYTES: usize = 1500;
 
 /// Who puts hits in order, if anybody, and whether somebody waits for it.
 #[derive(Clone, Debug)]
@@ -21,6 +19,17 @@ pub struct Judge {
     pub reranker: Option<Arc<Reranker>>,
     /// Whether to ask.
     pub asking: Asking,
+    /// True if a language model is not asked: what it would be sent is noted instead.
+    pub is_dry: bool,
+    /// The directory that keeps the orders of a language model.
+    pub place: Option<PathBuf>,
+}
+
+impl Judge {
+    /// One that keeps nothing between runs.
+    pub fn of(reranker: Option<Arc<Reranker>>, asking: Asking) -> Judge {
+        Judge { reranker, asking, is_dry: false, place: None }
+    }
 }
 
 /// What became of it.
@@ -36,52 +45,72 @@ pub enum Reranked {
 }
 
 /// Puts the best hits of `ranked` in order. On an error, and where the answer makes no sense, the order stays, and
-/// [`Ranked::not_reranked`] says why.
+/// [`Ranked::not_reranked`] says why. A language model is sent nothing of files that look like keys, nor of those that
+/// `is_shared` says no to: such hits keep their places.
 pub fn rerank(
     ranked: &mut Ranked,
     request: &Request,
     library: &Library,
     judge: &Judge,
+    is_shared: &dyn Fn(FileId) -> bool,
     ticket: &Ticket,
 ) -> Result<Reranked, Stale> {
     let Some(reranker) = judge.reranker.as_ref().filter(|reranker| reranker.is_asked()) else {
         return Ok(Reranked::No);
     };
     let question = request.text();
-    let top = ranked.hits.len().min(reranker.options().top);
+    let top = ranked.hits.len().min(reranker.top());
     // One word is a name: what is called so stands first already.
-    if top < 2 || question.split_whitespace().nth(1).is_none() && question.is_ascii() {
+    if question.split_whitespace().nth(1).is_none() && question.is_ascii() {
         return Ok(Reranked::No);
     }
-    let texts: Vec<String> = ranked.hits[..top].iter().map(|hit| text_of(hit, library)).collect();
-    let relevance = match (reranker.remembered(&question, &texts), judge.asking) {
+    let is_sent =
+        |file: FileId| reranker.model().is_none() || reranker.takes(&library.file(file).path) && is_shared(file);
+    let (places, texts): (Vec<usize>, Vec<String>) = (0..top)
+        .filter(|&at| is_sent(ranked.hits[at].target.file()))
+        .map(|at| (at, text_of(&ranked.hits[at], library, reranker)))
+        .unzip();
+    if texts.len() < 2 {
+        return Ok(Reranked::No);
+    }
+    let remembered = reranker.remembered(&question, &texts, judge.place.as_deref());
+    let relevance = match (remembered, judge.asking) {
         (Some(remembered), _) => remembered,
+        (None, _) if judge.is_dry && reranker.model().is_some() => {
+            ranked.unsent = reranker.unsent(&question, &texts).map(Box::new);
+            return Ok(Reranked::No);
+        }
         (None, Asking::Remembered) => return Ok(Reranked::Later),
-        (None, Asking::Now) => match reranker.relevance(&question, &texts, ticket)? {
-            Ok(relevance) => relevance,
+        (None, Asking::Now) => match reranker.relevance(&question, &texts, judge.place.as_deref(), ticket)? {
+            Ok(Ordered { relevance, spent }) => {
+                ranked.spent = spent;
+                relevance
+            }
             Err(problem) => {
                 ranked.not_reranked = Some(problem.to_string());
                 return Ok(Reranked::No);
             }
         },
     };
-    let mut order: Vec<usize> = (0..top).collect();
-    // What it says nothing of stays behind, in its order.
-    order.sort_by(|&a, &b| {
-        let of = |at: usize| relevance.get(at).copied().flatten().unwrap_or(f32::NEG_INFINITY);
-        of(b).total_cmp(&of(a))
-    });
-    let before: Vec<RankedHit> = ranked.hits[..top].to_vec();
-    for (place, at) in order.into_iter().enumerate() {
-        let mut hit = before[at].clone();
-        hit.reranked = relevance.get(at).copied().flatten().map(|score| (score, at as u32 + 1));
-        ranked.hits[place] = hit;
-    }
+    put_in_order(&mut ranked.hits, &places, &relevance);
     Ok(Reranked::Yes)
 }
 
+/// Puts the hits at `places` in the order of their relevance; the others stay where they are.
+fn put_in_order(hits: &mut [RankedHit], places: &[usize], relevance: &[Option<f32>]) {
+    let of = |at: usize| relevance.get(at).copied().flatten();
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    // What it says nothing of stays behind, in its order.
+    order.sort_by(|&a, &b| of(b).unwrap_or(f32::NEG_INFINITY).total_cmp(&of(a).unwrap_or(f32::NEG_INFINITY)));
+    let before: Vec<RankedHit> = places.iter().map(|&at| hits[at].clone()).collect();
+    for (&place, at) in places.iter().zip(order) {
+        let reranked = of(at).map(|score| (score, places[at] as u32 + 1));
+        hits[place] = RankedHit { reranked, ..before[at].clone() };
+    }
+}
+
 /// What is sent of a hit: where it is, what it is called, and what it says.
-fn text_of(hit: &RankedHit, library: &Library) -> String {
+fn text_of(hit: &RankedHit, library: &Library, reranker: &Reranker) -> String {
     let file = hit.target.file();
     let mut text = library.file(file).path.to_string();
     let Some(whole) = FileText::read(file, library) else { return text };
@@ -101,7 +130,10 @@ fn text_of(hit: &RankedHit, library: &Library) -> String {
             target => whole.prose(target).to_owned(),
         },
     };
+    let mut text = reranker.cleaned(&text).replace('\n', " ");
+    // What looks like a key is looked for before it may be cut in two.
+    let said = reranker.cleaned(&said);
     text.push('\n');
-    text.push_str(&printable(&said[..said.floor_char_boundary(said.len().min(TEXT_BYTES))]));
+    text.push_str(&printable(&said[..said.floor_char_boundary(said.len().min(reranker.text_bytes()))]));
     text
 }

@@ -182,9 +182,13 @@ fn covered(target: Target, text: &FileText<'_>, coverage: &mut Coverage) -> f32 
             let doc = if doc.is_empty() { "" } else { text.passage(doc) };
             parts.push(Weighted { text: doc, weight: IN_DOC, is_body: true });
             parts.extend(text.own(outline, node).into_iter().map(as_body));
+            parts.extend(text.described(target).map(as_body));
             coverage.of(&parts)
         }
-        (None, Target::Text { .. }) => coverage.of(&[path, as_body(text.whole(target))]),
+        (None, Target::Text { .. }) => {
+            let said = text.described(target).map(as_body);
+            coverage.of(&[path, as_body(text.whole(target))].into_iter().chain(said).collect::<Vec<_>>())
+        }
         // A file is found by its name and what it says of itself; its text would cover everything.
         _ => coverage.of(&[Weighted { weight: IN_NAME, ..path }, as_body(text.file_doc())]),
     }

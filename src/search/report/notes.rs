@@ -4,12 +4,18 @@ use super::absent::absent;
 use crate::library::Library;
 use crate::search::model::answer::{Ranked, RankedHit, TOO_FEW};
 use crate::search::request::read::Request;
+use crate::semantic::Spent;
 use crate::stdx::Ticket;
 
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     notes.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
+    notes.extend(ranked.not_reranked.as_ref().map(|reason| format!("the order is docql's own: {reason}")));
+    notes.extend(ranked.spent.as_ref().map(|Spent { model, address, usage }| {
+        let tokens = if usage.is_estimate { "tokens, estimated" } else { "tokens" };
+        format!("put in order by {model} at {address}: {} + {} {tokens}", usage.prompt, usage.answer)
+    }));
     // Who typed a path did not look for its words.
     let is_path = ranked.hits.first().is_some_and(RankedHit::is_path);
     // Who pasted a message and sees where it comes from need not hear that its values are nowhere.

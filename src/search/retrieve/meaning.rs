@@ -114,7 +114,8 @@ pub(super) fn list(query: &ChannelQuery<'_>, meaning: &Meaning) -> List {
     List { total: best.len(), different: best.len(), best, ..List::default() }
 }
 
-fn accepts(query: &ChannelQuery<'_>, file: FileId, node: Option<u32>) -> bool {
+/// True if a piece passes the filters.
+pub(super) fn accepts(query: &ChannelQuery<'_>, file: FileId, node: Option<u32>) -> bool {
     match node {
         None => query.filter.accepts_text() || query.filter.accepts_kind(Kind::File),
         Some(node) => query.library.outline(file).is_some_and(|outline| {
@@ -126,17 +127,21 @@ fn accepts(query: &ChannelQuery<'_>, file: FileId, node: Option<u32>) -> bool {
 }
 
 fn candidate(query: &ChannelQuery<'_>, (Reverse(cosine), file, node, start, end, _): Ranked) -> Candidate {
-    let target = match node {
-        u32::MAX => {
-            let (text, span) = (query.library.node_text(file).unwrap_or_default(), Span::new(start, end));
-            let at_top = query.library.file(file).format.file_doc(&text);
-            match at_top.is_some_and(|doc| doc.contains(start)) {
-                true => Target::File(file),
-                false => Target::Text { file, span, line: LineIndex::new(&text).line(start) },
-            }
-        }
-        node => Target::Node(NodeRef { file, node }),
-    };
+    let node = Some(node).filter(|&node| node != u32::MAX);
+    let target = target_of(query.library, file, node, Span::new(start, end));
     let cosine = cosine as f32 / STEPS;
     Candidate { target, evidence: Evidence { cosine: Some(cosine), ..Evidence::default() } }
+}
+
+/// The target that a piece of a file is of.
+pub(super) fn target_of(library: &Library, file: FileId, node: Option<u32>, span: Span) -> Target {
+    if let Some(node) = node {
+        return Target::Node(NodeRef { file, node });
+    }
+    let text = library.node_text(file).unwrap_or_default();
+    let at_top = library.file(file).format.file_doc(&text);
+    match at_top.is_some_and(|doc| doc.contains(span.start)) {
+        true => Target::File(file),
+        false => Target::Text { file, span, line: LineIndex::new(&text).line(span.start) },
+    }
 }

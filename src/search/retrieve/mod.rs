@@ -2,6 +2,7 @@
 
 mod channel_query;
 mod channels;
+mod described;
 mod exclude;
 pub(super) mod fallbacks;
 mod full_text;

@@ -75,6 +75,11 @@ impl NameQuery {
         }
     }
 
+    /// The words, and how many of them must match.
+    pub(super) fn sought(&self) -> (&[Word], usize) {
+        (&self.words, self.required.min(self.words.len()))
+    }
+
     /// The same, and one name as it is written.
     pub(super) fn with_verbatim(self, name: Option<String>) -> NameQuery {
         let qualified = name.as_deref().and_then(Qualified::of);

@@ -7,7 +7,7 @@ use super::meter;
 use super::page::{self, Page};
 use super::row::{Detail, Row, Rows};
 use crate::docql::{self, Diagnostic, Results, Severity, Shape};
-use crate::engine::{self, Answer, Event, Question, Reading, Unanswered};
+use crate::engine::{self, Answer, Event, Question, Reading, Spends, Unanswered};
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::counted;
@@ -87,7 +87,8 @@ fn question(asked: &Asked<'_>) -> Question {
     let fitting = asked.max_tokens / LEAST_TOKENS + 1;
     let page = if asked.reading == Reading::Words { fitting.min(MAX_RANKED) } else { fitting };
     let limit = offset.saturating_add(page);
-    Question::in_report(asked.text, asked.reading, limit, (true, true))
+    let spends = Spends::Tokens;
+    Question { spends, ..Question::in_report(asked.text, asked.reading, limit, (true, true)) }
 }
 
 /// A page, and the files that it shows.

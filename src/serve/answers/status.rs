@@ -30,6 +30,9 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     if let Some(changed) = changed(&opened, call.ticket) {
         lines.push(format!("{} not as in the last commit: $.files[?(@.changed)]", counted(changed, "file")));
     }
+    if let Some(asked) = asked(&opened) {
+        lines.push(asked);
+    }
     let skipped = library.skipped().len();
     if skipped > 0 {
         lines.push(format!("{} left out: too large, not text, or not to be read", counted(skipped, "file")));
@@ -48,6 +51,12 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     let mut head = head(&notes);
     head.fit(budget);
     Ok(head.text(budget))
+}
+
+/// Whom a search sends words and beginnings of hits to, if that is a language model.
+fn asked(opened: &Opened) -> Option<String> {
+    let reranker = opened.indexer.reranker().filter(|reranker| reranker.is_asked())?;
+    Some(format!("searches are sent to {} at {}, which puts hits in order", reranker.model()?, reranker.address()))
 }
 
 /// Where the index is, or why it is in memory only.

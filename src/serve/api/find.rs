@@ -3,7 +3,7 @@
 use super::call::{Call, CallEvent, with_freshness};
 use super::problem::Problem;
 use crate::docql::{self, RecordOptions, Shape};
-use crate::engine::{self, Answer, Event, Question, Reading, Unanswered};
+use crate::engine::{self, Answer, Event, Question, Reading, Spends, Unanswered};
 use crate::report;
 use crate::search::{MODES, Options};
 use crate::serve::answers::cursor::Cursor;
@@ -99,6 +99,7 @@ fn ask(call: &Call<'_>, opened: &Opened, asked: &Asked) -> Result<Answer, Unansw
     let offset = asked.cursor.map_or(0, |cursor| cursor.offset);
     let limit = offset.saturating_add(asked.limit);
     let mut question = Question::in_report(&asked.text, asked.reading, limit, (true, true));
+    question.spends = Spends::Tokens;
     if let Some(row) = MODES.iter().find(|row| Some(row.id) == asked.mode) {
         question.search = Options::of(row.mode);
     }
