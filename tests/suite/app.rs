@@ -570,8 +570,8 @@ fn a_filter_looks_through_rows_that_are_not_loaded_yet() {
 
 #[test]
 fn who_left_the_finder_of_files_searches_contents_again() {
-    let mut session = session("<c-t>auth<esc>/");
-    assert_eq!(session.model.prompt.reading(), Reading::Words);
+    let mut session = session("<c-t><esc>/");
+    assert_eq!(session.model.prompt.reading(), Reading::Empty);
     session.press("<esc>gf");
     assert_eq!(session.model.prompt.reading(), Reading::Files);
 }

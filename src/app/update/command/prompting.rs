@@ -11,9 +11,11 @@ use crate::app::update::keep::query_history;
 use crate::app::update::panes::prompt;
 use crate::app::update::query::ask;
 
-/// The query in the prompt is selected: typing replaces it. Who left the finder of paths searches contents again.
+/// The query in the prompt is selected: typing replaces it. Who left the finder of paths without a
+/// path searches contents again.
 pub(super) fn edit(model: &mut Model) {
-    if model.focus() != Focus::Prompt && model.prompt.sought != Sought::Contents {
+    let is_left = model.focus() != Focus::Prompt && model.prompt.line.text().is_empty();
+    if is_left && model.prompt.sought != Sought::Contents {
         model.prompt.look_for(Sought::Contents);
     }
     model.set_focus(Focus::Prompt);

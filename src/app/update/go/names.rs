@@ -18,12 +18,7 @@ pub(in crate::app) fn ask(model: &mut Model, effects: &mut Vec<Effect>) -> bool 
     let Some(page) = model.preview.page.as_ref().filter(|page| !page.rendered) else { return false };
     let lines = page.lines.iter().skip(model.preview.top).take(usize::from(model.preview.height));
     let lines = lines.map(|line| line.source_line).filter(|line| *line > 0);
-    let Some((first, last)) = lines.fold(None, |range: Option<(u32, u32)>, line| match range {
-        None => Some((line, line)),
-        Some((first, last)) => Some((first.min(line), last.max(line))),
-    }) else {
-        return false;
-    };
+    let (Some(first), Some(last)) = (lines.clone().min(), lines.max()) else { return false };
     let request = NamesRequest { ticket: model.asked.names.ask(), path: Arc::clone(&page.path), lines: first..=last };
     effects.push(Effect::FindNames(request));
     true
