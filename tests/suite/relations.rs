@@ -641,3 +641,24 @@ fn names_alone_are_calls_in_ruby_unless_they_are_variables() {
     let called = results(&[("app.rb", RUBY)], "$.code.method(\"local\").callees()");
     assert!(called.hits.is_empty(), "{:?}", called.hits.iter().map(|hit| &hit.name).collect::<Vec<_>>());
 }
+
+#[test]
+fn what_python_imports_in_a_function_is_called_by_its_bare_name_there_and_nowhere_else() {
+    let files = &[
+        ("lib/__init__.py", ""),
+        ("lib/completion.py", "def complete(item):\n    pass\n"),
+        (
+            "lib/core.py",
+            "class Base:\n    def complete(self):\n        return []\n\n\
+             class Item(Base):\n    def main(self):\n        from .completion import complete\n        complete(self)\n\n\
+             \x20   def complete(self):\n        return super().complete()\n\n\
+             \x20   def by_value(self):\n        return self.type.complete(self)\n\n\
+             \x20   def by_result(self):\n        return self.made()[0].complete(self)\n\n\
+             \x20   def of_nothing(self):\n        return complete(self)\n\n\
+             \x20   def of_a_variable(self, complete):\n        return complete(self)\n\n\
+             def __getattr__(name):\n    raise AttributeError(name)\n",
+        ),
+        ("lib/wild.py", "from .completion import *\nfrom elsewhere import *\n\ndef a(x):\n    x.complete(1)\n\ndef b():\n    complete(1)\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"complete\")[?(@.kind==\"function\")].callers()"), "b main");
+}

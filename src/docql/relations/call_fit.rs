@@ -295,6 +295,10 @@ impl<'p, 'l> CallSite<'p, 'l> {
     /// The fit of a call qualified by a value, a module or a package.
     fn fit_module_qualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let by_module = || matches!(language, "rust" | "python") || self.is_headed_by_import();
+        // A qualifier without a name is the result of something: a value, of which its type tells.
+        if language == "python" && self.qualifiers.contains(&"") {
+            return BY_NAME;
+        }
         match callable.free {
             // Without an import, the qualifier may as well be a value.
             Some((kind, this)) if language_family(language) != "c" && by_module() => self
@@ -416,12 +420,14 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// What modules say of a name at the site. A variable is a value, whatever else has its name.
     fn meaning(&self, name: &str, before: &[&str]) -> Option<Meaning> {
-        let meaning = self.types.meaning(self.imports.file, self.offset, before, name)?;
+        if self.imports.library.file(self.imports.file).format.id != "python" {
+            return None;
+        }
         let head = before.first().copied().unwrap_or(name);
         match self.types.is_variable(head, self.offset) {
             true if before.is_empty() => Some(Meaning::Elsewhere),
             true => Some(Meaning::Value),
-            false => Some(meaning),
+            false => self.types.meaning(self.imports.file, self.offset, before, name),
         }
     }
 }

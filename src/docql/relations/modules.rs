@@ -94,9 +94,9 @@ impl<'l> Modules<'l> {
             return Meaning::Declared(nested);
         }
         let imported = imports.path_at(head, offset).map(|path| self.import(file, path, 0));
-        match imported.unwrap_or_else(|| self.outermost(file, head, 0)) {
+        match imported.unwrap_or_else(|| self.in_scope(file, head)) {
             // What cannot be imported is declared instead, as a rule.
-            Meaning::Elsewhere if imports.has_at(head, offset) => match self.outermost(file, head, 0) {
+            Meaning::Elsewhere if imports.has_at(head, offset) => match self.in_scope(file, head) {
                 Meaning::Declared(node) => Meaning::Declared(node),
                 _ => Meaning::Elsewhere,
             },
@@ -121,6 +121,15 @@ impl<'l> Modules<'l> {
             around = outline.ancestors(function).find(|&at| outline.kind(at).is_function());
         }
         None
+    }
+
+    /// What a name means inside of its module, where the `__getattr__` of the module is not asked for it.
+    fn in_scope(&self, file: FileId, name: &str) -> Meaning {
+        let is_told = |names: Arc<ModuleNames<'l>>| names.wildcards.is_empty() && !names.imported.contains_key(name);
+        match self.outermost(file, name, 0) {
+            Meaning::Open if self.names(file).is_some_and(is_told) => Meaning::Elsewhere,
+            found => found,
+        }
     }
 
     /// What a name means in a module, outside of everything.
