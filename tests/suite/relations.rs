@@ -658,7 +658,10 @@ fn what_python_imports_in_a_function_is_called_by_its_bare_name_there_and_nowher
              \x20   def of_a_variable(self, complete):\n        return complete(self)\n\n\
              def __getattr__(name):\n    raise AttributeError(name)\n",
         ),
-        ("lib/wild.py", "from .completion import *\nfrom elsewhere import *\n\ndef a(x):\n    x.complete(1)\n\ndef b():\n    complete(1)\n"),
+        (
+            "lib/wild.py",
+            "from .completion import *\nfrom elsewhere import *\n\ndef a(x):\n    x.complete(1)\n\ndef b():\n    complete(1)\n",
+        ),
     ];
     assert_eq!(callers(files, "$.code.function(\"complete\")[?(@.kind==\"function\")].callers()"), "b main");
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Asks for the names on the screen; false where the preview shows no source.
 pub(in crate::app) fn ask(model: &mut Model, effects: &mut Vec<Effect>) -> bool {
     let Some(page) = model.preview.page.as_ref().filter(|page| !page.rendered) else { return false };
-    let lines = page.lines.iter().skip(model.preview.top).take(usize::from(model.preview.height));
+    let lines = page.lines.iter().skip(model.preview.top).take(model.preview.height);
     let lines = lines.map(|line| line.source_line).filter(|line| *line > 0);
     let (Some(first), Some(last)) = (lines.clone().min(), lines.max()) else { return false };
     let request = NamesRequest { ticket: model.asked.names.ask(), path: Arc::clone(&page.path), lines: first..=last };
