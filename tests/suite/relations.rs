@@ -658,7 +658,31 @@ fn what_python_imports_in_a_function_is_called_by_its_bare_name_there_and_nowher
              \x20   def of_a_variable(self, complete):\n        return complete(self)\n\n\
              def __getattr__(name):\n    raise AttributeError(name)\n",
         ),
-        ("lib/wild.py", "from .completion import *\nfrom elsewhere import *\n\ndef a(x):\n    x.complete(1)\n\ndef b():\n    complete(1)\n"),
+        (
+            "lib/wild.py",
+            "from .completion import *\nfrom elsewhere import *\n\ndef a(x):\n    x.complete(1)\n\ndef b():\n    complete(1)\n",
+        ),
     ];
     assert_eq!(callers(files, "$.code.function(\"complete\")[?(@.kind==\"function\")].callers()"), "b main");
+}
+
+#[test]
+fn decorators_of_python_call_what_they_name_with_and_without_brackets() {
+    let files = &[
+        (
+            "deco.py",
+            "def plain(f):\n    return f\n\ndef made(name):\n    return plain\n\nclass Wrap:\n    def __init__(self, f):\n        pass\n",
+        ),
+        (
+            "use.py",
+            "import deco\nfrom deco import plain, made, Wrap\n\n@plain\ndef a(x: plain) -> made:\n    pass\n\n\
+             class B:\n    @deco.plain\n    def b(self):\n        pass\n\n    @made(\"x\")\n    @plain\n    def c(self):\n        pass\n\n\
+             @Wrap\ndef d(plain=None):\n    return plain\n\ndef e(plain):\n    @plain\n    def inner():\n        pass\n",
+        ),
+        ("Java.java", "class Java {\n    @Override\n    void plain() {}\n}\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"plain\").callers()"), "a b c");
+    assert_eq!(callers(files, "$.code.function(\"made\").callers()"), "c");
+    assert_eq!(callers(files, "$.code.class(\"Wrap\").callers()"), "d");
+    assert_eq!(callers(files, "$.code.function(\"a\").callees()"), "plain");
 }
