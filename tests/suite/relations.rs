@@ -686,3 +686,59 @@ fn decorators_of_python_call_what_they_name_with_and_without_brackets() {
     assert_eq!(callers(files, "$.code.class(\"Wrap\").callers()"), "d");
     assert_eq!(callers(files, "$.code.function(\"a\").callees()"), "plain");
 }
+
+/// A runner that tests get from fixtures, and another type with a method of the name.
+const FIXTURES: &[(&str, &str)] = &[
+    ("lib/__init__.py", ""),
+    (
+        "lib/testing.py",
+        "class Runner:\n    def invoke(self, cli):\n        pass\n\nclass Context:\n    def invoke(self, f):\n        pass\n",
+    ),
+    (
+        "tests/conftest.py",
+        "import pytest\nfrom typing import Iterator\nfrom lib.testing import Context, Runner\n\n\
+         @pytest.fixture(scope=\"function\")\ndef runner(request):\n    return Runner()\n\n\
+         @pytest.fixture\ndef told() -> Iterator[Runner]:\n    yield anything()\n\n\
+         @pytest.fixture(name=\"renamed\")\ndef _renamed():\n    made = Runner()\n    yield made\n    return None\n\n\
+         @pytest.fixture\ndef context():\n    return Context()\n\n\
+         @pytest.fixture\ndef maker():\n    def make():\n        return Runner()\n    return make\n\n\
+         def no_fixture():\n    return Runner()\n",
+    ),
+    (
+        "tests/test_a.py",
+        "import pytest\n\n\
+         def test_shared(runner):\n    runner.invoke(1)\n\n\
+         def test_told(told, context):\n    told.invoke(1)\n\n\
+         def test_renamed(\n    context,\n    renamed\n):\n    def inner():\n        renamed.invoke(1)\n    inner()\n\n\
+         def test_context(runner, context):\n    context.invoke(1)\n\n\
+         def test_maker(maker, no_fixture, _renamed):\n    maker.invoke(1)\n    no_fixture.invoke(1)\n    _renamed.invoke(1)\n\n\
+         def test_default(runner=None):\n    runner.invoke(1)\n\n\
+         def helper(runner):\n    runner.invoke(1)\n\n\
+         @pytest.mark.parametrize((\"x\", \"runner\"), [(1, 2)])\ndef test_values(x, runner):\n    runner.invoke(1)\n\n\
+         @pytest.mark.parametrize(\"x\", [\"runner\"])\ndef test_other(x, runner):\n    runner.invoke(1)\n\n\
+         class TestRunner:\n    @pytest.fixture()\n    def runner(self, context):\n        return context\n\n\
+         \x20   def test_own(self, runner):\n        runner.invoke(1)\n",
+    ),
+    (
+        "tests/deep/test_b.py",
+        "from pytest import fixture\n\n@fixture\ndef runner(runner):\n    runner.invoke(0)\n    return runner\n\n\
+         def test_deep(runner):\n    runner.invoke(1)\n",
+    ),
+    ("other/test_c.py", "def test_far(runner):\n    runner.invoke(1)\n"),
+];
+
+#[test]
+fn parameters_of_tests_in_python_are_what_fixtures_of_their_names_return() {
+    let of = |name: &str| {
+        let found = callers(FIXTURES, &format!("$.code.class(\"{name}\").method(\"invoke\").callers()"));
+        found.split(' ').filter(|name| !name.starts_with('~')).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(of("Runner"), "inner runner test_deep test_other test_shared test_told");
+    assert_eq!(of("Context"), "test_context test_own");
+    let called = results(FIXTURES, "$.code.function(\"test_shared\").callees()").hits;
+    assert_eq!(
+        called.iter().map(|hit| (&*hit.path, hit.is_by_name())).collect::<Vec<_>>(),
+        [("lib/testing.py", false)]
+    );
+    assert!(callers(FIXTURES, "$.code.class(\"Runner\").method(\"invoke\").tests()").starts_with("test_deep"));
+}

@@ -278,7 +278,7 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> 
 }
 
 /// The bracket that is open at `here`.
-fn opener(tokens: &Tokens, here: usize) -> Option<usize> {
+pub(super) fn opener(tokens: &Tokens, here: usize) -> Option<usize> {
     let mut at = here;
     loop {
         at = at.checked_sub(1)?;
@@ -300,7 +300,8 @@ fn is_parameter(tokens: &Tokens, here: usize) -> bool {
             || tokens.is_line(at)
             || tokens.word(at) == "lambda"
     });
-    let next = here + 1;
+    // The last one may stand alone on its line.
+    let next = (here + 1..tokens.len()).find(|&at| !tokens.is_line(at)).unwrap_or(here + 1);
     let ends = tokens.is(next, b',') || tokens.is(next, b')') || tokens.is(next, b'=') || tokens.is(next, b':');
     if !among || !ends {
         return false;

@@ -226,7 +226,7 @@ impl<'l> FileTypes<'_, 'l> {
         };
         match binding {
             Binding::Typed(start, end) => self.spelled(region, start, end, evidence(start)),
-            Binding::Opaque => Type::Unknown,
+            Binding::Opaque => self.fixture(region, at, depth + 1),
             Binding::Builtin => Type::Foreign,
             Binding::Element(start) => {
                 let Some(rules) = self.rules(region.file) else { return Type::Unknown };
@@ -382,13 +382,13 @@ impl<'l> FileTypes<'_, 'l> {
         }
         match self.declared(function).get(number) {
             Some(written) => Type::Written(written.clone(), Evidence::Signature),
-            None if number == 0 => self.returned(function, depth),
+            None if number == 0 => self.returned(function, "return", depth),
             None => Type::Unknown,
         }
     }
 
-    /// What a function without a written result returns, where a return says so.
-    fn returned(&self, function: NodeRef, depth: u8) -> Type {
+    /// What a function without a written result returns or yields, where a `word` for that says so.
+    pub(super) fn returned(&self, function: NodeRef, word: &str, depth: u8) -> Type {
         let library = self.table.library;
         let (Some(outline), Some(rules)) = (library.outline(function.file), self.rules(function.file)) else {
             return Type::Unknown;
@@ -399,7 +399,13 @@ impl<'l> FileTypes<'_, 'l> {
         let body = outline.body(function.node);
         let Some(region) = self.region(function.file, body.start) else { return Type::Unknown };
         let tokens = &region.tokens;
-        let returns = (tokens.at(body.start)..tokens.at(body.end)).filter(|&at| tokens.word(at) == "return");
+        // What a function inside returns is another thing.
+        let is_own = |at: usize| {
+            let start = tokens.get(at).map_or(0, |token| token.start);
+            outline.enclosing(start, |kind| kind.is_function()) == Some(function.node)
+        };
+        let all = (tokens.at(body.start)..tokens.at(body.end)).filter(|&at| tokens.word(at) == word);
+        let returns = all.filter(|&at| is_own(at));
         let told = returns.take(MAX_RETURNS).filter_map(|at| {
             let (links, end) = chain::read(tokens, at + 1, tokens.len(), rules)?;
             tokens.is_line(end).then(|| self.value(&region, &links, depth + 1))

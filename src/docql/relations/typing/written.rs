@@ -149,6 +149,17 @@ pub(super) fn element<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
     (!inside.is_empty()).then(|| arguments(inside).last().copied().unwrap_or(inside).trim())
 }
 
+/// Python: what a function with this result yields.
+pub(super) fn yielded(text: &str) -> Option<&str> {
+    let (name, inside) = generic(text.trim().trim_matches(['"', '\'']));
+    let is_generator = matches!(
+        last_name(name),
+        "Generator" | "Iterator" | "Iterable" | "AsyncGenerator" | "AsyncIterator" | "AsyncIterable"
+    );
+    let first = arguments(inside).first().copied().map(str::trim);
+    first.filter(|first| is_generator && !first.is_empty())
+}
+
 /// The names of a path of a type; empty where the type is no name (`func()`, `[]byte`, `{ a: b }`).
 pub(super) fn path<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
     let text = bare(text, rules);
