@@ -742,3 +742,35 @@ fn parameters_of_tests_in_python_are_what_fixtures_of_their_names_return() {
     );
     assert!(callers(FIXTURES, "$.code.class(\"Runner\").method(\"invoke\").tests()").starts_with("test_deep"));
 }
+
+#[test]
+fn what_only_shares_the_name_of_a_function_is_no_use_of_it_as_a_value() {
+    let notes = |files: &[(&str, &str)], of: &str| -> Vec<String> {
+        let notes = results(files, &format!("$.code.function(\"{of}\")[?(@.path==\"a.py\")].callers()")).notes;
+        notes.into_iter().filter(|note| note.contains("as a value")).collect()
+    };
+    let declared = ("a.py", "def show(x):\n    pass\n");
+    let others = "import a\n\nclass Other:\n    show = 3\n\n    def f(self, show, x: int):\n        self.show = 1\n        show = run(show=x)\n        \
+                  return [show, self.show, Other.show]\n\n\
+                  def g(\n    show: int,\n):\n    return show\n\nlist(\n    show=g,\n)\n\ndef h(x):\n    for show in x:\n        print(show)\n    \
+                  with x as show:\n        return x.show, (lambda show: show)\n";
+    assert_eq!(notes(&[declared, ("b.py", others)], "show"), [""; 0]);
+    for (text, line) in [
+        ("from a import show\n\nlist(map(show, []))\n", 3),
+        ("import a\n\nrun(show=a.show)\n", 3),
+        ("from a import show\n\nf = show\n", 3),
+        ("from a import show\n\nf = {\"x\": show}\n", 3),
+    ] {
+        assert_eq!(
+            notes(&[declared, ("b.py", text)], "show"),
+            [format!("show is used as a value in b.py:{line}")],
+            "{text}"
+        );
+    }
+    // A method is used where a value may have it.
+    let method = ("m.py", "class M:\n    def show(self):\n        pass\n");
+    let of = |text: &str| results(&[method, ("n.py", text)], "$.code.method(\"show\").callers()").notes;
+    let is_used = |text: &str| of(text).iter().any(|note| note.contains("as a value"));
+    assert!(is_used("from m import M\n\ndef f(m: M):\n    return m.show\n"));
+    assert!(!is_used("from m import M\n\nclass N:\n    show = 1\n\ndef f(n: N):\n    return n.show\n"));
+}

@@ -60,6 +60,11 @@ fn holds(tokens: &Tokens, start: usize, at: usize) -> bool {
     start <= at
 }
 
+/// True if the name at `here` is bound there, or is that of an argument: nothing that it means is read.
+pub(super) fn binds(tokens: &Tokens, here: usize, rules: &TypeRules) -> bool {
+    is_assignment(tokens, here + 1) || bound(tokens, here, rules).is_some()
+}
+
 fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     let before = |far: usize| here.checked_sub(far);
     if before(1).is_some_and(|at| tokens.is(at, b'.') || tokens.is(at, b'>') && rules.place != TypePlace::Before) {
