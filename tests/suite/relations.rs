@@ -774,3 +774,11 @@ fn what_only_shares_the_name_of_a_function_is_no_use_of_it_as_a_value() {
     assert!(is_used("from m import M\n\ndef f(m: M):\n    return m.show\n"));
     assert!(!is_used("from m import M\n\nclass N:\n    show = 1\n\ndef f(n: N):\n    return n.show\n"));
 }
+
+#[test]
+fn methods_of_python_that_operators_call_are_said_to_be() {
+    let files = &[("a.py", "class A:\n    def __call__(self):\n        pass\n\n    def plain(self):\n        pass\n")];
+    let said = |name: &str| results(files, &format!("$.code.method(\"{name}\").callers()")).notes.join("; ");
+    assert!(said("__call__").contains("operators and calls of values"), "{}", said("__call__"));
+    assert!(!said("plain").contains("operators"), "{}", said("plain"));
+}

@@ -70,6 +70,12 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
                 ));
             }
         }
+        if library.file(target.file).format.id == "python"
+            && outline.kind(target.node) == Kind::Method
+            && is_special(name)
+        {
+            out.push(format!("operators and calls of values call {name} without naming it: these are not followed"));
+        }
         if none {
             out.extend(ways_in(target, name, &table, context)?);
         }
@@ -77,6 +83,11 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
     out.dedup();
     queries.dedup();
     Ok(Remarks { said: out, queries })
+}
+
+/// Python: true for the name of a method that the language calls itself.
+fn is_special(name: &str) -> bool {
+    name.len() > 4 && name.starts_with("__") && name.ends_with("__")
 }
 
 /// The types above, with a method that `target` implements or overrides.
