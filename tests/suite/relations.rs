@@ -781,4 +781,23 @@ fn methods_of_python_that_operators_call_are_said_to_be() {
     let said = |name: &str| results(files, &format!("$.code.method(\"{name}\").callers()")).notes.join("; ");
     assert!(said("__call__").contains("operators and calls of values"), "{}", said("__call__"));
     assert!(!said("plain").contains("operators"), "{}", said("plain"));
+    assert_eq!(results(files, "$.code.methods[*].callers()").hints, ["none of the 2 has callers in this workspace"]);
+}
+
+#[test]
+fn overloads_of_python_are_declarations_of_one_function() {
+    let files = &[(
+        "a.py",
+        "import typing as t\nfrom typing import overload\n\n@overload\ndef f(x: int) -> int: ...\n@overload\ndef f(x: str) -> str: ...\ndef f(x):\n    return x\n\n\
+         class A:\n    @t.overload\n    def m(self, x: int) -> int: ...\n    @t.overload\n    def m(self, x: str) -> str: ...\n    def m(self, x):\n        return x\n\n\
+         def both(a: A):\n    f(1)\n    a.m(2)\n",
+    )];
+    let lines = |query: &str| -> Vec<u32> { results(files, query).hits.iter().map(|hit| hit.line).collect() };
+    assert_eq!(lines("$.code.function(\"both\").callees()"), [8, 16]);
+    assert_eq!(lines("$.content.grep(\"f(1)\", \"word\").definition()"), [8]);
+    assert_eq!(lines("$.code.method(\"m\").definition()"), [16]);
+    let stub = &[("a.pyi", "from typing import overload\n\n@overload\ndef f(x: int) -> int: ...\n")];
+    assert_eq!(callers(stub, "$.code.function(\"f\").definition()"), "f");
+    assert_eq!(callers(files, "$.code.function(\"f\").callers()"), "both");
+    assert_eq!(callers(files, "$.code.method(\"m\").callers()"), "both");
 }
