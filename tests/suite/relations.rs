@@ -801,3 +801,18 @@ fn overloads_of_python_are_declarations_of_one_function() {
     assert_eq!(callers(files, "$.code.function(\"f\").callers()"), "both");
     assert_eq!(callers(files, "$.code.method(\"m\").callers()"), "both");
 }
+
+#[test]
+fn what_python_annotates_as_a_type_is_called_and_makes_its_values() {
+    let files = &[(
+        "a.py",
+        "class A:\n    @classmethod\n    def make(cls):\n        pass\n\n    def run(self):\n        pass\n\n\
+         class B:\n    def make(self):\n        pass\n\n    def run(self):\n        pass\n\n\
+         def find(name) -> type[A] | None:\n    pass\n\n\
+         def by_result():\n    of = find(1)\n    made = of()\n    made.run()\n\n\
+         def by_type(of: \"type[A]\"):\n    of.make()\n    of().run()\n",
+    )];
+    assert_eq!(callers(files, "$.code.class(\"A\").method(\"run\").callers()"), "by_result by_type");
+    assert_eq!(callers(files, "$.code.class(\"A\").method(\"make\").callers()"), "by_type");
+    assert_eq!(callers(files, "$.code.class(\"B\").methods[*].callers()"), "");
+}

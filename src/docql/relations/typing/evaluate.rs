@@ -70,8 +70,7 @@ impl<'l> FileTypes<'_, 'l> {
             (Type::Itself(node), Link::Call(..) | Link::Construct) => Type::Node(node, Evidence::Receiver),
             (Type::Function(node), Link::Call(..)) => self.result(node, 0, depth),
             (at @ Type::Written(..), Link::Construct) => at,
-            // A conversion: `[]byte(x)`.
-            (Type::Written(written, Evidence::Receiver), Link::Call(..)) => Type::Written(written, Evidence::Receiver),
+            (Type::Written(written, evidence), Link::Call(..)) => self.called(written, evidence),
             (_, Link::Assert(start, end)) if region.tokens.word(*start) != "type" => {
                 self.spelled(region, *start, *end, Evidence::Receiver)
             }
@@ -111,6 +110,17 @@ impl<'l> FileTypes<'_, 'l> {
                 None => Type::Unknown,
             },
             _ => Type::Unknown,
+        }
+    }
+
+    /// What a call of a written type, or of a value of it, yields.
+    fn called(&self, written: Written, evidence: Evidence) -> Type {
+        let rules = self.rules(written.file);
+        match rules.and_then(|rules| written::itself(&written.text, rules)) {
+            Some(of) => Type::Written(Written { text: of.to_owned(), ..written }, evidence),
+            // A conversion: `[]byte(x)`.
+            None if evidence == Evidence::Receiver => Type::Written(written, evidence),
+            None => Type::Unknown,
         }
     }
 

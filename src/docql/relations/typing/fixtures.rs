@@ -2,16 +2,12 @@
 
 use super::binding::opener;
 use super::known::FileTypes;
-use super::model::{Region, Type};
+use super::model::{Fixtures, Region, Type};
 use super::tokens::{TokenKind, Tokens};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::library::{FileId, NodeRef};
-use std::collections::HashMap;
 use std::sync::Arc;
-
-/// The fixtures of a file, by the names that they are asked for by.
-pub(super) type Fixtures = HashMap<String, Vec<u32>>;
 
 /// The file whose fixtures are known in its directory and below.
 const SHARED: &str = "conftest.py";

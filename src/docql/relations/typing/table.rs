@@ -1,6 +1,6 @@
 //! What is looked up while types are told, once for a whole query: declarations by name, types above others, imports.
 
-use super::fixtures::Fixtures;
+use super::model::Fixtures;
 use super::written::Written;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::rows::row::Seen;
