@@ -796,6 +796,15 @@ fn overloads_of_python_are_declarations_of_one_function() {
     assert_eq!(lines("$.code.function(\"both\").callees()"), [8, 16]);
     assert_eq!(lines("$.content.grep(\"f(1)\", \"word\").definition()"), [8]);
     assert_eq!(lines("$.code.method(\"m\").definition()"), [16]);
+    // What an overload says of its result holds for some calls only.
+    let made = &[(
+        "a.py",
+        "from typing import overload\n\nclass A:\n    def run(self):\n        pass\n\nclass B(A):\n    def run(self):\n        pass\n\n\
+         @overload\ndef f(x: int) -> B: ...\n@overload\ndef f(x: str) -> A: ...\ndef f(x) -> A:\n    return x\n\n\
+         def use():\n    f(\"\").run()\n",
+    )];
+    assert_eq!(callers(made, "$.code.class(\"A\").method(\"run\").callers()"), "use");
+    assert_eq!(callers(made, "$.code.class(\"B\").method(\"run\").callers()"), "");
     let stub = &[("a.pyi", "from typing import overload\n\n@overload\ndef f(x: int) -> int: ...\n")];
     assert_eq!(callers(stub, "$.code.function(\"f\").definition()"), "f");
     assert_eq!(callers(files, "$.code.function(\"f\").callers()"), "both");

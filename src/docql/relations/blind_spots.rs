@@ -19,6 +19,7 @@ use crate::document::{Kind, LexemeKind, LineIndex, Visibility, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
+use std::collections::HashSet;
 
 /// Symbols that remarks are made about, at most: of more nobody would read them.
 const MAX_SYMBOLS: usize = 3;
@@ -80,7 +81,9 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
             out.extend(ways_in(target, name, &table, context)?);
         }
     }
-    out.dedup();
+    // Overloads say the same.
+    let mut said = HashSet::new();
+    out.retain(|remark| said.insert(remark.clone()));
     queries.dedup();
     Ok(Remarks { said: out, queries })
 }

@@ -7,6 +7,7 @@ use super::model::{Region, Type};
 use super::tokens::Tokens;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::linkage::is_prototype;
 use crate::document::TypePlace;
 use crate::library::NodeRef;
 
@@ -390,11 +391,25 @@ impl<'l> FileTypes<'_, 'l> {
         if depth > MAX_DEPTH {
             return Type::Unknown;
         }
+        let function = self.implementation(function);
         match self.declared(function).get(number) {
             Some(written) => Type::Written(written.clone(), Evidence::Signature),
             None if number == 0 => self.returned(function, "return", depth),
             None => Type::Unknown,
         }
+    }
+
+    /// Python: the function that an overload is a declaration of; what it yields holds for all of them.
+    fn implementation(&self, function: NodeRef) -> NodeRef {
+        let library = self.table.library;
+        let Some(outline) = library.outline(function.file) else { return function };
+        if library.file(function.file).format.id != "python" || !is_prototype(library, function) {
+            return function;
+        }
+        let is_same = |&at: &u32| outline.kind(at).is_function() && outline.name(at) == outline.name(function.node);
+        let all = outline.children(outline.parent(function.node)).filter(is_same);
+        let nodes = all.map(|node| NodeRef { file: function.file, node });
+        nodes.filter(|&node| !is_prototype(library, node)).last().unwrap_or(function)
     }
 
     /// What a function without a written result returns or yields, where a `word` for that says so.
