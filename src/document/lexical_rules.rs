@@ -49,6 +49,8 @@ pub struct Lexis {
     pub types: &'static TypeRules,
     /// True if a name alone may be a call, and end in `!` or `?`.
     pub bare_calls: bool,
+    /// True if a name behind an `@` that begins a line is called with what stands below it.
+    pub decorators: bool,
 }
 
 /// How a language writes the types of values, and what it hides from callers.

@@ -75,6 +75,7 @@ pub(super) static GO: Lexis = Lexis {
     name_places: &GO_NAMES,
     types: &type_rules::GO,
     bare_calls: false,
+    decorators: false,
 };
 
 pub(super) static RUST: Lexis = Lexis {
@@ -100,6 +101,7 @@ pub(super) static RUST: Lexis = Lexis {
     name_places: &[],
     types: &type_rules::RUST,
     bare_calls: false,
+    decorators: false,
 };
 
 pub(super) static PYTHON: Lexis = Lexis {
@@ -120,6 +122,7 @@ pub(super) static PYTHON: Lexis = Lexis {
     name_places: &[],
     types: &type_rules::PYTHON,
     bare_calls: false,
+    decorators: true,
 };
 
 pub(super) static JAVASCRIPT: Lexis = Lexis {
@@ -136,6 +139,7 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
     name_places: &[],
     types: &type_rules::JAVASCRIPT,
     bare_calls: false,
+    decorators: false,
 };
 
 pub(super) static TYPESCRIPT: Lexis = Lexis {
@@ -153,6 +157,7 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
     name_places: &[],
     types: &type_rules::TYPESCRIPT,
     bare_calls: false,
+    decorators: false,
 };
 
 pub(super) static JAVA: Lexis = Lexis {
@@ -170,6 +175,7 @@ pub(super) static JAVA: Lexis = Lexis {
     name_places: &[],
     types: &type_rules::JAVA,
     bare_calls: false,
+    decorators: false,
 };
 
 pub(super) static KOTLIN: Lexis = Lexis {
@@ -187,6 +193,7 @@ pub(super) static KOTLIN: Lexis = Lexis {
     name_places: &[],
     types: &type_rules::KOTLIN,
     bare_calls: false,
+    decorators: false,
 };
 
 pub(super) static C: Lexis = Lexis {
@@ -203,6 +210,7 @@ pub(super) static C: Lexis = Lexis {
     name_places: &C_NAMES,
     types: &type_rules::C,
     bare_calls: false,
+    decorators: false,
 };
 
 pub(super) static CPP: Lexis = Lexis {
@@ -222,6 +230,7 @@ pub(super) static CPP: Lexis = Lexis {
     name_places: &[],
     types: &type_rules::CPP,
     bare_calls: false,
+    decorators: false,
 };
 
 pub(super) static CSHARP: Lexis = Lexis {
@@ -245,6 +254,7 @@ pub(super) static CSHARP: Lexis = Lexis {
     name_places: &[],
     types: &type_rules::CSHARP,
     bare_calls: false,
+    decorators: false,
 };
 
 pub(super) static RUBY: Lexis = Lexis {
@@ -264,6 +274,7 @@ pub(super) static RUBY: Lexis = Lexis {
     name_places: &[],
     types: &TypeRules::NONE,
     bare_calls: true,
+    decorators: false,
 };
 
 pub(super) static PHP: Lexis = Lexis {
@@ -288,6 +299,7 @@ pub(super) static PHP: Lexis = Lexis {
     name_places: &[],
     types: &type_rules::PHP,
     bare_calls: false,
+    decorators: false,
 };
 
 pub(super) static BASH: Lexis = Lexis {
@@ -310,4 +322,5 @@ pub(super) static BASH: Lexis = Lexis {
     name_places: &[],
     types: &TypeRules::NONE,
     bare_calls: false,
+    decorators: false,
 };

@@ -665,3 +665,163 @@ fn what_python_imports_in_a_function_is_called_by_its_bare_name_there_and_nowher
     ];
     assert_eq!(callers(files, "$.code.function(\"complete\")[?(@.kind==\"function\")].callers()"), "b main");
 }
+
+#[test]
+fn decorators_of_python_call_what_they_name_with_and_without_brackets() {
+    let files = &[
+        (
+            "deco.py",
+            "def plain(f):\n    return f\n\ndef made(name):\n    return plain\n\nclass Wrap:\n    def __init__(self, f):\n        pass\n",
+        ),
+        (
+            "use.py",
+            "import deco\nfrom deco import plain, made, Wrap\n\n@plain\ndef a(x: plain) -> made:\n    pass\n\n\
+             class B:\n    @deco.plain\n    def b(self):\n        pass\n\n    @made(\"x\")\n    @plain\n    def c(self):\n        pass\n\n\
+             @Wrap\ndef d(plain=None):\n    return plain\n\ndef e(plain):\n    @plain\n    def inner():\n        pass\n",
+        ),
+        ("Java.java", "class Java {\n    @Override\n    void plain() {}\n}\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"plain\").callers()"), "a b c");
+    assert_eq!(callers(files, "$.code.function(\"made\").callers()"), "c");
+    assert_eq!(callers(files, "$.code.class(\"Wrap\").callers()"), "d");
+    assert_eq!(callers(files, "$.code.function(\"a\").callees()"), "plain");
+}
+
+/// A runner that tests get from fixtures, and another type with a method of the name.
+const FIXTURES: &[(&str, &str)] = &[
+    ("lib/__init__.py", ""),
+    (
+        "lib/testing.py",
+        "class Runner:\n    def invoke(self, cli):\n        pass\n\nclass Context:\n    def invoke(self, f):\n        pass\n",
+    ),
+    (
+        "tests/conftest.py",
+        "import pytest\nfrom typing import Iterator\nfrom lib.testing import Context, Runner\n\n\
+         @pytest.fixture(scope=\"function\")\ndef runner(request):\n    return Runner()\n\n\
+         @pytest.fixture\ndef told() -> Iterator[Runner]:\n    yield anything()\n\n\
+         @pytest.fixture(name=\"renamed\")\ndef _renamed():\n    made = Runner()\n    yield made\n    return None\n\n\
+         @pytest.fixture\ndef context():\n    return Context()\n\n\
+         @pytest.fixture\ndef maker():\n    def make():\n        return Runner()\n    return make\n\n\
+         def no_fixture():\n    return Runner()\n",
+    ),
+    (
+        "tests/test_a.py",
+        "import pytest\n\n\
+         def test_shared(runner):\n    runner.invoke(1)\n\n\
+         def test_told(told, context):\n    told.invoke(1)\n\n\
+         def test_renamed(\n    context,\n    renamed\n):\n    def inner():\n        renamed.invoke(1)\n    inner()\n\n\
+         def test_context(runner, context):\n    context.invoke(1)\n\n\
+         def test_maker(maker, no_fixture, _renamed):\n    maker.invoke(1)\n    no_fixture.invoke(1)\n    _renamed.invoke(1)\n\n\
+         def test_default(runner=None):\n    runner.invoke(1)\n\n\
+         def helper(runner):\n    runner.invoke(1)\n\n\
+         @pytest.mark.parametrize((\"x\", \"runner\"), [(1, 2)])\ndef test_values(x, runner):\n    runner.invoke(1)\n\n\
+         @pytest.mark.parametrize(\"x\", [\"runner\"])\ndef test_other(x, runner):\n    runner.invoke(1)\n\n\
+         class TestRunner:\n    @pytest.fixture()\n    def runner(self, context):\n        return context\n\n\
+         \x20   def test_own(self, runner):\n        runner.invoke(1)\n",
+    ),
+    (
+        "tests/deep/test_b.py",
+        "from pytest import fixture\n\n@fixture\ndef runner(runner):\n    runner.invoke(0)\n    return runner\n\n\
+         def test_deep(runner):\n    runner.invoke(1)\n",
+    ),
+    ("other/test_c.py", "def test_far(runner):\n    runner.invoke(1)\n"),
+];
+
+#[test]
+fn parameters_of_tests_in_python_are_what_fixtures_of_their_names_return() {
+    let of = |name: &str| {
+        let found = callers(FIXTURES, &format!("$.code.class(\"{name}\").method(\"invoke\").callers()"));
+        found.split(' ').filter(|name| !name.starts_with('~')).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(of("Runner"), "inner runner test_deep test_other test_shared test_told");
+    assert_eq!(of("Context"), "test_context test_own");
+    let called = results(FIXTURES, "$.code.function(\"test_shared\").callees()").hits;
+    assert_eq!(
+        called.iter().map(|hit| (&*hit.path, hit.is_by_name())).collect::<Vec<_>>(),
+        [("lib/testing.py", false)]
+    );
+    assert!(callers(FIXTURES, "$.code.class(\"Runner\").method(\"invoke\").tests()").starts_with("test_deep"));
+}
+
+#[test]
+fn what_only_shares_the_name_of_a_function_is_no_use_of_it_as_a_value() {
+    let notes = |files: &[(&str, &str)], of: &str| -> Vec<String> {
+        let notes = results(files, &format!("$.code.function(\"{of}\")[?(@.path==\"a.py\")].callers()")).notes;
+        notes.into_iter().filter(|note| note.contains("as a value")).collect()
+    };
+    let declared = ("a.py", "def show(x):\n    pass\n");
+    let others = "import a\n\nclass Other:\n    show = 3\n\n    def f(self, show, x: int):\n        self.show = 1\n        show = run(show=x)\n        \
+                  return [show, self.show, Other.show]\n\n\
+                  def g(\n    show: int,\n):\n    return show\n\nlist(\n    show=g,\n)\n\ndef h(x):\n    for show in x:\n        print(show)\n    \
+                  with x as show:\n        return x.show, (lambda show: show)\n";
+    assert_eq!(notes(&[declared, ("b.py", others)], "show"), [""; 0]);
+    for (text, line) in [
+        ("from a import show\n\nlist(map(show, []))\n", 3),
+        ("import a\n\nrun(show=a.show)\n", 3),
+        ("from a import show\n\nf = show\n", 3),
+        ("from a import show\n\nf = {\"x\": show}\n", 3),
+    ] {
+        assert_eq!(
+            notes(&[declared, ("b.py", text)], "show"),
+            [format!("show is used as a value in b.py:{line}")],
+            "{text}"
+        );
+    }
+    // A method is used where a value may have it.
+    let method = ("m.py", "class M:\n    def show(self):\n        pass\n");
+    let of = |text: &str| results(&[method, ("n.py", text)], "$.code.method(\"show\").callers()").notes;
+    let is_used = |text: &str| of(text).iter().any(|note| note.contains("as a value"));
+    assert!(is_used("from m import M\n\ndef f(m: M):\n    return m.show\n"));
+    assert!(!is_used("from m import M\n\nclass N:\n    show = 1\n\ndef f(n: N):\n    return n.show\n"));
+}
+
+#[test]
+fn methods_of_python_that_operators_call_are_said_to_be() {
+    let files = &[("a.py", "class A:\n    def __call__(self):\n        pass\n\n    def plain(self):\n        pass\n")];
+    let said = |name: &str| results(files, &format!("$.code.method(\"{name}\").callers()")).notes.join("; ");
+    assert!(said("__call__").contains("operators and calls of values"), "{}", said("__call__"));
+    assert!(!said("plain").contains("operators"), "{}", said("plain"));
+    assert_eq!(results(files, "$.code.methods[*].callers()").hints, ["none of the 2 has callers in this workspace"]);
+}
+
+#[test]
+fn overloads_of_python_are_declarations_of_one_function() {
+    let files = &[(
+        "a.py",
+        "import typing as t\nfrom typing import overload\n\n@overload\ndef f(x: int) -> int: ...\n@overload\ndef f(x: str) -> str: ...\ndef f(x):\n    return x\n\n\
+         class A:\n    @t.overload\n    def m(self, x: int) -> int: ...\n    @t.overload\n    def m(self, x: str) -> str: ...\n    def m(self, x):\n        return x\n\n\
+         def both(a: A):\n    f(1)\n    a.m(2)\n",
+    )];
+    let lines = |query: &str| -> Vec<u32> { results(files, query).hits.iter().map(|hit| hit.line).collect() };
+    assert_eq!(lines("$.code.function(\"both\").callees()"), [8, 16]);
+    assert_eq!(lines("$.content.grep(\"f(1)\", \"word\").definition()"), [8]);
+    assert_eq!(lines("$.code.method(\"m\").definition()"), [16]);
+    // What an overload says of its result holds for some calls only.
+    let made = &[(
+        "a.py",
+        "from typing import overload\n\nclass A:\n    def run(self):\n        pass\n\nclass B(A):\n    def run(self):\n        pass\n\n\
+         @overload\ndef f(x: int) -> B: ...\n@overload\ndef f(x: str) -> A: ...\ndef f(x) -> A:\n    return x\n\n\
+         def use():\n    f(\"\").run()\n",
+    )];
+    assert_eq!(callers(made, "$.code.class(\"A\").method(\"run\").callers()"), "use");
+    assert_eq!(callers(made, "$.code.class(\"B\").method(\"run\").callers()"), "");
+    let stub = &[("a.pyi", "from typing import overload\n\n@overload\ndef f(x: int) -> int: ...\n")];
+    assert_eq!(callers(stub, "$.code.function(\"f\").definition()"), "f");
+    assert_eq!(callers(files, "$.code.function(\"f\").callers()"), "both");
+    assert_eq!(callers(files, "$.code.method(\"m\").callers()"), "both");
+}
+
+#[test]
+fn what_python_annotates_as_a_type_is_called_and_makes_its_values() {
+    let files = &[(
+        "a.py",
+        "class A:\n    @classmethod\n    def make(cls):\n        pass\n\n    def run(self):\n        pass\n\n\
+         class B:\n    def make(self):\n        pass\n\n    def run(self):\n        pass\n\n\
+         def find(name) -> type[A] | None:\n    pass\n\n\
+         def by_result():\n    of = find(1)\n    made = of()\n    made.run()\n\n\
+         def by_type(of: \"type[A]\"):\n    of.make()\n    of().run()\n",
+    )];
+    assert_eq!(callers(files, "$.code.class(\"A\").method(\"run\").callers()"), "by_result by_type");
+    assert_eq!(callers(files, "$.code.class(\"A\").method(\"make\").callers()"), "by_type");
+    assert_eq!(callers(files, "$.code.class(\"B\").methods[*].callers()"), "");
+}

@@ -140,6 +140,7 @@ mod tests {
             name_places: &[],
             types: &TypeRules::NONE,
             bare_calls: false,
+            decorators: false,
         };
         for (written, shown) in [
             (

@@ -64,7 +64,7 @@ pub(in crate::docql) fn explain(
             Step::Relation(relation, _) if is_empty(at + 1)? => {
                 let relation = format!("{relation:?}").to_lowercase();
                 let whose = whose(&run::run_prefix(plan, at, context)?, library);
-                results.hints.push(format!("{whose} no {relation} in this workspace"));
+                results.hints.push(format!("{whose} {relation} in this workspace"));
                 return Ok(());
             }
             _ => {}
@@ -73,15 +73,15 @@ pub(in crate::docql) fn explain(
     Ok(())
 }
 
-/// The beginning of a sentence on what these items do not have: `render has`, `none of the 12 has`.
+/// The beginning of a sentence on what these items do not have: `render has no`, `none of the 12 has`.
 fn whose(items: &Items, library: &Library) -> String {
     let mut names = items.iter().take(2).map(|found| match found.item {
         Item::Node(node) => library.outline(node.file).map_or("", |outline| outline.name(node.node)).to_owned(),
         _ => String::new(),
     });
     match (names.next(), names.next()) {
-        (Some(name), None) if !name.is_empty() => format!("{name} has"),
-        (Some(_), None) => "this has".to_owned(),
+        (Some(name), None) if !name.is_empty() => format!("{name} has no"),
+        (Some(_), None) => "this has no".to_owned(),
         _ => format!("none of the {} has", grouped(items.len())),
     }
 }

@@ -1,9 +1,13 @@
 //! What the callers of a symbol leave open: calls through what it implements, as a value, by name, from elsewhere.
 
+use super::ambiguity::{DeclarationTable, Declarations};
+use super::call_fit::{CallSite, Callable};
 use super::inheritance::all_supertypes;
-use super::lookup::{is_declaration, same_language_family};
+use super::lookup::{is_declaration, language_family, same_language_family};
 use super::members::members_named;
+use super::name_resolution::Imports;
 use super::steps::symbols;
+use super::typing::known::FileTypes;
 use super::typing::table::TypeTable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::items::Items;
@@ -15,6 +19,7 @@ use crate::document::{Kind, LexemeKind, LineIndex, Visibility, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
+use std::collections::HashSet;
 
 /// Symbols that remarks are made about, at most: of more nobody would read them.
 const MAX_SYMBOLS: usize = 3;
@@ -66,13 +71,26 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
                 ));
             }
         }
+        if library.file(target.file).format.id == "python"
+            && outline.kind(target.node) == Kind::Method
+            && is_special(name)
+        {
+            out.push(format!("operators and calls of values call {name} without naming it: these are not followed"));
+        }
         if none {
-            out.extend(ways_in(target, name, context)?);
+            out.extend(ways_in(target, name, &table, context)?);
         }
     }
-    out.dedup();
+    // Overloads say the same.
+    let mut said = HashSet::new();
+    out.retain(|remark| said.insert(remark.clone()));
     queries.dedup();
     Ok(Remarks { said: out, queries })
+}
+
+/// Python: true for the name of a method that the language calls itself.
+fn is_special(name: &str) -> bool {
+    name.len() > 4 && name.starts_with("__") && name.ends_with("__")
 }
 
 /// The types above, with a method that `target` implements or overrides.
@@ -117,13 +135,24 @@ fn structural(library: &Library, home: NodeRef, name: &str) -> Vec<NodeRef> {
 }
 
 /// How a symbol without callers may be called all the same.
-fn ways_in(target: NodeRef, name: &str, context: Context<'_>) -> Result<Vec<String>, Stale> {
+fn ways_in<'l>(
+    target: NodeRef,
+    name: &'l str,
+    table: &TypeTable<'l>,
+    context: Context<'l>,
+) -> Result<Vec<String>, Stale> {
     let library = context.library;
     let Some(outline) = library.outline(target.file) else { return Ok(Vec::new()) };
     let mut out = Vec::new();
     if outline.visibility(target.node) == Visibility::Public {
         out.push(format!("{name} is public: what is not indexed may call it"));
     }
+    let callable = Callable::from_node(library, target).map(|(_, callable)| callable);
+    let callable = callable.filter(|callable| callable.name == name);
+    let language = language_family(library.file(target.file).format.id);
+    let owners = callable.iter().flat_map(Callable::owner_names);
+    let names = std::iter::once(name).chain(owners).map(|name| (name, language)).collect();
+    let sought = Sought { name, callable, declarations: Declarations::tabulate(names, context)?, table };
     let files: Vec<FileId> = library
         .file_ids()
         .filter(|file| library.file(*file).format.lexis.is_some() && same_language_family(library, *file, target.file))
@@ -132,7 +161,7 @@ fn ways_in(target: NodeRef, name: &str, context: Context<'_>) -> Result<Vec<Stri
         .into_par_iter()
         .map(|file| {
             context.check()?;
-            Ok(mentions_in(library, file, name))
+            Ok(sought.mentions_in(file))
         })
         .collect::<Result<Vec<Vec<Mention>>, Stale>>()?
         .into_iter()
@@ -154,23 +183,53 @@ struct Mention {
     as_text: bool,
 }
 
-fn mentions_in(library: &Library, file: FileId, name: &str) -> Vec<Mention> {
-    let mut out = Vec::new();
-    let (Some(lexis), Ok(text)) = (library.file(file).format.lexis, library.peek_text(file)) else { return out };
-    if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
-        return out;
-    }
-    let lines = LineIndex::new(&text);
-    for lexeme in lexemes(&text, lexis) {
-        let written = lexeme.span.of(&text);
-        let as_text = match lexeme.kind {
-            LexemeKind::Word if written == name => false,
-            LexemeKind::Text if written.trim_matches(['"', '\'', '`']) == name => true,
-            _ => continue,
-        };
-        if as_text || !is_declaration(library, file, lexeme.span.start) {
-            out.push(Mention { file, line: lines.line(lexeme.span.start), as_text });
+/// A symbol whose mentions are looked for.
+struct Sought<'p, 'l> {
+    name: &'p str,
+    /// The symbol, if it is called by this name.
+    callable: Option<Callable<'l>>,
+    declarations: DeclarationTable<'p>,
+    table: &'p TypeTable<'l>,
+}
+
+impl Sought<'_, '_> {
+    fn mentions_in(&self, file: FileId) -> Vec<Mention> {
+        let (library, name) = (self.table.library, self.name);
+        let mut out = Vec::new();
+        let (Some(lexis), Ok(text)) = (library.file(file).format.lexis, library.peek_text(file)) else { return out };
+        if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
+            return out;
         }
+        let lines = LineIndex::new(&text);
+        let imports = Imports::new(library, file);
+        let types = FileTypes::new(self.table, &imports);
+        for lexeme in lexemes(&text, lexis) {
+            let written = lexeme.span.of(&text);
+            let as_text = match lexeme.kind {
+                LexemeKind::Word if written == name => false,
+                LexemeKind::Text if written.trim_matches(['"', '\'', '`']) == name => true,
+                _ => continue,
+            };
+            let offset = lexeme.span.start;
+            if as_text || self.is_value(&types, offset, text.get(..offset as usize).unwrap_or_default()) {
+                out.push(Mention { file, line: lines.line(offset), as_text });
+            }
+        }
+        out
     }
-    out
+
+    /// True if the name at `offset`, behind `before`, may be the symbol itself: neither what declares or binds it, nor
+    /// something else of the name.
+    fn is_value(&self, types: &FileTypes<'_, '_>, offset: u32, before: &str) -> bool {
+        let (library, file) = (self.table.library, types.imports.file);
+        let is_import = library
+            .outline(file)
+            .is_some_and(|outline| outline.enclosing(offset, |kind| kind == Kind::Import).is_some());
+        if is_import || is_declaration(library, file, offset) || types.binds(offset) {
+            return false;
+        }
+        self.callable.as_ref().is_none_or(|callable| {
+            CallSite::new(types, offset, before, self.name, &self.declarations).fit(callable).is_some()
+        })
+    }
 }

@@ -43,8 +43,12 @@ pub(super) fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>
             continue;
         }
         let namesakes = nearest_named(library, outline.name(target.node), *target);
-        let defined = namesakes.into_iter().filter(|node| !is_prototype(library, *node));
-        out.extend(defined.map(|node| node_item(node.file, node.node)));
+        let mut defined: Vec<NodeRef> = namesakes.into_iter().filter(|node| !is_prototype(library, *node)).collect();
+        // What is defined in another language has its stubs here.
+        if defined.is_empty() && library.file(target.file).format.id == "python" {
+            defined.push(*target);
+        }
+        out.extend(defined.into_iter().map(|node| node_item(node.file, node.node)));
     }
     Ok(out)
 }

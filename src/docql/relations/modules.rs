@@ -268,7 +268,7 @@ impl<'l> Modules<'l> {
     }
 
     /// The nodes of a file that imports lead to.
-    fn outline(&self, file: FileId) -> Option<Outline<'l>> {
+    pub(super) fn outline(&self, file: FileId) -> Option<Outline<'l>> {
         let outline = self.library.outline(file);
         if let (None, Some(seen)) = (outline, self.seen) {
             seen.lack(|lacks| lacks.files.extend([file]));

@@ -16,7 +16,7 @@ pub enum LexemeKind {
     /// A name or keyword.
     Word,
     /// A name that is called: followed by `(`, or by `!` and an opening bracket, or by `::<…>(`. Where a name alone may
-    /// be a call, every name that can be one.
+    /// be a call, every name that can be one; where decorators call, the last name of one.
     Call,
     /// A comment, markers included; consecutive line comments are one each.
     Comment,
@@ -57,7 +57,9 @@ pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexe
                 if lexis.bare_calls {
                     at = marked_end(bytes, at);
                 }
-                let is_call = is_called(&bytes[at..]) || lexis.bare_calls && may_be_call(bytes, start, at);
+                let is_call = is_called(&bytes[at..])
+                    || lexis.bare_calls && may_be_call(bytes, start, at)
+                    || lexis.decorators && decorates(bytes, start, at);
                 let kind = if is_call { LexemeKind::Call } else { LexemeKind::Word };
                 return Some(Lexeme { kind, span: Span::of_range(start..at) });
             }
@@ -162,6 +164,16 @@ fn is_called(rest: &[u8]) -> bool {
     }
 }
 
+/// True if the name at `start..end` is the last one of a decorator without brackets: `@a.name` on a line of its own.
+fn decorates(bytes: &[u8], start: usize, end: usize) -> bool {
+    let path =
+        bytes[..start].iter().rev().take_while(|&&byte| byte == b'.' || is_word_start(byte) || byte.is_ascii_digit());
+    let Some(mark) = start.checked_sub(path.count() + 1).filter(|&mark| bytes[mark] == b'@') else { return false };
+    let before = bytes[..mark].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+    let begins = before.is_none_or(|&byte| byte == b'\n');
+    begins && matches!(skip_spaces(&bytes[end..]), [] | [b'\r' | b'\n' | b'#', ..])
+}
+
 /// True if the generic arguments that begin here end within a short distance and `(` follows.
 fn closes_into_call(rest: &[u8]) -> bool {
     const MAX_GENERICS_BYTES: usize = 120;
@@ -260,6 +272,7 @@ mod tests {
         name_places: &[],
         types: &TypeRules::NONE,
         bare_calls: false,
+        decorators: false,
     };
 
     #[test]
@@ -307,6 +320,15 @@ mod tests {
                 (Word, "i"),
             ]
         );
+    }
+
+    #[test]
+    fn decorators_are_calls_of_their_last_name() {
+        static DECORATED: Lexis = Lexis { line_comments: &["#"], decorators: true, ..C_LIKE };
+        let text = "@a\ndef f():\n  @b.c  # d\n  @e(f)\n  @g[h]\n  x = (i\n @ j)";
+        let calls: Vec<_> = lexemes(text, &DECORATED).filter(|l| l.kind == LexemeKind::Call).collect();
+        let calls: Vec<_> = calls.iter().map(|l| l.span.of(text)).collect();
+        assert_eq!(calls, ["a", "f", "c", "e"]);
     }
 
     #[test]

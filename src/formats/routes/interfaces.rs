@@ -16,6 +16,7 @@ static PROTOBUF: Lexis = Lexis {
     name_places: &[],
     types: &TypeRules::NONE,
     bare_calls: false,
+    decorators: false,
 };
 
 static GRAPHQL: Lexis = Lexis {
@@ -31,6 +32,7 @@ static GRAPHQL: Lexis = Lexis {
     name_places: &[],
     types: &TypeRules::NONE,
     bare_calls: false,
+    decorators: false,
 };
 
 /// Puts `nodes` among those of a document that is nested already.

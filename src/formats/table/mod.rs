@@ -68,6 +68,7 @@ static SCRIPT: Lexis = Lexis {
     name_places: &[],
     types: &TypeRules::NONE,
     bare_calls: false,
+    decorators: false,
 };
 
 static SLASHES: Lexis = Lexis {
@@ -83,6 +84,7 @@ static SLASHES: Lexis = Lexis {
     name_places: &[],
     types: &TypeRules::NONE,
     bare_calls: false,
+    decorators: false,
 };
 
 static SQL: Lexis = Lexis {
@@ -98,6 +100,7 @@ static SQL: Lexis = Lexis {
     name_places: &[],
     types: &TypeRules::NONE,
     bare_calls: false,
+    decorators: false,
 };
 
 static MARKUP: Lexis = Lexis {
@@ -110,6 +113,7 @@ static MARKUP: Lexis = Lexis {
     name_places: &[],
     types: &TypeRules::NONE,
     bare_calls: false,
+    decorators: false,
 };
 
 macro_rules! format {

@@ -60,6 +60,11 @@ fn holds(tokens: &Tokens, start: usize, at: usize) -> bool {
     start <= at
 }
 
+/// True if the name at `here` is bound there, or is that of an argument: nothing that it means is read.
+pub(super) fn binds(tokens: &Tokens, here: usize, rules: &TypeRules) -> bool {
+    is_assignment(tokens, here + 1) || bound(tokens, here, rules).is_some()
+}
+
 fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     let before = |far: usize| here.checked_sub(far);
     if before(1).is_some_and(|at| tokens.is(at, b'.') || tokens.is(at, b'>') && rules.place != TypePlace::Before) {
@@ -278,7 +283,7 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> 
 }
 
 /// The bracket that is open at `here`.
-fn opener(tokens: &Tokens, here: usize) -> Option<usize> {
+pub(super) fn opener(tokens: &Tokens, here: usize) -> Option<usize> {
     let mut at = here;
     loop {
         at = at.checked_sub(1)?;
@@ -300,7 +305,8 @@ fn is_parameter(tokens: &Tokens, here: usize) -> bool {
             || tokens.is_line(at)
             || tokens.word(at) == "lambda"
     });
-    let next = here + 1;
+    // The last one may stand alone on its line.
+    let next = (here + 1..tokens.len()).find(|&at| !tokens.is_line(at)).unwrap_or(here + 1);
     let ends = tokens.is(next, b',') || tokens.is(next, b')') || tokens.is(next, b'=') || tokens.is(next, b':');
     if !among || !ends {
         return false;

@@ -7,6 +7,7 @@ use super::model::{Region, Type};
 use super::tokens::Tokens;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::linkage::is_prototype;
 use crate::document::TypePlace;
 use crate::library::NodeRef;
 
@@ -70,8 +71,7 @@ impl<'l> FileTypes<'_, 'l> {
             (Type::Itself(node), Link::Call(..) | Link::Construct) => Type::Node(node, Evidence::Receiver),
             (Type::Function(node), Link::Call(..)) => self.result(node, 0, depth),
             (at @ Type::Written(..), Link::Construct) => at,
-            // A conversion: `[]byte(x)`.
-            (Type::Written(written, Evidence::Receiver), Link::Call(..)) => Type::Written(written, Evidence::Receiver),
+            (Type::Written(written, evidence), Link::Call(..)) => self.called(written, evidence),
             (_, Link::Assert(start, end)) if region.tokens.word(*start) != "type" => {
                 self.spelled(region, *start, *end, Evidence::Receiver)
             }
@@ -111,6 +111,17 @@ impl<'l> FileTypes<'_, 'l> {
                 None => Type::Unknown,
             },
             _ => Type::Unknown,
+        }
+    }
+
+    /// What a call of a written type, or of a value of it, yields.
+    fn called(&self, written: Written, evidence: Evidence) -> Type {
+        let rules = self.rules(written.file);
+        match rules.and_then(|rules| written::itself(&written.text, rules)) {
+            Some(of) => Type::Written(Written { text: of.to_owned(), ..written }, evidence),
+            // A conversion: `[]byte(x)`.
+            None if evidence == Evidence::Receiver => Type::Written(written, evidence),
+            None => Type::Unknown,
         }
     }
 
@@ -226,7 +237,7 @@ impl<'l> FileTypes<'_, 'l> {
         };
         match binding {
             Binding::Typed(start, end) => self.spelled(region, start, end, evidence(start)),
-            Binding::Opaque => Type::Unknown,
+            Binding::Opaque => self.fixture(region, at, depth + 1),
             Binding::Builtin => Type::Foreign,
             Binding::Element(start) => {
                 let Some(rules) = self.rules(region.file) else { return Type::Unknown };
@@ -380,15 +391,29 @@ impl<'l> FileTypes<'_, 'l> {
         if depth > MAX_DEPTH {
             return Type::Unknown;
         }
+        let function = self.implementation(function);
         match self.declared(function).get(number) {
             Some(written) => Type::Written(written.clone(), Evidence::Signature),
-            None if number == 0 => self.returned(function, depth),
+            None if number == 0 => self.returned(function, "return", depth),
             None => Type::Unknown,
         }
     }
 
-    /// What a function without a written result returns, where a return says so.
-    fn returned(&self, function: NodeRef, depth: u8) -> Type {
+    /// Python: the function that an overload is a declaration of; what it yields holds for all of them.
+    fn implementation(&self, function: NodeRef) -> NodeRef {
+        let library = self.table.library;
+        let Some(outline) = library.outline(function.file) else { return function };
+        if library.file(function.file).format.id != "python" || !is_prototype(library, function) {
+            return function;
+        }
+        let is_same = |&at: &u32| outline.kind(at).is_function() && outline.name(at) == outline.name(function.node);
+        let all = outline.children(outline.parent(function.node)).filter(is_same);
+        let nodes = all.map(|node| NodeRef { file: function.file, node });
+        nodes.filter(|&node| !is_prototype(library, node)).last().unwrap_or(function)
+    }
+
+    /// What a function without a written result returns or yields, where a `word` for that says so.
+    pub(super) fn returned(&self, function: NodeRef, word: &str, depth: u8) -> Type {
         let library = self.table.library;
         let (Some(outline), Some(rules)) = (library.outline(function.file), self.rules(function.file)) else {
             return Type::Unknown;
@@ -399,7 +424,13 @@ impl<'l> FileTypes<'_, 'l> {
         let body = outline.body(function.node);
         let Some(region) = self.region(function.file, body.start) else { return Type::Unknown };
         let tokens = &region.tokens;
-        let returns = (tokens.at(body.start)..tokens.at(body.end)).filter(|&at| tokens.word(at) == "return");
+        // What a function inside returns is another thing.
+        let is_own = |at: usize| {
+            let start = tokens.get(at).map_or(0, |token| token.start);
+            outline.enclosing(start, |kind| kind.is_function()) == Some(function.node)
+        };
+        let all = (tokens.at(body.start)..tokens.at(body.end)).filter(|&at| tokens.word(at) == word);
+        let returns = all.filter(|&at| is_own(at));
         let told = returns.take(MAX_RETURNS).filter_map(|at| {
             let (links, end) = chain::read(tokens, at + 1, tokens.len(), rules)?;
             tokens.is_line(end).then(|| self.value(&region, &links, depth + 1))

@@ -73,6 +73,13 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         super::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
     }
 
+    /// True if the name at `offset` is that of a parameter, an argument, or a variable that is set there.
+    pub(in crate::docql::relations) fn binds(&self, offset: u32) -> bool {
+        let Some(region) = self.region(self.imports.file, offset) else { return false };
+        let Some(rules) = self.rules(region.file) else { return false };
+        super::binding::binds(&region.tokens, region.tokens.at(offset), rules)
+    }
+
     /// True if values of types declared nowhere have a method of the name.
     pub(in crate::docql::relations) fn is_common(&self, name: &str) -> bool {
         self.rules(self.imports.file).is_some_and(|rules| rules.common.contains(&name))

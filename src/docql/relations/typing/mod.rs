@@ -4,6 +4,7 @@ mod binding;
 mod chain;
 mod declared;
 mod evaluate;
+mod fixtures;
 pub(super) mod known;
 mod model;
 mod names;

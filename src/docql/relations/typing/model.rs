@@ -4,7 +4,11 @@ use super::tokens::Tokens;
 use super::written::Written;
 use crate::docql::nodes::evidence::Evidence;
 use crate::library::{FileId, NodeRef};
+use std::collections::HashMap;
 use std::rc::Rc;
+
+/// Python: the fixtures of a file, by the names that they are asked for by.
+pub(super) type Fixtures = HashMap<String, Vec<u32>>;
 
 /// A part of a file, as tokens.
 pub(super) struct Region {

@@ -40,7 +40,9 @@ impl FileTypes<'_, '_> {
         if alternatives.len() > 1 {
             return self.resolve_one_of(&alternatives, written);
         }
-        let path = written::path(&written.text, rules);
+        // What is called on a type itself is one of its methods as well.
+        let text = written::itself(&written.text, rules).unwrap_or(&written.text);
+        let path = written::path(text, rules);
         let Some((name, before)) = path.split_last() else { return Some(None) };
         if rules.anything.contains(name) {
             return None;

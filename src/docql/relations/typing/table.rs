@@ -1,5 +1,6 @@
 //! What is looked up while types are told, once for a whole query: declarations by name, types above others, imports.
 
+use super::model::Fixtures;
 use super::written::Written;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::rows::row::Seen;
@@ -27,6 +28,7 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     above: Memo<NodeRef, Arc<[NodeRef]>>,
     members: Memo<NodeRef, Arc<HashMap<&'l str, Vec<NodeRef>>>>,
     pub(super) declared: Memo<NodeRef, Arc<[Written]>>,
+    pub(super) fixtures: Memo<FileId, Arc<Fixtures>>,
     directories: OnceLock<HashMap<&'l str, Vec<FileId>>>,
     reach: Memo<&'l str, Arc<HashSet<&'l str>>>,
     included: OnceLock<HashSet<&'l str>>,
@@ -46,6 +48,7 @@ impl<'l> TypeTable<'l> {
             above: Memo::new(),
             members: Memo::new(),
             declared: Memo::new(),
+            fixtures: Memo::new(),
             directories: OnceLock::new(),
             reach: Memo::new(),
             included: OnceLock::new(),

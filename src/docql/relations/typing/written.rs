@@ -149,6 +149,26 @@ pub(super) fn element<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
     (!inside.is_empty()).then(|| arguments(inside).last().copied().unwrap_or(inside).trim())
 }
 
+/// Python: the type that a value is itself, and no value of: `type[T] | None`.
+pub(super) fn itself<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
+    let alternatives = alternatives(text, rules);
+    let [only] = alternatives.as_slice() else { return None };
+    let (name, inside) = generic(only.trim());
+    let is_type = rules.assigns && matches!(last_name(name), "type" | "Type");
+    Some(inside.trim()).filter(|inside| is_type && !inside.is_empty())
+}
+
+/// Python: what a function with this result yields.
+pub(super) fn yielded(text: &str) -> Option<&str> {
+    let (name, inside) = generic(text.trim().trim_matches(['"', '\'']));
+    let is_generator = matches!(
+        last_name(name),
+        "Generator" | "Iterator" | "Iterable" | "AsyncGenerator" | "AsyncIterator" | "AsyncIterable"
+    );
+    let first = arguments(inside).first().copied().map(str::trim);
+    first.filter(|first| is_generator && !first.is_empty())
+}
+
 /// The names of a path of a type; empty where the type is no name (`func()`, `[]byte`, `{ a: b }`).
 pub(super) fn path<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
     let text = bare(text, rules);
