@@ -159,6 +159,24 @@ fn the_verb_of_a_question_and_the_name_of_the_workspace_are_not_looked_for() {
 }
 
 #[test]
+fn a_question_is_about_its_heaviest_word_also_if_that_is_nowhere() {
+    let mut files = vec![
+        ("send.md".to_owned(), "# Sending\n\nMails are sent at once.\n".to_owned()),
+        ("server.md".to_owned(), "# Server\n\nThe server keeps what it receives.\n".to_owned()),
+    ];
+    files.extend((0..40).map(|n| (format!("{n}.md"), format!("# Part {n}\n\nColours are mixed in part {n}.\n"))));
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let (_folder, workspace) = with(&files);
+    for question in ["how does it send telemetry to its server", "does the server send telemetry", "what is telemetry"]
+    {
+        let found = ask(&workspace, question);
+        assert_eq!((found.is_answered, found.nowhere), (false, vec!["telemetry".to_owned()]), "{question}");
+    }
+    assert!(ask(&workspace, "how does it send mails").is_answered);
+    assert!(ask(&workspace, "what does the server keep of the mails that it receives and mixes").is_answered);
+}
+
+#[test]
 fn what_is_mentioned_in_passing_answers_nothing() {
     let mut files = vec![("rare.md".to_owned(), "# Colours\n\nThe walrus is grey.\n".to_owned())];
     files.extend((0..40).map(|n| (format!("{n}.md"), format!("# Part {n}\n\nThe server opens connections {n}.\n"))));
