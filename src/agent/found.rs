@@ -79,6 +79,8 @@ pub struct Research {
     pub model: Option<ModelUse>,
     /// The answer in the words of a model, sentence by sentence; empty where none of them holds.
     pub claims: Vec<Claim>,
+    /// What is said of names that something is asked of: how many callers there are, or that there are none.
+    pub said: Vec<String>,
     /// What else is to be said of it.
     pub notes: Vec<String>,
     /// A question like this one whose answer is kept: it is offered.

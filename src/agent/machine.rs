@@ -1,12 +1,15 @@
 //! The loop as a machine without effects: it says which steps to take, is told what they found, and says when it is done.
 
-use super::passages::evidence::{Chosen, Evidence};
+use super::passages::evidence::{Chosen, Evidence, Standing};
 use super::passages::judge::{Judgement, is_held};
 use super::passages::passage::{Passage, Step};
+use super::question::relations::{all_named, asked_of, last_part};
+use super::question::told::{AskStep, Asks, Part};
 use super::question::{Analysis, is_identifier};
 use super::scope::Scope;
 use super::writing::Advice;
 use crate::docql::quoted;
+use crate::library::fold_words;
 use crate::search::AskedWord;
 use std::collections::HashSet;
 
@@ -54,6 +57,17 @@ pub(super) struct Due {
     pub step: Step,
     pub reason: String,
     pub weight: f32,
+    /// What it looks for of what is asked of a name.
+    pub part: Option<Part>,
+}
+
+/// What a step has found.
+pub(super) struct Taken<'t> {
+    pub hits: usize,
+    /// Best first.
+    pub passages: Vec<Passage>,
+    /// What the answer says of itself.
+    pub remarks: &'t [String],
 }
 
 /// Research of one question.
@@ -62,6 +76,8 @@ pub(super) struct Machine {
     analysis: Analysis,
     scope: Scope,
     words: Vec<AskedWord>,
+    /// What is asked of names.
+    asks: Asks,
     limits: Limits,
     evidence: Evidence,
     asked: HashSet<Step>,
@@ -91,7 +107,9 @@ pub(super) enum Move {
 
 impl Machine {
     pub(super) fn new(analysis: Analysis, scope: Scope, words: Vec<AskedWord>, limits: Limits) -> Machine {
+        let asked = if analysis.report.is_some() { Vec::new() } else { asked_of(&analysis.text) };
         Machine {
+            asks: Asks::new(&asked, &words),
             analysis,
             scope,
             words,
@@ -141,8 +159,7 @@ impl Machine {
     fn round(&mut self, advised: Vec<Step>) -> Move {
         let advised = advised.into_iter().map(|step| due(step, ADVISED, 0.9));
         let mut due: Vec<Due> = advised.collect();
-        let own = self.own_steps();
-        due.extend(own.into_iter().map(|due| Due { step: self.scope.narrow(due.step), ..due }));
+        due.extend(self.own_steps().into_iter().map(|due| Due { step: self.scope.narrow(due.step), ..due }));
         let mut asked: HashSet<Step> = HashSet::new();
         due.retain(|due| !self.asked.contains(&due.step) && asked.insert(due.step.clone()));
         due.truncate(self.limits.steps);
@@ -157,7 +174,7 @@ impl Machine {
     fn own_steps(&self) -> Vec<Due> {
         let mut due = match self.judgements.len() {
             0 => self.first_steps(),
-            1 => self.followed(),
+            1 => self.asked(true).chain(self.followed()).collect(),
             _ => self.rewritten(),
         };
         if due.is_empty() && self.judgements.len() == 1 {
@@ -166,25 +183,61 @@ impl Machine {
         due
     }
 
+    /// The steps for what is asked of names.
+    fn asked(&self, is_loose: bool) -> impl Iterator<Item = Due> {
+        let step = |AskStep { query, reason, part }| Due { part: Some(part), ..due(Step::Docql(query), reason, 1.0) };
+        self.asks.steps(is_loose).into_iter().map(step)
+    }
+
     /// True if nothing shows these lines yet.
     pub(super) fn is_new(&self, passage: &Passage) -> bool {
         !self.evidence.knows(passage)
     }
 
-    /// Takes what a step found, best first. Returns how many passages are new.
-    pub(super) fn take(&mut self, due: &Due, hits: usize, passages: Vec<Passage>) -> usize {
+    /// Takes what a step found. Returns how many passages are new.
+    pub(super) fn take(&mut self, due: &Due, taken: Taken<'_>) -> usize {
         self.taken += 1;
+        let Taken { hits, mut passages, remarks } = taken;
         if due.reason == NAMED && hits == 0 {
             let names =
                 self.analysis.names.iter().filter(|name| self.scope.narrow(Step::Docql(written(name))) == due.step);
             self.unwritten.extend(names.cloned());
         }
-        self.evidence.add(self.taken - 1, due.weight, passages)
+        let step = self.taken - 1;
+        let Some(part) = due.part else {
+            return self.evidence.add(step, due.weight, Standing::Found, passages);
+        };
+        if part.is_definition {
+            let (defined, others): (Vec<Passage>, Vec<Passage>) =
+                passages.into_iter().partition(|passage| passage.kind.is_symbol());
+            if !defined.is_empty() {
+                self.asks.declared(part);
+            }
+            return self.evidence.add(step, due.weight, Standing::Defined, defined)
+                + self.evidence.add(step, due.weight, Standing::Found, others);
+        }
+        self.asks.related(part, hits, due.step.text(), remarks.to_vec());
+        for related in passages.iter_mut().filter_map(|passage| passage.related.as_mut()) {
+            (related.asked, related.says) = (part.at, self.asks.says(part));
+        }
+        self.evidence.add(step, due.weight, Standing::Asked, passages)
     }
 
     /// The passages that answer best together.
     pub(super) fn best(&self) -> Vec<Chosen> {
-        self.evidence.best(&self.words, self.limits.passages, self.is_report())
+        let is_beside_point = |passage: &Passage| self.asks.is_settled() && !self.asks.is_named_in(&passage.text);
+        self.evidence.best(&self.words, self.limits.passages, self.is_report(), &is_beside_point)
+    }
+
+    /// What was remarked of what is asked of names.
+    pub(super) fn remarks(&self) -> Vec<String> {
+        self.asks.remarks()
+    }
+
+    /// What is to be said of what is asked of names, where these passages are shown.
+    pub(super) fn sentences(&self, shown: &[Chosen]) -> Vec<String> {
+        let related = || shown.iter().filter_map(|chosen| chosen.passage.related.as_ref());
+        self.asks.sentences(|at| related().filter(|related| related.asked == at).count())
     }
 
     /// What the last round brought.
@@ -195,7 +248,11 @@ impl Machine {
     /// What the question is about that is nowhere in the workspace: names, and words written like names. A question
     /// about it is not answered here.
     pub(super) fn absent(&self) -> Vec<String> {
-        let is_subject = |word: &&AskedWord| word.is_nowhere && self.analysis.subjects.contains(&word.written);
+        // Of a name that is nowhere the parts are no other words.
+        let is_part = |word: &str| self.unwritten.iter().any(|name| fold_words(name).iter().any(|part| part == word));
+        let is_subject = |word: &&AskedWord| {
+            word.is_nowhere && self.analysis.subjects.contains(&word.written) && !is_part(&word.written)
+        };
         let words = self.words.iter().filter(is_subject).map(|word| word.written.clone());
         self.unwritten.iter().cloned().chain(words).collect()
     }
@@ -207,7 +264,8 @@ impl Machine {
             // It asks nothing that could be declined.
             return !best.is_empty();
         }
-        self.absent().is_empty() && is_held(best.iter().map(|chosen| chosen.passage.held), &self.words)
+        let is_answered = self.asks.is_settled() && self.unwritten.is_empty();
+        is_answered || self.absent().is_empty() && is_held(best.iter().map(|chosen| chosen.passage.held), &self.words)
     }
 
     /// True if it is no question that is asked: a failure is reported.
@@ -226,6 +284,9 @@ impl Machine {
     }
 
     fn is_done(&self) -> bool {
+        if self.asks.is_settled() {
+            return true;
+        }
         let confidence: Vec<f32> = self.judgements.iter().map(Judgement::confidence).collect();
         let is_enough = confidence.len() > 1 && confidence.last().is_some_and(|last| *last >= ENOUGH);
         let raised = |pair: &[f32]| pair[1] - pair[0] > RAISED;
@@ -237,6 +298,7 @@ impl Machine {
     fn first_steps(&self) -> Vec<Due> {
         let Analysis { text, names, quoted: quotes, parts, relation, .. } = &self.analysis;
         let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
+        due.extend(self.asked(false));
         due.extend(
             self.places.iter().map(|place| self::due(Step::Read(place.clone()), "named in the report", NAMED_PLACE)),
         );
@@ -255,7 +317,7 @@ impl Machine {
                 let query = format!("$.content.grep({})", quoted(&format!("\"{name}\"")));
                 due.push(self::due(Step::Docql(query), "the option in quotes", 1.0));
             }
-            if let Some(relation) = relation {
+            if let (Some(relation), true) = (relation, self.asks.is_empty()) {
                 let query = format!("{}.{relation}", all_named(name));
                 due.push(self::due(Step::Docql(query), "asked of what is named", 1.0));
             }
@@ -334,7 +396,7 @@ fn is_key(name: &str) -> bool {
 }
 
 fn due(step: Step, reason: &str, weight: f32) -> Due {
-    Due { step, reason: reason.to_owned(), weight }
+    Due { step, reason: reason.to_owned(), weight, part: None }
 }
 
 /// Looks a name up: where it is declared, or – an option, a key – where it stands.
@@ -348,14 +410,4 @@ fn declared(name: &str, reason: &str) -> Due {
 /// All lines that a name stands in, as it is written.
 fn written(name: &str) -> String {
     format!("$.content.grep({}, \"word\")", quoted(last_part(name.trim_start_matches('-'))))
-}
-
-fn last_part(name: &str) -> &str {
-    let name = name.rsplit("::").next().unwrap_or(name);
-    name.rsplit('.').next().unwrap_or(name)
-}
-
-/// All declarations of a name.
-fn all_named(name: &str) -> String {
-    format!("$.toc[?(@.name == {})]", quoted(last_part(name)))
 }

@@ -7,8 +7,7 @@
 //!
 //! Read the files in this order; each imports only those above it.
 //!
-//! - `report`: what a pasted report of wrong behaviour is about: its title, its prose, the files it names.
-//! - `question`: what a question asks for: names, quotations, parts, relations.
+//! - `question`: what a question asks for: names, quotations, parts, relations, and what was found of these.
 //! - `follow`: what a question refers to that goes on from the one before.
 //! - `claims`: sentences of a model's answer, checked against what they cite.
 //! - `tables`: questions about rows, as queries that anybody could enter: SQL, or a filter and a search.
@@ -32,7 +31,6 @@ mod kept;
 mod machine;
 mod passages;
 mod question;
-mod report;
 mod research;
 mod rows;
 mod scope;
@@ -45,7 +43,7 @@ pub use found::{Citation, Research, StepTaken};
 pub use kept::{Answers, AskedOf, Recalled};
 pub use machine::Limits;
 pub use passages::judge::Judgement;
-pub use passages::passage::{Passage, Step};
+pub use passages::passage::{Passage, Related, Step};
 pub use research::{Event, Inquiry, With, research, research_with, searched};
 pub use rows::growing;
 pub use tables::{Counted, Route};

@@ -3,7 +3,7 @@
 use super::claims::{CitedText, Claim, Verdict, check};
 use super::follow::Before;
 use super::found::{Citation, Research, StepTaken};
-use super::machine::{Due, Limits, Machine, Move};
+use super::machine::{Due, Limits, Machine, Move, Taken};
 use super::passages::asked::asked_words;
 use super::passages::evidence::Chosen;
 use super::passages::passage::{Passage, Step};
@@ -15,7 +15,7 @@ use super::writing::{Consultant, Models, StepOutcome};
 use crate::docql::{self, Found, Hit, Item, RowSections};
 use crate::engine::{self, Question, Reading, Spends, Unanswered};
 use crate::indexer::Indexer;
-use crate::library::{FileId, Library, NOT_SHARED};
+use crate::library::{FileId, Library, NOT_SHARED, fold_words};
 use crate::search::{self, AskedWords, trace};
 use crate::stdx::{Stale, Ticket};
 use std::borrow::Cow;
@@ -27,6 +27,9 @@ const HITS: usize = 20;
 
 /// Hits of a step of which those in sources are read, where a failure is reported.
 const HITS_OF_REPORT: usize = 200;
+
+/// Hits of what is asked of a name that are read, those in sources first.
+const HITS_OF_RELATION: usize = 200;
 
 /// Places of a report that are read, at most.
 const MAX_PLACES: usize = 2;
@@ -164,6 +167,7 @@ pub fn research_with(
                 None => {
                     // What is paid for is the order of what answers the question itself.
                     let spends = if due.step == narrowed { spends } else { Spends::Nothing };
+                    let hits = if due.part.is_some() { HITS_OF_RELATION } else { hits };
                     let answered = match answer(workspace, &due.step, (hits, spends), ticket, on_event) {
                         // A name that cannot be asked for is no reason to stop.
                         Err(Unanswered::Invalid(_)) => continue,
@@ -345,13 +349,17 @@ fn take(
     consultant: Option<&mut Consultant<'_>>,
 ) -> StepTaken {
     let mut passages = Passages::new(&answered.library);
+    let is_related = due.part.is_some_and(|part| !part.is_definition);
     let mut both: Vec<_> = answered.items.iter().zip(&answered.results.hits).collect();
-    if machine.is_report() {
+    if machine.is_report() || is_related {
         both.sort_by_key(|(found, _)| !found.item.file().is_some_and(|file| is_program(answered.library.file(file))));
     }
     let both = both.into_iter().take(HITS);
-    let mut found: Vec<Passage> = both.filter_map(|(found, hit)| passages.of(found, hit, words)).collect();
-    if !answered.results.ranked {
+    let mut found: Vec<Passage> = match is_related {
+        true => both.filter_map(|(found, hit)| passages.related(found, hit, words)).collect(),
+        false => both.filter_map(|(found, hit)| passages.of(found, hit, words)).collect(),
+    };
+    if !answered.results.ranked && !is_related {
         // What a query yields has no order of its own: what holds more of the question comes first.
         found.sort_by(|a, b| words.weight(b.held).total_cmp(&words.weight(a.held)));
     }
@@ -359,8 +367,16 @@ fn take(
         let new = found.iter().filter(|passage| machine.is_new(passage)).cloned().collect();
         consultant.note(StepOutcome { step: due.step.clone(), hits: answered.results.total, new });
     }
-    let new = machine.take(due, answered.results.total, found);
-    StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits: answered.results.total, new }
+    let hits = answered.results.total;
+    let new = machine.take(due, Taken { hits, passages: found, remarks: &remarks(answered) });
+    StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
+}
+
+/// What an answer says of itself, and not of the workspace.
+fn remarks(answered: &engine::Answer) -> Vec<String> {
+    let unreached: Vec<String> =
+        answered.library.unreached().map(|skipped| format!("{}: {}", skipped.path, skipped.reason)).collect();
+    answered.results.notes.iter().filter(|note| !unreached.contains(note)).cloned().collect()
 }
 
 fn answer(
@@ -383,7 +399,9 @@ fn answer(
 fn concluded(text: &str, machine: &Machine, steps: Vec<StepTaken>, library: Arc<Library>) -> Research {
     let judgement = machine.judgement();
     let mut citations = Vec::new();
-    for Chosen { mut passage, step, is_joined } in machine.best() {
+    let best = machine.best();
+    let said = machine.sentences(&best);
+    for Chosen { mut passage, step, is_joined, .. } in best {
         let file = library.find(&passage.path);
         passage.is_stale = file.is_none_or(|file| !library.is_current(file));
         if is_joined && let Some(text) = file.and_then(|file| lines(&library, file, passage.line..=passage.end_line)) {
@@ -394,7 +412,8 @@ fn concluded(text: &str, machine: &Machine, steps: Vec<StepTaken>, library: Arc<
     let words = machine.words();
     let missing = words.iter().enumerate().filter(|(at, word)| judgement.missing >> at & 1 == 1 && !word.is_nowhere);
     let mut nowhere = machine.absent();
-    let others = words.iter().filter(|word| word.is_nowhere && !nowhere.contains(&word.written));
+    let is_named = |word: &String| nowhere.iter().any(|name| name == word || fold_words(name).contains(word));
+    let others = words.iter().filter(|word| word.is_nowhere && !is_named(&word.written));
     let others: Vec<String> = others.map(|word| word.written.clone()).collect();
     nowhere.extend(others);
     Research {
@@ -412,7 +431,8 @@ fn concluded(text: &str, machine: &Machine, steps: Vec<StepTaken>, library: Arc<
         services: Vec::new(),
         model: None,
         claims: Vec::new(),
-        notes: Vec::new(),
+        said,
+        notes: machine.remarks(),
         asked_before: None,
         answered_at: None,
     }

@@ -35,8 +35,8 @@ impl Research {
                 hit.snippet = text.trim().to_owned();
                 hit.matched = Some(Box::new(Matched::in_line(line, indent as u32 + 1, hit.snippet.len() as u32)));
             }
-            if !passage.name.is_empty() {
-                hit.name.clone_from(&passage.name);
+            if !passage.title().is_empty() {
+                hit.name = passage.title();
             }
             if hit.context == hit.name {
                 hit.context.clear();
@@ -44,7 +44,7 @@ impl Research {
             (hit.kind, hit.role) = (passage.kind, NUMBERS.get(number - 1).copied().unwrap_or_default());
         }
         let counted = self.counted.iter().flat_map(Counted::lines);
-        results.said = counted.chain(self.claims.iter().map(told)).collect();
+        results.said = counted.chain(self.said.iter().cloned()).chain(self.claims.iter().map(told)).collect();
         results.notes.push(self.heading());
         results.notes.extend(self.remarks());
         results.hints.clone_from(&results.notes);
@@ -80,6 +80,9 @@ fn told(claim: &Claim) -> String {
 /// The line of a passage's quotation with most of what was asked, the first of equal ones.
 fn telling<'p>(passage: &'p Passage, asked: &mut AskedWords) -> Option<(u32, &'p str)> {
     let lines = (passage.line..).zip(passage.text.lines());
+    if let Some(related) = &passage.related {
+        return lines.into_iter().find(|(line, _)| *line == related.line);
+    }
     let mut best: Option<(f32, (u32, &str))> = None;
     for (line, text) in lines.filter(|(line, text)| passage.quote.contains(line) && says_something(text)) {
         let held = asked.held(text);

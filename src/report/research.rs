@@ -25,6 +25,9 @@ pub struct ResearchStyle {
 }
 
 fn place(passage: &Passage) -> String {
+    if let Some(related) = &passage.related {
+        return format!("{}:{}", passage.path, related.line);
+    }
     if passage.line == passage.end_line {
         return format!("{}:{}", passage.path, passage.line);
     }
@@ -53,7 +56,7 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
         }
         writeln!(out)?;
     }
-    for line in research.counted.iter().flat_map(Counted::lines) {
+    for line in research.counted.iter().flat_map(Counted::lines).chain(research.said.iter().cloned()) {
         writeln!(out, "{}", printable(&line))?;
     }
     if !style.is_streamed {
@@ -61,7 +64,8 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
             claim_line(claim, style.colour, out)?;
         }
     }
-    if style.is_streamed || !research.claims.is_empty() || research.counted.is_some() {
+    let has_said = !research.said.is_empty() || !research.claims.is_empty();
+    if style.is_streamed || has_said || research.counted.is_some() {
         writeln!(out)?;
     }
     let spent = research
@@ -73,7 +77,8 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
     writeln!(out, "{}", painted(&format!("{}{spent}", research.heading()), DIM))?;
     for (number, citation) in research.numbered() {
         let passage = &citation.passage;
-        let what = if passage.name.is_empty() { String::new() } else { format!("  {}", passage.name) };
+        let title = passage.title();
+        let what = if title.is_empty() { String::new() } else { format!("  {title}") };
         writeln!(out, "\n[{number}] {}{}", painted(&place(passage), PATH), painted(&what, BOLD))?;
         let lines: Vec<(u32, &str)> = (passage.line..).zip(passage.text.lines()).collect();
         let quoted = |line: &u32| style.full || passage.quote.contains(line);
@@ -109,12 +114,15 @@ pub fn research_markdown(research: &Research, style: ResearchStyle, out: &mut dy
     if research.counted.is_some() {
         writeln!(out)?;
     }
+    for line in &research.said {
+        writeln!(out, "{}\n", printable(line))?;
+    }
     for claim in &research.claims {
         writeln!(out, "{}{}\n", printable(&claim.text), claim.mark())?;
     }
     for (number, citation) in research.numbered() {
         let passage = &citation.passage;
-        writeln!(out, "**[{number}]** `{}` {}\n", printable(&place(passage)), printable(&passage.name))?;
+        writeln!(out, "**[{number}]** `{}` {}\n", printable(&place(passage)), printable(&passage.title()))?;
         // A fence longer than any in the passage.
         let fence = "`".repeat(longest_fence(&passage.text).max(2) + 1);
         writeln!(out, "{fence}")?;
@@ -162,6 +170,7 @@ pub fn research_json(research: &Research) -> Value {
         "turns": research.model.iter().flat_map(|model| &model.turns).map(turn).collect::<Vec<_>>(),
         "answer": answer(research),
         "claims": research.claims.iter().map(claim).collect::<Vec<_>>(),
+        "said": research.said,
         "notes": research.remarks(),
         "asked_before": research.asked_before,
         "answered_at": research.answered_at,
@@ -204,7 +213,9 @@ fn citation(number: usize, citation: &Citation) -> Value {
         "line": passage.line,
         "end_line": passage.end_line,
         "type": passage.kind.id(),
-        "name": passage.name,
+        "name": passage.label,
+        "is": passage.related.as_ref().map(|related| &related.says),
+        "at": passage.related.as_ref().map(|related| related.line),
         "id": passage.id,
         "text": passage.text,
         "quote": [passage.quote.start(), passage.quote.end()],

@@ -159,6 +159,24 @@ fn the_verb_of_a_question_and_the_name_of_the_workspace_are_not_looked_for() {
 }
 
 #[test]
+fn a_question_is_about_its_heaviest_word_also_if_that_is_nowhere() {
+    let mut files = vec![
+        ("send.md".to_owned(), "# Sending\n\nMails are sent at once.\n".to_owned()),
+        ("server.md".to_owned(), "# Server\n\nThe server keeps what it receives.\n".to_owned()),
+    ];
+    files.extend((0..40).map(|n| (format!("{n}.md"), format!("# Part {n}\n\nColours are mixed in part {n}.\n"))));
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let (_folder, workspace) = with(&files);
+    for question in ["how does it send telemetry to its server", "does the server send telemetry", "what is telemetry"]
+    {
+        let found = ask(&workspace, question);
+        assert_eq!((found.is_answered, found.nowhere), (false, vec!["telemetry".to_owned()]), "{question}");
+    }
+    assert!(ask(&workspace, "how does it send mails").is_answered);
+    assert!(ask(&workspace, "what does the server keep of the mails that it receives and mixes").is_answered);
+}
+
+#[test]
 fn what_is_mentioned_in_passing_answers_nothing() {
     let mut files = vec![("rare.md".to_owned(), "# Colours\n\nThe walrus is grey.\n".to_owned())];
     files.extend((0..40).map(|n| (format!("{n}.md"), format!("# Part {n}\n\nThe server opens connections {n}.\n"))));
@@ -183,6 +201,88 @@ fn of_a_report_the_sources_come_first_and_the_place_that_its_trace_names_before_
     assert!(found.is_answered, "a report asks nothing that could be declined");
     let steps: Vec<&str> = found.steps.iter().map(|taken| taken.step.text()).collect();
     assert!(steps.contains(&"Stale locks stay") && steps.contains(&"src/start.rs:4"), "{steps:?}");
+}
+
+/// Python that draws: one function is called by two, one by nobody; a class has twelve below it.
+fn drawing() -> (tempfile::TempDir, Indexer) {
+    let draw = "def paint(canvas):\n    \"\"\"Paints the canvas.\"\"\"\n    return canvas\n\n\n\
+                def add_source(canvas, source):\n    \"\"\"Adds a source of colours.\"\"\"\n    canvas.append(source)\n";
+    let user = "from draw import paint\n\n\ndef frame(canvas):\n    canvas.clear()\n    canvas.fill()\n    return \
+                paint(canvas)\n\n\ndef page(canvas):\n    # Colours first.\n    return paint(canvas)\n";
+    let notes = "# Changes\n\nCalls of sources were added: what calls a source of a canvas calls it once.\n\n## Canvas\n\n\
+                 The callers of a canvas call it with `paint`.\n";
+    let shapes: String = (0..12).map(|n| format!("class Shape{n}(Shape):\n    side = {n}\n\n\n")).collect();
+    let shapes = format!("class Shape:\n    \"\"\"Anything with an area.\"\"\"\n\n\n{shapes}");
+    with(&[("draw.py", draw), ("user.py", user), ("CHANGES.md", notes), ("shapes.py", &shapes)])
+}
+
+/// What is said, and the places that are cited with what they are.
+fn cited(found: &Research) -> (Vec<String>, Vec<String>) {
+    let place = |one: &docql::agent::Citation| {
+        let passage = &one.passage;
+        let line = passage.related.as_ref().map_or(passage.line, |related| related.line);
+        format!("{}:{line} {}", passage.path, passage.title())
+    };
+    (found.said.clone(), found.citations.iter().map(place).collect())
+}
+
+#[test]
+fn an_empty_relation_of_a_name_is_said_with_its_definition() {
+    let (_folder, workspace) = drawing();
+    let found = ask(&workspace, "who calls add_source");
+    let (said, places) = cited(&found);
+    let expected = "nothing in this workspace calls add_source; add_source is public: what is not indexed may call it";
+    assert_eq!(said, [expected]);
+    assert_eq!(places, ["draw.py:6 add_source"], "documents that do not name it are left out");
+    assert!(found.is_answered && found.missing.is_empty(), "{:?}", found.missing);
+    let (said, places) = cited(&ask(&workspace, "which tests cover add_source"));
+    assert_eq!(
+        (said[0].as_str(), &*places[0]),
+        ("no test in this workspace reaches add_source", "draw.py:6 add_source")
+    );
+    let (said, places) = cited(&ask(&workspace, "what does add_source do and who calls it?"));
+    assert_eq!((&said[0], &*places[0]), (&expected.to_owned(), "draw.py:6 add_source"));
+    // What is declared nowhere has no relations that could be empty.
+    let found = ask(&workspace, "who calls brand_new");
+    assert_eq!((found.is_answered, found.said, found.nowhere), (false, vec![], vec!["brand_new".to_owned()]));
+}
+
+#[test]
+fn what_has_a_relation_to_a_name_comes_first_at_the_line_that_shows_it() {
+    let (folder, workspace) = drawing();
+    for question in ["who calls paint", "callers of `paint`", "which functions call `draw.paint`"] {
+        let found = ask(&workspace, question);
+        let (said, places) = cited(&found);
+        let name = if question.contains('.') { "draw.paint" } else { "paint" };
+        let callers = [format!("user.py:7 frame · caller of {name}"), format!("user.py:12 page · caller of {name}")];
+        assert_eq!((said, &places[..2]), (vec![format!("2 callers of {name}")], &callers[..]), "{question}");
+        assert_eq!(places[2], "draw.py:1 paint", "then the definition: {places:?}");
+        assert!(places[3..].iter().all(|place| place.starts_with("CHANGES.md")), "an import is none: {places:?}");
+        assert!(found.is_answered && found.missing.is_empty() && found.nowhere.is_empty(), "{question}: {found:?}");
+    }
+    let (code, text, _) = run(folder.path(), &["ask", "who calls paint"]);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("2 callers of paint\n\n"), "{text}");
+    assert!(text.contains("\n[1] user.py:7  frame · caller of paint\n"), "{text}");
+    let (_, text, _) = run(folder.path(), &["ask", "who calls paint", "-f", "json"]);
+    let answer: Value = serde_json::from_str(&text).expect("JSON");
+    let first = &answer["citations"][0];
+    assert_eq!(
+        (&first["is"], &first["at"], &answer["said"][0]),
+        (&"caller of paint".into(), &7.into(), &"2 callers of paint".into())
+    );
+}
+
+#[test]
+fn of_many_implementations_it_is_said_how_many_there_are_and_what_lists_them() {
+    let (_folder, workspace) = drawing();
+    for question in ["what implements Shape", "subclasses of Shape"] {
+        let (said, places) = cited(&ask(&workspace, question));
+        let list = "$.toc[?(@.name == \"Shape\")].implementations()";
+        assert_eq!(said, [format!("12 implementations of Shape, 9 are shown; all: {list}")], "{question}");
+        assert!(places[..9].iter().all(|place| place.ends_with("· implementation of Shape")), "{places:?}");
+        assert_eq!((places.len(), &*places[9]), (10, "shapes.py:1 Shape"), "{places:?}");
+    }
 }
 
 #[test]

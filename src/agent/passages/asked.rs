@@ -1,6 +1,7 @@
 //! The words of a question that an answer has to hold.
 
-use crate::library::Library;
+use crate::agent::question::relations::{AskedOf, asked_of};
+use crate::library::{Library, NamePart};
 use crate::search::{self, AskedWords};
 
 /// What "how" asks for the measure of: of an answer only the measure is expected, not the word.
@@ -79,14 +80,29 @@ fn without_measures(text: &str) -> String {
     kept.join(" ")
 }
 
+/// True if what a relation is asked of is a name: it is written like one, or something is declared by it.
+fn is_name_of(asked: &AskedOf, library: &Library) -> bool {
+    let mut is_declared = !asked.is_word;
+    if asked.is_word {
+        library.nodes_named(&asked.name.to_lowercase(), NamePart::Whole, |_| {
+            is_declared = true;
+            false
+        });
+    }
+    is_declared
+}
+
 /// The words of a question, those in quotes too. Where others are left, those are no words to look for by which a
-/// question asks, and the name of the workspace, which it is all about.
+/// question asks, those that ask for a relation of a name, and the name of the workspace, which it is all about.
 pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords {
     let request = search::read(&without_measures(text));
     let quoted = request.phrases.iter().flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned);
     let terms: Vec<String> = request.terms.iter().cloned().chain(quoted).collect();
     let is_workspace = |term: &str| library.roots().iter().any(|root| root.name.eq_ignore_ascii_case(term));
     let is_asking = |term: &str| is_verb_of_asking(term) && library.is_nowhere(term);
-    let of_matter: Vec<String> = terms.iter().filter(|term| !is_asking(term) && !is_workspace(term)).cloned().collect();
+    let asked: Vec<AskedOf> = asked_of(text).into_iter().filter(|asked| is_name_of(asked, library)).collect();
+    let is_relation = |term: &str| asked.iter().any(|asked| asked.words.contains(&term.to_lowercase()));
+    let is_matter = |term: &&String| !is_asking(term) && !is_workspace(term) && !is_relation(term);
+    let of_matter: Vec<String> = terms.iter().filter(is_matter).cloned().collect();
     AskedWords::of(if of_matter.is_empty() { &terms } else { &of_matter }, library)
 }

@@ -22,6 +22,9 @@ const SOURCE: f32 = 1.0;
 /// Passages of one file that are shown of a report, at most.
 const MAX_OF_FILE: usize = 2;
 
+/// Declarations of a name that is asked about that are shown, at most.
+const MAX_DEFINED: usize = 3;
+
 /// Lines between two passages that are shown as one, at most.
 const GAP: u32 = 40;
 
@@ -35,6 +38,32 @@ struct Candidate {
     score: f32,
     /// The first step that found it.
     step: usize,
+    /// Its place among what that found.
+    rank: usize,
+    standing: Standing,
+}
+
+/// What a passage is to the question, what comes first first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::agent) enum Standing {
+    /// It is what is asked of a name: a caller.
+    Asked,
+    /// The name is declared there.
+    Defined,
+    /// It has words of the question, or was named on the way.
+    Found,
+}
+
+impl Candidate {
+    /// True if another passage shows the same.
+    fn is_repeated(&self, standing: Standing, other: &Passage) -> bool {
+        let line = |passage: &Passage| passage.related.as_ref().map(|related| related.line);
+        match (self.standing, standing) {
+            // Calls are different calls though their lines read alike.
+            (Standing::Asked, Standing::Asked) => self.passage.path == other.path && line(&self.passage) == line(other),
+            _ => self.passage.repeats(other),
+        }
+    }
 }
 
 /// What the steps of a question have found.
@@ -45,21 +74,32 @@ pub(in crate::agent) struct Evidence {
 
 impl Evidence {
     /// Adds what a step found, best first. Returns how many passages are new.
-    pub(in crate::agent) fn add(&mut self, step: usize, weight: f32, passages: Vec<Passage>) -> usize {
+    pub(in crate::agent) fn add(
+        &mut self,
+        step: usize,
+        weight: f32,
+        standing: Standing,
+        passages: Vec<Passage>,
+    ) -> usize {
         let mut new = 0;
         for (rank, passage) in passages.into_iter().enumerate() {
             let score = weight / (FUSION + rank as f32 + 1.0);
-            match self.candidates.iter_mut().find(|known| known.passage.repeats(&passage)) {
+            match self.candidates.iter_mut().find(|known| known.is_repeated(standing, &passage)) {
+                // What is asked for is shown as it was found.
+                Some(known) if standing < known.standing => {
+                    *known = Candidate { passage, score: known.score + score, step, rank, standing };
+                }
                 Some(known) => {
                     known.score += score;
                     // Of two windows of the same lines the one that says more is shown.
-                    if passage.held.count_ones() > known.passage.held.count_ones() {
+                    let says_more = passage.held.count_ones() > known.passage.held.count_ones();
+                    if known.standing == Standing::Found && says_more {
                         known.passage = passage;
                     }
                 }
                 None => {
                     new += 1;
-                    self.candidates.push(Candidate { passage, score, step });
+                    self.candidates.push(Candidate { passage, score, step, rank, standing });
                 }
             }
         }
@@ -72,12 +112,25 @@ impl Evidence {
     }
 
     /// The `limit` passages that are worth most together, best first. What stands close together in a file is one. Where
-    /// a failure is reported, its cause is in a source, and what documents say of it comes after those.
-    pub(in crate::agent) fn best(&self, words: &[AskedWord], limit: usize, is_report: bool) -> Vec<Chosen> {
-        let mut chosen: Vec<Chosen> = Vec::new();
-        let mut held = 0;
+    /// a failure is reported, its cause is in a source, and what documents say of it comes after those. What is asked of
+    /// a name comes before all, then the declaration of the name; what else `is_beside_point` is left out.
+    pub(in crate::agent) fn best(
+        &self,
+        words: &[AskedWord],
+        limit: usize,
+        is_report: bool,
+        is_beside_point: &dyn Fn(&Passage) -> bool,
+    ) -> Vec<Chosen> {
+        let mut chosen = self.asked(limit);
+        let mut held = chosen.iter().fold(0, |held, chosen| held | chosen.passage.held);
+        let is_left = |candidate: &&Candidate| {
+            let is_shown = |chosen: &Chosen| chosen.passage.repeats(&candidate.passage);
+            candidate.standing == Standing::Found
+                && !is_beside_point(&candidate.passage)
+                && !chosen.iter().any(is_shown)
+        };
         let (first, mut left): (Vec<&Candidate>, Vec<&Candidate>) =
-            self.candidates.iter().partition(|candidate| candidate.step == 0 && !is_report);
+            self.candidates.iter().filter(is_left).partition(|candidate| candidate.step == 0 && !is_report);
         for candidate in &first {
             match chosen.len() < limit.min(KEPT) {
                 true => held |= choose(&mut chosen, candidate, limit),
@@ -107,21 +160,45 @@ impl Evidence {
         }
         chosen
     }
+
+    /// What is asked of names, in the order in which it was found, and the declarations of the names: for one of these
+    /// room is left.
+    fn asked(&self, limit: usize) -> Vec<Chosen> {
+        let of = |standing| self.candidates.iter().filter(move |candidate| candidate.standing == standing);
+        let room = limit.saturating_sub(of(Standing::Defined).take(1).count()).max(limit.min(1));
+        let mut asked: Vec<&Candidate> = of(Standing::Asked).collect();
+        asked.sort_by_key(|candidate| (candidate.step, candidate.rank));
+        let all = asked.into_iter().take(room).chain(of(Standing::Defined).take(MAX_DEFINED)).take(limit);
+        all.map(|Candidate { passage, step, .. }| Chosen {
+            passage: passage.clone(),
+            step: *step,
+            is_joined: false,
+            is_asked: true,
+        })
+        .collect()
+    }
 }
 
 /// Adds a passage to those that are shown: to one beside it, else as one of its own if there is room. Returns the words
 /// that are shown now.
 fn choose(chosen: &mut Vec<Chosen>, candidate: &Candidate, limit: usize) -> u64 {
     let passage = &candidate.passage;
-    if let Some(beside) = chosen.iter_mut().find(|other| other.is_beside(passage)) {
-        beside.join(passage);
+    if let Some(at) = chosen.iter().position(|other| other.is_beside(passage) && !is_parted(other, passage, chosen)) {
+        chosen[at].join(passage);
         return passage.held;
     }
     if chosen.len() >= limit {
         return 0;
     }
-    chosen.push(Chosen { passage: passage.clone(), step: candidate.step, is_joined: false });
+    chosen.push(Chosen { passage: passage.clone(), step: candidate.step, is_joined: false, is_asked: false });
     passage.held
+}
+
+/// True if lines that are shown as what is asked stand between two passages.
+fn is_parted(one: &Chosen, other: &Passage, chosen: &[Chosen]) -> bool {
+    let (first, last) = (one.passage.line.min(other.line), one.passage.end_line.max(other.end_line));
+    let mut asked = chosen.iter().filter(|chosen| chosen.is_asked).map(|chosen| &chosen.passage);
+    asked.any(|asked| asked.path == other.path && asked.line <= last && first <= asked.end_line)
 }
 
 /// A passage that is shown.
@@ -133,13 +210,16 @@ pub(in crate::agent) struct Chosen {
     pub step: usize,
     /// True if its text has to be read anew.
     pub is_joined: bool,
+    /// True if it is what is asked of a name, or declares the name.
+    is_asked: bool,
 }
 
 impl Chosen {
     fn is_beside(&self, other: &Passage) -> bool {
         let own = &self.passage;
         let (first, last) = (own.line.min(other.line), own.end_line.max(other.end_line));
-        own.path == other.path
+        !self.is_asked
+            && own.path == other.path
             && other.line <= own.end_line.saturating_add(GAP)
             && own.line <= other.end_line.saturating_add(GAP)
             && last - first < MAX_JOINED

@@ -1,6 +1,7 @@
 //! How much of a question the evidence answers, by its words: which are held, and whether together.
 
 use super::passage::Passage;
+use crate::library::is_cjk;
 use crate::search::AskedWord;
 
 /// The share of confidence that the best single passage has; the rest is that of all together. A question is seldom
@@ -9,6 +10,9 @@ const BEST: f32 = 0.7;
 
 /// The weight of a question's words that one passage holds at least, if it answers it, as a share.
 const LEAST: f32 = 0.2;
+
+/// The weight of a single word that is nowhere from which on a question is about it, as a share.
+const ABOUT: f32 = 0.35;
 
 /// The weight of words that are nowhere from which on nothing answers a question, as a share.
 const NOWHERE: f32 = 0.5;
@@ -66,6 +70,13 @@ pub(in crate::agent) fn is_held(passages: impl Iterator<Item = u64> + Clone, wor
     let own = share(1 << heaviest, words);
     let with = passages.filter(|held| held >> heaviest & 1 == 1).map(|held| share(held, words)).fold(0.0, f32::max);
     let is_in_passing = words.len() > 1 && own >= ALONE && with <= own;
-    let is_about_nothing = (0..words.len()).any(|at| nowhere >> at & 1 == 1 && share(1 << at, words) >= ALONE);
+    // Where a text without spaces is cut into words, some are nowhere that nobody has asked for.
+    let is_cut = |at: usize| words[at].written.starts_with(is_cjk);
+    let absent =
+        (0..words.len()).filter(|at| nowhere >> at & 1 == 1 && !is_cut(*at)).fold(0, |bits, at| bits | 1 << at);
+    let is_heavy =
+        |at: usize| nowhere >> at & 1 == 1 && share(1 << at, words) >= if is_cut(at) { ALONE } else { ABOUT };
+    // What is nowhere weighs more than all that any passage holds.
+    let is_about_nothing = (0..words.len()).any(is_heavy) || absent != 0 && share(absent, words) >= best;
     best >= LEAST && share(nowhere, words) < NOWHERE && !is_about_nothing && !is_in_passing
 }

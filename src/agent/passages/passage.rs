@@ -44,6 +44,17 @@ impl Step {
     }
 }
 
+/// What a passage is to a name that is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    /// The number of the relation that is asked.
+    pub(in crate::agent) asked: usize,
+    /// What it is: `caller of start`.
+    pub says: String,
+    /// The line that shows it: a call.
+    pub line: u32,
+}
+
 /// A piece of a file that a step found: few enough lines to be read at once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Passage {
@@ -57,6 +68,10 @@ pub struct Passage {
     pub kind: Kind,
     /// The name or title of that.
     pub name: String,
+    /// What its lines are called: the name, or those of the declarations that they show.
+    pub label: String,
+    /// What it is to a name that is asked about.
+    pub related: Option<Related>,
     /// The id of that; empty if it has none.
     pub id: String,
     /// A query that yields it; empty if there is none.
@@ -76,6 +91,15 @@ pub struct Passage {
 }
 
 impl Passage {
+    /// What it is called where it is shown, and what it is to a name that is asked about.
+    pub fn title(&self) -> String {
+        match &self.related {
+            None => self.label.clone(),
+            Some(related) if self.label.is_empty() => related.says.clone(),
+            Some(related) => format!("{} · {}", self.label, related.says),
+        }
+    }
+
     /// True if showing both would show lines twice: they overlap, or one is a copy in another file.
     pub(in crate::agent) fn repeats(&self, other: &Passage) -> bool {
         let is_copy = self.name == other.name && self.text == other.text;

@@ -1,6 +1,6 @@
 //! Hits of the engine → passages: the lines of each that say most of what was asked.
 
-use super::passage::Passage;
+use super::passage::{Passage, Related};
 use crate::agent::question::is_name;
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{FormatFamily, LineIndex};
@@ -69,6 +69,8 @@ impl<'l> Passages<'l> {
             line: *lines.start(),
             end_line: *lines.end(),
             kind: hit.kind,
+            label: name.clone(),
+            related: None,
             id: self.ids.of(&found.item).unwrap_or_default(),
             query: hit.query.clone(),
             mentions: mentions(whole, &name, words),
@@ -79,6 +81,21 @@ impl<'l> Passages<'l> {
             is_source: found.item.file().is_some_and(|file| is_program(self.library.file(file))),
             is_stale: false,
         })
+    }
+
+    /// The passage of a place that has a relation to a name: few lines around the call, or the head of a declaration.
+    pub(in crate::agent) fn related(&mut self, found: &Found, hit: &Hit, words: &mut AskedWords) -> Option<Passage> {
+        let mut passage = self.of(found, hit, words)?;
+        let (text, index) = &*self.text(found.item.file()?)?;
+        let around = self.around(found, hit, found.item.file()?, index)?;
+        let line = hit.line.clamp(*around.start(), *around.end());
+        let first = line.saturating_sub(if found.site.is_some() { QUOTED / 2 } else { 0 }).max(*around.start());
+        let lines = first..=(first + QUOTED - 1).min(*around.end());
+        passage.text = lines_of(text, index, &lines).to_owned();
+        passage.text.truncate(passage.text.floor_char_boundary(MAX_BYTES));
+        (passage.line, passage.end_line, passage.quote) = (first, *lines.end(), lines);
+        passage.related = Some(Related { asked: 0, says: String::new(), line });
+        Some(passage)
     }
 
     fn text(&mut self, file: FileId) -> Option<Arc<(Arc<str>, LineIndex)>> {

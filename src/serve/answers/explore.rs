@@ -74,6 +74,7 @@ fn notes(found: &Research) -> Vec<String> {
     if let Some(counted) = &found.counted {
         notes.push(format!("{} to {}: {}", counted.path, counted.query, counted.lines().join(" / ")));
     }
+    notes.extend(found.said.iter().cloned());
     if !found.nowhere.is_empty() {
         notes.push(format!("nowhere in the workspace: {}", found.nowhere.join(" ")));
     }

@@ -128,7 +128,7 @@ impl Row {
             true => format!("{}-{}", passage.line, passage.end_line),
             false => passage.line.to_string(),
         };
-        let title = format!("{lines} {} {}", passage.kind.id(), passage.name).trim_end().to_owned();
+        let title = format!("{lines} {} {}", passage.kind.id(), passage.title()).trim_end().to_owned();
         Row {
             path: Arc::clone(&passage.path),
             ids: lines,

@@ -181,7 +181,7 @@ fn answer() -> Value {
     document(
         "docql_answer",
         json!({
-            "question": text(), "answered": flag(), "confidence": {"type": "number"},
+            "question": text(), "answered": flag(), "said": list(text()), "confidence": {"type": "number"},
             "citations": list(reference("Citation")), "nowhere": list(text()), "missing": list(text()),
             "steps": list(reference("Step")), "repositories": list(text()), "counted": {"type": ["object", "null"]}, "freshness": reference("Freshness"),
         }),
@@ -191,7 +191,7 @@ fn answer() -> Value {
 fn citation() -> Value {
     object(json!({
         "n": whole(), "path": text(), "line": whole(), "end_line": whole(), "type": text(), "name": text(),
-        "text": text(), "changed_since": flag(),
+        "is": text_or_null(), "at": {"type": ["integer", "null"]}, "text": text(), "changed_since": flag(),
     }))
 }
 

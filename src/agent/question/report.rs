@@ -17,7 +17,7 @@ const FORM: &[&str] = &["#", "<!--", "- [", "* [", "**", ">", "|", "http"];
 
 /// A report, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Report {
+pub(in crate::agent) struct Report {
     /// Its first line.
     pub title: String,
     /// Sentences of it: no code, no headings of the form.
@@ -28,7 +28,7 @@ pub(super) struct Report {
 
 impl Report {
     /// Reads a text that is longer than a question is.
-    pub(super) fn of(text: &str) -> Option<Report> {
+    pub(in crate::agent) fn of(text: &str) -> Option<Report> {
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
         if text.len() < LONG && lines().count() < MANY_LINES {
             return None;

@@ -20,7 +20,7 @@ pub struct Analysis {
     /// What it asks of the names: a step of DocQL.
     pub relation: Option<&'static str>,
     /// Set if it is no question: somebody reports that something goes wrong.
-    pub(super) report: Option<Report>,
+    pub(in crate::agent) report: Option<Report>,
 }
 
 /// Words that ask for a relation → the step that yields it.
@@ -69,7 +69,7 @@ const MAX_NAMES: usize = 6;
 
 impl Analysis {
     /// Paths of files that a report names.
-    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+    pub(in crate::agent) fn paths(&self) -> impl Iterator<Item = &str> {
         self.report.iter().flat_map(|report| report.paths.iter().map(String::as_str))
     }
 
@@ -103,13 +103,13 @@ impl Analysis {
 }
 
 /// The relation that a text asks for: a step of DocQL.
-pub(super) fn relation(text: &str) -> Option<&'static str> {
+pub(in crate::agent) fn relation(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
     RELATIONS.iter().find(|(words, _)| words.iter().any(|word| lower.contains(word))).map(|(_, step)| *step)
 }
 
 /// True for what can be the name of a declaration, with those it stands in: `start`, `Lock::is_stale`.
-pub(super) fn is_identifier(word: &str) -> bool {
+pub(in crate::agent) fn is_identifier(word: &str) -> bool {
     let begins = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
     begins
         && (2..=80).contains(&word.len())
@@ -117,7 +117,7 @@ pub(super) fn is_identifier(word: &str) -> bool {
 }
 
 /// True for what is written as names in programs are: with capitals inside, `_`, `::`, `--` in front, a call.
-pub(super) fn is_name(word: &str) -> bool {
+pub(in crate::agent) fn is_name(word: &str) -> bool {
     let letters = word.trim_start_matches('-');
     let Some(first) = letters.chars().next() else { return false };
     if letters.len() < 3 || letters.len() > 80 || !letters.is_ascii() || !(first.is_ascii_alphabetic() || first == '_')

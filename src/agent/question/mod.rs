@@ -1,0 +1,13 @@
+//! What a question asks for, and what the steps have found of what it asks of names.
+//!
+//! - `report`: what a pasted report of wrong behaviour is about: its title, its prose, the files it names.
+//! - `analysis`: what a question asks for: names, quotations, parts.
+//! - `relations`: what it asks of which names: who calls them, what tests them.
+//! - `told`: what was found of that, and the sentences that say it.
+
+mod analysis;
+pub(super) mod relations;
+mod report;
+pub(super) mod told;
+
+pub(super) use analysis::{Analysis, is_identifier, is_name, relation};
