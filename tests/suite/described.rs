@@ -1,6 +1,5 @@
 //! A language model beside a search, played by a server on this machine: it puts hits in order, and describes pieces.
 
-use crate::screens::Session;
 use crate::server::{Asked, Server, Then};
 use docql::indexer::{DescribeLimits, DescribeReport, Indexer, WorkspaceOptions};
 use docql::library::Needs;
@@ -225,16 +224,7 @@ fn the_explorer_asks_on_enter_and_not_while_it_is_typed() {
     let folder = files();
     let reranker = Some(orderer(&model(&server)));
     let options = WorkspaceOptions { reranker, threads: 1, ..WorkspaceOptions::at(folder.path()) };
-    let mut session = Session::of(options, 80, 24);
-    session.driver.walk(&mut session.model).expect("walk");
-    session.driver.index(&mut session.model);
-    session.press("token renewed<wait>");
-    assert_eq!(server.asked().len(), 0);
-    session.press("<ret>");
-    assert_eq!(server.asked().len(), 1);
-    let results = session.model.results.results.as_ref().expect("results");
-    assert_eq!(results.hits.first().map(|hit| &*hit.path), Some("third.md"), "{}", session.text());
-    assert!(!results.is_provisional);
+    crate::endpoint::third_comes_first_on_enter(options, &server);
 }
 
 /// A user: a workspace, and settings that name this server.

@@ -536,6 +536,11 @@ fn the_explorer_shows_what_is_found_and_then_in_the_order_of_the_reranker() {
     let server = Server::new(|asked, _| ("200 OK", prefer(asked, "says the third").to_string()));
     let (folder, reranker, _) = rerankable(&server);
     let options = WorkspaceOptions { reranker: Some(reranker), threads: 1, ..WorkspaceOptions::at(folder.path()) };
+    third_comes_first_on_enter(options, &server);
+}
+
+/// Nobody is asked while it is typed; with Enter the file that is preferred comes first.
+pub fn third_comes_first_on_enter(options: WorkspaceOptions, server: &Server) {
     let mut session = Session::of(options, 80, 24);
     session.driver.walk(&mut session.model).expect("walk");
     session.driver.index(&mut session.model);

@@ -6,8 +6,8 @@ use docql::library::Needs;
 use docql::stdx::Ticket;
 use std::fs;
 
-/// What `query` finds in files with these texts.
-fn results(files: &[(&str, &str)], query: &str) -> Results {
+/// A workspace of files with these texts, indexed.
+fn indexed(files: &[(&str, &str)]) -> (tempfile::TempDir, Indexer) {
     let folder = tempfile::tempdir().expect("a folder");
     for (path, text) in files {
         let path = folder.path().join(path);
@@ -17,6 +17,12 @@ fn results(files: &[(&str, &str)], query: &str) -> Results {
     let options = WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(folder.path()) };
     let indexer = Indexer::open(options).expect("an indexer");
     indexer.ensure(&Needs::FullText, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    (folder, indexer)
+}
+
+/// What `query` finds in files with these texts.
+fn results(files: &[(&str, &str)], query: &str) -> Results {
+    let (_folder, indexer) = indexed(files);
     let plan = compile(query).expect("a query");
     let library = indexer.library();
     present(&plan, &run(&plan, &library, &Ticket::forever()).expect("a fresh ticket"), &library, usize::MAX)
@@ -106,6 +112,10 @@ fn a_type_is_extended_by_those_that_mean_it_and_by_none_of_its_namesakes() {
     assert_eq!(callers(ruby, &format!("{sinatra}.implementations()")), "App Application");
     assert_eq!(callers(ruby, &format!("{sinatra}.implementations(2)")), "App Application Sub");
     assert_eq!(callers(ruby, "$.code.class(\"Sub\").supertypes(3)"), "App Base");
+    let notes = |query: &str| results(ruby, query).notes.join("; ");
+    let direct = "these are direct; .implementations(20) goes further";
+    assert_eq!(notes(&format!("{sinatra}.implementations()")), direct);
+    assert_eq!(notes(&format!("{rack}.implementations()")), "", "there is nothing behind them");
     let java = &[
         ("a/Reader.java", "package a;\npublic class Reader {}\n"),
         ("b/Reader.java", "package b;\npublic class Reader {}\n"),
@@ -125,6 +135,47 @@ fn a_type_is_extended_by_those_that_mean_it_and_by_none_of_its_namesakes() {
     let of = |file: &str| format!("$.code.class(\"Base\")[?(@.path==\"{file}\")].implementations()");
     assert_eq!(callers(python, &of("a.py")), "First");
     assert_eq!(callers(python, &of("b.py")), "Own Second");
+}
+
+#[test]
+fn a_name_in_a_text_means_what_its_own_type_imports_and_qualifiers_say() {
+    let files = &[
+        ("other.py", "class Other:\n    name = 1\n\ndef name():\n    pass\n\nclass Kind:\n    UNSET = 2\n"),
+        ("unset.py", "import enum\n\nUNSET = object()\n"),
+        (
+            "own.py",
+            "from unset import UNSET\n\nclass Base:\n    size = 3\n\nclass Own(Base):\n    name = 2\n\n    def show(self):\n        x = self.name\n        y = self.size\n        return UNSET\n",
+        ),
+    ];
+    let at = |name: &str, line: u32| {
+        let query =
+            format!("$.content.grep(\"{name}\", \"case word\")[?(@.path==\"own.py\" && @.line=={line})].definition()");
+        results(files, &query).hits.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(at("name", 10), "own.py:7", "of two fields and a function that of its own type");
+    assert_eq!(at("size", 11), "own.py:4", "inherited");
+    assert_eq!(at("UNSET", 12), "unset.py:3", "imported");
+    let (_folder, indexer) = indexed(files);
+    let names = docql::docql::known_names(&indexer.library(), "own.py", 12..=12);
+    let told: Vec<(&str, Option<&str>)> =
+        names.iter().map(|name| (&*name.name, name.declared.as_deref().ok())).collect();
+    assert_eq!(told, [("UNSET", Some("unset.py:3"))], "a bare name is none of a member");
+}
+
+#[test]
+fn a_name_that_another_owner_has_is_suggested_with_it() {
+    let files = &[(
+        "a.py",
+        "class _Lazy:\n    def open(self):\n        pass\n\nclass Door:\n    def open(self):\n        pass\n",
+    )];
+    let hint = |query: &str| results(files, query).hints.join("; ");
+    let nearest = "nothing here is called \"Lazy.open\"; nearest: _Lazy.open, Door.open";
+    assert_eq!(hint("$.code.method(\"Lazy.open\")"), nearest);
+    assert_eq!(
+        results(files, "$.code.method(\"Lazy.open\").callers()").suggestions[0],
+        "$.code.method(\"_Lazy.open\").callers()"
+    );
+    assert_eq!(hint("$.code.method(\"Parser.run_all\").callers()"), "nothing here is called \"Parser.run_all\"");
 }
 
 #[test]

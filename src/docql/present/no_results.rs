@@ -6,6 +6,7 @@ use crate::docql::eval::rows;
 use crate::docql::eval::selection::Selection;
 use crate::docql::eval::{run, select};
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::Items;
@@ -15,7 +16,7 @@ use crate::docql::plan::steps::{Pick, Plan, Predicate, Step};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::document::Kind;
-use crate::library::{FileId, Letters, Library};
+use crate::library::{FileId, Letters, Library, NamePart, NodeRef};
 use crate::stdx::{Stale, Ticket, edit_distance, find_ignoring_case, grouped};
 use rayon::prelude::*;
 
@@ -36,7 +37,10 @@ pub(in crate::docql) fn explain(
             }
             Step::Symbols(select, NamePattern::Qualified(parts)) if is_empty(at + 1)? => {
                 let last = parts.last().map_or("", String::as_str);
-                return suggest_names(*select, last, &parts.join("."), context, results);
+                if !suggest_owners(*select, parts, library, results) {
+                    return suggest_names(*select, last, &parts.join("."), context, results);
+                }
+                return Ok(());
             }
             Step::Named(name) if is_empty(at + 1)? => {
                 return suggest_named(name, &run::run_prefix(plan, at, context)?, library, results);
@@ -104,7 +108,13 @@ fn suggest_names(
             .map(|place| format!("{}{}{}", &results.query[..place.start], quoted(by), &results.query[place.end..]))
     };
     let mut suggestions: Vec<String> = near.names.iter().filter_map(|name| replaced(name)).collect();
-    if let (Some(kind), Some(place)) = (near.other, &place) {
+    // What only the last part of a qualified name is, the whole may not be.
+    let owner = asked.rsplit_once('.').map(|(owner, _)| owner.rsplit('.').next().unwrap_or(owner));
+    let other = match owner {
+        Some(owner) => member_kind(owner, name, context.library),
+        None => near.other,
+    };
+    if let (Some(kind), Some(place)) = (other, &place) {
         results.hints.push(format!("\"{asked}\" is a {}", kind.id()));
         let before = results.query[..place.start].trim_end_matches('(');
         let start = before.rfind('.').map_or(0, |dot| dot + 1);
@@ -112,9 +122,62 @@ fn suggest_names(
     }
     if !near.names.is_empty() {
         results.hints.push(format!("nothing here is called \"{asked}\"; nearest: {}", near.names.join(", ")));
+    } else if other.is_none() {
+        results.hints.push(format!("nothing here is called \"{asked}\""));
     }
     results.suggestions.extend(suggestions);
     Ok(())
+}
+
+/// The type or module that a declaration is qualified with.
+fn owner_of(library: &Library, node: NodeRef) -> Option<String> {
+    fields::qualified_parts(library, node).into_iter().rev().nth(1)
+}
+
+/// The kind of a declaration of this name in a type or module of that one.
+fn member_kind(owner: &str, name: &str, library: &Library) -> Option<Kind> {
+    let mut kind = None;
+    library.nodes_named(name, NamePart::Whole, |node| {
+        let is_its = owner_of(library, node).is_some_and(|of| of.eq_ignore_ascii_case(owner));
+        kind = library.outline(node.file).map(|outline| outline.kind(node.node)).filter(|_| is_its);
+        kind.is_none()
+    });
+    kind.filter(|kind| kind.is_symbol())
+}
+
+/// Owners further away than this are all alike.
+const MAX_DISTANCE: usize = 100;
+
+/// Names of other owners that a hint lists, at most.
+const MAX_OWNERS: usize = 3;
+
+/// Suggests declarations of the name in other types or modules; false if there are none.
+fn suggest_owners(wanted: SymbolFilter, parts: &[String], library: &Library, results: &mut Results) -> bool {
+    let [.., owner, last] = parts else { return false };
+    let mut names: Vec<(usize, String)> = Vec::new();
+    library.nodes_named(last, NamePart::Whole, |node| {
+        if let Some(outline) = library.outline(node.file)
+            && select::is_selected(wanted, outline.kind(node.node), outline.flags(node.node))
+        {
+            let named = |of: String| {
+                (edit_distance(&of.to_lowercase(), owner, MAX_DISTANCE), format!("{of}.{}", outline.name(node.node)))
+            };
+            names.extend(owner_of(library, node).map(named));
+        }
+        true
+    });
+    names.sort_unstable();
+    names.dedup();
+    let asked = parts.join(".");
+    let Some(place) = find_ignoring_case(&results.query, &quoted(&asked)).filter(|_| !names.is_empty()) else {
+        return false;
+    };
+    let (before, after) = (results.query[..place.start].to_owned(), results.query[place.end..].to_owned());
+    let written = results.query[place].trim_matches('"').to_owned();
+    let nearest: Vec<String> = names.into_iter().map(|(_, name)| name).take(MAX_OWNERS).collect();
+    results.hints.push(format!("nothing here is called \"{written}\"; nearest: {}", nearest.join(", ")));
+    results.suggestions.extend(nearest.iter().map(|name| format!("{before}{}{after}", quoted(name))));
+    true
 }
 
 /// Suggests databases or tables with a similar name, else lists those there are.

@@ -1,20 +1,22 @@
 //! Outcome → results: the plain data that screens and reports show.
 
 use super::node_hit::NameIndex;
-use crate::docql::catalog::{Relation, Shape};
+use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, Shape};
 use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::{Group, Hit, Results};
-use crate::docql::nodes::item::Found;
+use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
-use crate::docql::nodes::list::Outcome;
+use crate::docql::nodes::list::{List, Outcome};
 use crate::docql::plan::steps::{Plan, Step};
 use crate::docql::present::hits::{count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
 use crate::docql::relations::blind_spots::remarks;
-use crate::library::{Library, Needs};
+use crate::docql::relations::steps;
+use crate::library::{Library, Needs, NodeRef};
 use crate::stdx::{Stale, Ticket, grouped};
 use rayon::prelude::*;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Hits presented as one task, at least: neighbours are mostly in the same file, which each task looks through once.
@@ -92,10 +94,36 @@ pub fn present_while(
             deeper(*steps)
         ));
     }
+    if let Some(Step::Relation(relation @ (Relation::Implementations | Relation::Supertypes), 1)) = plan.steps.last() {
+        results.notes.extend(further_types(*relation, outcome, library, ticket)?);
+    }
     if let Some(Step::Relation(Relation::Callers, _)) = plan.steps.last() {
         left_open(plan, outcome, library, &mut results, ticket)?;
     }
     Ok(results)
+}
+
+/// Types whose next step is looked at, at most.
+const MAX_DIRECT: usize = 50;
+
+/// Says that a step further there are more types than those that are directly below or above.
+fn further_types(
+    relation: Relation,
+    outcome: &Outcome,
+    library: &Library,
+    ticket: &Ticket,
+) -> Result<Option<String>, Stale> {
+    if outcome.items.len() > MAX_DIRECT {
+        return Ok(None);
+    }
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+    let node = |found: &Found| if let Item::Node(node) = found.item { Some(node) } else { None };
+    let direct: List = outcome.items.iter().collect();
+    let known: HashSet<NodeRef> = direct.iter().filter_map(node).collect();
+    let further = steps::apply(relation, 1, &direct, context)?;
+    let is_more = further.iter().filter_map(node).any(|node| !known.contains(&node));
+    let name = if relation == Relation::Supertypes { "supertypes" } else { "implementations" };
+    Ok(is_more.then(|| format!("these are direct; .{name}({MAX_CALL_DEPTH}) goes further")))
 }
 
 /// What the callers that a plan ends with leave open.

@@ -1,19 +1,19 @@
 //! What the callers of a symbol leave open: calls through what it implements, as a value, by name, from elsewhere.
 
-use super::ambiguity::{DeclarationTable, Declarations};
-use super::call_fit::{CallSite, Callable};
-use super::inheritance::all_supertypes;
-use super::lookup::{is_declaration, language_family, same_language_family};
-use super::members::members_named;
-use super::name_resolution::Imports;
 use super::steps::symbols;
-use super::typing::known::FileTypes;
-use super::typing::table::TypeTable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::plan::name_pattern::lower;
+use crate::docql::relations::calls::call_fit::{CallSite, Callable};
+use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
+use crate::docql::relations::names::lookup::{is_declaration, language_family, same_language_family};
+use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::types::inheritance::all_supertypes;
+use crate::docql::relations::types::members::members_named;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::table::TypeTable;
 use crate::docql::syntax::format::quoted;
 use crate::document::{Kind, LexemeKind, LineIndex, Visibility, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef};
@@ -63,7 +63,8 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
             queries.push(query);
         }
         if matches!(library.file(target.file).format.id, "go" | "python") && outline.kind(target.node) == Kind::Method {
-            let others = super::lookup::declarations_named(library, name, target.file).len() > 1;
+            let others =
+                crate::docql::relations::names::lookup::declarations_named(library, name, target.file).len() > 1;
             if others && library.call_sites(name).iter().any(|(file, _)| !table.leads_to(*file, target.file)) {
                 out.push(format!(
                     "where nothing leads to {}, calls of {name} are left out",

@@ -1,15 +1,20 @@
 //! What a name in a text means: by the call that it is in, its qualifiers, the imports and the modules around it.
 
-use super::call_fit::needs_receiver;
-use super::callees::called_at;
-use super::linkage::{is_prototype, without_prototypes};
-use super::lookup::{enclosing_symbol, is_declaration, nearest, nearest_named, same_language_family};
-use super::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Excerpt, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::plan::name_pattern::lower;
+use crate::docql::relations::calls::call_fit::needs_receiver;
+use crate::docql::relations::calls::callees::called_at;
+use crate::docql::relations::names::linkage::{is_prototype, without_prototypes};
+use crate::docql::relations::names::lookup::{
+    enclosing_symbol, is_declaration, nearest, nearest_named, same_language_family,
+};
+use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
+use crate::docql::relations::types::inheritance::{all_supertypes, is_class};
+use crate::docql::relations::types::members::members_named;
 use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
@@ -75,11 +80,36 @@ fn defined_at(excerpt: &Excerpt, context: Context<'_>) -> Result<Vec<NodeRef>, S
             return Ok(without_prototypes(library, called));
         }
     }
+    let before = before_name(&text, mark.start);
+    let is_bare = before.is_empty() && !needs_receiver(library.file(file).format.id);
+    if let Some(caller) = around.filter(|_| is_bare || matches!(before[..], ["self" | "this" | "cls" | "Self"])) {
+        let own = own_members(library, caller, name);
+        if !own.is_empty() {
+            return Ok(own);
+        }
+    }
     let all = declared(library, name, file);
     let meant = resolved(library, &text, (file, mark), &all);
     let from = around.unwrap_or(NodeRef { file, node: 0 });
     let meant = if meant.is_empty() { nearest(library, all, from) } else { meant };
     Ok(without_prototypes(library, meant))
+}
+
+/// The qualifiers of the name at `start`.
+fn before_name(text: &str, start: u32) -> Vec<&str> {
+    let from = text.floor_char_boundary((start as usize).saturating_sub(MAX_QUALIFIER_BYTES));
+    qualifiers(text.get(from..start as usize).unwrap_or_default())
+}
+
+/// The members of a name in the type that `caller` is in, else in the nearest of those above it.
+fn own_members(library: &Library, caller: NodeRef, name: &str) -> Vec<NodeRef> {
+    let mut owner = Some(caller);
+    while let Some(node) = owner.filter(|node| !is_class(library, *node)) {
+        owner = fields::enclosing_node(library, node);
+    }
+    let Some(owner) = owner else { return Vec::new() };
+    let types = std::iter::once(owner).chain(all_supertypes(library, owner));
+    types.map(|of| members_named(library, of, name)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// The declarations of a name in the language of `file`: callables and types, else whatever else declares it.
@@ -111,8 +141,7 @@ fn resolved(library: &Library, text: &str, (file, mark): (FileId, Span), all: &[
         return all.to_vec();
     }
     let all: Vec<(NodeRef, ModulePath)> = all.iter().map(|node| (*node, module_of(library, *node))).collect();
-    let start = text.floor_char_boundary((mark.start as usize).saturating_sub(MAX_QUALIFIER_BYTES));
-    let before = qualifiers(text.get(start..mark.start as usize).unwrap_or_default());
+    let before = before_name(text, mark.start);
     let imports = Imports::new(library, file);
     let scope = NameScope { imports: &imports, offset: mark.start };
     scope.resolve(&all, mark.of(text), &before).into_iter().map(|at| all[at].0).collect()
@@ -156,22 +185,27 @@ pub fn known_names(library: &Library, path: &str, lines: RangeInclusive<u32>) ->
         let name = lexeme.span.of(&text);
         let is_name = lines.contains(&line) && !lexis.keywords.contains(&name) && seen.insert(name);
         if is_name && !is_declaration(library, file, lexeme.span.start) {
-            let is_member = text[..lexeme.span.start as usize].ends_with(['.', '>', ':']);
-            let known = known_name(library, file, name, line);
-            // Without a receiver it is a variable that has the name of somebody's member.
-            let is_variable = |known: &KnownName| !is_member && needs_receiver(language) && is_member_kind(known.kind);
-            out.extend(known.filter(|known| !is_variable(known)));
+            // Without a receiver a name is none of a member, but of a variable.
+            let is_bare = needs_receiver(language) && before_name(&text, lexeme.span.start).is_empty();
+            let is_meant = |kind: Kind| !is_bare || !is_member(kind);
+            out.extend(known_name(library, file, (name, line), is_meant));
         }
     }
     out
 }
 
-fn is_member_kind(kind: Kind) -> bool {
+fn is_member(kind: Kind) -> bool {
     matches!(kind, Kind::Field | Kind::Property | Kind::Method)
 }
 
-fn known_name(library: &Library, file: FileId, name: &str, line: u32) -> Option<KnownName> {
-    let all = without_prototypes(library, declared(library, name, file));
+fn known_name(
+    library: &Library,
+    file: FileId,
+    (name, line): (&str, u32),
+    is_meant: impl Fn(Kind) -> bool,
+) -> Option<KnownName> {
+    let mut all = without_prototypes(library, declared(library, name, file));
+    all.retain(|node| library.outline(node.file).is_some_and(|outline| is_meant(outline.kind(node.node))));
     let first = *all.first()?;
     let outline = library.outline(first.file)?;
     let declared = if all.len() == 1 {

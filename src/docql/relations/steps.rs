@@ -1,18 +1,18 @@
 //! Relations in code, by name. Names are not resolved exactly: a call relates to every symbol of its name that the
 //! text around the call does not rule out.
 
-use super::callees::callees;
-use super::callers::callers;
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
+use crate::docql::relations::calls::callees::callees;
+use crate::docql::relations::calls::callers::callers;
 use crate::docql::relations::definition::definitions;
-use crate::docql::relations::implementations::implementations;
-use crate::docql::relations::inheritance::supertypes;
-use crate::docql::relations::lookup::{is_declaration, same_language_family};
+use crate::docql::relations::names::lookup::{is_declaration, same_language_family};
+use crate::docql::relations::types::implementations::implementations;
+use crate::docql::relations::types::inheritance::supertypes;
 use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;

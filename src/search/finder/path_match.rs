@@ -22,6 +22,8 @@ pub(super) enum PathClass {
     InName,
     /// The last parts by their beginnings, run together: `nethttser`.
     Initials,
+    /// The last words of the name by their beginnings, run together: `wincopy` in `window-copy.c`.
+    NameInitials,
     /// Somewhere in the path.
     Inside,
     /// Its letters in this order.
@@ -84,6 +86,9 @@ impl Typed {
         if self.parts.len() == 1 && is_initials(&self.lower, path) {
             return Some(PathClass::Initials);
         }
+        if self.parts.len() == 1 && is_initials_of_name(&self.lower, stem) {
+            return Some(PathClass::NameInitials);
+        }
         found.map(|_| PathClass::Inside)
     }
 
@@ -120,19 +125,25 @@ fn is_initials(letters: &str, path: &str) -> bool {
         .rsplit('/')
         .map(|part| if is_plain(part) { Cow::Borrowed(part) } else { Cow::Owned(letters_of(part)) })
         .collect();
-    // From the name upwards: each part takes an end of what is left, as long as that is a beginning of it.
-    fn takes(letters: &str, parts: &[Cow<'_, str>], taken: usize) -> bool {
-        if letters.is_empty() {
-            return taken >= 2;
-        }
-        let Some((part, above)) = parts.split_first() else { return false };
-        letters
-            .char_indices()
-            .rev()
-            .map(|(at, _)| letters.split_at(at))
-            .any(|(rest, end)| part.starts_with(end) && takes(rest, above, taken + 1))
-    }
     takes(letters, &parts, 0)
+}
+
+/// Whether `letters` are beginnings of two or more of the last words of a name, run together.
+fn is_initials_of_name(letters: &str, stem: &str) -> bool {
+    let words: Vec<Cow<'_, str>> =
+        stem.rsplit(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(Cow::Borrowed).collect();
+    words.len() > 1 && takes(letters, &words, 0)
+}
+
+/// Whether beginnings of two or more of the parts, the last one first, are `letters`: each takes an end of what is left,
+/// as long as that is a beginning of it.
+fn takes(letters: &str, parts: &[Cow<'_, str>], taken: usize) -> bool {
+    if letters.is_empty() {
+        return taken >= 2;
+    }
+    let Some((part, before)) = parts.split_first() else { return false };
+    let mut splits = letters.char_indices().rev().map(|(at, _)| letters.split_at(at));
+    splits.any(|(rest, end)| part.starts_with(end) && takes(rest, before, taken + 1))
 }
 
 #[cfg(test)]
@@ -155,6 +166,10 @@ mod tests {
             ("httpser", "net/http/server.go", Some(Initials)),
             ("clutes07rep", "tests/cluster/tests/07-replica-migration.tcl", Some(Initials)),
             ("srcaek", "src/ae_kqueue.c", Some(Initials)),
+            ("wincopy", "window-copy.c", Some(NameInitials)),
+            ("laycust", "src/layout_custom.c", Some(NameInitials)),
+            ("winmode", "window-copy-mode.c", None),
+            ("window", "window-copy.c", Some(Parts)),
             ("trans/def", "httpx/_transports/default.py", Some(PartWords)),
             ("src/ser", "src/net/http/server.go", Some(PartWords)),
             ("src/test", "src/net/http_test.go", Some(PartWords)),

@@ -1,15 +1,7 @@
 //! Templates of messages: a message with values in it → the string with placeholders that it was made from.
 
-use regex::Regex;
+use super::made::{Made, PLACEHOLDER, Value, letters, made, statements};
 use std::ops::Range;
-use std::sync::LazyLock;
-
-/// Placeholders: `%-5s` and `%[1]d` of C and its heirs, `{}`, `{0:x}` and `{name}`, `${name}`, `#{name}`, `$1`, `$name`,
-/// `\(name)`.
-static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"%%|%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]?\{(?:[^{}\n%]|[^ {}\n]%)*\}|\$\w+|\\\([^()\n]*\)")
-        .ok()
-});
 
 /// Words that a message needs for its template to be looked for.
 const MIN_WORDS: usize = 3;
@@ -38,9 +30,6 @@ const NO_VALUE: f32 = 0.5;
 /// one that prints what the message has is the likelier. Little, since constants are not always printed by name.
 const ANOTHER_CONSTANT: f32 = 0.5;
 
-/// Letters of a constant.
-const MIN_CONSTANT: usize = 2;
-
 /// The share of its worth that a template keeps beside which the message says more, without a colon between: it may be
 /// another message with the same words.
 const LEFT_OVER: f32 = 0.75;
@@ -56,9 +45,6 @@ const MIN_CUT: usize = 4;
 
 /// Parts of a message that must be there before the others may be missing.
 const MIN_PARTS: usize = 2;
-
-/// Lines over which strings are put together.
-const MAX_LINES: usize = 8;
 
 /// Bytes of a line that are looked at.
 const MAX_LINE_BYTES: usize = 2_000;
@@ -238,221 +224,8 @@ fn cut_short<'t>(fragment: &'t str, message: &str) -> Option<(usize, &'t str)> {
     Some((message.len() - part.len(), part))
 }
 
-/// Lines that belong together, with their places: strings are put together over several.
-fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut start = 0;
-    std::iter::from_fn(move || {
-        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-        let mut end = line_end(rest, 0);
-        for _ in 1..MAX_LINES {
-            let next = line_end(rest, end);
-            if next == end || !goes_on(&rest[..end], &rest[end..next]) {
-                break;
-            }
-            end = next;
-        }
-        let at = start;
-        start += end;
-        Some((at, &rest[..end]))
-    })
-}
-
-/// The place behind the line that begins at `start`.
-fn line_end(text: &str, start: usize) -> usize {
-    text[start..].find('\n').map_or(text.len(), |at| start + at + 1)
-}
-
-/// True if what is put together in `line` goes on in `next`: an operator stands between, or nothing between two strings.
-fn goes_on(line: &str, next: &str) -> bool {
-    let (line, next) = (line.trim_end(), next.trim_start());
-    let ends = |ends: &[&str]| ends.iter().any(|end| line.ends_with(end));
-    let begins = |starts: &[&str]| starts.iter().any(|start| next.starts_with(start));
-    ends(&["+", "<<", "..", "<>", "\\"])
-        || begins(&["+ ", "<<", ".. ", ". ", "<> "])
-        || ends(&["\"", "'"]) && begins(&["\"", "'", "f\"", "f'"])
-}
-
-/// What a program makes a message of: one string with placeholders in it, or strings with values between them.
-struct Made<'t> {
-    range: Range<usize>,
-    /// The parts that are not values, and the value before each.
-    fragments: Vec<(&'t str, Value<'t>)>,
-    words: usize,
-    has_values: bool,
-    /// Whether a value stands before the first fragment, and behind the last.
-    opens: bool,
-    closes: bool,
-    /// True if it is the end of what is put together: a message that was broken over lines begins with it.
-    is_rest: bool,
-}
-
-/// What a message has before a fragment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Value<'t> {
-    None,
-    Any,
-    /// A value in quotes (`%q`).
-    Quoted,
-    /// A value that the program names: `Token.STRING`.
-    Constant(&'t str),
-}
-
-impl<'t> Made<'t> {
-    /// `opens` and `closes`: an operator joins a value to the first of `strings`, or to the last.
-    fn of(line: &'t str, strings: &[Range<usize>], (opens, closes): (bool, bool), placeholder: &Regex) -> Made<'t> {
-        let mut made = Made {
-            range: strings.first().map_or(0, |first| first.start)..strings.last().map_or(0, |last| last.end),
-            fragments: Vec::new(),
-            words: 0,
-            has_values: opens || closes || strings.len() > 1,
-            opens,
-            closes,
-            is_rest: false,
-        };
-        let mut end = None;
-        for range in strings {
-            let string = &line[range.clone()];
-            let outside = end.map_or("", |end| outside(line, end, range.start));
-            let mut before = match outside.trim_end_matches(|c: char| c.is_ascii_alphabetic()) {
-                operators if operators.contains(char::is_alphanumeric) => {
-                    constant(operators).map_or(Value::Any, Value::Constant)
-                }
-                _ => Value::None,
-            };
-            let mut start = 0;
-            for value in placeholder.find_iter(string) {
-                made.fragments.push((&string[start..value.start()], before));
-                let is_quoted = value.as_str().starts_with('%') && value.as_str().ends_with('q');
-                // A sign that is written twice stands for itself.
-                let is_value = value.as_str() != "%%";
-                before = if is_quoted {
-                    Value::Quoted
-                } else if is_value {
-                    Value::Any
-                } else {
-                    Value::None
-                };
-                start = value.end();
-                made.has_values |= is_value;
-            }
-            made.fragments.push((&string[start..], before));
-            made.words += string.split_whitespace().count();
-            end = Some(range.end);
-        }
-        let [(first, _), .., (last, before)] = &made.fragments[..] else { return made };
-        made.opens |= first.is_empty();
-        made.closes |= last.is_empty() && *before != Value::None;
-        made
-    }
-}
-
-/// The constant that stands between two operators: its last name has no small letter.
-fn constant(between: &str) -> Option<&str> {
-    let value = between.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != ')');
-    let name = value.rsplit(['.', ':']).next().unwrap_or_default();
-    let is_path = value.chars().all(|c| c.is_alphanumeric() || "_.:".contains(c));
-    let is_upper = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
-    (is_path && is_upper && letters(name) >= MIN_CONSTANT).then_some(name)
-}
-
-/// The text between two strings, without their quotes.
-fn outside(line: &str, end: usize, start: usize) -> &str {
-    line.get(end + 1..start.saturating_sub(1)).unwrap_or_default()
-}
-
-/// Operators that put strings and values together, and the comma between the arguments of what prints them.
-const JOINS: &str = r"(?:\+\+?|\.\.|\.|<<|<>|,)";
-
-/// Between two strings of one message: nothing, an operator, or a value between two of them.
-static BETWEEN: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(&format!(r"^\s*(?:{JOINS}\s*(?:[^;{{}}]*?{JOINS}\s*)?)?[fFrRbBuU$@]{{0,2}}$")).ok());
-
-/// Behind a string: an operator, and the value, which may stand in the next line.
-static BEHIND: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^\s*(?:\+\+?|\.\.|\s\.\s|<<|<>|(?P<comma>,))\s*(?:$|[^\s)])").ok());
-
-/// Before a string: a value and an operator.
-static BEFORE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:\+\+?|\.\.|\s\.\s|<<|<>)\s*[fFrRbBuU$@]{0,2}$").ok());
-
-/// The strings of a line, and each row of them that makes one message.
-fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
-    let strings = strings(line);
-    // Whether an operator joins a value to a string, before it and behind it.
-    let joins = |at: usize| {
-        let text = &line[strings[at].clone()];
-        let before = outside(line, at.checked_sub(1).map_or(0, |before| strings[before].end), strings[at].start);
-        let behind = outside(line, strings[at].end, strings.get(at + 1).map_or(line.len() + 1, |next| next.start));
-        let follows = BEHIND.as_ref().and_then(|regex| regex.captures(behind)).is_some_and(|found| {
-            let is_argument = found.name("comma").is_some();
-            // The values behind a format string stand in its placeholders.
-            if is_argument {
-                text.split_whitespace().count() >= 2 && !placeholder.is_match(text)
-            } else {
-                text.contains(' ')
-            }
-        });
-        (text.contains(' ') && BEFORE.as_ref().is_some_and(|regex| regex.is_match(before)), follows)
-    };
-    let of = |start: usize, end: usize| {
-        Made::of(line, &strings[start..end], (joins(start).0, joins(end - 1).1), placeholder)
-    };
-    let mut out = Vec::new();
-    let mut start = 0;
-    let mut has_comma = false;
-    for end in 1..=strings.len() {
-        if end < strings.len() {
-            let between = outside(line, strings[end - 1].end, strings[end].start);
-            if BETWEEN.as_ref().is_some_and(|regex| regex.is_match(between)) {
-                has_comma |= between.contains(',');
-                continue;
-            }
-        }
-        // Arguments may be a message each; what operators put together is one.
-        if end - start == 1 || has_comma {
-            out.extend((start..end).map(|at| of(at, at + 1)));
-        }
-        if end - start > 1 {
-            out.push(of(start, end));
-            let rests = if has_comma { end..end } else { start + 1..end };
-            let rest = |at: usize| Made { is_rest: true, has_values: true, ..of(at, end) };
-            out.extend(rests.take(MAX_LINES).map(rest));
-        }
-        (start, has_comma) = (end, false);
-    }
-    out
-}
-
-/// The strings of a line: what stands between two quotes of a kind.
-fn strings(line: &str) -> Vec<Range<usize>> {
-    let mut out = Vec::new();
-    let mut open: Option<(char, usize)> = None;
-    let mut is_escaped = false;
-    for (at, c) in line.char_indices() {
-        match open {
-            _ if is_escaped => is_escaped = false,
-            Some(_) if c == '\\' => is_escaped = true,
-            Some((quote, start)) if c == quote => {
-                out.push(start..at);
-                open = None;
-            }
-            None if matches!(c, '"' | '\'' | '`') => open = Some((c, at + 1)),
-            _ => {}
-        }
-    }
-    // A string that goes on in the next line, or an apostrophe in a comment.
-    if let Some((_, start)) = open {
-        out.push(start..line.trim_end().len().max(start));
-    }
-    out
-}
-
 fn squashed(text: &str) -> String {
     text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn letters(text: &str) -> usize {
-    text.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::model::{Region, Type};
 use super::tokens::Tokens;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::linkage::is_prototype;
+use crate::docql::relations::names::linkage::is_prototype;
 use crate::document::TypePlace;
 use crate::library::NodeRef;
 

@@ -5,7 +5,7 @@ use super::model::{Region, Type};
 use super::table::TypeTable;
 use super::tokens::Tokens;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::name_resolution::Imports;
+use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Span, TypeRules};
 use crate::library::{FileId, NodeRef};
 use std::cell::RefCell;

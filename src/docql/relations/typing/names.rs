@@ -5,9 +5,9 @@ use super::model::Type;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
-use crate::docql::relations::ambiguity::DeclKind;
-use crate::docql::relations::modules::Meaning;
-use crate::docql::relations::name_resolution::NameScope;
+use crate::docql::relations::names::ambiguity::DeclKind;
+use crate::docql::relations::names::modules::Meaning;
+use crate::docql::relations::names::name_resolution::NameScope;
 use crate::document::{Kind, TypePlace};
 use crate::library::{FileId, NodeRef};
 

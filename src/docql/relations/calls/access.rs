@@ -1,13 +1,13 @@
 //! Who can call what: privacy as the languages have it, so that what they rule out is not shown.
 
-use super::lookup::language_family;
-use super::name_resolution::module_of;
-use super::typing::table::TypeTable;
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::name_resolution::module_of;
+use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Hides, Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 
 /// True unless the language says that a call at `offset` of `file` cannot mean `target`.
-pub(super) fn can_call(table: &TypeTable<'_>, target: NodeRef, file: FileId, offset: u32) -> bool {
+pub(in crate::docql::relations) fn can_call(table: &TypeTable<'_>, target: NodeRef, file: FileId, offset: u32) -> bool {
     let library = table.library;
     let Some(outline) = library.outline(target.file) else { return true };
     let hides = library.file(target.file).format.lexis.map_or(Hides::Nothing, |lexis| lexis.types.hides);

@@ -2,7 +2,7 @@
 
 use super::name_resolution::{ModulePath, NameScope, module_of};
 use crate::docql::nodes::context::Context;
-use crate::docql::relations::lookup::language_family;
+use crate::docql::relations::names::lookup::language_family;
 use crate::document::{Kind, NodeFlags};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
@@ -17,7 +17,7 @@ const MAX_DECLARATIONS: usize = 2_000;
 
 /// The declarations that share a name.
 #[derive(Debug, Default)]
-pub(super) struct Declarations {
+pub(in crate::docql::relations) struct Declarations {
     /// Number of callables.
     pub callables: usize,
     /// The types, each with its module.
@@ -38,7 +38,7 @@ pub(in crate::docql) type DeclarationTable<'l> = HashMap<(&'l str, &'static str)
 
 /// The relation of a site to a given declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Resolution {
+pub(in crate::docql::relations) enum Resolution {
     /// It does: the name is unique, or imports and qualifiers say so.
     This,
     /// It refers to another declaration of the name.
@@ -85,7 +85,10 @@ impl Declarations {
         nodes.into_par_iter().map(|(of, nodes)| Ok((of, Declarations::classify(&nodes, context)?))).collect()
     }
 
-    pub(super) fn classify(nodes: &[NodeRef], context: Context<'_>) -> Result<Declarations, Stale> {
+    pub(in crate::docql::relations) fn classify(
+        nodes: &[NodeRef],
+        context: Context<'_>,
+    ) -> Result<Declarations, Stale> {
         let library = context.library;
         let mut out = Declarations::default();
         for &node in nodes {
@@ -103,7 +106,7 @@ impl Declarations {
         Ok(out)
     }
 
-    pub(super) fn declared(&self, kind: DeclKind) -> &[(NodeRef, ModulePath)] {
+    pub(in crate::docql::relations) fn declared(&self, kind: DeclKind) -> &[(NodeRef, ModulePath)] {
         if kind == DeclKind::Type { &self.types } else { &self.functions }
     }
 
@@ -122,7 +125,7 @@ impl Declarations {
 
     /// Decides whether a site refers to `this`. `candidates` yields the declarations that the site can refer to; it is
     /// called only if the name is ambiguous.
-    pub(super) fn resolution<M: AsRef<[usize]>>(
+    pub(in crate::docql::relations) fn resolution<M: AsRef<[usize]>>(
         &self,
         kind: DeclKind,
         this: Option<NodeRef>,
@@ -146,12 +149,12 @@ impl Declarations {
     }
 
     /// True if the language has one type of the name.
-    pub(super) fn is_one_type(&self) -> bool {
+    pub(in crate::docql::relations) fn is_one_type(&self) -> bool {
         self.is_unique(DeclKind::Type)
     }
 
     /// Decides whether two nodes declare the same type.
-    pub(super) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Resolution {
+    pub(in crate::docql::relations) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Resolution {
         match (self.module(DeclKind::Type, a), self.module(DeclKind::Type, b)) {
             _ if self.is_unique(DeclKind::Type) => Resolution::This,
             (Some(a), Some(b)) if a == b => Resolution::This,

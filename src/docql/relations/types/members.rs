@@ -4,14 +4,14 @@ use crate::document::Kind;
 use crate::library::{Library, NodeRef};
 
 /// The members of the type `owner` with a name.
-pub(super) fn members_named(library: &Library, owner: NodeRef, name: &str) -> Vec<NodeRef> {
+pub(in crate::docql::relations) fn members_named(library: &Library, owner: NodeRef, name: &str) -> Vec<NodeRef> {
     let is_named =
         |member: &NodeRef| library.outline(member.file).is_some_and(|outline| outline.name(member.node) == name);
     members(library, owner).filter(is_named).collect()
 }
 
 /// The members of the type `owner`.
-pub(super) fn members(library: &Library, owner: NodeRef) -> impl Iterator<Item = NodeRef> + '_ {
+pub(in crate::docql::relations) fn members(library: &Library, owner: NodeRef) -> impl Iterator<Item = NodeRef> + '_ {
     let inside = library.outline(owner.file).into_iter().flat_map(move |outline| {
         let level = outline.level(owner.node).saturating_add(1);
         // A field that a constructor sets stands in the constructor.

@@ -1,7 +1,7 @@
 //! The places where names are called, by file, so that what is read of a file is read once for all of them.
 
-use super::lookup::same_language_family;
 use crate::docql::nodes::context::Context;
+use crate::docql::relations::names::lookup::same_language_family;
 use crate::document::{Lexis, is_variable};
 use crate::library::FileId;
 use crate::stdx::Stale;
@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// A place where one of some names may be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct CallPlace {
+pub(in crate::docql::relations) struct CallPlace {
     pub file: FileId,
     pub offset: u32,
     /// The index of the name.
@@ -18,7 +18,7 @@ pub(super) struct CallPlace {
 }
 
 /// The places where `names` may be called, each with some file of its language, in the order of files and offsets.
-pub(super) fn call_places<'n>(
+pub(in crate::docql::relations) fn call_places<'n>(
     names: impl Iterator<Item = (&'n str, FileId)>,
     context: Context<'_>,
 ) -> Result<Vec<CallPlace>, Stale> {
@@ -38,7 +38,7 @@ pub(super) fn call_places<'n>(
 
 /// True if a name that stands alone behind `before`, the part of a text from the start of its function on, is a variable
 /// of that function, where a language calls functions by their names alone.
-pub(super) fn is_local(text: &str, lexis: &Lexis, before: Range<usize>, name: &str) -> bool {
+pub(in crate::docql::relations) fn is_local(text: &str, lexis: &Lexis, before: Range<usize>, name: &str) -> bool {
     let is_bracketed = text.get(before.end + name.len()..).is_some_and(|rest| rest.starts_with('('));
     let is_bare = lexis.bare_calls && !is_bracketed && !name.ends_with(['!', '?']);
     // The rest of its line belongs to it: the name may stand where it is bound.

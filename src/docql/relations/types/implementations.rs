@@ -1,16 +1,16 @@
 //! Implementations of a type or method: types that name it as a supertype, and in Go those that have its methods.
 
 use super::inheritance::{TypesNamed, is_class};
-use super::name_resolution::Imports;
 use crate::docql::nodes::fields;
-use crate::docql::relations::lookup::{nearest_named, same_language_family};
-use crate::docql::relations::members::members_named;
+use crate::docql::relations::names::lookup::{nearest_named, same_language_family};
+use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::types::members::members_named;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use std::cell::LazyCell;
 
 /// Types that have the target as a supertype; for a method, the methods of its name in such types.
-pub(super) fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
+pub(in crate::docql::relations) fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     if outline.kind(target.node).is_function() {
         let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };

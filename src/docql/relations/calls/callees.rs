@@ -1,18 +1,18 @@
 //! Callees: each call in a symbol is matched against all declarations of the called name, as for callers.
 
-use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_fit::{CallSite, Callable, Fit};
 use super::call_places::is_local;
-use super::linkage::without_prototypes;
-use super::name_resolution::Imports;
-use super::typing::known::FileTypes;
-use super::typing::table::TypeTable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
-use crate::docql::relations::lookup::{declarations_named, distance, is_declaration, language_family, nearest};
+use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
+use crate::docql::relations::names::linkage::without_prototypes;
+use crate::docql::relations::names::lookup::{declarations_named, distance, is_declaration, language_family, nearest};
+use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{LexemeKind, Span, lexemes};
 use crate::library::{Library, NodeRef};
 use crate::stdx::Stale;
@@ -21,7 +21,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The callees of `targets` up to `depth` hops, breadth first. Ambiguous ones are marked as by name.
-pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> Result<List, Stale> {
+pub(in crate::docql::relations) fn callees(
+    targets: &[NodeRef],
+    depth: u32,
+    context: Context<'_>,
+) -> Result<List, Stale> {
     let mut seen: HashSet<NodeRef> = HashSet::new();
     let mut level: Vec<NodeRef> = targets.to_vec();
     let mut out = List::new();
@@ -53,7 +57,7 @@ pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> 
 }
 
 /// What the call of the name at `mark` means, if it is one.
-pub(super) fn called_at(caller: NodeRef, mark: Span, context: Context<'_>) -> Result<List, Stale> {
+pub(in crate::docql::relations) fn called_at(caller: NodeRef, mark: Span, context: Context<'_>) -> Result<List, Stale> {
     let Some(mut calls) = SymbolCalls::in_symbol(caller, context.library) else { return Ok(List::new()) };
     calls.places.retain(|place| place.start == mark.start as usize);
     if calls.places.is_empty() {

@@ -1,14 +1,14 @@
 //! How a call fits a callable by the type of what it is made on.
 
 use super::call_fit::{BY_NAME, CallSite, Callable, Fit};
-use super::typing::known::Receiver;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
 use crate::library::NodeRef;
 
 impl CallSite<'_, '_> {
     /// The fit of a qualified call of which names alone did not tell.
-    pub(super) fn fit_receiver(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
+    pub(in crate::docql::relations) fn fit_receiver(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let Some(receiver) = self.receiver() else { return BY_NAME };
         let is_free = callable.owners.is_empty();
         match receiver {

@@ -6,7 +6,7 @@ use crate::document::{NodeFlags, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 
 /// How a call in `file` is known to mean the free function `target`, which can be called there.
-pub(super) fn fit(
+pub(in crate::docql::relations) fn fit(
     library: &Library,
     declarations: &DeclarationTable<'_>,
     (name, family): (&str, &'static str),
@@ -36,17 +36,17 @@ pub(super) fn fit(
 }
 
 /// True for a declaration without a body whose definition may stand elsewhere.
-pub(super) fn is_prototype(library: &Library, node: NodeRef) -> bool {
+pub(in crate::docql::relations) fn is_prototype(library: &Library, node: NodeRef) -> bool {
     library.outline(node.file).is_some_and(|outline| outline.flags(node.node).has(NodeFlags::DECLARATION))
 }
 
 /// Of declarations of one name the definitions; the prototypes where there is nothing else.
-pub(super) fn without_prototypes(library: &Library, nodes: Vec<NodeRef>) -> Vec<NodeRef> {
+pub(in crate::docql::relations) fn without_prototypes(library: &Library, nodes: Vec<NodeRef>) -> Vec<NodeRef> {
     let (prototypes, defined): (Vec<NodeRef>, Vec<NodeRef>) =
         nodes.into_iter().partition(|node| is_prototype(library, *node));
     if defined.is_empty() { prototypes } else { defined }
 }
 
-pub(super) fn is_header(library: &Library, file: FileId) -> bool {
+pub(in crate::docql::relations) fn is_header(library: &Library, file: FileId) -> bool {
     matches!(library.file(file).extension().as_str(), "h" | "hh" | "hpp" | "hxx" | "inl" | "inc" | "ipp" | "tcc")
 }

@@ -1,15 +1,15 @@
 //! Caller counts of many declarations at once, for sorting hits by callers.
 
-use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_fit::{CallSite, Callable};
 use super::call_places::{CallPlace, call_places};
-use super::name_resolution::Imports;
-use super::typing::known::FileTypes;
-use super::typing::table::TypeTable;
 use super::uses::uses;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Hit;
-use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, language_family};
+use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
+use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, language_family};
+use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{NodeKey, Span};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, Ticket};

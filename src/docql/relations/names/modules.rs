@@ -14,7 +14,7 @@ const MAX_IMPORTS: u8 = 8;
 
 /// What a dotted name means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(in crate::docql::relations) enum Meaning {
     /// A type, function or variable.
     Declared(NodeRef),
     /// The module that a file is.
@@ -31,7 +31,7 @@ pub(super) enum Meaning {
 
 impl Meaning {
     /// What it tells of a site that may mean `this`.
-    pub(super) fn resolution(&self, library: &Library, this: NodeRef) -> Resolution {
+    pub(in crate::docql::relations) fn resolution(&self, library: &Library, this: NodeRef) -> Resolution {
         let Meaning::Declared(node) = *self else { return Resolution::Another };
         let (Some(own), Some(outline)) = (library.outline(this.file), library.outline(node.file)) else {
             return Resolution::Unclear;
@@ -50,7 +50,7 @@ impl Meaning {
 }
 
 /// The modules of a workspace.
-pub(super) struct Modules<'l> {
+pub(in crate::docql::relations) struct Modules<'l> {
     library: &'l Library,
     /// Where what is not indexed is noted.
     seen: Option<&'l Seen>,
@@ -77,12 +77,12 @@ struct ModuleNames<'l> {
 }
 
 impl<'l> Modules<'l> {
-    pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Modules<'l> {
+    pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Modules<'l> {
         Modules { library, seen, places: OnceLock::new(), names: Memo::new(), reach: Memo::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
-    pub(super) fn meaning(&self, imports: &Imports<'l>, offset: u32, names: &[&str]) -> Meaning {
+    pub(in crate::docql::relations) fn meaning(&self, imports: &Imports<'l>, offset: u32, names: &[&str]) -> Meaning {
         let Some((head, rest)) = names.split_first() else { return Meaning::Open };
         let first = self.head(imports, offset, head);
         rest.iter().fold(first, |of, name| self.member(of, name, 0))
@@ -268,7 +268,7 @@ impl<'l> Modules<'l> {
     }
 
     /// The nodes of a file that imports lead to.
-    pub(super) fn outline(&self, file: FileId) -> Option<Outline<'l>> {
+    pub(in crate::docql::relations) fn outline(&self, file: FileId) -> Option<Outline<'l>> {
         let outline = self.library.outline(file);
         if let (None, Some(seen)) = (outline, self.seen) {
             seen.lack(|lacks| lacks.files.extend([file]));
@@ -292,7 +292,7 @@ impl<'l> Modules<'l> {
     }
 
     /// True if an import of one of the files leads to the other, as far as what is indexed tells.
-    pub(super) fn leads(&self, file: FileId, other: FileId) -> bool {
+    pub(in crate::docql::relations) fn leads(&self, file: FileId, other: FileId) -> bool {
         let leads = |from: FileId, to: FileId| self.reach(from).is_none_or(|reach| reach.contains(&to));
         leads(file, other) || leads(other, file)
     }

@@ -6,24 +6,24 @@ use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
 use std::collections::HashSet;
 
 /// The name of the type a callable belongs to, according to its own file.
-pub(super) fn owner_name(library: &Library, node: NodeRef) -> Option<&str> {
+pub(in crate::docql::relations) fn owner_name(library: &Library, node: NodeRef) -> Option<&str> {
     let outline = library.outline(node.file)?;
     let callable = matches!(outline.kind(node.node), Kind::Method | Kind::Constructor | Kind::Function);
     fields::owner_names(&outline, node.node).into_iter().next().filter(|_| callable)
 }
 
 /// True if the languages of two files can call each other's functions by name.
-pub(super) fn same_language_family(library: &Library, a: FileId, b: FileId) -> bool {
+pub(in crate::docql::relations) fn same_language_family(library: &Library, a: FileId, b: FileId) -> bool {
     language_family(library.file(a).format.id) == language_family(library.file(b).format.id)
 }
 
-pub(super) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
+pub(in crate::docql::relations) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
     let Some(outline) = library.outline(file) else { return false };
     outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| outline.name_span(node).contains(offset))
 }
 
 /// The function around an offset, else the innermost other declaration.
-pub(super) fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32> {
+pub(in crate::docql::relations) fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32> {
     outline
         .enclosing(offset, |kind| kind.is_function() || kind == Kind::Test)
         .or_else(|| outline.enclosing(offset, |kind| kind.is_symbol() && kind != Kind::Module))
@@ -46,7 +46,7 @@ pub(in crate::docql) fn declarations_named(library: &Library, name: &str, file: 
 }
 
 /// The callables and types with a name that are nearest to `from`; see [`nearest`].
-pub(super) fn nearest_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
+pub(in crate::docql::relations) fn nearest_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
     nearest(library, declarations_named(library, name, from.file), from)
 }
 
@@ -70,7 +70,7 @@ pub(in crate::docql) fn nearest(library: &Library, all: Vec<NodeRef>, from: Node
 }
 
 /// How far two files are apart: 0 for the same file, 1 for the same directory, 2 for any other.
-pub(super) fn distance(library: &Library, a: FileId, b: FileId) -> u8 {
+pub(in crate::docql::relations) fn distance(library: &Library, a: FileId, b: FileId) -> u8 {
     match a == b {
         true => 0,
         false if library.file(a).directory() == library.file(b).directory() => 1,
@@ -79,20 +79,20 @@ pub(super) fn distance(library: &Library, a: FileId, b: FileId) -> u8 {
 }
 
 /// The files and directories of some symbols.
-pub(super) struct Near<'l> {
+pub(in crate::docql::relations) struct Near<'l> {
     files: HashSet<FileId>,
     directories: HashSet<&'l str>,
 }
 
 impl<'l> Near<'l> {
-    pub(super) fn of(symbols: &[NodeRef], library: &'l Library) -> Near<'l> {
+    pub(in crate::docql::relations) fn of(symbols: &[NodeRef], library: &'l Library) -> Near<'l> {
         let files: HashSet<FileId> = symbols.iter().map(|symbol| symbol.file).collect();
         let directories = files.iter().map(|file| library.file(*file).directory()).collect();
         Near { files, directories }
     }
 
     /// [`distance`] to the nearest of them.
-    pub(super) fn distance(&self, library: &Library, file: FileId) -> u8 {
+    pub(in crate::docql::relations) fn distance(&self, library: &Library, file: FileId) -> u8 {
         match self.files.contains(&file) {
             true => 0,
             false if self.directories.contains(library.file(file).directory()) => 1,

@@ -1,13 +1,13 @@
 //! Calls of a type: the functions outside it that construct it or call something on it by its name.
 
-use super::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
 use super::call_fit::Fit;
-use super::modules::{Meaning, Modules};
-use super::name_resolution::{Imports, NameScope, qualifiers};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
-use crate::docql::relations::lookup::language_family;
+use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::modules::{Meaning, Modules};
+use crate::docql::relations::names::name_resolution::{Imports, NameScope, qualifiers};
 use crate::document::{Hides, Kind, LexemeKind, Span, TypeRules, lexemes};
 use crate::library::{FileId, NodeRef, Outline};
 use crate::stdx::Stale;
@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 /// The functions that construct one of the types `targets` or name it before what they call, each with the index of the
 /// type and its first site, by file. A type's own members do not count, nor annotations and other places for types;
 /// ambiguous uses are marked as by name.
-pub(super) fn uses<'l>(
+pub(in crate::docql::relations) fn uses<'l>(
     targets: &[NodeRef],
     modules: &Modules<'l>,
     context: Context<'l>,

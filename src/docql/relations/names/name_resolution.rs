@@ -51,7 +51,7 @@ fn normalized(part: &str) -> String {
     part.replace('-', "_")
 }
 
-pub(super) fn module_of(library: &Library, node: NodeRef) -> ModulePath {
+pub(in crate::docql::relations) fn module_of(library: &Library, node: NodeRef) -> ModulePath {
     let own = match library.outline(node.file) {
         Some(outline) => outline.name(node.node),
         None => return ModulePath::new(),
@@ -120,17 +120,17 @@ impl<'l> Imports<'l> {
     }
 
     /// True if the name is imported where `offset` is, so that it is none of what is in scope without.
-    pub(super) fn is_elsewhere(&self, name: &str, offset: u32) -> bool {
+    pub(in crate::docql::relations) fn is_elsewhere(&self, name: &str, offset: u32) -> bool {
         self.has_at(name, offset)
     }
 
     /// All imported paths, in the notation of the language.
-    pub(super) fn all_paths(&self) -> impl Iterator<Item = &'l str> {
+    pub(in crate::docql::relations) fn all_paths(&self) -> impl Iterator<Item = &'l str> {
         self.all().iter().map(|import| import.path)
     }
 
     /// The path that `name` is imported from, as visible at `offset`.
-    pub(super) fn path_at(&self, name: &str, offset: u32) -> Option<&'l str> {
+    pub(in crate::docql::relations) fn path_at(&self, name: &str, offset: u32) -> Option<&'l str> {
         let in_scope = self.all().iter().filter(|import| import.name == name && import.scope.contains(offset));
         in_scope.min_by_key(|import| import.scope.len()).map(|import| import.path)
     }
@@ -319,7 +319,7 @@ fn positions_at(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usiz
 }
 
 /// The qualifiers of a name, outermost first: the names before it that are joined by `.`, `::`, `->`, `\`.
-pub(super) fn qualifiers(mut before: &str) -> Vec<&str> {
+pub(in crate::docql::relations) fn qualifiers(mut before: &str) -> Vec<&str> {
     let mut out = Vec::new();
     loop {
         let trimmed = ["::", "->", "?.", ".", "\\"].iter().find_map(|sign| before.strip_suffix(sign));

@@ -1,16 +1,16 @@
 //! Callers by name: call sites are indexed by a hash of the called name.
 
-use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_fit::{CallSite, Callable};
 use super::call_places::{CallPlace, call_places, is_local};
-use super::name_resolution::Imports;
-use super::typing::known::FileTypes;
-use super::typing::table::TypeTable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::relations::lookup::{Near, enclosing_symbol, is_declaration, language_family};
+use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
+use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, language_family};
+use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::table::TypeTable;
 use crate::document::Span;
 use crate::library::{FileId, NodeRef};
 use crate::stdx::{Stale, sorted_by};
@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The callers of `targets` up to `steps` hops, breadth first. A symbol is listed once, where it is first reached.
 /// An ambiguous call counts as `ambiguous_cost` hops.
-pub(super) fn callers(
+pub(in crate::docql::relations) fn callers(
     targets: &[NodeRef],
     steps: u32,
     ambiguous_cost: u32,

@@ -1,25 +1,25 @@
 //! How well the text of a call fits a callable of the called name.
 
 use super::access::can_call;
-use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
-use super::linkage;
-use super::modules::Meaning;
-use super::name_resolution::{Imports, NameScope, qualifiers};
-use super::typing::known::{FileTypes, Receiver};
-use super::typing::table::TypeTable;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::names::qualified::enclosing_node;
-use crate::docql::relations::lookup::language_family;
+use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Resolution};
+use crate::docql::relations::names::linkage;
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::modules::Meaning;
+use crate::docql::relations::names::name_resolution::{Imports, NameScope, qualifiers};
+use crate::docql::relations::typing::known::{FileTypes, Receiver};
+use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 use std::cell::OnceCell;
 
 /// The properties of a callable that decide which calls can refer to it.
 #[derive(PartialEq)]
-pub(super) struct Callable<'l> {
+pub(in crate::docql::relations) struct Callable<'l> {
     /// The types it belongs to, with their declarations where known.
-    pub(super) owners: Vec<(&'l str, Option<NodeRef>)>,
+    pub(in crate::docql::relations) owners: Vec<(&'l str, Option<NodeRef>)>,
     /// For a constructor its type, for a free function the function itself.
     free: Option<(DeclKind, NodeRef)>,
     /// For a nested function, its scope: the enclosing function.
@@ -27,13 +27,13 @@ pub(super) struct Callable<'l> {
     /// Names of the supertypes of its type.
     extends: Vec<&'l str>,
     /// The name it is called by.
-    pub(super) name: &'l str,
+    pub(in crate::docql::relations) name: &'l str,
     /// Its declaration.
-    pub(super) node: NodeRef,
+    pub(in crate::docql::relations) node: NodeRef,
     /// True if it is not open to everybody.
     is_private: bool,
     /// Its file; an unqualified call there most likely refers to it.
-    pub(super) file: FileId,
+    pub(in crate::docql::relations) file: FileId,
 }
 
 impl<'l> Callable<'l> {
@@ -72,7 +72,7 @@ impl<'l> Callable<'l> {
 
     /// Notes what its callers depend on besides the files that hold its name: of a member, whatever its type has to do
     /// with.
-    pub(super) fn note_lacks(&self, table: &TypeTable<'_>) {
+    pub(in crate::docql::relations) fn note_lacks(&self, table: &TypeTable<'_>) {
         let Some(outline) = table.library.outline(self.node.file) else { return };
         if !self.owners.is_empty() || outline.has_detail(self.node.node) {
             table.lack_everything();
@@ -81,7 +81,7 @@ impl<'l> Callable<'l> {
         }
     }
 
-    pub(super) fn is_constructor(&self) -> bool {
+    pub(in crate::docql::relations) fn is_constructor(&self) -> bool {
         matches!(self.free, Some((DeclKind::Type, _)))
     }
 
@@ -108,14 +108,14 @@ fn owners_with_nodes<'l>(
 }
 
 /// How a call is known to refer to a callable; `None` if it cannot.
-pub(super) type Fit = Option<Evidence>;
+pub(in crate::docql::relations) type Fit = Option<Evidence>;
 
 /// The name matches and nothing contradicts.
-pub(super) const BY_NAME: Fit = Some(Evidence::Name);
+pub(in crate::docql::relations) const BY_NAME: Fit = Some(Evidence::Name);
 
 impl Resolution {
     /// The fit where scopes decide, which is known by `evidence`.
-    pub(super) fn fit(self, evidence: Evidence) -> Fit {
+    pub(in crate::docql::relations) fn fit(self, evidence: Evidence) -> Fit {
         match self {
             Resolution::This => Some(evidence),
             Resolution::Another => None,
@@ -134,7 +134,7 @@ struct Candidates {
 }
 
 /// A site where a name is called.
-pub(super) struct CallSite<'p, 'l> {
+pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub imports: &'p Imports<'l>,
     /// Types around the site.
     pub types: &'p FileTypes<'p, 'l>,
@@ -162,7 +162,7 @@ pub(super) struct CallSite<'p, 'l> {
 }
 
 impl<'p, 'l> CallSite<'p, 'l> {
-    pub(super) fn new(
+    pub(in crate::docql::relations) fn new(
         types: &'p FileTypes<'p, 'l>,
         offset: u32,
         before: &'p str,
@@ -191,12 +191,12 @@ impl<'p, 'l> CallSite<'p, 'l> {
     }
 
     /// What the call is made on; `None` if nothing stands before the name.
-    pub(super) fn receiver(&self) -> Option<&Receiver> {
+    pub(in crate::docql::relations) fn receiver(&self) -> Option<&Receiver> {
         self.receiver.get_or_init(|| self.types.receiver(self.offset)).as_ref()
     }
 
     /// The members of the called name that `node`, the type of what the call is made on, and each type above it have.
-    pub(super) fn members(&self, node: NodeRef) -> &[(NodeRef, Vec<NodeRef>)] {
+    pub(in crate::docql::relations) fn members(&self, node: NodeRef) -> &[(NodeRef, Vec<NodeRef>)] {
         self.members.get_or_init(|| self.members_of(node))
     }
 
@@ -228,7 +228,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
     }
 
     /// The fit of the call to `callable`, judged by its text.
-    pub(super) fn fit(&self, callable: &Callable<'_>) -> Fit {
+    pub(in crate::docql::relations) fn fit(&self, callable: &Callable<'_>) -> Fit {
         if callable.is_private && !can_call(self.types.table, callable.node, self.imports.file, self.offset) {
             return None;
         }
@@ -282,7 +282,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
     }
 
     /// The fit of the call to the construction of the type `this`, which has the called name.
-    pub(super) fn fit_type(&self, this: NodeRef) -> Fit {
+    pub(in crate::docql::relations) fn fit_type(&self, this: NodeRef) -> Fit {
         self.resolution(&self.name_candidates, DeclKind::Type, Some(this), self.name, &self.qualifiers)
             .fit(Evidence::Import)
     }
@@ -433,7 +433,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
 }
 
 /// True for languages in which a method call always has a receiver.
-pub(super) fn needs_receiver(language: &str) -> bool {
+pub(in crate::docql::relations) fn needs_receiver(language: &str) -> bool {
     matches!(language, "rust" | "go" | "python" | "javascript" | "typescript" | "tsx" | "php")
 }
 

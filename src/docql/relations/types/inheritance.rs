@@ -1,18 +1,18 @@
 //! Supertypes of a type, as nodes; which of several types of a name a declaration means.
 
-use super::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
 use crate::docql::nodes::supertypes::supertype_names;
-use crate::docql::relations::lookup::{declarations_named, nearest};
+use crate::docql::relations::names::lookup::{declarations_named, nearest};
+use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 
 /// All direct and indirect supertypes of `node`, nearest first.
-pub(super) fn all_supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+pub(in crate::docql::relations) fn all_supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     all_above(node, |node| supertypes(library, node))
 }
 
 /// The same for those who ask for many types; `named` yields the types of a name in the language of a node.
-pub(super) fn all_supertypes_among(
+pub(in crate::docql::relations) fn all_supertypes_among(
     library: &Library,
     node: NodeRef,
     named: impl Fn(&str, NodeRef) -> Vec<NodeRef>,
@@ -45,14 +45,14 @@ pub(in crate::docql) fn supertypes(library: &Library, node: NodeRef) -> Vec<Node
 }
 
 /// The types of one name in one language.
-pub(super) struct TypesNamed<'l> {
+pub(in crate::docql::relations) struct TypesNamed<'l> {
     library: &'l Library,
     name: String,
     all: Vec<(NodeRef, ModulePath)>,
 }
 
 impl<'l> TypesNamed<'l> {
-    pub(super) fn of(library: &'l Library, name: &str, file: FileId) -> TypesNamed<'l> {
+    pub(in crate::docql::relations) fn of(library: &'l Library, name: &str, file: FileId) -> TypesNamed<'l> {
         let types = declarations_named(library, name, file).into_iter().filter(|node| is_class(library, *node));
         let all = types.map(|node| (node, module_of(library, node))).collect();
         TypesNamed { library, name: name.to_owned(), all }
@@ -60,7 +60,7 @@ impl<'l> TypesNamed<'l> {
 
     /// Those that the head of `from`, which names one, can mean: by its qualifiers, the imports and the modules around
     /// it; where these decide nothing, the nearest.
-    pub(super) fn named_by(&self, from: NodeRef) -> Vec<NodeRef> {
+    pub(in crate::docql::relations) fn named_by(&self, from: NodeRef) -> Vec<NodeRef> {
         let others = || self.all.iter().map(|(node, _)| *node).filter(|node| *node != from);
         if others().nth(1).is_none() || self.all.len() > MAX_NAMESAKES {
             return others().collect();
@@ -109,4 +109,4 @@ pub(in crate::docql) fn is_class(library: &Library, node: NodeRef) -> bool {
 }
 
 /// Supertypes collected for one type, at most.
-pub(super) const MAX_SUPERTYPES: usize = 64;
+pub(in crate::docql::relations) const MAX_SUPERTYPES: usize = 64;

@@ -1,0 +1,19 @@
+//! Calls: what a call can mean, and who calls what.
+//!
+//! - `access`: who can call what: privacy as the languages have it, so that what they rule out is not shown.
+//! - `call_fit`: how well the text of a call fits a callable of the called name.
+//! - `call_places`: the places where names are called, by file, so that a file is read once for all of them.
+//! - `callees`: each call in a symbol is matched against all declarations of the called name, as for callers.
+//! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
+//! - `callers`: callers by name: call sites are indexed by a hash of the called name.
+//! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
+//! - `uses`: calls of a type: the functions outside it that construct it or call something on it by its name.
+
+pub(in crate::docql::relations) mod access;
+pub(in crate::docql::relations) mod call_fit;
+pub(in crate::docql::relations) mod call_places;
+pub(in crate::docql::relations) mod callees;
+pub(in crate::docql) mod caller_counts;
+pub(in crate::docql::relations) mod callers;
+pub(in crate::docql::relations) mod receiver_fit;
+pub(in crate::docql::relations) mod uses;
