@@ -2,6 +2,7 @@
 //! documents, pictures among them, found by their kind and words.
 
 use crate::asked::write;
+use crate::screens::Session;
 use docql::document::Kind;
 use docql::engine::{Question, Reading, answer};
 use docql::formats::parse_picture;
@@ -150,6 +151,23 @@ fn parts_of_documents_are_found_by_their_kind_and_words() {
     assert_eq!(found(&indexer, "kind:table -requests limits").len(), 1);
     assert_eq!(found(&indexer, "kind:table"), ["guide.md table", "guide.md table"]);
     assert_eq!(found(&indexer, "kind:table walrus"), [""; 0]);
+}
+
+#[test]
+fn the_words_that_found_a_picture_are_on_the_screen() {
+    let (folder, indexer) = workspace();
+    drop(indexer);
+    // So many bytes that their first lines alone would fill the screen.
+    let noise: Vec<u8> = (0..4_000_u32).map(|at| (at * 7 % 251) as u8).collect();
+    let words = chunk(b"tEXt", b"Title\0A walrus on ice");
+    std::fs::write(folder.path().join("art/walrus.png"), png(&[words, chunk(b"noIs", &noise)])).expect("a file");
+    let mut session = Session::at(folder.path(), 80, 24);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("$.content.image()[?(@.path==\"art/walrus.png\")]<ret>");
+    assert!(session.text().contains("Title: A walrus on ice"), "{}", session.text());
+    session.press("/<c-u>$.content.image()[?(@.path==\"guide.md\")]<ret>");
+    assert!(!session.text().contains("step](art"), "how it is written is no part of its name\n{}", session.text());
 }
 
 #[test]

@@ -357,11 +357,14 @@ fn picture(library: &Library, request: &PreviewRequest) -> Option<Page> {
 /// A page with the words that came with its picture.
 fn described(library: &Library, id: FileId, request: &PreviewRequest, mut page: Page) -> Page {
     let Ok(document) = library.document(id) else { return page };
-    let line = |text| PreviewLine {
+    let line = |(source_line, text)| PreviewLine {
         spans: vec![PreviewSpan::decoration(printable(text), Scope::Text)],
+        source_line,
         ..PreviewLine::default()
     };
-    let lines = wrapped(document.text.lines().skip(2).map(line).collect(), request);
+    // What was found among these words is a line that is gone to.
+    let lines = wrapped((1..).zip(document.text.lines()).skip(2).map(line).collect(), request);
+    page.lines.iter_mut().take(1).for_each(|line| line.source_line = 1);
     page.pictures.iter_mut().for_each(|picture| picture.at += lines.len());
     page.lines.splice(1..1, lines);
     page

@@ -100,7 +100,9 @@ fn says_the_same(hit: &Hit) -> bool {
 
 /// What stands behind the name in the second line of a hit: the parameters of a function.
 pub fn behind_name(hit: &Hit) -> Option<&str> {
-    let at = hit.snippet.find(&hit.name).filter(|_| !hit.name.is_empty())?;
+    // Of an image or a link what stands behind its name is how it is written.
+    let is_named = hit.kind.is_symbol() && !hit.name.is_empty();
+    let at = hit.snippet.find(&hit.name).filter(|_| is_named)?;
     Some(hit.snippet[at + hit.name.len()..].trim_end_matches(['{', ':', ' ']))
 }
 
