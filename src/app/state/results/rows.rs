@@ -4,6 +4,7 @@ use super::pane::ResultsPane;
 use super::row::Row;
 use crate::app::protocol::effect::Reading;
 use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, Results, Shape};
+use crate::document::Kind;
 use crate::stdx::{contains_ignoring_case, display_width};
 use std::ops::Range;
 
@@ -101,7 +102,7 @@ fn says_the_same(hit: &Hit) -> bool {
 /// What stands behind the name in the second line of a hit: the parameters of a function.
 pub fn behind_name(hit: &Hit) -> Option<&str> {
     // Of an image or a link what stands behind its name is how it is written.
-    let is_named = hit.kind.is_symbol() && !hit.name.is_empty();
+    let is_named = !matches!(hit.kind, Kind::Image | Kind::Link) && !hit.name.is_empty();
     let at = hit.snippet.find(&hit.name).filter(|_| is_named)?;
     Some(hit.snippet[at + hit.name.len()..].trim_end_matches(['{', ':', ' ']))
 }
