@@ -46,7 +46,7 @@ pub use present::record::{RecordOptions, Records, UnknownRecordField, check_reco
 pub use present::results::{ResultsHeader, present, present_items, present_while};
 pub use present::retrace::retrace;
 pub use relations::calls::caller_counts::caller_counts;
-pub use relations::definition::{KnownName, known_names};
+pub use relations::definition::{Declared, KnownName, known_names};
 pub use syntax::diagnostic::{Diagnostic, Severity};
 pub use syntax::format::{format, quoted};
 pub use syntax::paint::{PromptScope, paint};

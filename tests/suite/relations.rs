@@ -157,9 +157,9 @@ fn a_name_in_a_text_means_what_its_own_type_imports_and_qualifiers_say() {
     assert_eq!(at("UNSET", 12), "unset.py:3", "imported");
     let (_folder, indexer) = indexed(files);
     let names = docql::docql::known_names(&indexer.library(), "own.py", 12..=12);
-    let told: Vec<(&str, Option<&str>)> =
-        names.iter().map(|name| (&*name.name, name.declared.as_deref().ok())).collect();
-    assert_eq!(told, [("UNSET", Some("unset.py:3"))], "a bare name is none of a member");
+    let told: Vec<_> = names.into_iter().map(|name| (name.name, name.declared)).collect();
+    let declared = docql::docql::Declared::At("unset.py:3".to_owned());
+    assert_eq!(told, [("UNSET".to_owned(), declared)], "a bare name is none of a member");
 }
 
 #[test]

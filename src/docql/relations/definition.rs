@@ -147,6 +147,15 @@ fn resolved(library: &Library, text: &str, (file, mark): (FileId, Span), all: &[
     scope.resolve(&all, mark.of(text), &before).into_iter().map(|at| all[at].0).collect()
 }
 
+/// Where a name is declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declared {
+    /// In one place: `path:line`.
+    At(String),
+    /// In so many places, of which the text around the name may say more.
+    InPlaces(usize),
+}
+
 /// A name in a text that is declared in the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownName {
@@ -156,8 +165,8 @@ pub struct KnownName {
     pub line: u32,
     /// The kind of what is declared.
     pub kind: Kind,
-    /// Where it is declared, as `path:line`; how many places there are, if there are several.
-    pub declared: Result<String, usize>,
+    /// Where it is declared.
+    pub declared: Declared,
 }
 
 /// The names on some lines of a file of code that are declared elsewhere than there, in their order, each once.
@@ -209,9 +218,9 @@ fn known_name(
     let first = *all.first()?;
     let outline = library.outline(first.file)?;
     let declared = if all.len() == 1 {
-        Ok(format!("{}:{}", library.file(first.file).path, outline.line(first.node)))
+        Declared::At(format!("{}:{}", library.file(first.file).path, outline.line(first.node)))
     } else {
-        Err(all.len())
+        Declared::InPlaces(all.len())
     };
     Some(KnownName { name: name.to_owned(), line, kind: outline.kind(first.node), declared })
 }

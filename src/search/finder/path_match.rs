@@ -169,7 +169,7 @@ mod tests {
             ("wincopy", "window-copy.c", Some(NameInitials)),
             ("laycust", "src/layout_custom.c", Some(NameInitials)),
             ("winmode", "window-copy-mode.c", None),
-            ("window", "window-copy.c", Some(Parts)),
+            ("window", "window-copy.c", Some(LastParts)),
             ("trans/def", "httpx/_transports/default.py", Some(PartWords)),
             ("src/ser", "src/net/http/server.go", Some(PartWords)),
             ("src/test", "src/net/http_test.go", Some(PartWords)),

@@ -1,15 +1,15 @@
 //! The names of the source in the preview that are declared elsewhere, to go to the definition of one.
 
 use crate::app::state::overlay::{Choice, Panel, PanelKind, PanelRow};
-use crate::docql::{KnownName, quoted};
+use crate::docql::{Declared, KnownName, quoted};
 use crate::stdx::grouped;
 
 /// The names as a list to choose from.
 pub(in crate::app) fn panel(path: &str, names: &[KnownName]) -> Panel {
     let row = |name: &KnownName| {
         let declared = match &name.declared {
-            Ok(place) => place.clone(),
-            Err(places) => format!("{} places", grouped(*places)),
+            Declared::At(place) => place.clone(),
+            Declared::InPlaces(places) => format!("{} places", grouped(*places)),
         };
         PanelRow {
             left: name.line.to_string(),
