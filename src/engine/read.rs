@@ -3,7 +3,7 @@
 use super::question::{Audience, Question, Reading, Spends};
 use crate::docql::{self, Diagnostic, Plan};
 use crate::indexer::Indexer;
-use crate::library::{FileId, Needs};
+use crate::library::Needs;
 use crate::search::{self, Asking, Judge, Meant, Mode, Options, Request, RowRequest};
 use crate::stdx::{Stale, Ticket};
 
@@ -99,17 +99,12 @@ fn judge(workspace: &Indexer, question: &Question) -> Judge {
     Judge { is_dry: question.spends == Spends::Shown, place, ..Judge::of(reranker, asking) }
 }
 
-/// Words for the rows of a table that a database here has.
+/// Words for the rows of a table, where there is a database: one that has no such table says which it has.
 pub(super) fn rows_of(workspace: &Indexer, question: &Question) -> Option<RowRequest> {
     let rows =
         Some(&question.text).filter(|_| question.reading == Reading::Words).and_then(|text| RowRequest::read(text))?;
     let library = workspace.library();
-    let is_called = |name: &str| name.eq_ignore_ascii_case(&rows.table);
-    let has_table = |file: FileId| {
-        let database = library.database(file);
-        database.is_ok_and(|database| database.tables().iter().any(|table| is_called(&table.name)))
-    };
-    library.file_ids().any(|file| library.file(file).is_database() && has_table(file)).then_some(rows)
+    library.file_ids().any(|file| library.file(file).is_database()).then_some(rows)
 }
 
 /// The words, with kind and format beside them as facets: they restrict before hits are ranked and cut.

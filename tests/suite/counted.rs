@@ -10,6 +10,12 @@ use rusqlite::Connection;
 use std::path::Path;
 use std::process::Command;
 
+/// Names as servers fold them: several words in one.
+const PRODUCTS: &str = "
+CREATE TABLE productreview (productreviewid INTEGER PRIMARY KEY, color TEXT, listprice REAL, sellstartdate DATE);
+INSERT INTO productreview VALUES (1, 'Red', 10, '2013-05-01'), (2, 'Red', 20, '2013-05-30'), (3, 'Blue', 5, '2014-01-01');
+";
+
 const ORDERS: &str = "
 CREATE TABLE orders (id INTEGER PRIMARY KEY, status TEXT, region TEXT, amount REAL, ordered_at DATE, is_paid BOOLEAN, packed_seconds INTEGER);
 INSERT INTO orders VALUES
@@ -43,6 +49,19 @@ fn ask(workspace: &Indexer, question: &str) -> Research {
 /// What a database says to a question, in lines.
 fn counted(workspace: &Indexer, question: &str) -> Option<Vec<String>> {
     ask(workspace, question).counted.map(|counted| counted.lines())
+}
+
+#[test]
+fn names_that_are_several_words_in_one_are_found_in_several_words() {
+    let (_folder, workspace) = workspace(&[("shop.db", PRODUCTS)]);
+    let is = |question: &str, lines: &[&str]| {
+        let expected = lines.iter().map(|&line| line.to_owned()).collect();
+        assert_eq!(counted(&workspace, question), Some(expected), "{question}");
+    };
+    is("average list price of product reviews by color", &["color | listprice", "Red | 15", "Blue | 5"]);
+    is("how many product reviews with a sell start date in May 2013", &["count: 2"]);
+    is("highest list price of product reviews that are red", &["listprice: 20"]);
+    is("highest listprice of productreview", &["listprice: 20"]);
 }
 
 #[test]

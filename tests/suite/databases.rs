@@ -161,8 +161,22 @@ fn words_with_a_table_and_columns_are_read_as_its_query() {
         panic!("there is no such column")
     };
     assert!(diagnostics[0].message.contains("colour"), "{diagnostics:?}");
-    // What no database has are words like any other.
-    assert_eq!(found(&workspace, "table:nothing Notes")[0], "Notes");
+    // What no database has restricts nothing away in silence.
+    let unknown = Question::in_report("table:articels category=tech", Reading::Words, 10, (true, true));
+    let answer = docql::engine::answer(&workspace, &unknown, &Ticket::forever(), &|_| {}).expect("an answer");
+    assert_eq!(answer.results.total, 0);
+    assert!(answer.results.hints[0].contains("nearest: articles"), "{:?}", answer.results.hints);
+}
+
+#[test]
+fn a_count_of_what_nothing_is_called_says_so() {
+    let (_folder, workspace) = workspace(&[("shop.db", SHOP)]);
+    let of_none = asked(&workspace, r#"$.table("articels").rows.count()"#).expect("an answer");
+    assert_eq!(of_none.results.hits[0].name, "0");
+    assert!(of_none.results.notes[0].contains("nearest: articles"), "{:?}", of_none.results.notes);
+    assert_eq!(of_none.results.suggestions, [r#"$.table("articles").rows.count()"#]);
+    let of_no_code = asked(&workspace, r#"$.code.function("serve").count()"#).expect("an answer");
+    assert_eq!(of_no_code.results.notes, [r#"nothing here is called "serve""#]);
 }
 
 /// A table of reports, two of which are pages of HTML, beside one of keys and one of data in JSON.

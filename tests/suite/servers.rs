@@ -337,6 +337,40 @@ fn databases_of_servers_are_asked_like_those_in_files() {
 }
 
 #[test]
+fn tables_in_schemas_are_called_without_them_where_that_is_clear() {
+    let _up = up();
+    for service in services("schemas").into_iter().filter(Service::is_postgres) {
+        let server = service.database(
+            "schemas",
+            "CREATE SCHEMA sales; CREATE SCHEMA store;
+             CREATE TABLE orders (id int PRIMARY KEY, what text); INSERT INTO orders VALUES (1, 'here');
+             CREATE TABLE sales.orders (id int PRIMARY KEY, what text); INSERT INTO sales.orders VALUES (1, 'sold');
+             CREATE TABLE store.product (id int PRIMARY KEY, name text); INSERT INTO store.product VALUES (7, 'Socks');
+             CREATE TABLE sales.product (id int PRIMARY KEY, name text); INSERT INTO sales.product VALUES (7, 'Bell');
+             CREATE TABLE sales.review (id int PRIMARY KEY, product int REFERENCES store.product, rating int);
+             INSERT INTO sales.review VALUES (1, 7, 5), (2, 7, 2);",
+        );
+        service.admin(
+            "schemas",
+            "GRANT USAGE ON SCHEMA sales, store TO reader_schemas; GRANT SELECT ON ALL TABLES IN SCHEMA sales, store TO reader_schemas;",
+        );
+        let folder = tempfile::tempdir().expect("a folder");
+        let workspace = workspace(folder.path(), None, &server);
+        let is = |query: &str, expected: &[&str]| assert_eq!(names(&workspace, query), expected, "{query}");
+        is("$.table(\"review\").rows[?(@.rating==5)].id", &["1"]);
+        is("$.table(\"shop.review\").rows.count()", &["2"]);
+        is("$.table(\"orders\").rows.what", &["here"]);
+        is("$.table(\"sales.orders\").rows.what", &["sold"]);
+        is("$.table(\"product\").rows.name", &["Bell", "Socks"]);
+        is("$.table(\"review\").columns[?(@.name==\"product\")].references", &["store.product.id"]);
+        is("$.table(\"review\").rows[0].parent().name", &["Socks"]);
+        is("$.table(\"store.product\").references()[*].name", &["product"]);
+        is("$.table(\"sales.product\").references()[*].name", &[]);
+        assert_eq!(found(&workspace, "table:review rating=2"), ["2 7"]);
+    }
+}
+
+#[test]
 fn statements_that_do_more_than_read_are_refused_and_nothing_hangs() {
     let _up = up();
     for service in services("attacks") {

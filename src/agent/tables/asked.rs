@@ -104,14 +104,16 @@ impl Asked {
     /// What is asked, and where it says so.
     pub(super) fn ask(&mut self) -> Option<(Ask, usize)> {
         let found = |(phrase, ask): &(&[&str], Ask)| Some((self.phrase(phrase)?, phrase.len(), *ask));
-        // A question word in front of one that says what is asked is none of its own: "what is the highest …".
+        // A question word in front of one that says what is asked is none of its own: "what is the highest …". Behind it
+        // it belongs to a name: "average list price".
         let mut all: Vec<(usize, usize, Ask)> = ASKS.iter().filter_map(found).collect();
-        if all.iter().any(|(.., ask)| *ask != Ask::List) {
+        let last = all.iter().filter(|(.., ask)| *ask != Ask::List).map(|(at, ..)| *at).max();
+        if let Some(last) = last {
             all.retain(|(at, count, ask)| {
-                *ask != Ask::List || {
+                if *ask == Ask::List && *at < last {
                     self.take(*at, *count);
-                    false
                 }
+                *ask != Ask::List
             });
         }
         let (at, count, ask) = all.into_iter().max_by_key(|(at, count, _)| (*count, std::cmp::Reverse(*at)))?;

@@ -3,7 +3,7 @@
 use super::asked::Asked;
 use super::compose::compose;
 use super::filter::{Filter, filter};
-use super::schema::{Table, is_alone, tables, values};
+use super::schema::{Table, is_alone, joined, tables, values};
 use super::shown::{ShownRow, plain, without_empty};
 use crate::docql::quoted;
 use crate::document::Cell;
@@ -88,7 +88,8 @@ pub(in crate::agent) fn counted(
     ticket: &Ticket,
 ) -> Option<Tabled> {
     let mut stems = Stems::new();
-    let tables = tables(library, is_asked, &mut stems);
+    let joined = joined(question, &mut stems);
+    let tables = tables(library, is_asked, &joined, &mut stems);
     let is_alone = is_alone(library);
     let is_database_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.file == other.file));
     let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;

@@ -79,20 +79,45 @@ impl Type {
     }
 }
 
-/// All tables of databases.
-pub(super) fn tables(library: &Library, is_asked: &dyn Fn(FileId) -> bool, stems: &mut Stems) -> Vec<Table> {
+/// Words that stand next to each other, as the one word that names of columns and tables often make of them: `list
+/// price` is `listprice`. The stem of that word, and the stems of the words.
+type Joined = (String, Vec<String>);
+
+/// Words that one name is made of, at most.
+const JOINED_WORDS: usize = 3;
+
+/// The words of a question that may be one name.
+pub(super) fn joined(question: &str, stems: &mut Stems) -> Vec<Joined> {
+    let words = fold_words(question);
+    let mut joined = Vec::new();
+    for count in 2..=JOINED_WORDS {
+        for words in words.windows(count) {
+            let whole = stems.stem(&words.concat()).to_owned();
+            joined.push((whole, words.iter().map(|word| stems.stem(word).to_owned()).collect()));
+        }
+    }
+    joined
+}
+
+/// All tables of databases; `joined` are words of the question.
+pub(super) fn tables(
+    library: &Library,
+    is_asked: &dyn Fn(FileId) -> bool,
+    joined: &[Joined],
+    stems: &mut Stems,
+) -> Vec<Table> {
     let mut tables = Vec::new();
     for file in library.file_ids().filter(|file| library.file(*file).is_database() && is_asked(*file)) {
         let Ok(database) = library.database(file) else { continue };
         let is_server = matches!(library.file(file).origin, Origin::Server(_));
         for table in database.tables().iter().take(MAX_TABLES - tables.len().min(MAX_TABLES)) {
-            let column = |own: &ColumnSchema| column(own, &database, is_server, stems);
+            let column = |own: &ColumnSchema| column(own, &database, is_server, joined, stems);
             let columns = table.columns.iter().map(column).collect();
             let sql = if is_server { database.quoted_table(table) } else { identifier(&table.name, &database) };
             tables.push(Table {
                 file,
                 sql,
-                said: stemmed(table.bare_name(), stems),
+                said: apart(stemmed(table.bare_name(), stems), joined),
                 name: table.name.clone(),
                 columns,
             });
@@ -101,10 +126,16 @@ pub(super) fn tables(library: &Library, is_asked: &dyn Fn(FileId) -> bool, stems
     tables
 }
 
-fn column(own: &ColumnSchema, database: &Database, is_server: bool, stems: &mut Stems) -> Column {
+fn column(
+    own: &ColumnSchema,
+    database: &Database,
+    is_server: bool,
+    joined: &[Joined],
+    stems: &mut Stems,
+) -> Column {
     let declared = own.declared.to_ascii_uppercase();
     Column {
-        said: ways(&own.name, stems),
+        said: ways(&own.name, joined, stems),
         type_: Type::of(&own.name, &own.declared),
         sql: if is_server { database.quoted(&own.name) } else { identifier(&own.name, database) },
         name: own.name.clone(),
@@ -128,7 +159,7 @@ pub(super) fn stemmed(text: &str, stems: &mut Stems) -> Vec<String> {
 }
 
 /// The ways to say the name of a column: whole, and without what is seldom said.
-fn ways(name: &str, stems: &mut Stems) -> Vec<Vec<String>> {
+fn ways(name: &str, joined: &[Joined], stems: &mut Stems) -> Vec<Vec<String>> {
     let words = fold_words(name);
     let is = |list: &[&str], word: Option<&String>| word.is_some_and(|word| list.contains(&word.as_str()));
     let mut ways = vec![words.clone()];
@@ -139,7 +170,13 @@ fn ways(name: &str, stems: &mut Stems) -> Vec<Vec<String>> {
         ways.push(words[1..].to_vec());
     }
     let stem = |way: &Vec<String>| way.iter().map(|word| stems.stem(word).to_owned()).collect();
-    ways.iter().map(stem).collect()
+    ways.iter().map(stem).map(|way| apart(way, joined)).collect()
+}
+
+/// The stems of a name, as the question says it: in several words, if the name is one.
+fn apart(name: Vec<String>, joined: &[Joined]) -> Vec<String> {
+    let said = joined.iter().find(|(whole, _)| name.len() == 1 && name[0] == *whole);
+    said.map_or(name, |(_, words)| words.clone())
 }
 
 /// The values of the columns of a table that hold texts of a few kinds, each with its column and its stems.

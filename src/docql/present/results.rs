@@ -87,6 +87,10 @@ pub fn present_while(
     }
     if results.total == 0 {
         super::no_results::explain(plan, library, &mut results, ticket)?;
+    } else if outcome.count == Some(0) {
+        // The count is a result, which alone would not tell a name that nothing has from one that is not used.
+        super::no_results::explain(plan, library, &mut results, ticket)?;
+        results.notes.append(&mut results.hints);
     } else if let Some(Step::Relation(Relation::Tests, steps)) = plan.steps.last() {
         results.notes.push(format!(
             "tests within {} of calls; .tests({}) looks further",

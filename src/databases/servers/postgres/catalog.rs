@@ -44,9 +44,10 @@ SELECT a.attrelid::int8, a.attname::text, pg_catalog.format_type(a.atttypid, a.a
   coalesce((SELECT k.place FROM pg_catalog.pg_index i, unnest(i.indkey) WITH ORDINALITY k(attribute, place)
     WHERE i.indrelid = a.attrelid AND i.indisprimary AND k.attribute = a.attnum), 0),
   EXISTS (SELECT FROM pg_catalog.pg_index i WHERE i.indrelid = a.attrelid AND i.indisvalid AND i.indkey[0] = a.attnum),
-  coalesce((SELECT f.relname || '.' || g.attname FROM pg_catalog.pg_constraint q,
-    unnest(q.conkey, q.confkey) u(mine, other), pg_catalog.pg_class f, pg_catalog.pg_attribute g
-    WHERE q.conrelid = a.attrelid AND q.contype = 'f' AND u.mine = a.attnum AND f.oid = q.confrelid
+  coalesce((SELECT CASE WHEN pg_catalog.pg_table_is_visible(f.oid) THEN '' ELSE s.nspname || '.' END
+      || f.relname || '.' || g.attname FROM pg_catalog.pg_constraint q, unnest(q.conkey, q.confkey) u(mine, other),
+    pg_catalog.pg_class f, pg_catalog.pg_namespace s, pg_catalog.pg_attribute g
+    WHERE f.relnamespace = s.oid AND q.conrelid = a.attrelid AND q.contype = 'f' AND u.mine = a.attnum AND f.oid = q.confrelid
     AND g.attrelid = f.oid AND g.attnum = u.other ORDER BY q.oid LIMIT 1), '')
 FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
 LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype LEFT JOIN pg_catalog.pg_collation o ON o.oid = a.attcollation

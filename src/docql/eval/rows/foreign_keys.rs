@@ -31,7 +31,7 @@ fn foreign_keys<'t>(database: &'t Database, table: &TableSchema) -> Vec<ForeignK
             continue;
         }
         let (name, referred) = column.references.rsplit_once('.').unwrap_or((&column.references, ""));
-        let Some(other) = database.tables().iter().find(|other| is_called(other, name)) else { continue };
+        let Some(other) = referred_table(database, name) else { continue };
         // SQLite may leave out which column is meant: the key.
         let place = other.columns.iter().position(|column| column.name.eq_ignore_ascii_case(referred));
         let Some(place) = place.or_else(|| other.key().first().copied().filter(|_| referred.is_empty())) else {
@@ -48,8 +48,10 @@ fn foreign_keys<'t>(database: &'t Database, table: &TableSchema) -> Vec<ForeignK
     keys
 }
 
-fn is_called(table: &TableSchema, name: &str) -> bool {
-    table.name.eq_ignore_ascii_case(name) || table.bare_name().eq_ignore_ascii_case(name)
+/// The table of this name, else one of this name in any schema.
+fn referred_table<'t>(database: &'t Database, name: &str) -> Option<&'t TableSchema> {
+    let whole = database.tables().iter().find(|table| table.name.eq_ignore_ascii_case(name));
+    whole.or_else(|| database.tables().iter().find(|table| table.bare_name().eq_ignore_ascii_case(name)))
 }
 
 /// That columns have the values that a row has in others; `None` if one of those has none.

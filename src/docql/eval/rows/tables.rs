@@ -26,25 +26,45 @@ pub(in crate::docql) fn database_name(library: &Library, file: FileId) -> &str {
 }
 
 /// The items of `list` that are called `name`: databases by the name of their file or its path, tables by their own
-/// name or `database.table`.
+/// name or `database.table`. A table that is in a schema may be called without it, where no other has the whole name.
 pub(in crate::docql::eval) fn named(list: List, name: &str, library: &Library) -> List {
+    let called = |part: TableName| -> List {
+        list.iter().filter(|found| is_called(found, name, part, library)).cloned().collect()
+    };
+    let whole = called(TableName::Whole);
+    if whole.is_empty() { called(TableName::WithoutSchema) } else { whole }
+}
+
+/// What of a table's name is compared.
+#[derive(Clone, Copy)]
+enum TableName {
+    Whole,
+    WithoutSchema,
+}
+
+fn is_called(found: &Found, name: &str, part: TableName, library: &Library) -> bool {
     let is = |other: &str, name: &str| other == name || other.to_lowercase() == name.to_lowercase();
     let is_file = |file: FileId, name: &str| {
         let entry = library.file(file);
         is(database_name(library, file), name) || is(entry.name(), name) || *entry.path == *name
     };
-    let is_called = |found: &Found| match &found.item {
-        Item::File(file) => is_file(*file, name),
-        Item::Node(node) => {
-            let table = library.outline(node.file).map_or("", |outline| outline.name(node.node));
-            is(table, name) || {
-                let of_database = |(database, rest): (&str, &str)| is_file(node.file, database) && is(table, rest);
-                name.match_indices('.').any(|(at, _)| of_database((&name[..at], &name[at + 1..])))
-            }
-        }
-        _ => false,
+    let node = match &found.item {
+        Item::File(file) => return is_file(*file, name),
+        Item::Node(node) => node,
+        _ => return false,
     };
-    list.into_iter().filter(is_called).collect()
+    let whole = library.outline(node.file).map_or("", |outline| outline.name(node.node));
+    let database = library.database(node.file).ok();
+    let table = match part {
+        TableName::Whole => whole,
+        TableName::WithoutSchema => {
+            database.as_ref().and_then(|database| database.table(whole)).map_or(whole, TableSchema::bare_name)
+        }
+    };
+    is(table, name) || {
+        let of_database = |(database, rest): (&str, &str)| is_file(node.file, database) && is(table, rest);
+        name.match_indices('.').any(|(at, _)| of_database((&name[..at], &name[at + 1..])))
+    }
 }
 
 /// Says that there is no database, or why those there are cannot be read.
