@@ -126,13 +126,7 @@ pub(super) fn tables(
     tables
 }
 
-fn column(
-    own: &ColumnSchema,
-    database: &Database,
-    is_server: bool,
-    joined: &[Joined],
-    stems: &mut Stems,
-) -> Column {
+fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Joined], stems: &mut Stems) -> Column {
     let declared = own.declared.to_ascii_uppercase();
     Column {
         said: ways(&own.name, joined, stems),

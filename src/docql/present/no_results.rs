@@ -190,7 +190,14 @@ fn suggest_named(name: &str, all: &Items, library: &Library, results: &mut Resul
     let mut names: Vec<String> = all.iter().filter_map(called).collect();
     names.sort();
     names.dedup();
-    let near = nearest(name, names.iter().map(String::as_str));
+    // A table is often called without its schema.
+    let bare = |full: &str| full.rsplit_once('.').map_or(full, |(_, bare)| bare).to_owned();
+    let bare_names: Vec<(String, &str)> = names.iter().map(|name| (bare(name), name.as_str())).collect();
+    let mut near = nearest(name, names.iter().map(String::as_str));
+    if near.is_empty() {
+        let full = |near: &str| bare_names.iter().find(|(bare, _)| bare == near).map(|(_, full)| *full);
+        near = nearest(name, bare_names.iter().map(|(bare, _)| bare.as_str())).into_iter().filter_map(full).collect();
+    }
     results.hints.push(match (near.is_empty(), names.is_empty()) {
         (_, true) => rows::no_database(library),
         (true, false) => {
