@@ -57,9 +57,12 @@ pub fn clip_middle(text: &str, cells: usize) -> String {
     format!("{}…{}", take_cells(text.graphemes(true), front), tail.concat())
 }
 
+/// Cells of the end of a directory's name that tell something.
+const MIN_PARENT_CELLS: usize = 8;
+
 /// A path in at most `cells` cells: the file name whole if it fits, then the directory that it lies in, by which files
-/// of one name are told apart, then the first, which says what it is part of, then those between from the nearest on
-/// (`crates/…/reader/json/parser.rs`).
+/// of one name are told apart – its end, where that is all there is room for –, then the first, which says what it is
+/// part of, then those between from the nearest on (`crates/…/reader/json/parser.rs`).
 pub fn clip_path(path: &str, cells: usize) -> String {
     let (folders, name) = match path.rfind('/') {
         Some(_) if display_width(path) <= cells => return path.to_owned(),
@@ -68,6 +71,12 @@ pub fn clip_path(path: &str, cells: usize) -> String {
     };
     let Some(mut room) = cells.checked_sub(display_width(name) + 2) else { return clip_middle(name, cells) };
     let mut between: Vec<&str> = folders.split_inclusive('/').collect();
+    let parent = between.last().copied().unwrap_or_default();
+    if room >= MIN_PARENT_CELLS && display_width(parent) > room {
+        // The mark of what is left out stands in front of it, without a slash between them.
+        let end: usize = last_cells(parent, room + 1);
+        return format!("…{}{name}", &folders[folders.len() - end..]);
+    }
     let mut take = |folder: Option<&str>| {
         let width = folder.map_or(usize::MAX, display_width);
         let fits = width <= room;
@@ -86,6 +95,15 @@ pub fn clip_path(path: &str, cells: usize) -> String {
         back += folder.len();
     }
     format!("{first}…/{}{name}", &folders[folders.len() - back..])
+}
+
+/// The bytes of the end of a text that fits into so many cells.
+fn last_cells(text: &str, cells: usize) -> usize {
+    let widths = text.graphemes(true).rev().scan(0, |used, grapheme| {
+        *used += display_width(grapheme);
+        (*used <= cells).then_some(grapheme.len())
+    });
+    widths.sum()
 }
 
 /// `text` in lines of at most `cells` cells, broken between words; a longer word is a line of its own.
@@ -155,6 +173,10 @@ mod tests {
             assert_eq!(clip_path("drivers/gpu/drm/drm_gem_get.rs", cells), shown, "{cells}");
             assert!(display_width(shown) <= cells);
         }
+        let rows = "works.postgres/production.productmodel/000000001";
+        assert_eq!(clip_path(rows, 36), "…/production.productmodel/000000001");
+        assert_eq!(clip_path(rows, 33), "…roduction.productmodel/000000001");
+        assert_eq!(clip_path(rows, 14), "…/000000001");
         assert_eq!(clip_path("name.rs", 6), "n…e.rs");
         assert_eq!(clip_path("文档/第一章/目录.md", 14), "文档/…/目录.md");
     }

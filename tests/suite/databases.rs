@@ -5,6 +5,7 @@ use crate::screens::Session;
 use docql::databases::{Database, DatabaseProblem};
 use docql::engine::{Answer, Question, Reading, Unanswered, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::library::Needs;
 use docql::stdx::Ticket;
 use proptest::prelude::*;
 use rusqlite::Connection;
@@ -169,6 +170,21 @@ fn words_with_a_table_and_columns_are_read_as_its_query() {
 }
 
 #[test]
+fn completion_offers_databases_and_tables() {
+    let (_folder, workspace) = workspace(&[("shop.db", SHOP), ("other.db", "CREATE TABLE articles (id INTEGER);")]);
+    workspace.ensure(&Needs::Structure, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let library = workspace.library();
+    let offered = |text: &str| -> Vec<String> {
+        let completions = docql::docql::complete(text, text.len(), Some(&library), &Ticket::forever());
+        completions.candidates.into_iter().map(|candidate| candidate.label).collect()
+    };
+    assert_eq!(offered(r#"$.database("sh"#), ["shop"]);
+    assert_eq!(offered(r#"$.table("odd"#), ["odd name"]);
+    assert_eq!(offered(r#"$.table("arti"#), ["other.articles", "shop.articles"]);
+    assert_eq!(offered(r#"$.database("shop").table("arti"#), ["articles"]);
+}
+
+#[test]
 fn a_count_of_what_nothing_is_called_says_so() {
     let (_folder, workspace) = workspace(&[("shop.db", SHOP)]);
     let of_none = asked(&workspace, r#"$.table("articels").rows.count()"#).expect("an answer");
@@ -230,6 +246,16 @@ fn rows_with_long_text_are_sections_of_their_table_and_found_by_words() {
     let again = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
     assert_eq!(found(&again, "pheasants").first().map(String::as_str), Some("Dry barley"));
     assert!(!found(&again, "clerk mislaid papers").contains(&"Late at the border".to_owned()));
+}
+
+#[test]
+fn texts_of_xml_in_rows_read_an_element_a_line() {
+    let sql = r#"CREATE TABLE models (id INTEGER PRIMARY KEY, name TEXT, described TEXT);
+        INSERT INTO models VALUES (1, 'Touring', '<?xml version="1.0"?><p:Product xmlns:p="urn:p" xmlns:h="urn:h"><p:Summary><h:p>Travel in <h:b>style</h:b> and comfort, wherever the road leads you and however long it takes, on the saddle we made for long rides.</h:p></p:Summary><p:Maker><p:Name>Works</p:Name><p:Year>2002</p:Year></p:Maker></p:Product>');"#;
+    let (_folder, workspace) = workspace(&[("shop.db", sql)]);
+    assert_eq!(names(&workspace, r#"$.content.grep(/^Works$/)"#), ["Works"]);
+    assert_eq!(names(&workspace, r#"$.content.grep(/^2002$/)"#), ["2002"]);
+    assert_eq!(names(&workspace, r#"$.content.grep("in style and comfort")"#).len(), 1);
 }
 
 #[test]

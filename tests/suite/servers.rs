@@ -367,6 +367,11 @@ fn tables_in_schemas_are_called_without_them_where_that_is_clear() {
         is("$.table(\"store.product\").references()[*].name", &["product"]);
         is("$.table(\"sales.product\").references()[*].name", &[]);
         assert_eq!(found(&workspace, "table:review rating=2"), ["2"]);
+        let library = workspace.library();
+        for typed in ["$.table(\"revi", "table:revi"] {
+            let offered = docql::docql::complete(typed, typed.len(), Some(&library), &Ticket::forever()).candidates;
+            assert_eq!(offered.first().map(|offered| offered.label.as_str()), Some("sales.review"), "{typed}");
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::databases::{Article, Database, DatabaseProblem, TableSchema};
 use crate::document::{Document, Kind, LineIndex, Node, Problem, Span, slug};
+use crate::formats::data::xml_text;
 use crate::formats::html;
 use crate::stdx::grouped;
 use std::ops::{ControlFlow, Range};
@@ -199,12 +200,59 @@ impl Writer {
     }
 }
 
-/// The text of a cell: a page of HTML as it reads, others as they are.
+/// Elements by which pages of HTML begin, or parts of such.
+const HTML: &[&str] = &[
+    "!doctype",
+    "a",
+    "article",
+    "b",
+    "blockquote",
+    "body",
+    "br",
+    "center",
+    "code",
+    "dl",
+    "div",
+    "em",
+    "figure",
+    "font",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hr",
+    "html",
+    "i",
+    "img",
+    "li",
+    "main",
+    "ol",
+    "p",
+    "pre",
+    "section",
+    "small",
+    "span",
+    "strong",
+    "table",
+    "u",
+    "ul",
+];
+
+/// The text of a cell: HTML and XML as they read, others as they are.
 fn readable(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let start = text.trim_start();
-    let is_html = start.starts_with('<') && ["</", "/>", "<br", "<p"].iter().any(|part| start.contains(part));
-    if is_html { html::parse(text).text } else { text }
+    if !start.starts_with('<') || !["</", "/>", "<br", "<p"].iter().any(|part| start.contains(part)) {
+        return text;
+    }
+    let name = start[1..].split(|c: char| c.is_whitespace() || matches!(c, '>' | '/')).next().unwrap_or_default();
+    let is_html = HTML.iter().any(|html| name.eq_ignore_ascii_case(html)) || name.starts_with("!--");
+    let xml = if is_html { None } else { xml_text(&text) };
+    xml.unwrap_or_else(|| html::parse(text).text)
 }
 
 fn cut(table: &TableSchema, written: usize) -> String {

@@ -18,9 +18,11 @@ mod svg;
 mod toml;
 mod tree;
 mod xml;
+mod xml_text;
 mod yaml;
 
 pub(super) use delimited::parse_delimited;
 pub use read::{parse_data, parse_file_data};
 pub(super) use read::{parse_json, parse_json_lines, parse_jsonc, parse_toml, parse_xml, parse_yaml};
 pub(super) use svg::parse_svg;
+pub(super) use xml_text::xml_text;

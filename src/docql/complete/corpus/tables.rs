@@ -25,7 +25,8 @@ pub(in crate::docql::complete) fn arguments(
     };
     let mut names: Vec<(u8, String, String)> = Vec::new();
     let mut add = |name: &str, shown: String, detail: String| {
-        names.extend(fit(name, request.typed).or_else(|| fit(&shown, request.typed)).map(|fit| (fit, shown, detail)));
+        let fit = table_fit(name, request.typed).or_else(|| fit(&shown, request.typed));
+        names.extend(fit.map(|fit| (fit, shown, detail)));
     };
     let databases = library.file_ids().filter(|&file| is_database(library, file));
     let databases: Vec<_> = databases.map(|file| (file, database_name(library, file))).collect();
@@ -51,6 +52,12 @@ pub(in crate::docql::complete) fn arguments(
     let candidate =
         |(_, name, detail): (u8, String, String)| request.text_value(&name, CandidateKind::Name).detail(detail);
     Some(names.into_iter().take(MAX_CANDIDATES).map(candidate).collect())
+}
+
+/// How well `typed` matches the name of a table, with or without its schema.
+pub(super) fn table_fit(name: &str, typed: &str) -> Option<u8> {
+    let bare = name.rsplit_once('.').and_then(|(_, bare)| fit(bare, typed));
+    fit(name, typed).into_iter().chain(bare).min()
 }
 
 /// The database that the steps before have chosen.

@@ -5,6 +5,7 @@ use crate::docql::complete::candidates::candidate::Candidate;
 use crate::docql::complete::candidates::candidate::CandidateKind;
 use crate::docql::complete::candidates::matching::fit;
 use crate::docql::complete::corpus::names;
+use crate::docql::complete::corpus::tables::table_fit;
 use crate::docql::complete::place::narrowed::ListCache;
 use crate::document::{KINDS, Kind, Span};
 use crate::library::Library;
@@ -131,7 +132,10 @@ fn values(minus: &str, facet: &str, typed: &str, library: &Library) -> Vec<Candi
     let mut fitting: Vec<(u8, u64, String)> = counts
         .into_iter()
         .filter(|(value, count)| !value.is_empty() && (*count > 0 || matches!(facet, "repo" | "table")))
-        .filter_map(|(value, count)| Some((fit(&value, typed)?, count, value)))
+        .filter_map(|(value, count)| {
+            let fit = if facet == "table" { table_fit(&value, typed) } else { fit(&value, typed) };
+            Some((fit?, count, value))
+        })
         .collect();
     fitting.sort_by(|a, b| (a.0, Reverse(a.1), &a.2).cmp(&(b.0, Reverse(b.1), &b.2)));
     fitting.truncate(crate::docql::complete::MAX_CANDIDATES);

@@ -69,7 +69,8 @@ pub(in crate::docql::complete) fn expected(context: &Expectation, request: &Requ
 
 /// Candidates for the argument of the step `name`.
 fn arguments(before: &[Segment], name: &crate::docql::syntax::tree::Name, request: &Request<'_>) -> Vec<Candidate> {
-    let Some(row) = catalog::step(&name.text, request.shape(before), true) else { return Vec::new() };
+    let root = before.is_empty().then(|| catalog::root(&name.text)).flatten();
+    let Some(row) = root.or_else(|| catalog::step(&name.text, request.shape(before), true)) else { return Vec::new() };
     let numbers = |numbers: &[&str], detail: &str| {
         let number = |number: &&str| Candidate::new(CandidateKind::Value, *number, *number).detail(detail).doc(row.doc);
         crate::docql::complete::candidates::rank::ranked(numbers.iter().map(number).collect(), request.typed)
