@@ -23,4 +23,26 @@ declare global {
 chain(() => {
   function inChain() {}
 }).done(1)
+interface Handlers<E> {
+  <I>(handler1: H<E, I>): [H<E, I>]
+
+  // two handlers
+  <
+    I,
+    I2 extends Input = I,
+  >(
+    handler1: H<E, I>,
+    handler2: H<E, I2>
+  ): [H<E, I>, H<E, I2>]
+
+  <
+    I extends Input = {},
+    I3 extends Input = I & I2,
+    R extends HandlerResponse<any> = any,
+  >(
+    handler1: H<E, I, R>,
+    handler3: H<E, I3, R>
+  ): [H<E, I>, H<E, I3>]
+}
+export class AfterHandlers { go() {} }
 let last = 1
