@@ -60,6 +60,63 @@ const RUST: &[(&str, &str)] = &[
 ];
 
 #[test]
+fn a_crate_begins_where_its_root_is_wherever_that_is() {
+    let files = &[
+        ("Cargo.toml", "[package]\nname = \"rig\"\n[[bin]]\nname = \"rig\"\npath = \"crates/core/main.rs\"\n"),
+        (
+            "crates/core/main.rs",
+            "use crate::flags::hiargs::HiArgs;\nmod flags;\nfn main() { run(&HiArgs::new()); }\nfn run(args: &HiArgs) { args.writer(); }\n",
+        ),
+        ("crates/core/flags/mod.rs", "pub mod hiargs;\n"),
+        (
+            "crates/core/flags/hiargs.rs",
+            "pub struct HiArgs;\nimpl HiArgs {\n    pub fn new() -> HiArgs { HiArgs }\n    pub fn writer(&self) {}\n}\n",
+        ),
+        ("crates/other/src/lib.rs", "pub struct HiArgs;\nimpl HiArgs {\n    pub fn writer(&self) {}\n}\n"),
+    ];
+    let of = |path: &str| format!("$.code.method(\"writer\")[?(@.path ~= \"{path}\")].callers()");
+    assert_eq!(callers(files, &of("hiargs")), "run");
+    assert_eq!(callers(files, &of("other")), "");
+    assert_eq!(callers(files, "$.code.method(\"new\").callers()"), "main");
+}
+
+#[test]
+fn what_modules_of_javascript_rule_out_is_no_call() {
+    let files = &[
+        (
+            "src/render.ts",
+            "import { other } from './other'\nexport function build() {}\nexport function dirname() {}\nfunction hidden() {}\nexport const resolve = () => hidden()\n",
+        ),
+        ("src/index.ts", "export { build } from './render'\n"),
+        (
+            "src/own.ts",
+            "import { build, dirname } from './render'\nexport function own() { build() }\nexport function both() { dirname() }\n",
+        ),
+        ("src/again.ts", "import { build } from './index'\nexport function again() { build() }\n"),
+        ("src/whole.ts", "import * as render from './render'\nexport function whole() { render.build() }\n"),
+        (
+            "tools/pack.ts",
+            "import { build } from 'esbuild'\nimport * as path from 'node:path'\nexport function pack() { build(); path.dirname('x') }\n",
+        ),
+        ("tools/bun.ts", "import { x } from './x'\nexport function bun() { Bun.build(); Promise.resolve(1) }\n"),
+        ("tools/none.ts", "import { x } from './x'\nexport function none() { build(); hidden() }\n"),
+        ("tools/local.ts", "import { x } from './x'\nexport function local() { const hidden = x.make(); hidden() }\n"),
+        ("tools/script.js", "function plain() {}\n"),
+        ("tools/page.js", "function page() { plain() }\n"),
+        (
+            "src/render.test.ts",
+            "import { build } from './render'\ndescribe('build', () => { it('builds', () => { build() }) })\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"build\").callers()"), "again builds own whole ~bun");
+    assert_eq!(callers(files, "$.code.function(\"dirname\").callers()"), "both");
+    assert_eq!(callers(files, "$.code.function(\"hidden\").callers()"), "resolve ~local");
+    assert_eq!(callers(files, "$.code.function(\"plain\").callers()"), "page");
+    assert_eq!(callers(files, "$.code.test(\"build\").callers()"), "");
+    assert_eq!(callers(files, "$.code.function(\"pack\").callees()"), "");
+}
+
+#[test]
 fn what_stands_in_a_macro_calls_and_is_called() {
     let files = &[(
         "src/task.rs",

@@ -1,6 +1,7 @@
 //! How well the text of a call fits a callable of the called name.
 
 use super::access::can_call;
+use super::script_modules::{self, Binding};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::names::qualified::enclosing_node;
@@ -45,7 +46,9 @@ impl<'l> Callable<'l> {
         // A constructor is called by the name of its type.
         let is_constructor = kind == Kind::Constructor;
         let name = if is_constructor { owners.first().copied()? } else { outline.name(target.node) };
-        if name.is_empty() || !kind.is_symbol() {
+        // What names a test in JavaScript is a title.
+        let is_title = kind == Kind::Test && language_family(library.file(target.file).format.id) == "javascript";
+        if name.is_empty() || !kind.is_symbol() || is_title {
             return None;
         }
         let around = outline.ancestors(target.node).find(|&at| outline.kind(at).is_function());
@@ -232,11 +235,27 @@ impl<'p, 'l> CallSite<'p, 'l> {
         if callable.is_private && !can_call(self.types.table, callable.node, self.imports.file, self.offset) {
             return None;
         }
+        let binding = if callable.owners.is_empty() { self.binding(callable.node) } else { Binding::Bound };
+        if binding == Binding::Another {
+            return None;
+        }
         let language = self.imports.library.file(callable.file).format.id;
         match self.fit_names(callable, language) {
+            Some(_) if binding == Binding::Value => BY_NAME,
             BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
             fit => fit,
         }
+    }
+
+    /// How modules bind the name for an outermost declaration.
+    fn binding(&self, node: NodeRef) -> Binding {
+        let is_variable = |name: &str| self.types.is_variable(name, self.offset);
+        script_modules::binding(self.imports, self.offset, (self.name, &self.qualifiers), node, is_variable)
+    }
+
+    /// False where the name is that of a value, which may hold anything: that nothing else has it tells nothing.
+    pub(in crate::docql::relations) fn tells(&self, node: NodeRef) -> bool {
+        self.binding(node) != Binding::Value
     }
 
     /// The fit as far as the names before the call tell.
@@ -283,6 +302,9 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// The fit of the call to the construction of the type `this`, which has the called name.
     pub(in crate::docql::relations) fn fit_type(&self, this: NodeRef) -> Fit {
+        if self.binding(this) == Binding::Another {
+            return None;
+        }
         self.resolution(&self.name_candidates, DeclKind::Type, Some(this), self.name, &self.qualifiers)
             .fit(Evidence::Import)
     }

@@ -190,7 +190,8 @@ impl<'l> CallTargets<'l> {
             let targets: Vec<NodeRef> =
                 fits.iter().filter(|(fit, _)| *fit == Some(best)).map(|(_, node)| *node).collect();
             let targets = without_prototypes(library, targets);
-            let is_telling = targets.len() == 1 && (best > Evidence::Name || !types.is_common(name));
+            let tells = |node: NodeRef| !types.is_common(name) && as_function.tells(node);
+            let is_telling = targets.len() == 1 && (best > Evidence::Name || tells(targets[0]));
             let evidence = if is_telling { best.max(Evidence::Unique) } else { best };
             // Of several candidates, the nearest are the likeliest.
             let by_name = evidence == Evidence::Name;

@@ -160,7 +160,8 @@ fn call_sites_in(
         let Some(fit) = fit else { continue };
         let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
         let unique = declarations.get(&(called.name, language)).is_none_or(|declarations| declarations.callables < 2);
-        let is_telling = unique && (fit > Evidence::Name || !types.is_common(called.name));
+        let tells = || !types.is_common(called.name) && called.callables.iter().any(|one| place.tells(one.node));
+        let is_telling = unique && (fit > Evidence::Name || tells());
         let evidence = Some(if is_telling { fit.max(Evidence::Unique) } else { fit });
         match last.get(&number).and_then(|&last| out.get_mut(last)) {
             Some(last) if last.item.identity() == item.identity() => {

@@ -238,7 +238,7 @@ impl NameScope<'_, '_> {
         let (mut rest, mut anchored) = (path, false);
         while let (true, Some(word)) = (is_rust, rest.first()) {
             match *word {
-                "crate" => here = crate_root(&here),
+                "crate" => here = crate_root(self.library(), file),
                 "super" => drop(here.pop()),
                 "self" => {}
                 _ => break,
@@ -255,7 +255,7 @@ impl NameScope<'_, '_> {
             paths.insert(0, under(here.clone()));
             // The first name may be that of the package, which is not in any indexed file.
             if rest.len() > 1 {
-                let root = crate_root(&here);
+                let root = crate_root(self.library(), file);
                 paths.push(ImportPath::Absolute([root, rest[1..].to_vec()].concat()));
                 paths.push(ImportPath::Absolute([vec!["src".to_owned()], rest[1..].to_vec()].concat()));
             }
@@ -280,10 +280,24 @@ impl NameScope<'_, '_> {
     }
 }
 
-/// The directory that `crate` refers to in Rust.
-fn crate_root(module: &[String]) -> ModulePath {
-    let end = module.iter().rposition(|part| part == "src").map_or(0, |at| at + 1);
-    module[..end].to_vec()
+/// The directory that `crate` refers to in Rust: the nearest one with the root of a crate, wherever the manifest says
+/// that it is; without one the innermost `src`.
+fn crate_root(library: &Library, file: FileId) -> ModulePath {
+    let mut parts = directory_of_file(library, file);
+    let mut directory = library.file(file).directory();
+    loop {
+        let at = |name: &str| if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
+        if ["lib.rs", "main.rs"].iter().any(|name| library.find(&at(name)).is_some()) {
+            return directory.split('/').filter(|part| !part.is_empty()).map(normalized).collect();
+        }
+        match directory.rsplit_once('/') {
+            Some((above, _)) => directory = above,
+            None if directory.is_empty() => break,
+            None => directory = "",
+        }
+    }
+    parts.truncate(parts.iter().rposition(|part| part == "src").map_or(0, |at| at + 1));
+    parts
 }
 
 /// The parts of a path.

@@ -1,0 +1,76 @@
+//! What modules of JavaScript rule out: a name that is neither declared in a file nor imported there is none of another
+//! module, and what is imported from a package is declared in that package.
+
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::name_resolution::Imports;
+use crate::document::{Kind, Visibility};
+use crate::library::{FileId, Library, NodeRef};
+
+/// How a name at a site is bound, as far as modules tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Binding {
+    /// It cannot mean the declaration.
+    Another,
+    /// It is that of a value that may hold the declaration, or of what nothing is known of.
+    Value,
+    /// It is imported, or in the same file.
+    Bound,
+}
+
+/// How the name at `offset`, behind `qualifiers`, is bound for the outermost declaration `node`; `is_variable` tells
+/// whether a name is one of a variable there.
+pub(super) fn binding(
+    imports: &Imports<'_>,
+    offset: u32,
+    (name, qualifiers): (&str, &[&str]),
+    node: NodeRef,
+    is_variable: impl Fn(&str) -> bool,
+) -> Binding {
+    let library = imports.library;
+    let family = |file: FileId| language_family(library.file(file).format.id);
+    if family(imports.file) != "javascript" || family(node.file) != "javascript" || !is_outermost(library, node) {
+        return Binding::Bound;
+    }
+    let head = qualifiers.first().copied().unwrap_or(name);
+    match imports.path_at(head, offset) {
+        Some(_) if is_variable(head) => Binding::Value,
+        Some(path) if node.file != imports.file && !may_lead(library, path, node.file) => Binding::Another,
+        Some(_) => Binding::Bound,
+        None if !qualifiers.is_empty() => Binding::Value,
+        None if node.file == imports.file => Binding::Bound,
+        None if is_variable(name) => Binding::Value,
+        None if is_module(library, imports.file) && is_module(library, node.file) => Binding::Another,
+        None => Binding::Bound,
+    }
+}
+
+fn is_outermost(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| outline.parent(node.node).is_none())
+}
+
+/// Whether a file imports or exports something. The names of other files are known to all.
+fn is_module(library: &Library, file: FileId) -> bool {
+    library.outline(file).is_some_and(|outline| {
+        let tells = |&at: &u32| outline.kind(at) == Kind::Import || outline.visibility(at) == Visibility::Public;
+        outline.children(None).any(|at| tells(&at))
+    })
+}
+
+/// Whether an import of `path` may lead to a file. A path from `.` names a file, which is looked for elsewhere; others
+/// begin with the name of a package, of which a workspace may hold the source: then a part of the path is a directory
+/// or a file there, or the workspace is it.
+fn may_lead(library: &Library, path: &str, file: FileId) -> bool {
+    if path.starts_with(['.', '/', '#', '~']) || path.starts_with("@/") {
+        return true;
+    }
+    let entry = library.file(file);
+    let is_alike = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
+    let mut parts = path.split('/').filter(|part| !part.starts_with('@'));
+    parts.any(|part| {
+        let is_there = entry
+            .path
+            .split('/')
+            .any(|other| is_alike(other, part) || other.split_once('.').is_some_and(|(stem, _)| is_alike(stem, part)));
+        is_there || library.roots().iter().any(|root| is_alike(&root.name, part))
+    })
+}
