@@ -151,6 +151,7 @@ fn references_are_read_as_people_write_them() {
         ("../../etc/passwd", "no file of the workspace"),
         ("src/net/server.rs#open", "has nothing of this name"),
         ("src/net/server.rs:90-99", "has no such lines"),
+        ("src/net/server.rs:90", "has no such lines"),
         ("", "no file of the workspace"),
     ] {
         let (rows, hints) = ask(text);

@@ -26,6 +26,18 @@ fn the_shell_says_which_words_are_nowhere_and_what_was_tried() {
 }
 
 #[test]
+fn a_facet_that_restricts_nothing_says_so() {
+    let kind = said("kind:clas token");
+    assert!(kind.contains("kind:clas was read as a word: there is no such kind; nearest: class"), "{kind}");
+    let time = said("modified:soon token");
+    assert!(time.contains("modified:soon was read as a word: times are written 7d"), "{time}");
+    let language = said("lang:koltin token");
+    assert!(language.contains("lang:koltin: no file here is of that; nearest: kotlin"), "{language}");
+    let right = said("kind:class lang:kotlin token");
+    assert!(!right.contains("was read") && !right.contains("no file here"), "{right}");
+}
+
+#[test]
 fn a_query_without_its_sign_is_taken_for_words_and_told_so() {
     let err = said("code.class(\"AuthService\")");
     assert!(err.contains("docql: try: $.code.class(\"AuthService\")\n"), "{err}");

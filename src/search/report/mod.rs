@@ -4,5 +4,6 @@ mod absent;
 pub(super) mod count;
 pub(super) mod explain;
 pub(super) mod items;
+mod misread;
 pub(super) mod notes;
 pub(super) mod seen;

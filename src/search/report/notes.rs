@@ -1,6 +1,7 @@
 //! Notes beside an answer: words that occur nowhere, and what was tried instead.
 
 use super::absent::absent;
+use super::misread::misread;
 use crate::library::Library;
 use crate::search::model::answer::{Ranked, RankedHit, TOO_FEW};
 use crate::search::request::read::Request;
@@ -23,6 +24,7 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     if is_path || is_literal || !library.is_text_complete() {
         return notes;
     }
+    notes.extend(misread(request, library));
     let unread = library.files().iter().filter(|file| file.text_only).count();
     if unread > 0 && ranked.total < TOO_FEW {
         let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };

@@ -6,7 +6,7 @@
 use super::id::{Namesakes, id, names};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::pages::lines_of_page;
-use crate::document::{Family, Kind, Span, slug};
+use crate::document::{Family, Kind, LineIndex, Span, slug};
 use crate::library::{FileId, Library, NodeRef};
 use std::ops::RangeInclusive;
 
@@ -64,7 +64,7 @@ impl<'a> Reference<'a> {
         let file = self.file;
         match &self.place {
             Place::File => vec![Found::plain(Item::File(file))],
-            Place::Line(line) => vec![enclosing(library, file, *line)],
+            Place::Line(line) => enclosing(library, file, *line).into_iter().collect(),
             Place::Lines(lines) => excerpt(library, file, lines.clone()).into_iter().collect(),
             Place::Page(page) => on_page(library, file, *page).into_iter().collect(),
             Place::Named(name) => {
@@ -110,8 +110,8 @@ fn lines(text: &str) -> Option<Place<'static>> {
     }
 }
 
-/// The innermost symbol or section around a line; without one the file.
-fn enclosing(library: &Library, file: FileId, line: u32) -> Found {
+/// The innermost symbol or section around a line; without one the file, if it has the line.
+fn enclosing(library: &Library, file: FileId, line: u32) -> Option<Found> {
     let node = library.outline(file).and_then(|outline| {
         let holds = |at: &u32| {
             let kind = outline.kind(*at);
@@ -123,15 +123,18 @@ fn enclosing(library: &Library, file: FileId, line: u32) -> Found {
         (0..outline.len()).filter(holds).max_by_key(|at| outline.line(*at))
     });
     match node {
-        Some(node) => Found::plain(Item::Node(NodeRef { file, node })),
-        None => Found::plain(Item::File(file)),
+        Some(node) => Some(Found::plain(Item::Node(NodeRef { file, node }))),
+        None => {
+            let is_beyond = library.text(file).is_ok_and(|text| line > LineIndex::new(&text).count());
+            (!is_beyond).then(|| Found::plain(Item::File(file)))
+        }
     }
 }
 
 /// The lines of a file as one piece, as far as the file has them.
 fn excerpt(library: &Library, file: FileId, lines: RangeInclusive<u32>) -> Option<Found> {
     let text = library.text(file).ok()?;
-    let index = crate::document::LineIndex::new(&text);
+    let index = LineIndex::new(&text);
     let last = (*lines.end()).min(index.count());
     let first = *lines.start();
     if first > last {
