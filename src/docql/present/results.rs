@@ -85,6 +85,9 @@ pub fn present_while(
         let files = if without == 1 { "1 file has".to_owned() } else { format!("{without} files have") };
         results.notes.push(format!("{files} no outline: docql skipped says which, and why"));
     }
+    if plan.asks_changes {
+        results.notes.extend(gone(library));
+    }
     if results.total == 0 {
         super::no_results::explain(plan, library, &mut results, ticket)?;
     } else if let Some(Step::Relation(Relation::Tests, steps)) = plan.steps.last() {
@@ -101,6 +104,22 @@ pub fn present_while(
         left_open(plan, outcome, library, &mut results, ticket)?;
     }
     Ok(results)
+}
+
+/// Files that are gone from the disk, named at most.
+const MAX_GONE: usize = 5;
+
+/// Names the files that no row can stand for, since they are not on disk any more.
+fn gone(library: &Library) -> Option<String> {
+    let gone = library.gone();
+    let named: Vec<&str> = gone.iter().take(MAX_GONE).map(String::as_str).collect();
+    let more = match gone.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {} more", grouped(more)),
+    };
+    let files = if gone.len() == 1 { "1 file is".to_owned() } else { format!("{} files are", grouped(gone.len())) };
+    let names = named.join(", ");
+    (!gone.is_empty()).then(|| format!("{files} deleted: {names}{more}; --at HEAD reads what the commit has of them"))
 }
 
 /// Types whose next step is looked at, at most.
