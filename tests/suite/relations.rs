@@ -849,6 +849,30 @@ fn a_method_has_the_methods_that_it_overrides_above_it() {
 }
 
 #[test]
+fn what_no_test_calls_says_how_one_may_reach_it_all_the_same() {
+    let files: &[(&str, &str)] = &[
+        (
+            "m.py",
+            "class Base:\n    def run(self): return 1\n    @property\n    def size(self): return 2\n\n\
+             class Sub(Base):\n    def run(self): return 3\n\n\
+             def drive(b: Base):\n    return b.run()\n",
+        ),
+        (
+            "test_m.py",
+            "from m import Base, Sub, drive\n\ndef test_drive():\n    drive(Sub())\n\n\
+             def test_size(b: Base):\n    assert b.size == 2\n",
+        ),
+    ];
+    let sub = results(files, "$.code.method(\"Sub.run\").tests()");
+    let through = "$.code.class(\"Base\").method(\"run\").tests()";
+    assert!(sub.notes.contains(&format!("calls through Base are those of {through}")), "{:?}", sub.notes);
+    assert!(sub.suggestions.iter().any(|query| query == through), "{:?}", sub.suggestions);
+    assert_eq!(results(files, through).hits.len(), 1);
+    let size = results(files, "$.code.method(\"Base.size\").tests()");
+    assert!(size.notes.iter().any(|note| note == "size is used as a value in test_m.py:7"), "{:?}", size.notes);
+}
+
+#[test]
 fn tests_are_of_the_kind_test_in_every_language() {
     let files: &[(&str, &str)] = &[
         (

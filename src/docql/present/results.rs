@@ -11,7 +11,7 @@ use crate::docql::nodes::list::{List, Outcome};
 use crate::docql::plan::steps::{Plan, Step};
 use crate::docql::present::hits::{count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
-use crate::docql::relations::blind_spots::remarks;
+use crate::docql::relations::blind_spots::{Asked, remarks};
 use crate::docql::relations::steps;
 use crate::library::{Library, Needs, NodeRef};
 use crate::stdx::{Stale, Ticket, grouped};
@@ -100,8 +100,12 @@ pub fn present_while(
     if let Some(Step::Relation(relation @ (Relation::Implementations | Relation::Supertypes), 1)) = plan.steps.last() {
         results.notes.extend(further_types(*relation, outcome, library, ticket)?);
     }
-    if let Some(Step::Relation(Relation::Callers, _)) = plan.steps.last() {
-        left_open(plan, outcome, library, &mut results, ticket)?;
+    match plan.steps.last() {
+        Some(Step::Relation(Relation::Callers, _)) => left_open(plan, outcome, library, &mut results, ticket)?,
+        Some(Step::Relation(Relation::Tests, _)) if results.total == 0 => {
+            untested(plan, library, &mut results, ticket)?
+        }
+        _ => {}
     }
     Ok(results)
 }
@@ -160,12 +164,23 @@ fn left_open(
         let (some, all) = (grouped(by_name), grouped(total));
         results.notes.push(format!("{some} of {all} by name only: nothing near tells what they are called on"));
     }
-    let remarks = remarks(targets, total == 0, context)?;
+    let remarks = remarks(targets, if total == 0 { Asked::NoCallers } else { Asked::Callers }, context)?;
     results.notes.extend(remarks.said);
     // Whoever finds nothing wants to go on from there.
     if total == 0 {
         results.suggestions.extend(remarks.queries);
     }
+    Ok(())
+}
+
+/// What may test something all the same: whoever calls what it overrides, or reads a property.
+fn untested(plan: &Plan, library: &Library, results: &mut Results, ticket: &Ticket) -> Result<(), Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+    let remarks = remarks(targets, Asked::NoTests, context)?;
+    let of_tests = |text: String| text.replace(".callers()", ".tests()");
+    results.notes.extend(remarks.said.into_iter().map(of_tests));
+    results.suggestions.extend(remarks.queries.into_iter().map(of_tests));
     Ok(())
 }
 
