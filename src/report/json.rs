@@ -29,10 +29,11 @@ pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(head.strip_suffix(b"}").unwrap_or(&head))?;
     out.write_all(b",\"files\":{")?;
     let rows = by_file(answer);
-    let text = |from: usize, rows: &[(&Hit, &Found)], before: Option<&(&Hit, &Found)>| {
+    let are_apart = are_apart(&rows);
+    let text = |from: usize, rows: &[Row<'_>], before: Option<&Row<'_>>| {
         let (mut records, mut text) = (Records::new(answer.library, &answer.options), Vec::new());
-        let mut last = before.map(|(hit, _)| &hit.path);
-        for (number, (hit, found)) in (from..).zip(rows) {
+        let mut last = before.map(|(_, hit, _)| &hit.path);
+        for (number, (rank, hit, found)) in (from..).zip(rows) {
             if last == Some(&hit.path) {
                 text.push(b',');
             } else {
@@ -40,7 +41,7 @@ pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
                 json_text(&*hit.path, &mut text)?;
                 text.extend(b":[");
             }
-            json_text(&records.of(found, hit), &mut text)?;
+            json_text(&ranked(records.of(found, hit), are_apart.then_some(*rank)), &mut text)?;
             last = Some(&hit.path);
         }
         Ok(text)
@@ -57,16 +58,33 @@ pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(if rows.is_empty() { b"}}\n" } else { b"]}}\n" })
 }
 
+/// A hit with its place in the answer, from 1.
+type Row<'a> = (usize, &'a Hit, &'a Found);
+
 /// The hits, those of a file one after the other: a ranking may have several groups for one.
-fn by_file<'a>(answer: &'a Answer<'_>) -> Vec<(&'a Hit, &'a Found)> {
-    let mut rows: Vec<(&Hit, &Found)> = answer.results.hits.iter().zip(answer.items).collect();
+fn by_file<'a>(answer: &'a Answer<'_>) -> Vec<Row<'a>> {
+    let hits = answer.results.hits.iter().zip(answer.items);
+    let mut rows: Vec<Row<'_>> = (1..).zip(hits).map(|(rank, (hit, found))| (rank, hit, found)).collect();
     let mut places: HashMap<&str, usize> = HashMap::new();
-    for (hit, _) in &rows {
+    for (_, hit, _) in &rows {
         let next = places.len();
         places.entry(&hit.path).or_insert(next);
     }
-    rows.sort_by_key(|(hit, _)| places.get(&*hit.path));
+    rows.sort_by_key(|(_, hit, _)| places.get(&*hit.path));
     rows
+}
+
+/// True if the files as they are written do not tell the order of the hits.
+fn are_apart(rows: &[Row<'_>]) -> bool {
+    !rows.is_sorted_by_key(|(rank, ..)| *rank)
+}
+
+/// A record that says at which place of the answer it stands, if the files do not.
+fn ranked(mut record: Map<String, Value>, rank: Option<usize>) -> Map<String, Value> {
+    if let Some(rank) = rank {
+        record.insert("rank".into(), rank.into());
+    }
+    record
 }
 
 /// The same as a value.
@@ -81,8 +99,10 @@ pub fn document(answer: &Answer<'_>) -> Value {
     }
     let mut records = Records::new(answer.library, &answer.options);
     let mut files: Map<String, Value> = Map::new();
-    for (hit, found) in results.hits.iter().zip(answer.items) {
-        let object = Value::Object(records.of(found, hit));
+    let rows = by_file(answer);
+    let are_apart = are_apart(&rows);
+    for (rank, hit, found) in rows {
+        let object = Value::Object(ranked(records.of(found, hit), are_apart.then_some(rank)));
         match files.entry(hit.path.as_ref()).or_insert_with(|| Value::Array(Vec::new())) {
             Value::Array(list) => list.push(object),
             _ => continue,

@@ -36,7 +36,8 @@ pub(super) fn listing(request: &Request, library: &Library, limit: usize, ticket
         let Some(outline) = library.outline(file) else { continue };
         for node in 0..outline.len() {
             let kind = outline.kind(node);
-            if filter.accepts_kind(kind) && (!kind.in_outline() || !outline.name(node).is_empty()) {
+            if filter.accepts_node(kind, outline.flags(node)) && (!kind.in_outline() || !outline.name(node).is_empty())
+            {
                 push(&mut hits, &mut total, Target::Node(NodeRef { file, node }));
             }
         }

@@ -91,14 +91,14 @@ impl Sought {
 
     /// The parts of a file that hold one of the words.
     fn in_file(&self, file: FileId, filter: &Filter<'_>, library: &Library) -> Vec<PartMatch> {
-        let is_wanted = |kind: u8| Kind::from_u8(kind).is_some_and(|kind| filter.accepts_kind(kind));
+        let is_wanted = |kind: u8| Kind::from_u8(kind).is_some_and(|kind| filter.may_accept(kind));
         if !library.kinds(file).iter().any(|&kind| is_wanted(kind)) {
             return Vec::new();
         }
         let (Some(outline), Some(text)) = (library.outline(file), FileText::read(file, library)) else {
             return Vec::new();
         };
-        let wanted = (0..outline.len()).filter(|&node| filter.accepts_kind(outline.kind(node)));
+        let wanted = (0..outline.len()).filter(|&node| filter.accepts_node(outline.kind(node), outline.flags(node)));
         let is_source = is_source(library.file(file));
         let found = wanted.filter_map(|node| {
             let written = format!("{} {}", outline.name(node), text.passage(outline.span(node)));

@@ -3,7 +3,7 @@
 
 use crate::revisions::{Place, has_git, hostile, marks};
 use crate::screens::Session;
-use docql::app::{EDITED, LEAVING, MODIFIED, Msg, NEW};
+use docql::app::{EDITED, MODIFIED, Msg, NEW};
 use std::fs;
 use std::path::PathBuf;
 
@@ -55,14 +55,14 @@ fn files_tell_how_they_differ_from_the_commit() {
         "new.rs untracked",
         "src/added.rs added",
         "src/engine.rs modified",
-        "src/forgotten.rs deleted",
+        "src/forgotten.rs untracked",
         "src/name.rs renamed",
     ];
     assert_eq!(states(&place, "work", &[]), all, "what was only touched, or has other ends of lines, is the same");
     assert_eq!(states(&place, "work", &[]), all, "with an index too");
     assert_eq!(
         states(&place, "work/src", &["."]),
-        ["added.rs added", "engine.rs modified", "forgotten.rs deleted", "name.rs renamed"]
+        ["added.rs added", "engine.rs modified", "forgotten.rs untracked", "name.rs renamed"]
     );
     assert_eq!(states(&place, "", &["work/guide.md"]), ["work/guide.md modified"]);
     assert_eq!(states(&place, "work", &["--at", "v1"]), [""; 0], "a commit does not differ from itself");
@@ -70,6 +70,44 @@ fn files_tell_how_they_differ_from_the_commit() {
     assert_eq!(states(&place, "work", &[]), [""; 0]);
     place.git("work", &["reset", "-q", "--soft", "v1"]);
     assert_eq!(states(&place, "work", &[]).len(), 5, "the index is the same, the commit another");
+}
+
+#[test]
+fn files_that_are_gone_are_named_and_mark_their_directories() {
+    if !has_git("files_that_are_gone_are_named_and_mark_their_directories") {
+        return;
+    }
+    let place = Place::new();
+    for path in ["a.md", "deep/er/b.md", "deep/c.md", "kept/d.md"] {
+        place.write(path, "# One\n");
+    }
+    place.commit("v1");
+    fs::remove_file(place.path("work/deep/er/b.md")).expect("removed");
+    let asked = |directory: &str, query: &str, more: &[&str]| {
+        let out = place.run(directory, &[&["query", query, "-f", "json"], more].concat()).1;
+        serde_json::from_str::<serde_json::Value>(&out).expect("JSON")
+    };
+    let notes = |directory: &str, query: &str, more: &[&str]| asked(directory, query, more)["notes"].to_string();
+    let query = "$.files[?(@.changed == \"deleted\")]";
+    let said = notes("work", query, &[]);
+    assert!(said.contains("1 file is deleted: deep/er/b.md; --at HEAD"), "{said}");
+    let below = notes("work/deep", query, &["."]);
+    assert!(below.contains("1 file is deleted: er/b.md"), "{below}");
+    assert_eq!(notes("work/kept", query, &["."]), "null", "outside of what was asked for");
+    assert_eq!(notes("work", "$.files[*]", &[]), "null", "nobody asked");
+    assert_eq!(notes("work", query, &["--at", "v1"]), "null");
+    place.git("work", &["rm", "-q", "deep/c.md"]);
+    place.write("deep/e.md", "# One\n");
+    let said = notes("work", query, &[]);
+    assert!(said.contains("2 files are deleted: deep/c.md, deep/er/b.md; --at HEAD"), "{said}");
+
+    let mut session = Session::at(&place.path("work"), 120, 36);
+    session.driver.looks_at_commits = true;
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("1<wait>");
+    assert!(row(&session, "deep").contains(MODIFIED), "{}", session.text());
+    assert!(!row(&session, "kept").contains(MODIFIED), "{}", session.text());
 }
 
 #[test]
@@ -91,11 +129,11 @@ fn nodes_are_modified_where_one_of_their_lines_is() {
         ["run modified"],
         "the method, not those beside it"
     );
-    assert_eq!(names("$.code.functions[?(@.changed == \"untracked\")]"), ["new untracked"]);
+    assert_eq!(names("$.code.functions[?(@.changed == \"untracked\")]"), ["new untracked", "forgotten untracked"]);
     assert_eq!(names("$.code.functions[?(@.file == \"name.rs\" && @.changed)]"), ["other modified"]);
     assert_eq!(names("$.code.functions[?(@.file == \"same.rs\" && !@.changed)]"), ["same ?"]);
     assert_eq!(names("$.content.heading(\"*\")[?(@.changed)]"), ["Guide modified", "Start modified"]);
-    assert_eq!(names("$.code.function(\"forgotten\")[?(@.changed)]"), ["forgotten deleted"]);
+    assert_eq!(names("$.code.function(\"forgotten\")[?(@.changed)]"), ["forgotten untracked"]);
 }
 
 #[test]
@@ -175,7 +213,7 @@ fn the_explorer_marks_changed_files_and_lines_and_walks_them() {
     session.driver.walk(&mut session.model).expect("walk");
     session.driver.index(&mut session.model);
     session.press("$.files[*]<ret><wait>");
-    for (file, sign) in [("engine.rs", MODIFIED), ("name.rs", MODIFIED), ("added.rs", NEW), ("forgotten.rs", LEAVING)] {
+    for (file, sign) in [("engine.rs", MODIFIED), ("name.rs", MODIFIED), ("added.rs", NEW), ("forgotten.rs", NEW)] {
         assert!(row(&session, &format!("src/{file}")).contains(sign), "{file}\n{}", session.text());
     }
     assert!(!row(&session, "src/same.rs").contains(MODIFIED), "{}", session.text());

@@ -75,3 +75,72 @@ fn doctor_says_what_it_could_not_look_at() {
     let (out, _) = run(&["doctor"]);
     assert!(out.contains("output is not a terminal now") && !out.contains("this is none"), "{out}");
 }
+
+#[test]
+fn records_tell_their_place_where_files_do_not() {
+    let ranks = |query: &str| -> Vec<(String, Option<u64>)> {
+        let out = run(&["query", query, "-f", "json"]).0;
+        let document: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+        let files = document["files"].as_object().expect("files");
+        let records = files.values().flat_map(|records| records.as_array().expect("records"));
+        let name = |record: &serde_json::Value| record["name"].as_str().unwrap_or_default().to_owned();
+        records.map(|record| (name(record), record["rank"].as_u64())).collect()
+    };
+    let in_order = run(&["query", "$.code.functions.sort(\"name\")", "-f", "jsonl", "--fields", "name"]).0;
+    let names: Vec<String> = in_order
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).expect("JSON")["name"].as_str().expect("a name").into()
+        })
+        .collect();
+    let mut sorted = ranks("$.code.functions.sort(\"name\")");
+    assert!(sorted.iter().all(|(_, rank)| rank.is_some()) && sorted.len() > 10, "{sorted:?}");
+    sorted.sort_by_key(|(_, rank)| *rank);
+    assert_eq!(sorted.into_iter().map(|(name, _)| name).collect::<Vec<_>>(), names);
+    assert!(ranks("$.code.functions[*]").iter().all(|(_, rank)| rank.is_none()), "files tell the order");
+}
+
+#[test]
+fn every_step_stands_once_in_the_help() {
+    let out = run(&["help", "functions"]).0;
+    let mut steps: Vec<&str> =
+        out.lines().filter_map(|line| line.trim().split_once("  ")).map(|(name, _)| name).collect();
+    let all = steps.len();
+    steps.sort_unstable();
+    steps.dedup();
+    assert!(all > 90 && steps.len() == all, "{out}");
+    let parent = out.lines().find(|line| line.trim().starts_with(".parent() ")).expect("parent");
+    assert!(parent.contains("what it lies in; the rows it refers to"), "{parent}");
+}
+
+#[test]
+fn a_list_that_is_compared_with_a_number_is_to_be_counted() {
+    for (query, fix) in [
+        ("$.code.functions[?(@.tests() == 0)]", "$.code.functions[?(@.tests().count() == 0)]"),
+        ("$.code.classes[?(3 < @.methods)]", "$.code.classes[?(3 < @.methods.count())]"),
+    ] {
+        let found = docql::docql::check(query);
+        assert!(found.iter().any(|found| found.message.contains("a list, not a number")), "{query}: {found:?}");
+        assert_eq!(found.iter().flat_map(|found| found.fixes.clone()).collect::<Vec<_>>(), [fix]);
+        assert!(docql::docql::check(fix).is_empty());
+    }
+    assert!(docql::docql::check("$.toc[?(@.level == 2 && @.lines > 3)]").is_empty());
+}
+
+#[test]
+fn sections_without_a_text_of_their_own_can_be_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.md"), "# Top\n\n## Empty\n\n## Full\n\nText.\n").expect("a file");
+    let of = |query: &str| {
+        let place = folder.path().to_str().expect("a path");
+        let out = run(&["query", query, place, "-f", "jsonl", "--fields", "text"]).0;
+        let text = |line: &str| {
+            let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            record["text"].as_str().unwrap_or_default().to_owned()
+        };
+        out.lines().map(text).collect::<Vec<_>>()
+    };
+    assert_eq!(of("$.toc[?(@.text == \"\")]"), ["Top", "Empty"]);
+    assert_eq!(of("$.toc[?(@.text != \"\")]"), ["Full"]);
+    assert_eq!(of("$.toc[?(@.text)]"), ["Full"]);
+}

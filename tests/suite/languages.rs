@@ -205,6 +205,15 @@ fn parsing_gives_up_when_told_and_when_too_long() {
     assert_eq!((too_long.nodes.len(), too_long.problems.len()), (0, 1));
 }
 
+#[test]
+fn a_body_behind_its_declaration_ends_where_the_declaration_ends() {
+    let c = by_id("c").expect("c");
+    let text = "SYSCALL_DEFINE1(read, int, fd)\n{\nint f(void);\n";
+    let document = parse(c, text.to_owned());
+    check(&document).unwrap_or_else(|problem| panic!("{problem}"));
+    assert_eq!(document.nodes[0].body.end, document.nodes[0].span.end);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 

@@ -852,6 +852,114 @@ fn parameters_of_tests_in_python_are_what_fixtures_of_their_names_return() {
 }
 
 #[test]
+fn fixtures_of_plugins_and_those_that_are_imported_are_known_to_tests() {
+    let maker = |name: &str| {
+        format!(
+            "import pytest\nfrom lib.testing import Runner\n\n@pytest.fixture\ndef {name}():\n    return Runner()\n"
+        )
+    };
+    let (deep, wide, own, kept) = (maker("deep"), maker("wide"), maker("own"), maker("kept"));
+    let files: &[(&str, &str)] = &[
+        ("lib/__init__.py", ""),
+        ("lib/testing.py", FIXTURES[1].1),
+        ("conftest.py", "pytest_plugins = [\n    \"support.plugin\",  # ours\n    'elsewhere',\n]\n"),
+        ("support/__init__.py", ""),
+        ("support/plugin.py", &format!("pytest_plugins = \"support.more\"\n{wide}")),
+        ("support/more.py", &deep),
+        ("support/own.py", &own),
+        ("support/kept.py", &kept),
+        ("tests/conftest.py", "from support.own import own\n"),
+        (
+            "tests/test_a.py",
+            "from support.kept import *\n\n\
+             def test_wide(wide):\n    wide.invoke(1)\n\n\
+             def test_deep(deep):\n    deep.invoke(1)\n\n\
+             def test_own(own):\n    own.invoke(1)\n\n\
+             def test_kept(kept):\n    kept.invoke(1)\n",
+        ),
+        ("other/test_b.py", "def test_none(own, kept):\n    own.invoke(1)\n    kept.invoke(1)\n"),
+    ];
+    let of = |name: &str| {
+        let found = callers(files, &format!("$.code.class(\"{name}\").method(\"invoke\").callers()"));
+        found.split(' ').filter(|name| !name.starts_with('~')).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!((of("Runner").as_str(), of("Context").as_str()), ("test_deep test_kept test_own test_wide", ""));
+}
+
+#[test]
+fn a_method_has_the_methods_that_it_overrides_above_it() {
+    let files: &[(&str, &str)] = &[(
+        "a.py",
+        "class Base:\n    def run(self):\n        pass\n    def stop(self):\n        pass\n\n\
+         class Middle(Base):\n    def stop(self):\n        pass\n\n\
+         class Last(Middle):\n    def run(self):\n        pass\n    def stop(self):\n        pass\n\n\
+         def run():\n    pass\n",
+    )];
+    let of = |query: &str| -> Vec<String> {
+        results(files, query).hits.iter().map(|hit| format!("{}:{}", hit.name, hit.line)).collect()
+    };
+    assert_eq!(of("$.code.method(\"Last.run\").supertypes()"), ["run:2"], "over a type that does not have it");
+    assert_eq!(of("$.code.method(\"Last.stop\").supertypes()"), ["stop:8"], "the nearest");
+    assert_eq!(of("$.code.method(\"Last.stop\").supertypes(2)"), ["stop:4", "stop:8"]);
+    assert_eq!(of("$.code.class(\"Last\").supertypes()"), ["Middle:7"]);
+    assert!(of("$.code.function(\"run\")[?(!@.parent)].supertypes()").is_empty());
+}
+
+#[test]
+fn what_no_test_calls_says_how_one_may_reach_it_all_the_same() {
+    let files: &[(&str, &str)] = &[
+        (
+            "m.py",
+            "class Base:\n    def run(self): return 1\n    @property\n    def size(self): return 2\n\n\
+             class Sub(Base):\n    def run(self): return 3\n\n\
+             def drive(b: Base):\n    return b.run()\n",
+        ),
+        (
+            "test_m.py",
+            "from m import Base, Sub, drive\n\ndef test_drive():\n    drive(Sub())\n\n\
+             def test_size(b: Base):\n    assert b.size == 2\n",
+        ),
+    ];
+    let sub = results(files, "$.code.method(\"Sub.run\").tests()");
+    let through = "$.code.class(\"Base\").method(\"run\").tests()";
+    assert!(sub.notes.contains(&format!("calls through Base are those of {through}")), "{:?}", sub.notes);
+    assert!(sub.suggestions.iter().any(|query| query == through), "{:?}", sub.suggestions);
+    assert_eq!(results(files, through).hits.len(), 1);
+    let size = results(files, "$.code.method(\"Base.size\").tests()");
+    assert!(size.notes.iter().any(|note| note == "size is used as a value in test_m.py:7"), "{:?}", size.notes);
+}
+
+#[test]
+fn tests_are_of_the_kind_test_in_every_language() {
+    let files: &[(&str, &str)] = &[
+        (
+            "test_a.py",
+            "import unittest\n\ndef helper(): pass\ndef test_top(): helper()\n\n\
+             class TestA:\n    def test_in(self): helper()\n\n\
+             class Uses(unittest.TestCase):\n    def test_of_case(self): helper()\n    def other(self): pass\n",
+        ),
+        ("src/lib.rs", "fn plain() {}\n#[test]\nfn is_tested() { plain() }\n"),
+        ("a_test.go", "package a\n\nfunc TestGo(t *testing.T) {}\n\nfunc Help() {}\n"),
+        ("a.test.js", "it(\"works\", () => {});\nfunction none() {}\n"),
+    ];
+    let of = |query: &str| -> Vec<String> {
+        let mut names: Vec<String> = results(files, query).hits.iter().map(|hit| hit.name.to_string()).collect();
+        names.sort();
+        names
+    };
+    let all = ["TestGo", "is_tested", "test_in", "test_of_case", "test_top", "works"];
+    assert_eq!(of("$.code.tests[*]"), all);
+    assert_eq!(of("$..[?(@.kind == \"test\")]"), all);
+    assert_eq!(of("$.code.query(\"*\")[?(@.type in [\"test\", \"nothing\"])]"), all);
+    assert_eq!(of("$.code.functions[?(@.kind != \"test\")]"), ["Help", "helper", "none", "other", "plain"]);
+    assert_eq!(
+        of("$.code.functions[?(@.kind == \"test\" && @.kind == \"function\")]"),
+        all[..2].iter().chain(&all[4..5]).copied().collect::<Vec<_>>()
+    );
+    assert_eq!(of("$.code.function(\"test_top\")"), ["test_top"], "and a function all the same");
+}
+
+#[test]
 fn what_only_shares_the_name_of_a_function_is_no_use_of_it_as_a_value() {
     let notes = |files: &[(&str, &str)], of: &str| -> Vec<String> {
         let notes = results(files, &format!("$.code.function(\"{of}\")[?(@.path==\"a.py\")].callers()")).notes;

@@ -765,3 +765,22 @@ fn a_home_directory_is_a_path_and_no_name_spelled_nearly_so() {
     assert_eq!(read("~/src/main.rs").terms, ["~/src/main.rs"]);
     assert_eq!(read("~tokn~").fuzzy, ["tokn"]);
 }
+
+#[test]
+fn tests_of_every_language_are_of_the_kind_test() {
+    let (_folder, library) = workspace_of(&[
+        ("test_a.py", "def make_wheel(): pass\n\ndef test_wheel():\n    \"\"\"Turns around.\"\"\"\n    make_wheel()\n"),
+        ("src/lib.rs", "fn wheel() {}\n#[test]\nfn wheel_turns() { wheel() }\n"),
+        ("a.test.js", "it(\"has a wheel\", () => {});\nfunction wheelless() {}\n"),
+    ]);
+    let of = |words: &str| {
+        let mut found = shown(&library, words);
+        found.sort();
+        found
+    };
+    let all = ["a.test.js#has a wheel", "src/lib.rs#wheel_turns", "test_a.py#test_wheel"];
+    assert_eq!(of("kind:test"), all);
+    assert_eq!(of("wheel kind:test"), all);
+    assert_eq!(of("around kind:test"), all[2..]);
+    assert!(of("wheel -kind:test").iter().all(|hit| !all.contains(&hit.as_str())));
+}

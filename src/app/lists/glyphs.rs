@@ -32,7 +32,7 @@ signs! {
     MODIFIED "±" "a file that differs from the commit that is checked out, or a directory with such files";
     NEW "✚" "a file that the commit has not";
     CONFLICT "≠" "a file that a merge has left with conflicts";
-    LEAVING "✖" "a file that will not be in the next commit";
+    LEAVING "✖" "a deleted file that the commit has";
     EDITED "┃" "at the left of a line: the commit has another one, or none";
     GONE "╹" "at the left of a line: above it, lines of the commit are gone";
     PROBLEM "!" "in the tree: the outline of the file could not be read; :problems lists files left out";

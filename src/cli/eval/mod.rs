@@ -55,7 +55,7 @@ fn bm25(words: &str, library: &Library, limit: usize, ticket: &Ticket) -> Ranked
     let mut seen = HashSet::new();
     let mut ranked = Ranked { total: found.total, complete: true, ..Ranked::default() };
     for hit in found.hits {
-        for (place, _) in library.places_of(&hit, &needles, |_| true) {
+        for (place, _) in library.places_of(&hit, &needles, |_, _| true) {
             let target = match place {
                 Place::Node(node) => Target::Node(crate::library::NodeRef { file: hit.file, node }),
                 Place::File => Target::File(hit.file),

@@ -147,7 +147,14 @@ fn functions() -> String {
         RowKind::List => format!(".{}", row.name),
         _ => format!(".{}()", row.name),
     };
-    table(catalog::ROWS.iter().filter(|row| row.kind != RowKind::Root).map(|row| (label(row), row.doc.to_owned())))
+    let steps: Vec<&catalog::Row> = catalog::ROWS.iter().filter(|row| row.kind != RowKind::Root).collect();
+    let is_same = |a: &catalog::Row, b: &catalog::Row| a.name == b.name && a.kind == b.kind;
+    // A step that means another thing on other rows is one step.
+    let first = (0..).zip(&steps).filter(|&(at, row)| !steps[..at].iter().any(|before| is_same(before, row)));
+    table(first.map(|(at, row)| {
+        let docs: Vec<&str> = steps[at..].iter().filter(|other| is_same(other, row)).map(|row| row.doc).collect();
+        (label(row), docs.join("; "))
+    }))
 }
 
 fn fields() -> String {
@@ -166,7 +173,8 @@ fn kinds() -> String {
 
 /// What a program that reads answers wants to know.
 const RECORDS: &str = r#"json: {"type":"docql_result", "total", "truncated", "files": {PATH: [RECORD…]}, …}; files in the order of
-their best hit. jsonl: a RECORD per line, with its path. A record has "type" (class, heading, match …), "name"
+their best hit. Where that does not tell the order of all records, after a sort or a search, each has its "rank",
+from 1. jsonl: a RECORD per line, with its path, in order. A record has "type" (class, heading, match …), "name"
 or "text", "line", "end_line", "id", and what else its kind has: docql help fields. --brief leaves out bodies,
 --fields path,line,name keeps these; -n N bounds, "total" counts all. Errors: {"type":"docql_error", "message",
 "span", "fixes"}, exit code 2; docql help exit has the others.

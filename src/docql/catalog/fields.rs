@@ -128,7 +128,7 @@ macro_rules! fields {
 fields! {
     "name" [], Text, Name, Columns, "name of a symbol, title of a section";
     "title" [], Text, Title, Columns, "title of a section, name of a symbol";
-    "kind" [], Word, Kind, Kind, "what it is: class, method, heading, table …";
+    "kind" [], Word, Kind, Kind, "what it is: class, method, heading, table …; test is any test";
     "type" [], Word, Type, Kind, "the same, also as ClassEntity, FunctionEntity …";
     "level" [], Number, Level, Level, "heading level; depth of a declaration from 1";
     "line" [], Number, Line, Columns, "first line, from 1";

@@ -342,7 +342,7 @@ rows! {
     Function "references" [], &[Tables, Rows], Nothing => Rows, Action::Relation(Relation::References), "what refers to it by a foreign key: rows, for a table columns", r#"$.table("orders").references()"#;
     Function "definition" ["definitions"], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Definition), "where it is defined", r#"$.code.method("validateToken").callers().definition()"#;
     Function "implementations" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Implementations), "types and methods that implement it, over so many steps", "$.code.interfaces.implementations()";
-    Function "supertypes" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Supertypes), "types it extends or implements, over so many steps", "$.code.classes.supertypes()";
+    Function "supertypes" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Supertypes), "types it extends or implements, methods it overrides, over so many steps", "$.code.classes.supertypes()";
     Function "mentions" [], IN_DOCUMENTS, Nothing => Excerpts, Action::Relation(Relation::Mentions), "documents, comments and configuration that name it", r#"$.code.function("deploy").mentions()"#;
     Function "backlinks" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Backlinks), "links that lead to it", r#"$.files[?(@.extension=="md")].backlinks()"#;
     Function "related" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Related), "documents linked either way, and sections of the same title", r#"$.content.heading("Deployment").related()"#;

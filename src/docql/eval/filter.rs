@@ -9,6 +9,7 @@ use crate::docql::nodes::list::List;
 use crate::docql::nodes::value::Value;
 use crate::docql::plan::patterns::compile_iregexp;
 use crate::docql::plan::steps::{Column, Comparison, FilterPath, Predicate, Term};
+use crate::document::{Kind, NodeFlags};
 use crate::library::{Library, NodeRef, Outline};
 use crate::stdx::Stale;
 use std::borrow::Cow;
@@ -37,6 +38,15 @@ impl<'l> Subject<'l> {
             Subject::Found(found) => fields::value(library, found, field),
             Subject::Node(node, outline) => fields::outlined_node_value(library, outline, node, field),
             Subject::Column(value) => value.clone(),
+        }
+    }
+
+    /// True for a node that is a test, whatever its kind.
+    fn is_test(self, library: &Library) -> bool {
+        match self {
+            Subject::Found(Found { item: Item::Node(node), .. }) => library.is_test(*node),
+            Subject::Node(node, outline) => outline.flags(node.node).has(NodeFlags::TEST),
+            Subject::Found(_) | Subject::Column(_) => false,
         }
     }
 
@@ -96,11 +106,34 @@ pub(super) fn holds_for(predicate: &Predicate, found: Subject<'_>, context: Cont
         Predicate::Compare(left, comparison, right) => {
             let is_data = matches!(found, Subject::Found(Found { item: Item::Data { .. }, .. }));
             let rules = if is_data { Rules::Data } else { Rules::Nodes };
+            let of_test = asks_for_tests(left, comparison, right) && found.is_test(context.library);
             let (left, right) = (values(left, found, context)?, values(right, found, context)?);
-            any_pair(left.as_slice(), comparison, right.as_slice(), rules)
+            match comparison {
+                Comparison::NotEqual if of_test => false,
+                _ => of_test || any_pair(left.as_slice(), comparison, right.as_slice(), rules),
+            }
         }
         Predicate::Matches(subject, pattern, function) => matches(subject, pattern, *function, found, context)?,
     })
+}
+
+/// True if a leaf compares the kind with `test`, which is what a function is besides its own kind.
+pub(super) fn asks_for_tests(left: &Term, comparison: &Comparison, right: &Term) -> bool {
+    let (field, literal) = match (left, right) {
+        (Term::Path(path), Term::Literal(literal)) => (path.field.filter(|_| !path.absolute), literal),
+        (Term::Literal(literal), Term::Path(path)) if !matches!(comparison, Comparison::In) => {
+            (path.field.filter(|_| !path.absolute), literal)
+        }
+        _ => return false,
+    };
+    let names = matches!(comparison, Comparison::Equal | Comparison::NotEqual | Comparison::In)
+        && compare(
+            &fields::kind_value(Kind::Test),
+            if matches!(comparison, Comparison::In) { comparison } else { &Comparison::Equal },
+            &Value::from_json(literal),
+            Rules::Nodes,
+        );
+    names && matches!(field, Some(Field::Kind | Field::Type))
 }
 
 /// A comparison of paths with several values holds if it does for any pair; a path without values is `Nothing`.

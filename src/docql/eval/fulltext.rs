@@ -41,7 +41,7 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     let mut found = Vec::new();
     for hit in hits {
         let Some(parts) = selected.get(&hit.file) else { continue };
-        for (place, _) in library.places_of(&hit, &words, |_| true) {
+        for (place, _) in library.places_of(&hit, &words, |_, _| true) {
             if parts.contains(place, &hit, library) && seen.insert((hit.file, place)) {
                 found.push(Found { score: Some(hit.score), ..Found::plain(item_at(hit.file, place)) });
             }

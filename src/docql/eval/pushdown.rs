@@ -2,7 +2,7 @@
 //! a table, and only the rest is evaluated node by node. [`super::filter`] evaluates every leaf, so that the answer
 //! does not depend on where it is decided.
 
-use super::filter::{Subject, holds, holds_for};
+use super::filter::{Subject, asks_for_tests, holds, holds_for};
 use crate::docql::catalog;
 use crate::docql::catalog::{Field, FieldSource};
 use crate::docql::nodes::context::Context;
@@ -319,6 +319,10 @@ impl ReadSet {
 
 fn reads(leaf: &Predicate, kinds: u64) -> ReadSet {
     match leaf {
+        // Which functions are tests, their kind does not tell.
+        Predicate::Compare(left, comparison, right) if asks_for_tests(left, comparison, right) => {
+            ReadSet::Only(FieldSource::Columns)
+        }
         Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => {
             reads_term(left, kinds).and(reads_term(right, kinds))
         }

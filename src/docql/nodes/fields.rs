@@ -298,6 +298,11 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         {
             super::rows::fields::value(library, node, field)
         }
+        Field::Text if kind == Kind::Heading => match node_text(library, node, field) {
+            // A section without a text of its own can be asked for.
+            Value::Nothing => Value::Text(Cow::Borrowed("")),
+            own => own,
+        },
         Field::Text | Field::Content | Field::Source | Field::Code | Field::Signature | Field::Doc => {
             node_text(library, node, field)
         }

@@ -47,6 +47,8 @@ impl Resolver<'_> {
         self.compared = left.span.start.min(right.span.start)..left.span.end.max(right.span.end);
         let left_term = self.term(left, shape);
         let right_term = self.term(right, shape);
+        self.check_counted((left, &left_term), &right_term);
+        self.check_counted((right, &right_term), &left_term);
         let comparison = match operator {
             Operator::Equal => Comparison::Equal,
             Operator::NotEqual => Comparison::NotEqual,
@@ -60,6 +62,21 @@ impl Resolver<'_> {
             Operator::In | Operator::Matches => Comparison::In,
         };
         Predicate::Compare(left_term, comparison, right_term)
+    }
+
+    /// Says that a list of nodes is no number: whoever compares the two wants to count.
+    fn check_counted(&mut self, (side, term): (&Expression, &Term), other: &Term) {
+        let Term::Path(path) = term else { return };
+        let is_list = matches!(path.steps.last(), Some(Step::Relation(..) | Step::Symbols(..) | Step::Axis(_)));
+        if self.strict || !is_list || !matches!(other, Term::Literal(serde_json::Value::Number(_))) {
+            return;
+        }
+        let fix = self.replaced(side.span, &format!("{}.count()", side.span.of(self.text)));
+        let diagnostic =
+            self.error("Q020", side.span, "this is a list, not a number; .count() says how many there are");
+        diagnostic.incomplete = false;
+        diagnostic.fixes.push(fix);
+        diagnostic.expected.push(".count()".to_owned());
     }
 
     fn matches(&mut self, left: &Expression, right: &Expression, shape: Shape) -> Predicate {

@@ -11,7 +11,7 @@ use crate::docql::nodes::list::{List, Outcome};
 use crate::docql::plan::steps::{Plan, Step};
 use crate::docql::present::hits::{count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
-use crate::docql::relations::blind_spots::remarks;
+use crate::docql::relations::blind_spots::{Asked, remarks};
 use crate::docql::relations::steps;
 use crate::library::{Library, Needs, NodeRef};
 use crate::stdx::{Stale, Ticket, grouped};
@@ -85,6 +85,9 @@ pub fn present_while(
         let files = if without == 1 { "1 file has".to_owned() } else { format!("{without} files have") };
         results.notes.push(format!("{files} no outline: docql skipped says which, and why"));
     }
+    if plan.asks_changes {
+        results.notes.extend(gone(library));
+    }
     if results.total == 0 {
         super::no_results::explain(plan, library, &mut results, ticket)?;
     } else if outcome.count == Some(0) {
@@ -101,10 +104,30 @@ pub fn present_while(
     if let Some(Step::Relation(relation @ (Relation::Implementations | Relation::Supertypes), 1)) = plan.steps.last() {
         results.notes.extend(further_types(*relation, outcome, library, ticket)?);
     }
-    if let Some(Step::Relation(Relation::Callers, _)) = plan.steps.last() {
-        left_open(plan, outcome, library, &mut results, ticket)?;
+    match plan.steps.last() {
+        Some(Step::Relation(Relation::Callers, _)) => left_open(plan, outcome, library, &mut results, ticket)?,
+        Some(Step::Relation(Relation::Tests, _)) if results.total == 0 => {
+            untested(plan, library, &mut results, ticket)?
+        }
+        _ => {}
     }
     Ok(results)
+}
+
+/// Files that are gone from the disk, named at most.
+const MAX_GONE: usize = 5;
+
+/// Names the files that no row can stand for, since they are not on disk any more.
+fn gone(library: &Library) -> Option<String> {
+    let gone = library.gone();
+    let named: Vec<&str> = gone.iter().take(MAX_GONE).map(String::as_str).collect();
+    let more = match gone.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {} more", grouped(more)),
+    };
+    let files = if gone.len() == 1 { "1 file is".to_owned() } else { format!("{} files are", grouped(gone.len())) };
+    let names = named.join(", ");
+    (!gone.is_empty()).then(|| format!("{files} deleted: {names}{more}; --at HEAD reads what the commit has of them"))
 }
 
 /// Types whose next step is looked at, at most.
@@ -145,12 +168,23 @@ fn left_open(
         let (some, all) = (grouped(by_name), grouped(total));
         results.notes.push(format!("{some} of {all} by name only: nothing near tells what they are called on"));
     }
-    let remarks = remarks(targets, total == 0, context)?;
+    let remarks = remarks(targets, if total == 0 { Asked::NoCallers } else { Asked::Callers }, context)?;
     results.notes.extend(remarks.said);
     // Whoever finds nothing wants to go on from there.
     if total == 0 {
         results.suggestions.extend(remarks.queries);
     }
+    Ok(())
+}
+
+/// What may test something all the same: whoever calls what it overrides, or reads a property.
+fn untested(plan: &Plan, library: &Library, results: &mut Results, ticket: &Ticket) -> Result<(), Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+    let remarks = remarks(targets, Asked::NoTests, context)?;
+    let of_tests = |text: String| text.replace(".callers()", ".tests()");
+    results.notes.extend(remarks.said.into_iter().map(of_tests));
+    results.suggestions.extend(remarks.queries.into_iter().map(of_tests));
     Ok(())
 }
 

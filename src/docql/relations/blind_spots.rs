@@ -33,8 +33,16 @@ pub(in crate::docql) struct Remarks {
     pub queries: Vec<String>,
 }
 
-/// Remarks on calls that the callers of `items` leave open; `none` says that there are none.
-pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) -> Result<Remarks, Stale> {
+/// What was asked about symbols, and whether something came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::docql) enum Asked {
+    Callers,
+    NoCallers,
+    NoTests,
+}
+
+/// Remarks on calls that the callers of `items` leave open.
+pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>) -> Result<Remarks, Stale> {
     let library = context.library;
     let mut queries = Vec::new();
     if items.len() > MAX_SYMBOLS * 4 {
@@ -78,7 +86,11 @@ pub(in crate::docql) fn remarks(items: Items, none: bool, context: Context<'_>) 
         {
             out.push(format!("operators and calls of values call {name} without naming it: these are not followed"));
         }
-        if none {
+        // The tests of what is here are here.
+        if asked == Asked::NoCallers && outline.visibility(target.node) == Visibility::Public {
+            out.push(format!("{name} is public: what is not indexed may call it"));
+        }
+        if asked != Asked::Callers {
             out.extend(ways_in(target, name, &table, context)?);
         }
     }
@@ -143,11 +155,7 @@ fn ways_in<'l>(
     context: Context<'l>,
 ) -> Result<Vec<String>, Stale> {
     let library = context.library;
-    let Some(outline) = library.outline(target.file) else { return Ok(Vec::new()) };
     let mut out = Vec::new();
-    if outline.visibility(target.node) == Visibility::Public {
-        out.push(format!("{name} is public: what is not indexed may call it"));
-    }
     let callable = Callable::from_node(library, target).map(|(_, callable)| callable);
     let callable = callable.filter(|callable| callable.name == name);
     let language = language_family(library.file(target.file).format.id);

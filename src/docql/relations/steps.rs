@@ -12,7 +12,7 @@ use crate::docql::relations::calls::callers::callers;
 use crate::docql::relations::definition::definitions;
 use crate::docql::relations::names::lookup::{is_declaration, same_language_family};
 use crate::docql::relations::types::implementations::implementations;
-use crate::docql::relations::types::inheritance::supertypes;
+use crate::docql::relations::types::inheritance::extended;
 use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
@@ -53,7 +53,7 @@ pub(in crate::docql) fn apply(
         Relation::Implementations => {
             in_steps(&targets, depth, context, |target| implementations(context.library, target))?
         }
-        Relation::Supertypes => in_steps(&targets, depth, context, |target| supertypes(context.library, target))?,
+        Relation::Supertypes => in_steps(&targets, depth, context, |target| extended(context.library, target))?,
         _ => targets.iter().flat_map(|target| imports(context.library, target.file)).collect(),
     })
 }

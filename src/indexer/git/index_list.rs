@@ -11,6 +11,8 @@ pub(super) struct Tracked {
     pub is_file: bool,
     /// True where a merge has left several versions.
     pub is_unmerged: bool,
+    /// True where a sparse checkout leaves it out.
+    pub is_skipped: bool,
     /// Bytes, and seconds since 1970 of the last change, when git looked last; `None` where it does not tell.
     seen: Option<(u64, i64)>,
 }
@@ -52,28 +54,39 @@ pub(super) fn tracked(list: &[u8]) -> HashMap<Box<[u8]>, Tracked> {
 }
 
 /// `mode id stage⇥path`.
-fn entry(line: &[u8], seen: Option<(u64, i64)>) -> Option<(&[u8], Tracked, &[u8])> {
+fn entry(line: &[u8], facts: Facts) -> Option<(&[u8], Tracked, &[u8])> {
     let at = memchr::memchr(b'\t', line)?;
     let mut words = line[..at].split(|byte| *byte == b' ');
     let (mode, id, stage) = (words.next()?, words.next()?, words.next()?);
     let (is_file, is_unmerged) = (mode.starts_with(b"100"), stage != b"0");
-    Some((&line[at + 1..], Tracked { id: ObjectId::from_hex(id)?, is_file, is_unmerged, seen }, stage))
+    let Facts { seen, is_skipped } = facts;
+    Some((&line[at + 1..], Tracked { id: ObjectId::from_hex(id)?, is_file, is_unmerged, is_skipped, seen }, stage))
 }
 
+/// What git knows about a file.
+struct Facts {
+    seen: Option<(u64, i64)>,
+    is_skipped: bool,
+}
+
+/// The flag of files that a sparse checkout leaves out.
+const SKIPPED: u32 = 1 << 30;
+
 /// What git knows about a file, in indented lines, and what follows them.
-fn facts(text: &[u8]) -> (Option<(u64, i64)>, &[u8]) {
-    let (mut rest, mut size, mut modified) = (text, None, None);
+fn facts(text: &[u8]) -> (Facts, &[u8]) {
+    let (mut rest, mut size, mut modified, mut is_skipped) = (text, None, None, false);
     while let Some(line) = rest.strip_prefix(b"  ") {
         let end = memchr::memchr(b'\n', line).unwrap_or(line.len());
-        let fact = |name: &str| {
-            let value = std::str::from_utf8(line[..end].strip_prefix(name.as_bytes())?).ok()?;
-            value.split([':', '\t']).next()?.trim().parse::<i64>().ok()
-        };
+        let shown = std::str::from_utf8(&line[..end]).unwrap_or_default();
+        let fact = |name: &str| shown.strip_prefix(name)?.split([':', '\t']).next()?.trim().parse::<i64>().ok();
         size = size.or_else(|| fact("size:"));
         modified = modified.or_else(|| fact("mtime:"));
+        let flags = shown.rsplit_once("flags:").and_then(|(_, flags)| u32::from_str_radix(flags.trim(), 16).ok());
+        is_skipped |= flags.is_some_and(|flags| flags & SKIPPED != 0);
         rest = line.get(end + 1..).unwrap_or_default();
     }
-    (size.zip(modified).and_then(|(size, modified)| Some((u64::try_from(size).ok()?, modified))), rest)
+    let seen = size.zip(modified).and_then(|(size, modified)| Some((u64::try_from(size).ok()?, modified)));
+    (Facts { seen, is_skipped }, rest)
 }
 
 /// The differences of `git diff-index --cached --raw -z -M`, by the paths that files have now.
@@ -121,13 +134,18 @@ mod tests {
             format!("120000 {ONE} 0\tlink\0{facts}"),
             format!("100644 {ONE} 1\tboth\0{facts}100644 {TWO} 2\tboth\0{facts}100644 {ONE} 3\tboth\0{facts}"),
             format!("100755 {TWO} 0\tbare\0"),
+            format!("100644 {TWO} 0\tsparse\0{}", facts.replace("flags: 0", "flags: 40004000")),
             "nonsense\0".to_owned(),
         ];
         let files = tracked(list.concat().as_bytes());
-        assert_eq!(files.len(), 4);
+        assert_eq!(files.len(), 5);
         let file = |path: &str| files[path.as_bytes()];
-        assert_eq!(file("a b\nc"), Tracked { id: id(ONE), is_file: true, is_unmerged: false, seen: Some((9, 7)) });
+        assert_eq!(
+            file("a b\nc"),
+            Tracked { id: id(ONE), is_file: true, is_unmerged: false, is_skipped: false, seen: Some((9, 7)) }
+        );
         assert!(!file("link").is_file);
+        assert!(file("sparse").is_skipped && file("sparse").seen == Some((9, 7)));
         assert!(file("both").is_unmerged && file("both").id == id(TWO));
         assert_eq!(file("bare").seen, None);
     }

@@ -12,8 +12,9 @@ use super::repository::{Located, own_directory};
 use crate::indexer::files::read_error::ReadError;
 use crate::library::{ChangeState, ChangedLines, FileEntry, ObjectId, Repository, Root, Stamp};
 use crate::stdx::Ticket;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsStr;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
@@ -89,7 +90,7 @@ impl WorkingTrees {
     pub(in crate::indexer) fn change(&self, file: &FileEntry, read: Read<'_>) -> Option<ChangeState> {
         let (state, name) = self.of(file)?;
         let tracked = match (state.tracked.get(name.as_slice()), state.staged.get(name.as_slice())) {
-            (None, Some(Staged::Deleted)) => return Some(ChangeState::Deleted),
+            // One that has only left the index is there all the same.
             (None, _) => return Some(ChangeState::Untracked),
             (Some(tracked), _) if tracked.is_unmerged => return Some(ChangeState::Conflicted),
             (Some(_), Some(Staged::Added)) => return Some(ChangeState::Added),
@@ -104,6 +105,31 @@ impl WorkingTrees {
         }
         let differs = self.compare(file, &state, earlier, read).is_none_or(|lines| !lines.hunks.is_empty());
         differs.then_some(ChangeState::Modified)
+    }
+
+    /// The paths of files that the commit has and the disk has no more, but for those that are `known` to be there.
+    pub(in crate::indexer) fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        let trees = Arc::clone(&self.trees.read().unwrap_or_else(PoisonError::into_inner));
+        let mut gone = BTreeSet::new();
+        for root in roots {
+            let Some(top) = root.origin.path() else { continue };
+            for tree in trees.iter().filter(|tree| tree.at.starts_with(top)) {
+                let Some(state) = tree.state() else { continue };
+                for below in state.leaving().filter_map(|name| state.below(name)) {
+                    let path = tree.at.join(below);
+                    let Some(below) = path.strip_prefix(top).ok().and_then(Path::to_str) else { continue };
+                    let name = match root.prefix.is_empty() {
+                        true => below.to_owned(),
+                        false => format!("{}/{below}", root.prefix.trim_end_matches('/')),
+                    };
+                    if !known(&name) && path.symlink_metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
+                    {
+                        gone.insert(name);
+                    }
+                }
+            }
+        }
+        gone
     }
 
     /// Where the lines of a file differ from its text in the commit.
@@ -204,6 +230,24 @@ impl State {
             staged: staged(&differences),
             objects: CatFile::new(git),
         })
+    }
+
+    /// The names of files that the commit has, and that should be on disk.
+    fn leaving(&self) -> impl Iterator<Item = &[u8]> {
+        let is_here = |name: &[u8]| self.staged.get(name).is_none_or(|staged| !matches!(staged, Staged::Added));
+        let kept = self.tracked.iter().filter(|(_, file)| file.is_file && !file.is_skipped);
+        let kept = kept.map(|(name, _)| &**name).filter(move |name| self.head.is_some() && is_here(name));
+        let left = self.staged.iter().filter(|(_, staged)| matches!(staged, Staged::Deleted));
+        kept.chain(left.map(|(name, _)| &**name))
+    }
+
+    /// A path of the repository as one of the directory.
+    fn below<'n>(&self, name: &'n [u8]) -> Option<&'n str> {
+        let below = match self.inside.is_empty() {
+            true => name,
+            false => name.strip_prefix(&*self.inside)?.strip_prefix(b"/")?,
+        };
+        std::str::from_utf8(below).ok()
     }
 
     /// The second in which the index was written.

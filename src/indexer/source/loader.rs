@@ -10,6 +10,7 @@ use crate::formats::{self, Decoded, Packing};
 use crate::indexer::files::options::MAX_TEXT_BYTES;
 use crate::indexer::files::read_error::ReadError;
 use crate::library::{ChangeState, ChangedLines, FileEntry, Loader, Origin, Repository, Root, Stamp};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -185,6 +186,10 @@ impl Loader for SourceLoader {
 
     fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
         self.sources.look_at_commit(roots, repositories);
+    }
+
+    fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        self.sources.gone(roots, known)
     }
 
     fn change(&self, file: &FileEntry) -> Option<ChangeState> {

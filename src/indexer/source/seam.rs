@@ -12,6 +12,7 @@ use crate::indexer::files::walked_files::{Findings, Walked};
 use crate::indexer::watch::watcher::{News, Watch};
 use crate::library::{ChangeState, ChangedLines, FileEntry, Library, Origin, Repository, Root, Stamp};
 use crate::stdx::Ticket;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -106,6 +107,13 @@ pub(in crate::indexer) trait Source: Send + Sync {
     /// before about changes may be another thing now.
     fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
         let _ = (roots, repositories);
+    }
+
+    /// The paths of files in these roots that this commit has and the disk has no more, but for those that are `known`
+    /// to be there.
+    fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        let _ = (roots, known);
+        BTreeSet::new()
     }
 
     /// How the file differs from the commit that is checked out; `None` if it does not, or there is none.

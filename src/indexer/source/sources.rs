@@ -11,6 +11,7 @@ use crate::indexer::files::walked_files::{Findings, Walked};
 use crate::indexer::watch::watcher::Watch;
 use crate::library::{Origin, Repository, Root, Skipped};
 use crate::stdx::Ticket;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -105,6 +106,11 @@ impl Sources {
     /// Looks again at what is checked out.
     pub(super) fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
         self.0.iter().for_each(|source| source.look_at_commit(roots, repositories));
+    }
+
+    /// The files of the commits that are checked out which are not on disk.
+    pub(super) fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        self.0.iter().flat_map(|source| source.gone(roots, known)).collect()
     }
 
     /// Starts a thread that tells of changes; `None` if nothing ever changes.

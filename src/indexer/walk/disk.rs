@@ -15,6 +15,7 @@ use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Look, Source,
 use crate::indexer::watch::watcher::Watch;
 use crate::library::{ChangeState, ChangedLines, FileEntry, Origin, Repository, Root, Stamp};
 use crate::stdx::Ticket;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -141,6 +142,10 @@ impl Source for Disk {
 
     fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
         self.working_trees.look_again(roots, repositories);
+    }
+
+    fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        self.working_trees.gone(roots, known)
     }
 
     fn change(&self, file: &FileEntry) -> Option<ChangeState> {

@@ -10,6 +10,7 @@ use crate::indexer::files::read_error::ReadError;
 use crate::indexer::source::seam::{ListRequest, Listed, Look, Source, Tell};
 use crate::indexer::watch::watcher::Watch;
 use crate::library::{ChangeState, ChangedLines, FileEntry, Origin, Repository, Root, Stamp};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -77,6 +78,10 @@ impl Source for ListedFiles {
 
     fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
         self.disk.look_at_commit(roots, repositories);
+    }
+
+    fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        self.disk.gone(roots, known)
     }
 
     fn change(&self, file: &FileEntry) -> Option<ChangeState> {

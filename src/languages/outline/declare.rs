@@ -102,7 +102,9 @@ impl<'t> Walk<'t> {
         }
         let open = first?;
         if let Some(body) = behind {
-            self.nodes[open.node as usize].body = Span::of_range(body.byte_range());
+            // A body that lacks its brace may end with a line's ending, which the span leaves out.
+            let span = self.nodes[open.node as usize].span;
+            self.nodes[open.node as usize].body = self.body(body, span);
             self.body_behind = Some((body.start_byte(), open));
         }
         let scope = if open.kind.is_class() || matches!(open.kind, Kind::Impl | Kind::Variant) {

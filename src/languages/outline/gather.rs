@@ -4,6 +4,7 @@ use super::state::{Frame, Open, Walk};
 use crate::document::{Kind, NodeFlags, Span, Visibility};
 use crate::languages::rules::model::{Case, Check, Scope, TextCheck};
 use crate::languages::rules::path::{Path, follow};
+use regex::Regex;
 use std::num::NonZeroU16;
 use tree_sitter::Node;
 
@@ -108,11 +109,13 @@ impl<'t> Walk<'t> {
 
     fn suits_parent(&self, check: &Check) -> bool {
         let parent = self.open.last();
+        let node = parent.map(|open| &self.nodes[open.node as usize]);
+        let extends = |pattern: &Regex| {
+            node.is_some_and(|node| node.detail.split(',').any(|supertype| pattern.is_match(supertype.trim())))
+        };
         (check.parent.is_empty() || check.parent.contains(&parent.map(|open| open.kind)))
-            && check
-                .parent_name
-                .as_ref()
-                .is_none_or(|pattern| parent.is_some_and(|open| pattern.is_match(&self.nodes[open.node as usize].name)))
+            && check.parent_name.as_ref().is_none_or(|it| node.is_some_and(|node| it.is_match(&node.name)))
+            && check.parent_extends.as_ref().is_none_or(extends)
     }
 
     fn suits_text(&self, check: &TextCheck, node: Node<'t>) -> bool {

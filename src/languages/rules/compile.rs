@@ -189,6 +189,7 @@ impl Compiler<'_> {
             text: text.into(),
             parent: parent.into(),
             parent_name: pattern(&file.parent_name)?,
+            parent_extends: pattern(&file.parent_extends)?,
             broken: file.broken,
             in_field: self.fields(&file.in_field)?,
             not_field: self.fields(&file.not_field)?,

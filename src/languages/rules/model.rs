@@ -83,6 +83,7 @@ pub(in crate::languages) struct Check {
     /// `None` in the list stands for the file.
     pub parent: Box<[Option<Kind>]>,
     pub parent_name: Option<Regex>,
+    pub parent_extends: Option<Regex>,
     pub broken: Option<bool>,
     pub in_field: Box<[NonZeroU16]>,
     pub not_field: Box<[NonZeroU16]>,

@@ -225,6 +225,8 @@ pub(super) struct CheckFile {
     pub parent: Words,
     /// A pattern for the name of the enclosing declaration.
     pub parent_name: Option<String>,
+    /// A pattern for one of the types that the enclosing declaration extends.
+    pub parent_extends: Option<String>,
     /// The node is a child of a piece of broken syntax, or not.
     pub broken: Option<bool>,
     /// The node stands in one of these fields of its parent.

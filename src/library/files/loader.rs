@@ -4,7 +4,7 @@ use super::changes::{ChangeState, ChangedLines};
 use super::entries::{FileEntry, FileId, Repository, Root, Stamp};
 use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, Span};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -67,6 +67,13 @@ pub trait Loader: Send + Sync {
     /// before about changes may be another thing now.
     fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
         let _ = (roots, repositories);
+    }
+
+    /// The paths of files in these roots that this commit has and the disk has no more, but for those that are `known`
+    /// to be there.
+    fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        let _ = (roots, known);
+        BTreeSet::new()
     }
 
     /// How the file differs from the commit that is checked out; `None` if it does not, or there is none.

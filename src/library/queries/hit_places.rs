@@ -1,6 +1,6 @@
 //! From an entry of the full text to the sections or symbols in it that hold the words.
 
-use crate::document::{FormatFamily, Kind};
+use crate::document::{FormatFamily, Kind, NodeFlags};
 use crate::library::files::entries::FileId;
 use crate::library::fulltext::{HitWords, TextHit};
 use crate::library::segment::outline::Outline;
@@ -22,7 +22,12 @@ impl Library {
     /// The places that `hit` stands for: of the innermost types, functions and sections around its lines those whose
     /// lines hold most of the words and for which `wanted` holds, in document order, each with its share of
     /// the lines that hold any. A doc comment belongs to what it is about.
-    pub fn places_of(&self, hit: &TextHit, words: &HitWords, wanted: impl Fn(Kind) -> bool) -> Vec<(Place, f32)> {
+    pub fn places_of(
+        &self,
+        hit: &TextHit,
+        words: &HitWords,
+        wanted: impl Fn(Kind, NodeFlags) -> bool,
+    ) -> Vec<(Place, f32)> {
         let Some(outline) = self.outline(hit.file) else { return vec![(Place::Text, 1.0)] };
         // A piece of prose is of one section.
         let is_prose = self.file(hit.file).format.family == FormatFamily::Prose;
@@ -36,8 +41,8 @@ impl Library {
         let place = |held: &Held| {
             let is_wanted = match held.place {
                 Place::Text => true,
-                Place::File => wanted(Kind::File),
-                Place::Node(node) => wanted(outline.kind(node)),
+                Place::File => wanted(Kind::File, NodeFlags::default()),
+                Place::Node(node) => wanted(outline.kind(node), outline.flags(node)),
             };
             is_wanted.then(|| (held.place, held.lines as f32 / lines as f32))
         };
@@ -45,14 +50,20 @@ impl Library {
     }
 
     /// The place at `offset` of a file whose node text is `text`; `None` if it is of a kind that is not wanted.
-    pub fn place_at(&self, file: FileId, text: &str, offset: u32, wanted: impl Fn(Kind) -> bool) -> Option<Place> {
+    pub fn place_at(
+        &self,
+        file: FileId,
+        text: &str,
+        offset: u32,
+        wanted: impl Fn(Kind, NodeFlags) -> bool,
+    ) -> Option<Place> {
         let Some(outline) = self.outline(file) else { return Some(Place::Text) };
         if let Some(node) = around(outline, offset) {
-            return wanted(outline.kind(node)).then_some(Place::Node(node));
+            return wanted(outline.kind(node), outline.flags(node)).then_some(Place::Node(node));
         }
         let top = self.cache.top(file, || self.file(file).format.file_doc(text).unwrap_or_default());
         match top.contains(offset) {
-            true => wanted(Kind::File).then_some(Place::File),
+            true => wanted(Kind::File, NodeFlags::default()).then_some(Place::File),
             false => Some(Place::Text),
         }
     }

@@ -19,7 +19,7 @@ use crate::library::segment::columns::{Record, Segment};
 use crate::library::segment::name_signature::Letters;
 use crate::library::segment::outline::{NodeRef, Outline};
 use crate::stdx::{Stale, Ticket};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -291,6 +291,11 @@ impl Library {
     /// Looks again at what is checked out, so that changes since then are told.
     pub fn look_at_commit(&self) {
         self.cache.loader().look_at_commit(&self.roots, &self.repositories);
+    }
+
+    /// The paths of files that the commit that is checked out has, and the disk has no more. They are no files here.
+    pub fn gone(&self) -> BTreeSet<String> {
+        self.cache.loader().gone(&self.roots, &|path| self.find(path).is_some())
     }
 
     /// How a file differs from the commit that is checked out; `None` if it does not, or there is none.

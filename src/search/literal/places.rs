@@ -155,7 +155,8 @@ fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Lo
             let mut seen = HashSet::new();
             for place in places {
                 let offset = hit.span.start + place.start as u32;
-                let target = match library.place_at(file, &text, offset, |kind| filter.accepts_kind(kind)) {
+                let target = match library.place_at(file, &text, offset, |kind, flags| filter.accepts_node(kind, flags))
+                {
                     Some(Place::Node(node)) => Target::Node(NodeRef { file, node }),
                     Some(Place::File) => Target::File(file),
                     Some(Place::Text) if filter.accepts_text() => Target::Text { file, span: hit.span, line: hit.line },

@@ -2,7 +2,7 @@
 
 use super::moment::Moment;
 use super::read::{Facets, Request};
-use crate::document::Kind;
+use crate::document::{Kind, NodeFlags};
 use crate::library::{FileEntry, FileId, Library, Repository};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -40,9 +40,21 @@ impl<'r> Filter<'r> {
     }
 
     pub(in crate::search) fn accepts_kind(&self, kind: Kind) -> bool {
-        let in_list = |kinds: &[Kind]| kinds.iter().any(|&wanted| is_a(kind, wanted));
+        self.accepts_node(kind, NodeFlags::default())
+    }
+
+    /// The same for a node, which may be a function that is a test.
+    pub(in crate::search) fn accepts_node(&self, kind: Kind, flags: NodeFlags) -> bool {
+        let is_test = flags.has(NodeFlags::TEST);
+        let in_list =
+            |kinds: &[Kind]| kinds.iter().any(|&wanted| is_a(kind, wanted) || is_test && wanted == Kind::Test);
         (self.request.facets.kind.is_empty() || in_list(&self.request.facets.kind))
             && !in_list(&self.request.without.kind)
+    }
+
+    /// True if some nodes of a kind may count.
+    pub(in crate::search) fn may_accept(&self, kind: Kind) -> bool {
+        self.accepts_kind(kind) || kind.is_function() && self.accepts_node(kind, NodeFlags::TEST)
     }
 
     /// True if hits that are no node count.

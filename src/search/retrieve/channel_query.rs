@@ -2,7 +2,7 @@
 
 use super::name_query::NameQuery;
 use crate::document::Kind;
-use crate::library::{FileId, Library, TextQuery};
+use crate::library::{FileId, Library, Outline, TextQuery};
 use crate::search::model::channels::is_entity;
 use crate::search::request::filter::Filter;
 use crate::stdx::Ticket;
@@ -26,8 +26,14 @@ impl ChannelQuery<'_> {
         self.library.file_ids().filter(|&file| self.filter.accepts_file(file))
     }
 
-    /// True if nodes of a kind are found by their names.
+    /// True if nodes of a kind are found by their names, or some of them.
     pub(super) fn is_candidate(&self, kind: Kind) -> bool {
-        (kind.in_outline() || is_entity(kind)) && self.filter.accepts_kind(kind)
+        (kind.in_outline() || is_entity(kind)) && self.filter.may_accept(kind)
+    }
+
+    /// True if a node of such a kind passes the filters.
+    pub(super) fn accepts(&self, outline: &Outline<'_>, node: u32) -> bool {
+        self.filter.accepts_node(outline.kind(node), outline.flags(node))
+            && self.filter.accepts_name(outline.name(node))
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn list(query: &ChannelQuery<'_>) -> List {
         .with_min_len(IN_A_ROW)
         .filter(|_| !query.ticket.is_stale())
         .map(|hit| {
-            let places = query.library.places_of(&hit, &words, |kind| query.filter.accepts_kind(kind));
+            let places = query.library.places_of(&hit, &words, |kind, flags| query.filter.accepts_node(kind, flags));
             (hit, places)
         })
         .collect();

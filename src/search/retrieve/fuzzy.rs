@@ -89,7 +89,7 @@ fn in_file(
             atom.score(characters, &mut tools.matcher).map(i32::from).filter(|_| name.len() <= 4 * joined.len() + 8)
         });
         if let Some(score) = score
-            && query.filter.accepts_name(name)
+            && query.accepts(&outline, node)
         {
             let named = Named { node: NodeRef { file, node }, kind, class, length: name.len() as u32 };
             found.push((score, named));

@@ -120,7 +120,7 @@ pub(super) fn accepts(query: &ChannelQuery<'_>, file: FileId, node: Option<u32>)
         None => query.filter.accepts_text() || query.filter.accepts_kind(Kind::File),
         Some(node) => query.library.outline(file).is_some_and(|outline| {
             node < outline.len()
-                && query.filter.accepts_kind(outline.kind(node))
+                && query.filter.accepts_node(outline.kind(node), outline.flags(node))
                 && query.filter.accepts_name(outline.name(node))
         }),
     }

@@ -274,7 +274,7 @@ impl Scan<'_> {
         let (outline, name) = (scope.outline, scope.outline.name_bytes(scope.node));
         let around = |form: &Form, look: Look| scope.find(form, &path.lower, look);
         if let Some(class) = self.query.names.matches(name, &mut finds.spelling, around)
-            && self.query.filter.accepts_name(outline.name(scope.node))
+            && self.query.accepts(&outline, scope.node)
         {
             let known = &self.known[usize::from(channel)];
             let (node, kind) = (NodeRef { file, node: scope.node }, outline.kind(scope.node));

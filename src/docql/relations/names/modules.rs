@@ -88,6 +88,16 @@ impl<'l> Modules<'l> {
         rest.iter().fold(first, |of, name| self.member(of, name, 0))
     }
 
+    /// What somebody who imports `name` from the module `file` gets.
+    pub(in crate::docql::relations) fn exported(&self, file: FileId, name: &str) -> Meaning {
+        self.outermost(file, name, 0)
+    }
+
+    /// What an import of `path` in `file` means.
+    pub(in crate::docql::relations) fn imported(&self, file: FileId, path: &str) -> Meaning {
+        self.import(file, path, 0)
+    }
+
     fn head(&self, imports: &Imports<'l>, offset: u32, head: &str) -> Meaning {
         let file = imports.file;
         if let Some(nested) = self.nested(file, offset, head) {

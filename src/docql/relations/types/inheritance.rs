@@ -1,8 +1,10 @@
 //! Supertypes of a type, as nodes; which of several types of a name a declaration means.
 
+use crate::docql::nodes::fields;
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::relations::names::lookup::{declarations_named, nearest};
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
+use crate::docql::relations::types::members::members_named;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 
@@ -42,6 +44,39 @@ fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec
 pub(in crate::docql) fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     let names = supertype_names(library, node);
     names.iter().flat_map(|name| TypesNamed::of(library, name, node.file).named_by(node)).collect()
+}
+
+/// What a node extends: supertypes of a type; of a method, the nearest methods that it overrides, one on each way up.
+pub(in crate::docql::relations) fn extended(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(node.file) else { return Vec::new() };
+    if !outline.kind(node.node).is_function() {
+        return supertypes(library, node);
+    }
+    let owner = fields::enclosing_node(library, node).filter(|owner| is_class(library, *owner));
+    let Some(owner) = owner else { return Vec::new() };
+    let name = outline.name(node.node);
+    let (mut seen, mut level, mut out) = (vec![owner], vec![owner], Vec::new());
+    while !level.is_empty() && seen.len() < MAX_SUPERTYPES {
+        let mut next = Vec::new();
+        for above in level.into_iter().flat_map(|below| supertypes(library, below)) {
+            if seen.contains(&above) {
+                continue;
+            }
+            seen.push(above);
+            let of_name = members_named(library, above, name);
+            let methods: Vec<NodeRef> = of_name.into_iter().filter(|member| is_method(library, *member)).collect();
+            match methods.is_empty() {
+                true => next.push(above),
+                false => out.extend(methods),
+            }
+        }
+        level = next;
+    }
+    out
+}
+
+fn is_method(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_function())
 }
 
 /// The types of one name in one language.

@@ -6,8 +6,18 @@ use super::model::{Fixtures, Region, Type};
 use super::tokens::{TokenKind, Tokens};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::names::modules::Meaning;
+use crate::document::Lexis;
 use crate::library::{FileId, NodeRef};
+use std::collections::HashMap;
 use std::sync::Arc;
+
+/// Plugins that name plugins are followed, at most.
+const MAX_PLUGINS: u8 = 4;
+
+/// The variable that names plugins, and how much of what it is set to is read.
+const PLUGINS: &str = "pytest_plugins";
+const MAX_PLUGINS_BYTES: usize = 4_000;
 
 /// The file whose fixtures are known in its directory and below.
 const SHARED: &str = "conftest.py";
@@ -27,7 +37,7 @@ impl FileTypes<'_, '_> {
         let (tokens, outline) = (&region.tokens, library.outline(region.file)?);
         let function = outline.enclosing(tokens.get(at)?.start, |kind| kind.is_function())?;
         let name = tokens.word(at);
-        let is_fixture = || self.fixtures(region.file).values().flatten().any(|&node| node == function);
+        let is_fixture = || self.fixtures(region.file).named.values().flatten().any(|&node| node == function);
         let is_asked = is_parameter_of(tokens, at, outline.name_span(function).end)
             && (outline.name(function).starts_with("test") || is_fixture())
             && !is_parametrized(tokens, tokens.at(outline.name_span(function).start), name);
@@ -40,18 +50,22 @@ impl FileTypes<'_, '_> {
         let outline = library.outline(function.file)?;
         // A fixture may ask for the one that it hides.
         let own = self.fixtures(function.file);
-        let near = own.get(name).into_iter().flatten().copied().filter(|&node| {
+        let near = own.named.get(name).into_iter().flatten().copied().filter(|&node| {
             let around = outline.parent(node);
             node != function.node && around.is_none_or(|around| outline.ancestors(function.node).any(|at| at == around))
         });
         if let Some(node) = near.max_by_key(|&node| (outline.level(node), node)) {
             return Some(NodeRef { file: function.file, node });
         }
+        if let Some(node) = self.brought(function.file, name, 0) {
+            return Some(node);
+        }
         let mut directory = Some(library.file(function.file).directory());
         while let Some(here) = directory {
             let path = if here.is_empty() { SHARED.to_owned() } else { format!("{here}/{SHARED}") };
             let shared = library.find(&path).filter(|&file| file != function.file);
-            if let Some(node) = shared.and_then(|file| self.shared_fixture(file, name)) {
+            let known = |file: FileId| self.shared_fixture(file, name).or_else(|| self.brought(file, name, 0));
+            if let Some(node) = shared.and_then(known) {
                 return Some(node);
             }
             directory = (!here.is_empty()).then(|| here.rsplit_once('/').map_or("", |(above, _)| above));
@@ -62,8 +76,27 @@ impl FileTypes<'_, '_> {
     fn shared_fixture(&self, file: FileId, name: &str) -> Option<NodeRef> {
         let outline = self.table.modules.outline(file)?;
         let all = self.fixtures(file);
-        let node = all.get(name)?.iter().copied().filter(|&node| outline.parent(node).is_none()).max()?;
+        let node = all.named.get(name)?.iter().copied().filter(|&node| outline.parent(node).is_none()).max()?;
         Some(NodeRef { file, node })
+    }
+
+    /// The fixture that a file has from others: by an import, or since it names them as plugins.
+    fn brought(&self, file: FileId, name: &str, depth: u8) -> Option<NodeRef> {
+        let modules = &self.table.modules;
+        if let Meaning::Declared(node) = modules.exported(file, name)
+            && node.file != file
+            && self.fixtures(node.file).named.get(name).is_some_and(|all| all.contains(&node.node))
+        {
+            return Some(node);
+        }
+        let fixtures = self.fixtures(file);
+        let mut plugins = fixtures.plugins.iter().filter(|_| depth < MAX_PLUGINS);
+        plugins.find_map(|path| match modules.imported(file, path) {
+            Meaning::Module(from) if from != file => {
+                self.shared_fixture(from, name).or_else(|| self.brought(from, name, depth + 1))
+            }
+            _ => None,
+        })
     }
 
     fn fixtures(&self, file: FileId) -> Arc<Fixtures> {
@@ -74,12 +107,12 @@ impl FileTypes<'_, '_> {
         let library = self.table.library;
         let (outline, lexis) = (library.outline(file)?, library.file(file).format.lexis?);
         let text = library.text(file).ok()?;
-        let mut out = Fixtures::new();
+        let mut out = Fixtures { named: HashMap::new(), plugins: plugins(&text, lexis) };
         for node in (0..outline.len()).filter(|&node| outline.kind(node).is_function()) {
             let head = outline.span(node).start as usize..outline.name_span(node).start as usize;
             let Some(head) = text.get(head).filter(|head| head.contains("fixture")) else { continue };
             if let Some(name) = fixture_name(&Tokens::read(head, 0, lexis), outline.name(node)) {
-                out.entry(name).or_default().push(node);
+                out.named.entry(name).or_default().push(node);
             }
         }
         Some(out)
@@ -102,6 +135,19 @@ impl FileTypes<'_, '_> {
             None => self.returned(fixture, if yields { "yield" } else { "return" }, depth),
         }
     }
+}
+
+/// The modules that a file names as plugins: one, or a list.
+fn plugins(text: &str, lexis: &Lexis) -> Vec<String> {
+    let mut places = memchr::memmem::find_iter(text.as_bytes(), PLUGINS);
+    let Some(start) = places.find(|&at| at == 0 || text.as_bytes()[at - 1] == b'\n') else { return Vec::new() };
+    let end = text.floor_char_boundary((start + MAX_PLUGINS_BYTES).min(text.len()));
+    let tokens = Tokens::read(&text[start..end], 0, lexis);
+    let Some(value) = (1..tokens.len()).find(|&at| tokens.is(at, b'=')).map(|at| at + 1) else { return Vec::new() };
+    let is_list = tokens.is(value, b'[') || tokens.is(value, b'(');
+    let last = if is_list { tokens.closing(value).unwrap_or(value) } else { value };
+    let texts = (value..=last).filter(|&at| tokens.get(at).is_some_and(|token| token.kind == TokenKind::Text));
+    texts.map(|at| tokens.slice(at, at + 1).trim_matches(['"', '\'']).to_owned()).collect()
 }
 
 /// True if the token `at` is a parameter without type and value of the function whose name ends at byte `name_end`.

@@ -7,8 +7,14 @@ use crate::library::{FileId, NodeRef};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Python: the fixtures of a file, by the names that they are asked for by.
-pub(super) type Fixtures = HashMap<String, Vec<u32>>;
+/// Python: the fixtures of a file.
+#[derive(Default)]
+pub(super) struct Fixtures {
+    /// By the names that they are asked for by.
+    pub named: HashMap<String, Vec<u32>>,
+    /// The modules whose fixtures it makes known.
+    pub plugins: Vec<String>,
+}
 
 /// A part of a file, as tokens.
 pub(super) struct Region {
