@@ -111,7 +111,7 @@ fn a_line_beside_a_short_function_is_not_called_by_it() {
 }
 
 /// A tool with an option: the manual page, a page that uses it, the list in the program, where it is read, a change.
-const OPTIONS: [(&str, &str); 6] = [
+const OPTIONS: [(&str, &str); 7] = [
     (
         "man.md",
         "# tool\n\n## OPTIONS\n\n**--bind**=*KEYS*\n\nComma-separated keys and what they do.\n\n**--tac**\n\nThe order of the input is \
@@ -130,6 +130,7 @@ const OPTIONS: [(&str, &str); 6] = [
         "src/parse.go",
         "package src\n\nfunc parse(arg string) {\n\tswitch arg {\n\tcase \"--bind\":\n\t\tbind()\n\tcase \"--tac\":\n\t\ttac()\n\t}\n}\n",
     ),
+    ("src/first.go", "package src\n\nfunc testBind() {\n\tparse(\"--bind\")\n\tparse(\"--tac\")\n}\n"),
     ("CHANGELOG.md", "# Changes\n\n`--bind` can now do what `--bind` could not do.\n"),
     ("test/bind_test.go", "package test\n\nfunc TestBind() {\n\ttool(\"--bind\", \"--tac\")\n}\n"),
 ];
@@ -149,6 +150,17 @@ fn where_an_option_is_described_listed_and_read_comes_first() {
     let places: Vec<(&str, u32)> =
         found.citations.iter().take(3).map(|one| (&*one.passage.path, *one.passage.quote.start())).collect();
     assert_eq!(places, [("man.md", 5), ("src/options.go", 4), ("src/parse.go", 5)], "{:#?}", found.citations);
+}
+
+#[test]
+fn who_asks_more_than_what_an_option_is_has_that_answered_first() {
+    let more = "# Groups\n\nFor backup and for forget the groups of `--group-by` must be the same: backup looks for a parent, and \
+                forget counts, by host and paths.\n";
+    let forget = "package src\n\nfunc forget(arg string) {\n\tif arg == \"--group-by\" {\n\t\tgroup()\n\t}\n}\n";
+    let (_folder, workspace) = with(&[("groups.md", more), ("src/forget.go", forget)]);
+    let first = |question: &str| ask(&workspace, question).citations[0].passage.path.to_string();
+    assert_eq!(first("must --group-by be the same for backup and forget"), "groups.md");
+    assert_eq!(first("what does --group-by do"), "src/forget.go", "no document describes it");
 }
 
 #[test]

@@ -186,7 +186,13 @@ impl Machine {
         let step = self.taken - 1;
         let part = match due.looks_for {
             Some(LooksFor::Part(part)) => part,
-            _ if due.is_for_token() => return self.evidence.add(step, due.weight, Standing::Described, passages),
+            _ if due.is_for_token() => {
+                // Who asks for more than what an option is has that answered first; documents say more than one line.
+                let (told, read): (Vec<Passage>, Vec<Passage>) =
+                    passages.into_iter().partition(|passage| !passage.is_source || self.is_about_token());
+                return self.evidence.add(step, due.weight, Standing::Described, told)
+                    + self.evidence.add(step, due.weight, Standing::Found, read);
+            }
             _ => return self.evidence.add(step, due.weight, Standing::Found, passages),
         };
         if part.is_definition {
@@ -258,6 +264,12 @@ impl Machine {
     /// Notes the places in files that a trace in the question names.
     pub(in crate::agent) fn note_places(&mut self, places: Vec<String>) {
         self.places = places;
+    }
+
+    /// True if the question asks for a token, and nothing else.
+    fn is_about_token(&self) -> bool {
+        let parts: Vec<String> = self.analysis.tokens().flat_map(fold_words).collect();
+        self.words.iter().all(|word| parts.contains(&word.written))
     }
 
     /// The words of the question.

@@ -1,7 +1,7 @@
 //! Hits of the engine → passages: the lines of each that say most of what was asked.
 
 use super::passage::{Passage, Related};
-use super::token::{Telling, declares_option};
+use super::token::{Telling, declares_option, is_table_row};
 use crate::agent::question::{hands_on, is_name};
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{FormatFamily, Kind, LineIndex};
@@ -121,8 +121,11 @@ impl<'l> Passages<'l> {
             return None;
         }
         let is_example = |outline: Outline<'_>| {
-            let is_code = |kind| matches!(kind, Kind::CodeBlock | Kind::Diagram | Kind::Test);
-            outline.enclosing(index.start(line), is_code).is_some()
+            let is_one = |node: u32| {
+                let is_test = || outline.kind(node).is_symbol() && outline.lower_name(node).starts_with("test");
+                matches!(outline.kind(node), Kind::CodeBlock | Kind::Diagram | Kind::Test) || is_test()
+            };
+            outline.innermost(index.start(line), is_one).is_some()
         };
         if self.library.outline(file).is_some_and(is_example) {
             return None;
@@ -134,7 +137,8 @@ impl<'l> Passages<'l> {
         }
         let is_program = entry.format.family == FormatFamily::Code;
         let line = index.text(text, line);
-        Telling::of(line, token, is_program).filter(|_| is_program || begins_paragraph(before, line))
+        Telling::of(line, token, is_program)
+            .filter(|_| is_program || begins_paragraph(before, line) || is_table_row(line, token))
     }
 
     /// The passage that begins with the line of a hit.

@@ -28,7 +28,7 @@ impl Telling {
             return None;
         }
         match is_program {
-            true => (explained(after) >= EXPLAINED).then_some(Telling::Lists),
+            true => (explained(after) >= EXPLAINED || is_title(before, after)).then_some(Telling::Lists),
             false => Some(Telling::Describes),
         }
     }
@@ -63,6 +63,21 @@ fn around<'l>(line: &'l str, token: &str) -> Option<(&'l str, &'l str)> {
             && !after.starts_with(is_part)
     });
     whole.next()
+}
+
+/// True for a comment that is nothing but an option: what follows is the option's.
+fn is_title(before: &str, after: &str) -> bool {
+    let before = before.trim_start();
+    after.trim().is_empty() && ["//", "#", "*"].iter().any(|sign| before.starts_with(sign))
+}
+
+/// True if a wide space stands behind a token: in a table what it is follows.
+pub(in crate::agent) fn is_table_row(line: &str, token: &str) -> bool {
+    around(line, token).is_some_and(|(_, after)| after.trim_start_matches(is_emphasis).starts_with("  "))
+}
+
+fn is_emphasis(c: char) -> bool {
+    matches!(c, '*' | '_' | '`')
 }
 
 /// True for nothing, the sign of a list, and the short form of an option: `-b`.
@@ -121,6 +136,8 @@ mod tests {
         assert_eq!(bind("    case \"--bind\":", true), Some(Telling::Reads));
         assert_eq!(bind("@option('--bind/--no-bind')", true), Some(Telling::Reads));
         assert_eq!(bind("    --bind", true), None, "a list of names");
+        assert_eq!(bind("/// -b/--bind", true), Some(Telling::Lists), "what follows is the option's");
+        assert!(is_table_row("**toggle-all**    (all matches)", "toggle-all") && !is_table_row("--bind, or", "--bind"));
         assert!(declares_option(".long(\"bind\")", "bind", "") && declares_option("\"bind\"", "bind", "name_long"));
         assert!(!declares_option("let a = \"bind\";", "bind", "start") && !declares_option("long binding", "bind", ""));
     }
