@@ -101,7 +101,8 @@ impl TryFrom<String> for NeededPlace {
 
 impl NeededPlace {
     fn is_in(&self, passage: &Passage) -> bool {
-        *passage.path == *self.path && self.first <= passage.end_line && passage.line <= self.last
+        let (line, end_line) = passage.place();
+        *passage.path == *self.path && self.first <= end_line && line <= self.last
     }
 }
 

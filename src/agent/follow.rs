@@ -254,7 +254,14 @@ impl Before {
         let topic = stemmed(self.topic.clone());
         let mut best: Option<((bool, usize), &CitedName)> = None;
         for cited in self.cited.iter().filter(|cited| cited.form != Form::Text && is_identifier(&cited.name)) {
-            let held = stemmed(fold_words(&cited.name)).intersection(&topic).count();
+            let own = fold_words(&cited.name);
+            let held = match &own[..] {
+                // One word with the stem of another may mean something else: "times", `timing`.
+                [word] => usize::from(
+                    self.topic.iter().any(|topic| topic.trim_end_matches('s') == word.trim_end_matches('s')),
+                ),
+                _ => stemmed(own).intersection(&topic).count(),
+            };
             let worth = (of_functions && cited.form == Form::Function, held);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, cited));
@@ -409,6 +416,9 @@ mod tests {
     fn a_name_of_the_question_before_is_what_the_next_is_about() {
         let named = before("what does `AuthService` check", &["check"], &[("Other", Form::Declaration)]);
         assert_eq!(named.read("where is it used").as_deref(), Some("where is `AuthService` used"));
+        let cited = [("dispatch", Form::Function), ("timing", Form::Function)];
+        let times = before("what happens when next is called multiple times", &["next", "multiple", "times"], &cited);
+        assert_eq!(times.read("and who calls it?").as_deref(), Some("and who calls `dispatch`?"), "the best one");
         let nothing = before("", &[], &[]);
         assert_eq!(nothing.read("who calls it"), None, "there is nothing to refer to");
     }

@@ -7,7 +7,7 @@ use super::alike::Profile;
 use super::claims::{Claim, Verdict};
 use super::found::{Citation, Research, StepTaken};
 use super::passages::passage::{Passage, Step};
-use super::passages::reading::lines;
+use super::passages::reading::{lines, text_of};
 use super::research::Inquiry;
 use super::writing::{ModelUse, Models, Purpose, Turn};
 use crate::document::Kind;
@@ -295,12 +295,14 @@ impl Entry {
 
 impl KeptPlace {
     fn citation(&self, library: &Library) -> Option<Citation> {
-        let text = lines(library, library.find(&self.path)?, self.lines.0..=self.lines.1)?;
+        let read = text_of(library, library.find(&self.path)?)?;
+        let text = lines(&read.text, &read.index, self.lines.0..=self.lines.1);
         let kind = (0..=u8::MAX).map_while(Kind::from_u8).find(|kind| kind.id() == self.kind)?;
         let passage = Passage {
             path: Arc::from(self.path.as_str()),
             line: self.lines.0,
             end_line: self.lines.1,
+            source_lines: read.source_lines(self.lines.0..=self.lines.1),
             kind,
             name: self.name.clone(),
             label: self.name.clone(),
@@ -312,6 +314,7 @@ impl KeptPlace {
             held: 0,
             mentions: Vec::new(),
             is_source: false,
+            is_stub: false,
             is_stale: false,
         };
         Some(Citation { passage, step: self.step })

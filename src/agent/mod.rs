@@ -12,39 +12,40 @@
 //! - `claims`: sentences of a model's answer, checked against what they cite.
 //! - `tables`: questions about rows, as queries that anybody could enter: SQL, or a filter and a search.
 //! - `passages`: steps, the passages that they find, how much of the question those answer, the few that are shown.
-//! - `scope`: the repositories that a question is followed in, where there are many.
 //! - `writing`: what language models do: propose steps, judge, write; each is a prompt and a reading of the reply.
-//! - `machine`: the loop.
+//! - `course`: the loop: where it looks, the steps of each round, when it is done.
 //! - `found`: what research finds, and what is said above and below it.
-//! - `research`: carries the machine's steps out, and makes the answer.
+//! - `carry`: carries a step out.
+//! - `research`: has the machine's steps carried out, and makes the answer.
 //! - `alike`: whether two questions ask nearly the same.
 //! - `kept`: answers of models that are kept until a file of their evidence changes.
 //! - `rows`: an answer as rows of a screen.
 //! - `eval`: cases with the places that answer them, and how many of those are cited.
 
 mod alike;
+mod carry;
 mod claims;
+mod course;
 pub mod eval;
 mod follow;
 mod found;
 mod kept;
-mod machine;
 mod passages;
 mod question;
 mod research;
 mod rows;
-mod scope;
 mod tables;
 mod writing;
 
+pub use carry::Event;
 pub use claims::{CitedText, Claim, Sentences, Verdict, check};
+pub use course::machine::Limits;
 pub use follow::{Before, CitedName, Form};
 pub use found::{Citation, Research, StepTaken};
 pub use kept::{Answers, AskedOf, Recalled};
-pub use machine::Limits;
 pub use passages::judge::Judgement;
 pub use passages::passage::{Passage, Related, Step};
-pub use research::{Event, Inquiry, With, research, research_with, searched};
+pub use research::{Inquiry, With, research, research_with, searched};
 pub use rows::growing;
 pub use tables::{Counted, Route};
 pub use writing::{ModelUse, Models, Outgoing, Purpose, Turn};

@@ -1,19 +1,21 @@
 //! Carries out the steps of the machine, and makes the answer of what they found.
 
-use super::claims::{CitedText, Claim, Verdict, check};
+use super::carry::{Event, HITS, HITS_OF_RELATION, HITS_OF_REPORT, answer, note_order, take, withhold};
+use super::claims::{CitedText, Verdict, check};
+use super::course::machine::{Limits, Machine, Move};
+use super::course::scope::{Scope, without_repositories};
 use super::follow::Before;
 use super::found::{Citation, Research, StepTaken};
-use super::machine::{Due, Limits, Machine, Move, Taken};
 use super::passages::asked::asked_words;
 use super::passages::evidence::Chosen;
+use super::passages::label::name_by_lines;
 use super::passages::passage::{Passage, Step};
-use super::passages::reading::{Passages, is_program, lines};
+use super::passages::reading::{Passages, is_program, lines, text_of};
 use super::question::Analysis;
-use super::scope::{Scope, without_repositories};
 use super::tables::{Route, Tabled, counted};
-use super::writing::{Consultant, Models, StepOutcome};
+use super::writing::{Consultant, Models};
 use crate::docql::{self, Found, Hit, Item, RowSections};
-use crate::engine::{self, Question, Reading, Spends, Unanswered};
+use crate::engine::{Spends, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED, fold_words};
 use crate::search::{self, AskedWords, trace};
@@ -22,32 +24,12 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-/// Hits of a step that are read.
-const HITS: usize = 20;
-
-/// Hits of a step of which those in sources are read, where a failure is reported.
-const HITS_OF_REPORT: usize = 200;
-
-/// Hits of what is asked of a name that are read, those in sources first.
-const HITS_OF_RELATION: usize = 200;
-
 /// Places of a report that are read, at most.
 const MAX_PLACES: usize = 2;
 
 /// Why a database is asked.
 const COUNTED: &str = "a question about rows";
 const FILTERED: &str = "rows that meet the conditions, searched";
-
-/// What happens on the way to an answer.
-#[derive(Clone, Debug)]
-pub enum Event {
-    /// A step has been taken.
-    Step(StepTaken),
-    /// A sentence of the answer of a model, checked.
-    Claim(Claim),
-    /// An event of the engine.
-    Engine(engine::Event),
-}
 
 /// Who takes part in research.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +149,7 @@ pub fn research_with(
                 None => {
                     // What is paid for is the order of what answers the question itself.
                     let spends = if due.step == narrowed { spends } else { Spends::Nothing };
-                    let hits = if due.part.is_some() { HITS_OF_RELATION } else { hits };
+                    let hits = if due.looks_for.is_some() { HITS_OF_RELATION } else { hits };
                     let answered = match answer(workspace, &due.step, (hits, spends), ticket, on_event) {
                         // A name that cannot be asked for is no reason to stop.
                         Err(Unanswered::Invalid(_)) => continue,
@@ -185,7 +167,7 @@ pub fn research_with(
             steps.push(taken);
         }
     }
-    let mut research = concluded(text, &machine, steps, workspace.library());
+    let mut research = concluded(text, &machine, steps, workspace.library(), &mut words);
     research.repositories = scope.names().to_vec();
     research.notes.extend(scope.told().cloned());
     research.typed = inquiry.typed();
@@ -320,83 +302,14 @@ pub fn searched(workspace: &Indexer, text: &str, limit: usize, ticket: &Ticket) 
     Ok(both.filter_map(|(found, hit)| passages.of(found, hit, &mut words)).collect())
 }
 
-/// Notes what a model was asked, or would be, for the order of hits.
-fn note_order(answered: &engine::Answer, consultant: Option<&mut Consultant<'_>>) {
-    if let (Some(ranked), Some(consultant)) = (&answered.ranked, consultant) {
-        consultant.note_order(ranked);
-    }
-}
-
-/// Takes what is in databases that agents may not read out of an answer, and says which they are.
-fn withhold(workspace: &Indexer, answered: &mut engine::Answer) -> BTreeSet<Arc<str>> {
-    let library = Arc::clone(&answered.library);
-    let withheld = |found: &docql::Found| {
-        let file = library.file(found.item.file()?);
-        (!workspace.is_shared_with_agents(file)).then(|| Arc::clone(&file.path))
-    };
-    let reasons: Vec<Option<Arc<str>>> = answered.items.iter().map(withheld).collect();
-    let (mut items, mut hits) = (reasons.iter(), reasons.iter());
-    answered.items.retain(|_| items.next().is_none_or(Option::is_none));
-    answered.results.hits.retain(|_| hits.next().is_none_or(Option::is_none));
-    reasons.into_iter().flatten().collect()
-}
-
-fn take(
-    machine: &mut Machine,
-    due: &Due,
-    answered: &engine::Answer,
-    words: &mut AskedWords,
-    consultant: Option<&mut Consultant<'_>>,
-) -> StepTaken {
-    let mut passages = Passages::new(&answered.library);
-    let is_related = due.part.is_some_and(|part| !part.is_definition);
-    let mut both: Vec<_> = answered.items.iter().zip(&answered.results.hits).collect();
-    if machine.is_report() || is_related {
-        both.sort_by_key(|(found, _)| !found.item.file().is_some_and(|file| is_program(answered.library.file(file))));
-    }
-    let both = both.into_iter().take(HITS);
-    let mut found: Vec<Passage> = match is_related {
-        true => both.filter_map(|(found, hit)| passages.related(found, hit, words)).collect(),
-        false => both.filter_map(|(found, hit)| passages.of(found, hit, words)).collect(),
-    };
-    if !answered.results.ranked && !is_related {
-        // What a query yields has no order of its own: what holds more of the question comes first.
-        found.sort_by(|a, b| words.weight(b.held).total_cmp(&words.weight(a.held)));
-    }
-    if let Some(consultant) = consultant {
-        let new = found.iter().filter(|passage| machine.is_new(passage)).cloned().collect();
-        consultant.note(StepOutcome { step: due.step.clone(), hits: answered.results.total, new });
-    }
-    let hits = answered.results.total;
-    let new = machine.take(due, Taken { hits, passages: found, remarks: &remarks(answered) });
-    StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
-}
-
-/// What an answer says of itself, and not of the workspace.
-fn remarks(answered: &engine::Answer) -> Vec<String> {
-    let unreached: Vec<String> =
-        answered.library.unreached().map(|skipped| format!("{}: {}", skipped.path, skipped.reason)).collect();
-    answered.results.notes.iter().filter(|note| !unreached.contains(note)).cloned().collect()
-}
-
-fn answer(
-    workspace: &Indexer,
-    step: &Step,
-    (hits, spends): (usize, Spends),
-    ticket: &Ticket,
-    on_event: &(dyn Fn(Event) + Sync),
-) -> Result<engine::Answer, Unanswered> {
-    let reading = match step {
-        Step::Words(_) => Reading::Words,
-        Step::Docql(_) => Reading::Docql,
-        Step::Read(_) => Reading::Reference,
-    };
-    let question = Question { spends, ..Question::in_report(step.text(), reading, hits, (true, false)) };
-    engine::answer(workspace, &question, ticket, &|event| on_event(Event::Engine(event)))
-}
-
 /// The answer: the best passages, each compared with its file once more.
-fn concluded(text: &str, machine: &Machine, steps: Vec<StepTaken>, library: Arc<Library>) -> Research {
+fn concluded(
+    text: &str,
+    machine: &Machine,
+    steps: Vec<StepTaken>,
+    library: Arc<Library>,
+    asked: &mut AskedWords,
+) -> Research {
     let judgement = machine.judgement();
     let mut citations = Vec::new();
     let best = machine.best();
@@ -404,8 +317,14 @@ fn concluded(text: &str, machine: &Machine, steps: Vec<StepTaken>, library: Arc<
     for Chosen { mut passage, step, is_joined, .. } in best {
         let file = library.find(&passage.path);
         passage.is_stale = file.is_none_or(|file| !library.is_current(file));
-        if is_joined && let Some(text) = file.and_then(|file| lines(&library, file, passage.line..=passage.end_line)) {
-            passage.text = text;
+        if let Some(file) = file
+            && let Some(read) = text_of(&library, file)
+        {
+            if is_joined {
+                passage.text = lines(&read.text, &read.index, passage.line..=passage.end_line);
+            }
+            passage.source_lines = read.source_lines(passage.line..=passage.end_line);
+            name_by_lines(&mut passage, (&library, file), (&read.text, &read.index), asked);
         }
         citations.push(Citation { passage, step });
     }

@@ -3,13 +3,12 @@
 use super::claims::Claim;
 use super::found::{Citation, Research, StepTaken};
 use super::passages::asked::asked_words;
-use super::passages::passage::Passage;
+use super::passages::label::telling;
 use super::passages::reading::text_of;
 use super::tables::Counted;
 use crate::docql::{self, Excerpt, Found, Item, Matched, Results, ResultsHeader, Shape};
 use crate::document::{Kind, Span};
 use crate::library::Library;
-use crate::search::AskedWords;
 use crate::stdx::counted;
 
 /// The number of a citation, as a row shows it.
@@ -31,6 +30,7 @@ impl Research {
         for (hit, (number, citation, _)) in results.hits.iter_mut().zip(&found) {
             let passage = &citation.passage;
             if let Some((line, text)) = telling(passage, &mut asked) {
+                let line = passage.in_file(line);
                 let indent = text.len() - text.trim_start().len();
                 hit.snippet = text.trim().to_owned();
                 hit.matched = Some(Box::new(Matched::in_line(line, indent as u32 + 1, hit.snippet.len() as u32)));
@@ -77,36 +77,15 @@ fn told(claim: &Claim) -> String {
     format!("{}{}", claim.text, claim.mark())
 }
 
-/// The line of a passage's quotation with most of what was asked, the first of equal ones.
-fn telling<'p>(passage: &'p Passage, asked: &mut AskedWords) -> Option<(u32, &'p str)> {
-    let lines = (passage.line..).zip(passage.text.lines());
-    if let Some(related) = &passage.related {
-        return lines.into_iter().find(|(line, _)| *line == related.line);
-    }
-    let mut best: Option<(f32, (u32, &str))> = None;
-    for (line, text) in lines.filter(|(line, text)| passage.quote.contains(line) && says_something(text)) {
-        let held = asked.held(text);
-        let worth = asked.weight(held);
-        if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, (line, text)));
-        }
-    }
-    best.map(|(_, line)| line)
-}
-
-/// A line of brackets and signs says nothing of what stands around it.
-fn says_something(line: &str) -> bool {
-    line.chars().filter(|c| c.is_alphanumeric()).count() > 3
-}
-
 /// The lines of a citation, with what is quoted of them as its match.
 fn item(library: &Library, citation: &Citation) -> Option<Item> {
     let passage = &citation.passage;
     let file = library.find(&passage.path)?;
-    let (_, index) = text_of(library, file)?;
+    let index = text_of(library, file)?.index;
     let (line, end_line) = (passage.line, passage.end_line.min(index.count()));
     let span = Span::new(index.start(line), index.start(end_line + 1));
     let quoted = index.start(*passage.quote.start());
     let mark = Span::new(quoted, quoted);
+    let (line, end_line) = passage.place();
     Some(Item::Excerpt(Excerpt { file, span, kind: Kind::Chunk, line, end_line, mark }))
 }

@@ -26,12 +26,12 @@ pub struct ResearchStyle {
 
 fn place(passage: &Passage) -> String {
     if let Some(related) = &passage.related {
-        return format!("{}:{}", passage.path, related.line);
+        return format!("{}:{}", passage.path, passage.in_file(related.line));
     }
-    if passage.line == passage.end_line {
-        return format!("{}:{}", passage.path, passage.line);
+    match passage.place() {
+        (line, end_line) if line == end_line => format!("{}:{line}", passage.path),
+        (line, end_line) => format!("{}:{line}-{end_line}", passage.path),
     }
-    format!("{}:{}-{}", passage.path, passage.line, passage.end_line)
 }
 
 /// For people: heading, passages with their places, what was not found, steps.
@@ -83,6 +83,7 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
         let lines: Vec<(u32, &str)> = (passage.line..).zip(passage.text.lines()).collect();
         let quoted = |line: &u32| style.full || passage.quote.contains(line);
         for (line, text) in lines.iter().filter(|(line, _)| quoted(line)) {
+            let line = passage.in_file(*line);
             writeln!(out, "{} {}", painted(&format!("{line:>6}"), DIM), printable(text))?;
         }
         let left_out = lines.iter().filter(|(line, _)| !quoted(line)).count();
@@ -210,15 +211,15 @@ fn citation(number: usize, citation: &Citation) -> Value {
     json!({
         "n": number,
         "path": &*passage.path,
-        "line": passage.line,
-        "end_line": passage.end_line,
+        "line": passage.place().0,
+        "end_line": passage.place().1,
         "type": passage.kind.id(),
         "name": passage.label,
         "is": passage.related.as_ref().map(|related| &related.says),
-        "at": passage.related.as_ref().map(|related| related.line),
+        "at": passage.related.as_ref().map(|related| passage.in_file(related.line)),
         "id": passage.id,
         "text": passage.text,
-        "quote": [passage.quote.start(), passage.quote.end()],
+        "quote": [passage.in_file(*passage.quote.start()), passage.in_file(*passage.quote.end())],
         "step": citation.step,
         "changed_since": passage.is_stale,
     })

@@ -180,11 +180,42 @@ fn a_question_is_about_its_heaviest_word_also_if_that_is_nowhere() {
 fn what_is_mentioned_in_passing_answers_nothing() {
     let mut files = vec![("rare.md".to_owned(), "# Colours\n\nThe walrus is grey.\n".to_owned())];
     files.extend((0..40).map(|n| (format!("{n}.md"), format!("# Part {n}\n\nThe server opens connections {n}.\n"))));
-    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let mut files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let (_folder, workspace) = with(&files);
     let found = ask(&workspace, "how does a walrus open the server");
     assert!(!found.is_answered, "the walrus is never beside a server: {:?}", found.judgement);
     assert!(ask(&workspace, "what colour is the walrus").is_answered);
+    // What is done to it is no subject, however seldom the word is used.
+    files.push(("late.md", "# Dates\n\nThe milk has turned.\n"));
+    let (_folder, workspace) = with(&files);
+    let found = ask(&workspace, "how is a connection turned into a server");
+    assert!(found.is_answered, "{:?} {:?}", found.judgement, found.missing);
+}
+
+#[test]
+fn lines_that_only_hand_on_come_after_those_that_say_something() {
+    let mut files = vec![
+        (
+            "src/linear/index.ts".to_owned(),
+            "/**\n * @module\n * LinearRouter.\n */\n\nexport { LinearRouter } from './router'\n".to_owned(),
+        ),
+        (
+            "src/trie/index.ts".to_owned(),
+            "/**\n * @module\n * TrieRouter.\n */\n\nexport { TrieRouter } from './router'\n".to_owned(),
+        ),
+    ];
+    let choice = "export class SmartRouter {\n  match(method: string, path: string) {\n    // The first router that takes all routes \
+                  is used from then on.\n    for (const router of this.routers) {\n      if (router.takes(this.routes)) {\n        \
+                  return router.match(method, path)\n      }\n    }\n  }\n}\n";
+    files.push(("src/smart/router.ts".to_owned(), choice.to_owned()));
+    files.extend(
+        (0..20).map(|n| (format!("src/part{n}.ts"), format!("export function part{n}() {{\n  return {n}\n}}\n"))),
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    files.iter().for_each(|(name, text)| crate::asked::write(folder.path(), name, text));
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let found = ask(&workspace, "how is the router chosen that is used");
+    assert_eq!(&*found.citations[0].passage.path, "src/smart/router.ts", "{:#?}", found.citations);
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod beside;
 mod bounds;
 mod call_tree;
 mod changes;
+mod cited;
 mod claims;
 mod cli;
 mod columns;

@@ -19,11 +19,17 @@ const KEPT: usize = 5;
 /// What speaks for a source where a failure is reported: more than words ever do.
 const SOURCE: f32 = 1.0;
 
+/// What speaks against lines that hand on what stands elsewhere: more than words ever speak for them.
+const STUB: f32 = 0.5;
+
 /// Passages of one file that are shown of a report, at most.
 const MAX_OF_FILE: usize = 2;
 
 /// Declarations of a name that is asked about that are shown, at most.
 const MAX_DEFINED: usize = 3;
+
+/// Passages that describe a token of the question that are shown, at most.
+const MAX_DESCRIBED: usize = 4;
 
 /// Lines between two passages that are shown as one, at most.
 const GAP: u32 = 40;
@@ -50,6 +56,8 @@ pub(in crate::agent) enum Standing {
     Asked,
     /// The name is declared there.
     Defined,
+    /// It says what an option is, or another token that the question names, or reads it.
+    Described,
     /// It has words of the question, or was named on the way.
     Found,
 }
@@ -113,7 +121,7 @@ impl Evidence {
 
     /// The `limit` passages that are worth most together, best first. What stands close together in a file is one. Where
     /// a failure is reported, its cause is in a source, and what documents say of it comes after those. What is asked of
-    /// a name comes before all, then the declaration of the name; what else `is_beside_point` is left out.
+    /// a name comes before all, then the declaration of the name, then what describes a token; what else `is_beside_point` is left out.
     pub(in crate::agent) fn best(
         &self,
         words: &[AskedWord],
@@ -129,8 +137,11 @@ impl Evidence {
                 && !is_beside_point(&candidate.passage)
                 && !chosen.iter().any(is_shown)
         };
-        let (first, mut left): (Vec<&Candidate>, Vec<&Candidate>) =
-            self.candidates.iter().filter(is_left).partition(|candidate| candidate.step == 0 && !is_report);
+        let (first, mut left): (Vec<&Candidate>, Vec<&Candidate>) = self
+            .candidates
+            .iter()
+            .filter(is_left)
+            .partition(|candidate| candidate.step == 0 && !is_report && !candidate.passage.is_stub);
         for candidate in &first {
             match chosen.len() < limit.min(KEPT) {
                 true => held |= choose(&mut chosen, candidate, limit),
@@ -141,7 +152,8 @@ impl Evidence {
             let worth = |candidate: &Candidate| {
                 let own = candidate.passage.held;
                 let first = if is_report && candidate.passage.is_source { SOURCE } else { 0.0 };
-                first + candidate.score + HELD * share(own, words) + ADDED * share(own & !held, words)
+                let stub = if candidate.passage.is_stub { STUB } else { 0.0 };
+                first - stub + candidate.score + HELD * share(own, words) + ADDED * share(own & !held, words)
             };
             // The first of equals: what was found earlier.
             let mut best = (f32::MIN, 0);
@@ -161,14 +173,18 @@ impl Evidence {
         chosen
     }
 
-    /// What is asked of names, in the order in which it was found, and the declarations of the names: for one of these
-    /// room is left.
+    /// What is asked of names, in the order in which it was found, and the declarations of the names, for one of which
+    /// room is left; then what describes the tokens of the question.
     fn asked(&self, limit: usize) -> Vec<Chosen> {
         let of = |standing| self.candidates.iter().filter(move |candidate| candidate.standing == standing);
         let room = limit.saturating_sub(of(Standing::Defined).take(1).count()).max(limit.min(1));
-        let mut asked: Vec<&Candidate> = of(Standing::Asked).collect();
-        asked.sort_by_key(|candidate| (candidate.step, candidate.rank));
-        let all = asked.into_iter().take(room).chain(of(Standing::Defined).take(MAX_DEFINED)).take(limit);
+        let in_order = |standing| {
+            let mut all: Vec<&Candidate> = of(standing).collect();
+            all.sort_by_key(|candidate| (candidate.step, candidate.rank));
+            all.into_iter()
+        };
+        let named = of(Standing::Defined).take(MAX_DEFINED).chain(in_order(Standing::Described).take(MAX_DESCRIBED));
+        let all = in_order(Standing::Asked).take(room).chain(named).take(limit);
         all.map(|Candidate { passage, step, .. }| Chosen {
             passage: passage.clone(),
             step: *step,

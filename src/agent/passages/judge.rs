@@ -61,6 +61,11 @@ pub(in crate::agent) fn share(bits: u64, words: &[AskedWord]) -> f32 {
     if whole > 0.0 { held.map(|(_, word)| word.weight).sum::<f32>() / whole } else { 0.0 }
 }
 
+/// True for what is done to what a question is about: "turned into", "handled". Others may say it in other words.
+fn is_participle(word: &str) -> bool {
+    word.len() > 4 && word.is_ascii() && word.ends_with("ed") && !word.ends_with("eed")
+}
+
 /// Whether passages that hold these words may answer the question.
 pub(in crate::agent) fn is_held(passages: impl Iterator<Item = u64> + Clone, words: &[AskedWord]) -> bool {
     let best = passages.clone().map(|held| share(held, words)).fold(0.0, f32::max);
@@ -69,7 +74,8 @@ pub(in crate::agent) fn is_held(passages: impl Iterator<Item = u64> + Clone, wor
     let heaviest = there.max_by(|a, b| words[*a].weight.total_cmp(&words[*b].weight)).unwrap_or_default();
     let own = share(1 << heaviest, words);
     let with = passages.filter(|held| held >> heaviest & 1 == 1).map(|held| share(held, words)).fold(0.0, f32::max);
-    let is_in_passing = words.len() > 1 && own >= ALONE && with <= own;
+    let is_done = words.get(heaviest).is_some_and(|word| is_participle(&word.written));
+    let is_in_passing = words.len() > 1 && own >= ALONE && with <= own && !is_done;
     // Where a text without spaces is cut into words, some are nowhere that nobody has asked for.
     let is_cut = |at: usize| words[at].written.starts_with(is_cjk);
     let absent =

@@ -4,10 +4,14 @@
 //! - `asked`: the words of a question that an answer has to hold.
 //! - `judge`: how much of the question the evidence answers.
 //! - `evidence`: passages → the few that are shown, within a budget.
+//! - `token`: whether a line says what an option is, or reads it.
 //! - `reading`: hits of the engine → passages with their text.
+//! - `label`: what the lines of a passage are called.
 
 pub(super) mod asked;
 pub(super) mod evidence;
 pub(super) mod judge;
+pub(super) mod label;
 pub(super) mod passage;
 pub(super) mod reading;
+pub(super) mod token;

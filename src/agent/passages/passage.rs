@@ -60,10 +60,12 @@ pub struct Related {
 pub struct Passage {
     /// The file.
     pub path: Arc<str>,
-    /// Its first line, from 1.
+    /// Its first line, from 1: of the text that the file is read as, which [`Passage::in_file`] tells from the file's own.
     pub line: u32,
     /// Its last line.
     pub end_line: u32,
+    /// The file's line of each of its lines, where the text is not the file's: of a manual page, of HTML.
+    pub source_lines: Option<Arc<[u32]>>,
     /// What it is, or lies in.
     pub kind: Kind,
     /// The name or title of that.
@@ -86,6 +88,8 @@ pub struct Passage {
     pub mentions: Vec<String>,
     /// True if it is of the workspace's own program: no document, no test, nothing made.
     pub is_source: bool,
+    /// True if it hands on what stands elsewhere and says next to nothing itself.
+    pub is_stub: bool,
     /// True if the file has changed since: the text is what was there.
     pub is_stale: bool,
 }
@@ -98,6 +102,18 @@ impl Passage {
             Some(related) if self.label.is_empty() => related.says.clone(),
             Some(related) => format!("{} · {}", self.label, related.says),
         }
+    }
+
+    /// The line of the file that a line of the text stands in.
+    pub fn in_file(&self, line: u32) -> u32 {
+        let at = line.checked_sub(self.line).map(|at| at as usize);
+        self.source_lines.as_ref().and_then(|lines| lines.get(at?)).copied().unwrap_or(line)
+    }
+
+    /// The first and the last line of the file.
+    pub fn place(&self) -> (u32, u32) {
+        let (first, last) = (self.in_file(self.line), self.in_file(self.end_line));
+        (first, last.max(first))
     }
 
     /// True if showing both would show lines twice: they overlap, or one is a copy in another file.

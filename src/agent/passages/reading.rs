@@ -1,10 +1,11 @@
 //! Hits of the engine → passages: the lines of each that say most of what was asked.
 
 use super::passage::{Passage, Related};
-use crate::agent::question::is_name;
+use super::token::{Telling, declares_option, is_table_row};
+use crate::agent::question::{hands_on, is_name};
 use crate::docql::{Found, Hit, Ids, Item};
-use crate::document::{FormatFamily, LineIndex};
-use crate::library::{FileEntry, FileId, Library, is_source};
+use crate::document::{FormatFamily, Kind, LineIndex};
+use crate::library::{FileEntry, FileId, Library, Outline, is_source};
 use crate::search::AskedWords;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -33,27 +34,30 @@ const MAX_MENTIONS: usize = 8;
 /// Bytes of a node that are read for the names in it.
 const MAX_READ: usize = 16 << 10;
 
+/// Words from which on lines that declare nothing say something.
+const SAYS: usize = 12;
+
 /// Makes passages of what a step found.
 pub(in crate::agent) struct Passages<'l> {
     library: &'l Library,
     ids: Ids<'l>,
-    lines: HashMap<FileId, Arc<(Arc<str>, LineIndex)>>,
+    texts: HashMap<FileId, Arc<TextOf>>,
 }
 
 impl<'l> Passages<'l> {
     pub(in crate::agent) fn new(library: &'l Library) -> Passages<'l> {
-        Passages { library, ids: Ids::new(library), lines: HashMap::new() }
+        Passages { library, ids: Ids::new(library), texts: HashMap::new() }
     }
 
     /// The passage of a hit; `None` for what has no text.
     pub(in crate::agent) fn of(&mut self, found: &Found, hit: &Hit, words: &mut AskedWords) -> Option<Passage> {
         let file = found.item.file()?;
-        let text = self.text(file)?;
-        let (text, index) = &*text;
-        let around = self.around(found, hit, file, index)?;
+        let read = self.text(file)?;
+        let (text, index) = (&*read.text, &read.index);
+        let around = self.around(found, hit, file, &read)?;
         let whole = lines_of(text, index, &around);
         let whole = &whole[..whole.floor_char_boundary(MAX_READ)];
-        let focus = focus(found, hit);
+        let focus = focus(found, hit).map(|line| read.line_of(line));
         let mut seeker = Seeker { text, index, words };
         let lines = seeker.window(around, focus, MAX_LINES);
         let quote = seeker.window(lines.clone(), focus, QUOTED);
@@ -68,6 +72,7 @@ impl<'l> Passages<'l> {
             path: Arc::clone(&hit.path),
             line: *lines.start(),
             end_line: *lines.end(),
+            source_lines: None,
             kind: hit.kind,
             label: name.clone(),
             related: None,
@@ -78,6 +83,7 @@ impl<'l> Passages<'l> {
             quote,
             held,
             name,
+            is_stub: is_program(self.library.file(file)) && self.is_stub(file, &lines, (text, index)),
             is_source: found.item.file().is_some_and(|file| is_program(self.library.file(file))),
             is_stale: false,
         })
@@ -86,62 +92,194 @@ impl<'l> Passages<'l> {
     /// The passage of a place that has a relation to a name: few lines around the call, or the head of a declaration.
     pub(in crate::agent) fn related(&mut self, found: &Found, hit: &Hit, words: &mut AskedWords) -> Option<Passage> {
         let mut passage = self.of(found, hit, words)?;
-        let (text, index) = &*self.text(found.item.file()?)?;
-        let around = self.around(found, hit, found.item.file()?, index)?;
-        let line = hit.line.clamp(*around.start(), *around.end());
+        let read = self.text(found.item.file()?)?;
+        let (text, index) = (&*read.text, &read.index);
+        let around = self.around(found, hit, found.item.file()?, &read)?;
+        let line = read.line_of(hit.line).clamp(*around.start(), *around.end());
         let first = line.saturating_sub(if found.site.is_some() { QUOTED / 2 } else { 0 }).max(*around.start());
         let lines = first..=(first + QUOTED - 1).min(*around.end());
-        passage.text = lines_of(text, index, &lines).to_owned();
-        passage.text.truncate(passage.text.floor_char_boundary(MAX_BYTES));
-        (passage.line, passage.end_line, passage.quote) = (first, *lines.end(), lines);
+        passage.show(lines_of(text, index, &lines), lines.clone());
+        passage.quote = lines;
         passage.related = Some(Related { asked: 0, says: String::new(), line });
         Some(passage)
     }
 
-    fn text(&mut self, file: FileId) -> Option<Arc<(Arc<str>, LineIndex)>> {
-        if let Some(known) = self.lines.get(&file) {
-            return Some(Arc::clone(known));
+    /// What the line of a hit does for a token, or for the name of an option that `is_bare`; `None` in examples, tests and lists of changes.
+    pub(in crate::agent) fn telling_of(
+        &mut self,
+        (token, is_bare): (&str, bool),
+        found: &Found,
+        hit: &Hit,
+    ) -> Option<Telling> {
+        let file = found.item.file()?;
+        let entry = self.library.file(file);
+        let read = self.text(file).filter(|_| is_source(entry))?;
+        let (text, index) = (&*read.text, &read.index);
+        let line = read.line_of(focus(found, hit).unwrap_or(hit.line));
+        let before = if line > 1 { index.text(text, line - 1) } else { "" };
+        if before.trim_end().ends_with('\\') {
+            return None;
         }
-        let both = Arc::new(text_of(self.library, file)?);
-        self.lines.insert(file, Arc::clone(&both));
-        Some(both)
+        let is_example = |outline: Outline<'_>| {
+            let is_one = |node: u32| {
+                let is_test = || outline.kind(node).is_symbol() && outline.lower_name(node).starts_with("test");
+                matches!(outline.kind(node), Kind::CodeBlock | Kind::Diagram | Kind::Test) || is_test()
+            };
+            outline.innermost(index.start(line), is_one).is_some()
+        };
+        if self.library.outline(file).is_some_and(is_example) {
+            return None;
+        }
+        if is_bare {
+            let is_option = entry.format.family == FormatFamily::Code
+                && declares_option(index.text(text, line), token, &hit.context);
+            return is_option.then_some(Telling::Reads);
+        }
+        let is_program = entry.format.family == FormatFamily::Code;
+        let line = index.text(text, line);
+        Telling::of(line, token, is_program)
+            .filter(|_| is_program || begins_paragraph(before, line) || is_table_row(line, token))
     }
 
-    /// The lines that a hit stands for, its documentation with them.
-    fn around(&self, found: &Found, hit: &Hit, file: FileId, index: &LineIndex) -> Option<RangeInclusive<u32>> {
+    /// The passage that begins with the line of a hit.
+    pub(in crate::agent) fn from_line(&mut self, found: &Found, hit: &Hit, words: &mut AskedWords) -> Option<Passage> {
+        let mut passage = self.of(found, hit, words)?;
+        let file = found.item.file()?;
+        let read = self.text(file)?;
+        let (text, index) = (&*read.text, &read.index);
+        let around = self.around(found, hit, file, &read)?;
+        let line = read.line_of(focus(found, hit).unwrap_or(hit.line)).clamp(*around.start(), *around.end());
+        // An option may have a short function to itself that gives its name; what it does stands beside that.
+        let wider = self.holder(file, index.start(line), index).filter(|_| around.clone().count() < QUOTED as usize);
+        let around = wider.filter(|wider| wider.contains(&line)).unwrap_or(around);
+        let lines = line..=(line + MAX_LINES / 2 - 1).min(*around.end());
+        passage.show(lines_of(text, index, &lines), lines);
+        passage.quote = line..=(line + QUOTED - 1).min(passage.end_line);
+        Some(passage)
+    }
+
+    fn text(&mut self, file: FileId) -> Option<Arc<TextOf>> {
+        if let Some(known) = self.texts.get(&file) {
+            return Some(Arc::clone(known));
+        }
+        let read = Arc::new(text_of(self.library, file)?);
+        self.texts.insert(file, Arc::clone(&read));
+        Some(read)
+    }
+
+    /// The lines of the text that a hit stands for, its documentation with them.
+    fn around(&self, found: &Found, hit: &Hit, file: FileId, read: &TextOf) -> Option<RangeInclusive<u32>> {
+        let index = &read.index;
         let last = index.count().max(1);
         let lines = match &found.item {
             Item::Node(node) => {
                 let outline = self.library.outline(file)?;
-                let doc = outline.doc(node.node);
-                let first = if doc.is_empty() { outline.line(node.node) } else { index.line(doc.start) };
-                first.min(outline.line(node.node))..=outline.end_line(node.node)
+                let (span, doc) = (outline.span(node.node), outline.doc(node.node));
+                let start = if doc.is_empty() { span.start } else { doc.start.min(span.start) };
+                index.line(start)..=index.line(span.end.max(start + 1) - 1)
+            }
+            Item::Excerpt(excerpt) if excerpt.kind == Kind::Chunk => {
+                index.line(excerpt.span.start)..=index.line(excerpt.span.end.max(1) - 1)
             }
             Item::Excerpt(excerpt) if excerpt.line == excerpt.end_line => {
-                excerpt.line.saturating_sub(MAX_LINES / 4)..=excerpt.line.saturating_add(MAX_LINES / 2)
+                let line = read.line_of(excerpt.line);
+                let holder = self.holder(file, index.start(line), index).unwrap_or(1..=last);
+                let first = line.saturating_sub(MAX_LINES / 4).max(*holder.start());
+                first..=line.saturating_add(MAX_LINES / 2).min(*holder.end())
             }
-            Item::Excerpt(excerpt) => excerpt.line..=excerpt.end_line,
+            Item::Excerpt(excerpt) => read.line_of(excerpt.line)..=read.line_of(excerpt.end_line),
             Item::File(_) => 1..=last,
-            _ => hit.line..=hit.end_line.max(hit.line),
+            _ => read.line_of(hit.line)..=read.line_of(hit.end_line.max(hit.line)),
         };
         let first = (*lines.start()).clamp(1, last);
         Some(first..=(*lines.end()).clamp(first, last))
     }
+
+    /// True if lines of a program declare nothing, and say little beside what they bring in and hand on.
+    fn is_stub(&self, file: FileId, lines: &RangeInclusive<u32>, (text, index): (&str, &LineIndex)) -> bool {
+        let Some(outline) = self.library.outline(file) else { return false };
+        let (start, end) = (index.start(*lines.start()), index.start(lines.end() + 1));
+        let first = outline.starting_after(start.saturating_sub(1));
+        let begins = (first..outline.len()).take_while(|node| outline.span(*node).start < end);
+        let declares = |node: u32| outline.kind(node).is_symbol();
+        if begins.into_iter().any(declares) || outline.innermost(start, declares).is_some() {
+            return false;
+        }
+        let said = lines.clone().map(|line| index.text(text, line)).filter(|line| !hands_on(line));
+        let words = said.flat_map(|line| line.split(|c: char| !c.is_alphanumeric())).filter(|word| word.len() > 1);
+        words.take(SAYS).count() < SAYS
+    }
+
+    /// The lines of the function, the type or the section that holds a byte: what stands beside them
+    /// is called otherwise. Few lines alone say too little.
+    fn holder(&self, file: FileId, offset: u32, index: &LineIndex) -> Option<RangeInclusive<u32>> {
+        let outline = self.library.outline(file)?;
+        let lines = |node: u32| {
+            let span = outline.span(node);
+            index.line(span.start)..=index.line(span.end.max(1) - 1)
+        };
+        let holds = |node: u32| {
+            let kind = outline.kind(node);
+            let is_one = kind.is_function() || kind.is_class() || matches!(kind, Kind::Impl | Kind::Test);
+            (is_one || outline.is_section(node)) && lines(node).count() > QUOTED as usize / 2
+        };
+        outline.innermost(offset, holds).map(lines)
+    }
+}
+
+impl Passage {
+    /// Shows other lines of the file.
+    fn show(&mut self, text: &str, lines: RangeInclusive<u32>) {
+        text[..text.floor_char_boundary(MAX_BYTES)].clone_into(&mut self.text);
+        (self.line, self.end_line) = lines.into_inner();
+    }
+}
+
+/// The text that a file is read as, by its lines.
+pub(in crate::agent) struct TextOf {
+    pub text: Arc<str>,
+    pub index: LineIndex,
+    /// The file's line of each line, where the text is not the file's.
+    source: Option<Vec<u32>>,
+}
+
+impl TextOf {
+    /// The line of the text for a line of the file.
+    fn line_of(&self, line: u32) -> u32 {
+        let Some(source) = &self.source else { return line };
+        match source.iter().position(|own| *own == line) {
+            Some(at) => at as u32 + 1,
+            None => (source.partition_point(|own| *own < line) as u32).max(1),
+        }
+    }
+
+    /// The lines of the file for lines of the text, where these are others.
+    pub(in crate::agent) fn source_lines(&self, lines: RangeInclusive<u32>) -> Option<Arc<[u32]>> {
+        let source = self.source.as_ref()?;
+        let first = (*lines.start() as usize).saturating_sub(1);
+        source.get(first..(*lines.end() as usize).min(source.len())).map(Arc::from)
+    }
 }
 
 /// The text of a file that its lines are counted in.
-pub(in crate::agent) fn text_of(library: &Library, file: FileId) -> Option<(Arc<str>, LineIndex)> {
+pub(in crate::agent) fn text_of(library: &Library, file: FileId) -> Option<TextOf> {
     let is_derived = library.file(file).format.derived_text;
     let text = if is_derived { library.node_text(file) } else { library.text(file) }.ok()?;
-    let index = LineIndex::new(&text);
-    Some((text, index))
+    let source = if is_derived { library.document(file).ok()?.source_lines.clone() } else { None };
+    Some(TextOf { index: LineIndex::new(&text), text, source })
+}
+
+/// True if a line of a document begins a paragraph, a row or a point of a list: others are the middle of a sentence.
+fn begins_paragraph(before: &str, line: &str) -> bool {
+    let (before, line) = (before.trim_start(), line.trim_start());
+    let is_point = ["- ", "* ", "+ "].iter().any(|sign| line.starts_with(sign));
+    is_point || before.is_empty() || before.starts_with('#') || line.starts_with(['#', '|', '>'])
 }
 
 /// Lines of a file, as far as it has them.
-pub(in crate::agent) fn lines(library: &Library, file: FileId, lines: RangeInclusive<u32>) -> Option<String> {
-    let (text, index) = text_of(library, file)?;
-    let shown = lines_of(&text, &index, &lines);
-    Some(shown[..shown.floor_char_boundary(MAX_BYTES * 3)].trim_end().to_owned())
+pub(in crate::agent) fn lines(text: &str, index: &LineIndex, lines: RangeInclusive<u32>) -> String {
+    let shown = lines_of(text, index, &lines);
+    shown[..shown.floor_char_boundary(MAX_BYTES * 3)].trim_end().to_owned()
 }
 
 /// The line that a passage must not miss: a call, a match.

@@ -64,6 +64,13 @@ const COMPARISONS: &[&str] =
 /// Parts that a question is split into, at most.
 const MAX_PARTS: usize = 4;
 
+/// Bytes of a token that is looked up.
+const MIN_TOKEN: usize = 3;
+const MAX_TOKEN: usize = 80;
+
+/// Tokens that are looked up, at most.
+const MAX_TOKENS: usize = 2;
+
 /// Names that are looked up, at most.
 const MAX_NAMES: usize = 6;
 
@@ -71,6 +78,17 @@ impl Analysis {
     /// Paths of files that a report names.
     pub(in crate::agent) fn paths(&self) -> impl Iterator<Item = &str> {
         self.report.iter().flat_map(|report| report.paths.iter().map(String::as_str))
+    }
+
+    /// Options in it, and what stands in quotes and is written like a token of a program: `--bind`, `toggle-all`.
+    pub(in crate::agent) fn tokens(&self) -> impl Iterator<Item = &str> {
+        let is_token = |text: &&String| {
+            let is_long = (MIN_TOKEN..=MAX_TOKEN).contains(&text.len());
+            is_long && text.contains('-') && !text.contains(char::is_whitespace) && text.is_ascii()
+        };
+        let options = self.names.iter().filter(|name| name.starts_with("--"));
+        let others = self.quoted.iter().filter(|quote| !self.names.contains(quote));
+        options.chain(others).filter(is_token).take(MAX_TOKENS).map(String::as_str)
     }
 
     /// Takes a question apart. Everything can be read.

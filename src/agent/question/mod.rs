@@ -11,3 +11,4 @@ mod report;
 pub(super) mod told;
 
 pub(super) use analysis::{Analysis, is_identifier, is_name, relation};
+pub(super) use told::hands_on;

@@ -120,6 +120,9 @@ const FILLERS: &[&str] = &[
     "ever",
 ];
 
+/// Those of them behind which a name stands.
+const KINDS: &[&str] = &["function", "method", "class", "trait", "interface", "type", "struct", "constant"];
+
 /// Words that stand for a name of the clause before.
 const POINTERS: &[&str] = &["it", "them"];
 
@@ -333,11 +336,15 @@ fn latin(text: &str) -> Option<String> {
     words.find(|word| is_name(word)).map(str::to_owned)
 }
 
-/// True for the word behind words that a name alone follows, at the end of a clause.
+/// True for the word behind words that a name alone follows, at the end of a clause. What kind of thing it names may stand
+/// between: "what implements the trait Matcher".
 fn is_name_by_place(lower: &[String], at: usize) -> bool {
     let word = lower[at].as_str();
+    let fillers = lower[..at].iter().rev().take_while(|word| FILLERS.contains(&word.as_str())).count();
+    let is_kind = at > 0 && KINDS.contains(&lower[at - 1].as_str());
+    let end = if is_kind { at - fillers } else { at };
     let is_behind = BEFORE_NAMES.iter().any(|words| {
-        at >= words.len() && lower[at - words.len()..at].iter().zip(*words).all(|(own, word)| own == word)
+        end >= words.len() && lower[end - words.len()..end].iter().zip(*words).all(|(own, word)| own == word)
     });
     at + 1 == lower.len() && is_behind && is_identifier(word) && !is_stop_word(word) && !FILLERS.contains(&word)
 }
@@ -370,6 +377,8 @@ mod tests {
             ("is new_func called anywhere?", vec![("new_func", "callers()")]),
             ("who calls new_func and old_func", vec![("new_func", "callers()"), ("old_func", "callers()")]),
             ("who calls echo", vec![("echo", "callers()")]),
+            ("what implements the trait Matcher", vec![("Matcher", "implementations()")]),
+            ("who calls the function echo?", vec![("echo", "callers()")]),
             (
                 "where is MAX_SIZE used, and who calls it?",
                 vec![("MAX_SIZE", "references()"), ("MAX_SIZE", "callers()")],

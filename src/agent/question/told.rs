@@ -157,6 +157,11 @@ const IMPORTS: &[&str] =
 
 /// True for a line that imports a name, one of a list of imports too.
 fn is_import(line: &str, name: &str) -> bool {
+    hands_on(line) || line.trim().trim_end_matches([',', ';', ')']) == name
+}
+
+/// True for a line that brings names in from elsewhere, or hands them on.
+pub(in crate::agent) fn hands_on(line: &str) -> bool {
     let line = line.trim();
-    IMPORTS.iter().any(|start| line.starts_with(start)) || line.trim_end_matches([',', ';', ')']) == name
+    IMPORTS.iter().any(|start| line.starts_with(start))
 }

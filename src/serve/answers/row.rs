@@ -124,9 +124,9 @@ impl<'l> Rows<'l> {
 impl Row {
     /// The row of a passage that answers a question.
     pub(super) fn of_passage(passage: &Passage) -> Row {
-        let lines = match passage.end_line > passage.line {
-            true => format!("{}-{}", passage.line, passage.end_line),
-            false => passage.line.to_string(),
+        let lines = match passage.place() {
+            (line, end_line) if end_line > line => format!("{line}-{end_line}"),
+            (line, _) => line.to_string(),
         };
         let title = format!("{lines} {} {}", passage.kind.id(), passage.title()).trim_end().to_owned();
         Row {

@@ -2,7 +2,7 @@
 
 use super::call::{Call, CallEvent, with_freshness};
 use super::problem::Problem;
-use crate::agent::{self, Event, Limits};
+use crate::agent::{self, Event, Inquiry, Limits};
 use crate::engine;
 use crate::report;
 use crate::serve::workspaces::refusal::Refusal;
@@ -25,7 +25,16 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
             Event::Engine(engine::Event::Indexed(progress)) => (call.on_event)(CallEvent::Indexed(progress)),
             Event::Engine(_) | Event::Claim(_) => {}
         };
-        let found = agent::research(&opened.indexer, text, Limits::default(), call.ticket, &on_event)?;
+        // Nothing is kept between calls: what was found of the question before is found anew.
+        let before = match call.text("before") {
+            "" => None,
+            before => {
+                let found = agent::research(&opened.indexer, before, Limits::default(), call.ticket, &|_| {})?;
+                Some(found.before())
+            }
+        };
+        let inquiry = Inquiry { before: before.as_ref(), ..Inquiry::of(text) };
+        let found = agent::research_with(&opened.indexer, &inquiry, call.ticket, &on_event)?;
         let paths = found.paths();
         Ok((with_freshness(report::research_json(&found), &opened.fresh(changing)), paths))
     })?;

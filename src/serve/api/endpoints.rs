@@ -94,6 +94,8 @@ const BRIEF: Argument =
     Argument { name: "brief", wanted: Wanted::Flag, is_required: false, doc: "leave content and source out" };
 const MODE: Argument =
     Argument { name: "mode", wanted: Wanted::OneOf(&MODE_IDS), is_required: false, doc: "words, meaning, or both" };
+const BEFORE: Argument =
+    text("before", "the question that this one goes on from: read_as of its answer, else as it was asked");
 const ROUTE: &[&str] = &["GET", "HEAD", "OPTIONS"];
 const ROUTE_BOTH: &[&str] = &["GET", "HEAD", "POST", "OPTIONS"];
 const ROUTE_POST: &[&str] = &["POST", "OPTIONS"];
@@ -161,7 +163,7 @@ pub const ENDPOINTS: [Endpoint; 8] = [
         path: "/v1/ask",
         title: "Answer a question in several steps",
         doc: "Passages with their places. With `Accept: text/event-stream` each step is sent as it is taken.",
-        arguments: &[needed("question", "in words"), ROOT, AT],
+        arguments: &[needed("question", "in words"), BEFORE, ROOT, AT],
         answers: &["Answer"],
         streams: true,
     },

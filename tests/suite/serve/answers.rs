@@ -47,6 +47,7 @@ fn calls() -> Vec<(&'static str, Value, &'static str)> {
         ("/v1/status", json!({}), "docql_status"),
         ("/v1/ask", json!({"question": "how is a token checked?"}), "docql_answer"),
         ("/v1/ask", json!({"question": "what is the price of zirconium?"}), "docql_answer"),
+        ("/v1/ask", json!({"question": "and who calls it?", "before": "what does validate_token do"}), "docql_answer"),
     ]
 }
 
@@ -285,6 +286,23 @@ fn steps_are_sent_as_they_are_taken() {
     let refused = server.raw(request("GET", "/v1/ask?question=", "Accept: text/event-stream\r\n", "").as_bytes());
     let refused = String::from_utf8(refused).expect("UTF-8");
     assert!(refused.contains("event: error\ndata: {\"type\":\"docql_error\""), "{refused}");
+}
+
+#[test]
+fn a_question_goes_on_from_the_one_that_is_given_with_it() {
+    let server = Program::new();
+    let alone = server.document("/v1/ask", json!({"question": "and who calls it?"}));
+    assert_eq!(alone["read_as"], Value::Null, "nothing is kept between calls");
+    let before = "what does validate_token do";
+    let went_on = server.document("/v1/ask", json!({"question": "and who calls it?", "before": before}));
+    assert_eq!(
+        (&went_on["question"], &went_on["read_as"], &went_on["said"][0]),
+        (&"and who calls it?".into(), &"and who calls `validate_token`?".into(), &"1 caller of validate_token".into())
+    );
+    let next = json!({"question": "what about the tests", "before": went_on["read_as"]});
+    assert_eq!(server.document("/v1/ask", next)["read_as"], "tests of `validate_token`");
+    let empty = json!({"question": "and who calls it?", "before": ""});
+    assert_eq!(server.document("/v1/ask", empty), alone);
 }
 
 /// A message of the Model Context Protocol; `version` is that of the stateless era, or of one before it.

@@ -1,14 +1,14 @@
 //! The loop as a machine without effects: it says which steps to take, is told what they found, and says when it is done.
 
-use super::passages::evidence::{Chosen, Evidence, Standing};
-use super::passages::judge::{Judgement, is_held};
-use super::passages::passage::{Passage, Step};
-use super::question::relations::{all_named, asked_of, last_part};
-use super::question::told::{AskStep, Asks, Part};
-use super::question::{Analysis, is_identifier};
 use super::scope::Scope;
-use super::writing::Advice;
-use crate::docql::quoted;
+use super::steps::{Due, Known, LooksFor, NAMED, due, written};
+use crate::agent::passages::evidence::{Chosen, Evidence, Standing};
+use crate::agent::passages::judge::{Judgement, is_held};
+use crate::agent::passages::passage::{Passage, Step};
+use crate::agent::question::Analysis;
+use crate::agent::question::relations::asked_of;
+use crate::agent::question::told::Asks;
+use crate::agent::writing::Advice;
 use crate::library::fold_words;
 use crate::search::AskedWord;
 use std::collections::HashSet;
@@ -36,33 +36,11 @@ const ENOUGH: f32 = 0.97;
 /// By how much a round has to raise confidence to count as one that brought something.
 const RAISED: f32 = 0.01;
 
-/// Passages whose names are followed.
-const FOLLOWED: usize = 5;
-
-/// Names that are followed.
-const NAMES: usize = 4;
-
-/// Why a name of the question is looked for as it is written.
-const NAMED: &str = "written in the question";
-
 /// Why a step is taken that a model has proposed.
 const ADVISED: &str = "proposed by the model";
 
-/// What a place weighs that a report names: it comes before all that words find.
-const NAMED_PLACE: f32 = 40.0;
-
-/// A step that is due, why, and what its finds weigh.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Due {
-    pub step: Step,
-    pub reason: String,
-    pub weight: f32,
-    /// What it looks for of what is asked of a name.
-    pub part: Option<Part>,
-}
-
 /// What a step has found.
-pub(super) struct Taken<'t> {
+pub(in crate::agent) struct Taken<'t> {
     pub hits: usize,
     /// Best first.
     pub passages: Vec<Passage>,
@@ -72,7 +50,7 @@ pub(super) struct Taken<'t> {
 
 /// Research of one question.
 #[derive(Clone, Debug)]
-pub(super) struct Machine {
+pub(in crate::agent) struct Machine {
     analysis: Analysis,
     scope: Scope,
     words: Vec<AskedWord>,
@@ -96,7 +74,7 @@ pub(super) struct Machine {
 
 /// What to do next.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Move {
+pub(in crate::agent) enum Move {
     /// Take these steps.
     Steps(Vec<Due>),
     /// Ask for advice on the evidence so far.
@@ -106,7 +84,7 @@ pub(super) enum Move {
 }
 
 impl Machine {
-    pub(super) fn new(analysis: Analysis, scope: Scope, words: Vec<AskedWord>, limits: Limits) -> Machine {
+    pub(in crate::agent) fn new(analysis: Analysis, scope: Scope, words: Vec<AskedWord>, limits: Limits) -> Machine {
         let asked = if analysis.report.is_some() { Vec::new() } else { asked_of(&analysis.text) };
         Machine {
             asks: Asks::new(&asked, &words),
@@ -126,17 +104,17 @@ impl Machine {
     }
 
     /// Whether somebody gives advice from now on.
-    pub(super) fn be_advised(&mut self, is_advised: bool) {
+    pub(in crate::agent) fn be_advised(&mut self, is_advised: bool) {
         self.is_advised = is_advised;
     }
 
     /// Takes the advice that was asked for.
-    pub(super) fn take_advice(&mut self, advice: Advice) {
+    pub(in crate::agent) fn take_advice(&mut self, advice: Advice) {
         self.advice = Some(advice);
     }
 
     /// What to do next.
-    pub(super) fn next(&mut self) -> Move {
+    pub(in crate::agent) fn next(&mut self) -> Move {
         match self.advice.take() {
             Some(advice) if advice.is_complete => return Move::Answer,
             Some(advice) => return self.round(advice.steps),
@@ -172,30 +150,32 @@ impl Machine {
 
     /// The steps of a round by rules.
     fn own_steps(&self) -> Vec<Due> {
+        let known = Known {
+            analysis: &self.analysis,
+            words: &self.words,
+            asks: &self.asks,
+            places: &self.places,
+            best: &self.best(),
+            missing: self.judgement().missing,
+        };
         let mut due = match self.judgements.len() {
-            0 => self.first_steps(),
-            1 => self.asked(true).chain(self.followed()).collect(),
-            _ => self.rewritten(),
+            0 => known.first(),
+            1 => known.asked(true).chain(known.followed()).collect(),
+            _ => known.rewritten(),
         };
         if due.is_empty() && self.judgements.len() == 1 {
-            due = self.rewritten();
+            due = known.rewritten();
         }
         due
     }
 
-    /// The steps for what is asked of names.
-    fn asked(&self, is_loose: bool) -> impl Iterator<Item = Due> {
-        let step = |AskStep { query, reason, part }| Due { part: Some(part), ..due(Step::Docql(query), reason, 1.0) };
-        self.asks.steps(is_loose).into_iter().map(step)
-    }
-
     /// True if nothing shows these lines yet.
-    pub(super) fn is_new(&self, passage: &Passage) -> bool {
+    pub(in crate::agent) fn is_new(&self, passage: &Passage) -> bool {
         !self.evidence.knows(passage)
     }
 
     /// Takes what a step found. Returns how many passages are new.
-    pub(super) fn take(&mut self, due: &Due, taken: Taken<'_>) -> usize {
+    pub(in crate::agent) fn take(&mut self, due: &Due, taken: Taken<'_>) -> usize {
         self.taken += 1;
         let Taken { hits, mut passages, remarks } = taken;
         if due.reason == NAMED && hits == 0 {
@@ -204,8 +184,16 @@ impl Machine {
             self.unwritten.extend(names.cloned());
         }
         let step = self.taken - 1;
-        let Some(part) = due.part else {
-            return self.evidence.add(step, due.weight, Standing::Found, passages);
+        let part = match due.looks_for {
+            Some(LooksFor::Part(part)) => part,
+            _ if due.is_for_token() => {
+                // Who asks for more than what an option is has that answered first; documents say more than one line.
+                let (told, read): (Vec<Passage>, Vec<Passage>) =
+                    passages.into_iter().partition(|passage| !passage.is_source || self.is_about_token());
+                return self.evidence.add(step, due.weight, Standing::Described, told)
+                    + self.evidence.add(step, due.weight, Standing::Found, read);
+            }
+            _ => return self.evidence.add(step, due.weight, Standing::Found, passages),
         };
         if part.is_definition {
             let (defined, others): (Vec<Passage>, Vec<Passage>) =
@@ -224,30 +212,30 @@ impl Machine {
     }
 
     /// The passages that answer best together.
-    pub(super) fn best(&self) -> Vec<Chosen> {
+    pub(in crate::agent) fn best(&self) -> Vec<Chosen> {
         let is_beside_point = |passage: &Passage| self.asks.is_settled() && !self.asks.is_named_in(&passage.text);
         self.evidence.best(&self.words, self.limits.passages, self.is_report(), &is_beside_point)
     }
 
     /// What was remarked of what is asked of names.
-    pub(super) fn remarks(&self) -> Vec<String> {
+    pub(in crate::agent) fn remarks(&self) -> Vec<String> {
         self.asks.remarks()
     }
 
     /// What is to be said of what is asked of names, where these passages are shown.
-    pub(super) fn sentences(&self, shown: &[Chosen]) -> Vec<String> {
+    pub(in crate::agent) fn sentences(&self, shown: &[Chosen]) -> Vec<String> {
         let related = || shown.iter().filter_map(|chosen| chosen.passage.related.as_ref());
         self.asks.sentences(|at| related().filter(|related| related.asked == at).count())
     }
 
     /// What the last round brought.
-    pub(super) fn judgement(&self) -> Judgement {
+    pub(in crate::agent) fn judgement(&self) -> Judgement {
         self.judgements.last().copied().unwrap_or_default()
     }
 
     /// What the question is about that is nowhere in the workspace: names, and words written like names. A question
     /// about it is not answered here.
-    pub(super) fn absent(&self) -> Vec<String> {
+    pub(in crate::agent) fn absent(&self) -> Vec<String> {
         // Of a name that is nowhere the parts are no other words.
         let is_part = |word: &str| self.unwritten.iter().any(|name| fold_words(name).iter().any(|part| part == word));
         let is_subject = |word: &&AskedWord| {
@@ -258,7 +246,7 @@ impl Machine {
     }
 
     /// Whether the evidence answers the question.
-    pub(super) fn is_answered(&self) -> bool {
+    pub(in crate::agent) fn is_answered(&self) -> bool {
         let best = self.best();
         if self.is_report() {
             // It asks nothing that could be declined.
@@ -269,17 +257,23 @@ impl Machine {
     }
 
     /// True if it is no question that is asked: a failure is reported.
-    pub(super) fn is_report(&self) -> bool {
+    pub(in crate::agent) fn is_report(&self) -> bool {
         self.analysis.report.is_some()
     }
 
     /// Notes the places in files that a trace in the question names.
-    pub(super) fn note_places(&mut self, places: Vec<String>) {
+    pub(in crate::agent) fn note_places(&mut self, places: Vec<String>) {
         self.places = places;
     }
 
+    /// True if the question asks for a token, and nothing else.
+    fn is_about_token(&self) -> bool {
+        let parts: Vec<String> = self.analysis.tokens().flat_map(fold_words).collect();
+        self.words.iter().all(|word| parts.contains(&word.written))
+    }
+
     /// The words of the question.
-    pub(super) fn words(&self) -> &[AskedWord] {
+    pub(in crate::agent) fn words(&self) -> &[AskedWord] {
         &self.words
     }
 
@@ -293,121 +287,4 @@ impl Machine {
         let is_still = confidence.len() > 2 && !confidence.windows(2).rev().take(2).any(raised);
         is_enough || is_still
     }
-
-    /// The question itself, its parts, what it names.
-    fn first_steps(&self) -> Vec<Due> {
-        let Analysis { text, names, quoted: quotes, parts, relation, .. } = &self.analysis;
-        let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
-        due.extend(self.asked(false));
-        due.extend(
-            self.places.iter().map(|place| self::due(Step::Read(place.clone()), "named in the report", NAMED_PLACE)),
-        );
-        if let Some(report) = &self.analysis.report {
-            for (words, reason) in [(&report.title, "its title"), (&report.prose, "what it says beside code")] {
-                if !words.is_empty() && words != text {
-                    due.push(self::due(Step::Words(words.clone()), reason, 1.0));
-                }
-            }
-        }
-        for name in names {
-            due.push(declared(name, "named in the question"));
-            due.push(self::due(Step::Docql(written(name)), NAMED, 0.3));
-            // Programs compare what they are started with to the option in quotes.
-            if name.starts_with("--") {
-                let query = format!("$.content.grep({})", quoted(&format!("\"{name}\"")));
-                due.push(self::due(Step::Docql(query), "the option in quotes", 1.0));
-            }
-            if let (Some(relation), true) = (relation, self.asks.is_empty()) {
-                let query = format!("{}.{relation}", all_named(name));
-                due.push(self::due(Step::Docql(query), "asked of what is named", 1.0));
-            }
-        }
-        due.extend(quotes.iter().map(|quote| self::due(Step::Words(quoted(quote)), "quoted in the question", 0.8)));
-        due.extend(parts.iter().map(|part| self::due(Step::Words(part.clone()), "a part of the question", 0.8)));
-        due
-    }
-
-    /// What the best passages name, and what the best declarations call and are called by.
-    fn followed(&self) -> Vec<Due> {
-        let best = self.best();
-        let mut names: Vec<(&str, f32, &Passage)> = Vec::new();
-        for (rank, Chosen { passage, .. }) in best.iter().take(FOLLOWED).enumerate() {
-            for (place, name) in passage.mentions.iter().enumerate() {
-                let own = 1.0 / (rank as f32 + 2.0) / (place as f32 + 2.0);
-                match names.iter_mut().find(|(known, ..)| known == name) {
-                    Some((_, weight, _)) => *weight += own,
-                    None => names.push((name, own, passage)),
-                }
-            }
-        }
-        names.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let mut due: Vec<Due> = Vec::new();
-        for (name, _, passage) in names.iter().take(NAMES) {
-            let reason = format!("named in {}", passage.path);
-            due.push(declared(name, &reason));
-            if is_key(name) {
-                due.push(self::due(Step::Docql(written(name)), &reason, 0.3));
-            }
-        }
-        let declared =
-            best.iter().map(|chosen| &chosen.passage).filter(|p| p.kind.is_function() && !p.query.is_empty());
-        for passage in declared.take(2) {
-            let query = &passage.query;
-            due.push(self::due(Step::Docql(format!("{query}.callees()")), &format!("called by {}", passage.name), 0.5));
-            due.push(self::due(Step::Docql(format!("{query}.callers()")), &format!("calls {}", passage.name), 0.5));
-        }
-        due
-    }
-
-    /// The words that are still missing, with the name that the best passage has.
-    fn rewritten(&self) -> Vec<Due> {
-        let missing = self.judgement().missing;
-        let words: Vec<&str> = self
-            .words
-            .iter()
-            .enumerate()
-            .filter(|(at, word)| missing >> at & 1 == 1 && !word.is_nowhere)
-            .map(|(_, word)| word.written.as_str())
-            .collect();
-        let mut due = Vec::new();
-        if !words.is_empty() {
-            due.push(self::due(Step::Words(words.join(" ")), "words that nothing held yet", 0.5));
-            if let Some(first) = self.best().first()
-                && !first.passage.name.is_empty()
-            {
-                let text = format!("{} {}", first.passage.name, words.join(" "));
-                due.push(self::due(Step::Words(text), "the same, with the best find", 0.5));
-            }
-        }
-        // The rarest words alone: what a question says beside them hides texts that are short.
-        let mut rare: Vec<&AskedWord> = self.words.iter().filter(|word| !word.is_nowhere).collect();
-        rare.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        if rare.len() > 3 {
-            let rarest: Vec<&str> = rare.iter().take(3).map(|word| word.written.as_str()).collect();
-            due.push(self::due(Step::Words(rarest.join(" ")), "the rarest words", 0.5));
-        }
-        due
-    }
-}
-
-/// True for what is written as keys of settings and options are: `max_length`, `--retry-lock`.
-fn is_key(name: &str) -> bool {
-    !name.contains(':') && name.contains(['_', '-']) && !name.bytes().any(|byte| byte.is_ascii_uppercase())
-}
-
-fn due(step: Step, reason: &str, weight: f32) -> Due {
-    Due { step, reason: reason.to_owned(), weight, part: None }
-}
-
-/// Looks a name up: where it is declared, or – an option, a key – where it stands.
-fn declared(name: &str, reason: &str) -> Due {
-    if is_identifier(name) && !name.contains('.') {
-        return due(Step::Docql(all_named(name)), reason, 0.8);
-    }
-    due(Step::Words(quoted(name.trim_start_matches('-'))), reason, 0.6)
-}
-
-/// All lines that a name stands in, as it is written.
-fn written(name: &str) -> String {
-    format!("$.content.grep({}, \"word\")", quoted(last_part(name.trim_start_matches('-'))))
 }

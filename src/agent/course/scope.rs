@@ -1,13 +1,13 @@
 //! The repositories that a question is followed in, where there are many.
 
-use super::passages::passage::Step;
+use crate::agent::passages::passage::Step;
 use crate::docql::{Found, quoted};
 use crate::library::Library;
 use crate::search::{self, AUTO, EVERY, Facets, MANY, Request};
 
 /// The repositories that steps look in; all of them if none are named.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Scope {
+pub(in crate::agent) struct Scope {
     /// As `repo:` names them, best first.
     names: Vec<String>,
     /// As `@.repo` names them.
@@ -19,7 +19,7 @@ pub(super) struct Scope {
 impl Scope {
     /// The repositories that a question names, else – where there are many, or it says `repo:auto` – those that it is
     /// about, by what a search of all of them has found.
-    pub(super) fn of(request: &Request, library: &Library, found: &[Found], golden: &[String]) -> Scope {
+    pub(in crate::agent) fn of(request: &Request, library: &Library, found: &[Found], golden: &[String]) -> Scope {
         let named = &request.facets.repo;
         let is_auto = named.iter().any(|value| value == AUTO);
         if named.iter().any(|value| value == EVERY) {
@@ -44,17 +44,17 @@ impl Scope {
     }
 
     /// The names of the repositories, best first; none where steps look in all of them.
-    pub(super) fn names(&self) -> &[String] {
+    pub(in crate::agent) fn names(&self) -> &[String] {
         &self.names
     }
 
     /// What is said of the choice, if there was one.
-    pub(super) fn told(&self) -> Option<&String> {
+    pub(in crate::agent) fn told(&self) -> Option<&String> {
         self.told.as_ref()
     }
 
     /// A step that looks in these repositories alone.
-    pub(super) fn narrow(&self, step: Step) -> Step {
+    pub(in crate::agent) fn narrow(&self, step: Step) -> Step {
         if self.names.is_empty() {
             return step;
         }
@@ -100,7 +100,7 @@ fn fields(numbers: &[u32], library: &Library) -> Vec<String> {
 }
 
 /// A text without what it says of repositories.
-pub(super) fn without_repositories(text: &str) -> String {
+pub(in crate::agent) fn without_repositories(text: &str) -> String {
     if !text.contains("repo:") {
         return text.to_owned();
     }

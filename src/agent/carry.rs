@@ -1,0 +1,142 @@
+//! Carries a step out: asks the engine, makes passages of what it found, and tells the machine.
+
+use super::claims::Claim;
+use super::course::machine::{Machine, Taken};
+use super::course::steps::{Due, LooksFor};
+use super::found::StepTaken;
+use super::passages::passage::{Passage, Step};
+use super::passages::reading::{Passages, is_program};
+use super::passages::token::Telling;
+use super::writing::{Consultant, StepOutcome};
+use crate::docql;
+use crate::engine::{self, Question, Reading, Spends, Unanswered};
+use crate::indexer::Indexer;
+use crate::search::AskedWords;
+use crate::stdx::Ticket;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Passages of documents that describe a token, at most; of each other sort there is one.
+const MAX_DESCRIBING: usize = 2;
+
+/// Hits of a step that are read.
+pub(super) const HITS: usize = 20;
+
+/// Hits of a step of which those in sources are read, where a failure is reported.
+pub(super) const HITS_OF_REPORT: usize = 200;
+
+/// Hits of what is asked of a name that are read, those in sources first.
+pub(super) const HITS_OF_RELATION: usize = 200;
+
+/// What happens on the way to an answer.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A step has been taken.
+    Step(StepTaken),
+    /// A sentence of the answer of a model, checked.
+    Claim(Claim),
+    /// An event of the engine.
+    Engine(engine::Event),
+}
+
+/// Notes what a model was asked, or would be, for the order of hits.
+pub(super) fn note_order(answered: &engine::Answer, consultant: Option<&mut Consultant<'_>>) {
+    if let (Some(ranked), Some(consultant)) = (&answered.ranked, consultant) {
+        consultant.note_order(ranked);
+    }
+}
+
+/// Takes what is in databases that agents may not read out of an answer, and says which they are.
+pub(super) fn withhold(workspace: &Indexer, answered: &mut engine::Answer) -> BTreeSet<Arc<str>> {
+    let library = Arc::clone(&answered.library);
+    let withheld = |found: &docql::Found| {
+        let file = library.file(found.item.file()?);
+        (!workspace.is_shared_with_agents(file)).then(|| Arc::clone(&file.path))
+    };
+    let reasons: Vec<Option<Arc<str>>> = answered.items.iter().map(withheld).collect();
+    let (mut items, mut hits) = (reasons.iter(), reasons.iter());
+    answered.items.retain(|_| items.next().is_none_or(Option::is_none));
+    answered.results.hits.retain(|_| hits.next().is_none_or(Option::is_none));
+    reasons.into_iter().flatten().collect()
+}
+
+/// Makes passages of what a step found, and has the machine take them.
+pub(super) fn take(
+    machine: &mut Machine,
+    due: &Due,
+    answered: &engine::Answer,
+    words: &mut AskedWords,
+    consultant: Option<&mut Consultant<'_>>,
+) -> StepTaken {
+    let mut passages = Passages::new(&answered.library);
+    let is_related = matches!(due.looks_for, Some(LooksFor::Part(part)) if !part.is_definition);
+    let mut both: Vec<_> = answered.items.iter().zip(&answered.results.hits).collect();
+    if machine.is_report() || is_related {
+        both.sort_by_key(|(found, _)| !found.item.file().is_some_and(|file| is_program(answered.library.file(file))));
+    }
+    let first = both.iter().copied().take(HITS);
+    let mut found: Vec<Passage> = match &due.looks_for {
+        Some(LooksFor::Token(token)) => described(token, false, &both, &mut passages, words),
+        Some(LooksFor::Option(name)) => described(name, true, &both, &mut passages, words),
+        _ if is_related => first.filter_map(|(found, hit)| passages.related(found, hit, words)).collect(),
+        _ => first.filter_map(|(found, hit)| passages.of(found, hit, words)).collect(),
+    };
+    if !answered.results.ranked && !is_related && !due.is_for_token() {
+        // What a query yields has no order of its own: what holds more of the question comes first.
+        found.sort_by(|a, b| words.weight(b.held).total_cmp(&words.weight(a.held)));
+    }
+    if let Some(consultant) = consultant {
+        let new = found.iter().filter(|passage| machine.is_new(passage)).cloned().collect();
+        consultant.note(StepOutcome { step: due.step.clone(), hits: answered.results.total, new });
+    }
+    let hits = answered.results.total;
+    let new = machine.take(due, Taken { hits, passages: found, remarks: &remarks(answered) });
+    StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
+}
+
+/// The passages that describe a token, or read it, best first.
+fn described(
+    token: &str,
+    is_bare: bool,
+    found: &[(&docql::Found, &docql::Hit)],
+    passages: &mut Passages<'_>,
+    words: &mut AskedWords,
+) -> Vec<Passage> {
+    let mut lines: Vec<(Telling, usize)> = found
+        .iter()
+        .enumerate()
+        .filter_map(|(at, (found, hit))| Some((passages.telling_of((token, is_bare), found, hit)?, at)))
+        .collect();
+    lines.sort_unstable();
+    let mut seen = [0; Telling::COUNT];
+    lines.retain(|(telling, _)| {
+        let seen = &mut seen[*telling as usize];
+        *seen += 1;
+        *seen <= if *telling == Telling::Describes { MAX_DESCRIBING } else { 1 }
+    });
+    lines.iter().filter_map(|(_, at)| passages.from_line(found[*at].0, found[*at].1, words)).collect()
+}
+
+/// What an answer says of itself, and not of the workspace.
+fn remarks(answered: &engine::Answer) -> Vec<String> {
+    let unreached: Vec<String> =
+        answered.library.unreached().map(|skipped| format!("{}: {}", skipped.path, skipped.reason)).collect();
+    answered.results.notes.iter().filter(|note| !unreached.contains(note)).cloned().collect()
+}
+
+/// What the engine answers to a step.
+pub(super) fn answer(
+    workspace: &Indexer,
+    step: &Step,
+    (hits, spends): (usize, Spends),
+    ticket: &Ticket,
+    on_event: &(dyn Fn(Event) + Sync),
+) -> Result<engine::Answer, Unanswered> {
+    let reading = match step {
+        Step::Words(_) => Reading::Words,
+        Step::Docql(_) => Reading::Docql,
+        Step::Read(_) => Reading::Reference,
+    };
+    let question = Question { spends, ..Question::in_report(step.text(), reading, hits, (true, false)) };
+    engine::answer(workspace, &question, ticket, &|event| on_event(Event::Engine(event)))
+}

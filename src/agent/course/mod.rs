@@ -1,0 +1,9 @@
+//! The course of research: where it looks, the steps of each round, and when it is done; without effects.
+//!
+//! - `scope`: the repositories that a question is followed in, where there are many.
+//! - `steps`: the steps of a round by rules.
+//! - `machine`: the loop: says which steps to take, is told what they found, says when it is done.
+
+pub(super) mod machine;
+pub(super) mod scope;
+pub(super) mod steps;

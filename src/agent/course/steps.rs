@@ -1,0 +1,212 @@
+//! The steps of a round by rules: the question, what it names, what the best passages name, words that are missing.
+
+use crate::agent::passages::evidence::Chosen;
+use crate::agent::passages::passage::{Passage, Step};
+use crate::agent::question::relations::{all_named, last_part};
+use crate::agent::question::told::{AskStep, Asks, Part};
+use crate::agent::question::{Analysis, is_identifier};
+use crate::docql::quoted;
+use crate::search::AskedWord;
+
+/// Passages whose names are followed.
+const FOLLOWED: usize = 5;
+
+/// Names that are followed.
+const NAMES: usize = 4;
+
+/// Why a name of the question is looked for as it is written.
+pub(in crate::agent) const NAMED: &str = "written in the question";
+
+/// What a place weighs that a report names: it comes before all that words find.
+const NAMED_PLACE: f32 = 40.0;
+
+/// A step that is due, why, and what its finds weigh.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::agent) struct Due {
+    pub step: Step,
+    pub reason: String,
+    pub weight: f32,
+    /// What its finds are to the question, where that is known before.
+    pub looks_for: Option<LooksFor>,
+}
+
+impl Due {
+    /// True if it looks for what tells of a token.
+    pub(in crate::agent) fn is_for_token(&self) -> bool {
+        matches!(self.looks_for, Some(LooksFor::Token(_) | LooksFor::Option(_)))
+    }
+}
+
+/// What the finds of a step are to a question.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::agent) enum LooksFor {
+    /// What is asked of a name.
+    Part(Part),
+    /// Where an option, or another token, is described or read.
+    Token(String),
+    /// Where a program declares an option by its name alone.
+    Option(String),
+}
+
+/// What is known when the steps of a round are chosen.
+pub(in crate::agent) struct Known<'m> {
+    pub analysis: &'m Analysis,
+    pub words: &'m [AskedWord],
+    /// What is asked of names.
+    pub asks: &'m Asks,
+    /// Places that the question names.
+    pub places: &'m [String],
+    /// The best passages so far.
+    pub best: &'m [Chosen],
+    /// Words that no passage holds, as bits.
+    pub missing: u64,
+}
+
+impl Known<'_> {
+    /// The steps for what is asked of names.
+    pub(in crate::agent) fn asked(&self, is_loose: bool) -> impl Iterator<Item = Due> {
+        let step = |AskStep { query, reason, part }| Due {
+            looks_for: Some(LooksFor::Part(part)),
+            ..due(Step::Docql(query), reason, 1.0)
+        };
+        self.asks.steps(is_loose).into_iter().map(step)
+    }
+
+    /// The question itself, its parts, what it names.
+    pub(in crate::agent) fn first(&self) -> Vec<Due> {
+        let Analysis { text, names, quoted: quotes, parts, relation, .. } = self.analysis;
+        let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
+        due.extend(self.asked(false));
+        due.extend(
+            self.places.iter().map(|place| self::due(Step::Read(place.clone()), "named in the report", NAMED_PLACE)),
+        );
+        if let Some(report) = &self.analysis.report {
+            for (words, reason) in [(&report.title, "its title"), (&report.prose, "what it says beside code")] {
+                if !words.is_empty() && words != text {
+                    due.push(self::due(Step::Words(words.clone()), reason, 1.0));
+                }
+            }
+        }
+        for name in names {
+            due.push(declared(name, "named in the question"));
+            due.push(self::due(Step::Docql(written(name)), NAMED, 0.3));
+            if let (Some(relation), true) = (relation, self.asks.is_empty()) {
+                let query = format!("{}.{relation}", all_named(name));
+                due.push(self::due(Step::Docql(query), "asked of what is named", 1.0));
+            }
+        }
+        due.extend(self.analysis.tokens().flat_map(|token| described(token)));
+        due.extend(quotes.iter().map(|quote| self::due(Step::Words(quoted(quote)), "quoted in the question", 0.8)));
+        due.extend(parts.iter().map(|part| self::due(Step::Words(part.clone()), "a part of the question", 0.8)));
+        due
+    }
+
+    /// What the best passages name, and what the best declarations call and are called by.
+    pub(in crate::agent) fn followed(&self) -> Vec<Due> {
+        let best = self.best;
+        let mut names: Vec<(&str, f32, &Passage)> = Vec::new();
+        for (rank, Chosen { passage, .. }) in best.iter().take(FOLLOWED).enumerate() {
+            for (place, name) in passage.mentions.iter().enumerate() {
+                let own = 1.0 / (rank as f32 + 2.0) / (place as f32 + 2.0);
+                match names.iter_mut().find(|(known, ..)| known == name) {
+                    Some((_, weight, _)) => *weight += own,
+                    None => names.push((name, own, passage)),
+                }
+            }
+        }
+        names.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let mut due: Vec<Due> = Vec::new();
+        for (name, _, passage) in names.iter().take(NAMES) {
+            let reason = format!("named in {}", passage.path);
+            due.push(declared(name, &reason));
+            if is_key(name) {
+                due.push(self::due(Step::Docql(written(name)), &reason, 0.3));
+            }
+        }
+        let is_read =
+            |token: &str| best.iter().any(|Chosen { passage, .. }| passage.is_source && passage.text.contains(token));
+        for token in self.analysis.tokens().filter(|token| !is_read(token)) {
+            if let Some(name) = token.strip_prefix("--") {
+                due.push(look_for(LooksFor::Option(name.to_owned()), &in_quotes(name), "where the option is declared"));
+            }
+        }
+        let declared =
+            best.iter().map(|chosen| &chosen.passage).filter(|p| p.kind.is_function() && !p.query.is_empty());
+        for passage in declared.take(2) {
+            let query = &passage.query;
+            due.push(self::due(Step::Docql(format!("{query}.callees()")), &format!("called by {}", passage.name), 0.5));
+            due.push(self::due(Step::Docql(format!("{query}.callers()")), &format!("calls {}", passage.name), 0.5));
+        }
+        due
+    }
+
+    /// The words that are still missing, with the name that the best passage has.
+    pub(in crate::agent) fn rewritten(&self) -> Vec<Due> {
+        let words: Vec<&str> = self
+            .words
+            .iter()
+            .enumerate()
+            .filter(|(at, word)| self.missing >> at & 1 == 1 && !word.is_nowhere)
+            .map(|(_, word)| word.written.as_str())
+            .collect();
+        let mut due = Vec::new();
+        if !words.is_empty() {
+            due.push(self::due(Step::Words(words.join(" ")), "words that nothing held yet", 0.5));
+            if let Some(first) = self.best.first()
+                && !first.passage.name.is_empty()
+            {
+                let text = format!("{} {}", first.passage.name, words.join(" "));
+                due.push(self::due(Step::Words(text), "the same, with the best find", 0.5));
+            }
+        }
+        // The rarest words alone: what a question says beside them hides texts that are short.
+        let mut rare: Vec<&AskedWord> = self.words.iter().filter(|word| !word.is_nowhere).collect();
+        rare.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        if rare.len() > 3 {
+            let rarest: Vec<&str> = rare.iter().take(3).map(|word| word.written.as_str()).collect();
+            due.push(self::due(Step::Words(rarest.join(" ")), "the rarest words", 0.5));
+        }
+        due
+    }
+}
+
+/// True for what is written as keys of settings and options are: `max_length`, `--retry-lock`.
+fn is_key(name: &str) -> bool {
+    !name.contains(':') && name.contains(['_', '-']) && !name.bytes().any(|byte| byte.is_ascii_uppercase())
+}
+
+pub(in crate::agent) fn due(step: Step, reason: &str, weight: f32) -> Due {
+    Due { step, reason: reason.to_owned(), weight, looks_for: None }
+}
+
+/// Looks for the lines that describe a token, and for those that compare something to it.
+fn described(token: &str) -> [Due; 3] {
+    let look = |text: &str, reason| look_for(LooksFor::Token(token.to_owned()), text, reason);
+    [
+        // Manual pages write hyphens so that none of them is taken for a dash.
+        look(&token.replace('-', "\\-"), "where a manual page describes it"),
+        look(token, "where it is described"),
+        look(&in_quotes(token), "where a program reads it"),
+    ]
+}
+
+fn look_for(what: LooksFor, text: &str, reason: &str) -> Due {
+    Due { looks_for: Some(what), ..due(Step::Docql(format!("$.content.grep({})", quoted(text))), reason, 1.0) }
+}
+
+fn in_quotes(text: &str) -> String {
+    format!("\"{text}\"")
+}
+
+/// Looks a name up: where it is declared, or – an option, a key – where it stands.
+fn declared(name: &str, reason: &str) -> Due {
+    if is_identifier(name) && !name.contains('.') {
+        return due(Step::Docql(all_named(name)), reason, 0.8);
+    }
+    due(Step::Words(quoted(name.trim_start_matches('-'))), reason, 0.6)
+}
+
+/// All lines that a name stands in, as it is written.
+pub(in crate::agent) fn written(name: &str) -> String {
+    format!("$.content.grep({}, \"word\")", quoted(last_part(name.trim_start_matches('-'))))
+}
