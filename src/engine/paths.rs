@@ -3,7 +3,7 @@
 use crate::docql::{self, Found, Hit, Item, Results, ResultsHeader, Shape, quoted};
 use crate::library::{FileId, Library};
 use crate::search::{FoundPaths, PathQuery, PathTarget, Wanted, find_paths, path_marks};
-use crate::stdx::{Stale, Ticket};
+use crate::stdx::{Stale, Ticket, contains_ignoring_case};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ fn present(library: &Library, question: &PathQuestion, query: &PathQuery, rows: 
     };
     let items: Vec<Found> = rows.iter().map(|row| Found::plain(item(row))).collect();
     let header =
-        ResultsHeader { query: as_query(query, question.wanted), shape: Shape::Files, ranked: false, partial: None };
+        ResultsHeader { query: as_query(query, question.wanted, &rows, library), shape: Shape::Files, ranked: false, partial: None };
     let mut results = docql::present_items(header, &items, library, question.limit);
     for (hit, row) in results.hits.iter_mut().zip(&rows) {
         show_path(hit, query);
@@ -132,15 +132,33 @@ fn show_path(hit: &mut Hit, query: &PathQuery) {
     }
 }
 
-/// The query that finds as much, as far as one can be written.
-fn as_query(query: &PathQuery, wanted: Wanted) -> String {
+/// The query that finds as much: paths with the text where all rows have it, else with its letters in this order.
+fn as_query(query: &PathQuery, wanted: Wanted, rows: &[PathRow], library: &Library) -> String {
     let path = query.path.trim_end_matches('/');
-    match (wanted, path) {
-        (Wanted::Files, "") => "$.files".to_owned(),
-        (Wanted::Files, path) => format!("$.files[?(@.path ~= {})]", quoted(path)),
-        (Wanted::Directories, "") => "$.structure[?(@.kind == \"directory\")]".to_owned(),
-        (Wanted::Directories, path) => {
-            format!("$.structure[?(@.kind == \"directory\" && @.path ~= {})]", quoted(path))
-        }
+    let of = |row: &PathRow| match &row.target {
+        PathTarget::File(file) => Arc::clone(&library.file(*file).path),
+        PathTarget::Directory(path) => Arc::clone(path),
+    };
+    let condition = if rows.iter().all(|row| contains_ignoring_case(&of(row), path)) {
+        format!("@.path ~= {}", quoted(path))
+    } else {
+        format!("@.path =~ /{}/i", letters_in_order(path))
+    };
+    match wanted {
+        Wanted::Files if path.is_empty() => "$.files".to_owned(),
+        Wanted::Files => format!("$.files[?({condition})]"),
+        Wanted::Directories if path.is_empty() => "$.structure[?(@.kind == \"directory\")]".to_owned(),
+        Wanted::Directories => format!("$.structure[?(@.kind == \"directory\" && {condition})]"),
     }
+}
+
+/// The regular expression of the letters of a text in their order, whatever is between them.
+fn letters_in_order(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        '_' | '<' | '>' => letter.to_string(),
+        letter if letter.is_ascii_punctuation() => format!("\\{letter}"),
+        letter => letter.to_string(),
+    };
+    let letters: Vec<String> = text.chars().filter(|c| !c.is_whitespace()).map(letter).collect();
+    letters.join(".*")
 }

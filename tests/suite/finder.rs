@@ -143,6 +143,13 @@ fn a_query_is_put_aside_while_a_file_is_looked_for() {
     assert_eq!((prompt(&session), session.model.focus()), ("", Focus::Prompt));
     session.press("guide<c-x>");
     assert_eq!(prompt(&session), "$.files[?(@.path ~= \"guide\")]", "as a query");
+    // Letters that stand apart in the paths are a pattern: the query finds the same files.
+    session.press("<ret>gfnet hts.go");
+    let found = rows(&session).len();
+    session.press("<c-x>");
+    assert_eq!(prompt(&session), "$.files[?(@.path =~ /n.*e.*t.*h.*t.*s.*\\..*g.*o/i)]");
+    session.press("<ret>");
+    assert_eq!(rows(&session).len(), found);
 }
 
 #[test]
