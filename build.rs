@@ -6,11 +6,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The tables and queries of languages and formats, the code that reads by them, and the versions of grammars.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "assets/languages",
     "src/languages",
     "src/formats",
     "src/document",
+    "src/databases",
     "src/library/segment",
     "src/library/trigrams",
     "src/library/fulltext",

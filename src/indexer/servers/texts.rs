@@ -34,10 +34,12 @@ pub(super) struct Texts {
     bytes: OnceLock<AtomicU64>,
 }
 
-/// What names the text of a piece.
+/// What names the text of a piece, and of the program that wrote it: the nodes of a text that another version has written
+/// would be those of other lines.
 pub(super) fn key(table: &KnownTable, piece: &Piece) -> u64 {
     let mut hash = Xxh3Default::new();
-    for part in [table.name.as_bytes(), table.sql.as_bytes(), piece.name.as_bytes()] {
+    let reading = env!("DOCQL_READING");
+    for part in [reading.as_bytes(), table.name.as_bytes(), table.sql.as_bytes(), piece.name.as_bytes()] {
         hash.update(part);
         hash.update(&[0]);
     }
