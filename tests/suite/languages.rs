@@ -206,6 +206,23 @@ fn parsing_gives_up_when_told_and_when_too_long() {
 }
 
 #[test]
+fn an_annotation_at_the_end_of_a_text_is_read_to_its_end() {
+    let kotlin = by_id("kotlin").expect("kotlin");
+    for end in ["@", "@Test", "@Test(x", "@Test(x ", "@A @B", "@Test\n", "/* c */ @Test(1, 2)"] {
+        for start in ["", "val a = 1\n", "class A {\n    val b = c()\n\n    ", "class A {\n    fun f() {}\n"] {
+            let document = parse(kotlin, format!("{start}{end}"));
+            check(&document).unwrap_or_else(|problem| panic!("{start}{end}: {problem}"));
+            assert_eq!(document.nodes.is_empty(), start.is_empty(), "{start}{end}");
+        }
+    }
+    let one_line = parse(kotlin, "@Test fun a() {}".to_owned());
+    assert_eq!((&*one_line.nodes[0].name, one_line.nodes[0].span), ("a", Span::new(0, 16)));
+    // A text that is too hard to parse ends before its end.
+    let hard = format!("val a = {}\n@Test(x\n{}", "(".repeat(3_000), "a<b<(".repeat(20_000));
+    check(&parse(kotlin, hard)).unwrap_or_else(|problem| panic!("{problem}"));
+}
+
+#[test]
 fn a_body_behind_its_declaration_ends_where_the_declaration_ends() {
     let c = by_id("c").expect("c");
     let text = "SYSCALL_DEFINE1(read, int, fd)\n{\nint f(void);\n";

@@ -4,7 +4,7 @@ use super::allocations;
 use super::work::{DEEP_STACK, Over, Unparsed, Work};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use tree_sitter::{Language, ParseOptions, ParseState, Parser, Query, QueryError, Range, Tree};
+use tree_sitter::{InputEdit, Language, ParseOptions, ParseState, Parser, Point, Query, QueryError, Range, Tree};
 
 /// Bytes handed to a parser at once: what it reads again and again is counted in pieces of this size.
 const PIECE: usize = 128;
@@ -100,17 +100,54 @@ fn run(
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),
     };
+    let needs_line_end = parser.language().is_some_and(|grammar| reads_past_the_end(&grammar));
+    let is_open = needs_line_end && offset == 0 && !bytes.ends_with(b"\n");
+    let mut ended = None;
     let mut read = |at: usize, _| {
-        // Where nothing more may be done the text ends, so that what is being read does.
-        let rest = at.checked_sub(offset).filter(|_| counted.read()).and_then(|at| bytes.get(at..));
-        rest.map_or(&[][..], |rest| &rest[..rest.len().min(PIECE)])
+        let rest = at.checked_sub(offset).and_then(|at| bytes.get(at..)).unwrap_or_default();
+        match counted.read() {
+            true if rest.is_empty() && is_open && at == bytes.len() => &b"\n"[..],
+            true => &rest[..rest.len().min(PIECE)],
+            // Where nothing more may be done the text ends, so that what is being read does.
+            false if needs_line_end && ended != Some(at) => {
+                ended = Some(at + 1);
+                b"\n"
+            }
+            false => &[],
+        }
     };
     let options = ParseOptions::new().progress_callback(&mut progress);
     let tree = parser.parse_with_options(&mut read, None, Some(options));
     match (work.over(), tree) {
         (Some(over), _) => Err(Unparsed::Over(over)),
-        (None, Some(tree)) => Ok(tree),
+        (None, Some(mut tree)) => {
+            if is_open {
+                tree.edit(&line_end_taken_away(bytes));
+            }
+            Ok(tree)
+        }
         (None, None) => Err(Unparsed::Cancelled),
+    }
+}
+
+/// True for the grammar of Kotlin: its scanner looks for white space behind an annotation, also past the end of the text,
+/// where it would never come to an end.
+fn reads_past_the_end(grammar: &Language) -> bool {
+    *grammar == Language::from(tree_sitter_kotlin_ng::LANGUAGE)
+}
+
+/// The edit after which a tree of a text and a line's end is one of the text.
+fn line_end_taken_away(bytes: &[u8]) -> InputEdit {
+    let row = memchr::memchr_iter(b'\n', bytes).count();
+    let column = bytes.len() - memchr::memrchr(b'\n', bytes).map_or(0, |at| at + 1);
+    let end = Point::new(row, column);
+    InputEdit {
+        start_byte: bytes.len(),
+        old_end_byte: bytes.len() + 1,
+        new_end_byte: bytes.len(),
+        start_position: end,
+        old_end_position: Point::new(row + 1, 0),
+        new_end_position: end,
     }
 }
 
