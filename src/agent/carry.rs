@@ -114,7 +114,7 @@ fn described(
         *seen += 1;
         *seen <= if *telling == Telling::Describes { MAX_DESCRIBING } else { 1 }
     });
-    lines.iter().filter_map(|(_, at)| passages.from_line(found[*at].0, found[*at].1, words)).collect()
+    lines.iter().filter_map(|(_, at)| passages.beginning_at(found[*at].0, found[*at].1, words)).collect()
 }
 
 /// What an answer says of itself, and not of the workspace.

@@ -110,6 +110,15 @@ fn a_line_beside_a_short_function_is_not_called_by_it() {
     }
 }
 
+#[test]
+fn a_type_and_the_methods_attached_to_it_are_named_once() {
+    let code = "/// -h/--hidden\nstruct Hidden;\n\nimpl Flag for Hidden {\n    fn is_switch(&self) -> bool {\n        \
+                true\n    }\n}\n\npub fn other() {}\n";
+    let (_folder, workspace) = with(&[("src/flags.rs", code)]);
+    let found = ask(&workspace, "what does --hidden do");
+    assert_eq!(found.citations[0].passage.label, "Hidden, is_switch", "{:#?}", found.citations);
+}
+
 /// A tool with an option: the manual page, a page that uses it, the list in the program, where it is read, a change.
 const OPTIONS: [(&str, &str); 7] = [
     (

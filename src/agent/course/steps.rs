@@ -95,7 +95,7 @@ impl Known<'_> {
                 due.push(self::due(Step::Docql(query), "asked of what is named", 1.0));
             }
         }
-        due.extend(self.analysis.tokens().flat_map(|token| described(token)));
+        due.extend(self.analysis.tokens().flat_map(described));
         due.extend(quotes.iter().map(|quote| self::due(Step::Words(quoted(quote)), "quoted in the question", 0.8)));
         due.extend(parts.iter().map(|part| self::due(Step::Words(part.clone()), "a part of the question", 0.8)));
         due

@@ -126,9 +126,12 @@ impl<'l> Held<'l> {
             let last = (at + 1).max(MAX_NAMED);
             parts = parts[last - MAX_NAMED..last].to_vec();
         }
-        let names: Vec<&str> = parts.iter().map(|part| self.outline.name(*part)).collect();
+        // A type and what attaches methods to it have one name.
+        let mut names: Vec<&str> = parts.iter().map(|part| self.outline.name(*part)).collect();
+        names.dedup();
+        let several = names.len() > 1;
         let names = names.join(", ");
-        match whole.filter(|whole| parts.len() > 1 && !self.outline.is_section(*whole)) {
+        match whole.filter(|whole| several && !self.outline.is_section(*whole)) {
             Some(whole) => format!("{}: {names}", self.outline.name(whole)),
             None => names,
         }

@@ -142,7 +142,12 @@ impl<'l> Passages<'l> {
     }
 
     /// The passage that begins with the line of a hit.
-    pub(in crate::agent) fn from_line(&mut self, found: &Found, hit: &Hit, words: &mut AskedWords) -> Option<Passage> {
+    pub(in crate::agent) fn beginning_at(
+        &mut self,
+        found: &Found,
+        hit: &Hit,
+        words: &mut AskedWords,
+    ) -> Option<Passage> {
         let mut passage = self.of(found, hit, words)?;
         let file = found.item.file()?;
         let read = self.text(file)?;
