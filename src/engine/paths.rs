@@ -102,8 +102,12 @@ fn present(library: &Library, question: &PathQuestion, query: &PathQuery, rows: 
         PathTarget::Directory(path) => Item::Directory(Arc::clone(path)),
     };
     let items: Vec<Found> = rows.iter().map(|row| Found::plain(item(row))).collect();
-    let header =
-        ResultsHeader { query: as_query(query, question.wanted, &rows, library), shape: Shape::Files, ranked: false, partial: None };
+    let header = ResultsHeader {
+        query: as_query(query, question.wanted, &rows, library),
+        shape: Shape::Files,
+        ranked: false,
+        partial: None,
+    };
     let mut results = docql::present_items(header, &items, library, question.limit);
     for (hit, row) in results.hits.iter_mut().zip(&rows) {
         show_path(hit, query);
