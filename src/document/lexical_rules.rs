@@ -22,7 +22,7 @@ pub struct StringRule {
 pub enum ExpressionMark {
     /// `{x:>8}`, where a word with an `f` stands before the string.
     Brace,
-    /// `${x}`
+    /// `${x}`, where strings of the same quotes may stand in `x`.
     Dollar,
     /// `#{x}`
     Hash,
@@ -51,6 +51,27 @@ pub struct Lexis {
     pub bare_calls: bool,
     /// True if a name behind an `@` that begins a line is called with what stands below it.
     pub decorators: bool,
+    /// What else only some languages write.
+    pub forms: Forms,
+}
+
+/// Forms that only some languages have, apart from comments and strings.
+#[derive(Clone, Copy, Debug)]
+pub struct Forms {
+    /// Words behind which a value begins (`return /x/`); behind others `/` divides. Where there are none, the language
+    /// has no literals of regular expressions.
+    pub before_values: &'static [&'static str],
+    /// True if elements are values: `<p>text {code}</p>`.
+    pub markup: bool,
+    /// True if `#name` is a name.
+    pub private_names: bool,
+    /// True if `name![…]` and `name!{…}` call a macro.
+    pub macros: bool,
+}
+
+impl Forms {
+    /// None of them.
+    pub const PLAIN: Forms = Forms { before_values: &[], markup: false, private_names: false, macros: false };
 }
 
 /// How a language writes the types of values, and what it hides from callers.

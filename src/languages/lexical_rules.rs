@@ -1,10 +1,11 @@
 //! Lexical rules: comments, strings and names as each language writes them, good enough for reading without a grammar.
 //!
-//! A prefix of letters (`r"…"`, `f'…'`, `R"(…)"`) is read as a word, so the tables name what follows it.
+//! A prefix of letters (`r"…"`, `f'…'`, `R"(…)"`) is read as a word, so the tables name what follows it; those that name
+//! the prefix too come first.
 //! A closing mark that is empty makes the opening mark a whole literal: Rust's `'"'` beside its lifetimes.
 
 use super::type_rules::{self, words};
-use crate::document::{ExpressionMark, Family, FileDoc, Lexis, NamePlace, StringRule, TypeRules};
+use crate::document::{ExpressionMark, Family, FileDoc, Forms, Lexis, NamePlace, StringRule, TypeRules};
 
 const fn line(open: &'static str, close: &'static str) -> StringRule {
     StringRule { open, close, escapes: true, multiline: false, expression: None }
@@ -28,6 +29,18 @@ const SCRIPT_DOC: FileDoc = FileDoc {
     tags: &["@file", "@overview", "@module", "@packageDocumentation"],
     ..FileDoc::HEADER
 };
+
+const SCRIPT_FORMS: Forms = Forms {
+    before_values: words![
+        await case default delete do else extends in instanceof new return throw typeof void yield
+    ],
+    private_names: true,
+    ..Forms::PLAIN
+};
+
+const RUBY_BEFORE_VALUES: &[&str] = words![
+    and case do else elsif if in not or puts return then unless until when while yield
+];
 
 const C_DOC: FileDoc = FileDoc {
     above: &["#pragma once"],
@@ -76,6 +89,7 @@ pub(super) static GO: Lexis = Lexis {
     types: &type_rules::GO,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 pub(super) static RUST: Lexis = Lexis {
@@ -83,6 +97,9 @@ pub(super) static RUST: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: true,
     strings: &[
+        raw("r\"", "\""),
+        raw("br\"", "\""),
+        raw("cr\"", "\""),
         raw("###\"", "\"###"),
         raw("##\"", "\"##"),
         raw("#\"", "\"#"),
@@ -102,6 +119,7 @@ pub(super) static RUST: Lexis = Lexis {
     types: &type_rules::RUST,
     bare_calls: false,
     decorators: false,
+    forms: Forms { macros: true, ..Forms::PLAIN },
 };
 
 pub(super) static PYTHON: Lexis = Lexis {
@@ -123,6 +141,7 @@ pub(super) static PYTHON: Lexis = Lexis {
     types: &type_rules::PYTHON,
     bare_calls: false,
     decorators: true,
+    forms: Forms::PLAIN,
 };
 
 pub(super) static JAVASCRIPT: Lexis = Lexis {
@@ -140,6 +159,7 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
     types: &type_rules::JAVASCRIPT,
     bare_calls: false,
     decorators: false,
+    forms: Forms { markup: true, ..SCRIPT_FORMS },
 };
 
 pub(super) static TYPESCRIPT: Lexis = Lexis {
@@ -158,7 +178,11 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
     types: &type_rules::TYPESCRIPT,
     bare_calls: false,
     decorators: false,
+    forms: SCRIPT_FORMS,
 };
+
+/// TypeScript with elements; without, `<T>` before a value says its type.
+pub(super) static TSX: Lexis = Lexis { forms: Forms { markup: true, ..SCRIPT_FORMS }, ..TYPESCRIPT };
 
 pub(super) static JAVA: Lexis = Lexis {
     line_comments: SLASHES,
@@ -176,6 +200,7 @@ pub(super) static JAVA: Lexis = Lexis {
     types: &type_rules::JAVA,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 pub(super) static KOTLIN: Lexis = Lexis {
@@ -194,6 +219,7 @@ pub(super) static KOTLIN: Lexis = Lexis {
     types: &type_rules::KOTLIN,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 pub(super) static C: Lexis = Lexis {
@@ -211,6 +237,7 @@ pub(super) static C: Lexis = Lexis {
     types: &type_rules::C,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 pub(super) static CPP: Lexis = Lexis {
@@ -231,6 +258,7 @@ pub(super) static CPP: Lexis = Lexis {
     types: &type_rules::CPP,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 pub(super) static CSHARP: Lexis = Lexis {
@@ -255,6 +283,7 @@ pub(super) static CSHARP: Lexis = Lexis {
     types: &type_rules::CSHARP,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 pub(super) static RUBY: Lexis = Lexis {
@@ -275,6 +304,7 @@ pub(super) static RUBY: Lexis = Lexis {
     types: &TypeRules::NONE,
     bare_calls: true,
     decorators: false,
+    forms: Forms { before_values: RUBY_BEFORE_VALUES, ..Forms::PLAIN },
 };
 
 pub(super) static PHP: Lexis = Lexis {
@@ -300,6 +330,7 @@ pub(super) static PHP: Lexis = Lexis {
     types: &type_rules::PHP,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 pub(super) static BASH: Lexis = Lexis {
@@ -323,4 +354,5 @@ pub(super) static BASH: Lexis = Lexis {
     types: &TypeRules::NONE,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };

@@ -127,7 +127,7 @@ languages! {
     "typescript" "TypeScript" TYPESCRIPT tree_sitter_typescript::LANGUAGE_TYPESCRIPT, ["typescript" "javascript"]
         extensions ["ts", "mts", "cts"], filenames [], interpreters ["ts-node", "deno", "tsx"],
         aliases ["ts", "mts", "cts"], colours ["javascript/shared" "typescript/highlights"];
-    "tsx" "TSX" TYPESCRIPT tree_sitter_typescript::LANGUAGE_TSX, ["typescript" "javascript"]
+    "tsx" "TSX" TSX tree_sitter_typescript::LANGUAGE_TSX, ["typescript" "javascript"]
         extensions ["tsx"], filenames [], interpreters [],
         aliases [], colours ["javascript/shared" "typescript/highlights" "tsx/highlights"];
     "java" "Java" JAVA tree_sitter_java::LANGUAGE, ["java"]

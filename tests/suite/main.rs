@@ -53,6 +53,7 @@ mod keys;
 mod language;
 mod languages;
 mod large;
+mod lexis;
 #[cfg(feature = "online")]
 mod llm;
 #[cfg(feature = "office")]

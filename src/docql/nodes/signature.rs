@@ -109,7 +109,7 @@ fn after_brackets(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{FileDoc, StringRule, TypeRules};
+    use crate::document::{FileDoc, Forms, StringRule, TypeRules};
 
     #[test]
     fn what_stands_before_a_declaration_is_left_out() {
@@ -141,6 +141,7 @@ mod tests {
             types: &TypeRules::NONE,
             bare_calls: false,
             decorators: false,
+            forms: Forms::PLAIN,
         };
         for (written, shown) in [
             (

@@ -114,10 +114,17 @@ fn ends_with_parts(have: &[String], wanted: &[String]) -> bool {
 }
 
 /// Splits `a::b`, `a.b`, `a#b`, `a\b`, `a->b` into lower-case parts. A name of separators only (an operator) is
-/// one part.
+/// one part. Where no name stands before it, `#` belongs to the one behind it: `a.#b` is private in its class.
 pub(super) fn name_parts(text: &str) -> Vec<String> {
     let unified = text.replace("->", ".").replace("::", ".");
-    let parts: Vec<String> = unified.split(['.', '#', '\\']).filter(|part| !part.is_empty()).map(lower).collect();
+    let parts = unified.split(['.', '\\']).flat_map(|part| {
+        let name = part.trim_start_matches('#');
+        let first_end = name.find('#').unwrap_or(name.len());
+        let is_private = part.len() > name.len() && !name.is_empty();
+        let first = if is_private { format!("#{}", &name[..first_end]) } else { name[..first_end].to_owned() };
+        std::iter::once(first).chain(name[first_end..].split('#').map(str::to_owned))
+    });
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).map(|part| lower(&part)).collect();
     if parts.is_empty() { vec![lower(text)] } else { parts }
 }
 

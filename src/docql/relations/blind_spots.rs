@@ -201,6 +201,14 @@ struct Sought<'p, 'l> {
     table: &'p TypeTable<'l>,
 }
 
+/// True if `written` is a string that holds the name and nothing else.
+fn is_quoted(written: &str, name: &str) -> bool {
+    const QUOTES: [char; 3] = ['"', '\'', '`'];
+    // A raw string has a letter before it, and the text of an element no quotes.
+    let string = written.trim_start_matches(|prefix: char| prefix.is_ascii_alphabetic());
+    string.starts_with(QUOTES) && string.trim_matches(QUOTES) == name
+}
+
 impl Sought<'_, '_> {
     fn mentions_in(&self, file: FileId) -> Vec<Mention> {
         let (library, name) = (self.table.library, self.name);
@@ -216,7 +224,7 @@ impl Sought<'_, '_> {
             let written = lexeme.span.of(&text);
             let as_text = match lexeme.kind {
                 LexemeKind::Word if written == name => false,
-                LexemeKind::Text if written.trim_matches(['"', '\'', '`']) == name => true,
+                LexemeKind::Text if is_quoted(written, name) => true,
                 _ => continue,
             };
             let offset = lexeme.span.start;

@@ -11,6 +11,7 @@ use crate::docql::relations::calls::callees::callees;
 use crate::docql::relations::calls::callers::callers;
 use crate::docql::relations::definition::definitions;
 use crate::docql::relations::names::lookup::{is_declaration, same_language_family};
+use crate::docql::relations::names::private_names::PrivateScope;
 use crate::docql::relations::types::implementations::implementations;
 use crate::docql::relations::types::inheritance::extended;
 use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
@@ -119,6 +120,12 @@ fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> 
     for target in targets {
         let Some(outline) = library.outline(target.file) else { continue };
         let name = outline.name(target.node).to_owned();
+        if let Some(scope) = PrivateScope::of(library, *target) {
+            let all = references_in(library, target.file, &name, outline.kind(target.node));
+            let is_meant = |found: &Found| matches!(&found.item, Item::Excerpt(at) if scope.holds(library, at.file, at.mark.start));
+            out.extend(all.into_iter().filter(is_meant));
+            continue;
+        }
         if name.is_empty() || !names.insert((name.clone(), library.file(target.file).format.id)) {
             continue;
         }

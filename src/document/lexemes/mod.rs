@@ -4,257 +4,29 @@
 //! against macros and broken syntax, where a parse tree has holes.
 
 mod bare_calls;
+mod calls;
+mod expressions;
+mod lexeme;
+mod literals;
+mod markup;
+mod reader;
+mod values;
 
 pub use bare_calls::is_variable;
+pub use lexeme::{Lexeme, LexemeKind};
+pub(super) use literals::{comment_end, string_end};
 
-use self::bare_calls::{marked_end, may_be_call};
-use super::{ExpressionMark, Lexis, Span, StringRule};
-
-/// The sort of a lexeme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LexemeKind {
-    /// A name or keyword.
-    Word,
-    /// A name that is called: followed by `(`, or by `!` and an opening bracket, or by `::<…>(`. Where a name alone may
-    /// be a call, every name that can be one; where decorators call, the last name of one.
-    Call,
-    /// A comment, markers included; consecutive line comments are one each.
-    Comment,
-    /// A string literal, quotes included.
-    Text,
-}
-
-/// One lexeme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lexeme {
-    /// Its sort.
-    pub kind: LexemeKind,
-    /// Its place.
-    pub span: Span,
-}
+use super::Lexis;
 
 /// Lexes `text` by the rules of `lexis`, in linear time. Cannot fail.
 pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexeme> + 't {
-    let (mut at, mut inside) = (0, None::<Expression>);
-    std::iter::from_fn(move || {
-        let bytes = text.as_bytes();
-        while at < bytes.len() {
-            let start = at;
-            let byte = bytes[at];
-            if let Some(expression) = &mut inside
-                && expression.ends_at(bytes, at)
-            {
-                let (next, end) = (opening(bytes, at + 1, expression.end, expression.mark), expression.end);
-                at = next.unwrap_or(end).max(start);
-                inside = next.map(|_| Expression { depth: 0, ..*expression });
-                if at > start {
-                    return Some(Lexeme { kind: LexemeKind::Text, span: Span::of_range(start..at) });
-                }
-                continue;
-            }
-            if is_word_start(byte) {
-                at = word_end(bytes, at);
-                if lexis.bare_calls {
-                    at = marked_end(bytes, at);
-                }
-                let is_call = is_called(&bytes[at..])
-                    || lexis.bare_calls && may_be_call(bytes, start, at)
-                    || lexis.decorators && decorates(bytes, start, at);
-                let kind = if is_call { LexemeKind::Call } else { LexemeKind::Word };
-                return Some(Lexeme { kind, span: Span::of_range(start..at) });
-            }
-            if byte.is_ascii_digit() {
-                at = word_end(bytes, at);
-                continue;
-            }
-            if byte.is_ascii_whitespace() {
-                at += 1;
-                continue;
-            }
-            if let Some(end) = comment_end(bytes, at, lexis).filter(|_| inside.is_none()) {
-                at = end;
-                return Some(Lexeme { kind: LexemeKind::Comment, span: Span::of_range(start..at) });
-            }
-            if let Some((rule, end)) = string_at(bytes, at, lexis) {
-                let mark = rule.expression.filter(|mark| inside.is_none() && is_formatted(bytes, start, *mark));
-                let open = mark.and_then(|mark| Some((mark, opening(bytes, start + rule.open.len(), end, mark)?)));
-                let last = end.saturating_sub(rule.close.len());
-                inside = inside.or(open.map(|(mark, _)| Expression { end, last, depth: 0, mark }));
-                at = open.map_or(end, |(_, open)| open);
-                return Some(Lexeme { kind: LexemeKind::Text, span: Span::of_range(start..at) });
-            }
-            at += 1;
-        }
-        None
-    })
-}
-
-/// An expression in a string.
-#[derive(Clone, Copy)]
-struct Expression {
-    /// The end of the string, and where its closing mark begins.
-    end: usize,
-    last: usize,
-    /// Brackets that are open in the expression.
-    depth: usize,
-    mark: ExpressionMark,
-}
-
-impl Expression {
-    /// True if the expression ends at `at`, where its string goes on.
-    fn ends_at(&mut self, bytes: &[u8], at: usize) -> bool {
-        match bytes[at] {
-            _ if at >= self.last => return true,
-            b'(' | b'[' | b'{' => self.depth += 1,
-            b')' | b']' | b'}' if self.depth > 0 => self.depth -= 1,
-            b'}' => return true,
-            // What tells how the value is written.
-            b':' => return self.depth == 0 && self.mark == ExpressionMark::Brace,
-            b'!' if self.mark == ExpressionMark::Brace => return self.depth == 0 && bytes.get(at + 1) != Some(&b'='),
-            _ => {}
-        }
-        false
-    }
-}
-
-/// Where the next expression in the string that ends at `end` begins, from `at` on: behind its mark.
-fn opening(bytes: &[u8], mut at: usize, end: usize, mark: ExpressionMark) -> Option<usize> {
-    while at < end.min(bytes.len()) {
-        match (bytes[at], bytes.get(at + 1), mark) {
-            (b'\\', ..) => at += 2,
-            (b'{', Some(b'{'), ExpressionMark::Brace) => at += 2,
-            (b'{', _, ExpressionMark::Brace) => return Some(at + 1),
-            (b'$', Some(b'{'), ExpressionMark::Dollar) | (b'#', Some(b'{'), ExpressionMark::Hash) => {
-                return Some(at + 2);
-            }
-            _ => at += 1,
-        }
-    }
-    None
-}
-
-/// True if the string at `at` may hold expressions that `mark` opens.
-fn is_formatted(bytes: &[u8], at: usize, mark: ExpressionMark) -> bool {
-    let prefix = bytes[at.saturating_sub(2)..at].iter().rev().take_while(|byte| byte.is_ascii_alphabetic());
-    mark != ExpressionMark::Brace || prefix.into_iter().any(|byte| matches!(byte, b'f' | b'F'))
-}
-
-fn is_word_start(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' || byte >= 0x80
-}
-
-fn word_end(bytes: &[u8], mut at: usize) -> usize {
-    while at < bytes.len() && (is_word_start(bytes[at]) || bytes[at].is_ascii_digit()) {
-        at += 1;
-    }
-    at
-}
-
-fn skip_spaces(bytes: &[u8]) -> &[u8] {
-    let spaces = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    &bytes[spaces..]
-}
-
-fn is_called(rest: &[u8]) -> bool {
-    match skip_spaces(rest) {
-        [b'(', ..] => true,
-        [b'!', more @ ..] => matches!(skip_spaces(more), [b'(' | b'[' | b'{', ..]),
-        [b':', b':', b'<', more @ ..] | [b'<', more @ ..] => closes_into_call(more),
-        _ => false,
-    }
-}
-
-/// True if the name at `start..end` is the last one of a decorator without brackets: `@a.name` on a line of its own.
-fn decorates(bytes: &[u8], start: usize, end: usize) -> bool {
-    let path =
-        bytes[..start].iter().rev().take_while(|&&byte| byte == b'.' || is_word_start(byte) || byte.is_ascii_digit());
-    let Some(mark) = start.checked_sub(path.count() + 1).filter(|&mark| bytes[mark] == b'@') else { return false };
-    let before = bytes[..mark].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
-    let begins = before.is_none_or(|&byte| byte == b'\n');
-    begins && matches!(skip_spaces(&bytes[end..]), [] | [b'\r' | b'\n' | b'#', ..])
-}
-
-/// True if the generic arguments that begin here end within a short distance and `(` follows.
-fn closes_into_call(rest: &[u8]) -> bool {
-    const MAX_GENERICS_BYTES: usize = 120;
-    let mut depth = 1;
-    for (index, byte) in rest.iter().take(MAX_GENERICS_BYTES).enumerate() {
-        match byte {
-            b'<' => depth += 1,
-            b'>' => depth -= 1,
-            b';' | b'{' | b'}' | b'\n' | b'=' | b'&' | b'|' | b'+' => return false,
-            _ => {}
-        }
-        if depth == 0 {
-            return matches!(rest[index + 1..], [b'(', ..]);
-        }
-    }
-    false
-}
-
-fn line_end(bytes: &[u8], at: usize) -> usize {
-    memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |offset| at + offset)
-}
-
-/// The end of the comment that starts at `at`, if one does.
-pub(super) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
-    let rest = &bytes[at..];
-    for (open, close) in lexis.block_comments {
-        if !rest.starts_with(open.as_bytes()) {
-            continue;
-        }
-        let (open, close) = (open.as_bytes(), close.as_bytes());
-        let mut depth = 1;
-        let mut end = at + open.len();
-        while end < bytes.len() {
-            if bytes[end..].starts_with(close) {
-                depth -= 1;
-                end += close.len();
-                if depth == 0 {
-                    return Some(end);
-                }
-            } else if lexis.nested_comments && bytes[end..].starts_with(open) {
-                depth += 1;
-                end += open.len();
-            } else {
-                end += 1;
-            }
-        }
-        return Some(bytes.len());
-    }
-    lexis.line_comments.iter().any(|mark| rest.starts_with(mark.as_bytes())).then(|| line_end(bytes, at))
-}
-
-/// The end of the string that starts at `at`, if one does.
-pub(super) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
-    string_at(bytes, at, lexis).map(|(_, end)| end)
-}
-
-/// The string that starts at `at`, if one does, and where it ends.
-fn string_at<'t>(bytes: &[u8], at: usize, lexis: &'t Lexis) -> Option<(&'t StringRule, usize)> {
-    let rule = lexis.strings.iter().find(|rule| bytes[at..].starts_with(rule.open.as_bytes()))?;
-    Some((rule, closing(bytes, at, rule)))
-}
-
-/// The end of the string that starts at `at` by `rule`.
-fn closing(bytes: &[u8], at: usize, rule: &StringRule) -> usize {
-    let close = rule.close.as_bytes();
-    let mut end = at + rule.open.len();
-    while end < bytes.len() {
-        match bytes[end] {
-            b'\\' if rule.escapes => end = (end + 2).min(bytes.len()),
-            b'\n' if !rule.multiline => return end,
-            _ if bytes[end..].starts_with(close) => return end + close.len(),
-            _ => end += 1,
-        }
-    }
-    bytes.len()
+    reader::Reader::new(text, lexis)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{ExpressionMark, FileDoc, StringRule, TypeRules};
+    use crate::document::{ExpressionMark, FileDoc, Forms, StringRule, TypeRules};
 
     static C_LIKE: Lexis = Lexis {
         line_comments: &["//"],
@@ -273,6 +45,7 @@ mod tests {
         types: &TypeRules::NONE,
         bare_calls: false,
         decorators: false,
+        forms: Forms { macros: true, ..Forms::PLAIN },
     };
 
     #[test]
@@ -316,10 +89,103 @@ mod tests {
                 (Word, "g"),
                 (Text, "\"${"),
                 (Word, "h"),
-                (Text, "\""),
-                (Word, "i"),
+                (Text, "\" i"),
             ]
         );
+    }
+
+    /// What is called in `text`, and its literals.
+    fn read(text: &str, forms: Forms) -> (Vec<&str>, Vec<&str>) {
+        let lexis: &'static Lexis = Box::leak(Box::new(Lexis {
+            strings: &[
+                StringRule {
+                    open: "`",
+                    close: "`",
+                    escapes: true,
+                    multiline: true,
+                    expression: Some(ExpressionMark::Dollar),
+                },
+                StringRule { open: "r\"", close: "\"", escapes: false, multiline: true, expression: None },
+                StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None },
+                StringRule { open: "'", close: "'", escapes: true, multiline: false, expression: None },
+            ],
+            forms,
+            ..C_LIKE
+        }));
+        let of = |kind| lexemes(text, lexis).filter(move |it| it.kind == kind).map(|it| it.span.of(text)).collect();
+        (of(LexemeKind::Call), of(LexemeKind::Text))
+    }
+
+    const SCRIPT: Forms = Forms { before_values: &["return", "typeof"], private_names: true, ..Forms::PLAIN };
+
+    #[test]
+    fn a_raw_string_has_no_escapes() {
+        assert_eq!(read("a(r\"\\\"); b(\"\\\"\"); bar\"x\" c(r)", Forms::PLAIN).0, ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn regular_expressions_are_told_from_divisions() {
+        for (text, calls, literals) in [
+            (r#"a(/["']/); b()"#, "a b", r#"/["']/"#),
+            ("a(/`/g); b()", "a b", "/`/g"),
+            (r"x = /^https?:\/\//; b()", "b", r"/^https?:\/\//"),
+            ("x = /[/\\]']/i; b()", "b", "/[/\\]']/i"),
+            ("return /'/; b()", "b", "/'/"),
+            ("typeof /'/; b()", "b", "/'/"),
+            ("if (x) /'/.test(y); b()", "test b", "/'/"),
+            ("f(x) / a('/'); b()", "f a b", "'/'"),
+            ("x[0] / a(1) / b()", "a b", ""),
+            ("x / a(1) / b()", "a b", ""),
+            ("x.return / a(1) / b()", "a b", ""),
+            ("4 / a(1) / b()", "a b", ""),
+            ("i++ / a(1) / b()", "a b", ""),
+            ("x! / a(1) / b()", "a b", ""),
+            ("`x` / a(1) / b()", "a b", "`x`"),
+            ("a => /c(d)/ ; b()", "b", "/c(d)/"),
+            ("x = (/ a(1)\n b()", "a b", ""),
+        ] {
+            let (found, texts) = read(text, SCRIPT);
+            assert_eq!((found.join(" ").as_str(), texts.join(" ").as_str()), (calls, literals), "{text}");
+        }
+        assert_eq!(read("(/a(1)/)", Forms::PLAIN).0, ["a"]);
+    }
+
+    #[test]
+    fn templates_nest() {
+        for text in ["`${'f`b'}`; a()", "`${`x${a()}`}`; b()", "`a${{x: a()}}b`; b()", "`${a(/* ` */)}`; b()"] {
+            let last = read(text, SCRIPT).0.pop();
+            assert_eq!(last, Some(if text.contains("b()") { "b" } else { "a" }), "{text}");
+        }
+        assert_eq!(read("`${`x${a()} c()`} d()`; b()", SCRIPT).0, ["a", "b"]);
+    }
+
+    #[test]
+    fn the_text_of_elements_is_no_code() {
+        let markup = Forms { markup: true, ..SCRIPT };
+        for (text, calls) in [
+            ("x = <p>Don't do {a(\"a\")}</p>; b()", "a b"),
+            ("return <p>see http://foo {a()}</p>; b()", "a b"),
+            ("(<a.b c=\"\\\" d={a()} e='`'/>); b()", "a b"),
+            ("x = <><li>c() {l.map((x) => <i>it's {a(x)}</i>)} `</li></>; b()", "map a b"),
+            ("x = <T,>(y: T) => a(y); b()", "a b"),
+            ("x: <T extends C<'a'>>(y: T) => T; a(<p>'</p>); b()", "a b"),
+            ("if (a < b) c(); d('<p>'); e < f; g()", "if c d g"),
+            ("x = <p a={<b>'</b>}>{/* ' */}{`<`}</p>; b()", "b"),
+        ] {
+            assert_eq!(read(text, markup).0.join(" "), calls, "{text}");
+        }
+    }
+
+    #[test]
+    fn type_arguments_may_hold_types_of_objects() {
+        let text = "a<{ b: string; c: D<E> }>(1) f<[G, () => H]>(2) i<\n J | K\n>(3) l < m && n >(4) (o < p) >(5)";
+        assert_eq!(read(text, SCRIPT).0, ["a", "f", "i"]);
+    }
+
+    #[test]
+    fn private_names_have_their_mark_and_only_macros_are_called_with_other_brackets() {
+        assert_eq!(read("this.#a(1); a(2); b![c] d!(e)", SCRIPT).0, ["#a", "a", "d"]);
+        assert_eq!(read("b![c]", Forms { macros: true, ..Forms::PLAIN }).0, ["b"]);
     }
 
     #[test]
@@ -335,6 +201,12 @@ mod tests {
     fn unclosed_things_end_with_the_text() {
         for text in ["/* a", "\"a\\", "\"a", "\"${a", "\"${\"", "\"${a}", "/*/", "\\"] {
             assert!(lexemes(text, &C_LIKE).all(|l| l.span.end as usize <= text.len()), "{text}");
+        }
+        let markup = Forms { markup: true, ..SCRIPT };
+        for text in ["/[", "/\\", "<", "<a", "<a b='", "<a>", "<a></a", "<a>{", "`${`", "#", "r\"", "</a>", "<é>é</é>"]
+        {
+            let (calls, literals) = read(text, markup);
+            assert!(calls.iter().chain(&literals).all(|part| part.len() <= text.len()), "{text}");
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Operations of interface files: gRPC services and GraphQL schemas. One pass over the words, no grammar.
 
-use crate::document::{Document, FileDoc, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, TypeRules, lexemes};
+use crate::document::{
+    Document, FileDoc, Forms, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, TypeRules, lexemes,
+};
 use crate::formats::draft::nodes::make_nest;
 
 static PROTOBUF: Lexis = Lexis {
@@ -17,6 +19,7 @@ static PROTOBUF: Lexis = Lexis {
     types: &TypeRules::NONE,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 static GRAPHQL: Lexis = Lexis {
@@ -33,6 +36,7 @@ static GRAPHQL: Lexis = Lexis {
     types: &TypeRules::NONE,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 /// Puts `nodes` among those of a document that is nested already.

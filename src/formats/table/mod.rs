@@ -2,7 +2,7 @@
 
 mod detect;
 
-use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, ShownAs, StringRule, TypeRules};
+use crate::document::{FileDoc, FormatFamily, FormatInfo, Forms, Lexis, ShownAs, StringRule, TypeRules};
 use crate::formats::binary::{database, office, pdf, picture};
 use crate::formats::format::{Format, Reader};
 use crate::formats::markup::plain;
@@ -69,6 +69,7 @@ static SCRIPT: Lexis = Lexis {
     types: &TypeRules::NONE,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 static SLASHES: Lexis = Lexis {
@@ -85,6 +86,7 @@ static SLASHES: Lexis = Lexis {
     types: &TypeRules::NONE,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 static SQL: Lexis = Lexis {
@@ -101,6 +103,7 @@ static SQL: Lexis = Lexis {
     types: &TypeRules::NONE,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 static MARKUP: Lexis = Lexis {
@@ -114,6 +117,7 @@ static MARKUP: Lexis = Lexis {
     types: &TypeRules::NONE,
     bare_calls: false,
     decorators: false,
+    forms: Forms::PLAIN,
 };
 
 macro_rules! format {

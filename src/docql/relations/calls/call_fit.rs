@@ -10,6 +10,7 @@ use crate::docql::relations::names::linkage;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::modules::Meaning;
 use crate::docql::relations::names::name_resolution::{Imports, NameScope, qualifiers};
+use crate::docql::relations::names::private_names::PrivateScope;
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, Span, Visibility};
@@ -232,6 +233,9 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// The fit of the call to `callable`, judged by its text.
     pub(in crate::docql::relations) fn fit(&self, callable: &Callable<'_>) -> Fit {
+        if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
+            return scope.holds(self.imports.library, self.imports.file, self.offset).then_some(Evidence::OwnType);
+        }
         if callable.is_private && !can_call(self.types.table, callable.node, self.imports.file, self.offset) {
             return None;
         }

@@ -7,6 +7,7 @@
 //! - `memo`: values that are made once for a whole query, whichever thread asks first.
 //! - `modules`: python: what a dotted name means where it stands, followed through imports from module to module.
 //! - `name_resolution`: name resolution at a site in code, by imports, paths and enclosing modules.
+//! - `private_names`: names that nothing outside of their class can mean.
 
 pub(in crate::docql::relations) mod ambiguity;
 pub(in crate::docql::relations) mod linkage;
@@ -14,3 +15,4 @@ pub(in crate::docql::relations) mod lookup;
 pub(in crate::docql::relations) mod memo;
 pub(in crate::docql::relations) mod modules;
 pub(in crate::docql::relations) mod name_resolution;
+pub(in crate::docql::relations) mod private_names;

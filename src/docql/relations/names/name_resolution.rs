@@ -339,7 +339,7 @@ pub(in crate::docql::relations) fn qualifiers(mut before: &str) -> Vec<&str> {
         let trimmed = ["::", "->", "?.", ".", "\\"].iter().find_map(|sign| before.strip_suffix(sign));
         let Some(trimmed) = trimmed else { break };
         let start = trimmed
-            .rfind(|c: char| !c.is_alphanumeric() && c != '_')
+            .rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != '#')
             .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));
         out.push(&trimmed[start..]);
         if trimmed[start..].is_empty() {

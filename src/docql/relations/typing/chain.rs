@@ -45,6 +45,7 @@ pub(super) fn start_of(tokens: &Tokens, end: usize) -> Option<usize> {
                         TokenKind::Word => !is_keyword(tokens.word(open - 1)),
                         TokenKind::Sign(b')' | b']' | b'}') => true,
                         TokenKind::Sign(b'.') => true,
+                        TokenKind::Sign(b'!') => is_asserted(tokens, open - 1),
                         _ => false,
                     };
                 if joins && (tokens.touches(open) || tokens.is(last, b'}')) {
@@ -68,6 +69,16 @@ pub(super) fn start_of(tokens: &Tokens, end: usize) -> Option<usize> {
             Some(before) => at = before,
             None => return Some(start),
         }
+    }
+}
+
+/// True if the mark at `mark` says that the value before it is there: `a.b![0]`. In `vec![0]` it calls a macro.
+fn is_asserted(tokens: &Tokens, mark: usize) -> bool {
+    let Some(before) = mark.checked_sub(1).filter(|_| tokens.touches(mark)) else { return false };
+    match tokens.get(before).map(|token| token.kind) {
+        Some(TokenKind::Word) => before > 0 && tokens.is(before - 1, b'.'),
+        Some(TokenKind::Sign(b')' | b']')) => true,
+        _ => false,
     }
 }
 

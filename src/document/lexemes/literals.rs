@@ -1,0 +1,62 @@
+//! Where comments and strings end.
+
+use crate::document::{Lexis, StringRule};
+
+fn line_end(bytes: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |offset| at + offset)
+}
+
+/// The end of the comment that starts at `at`, if one does.
+pub(in crate::document) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
+    let rest = &bytes[at..];
+    for (open, close) in lexis.block_comments {
+        if !rest.starts_with(open.as_bytes()) {
+            continue;
+        }
+        let (open, close) = (open.as_bytes(), close.as_bytes());
+        let mut depth = 1;
+        let mut end = at + open.len();
+        while end < bytes.len() {
+            if bytes[end..].starts_with(close) {
+                depth -= 1;
+                end += close.len();
+                if depth == 0 {
+                    return Some(end);
+                }
+            } else if lexis.nested_comments && bytes[end..].starts_with(open) {
+                depth += 1;
+                end += open.len();
+            } else {
+                end += 1;
+            }
+        }
+        return Some(bytes.len());
+    }
+    lexis.line_comments.iter().any(|mark| rest.starts_with(mark.as_bytes())).then(|| line_end(bytes, at))
+}
+
+/// The end of the string that starts at `at`, if one does.
+pub(in crate::document) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
+    string_at(bytes, at, lexis).map(|(_, end)| end)
+}
+
+/// The string that starts at `at`, if one does, and where it ends.
+pub(super) fn string_at<'t>(bytes: &[u8], at: usize, lexis: &'t Lexis) -> Option<(&'t StringRule, usize)> {
+    let rule = lexis.strings.iter().find(|rule| bytes[at..].starts_with(rule.open.as_bytes()))?;
+    Some((rule, closing(bytes, at, rule)))
+}
+
+/// The end of the string that starts at `at` by `rule`.
+fn closing(bytes: &[u8], at: usize, rule: &StringRule) -> usize {
+    let close = rule.close.as_bytes();
+    let mut end = at + rule.open.len();
+    while end < bytes.len() {
+        match bytes[end] {
+            b'\\' if rule.escapes => end = (end + 2).min(bytes.len()),
+            b'\n' if !rule.multiline => return end,
+            _ if bytes[end..].starts_with(close) => return end + close.len(),
+            _ => end += 1,
+        }
+    }
+    bytes.len()
+}

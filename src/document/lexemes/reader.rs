@@ -1,0 +1,298 @@
+//! The machine that reads a text as lexemes: what a byte means depends on the strings and elements around it.
+
+use super::bare_calls::{marked_end, may_be_call};
+use super::calls::{decorates, is_called, is_word_start, word_end};
+use super::expressions::{Expression, is_formatted, opening};
+use super::lexeme::{Lexeme, LexemeKind};
+use super::literals::{comment_end, string_at};
+use super::markup::{Closed, attribute_end, opens_tag, text_end};
+use super::values::Values;
+use crate::document::{ExpressionMark, Lexis, Span, StringRule};
+
+/// What stands around a place. Where nothing does, there is code.
+enum Around<'t> {
+    /// An expression in a string whose end is known.
+    Expression(Expression),
+    /// An expression in a string that may hold strings itself, with the braces that are open in it.
+    Template(&'t StringRule, usize),
+    /// A tag that opens an element: where its name begins, and the `<` that are open in it.
+    Tag(usize, usize),
+    /// The inside of an element.
+    Element,
+    /// A tag that closes an element.
+    ClosingTag,
+    /// An expression in a tag or an element, with the braces that are open in it.
+    Braces(usize),
+}
+
+/// The lexemes of a text, one after another.
+pub(super) struct Reader<'t> {
+    text: &'t str,
+    lexis: &'t Lexis,
+    at: usize,
+    around: Vec<Around<'t>>,
+    values: Values,
+    /// Read when the first element is.
+    closed: Option<Closed<'t>>,
+}
+
+/// What a step has led to: a lexeme that ends where the reader stands, or nothing to tell of.
+type Step = Option<Lexeme>;
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(text: &'t str, lexis: &'t Lexis) -> Reader<'t> {
+        Reader { text, lexis, at: 0, around: Vec::new(), values: Values::default(), closed: None }
+    }
+
+    fn bytes(&self) -> &'t [u8] {
+        self.text.as_bytes()
+    }
+
+    fn lexeme(&self, kind: LexemeKind, start: usize) -> Step {
+        Some(Lexeme { kind, span: Span::of_range(start..self.at) })
+    }
+
+    /// Reads on from a byte that means something else there than in code. `None` if it does not.
+    fn step_around(&mut self) -> Option<Step> {
+        let (bytes, at) = (self.bytes(), self.at);
+        let byte = bytes[at];
+        match self.around.last_mut()? {
+            Around::Expression(expression) => {
+                if !expression.ends_at(bytes, at) {
+                    return None;
+                }
+                let (next, end) = (opening(bytes, at + 1, expression.end, expression.mark), expression.end);
+                self.at = next.unwrap_or(end).max(at);
+                match next {
+                    Some(_) => expression.depth = 0,
+                    None => drop(self.around.pop()),
+                }
+                Some(if self.at > at { self.lexeme(LexemeKind::Text, at) } else { None })
+            }
+            Around::Template(_, depth) | Around::Braces(depth) if byte == b'{' => {
+                *depth += 1;
+                None
+            }
+            Around::Template(_, depth) | Around::Braces(depth) if byte == b'}' && *depth > 0 => {
+                *depth -= 1;
+                None
+            }
+            Around::Template(rule, _) if byte == b'}' => {
+                let rule = *rule;
+                self.around.pop();
+                self.at += 1;
+                Some(self.template(rule, at))
+            }
+            Around::Braces(_) if byte == b'}' => {
+                self.around.pop();
+                self.at += 1;
+                Some(None)
+            }
+            Around::Template(..) | Around::Braces(_) => None,
+            Around::Tag(..) => self.step_in_tag(),
+            Around::Element => Some(self.step_in_element()),
+            Around::ClosingTag if is_word_start(byte) => {
+                self.at = word_end(bytes, at);
+                Some(self.lexeme(LexemeKind::Word, at))
+            }
+            Around::ClosingTag => {
+                self.at += 1;
+                if byte == b'>' {
+                    self.around.pop();
+                    self.values.set_ended(true);
+                }
+                Some(None)
+            }
+        }
+    }
+
+    fn step_in_tag(&mut self) -> Option<Step> {
+        let (bytes, at) = (self.bytes(), self.at);
+        let Some(Around::Tag(name, depth)) = self.around.last_mut() else { return None };
+        let name = *name;
+        match bytes[at] {
+            b'"' | b'\'' => {
+                self.at = attribute_end(bytes, at);
+                return Some(self.lexeme(LexemeKind::Text, at));
+            }
+            b'{' => {
+                self.around.push(Around::Braces(0));
+                self.values.set_ended(false);
+            }
+            b'<' => *depth += 1,
+            // `=>` in the type of a function.
+            b'>' if bytes[..at].last() == Some(&b'=') => {}
+            b'>' if *depth > 0 => *depth -= 1,
+            b'>' if bytes[..at].ends_with(b"/") && !bytes[..at].ends_with(b"*/") => {
+                self.around.pop();
+                self.values.set_ended(true);
+            }
+            b'>' => {
+                self.around.pop();
+                self.values.set_ended(false);
+                let closed = self.closed.get_or_insert_with(|| Closed::read(bytes));
+                if closed.is_closed(bytes, name) {
+                    self.around.push(Around::Element);
+                }
+            }
+            b'/' if !matches!(bytes.get(at + 1), Some(b'/' | b'*')) => {}
+            _ => return None,
+        }
+        self.at += 1;
+        Some(None)
+    }
+
+    fn step_in_element(&mut self) -> Step {
+        let (bytes, at) = (self.bytes(), self.at);
+        if opens_tag(bytes, at) {
+            self.around.push(Around::Tag(at + 1, 0));
+            self.at += 1;
+        } else if bytes[at] == b'<' && bytes.get(at + 1) == Some(&b'/') {
+            self.around.pop();
+            self.around.push(Around::ClosingTag);
+            self.at += 2;
+        } else if bytes[at] == b'{' {
+            self.around.push(Around::Braces(0));
+            self.values.set_ended(false);
+            self.at += 1;
+        } else {
+            self.at = text_end(bytes, at);
+            if !bytes[at..self.at].iter().all(u8::is_ascii_whitespace) {
+                return self.lexeme(LexemeKind::Text, at);
+            }
+        }
+        None
+    }
+
+    /// Reads a string that may hold expressions, from inside of it on, up to its end or the next expression. It began,
+    /// or goes on, at `start`.
+    fn template(&mut self, rule: &'t StringRule, start: usize) -> Step {
+        let (bytes, close) = (self.bytes(), rule.close.as_bytes());
+        let mut opens = false;
+        while self.at < bytes.len() && !opens {
+            match bytes[self.at] {
+                b'\\' if rule.escapes => self.at = (self.at + 2).min(bytes.len()),
+                b'\n' if !rule.multiline => break,
+                _ if bytes[self.at..].starts_with(close) => {
+                    self.at += close.len();
+                    break;
+                }
+                b'$' if bytes.get(self.at + 1) == Some(&b'{') => {
+                    self.at += 2;
+                    opens = true;
+                }
+                _ => self.at += 1,
+            }
+        }
+        if opens {
+            self.around.push(Around::Template(rule, 0));
+        }
+        self.values.set_ended(!opens);
+        self.lexeme(LexemeKind::Text, start)
+    }
+
+    /// Reads a name, a keyword, or a string with a prefix.
+    fn word(&mut self, start: usize) -> Step {
+        let (bytes, lexis) = (self.bytes(), self.lexis);
+        let mut end = word_end(bytes, start + usize::from(bytes[start] == b'#'));
+        if bytes.get(end) == Some(&b'"')
+            && let Some((rule, close)) = string_at(bytes, start, lexis)
+            && rule.open.len() == end + 1 - start
+        {
+            self.at = close;
+            self.values.set_ended(true);
+            return self.lexeme(LexemeKind::Text, start);
+        }
+        if lexis.bare_calls {
+            end = marked_end(bytes, end);
+        }
+        self.at = end;
+        self.values.pass_word(bytes, start, self.text.get(start..end).unwrap_or_default(), lexis);
+        let is_call = is_called(&bytes[end..], lexis)
+            || lexis.bare_calls && may_be_call(bytes, start, end)
+            || lexis.decorators && decorates(bytes, start, end);
+        self.lexeme(if is_call { LexemeKind::Call } else { LexemeKind::Word }, start)
+    }
+
+    fn string(&mut self, rule: &'t StringRule, end: usize) -> Step {
+        let (bytes, start) = (self.bytes(), self.at);
+        let inside = start + rule.open.len();
+        if rule.expression == Some(ExpressionMark::Dollar) {
+            self.at = inside;
+            return self.template(rule, start);
+        }
+        let is_nested = self.is_in_expression();
+        let mark = rule.expression.filter(|mark| !is_nested && is_formatted(bytes, start, *mark));
+        let open = mark.and_then(|mark| Some((mark, opening(bytes, inside, end, mark)?)));
+        self.at = end;
+        self.values.set_ended(open.is_none());
+        if let Some((mark, open)) = open {
+            let last = end.saturating_sub(rule.close.len());
+            self.around.push(Around::Expression(Expression { end, last, depth: 0, mark }));
+            self.at = open;
+        }
+        self.lexeme(LexemeKind::Text, start)
+    }
+
+    fn is_in_expression(&self) -> bool {
+        matches!(self.around.last(), Some(Around::Expression(_)))
+    }
+
+    fn step(&mut self) -> Step {
+        let (bytes, start, lexis) = (self.bytes(), self.at, self.lexis);
+        if let Some(step) = self.step_around() {
+            return step;
+        }
+        let byte = bytes[start];
+        let is_private =
+            lexis.forms.private_names && byte == b'#' && bytes.get(start + 1).is_some_and(|&next| is_word_start(next));
+        if is_word_start(byte) || is_private {
+            return self.word(start);
+        }
+        if byte.is_ascii_digit() {
+            self.at = word_end(bytes, start);
+            self.values.set_ended(true);
+            return None;
+        }
+        if byte.is_ascii_whitespace() {
+            self.at += 1;
+            return None;
+        }
+        if let Some(end) = comment_end(bytes, start, lexis).filter(|_| !self.is_in_expression()) {
+            self.at = end;
+            return self.lexeme(LexemeKind::Comment, start);
+        }
+        if let Some((rule, end)) = string_at(bytes, start, lexis) {
+            return self.string(rule, end);
+        }
+        if byte == b'/'
+            && !lexis.forms.before_values.is_empty()
+            && !self.is_in_expression()
+            && let Some(end) = self.values.regex_end(bytes, start, lexis)
+        {
+            self.at = end;
+            self.values.set_ended(true);
+            return self.lexeme(LexemeKind::Text, start);
+        }
+        self.at += 1;
+        if lexis.forms.markup && self.values.may_begin() && opens_tag(bytes, start) {
+            self.around.push(Around::Tag(start + 1, 0));
+        } else {
+            self.values.pass_sign(bytes, start);
+        }
+        None
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Lexeme;
+
+    fn next(&mut self) -> Option<Lexeme> {
+        while self.at < self.text.len() {
+            if let Some(lexeme) = self.step() {
+                return Some(lexeme);
+            }
+        }
+        None
+    }
+}

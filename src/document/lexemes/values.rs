@@ -1,0 +1,83 @@
+//! Where values end and begin: whether `/` divides or opens a regular expression, and `<` compares or opens an element.
+
+use crate::document::{ExpressionMark, Lexis};
+
+/// What stands before a place, as far as it tells whether a value begins there.
+#[derive(Default)]
+pub(super) struct Values {
+    /// True if a value ends there.
+    ended: bool,
+    /// True if a word ends there whose brackets are no value: `if (x)`.
+    is_control: bool,
+    /// For each bracket that is open, whether it is that of such a word.
+    brackets: Vec<bool>,
+    /// Up to there no slash opens a regular expression: one that was tried has no end in its line.
+    none_before: usize,
+}
+
+impl Values {
+    /// True if a value may begin here.
+    pub(super) fn may_begin(&self) -> bool {
+        !self.ended
+    }
+
+    /// A literal or an element has ended, or something before the beginning of a value.
+    pub(super) fn set_ended(&mut self, ended: bool) {
+        (self.ended, self.is_control) = (ended, false);
+    }
+
+    /// A word stands at `start`.
+    pub(super) fn pass_word(&mut self, bytes: &[u8], start: usize, word: &str, lexis: &Lexis) {
+        let is_member = bytes[..start].last() == Some(&b'.');
+        self.ended = is_member || !lexis.forms.before_values.contains(&word);
+        self.is_control = !is_member && matches!(word, "if" | "while" | "for" | "with");
+    }
+
+    /// Any other sign stands at `at`.
+    pub(super) fn pass_sign(&mut self, bytes: &[u8], at: usize) {
+        let is_control = std::mem::take(&mut self.is_control);
+        self.ended = match bytes[at] {
+            b'(' => {
+                self.brackets.push(is_control);
+                false
+            }
+            b')' => !self.brackets.pop().unwrap_or(false),
+            b']' => true,
+            b'.' => self.ended,
+            // `x++` is still a value, and so is `x!`.
+            b'+' | b'-' if bytes[..at].last() == Some(&bytes[at]) || bytes.get(at + 1) == Some(&bytes[at]) => {
+                self.ended
+            }
+            b'!' if bytes.get(at + 1) != Some(&b'=') => self.ended,
+            _ => false,
+        };
+    }
+
+    /// The end of the regular expression whose literal starts at `at`, if one does: it ends in its line, and a slash in
+    /// `[…]` is one of its characters.
+    pub(super) fn regex_end(&mut self, bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
+        // `</` closes an element.
+        if self.ended || at < self.none_before || bytes[..at].last() == Some(&b'<') {
+            return None;
+        }
+        let has_expressions = lexis.strings.iter().any(|rule| rule.expression == Some(ExpressionMark::Hash));
+        let (mut end, mut in_class) = (at + 1, false);
+        while let Some(&byte) = bytes.get(end).filter(|byte| **byte != b'\n') {
+            match byte {
+                b'\\' if bytes.get(end + 1).is_some_and(|next| *next != b'\n') => end += 1,
+                b'[' => in_class = true,
+                b']' => in_class = false,
+                // What is called in it is code.
+                b'#' if has_expressions && bytes.get(end + 1) == Some(&b'{') => return None,
+                b'/' if !in_class => {
+                    let flags = bytes[end + 1..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+                    return Some(end + 1 + flags);
+                }
+                _ => {}
+            }
+            end += 1;
+        }
+        self.none_before = end;
+        None
+    }
+}
