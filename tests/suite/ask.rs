@@ -212,7 +212,7 @@ fn lines_that_only_hand_on_come_after_those_that_say_something() {
         (0..20).map(|n| (format!("src/part{n}.ts"), format!("export function part{n}() {{\n  return {n}\n}}\n"))),
     );
     let folder = tempfile::tempdir().expect("a folder");
-    files.iter().for_each(|(name, text)| crate::asked::write(folder.path(), name, text));
+    files.iter().for_each(|(name, text)| crate::folders::write(folder.path(), name, text));
     let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
     let found = ask(&workspace, "how is the router chosen that is used");
     assert_eq!(&*found.citations[0].passage.path, "src/smart/router.ts", "{:#?}", found.citations);

@@ -89,7 +89,7 @@ fn a_citation_is_called_what_holds_its_lines() {
 /// A workspace of these files.
 fn with(files: &[(&str, &str)]) -> (tempfile::TempDir, Indexer) {
     let folder = tempfile::tempdir().expect("a folder");
-    files.iter().for_each(|(name, text)| crate::asked::write(folder.path(), name, text));
+    files.iter().for_each(|(name, text)| crate::folders::write(folder.path(), name, text));
     let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
     (folder, indexer)
 }

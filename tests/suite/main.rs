@@ -40,6 +40,7 @@ mod everyday;
 mod features;
 mod file_docs;
 mod finder;
+mod folders;
 mod follow;
 mod formats;
 mod grep;

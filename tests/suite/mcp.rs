@@ -1,6 +1,7 @@
 //! `docql mcp` as clients see it: lines of JSON into the program, lines of JSON out of it, in both eras of the protocol.
 
-use crate::asked::{self, FILES, workspace, write};
+use crate::asked::{self, FILES, workspace};
+use crate::folders::write;
 use docql::docql::compile;
 use docql::serve::{FORMS, MIN_TOKENS, TOOLS, counted, instructions};
 use proptest::prelude::*;

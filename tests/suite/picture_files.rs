@@ -1,7 +1,7 @@
 //! Pictures as files of the workspace: what they are, the words that came with them, who shows them; and parts of
 //! documents, pictures among them, found by their kind and words.
 
-use crate::asked::write;
+use crate::folders::write;
 use crate::screens::Session;
 use docql::document::Kind;
 use docql::engine::{Question, Reading, answer};

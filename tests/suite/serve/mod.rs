@@ -4,7 +4,8 @@ mod answers;
 mod bounds;
 mod schema;
 
-use crate::asked::{self, write};
+use crate::asked;
+use crate::folders::write;
 use docql::serve::http::{Gate, Limits, Listener, Stop, Token};
 use docql::serve::{Server, Workspaces};
 use serde_json::{Value, json};
