@@ -24,6 +24,9 @@ const FEW_FILES: usize = 2_000;
 /// Times that an answer is found again because it depends on more than was indexed; then everything is.
 const MAX_ROUNDS: usize = 4;
 
+/// Times that what a question needs is indexed once more because files have changed since.
+const MAX_CHANGES: usize = 3;
+
 /// What happens on the way to an answer.
 #[derive(Clone, Debug)]
 pub enum Event {
@@ -90,10 +93,10 @@ pub fn answer(
     }
     let needs = asked.needs(workspace, question);
     run.prepare(&mut asked, &needs, &before)?;
-    let mut found = run.find(&asked)?;
+    let mut found = run.find(&asked, &needs)?;
     if workspace.mend() {
         workspace.ensure(&needs, ticket, &|_| {})?;
-        found = run.find(&asked)?;
+        found = run.find(&asked, &needs)?;
     }
     let (findings, library) = run.complete(found)?;
     if !findings.outcome.errors.is_empty() {
@@ -191,22 +194,35 @@ impl Run<'_> {
     }
 
     /// The third stage: finds, once more if files that matter had no structure yet, and puts it in order.
-    fn find(&self, asked: &Asked) -> Result<(Findings, Arc<Library>), Stale> {
-        let (mut library, mut found) = self.find_whole(asked)?;
+    fn find(&self, asked: &Asked, needs: &Needs) -> Result<(Findings, Arc<Library>), Stale> {
+        let (mut library, mut found) = self.find_whole(asked, needs)?;
         if let Some(wish) = found.wish(&library) {
             match wish {
                 Wish::Files(paths) => self.workspace.ensure_files(&paths, self.ticket)?,
                 Wish::Structure => self.workspace.ensure(&Needs::Structure, self.ticket, &|_| {})?,
             }
-            library = self.workspace.library();
+            library = self.prepared(needs)?;
             found = self.find_growing(asked, &library)?;
         }
         Ok((asked.order(found, (self.workspace, &library), self.question, self.ticket)?, library))
     }
 
+    /// The current snapshot. What files that have changed since the second stage say is indexed anew: their words leave
+    /// the index as soon as the change is seen.
+    fn prepared(&self, needs: &Needs) -> Result<Arc<Library>, Stale> {
+        for _ in 0..MAX_CHANGES {
+            let library = self.workspace.library();
+            if is_held(&library, needs) {
+                return Ok(library);
+            }
+            self.workspace.ensure(needs, self.ticket, &|_| {})?;
+        }
+        Ok(self.workspace.library())
+    }
+
     /// Finds, once more as long as the answer depends on what was not indexed: what is looked at shows on the way.
-    fn find_whole(&self, asked: &Asked) -> Result<(Arc<Library>, Matches), Stale> {
-        let mut library = self.workspace.library();
+    fn find_whole(&self, asked: &Asked, needs: &Needs) -> Result<(Arc<Library>, Matches), Stale> {
+        let mut library = self.prepared(needs)?;
         let mut found = self.find_growing(asked, &library)?;
         for round in 1..=MAX_ROUNDS {
             let Some(lacks) = found.lacks() else { break };
@@ -219,7 +235,7 @@ impl Run<'_> {
                 let names = lacks.names.iter().filter(|name| !name.is_empty()).map(whole).collect();
                 self.workspace.ensure(&Needs::Named(names), self.ticket, &|_| {})?;
             }
-            let now = self.workspace.library();
+            let now = self.prepared(needs)?;
             if now.revision() == library.revision() {
                 break;
             }
@@ -293,5 +309,47 @@ fn is_enough(library: &Library, needs: &Needs) -> bool {
         Needs::Databases => library.has_databases(),
         Needs::Named(_) | Needs::Structure => library.is_complete(),
         Needs::Text(_) | Needs::FullText | Needs::Vectors => library.is_complete() && library.is_text_complete(),
+    }
+}
+
+/// True if `library` still holds what [`Indexer::ensure`] has indexed for `needs`. Which files the names of some need is
+/// known only when they are looked for.
+fn is_held(library: &Library, needs: &Needs) -> bool {
+    match needs {
+        Needs::Files | Needs::Databases | Needs::Named(_) => true,
+        Needs::Structure => library.is_complete(),
+        Needs::Text(_) => library.is_text_complete(),
+        Needs::FullText | Needs::Vectors => library.is_complete() && library.is_text_complete(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Reading;
+    use crate::indexer::WorkspaceOptions;
+
+    #[test]
+    fn files_that_change_while_a_question_is_answered_are_indexed_anew() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write = |text: &str| std::fs::write(folder.path().join("a.md"), text).expect("a file");
+        write("# Locks\n\nA lock becomes stale.\n");
+        let options = WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(folder.path()) };
+        let workspace = Indexer::open(options).expect("a workspace");
+        let ticket = Ticket::forever();
+        for reading in [Reading::Words, Reading::Docql] {
+            write("# Locks\n\nA lock becomes stale.\n");
+            let text = if reading == Reading::Docql { "$..search(\"lock stale\")" } else { "lock stale" };
+            let question = Question::on_screen(text, reading, true, 10);
+            let mut asked = Asked::read(&workspace, &question).expect("a query");
+            let run = Run { workspace: &workspace, question: &question, ticket: &ticket, on_event: &|_| {} };
+            let needs = asked.needs(&workspace, &question);
+            run.prepare(&mut asked, &needs, &workspace.library()).expect("time");
+            // The watcher sees the edit, and the background has not come to it yet.
+            write("# Locks\n\nA lock that nobody refreshes becomes stale.\n");
+            workspace.refresh_list(&ticket).expect("the list");
+            let (findings, _) = run.find(&asked, &needs).expect("an answer");
+            assert_eq!(findings.outcome.items.len(), 1, "{reading:?}");
+        }
     }
 }
