@@ -15,6 +15,9 @@ pub struct StringRule {
     pub multiline: bool,
     /// What opens an expression in it, if something does; `}` closes it.
     pub expression: Option<ExpressionMark>,
+    /// True if a word of the writer's and `(` follow the opening mark, and `)` and the word precede the closing one:
+    /// `R"x(…)x"`.
+    pub delimited: bool,
 }
 
 /// How an expression in a string begins.
@@ -55,6 +58,13 @@ pub struct Lexis {
     pub forms: Forms,
 }
 
+impl Lexis {
+    /// True if `#{…}` in a literal is code.
+    pub(in crate::document) fn has_hash_expressions(&self) -> bool {
+        self.strings.iter().any(|rule| rule.expression == Some(ExpressionMark::Hash))
+    }
+}
+
 /// Forms that only some languages have, apart from comments and strings.
 #[derive(Clone, Copy, Debug)]
 pub struct Forms {
@@ -67,11 +77,14 @@ pub struct Forms {
     pub private_names: bool,
     /// True if `name![…]` and `name!{…}` call a macro.
     pub macros: bool,
+    /// True if `'` parts the digits of a number: `1'000`.
+    pub parted_numbers: bool,
 }
 
 impl Forms {
     /// None of them.
-    pub const PLAIN: Forms = Forms { before_values: &[], markup: false, private_names: false, macros: false };
+    pub const PLAIN: Forms =
+        Forms { before_values: &[], markup: false, private_names: false, macros: false, parted_numbers: false };
 }
 
 /// How a language writes the types of values, and what it hides from callers.

@@ -8,19 +8,24 @@ use super::type_rules::{self, words};
 use crate::document::{ExpressionMark, Family, FileDoc, Forms, Lexis, NamePlace, StringRule, TypeRules};
 
 const fn line(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { open, close, escapes: true, multiline: false, expression: None }
+    StringRule { open, close, escapes: true, multiline: false, expression: None, delimited: false }
 }
 
 const fn block(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { open, close, escapes: true, multiline: true, expression: None }
+    StringRule { open, close, escapes: true, multiline: true, expression: None, delimited: false }
 }
 
 const fn raw(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { open, close, escapes: false, multiline: true, expression: None }
+    StringRule { open, close, escapes: false, multiline: true, expression: None, delimited: false }
 }
 
 const fn with(expression: ExpressionMark, rule: StringRule) -> StringRule {
     StringRule { expression: Some(expression), ..rule }
+}
+
+/// `R"x(…)x"`
+const fn delimited(open: &'static str) -> StringRule {
+    StringRule { delimited: true, ..raw(open, "\"") }
 }
 
 const SCRIPT_DOC: FileDoc = FileDoc {
@@ -237,14 +242,22 @@ pub(super) static C: Lexis = Lexis {
     types: &type_rules::C,
     bare_calls: false,
     decorators: false,
-    forms: Forms::PLAIN,
+    forms: Forms { parted_numbers: true, ..Forms::PLAIN },
 };
 
 pub(super) static CPP: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
     nested_comments: false,
-    strings: &[line("\"", "\""), line("'", "'")],
+    strings: &[
+        delimited("R\""),
+        delimited("LR\""),
+        delimited("uR\""),
+        delimited("UR\""),
+        delimited("u8R\""),
+        line("\"", "\""),
+        line("'", "'"),
+    ],
     keywords: words![
         alignas alignof auto bool break case catch char class co_await co_return co_yield concept const const_cast
         consteval constexpr continue decltype default define delete do double dynamic_cast else endif enum explicit
@@ -258,7 +271,7 @@ pub(super) static CPP: Lexis = Lexis {
     types: &type_rules::CPP,
     bare_calls: false,
     decorators: false,
-    forms: Forms::PLAIN,
+    forms: Forms { parted_numbers: true, ..Forms::PLAIN },
 };
 
 pub(super) static CSHARP: Lexis = Lexis {
@@ -340,7 +353,7 @@ pub(super) static BASH: Lexis = Lexis {
     nested_comments: false,
     strings: &[
         line("\"", "\""),
-        StringRule { open: "'", close: "'", escapes: false, multiline: false, expression: None },
+        StringRule { open: "'", close: "'", escapes: false, multiline: false, expression: None, delimited: false },
     ],
     keywords: words![
         case coproc declare do done elif else esac eval exec exit export fi for function if in local readonly return

@@ -67,6 +67,32 @@ fn regular_expressions_of_ruby_end_no_calls() {
 }
 
 #[test]
+fn what_a_pattern_of_ruby_calls_is_found() {
+    let text = "def target(x)\nend\ndef a(s)\n  s =~ /\"#{target(s)}'/ && b(s)\nend\ndef b(s)\n  s =~ /#{s / 2}x'/i\n  \
+                target(s)\nend\n";
+    assert_eq!(found(&[("a.rb", text)], "$.code.function(\"target\").callers()"), "a b");
+    assert_eq!(found(&[("a.rb", text)], "$.code.function(\"b\").callers()"), "a");
+}
+
+#[test]
+fn raw_strings_and_parted_numbers_of_cpp_end_no_calls() {
+    let text = r####"void target(int x) {}
+void a() { auto s = R"(it's "quoted")"; target(1); }
+void b() { int n = 1'000; target(n); }
+void c() { auto s = R"x(a)" b)x"; target(2); }
+void d() { char c = '"'; target(3); }
+void e() { int n = 0xFF'FF + 1'0'0; target(n); }
+void f() { const wchar_t* w = LR"(")"; auto u = u8R"-(")-"; target(6); }
+void g() { auto s = R"--(target(1)
+  )" target(2) )-" )--"; }
+void h() { target(8); }
+"####;
+    assert_eq!(found(&[("a.cpp", text)], CALLERS), "a b c d e f h");
+    let text = "void target(int x) {}\nvoid a(void) { int n = 1'000; target(n); char c = '\"'; target(c); }\n";
+    assert_eq!(found(&[("a.c", text)], CALLERS), "a", "as C writes numbers since 2023");
+}
+
+#[test]
 fn the_text_of_elements_ends_no_calls() {
     let text = r#"export function target(x) {}
 function A() { return <p>Don't do {target("a")}</p>; }

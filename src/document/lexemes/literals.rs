@@ -1,5 +1,6 @@
 //! Where comments and strings end.
 
+use super::calls::word_end;
 use crate::document::{Lexis, StringRule};
 
 fn line_end(bytes: &[u8], at: usize) -> usize {
@@ -35,6 +36,18 @@ pub(in crate::document) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -
     lexis.line_comments.iter().any(|mark| rest.starts_with(mark.as_bytes())).then(|| line_end(bytes, at))
 }
 
+/// The end of the number that starts at `at`.
+pub(super) fn number_end(bytes: &[u8], at: usize, lexis: &Lexis) -> usize {
+    let mut end = word_end(bytes, at);
+    while lexis.forms.parted_numbers
+        && bytes.get(end) == Some(&b'\'')
+        && bytes.get(end + 1).is_some_and(u8::is_ascii_hexdigit)
+    {
+        end = word_end(bytes, end + 1);
+    }
+    end
+}
+
 /// The end of the string that starts at `at`, if one does.
 pub(in crate::document) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     string_at(bytes, at, lexis).map(|(_, end)| end)
@@ -46,10 +59,28 @@ pub(super) fn string_at<'t>(bytes: &[u8], at: usize, lexis: &'t Lexis) -> Option
     Some((rule, closing(bytes, at, rule)))
 }
 
+/// The longest word that the writer of a string may choose (C++ standard, lex.string).
+const LONGEST_DELIMITER: usize = 16;
+
+/// The word between the opening mark and `(`.
+fn delimiter(inside: &[u8]) -> Option<&[u8]> {
+    let length = inside.iter().take(LONGEST_DELIMITER + 1).position(|byte| *byte == b'(')?;
+    let is_word =
+        !inside[..length].iter().any(|byte| byte.is_ascii_whitespace() || matches!(byte, b')' | b'\\' | b'"'));
+    is_word.then(|| &inside[..length])
+}
+
 /// The end of the string that starts at `at` by `rule`.
 fn closing(bytes: &[u8], at: usize, rule: &StringRule) -> usize {
     let close = rule.close.as_bytes();
     let mut end = at + rule.open.len();
+    if rule.delimited
+        && let Some(delimiter) = delimiter(&bytes[end..])
+    {
+        let close = [b")", delimiter, close].concat();
+        let inside = end + delimiter.len();
+        return memchr::memmem::find(&bytes[inside..], &close).map_or(bytes.len(), |at| inside + at + close.len());
+    }
     while end < bytes.len() {
         match bytes[end] {
             b'\\' if rule.escapes => end = (end + 2).min(bytes.len()),

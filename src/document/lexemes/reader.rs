@@ -4,7 +4,7 @@ use super::bare_calls::{marked_end, may_be_call};
 use super::calls::{decorates, is_called, is_word_start, word_end};
 use super::expressions::{Expression, is_formatted, opening};
 use super::lexeme::{Lexeme, LexemeKind};
-use super::literals::{comment_end, string_at};
+use super::literals::{comment_end, number_end, string_at};
 use super::markup::{Closed, attribute_end, opens_tag, text_end};
 use super::values::Values;
 use crate::document::{ExpressionMark, Lexis, Span, StringRule};
@@ -234,6 +234,19 @@ impl<'t> Reader<'t> {
         self.lexeme(LexemeKind::Text, start)
     }
 
+    /// Reads the literal of a regular expression, up to its end or the first expression in it.
+    fn pattern(&mut self, start: usize, end: usize) -> Step {
+        let open =
+            opening(self.bytes(), start + 1, end, ExpressionMark::Hash).filter(|_| self.lexis.has_hash_expressions());
+        self.at = open.unwrap_or(end);
+        self.values.set_ended(open.is_none());
+        if open.is_some() {
+            let last = end.saturating_sub(1);
+            self.around.push(Around::Expression(Expression { end, last, depth: 0, mark: ExpressionMark::Hash }));
+        }
+        self.lexeme(LexemeKind::Text, start)
+    }
+
     fn is_in_expression(&self) -> bool {
         matches!(self.around.last(), Some(Around::Expression(_)))
     }
@@ -250,7 +263,7 @@ impl<'t> Reader<'t> {
             return self.word(start);
         }
         if byte.is_ascii_digit() {
-            self.at = word_end(bytes, start);
+            self.at = number_end(bytes, start, lexis);
             self.values.set_ended(true);
             return None;
         }
@@ -270,9 +283,7 @@ impl<'t> Reader<'t> {
             && !self.is_in_expression()
             && let Some(end) = self.values.regex_end(bytes, start, lexis)
         {
-            self.at = end;
-            self.values.set_ended(true);
-            return self.lexeme(LexemeKind::Text, start);
+            return self.pattern(start, end);
         }
         self.at += 1;
         if lexis.forms.markup && self.values.may_begin() && opens_tag(bytes, start) {

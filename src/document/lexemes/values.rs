@@ -1,6 +1,6 @@
 //! Where values end and begin: whether `/` divides or opens a regular expression, and `<` compares or opens an element.
 
-use crate::document::{ExpressionMark, Lexis};
+use crate::document::Lexis;
 
 /// What stands before a place, as far as it tells whether a value begins there.
 #[derive(Default)]
@@ -60,15 +60,18 @@ impl Values {
         if self.ended || at < self.none_before || bytes[..at].last() == Some(&b'<') {
             return None;
         }
-        let has_expressions = lexis.strings.iter().any(|rule| rule.expression == Some(ExpressionMark::Hash));
+        let has_expressions = lexis.has_hash_expressions();
         let (mut end, mut in_class) = (at + 1, false);
         while let Some(&byte) = bytes.get(end).filter(|byte| **byte != b'\n') {
             match byte {
                 b'\\' if bytes.get(end + 1).is_some_and(|next| *next != b'\n') => end += 1,
                 b'[' => in_class = true,
                 b']' => in_class = false,
-                // What is called in it is code.
-                b'#' if has_expressions && bytes.get(end + 1) == Some(&b'{') => return None,
+                // What is divided in it is code.
+                b'#' if has_expressions && bytes.get(end + 1) == Some(&b'{') => {
+                    end = memchr::memchr2(b'}', b'\n', &bytes[end..]).map_or(bytes.len(), |offset| end + offset);
+                    continue;
+                }
                 b'/' if !in_class => {
                     let flags = bytes[end + 1..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
                     return Some(end + 1 + flags);

@@ -10,8 +10,8 @@ static PROTOBUF: Lexis = Lexis {
     block_comments: &[("/*", "*/")],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None },
-        StringRule { open: "'", close: "'", escapes: true, multiline: false, expression: None },
+        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None, delimited: false },
+        StringRule { open: "'", close: "'", escapes: true, multiline: false, expression: None, delimited: false },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
@@ -27,8 +27,15 @@ static GRAPHQL: Lexis = Lexis {
     block_comments: &[],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"\"\"", close: "\"\"\"", escapes: false, multiline: true, expression: None },
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None },
+        StringRule {
+            open: "\"\"\"",
+            close: "\"\"\"",
+            escapes: false,
+            multiline: true,
+            expression: None,
+            delimited: false,
+        },
+        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None, delimited: false },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,

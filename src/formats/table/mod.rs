@@ -60,8 +60,8 @@ static SCRIPT: Lexis = Lexis {
     block_comments: &[],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None },
-        StringRule { open: "'", close: "'", escapes: false, multiline: false, expression: None },
+        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None, delimited: false },
+        StringRule { open: "'", close: "'", escapes: false, multiline: false, expression: None, delimited: false },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
@@ -77,8 +77,8 @@ static SLASHES: Lexis = Lexis {
     block_comments: &[("/*", "*/")],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None },
-        StringRule { open: "'", close: "'", escapes: true, multiline: false, expression: None },
+        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None, delimited: false },
+        StringRule { open: "'", close: "'", escapes: true, multiline: false, expression: None, delimited: false },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
@@ -94,8 +94,8 @@ static SQL: Lexis = Lexis {
     block_comments: &[("/*", "*/")],
     nested_comments: false,
     strings: &[
-        StringRule { open: "'", close: "'", escapes: false, multiline: true, expression: None },
-        StringRule { open: "\"", close: "\"", escapes: false, multiline: false, expression: None },
+        StringRule { open: "'", close: "'", escapes: false, multiline: true, expression: None, delimited: false },
+        StringRule { open: "\"", close: "\"", escapes: false, multiline: false, expression: None, delimited: false },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
