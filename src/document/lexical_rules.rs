@@ -77,14 +77,22 @@ pub struct Forms {
     pub private_names: bool,
     /// True if `name![…]` and `name!{…}` call a macro.
     pub macros: bool,
+    /// True if a name before a literal in backticks is called with it.
+    pub tagged_literals: bool,
     /// True if `'` parts the digits of a number: `1'000`.
     pub parted_numbers: bool,
 }
 
 impl Forms {
     /// None of them.
-    pub const PLAIN: Forms =
-        Forms { before_values: &[], markup: false, private_names: false, macros: false, parted_numbers: false };
+    pub const PLAIN: Forms = Forms {
+        before_values: &[],
+        markup: false,
+        private_names: false,
+        macros: false,
+        tagged_literals: false,
+        parted_numbers: false,
+    };
 }
 
 /// How a language writes the types of values, and what it hides from callers.

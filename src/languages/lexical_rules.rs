@@ -40,6 +40,7 @@ const SCRIPT_FORMS: Forms = Forms {
         await case default delete do else extends in instanceof new return throw typeof void yield
     ],
     private_names: true,
+    tagged_literals: true,
     ..Forms::PLAIN
 };
 

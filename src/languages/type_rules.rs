@@ -103,8 +103,21 @@ pub(super) static PYTHON: TypeRules = TypeRules {
     ..TypeRules::NONE
 };
 
-pub(super) static JAVASCRIPT: TypeRules =
-    TypeRules { own: &["this"], binders: &["const", "let", "var"], hides: Hides::Type, ..TypeRules::NONE };
+/// What strings, arrays and promises of JavaScript have.
+const SCRIPT_COMMON: &[&str] = words![
+    at catch charAt charCodeAt codePointAt concat endsWith every filter finally find findIndex findLast flat flatMap
+    forEach includes indexOf join lastIndexOf localeCompare map match matchAll normalize padEnd padStart pop push reduce
+    reduceRight repeat replace replaceAll reverse shift slice some sort splice split startsWith substr substring then
+    toFixed toISOString toLocaleString toLowerCase toString toUpperCase trim trimEnd trimStart unshift valueOf
+];
+
+pub(super) static JAVASCRIPT: TypeRules = TypeRules {
+    own: &["this"],
+    binders: &["const", "let", "var"],
+    common: SCRIPT_COMMON,
+    hides: Hides::Type,
+    ..TypeRules::NONE
+};
 
 pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     place: TypePlace::Colon,
@@ -112,6 +125,7 @@ pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     own: &["this"],
     binders: &["const", "let", "var"],
     builtin: &["string", "number", "boolean", "bigint", "symbol", "void", "undefined", "null"],
+    common: SCRIPT_COMMON,
     holders: &["Promise", "Readonly", "Awaited"],
     hides: Hides::Type,
     ..TypeRules::NONE

@@ -422,12 +422,12 @@ fn a_session_outlives_quitting_signals_and_defects() {
     terminal.press("\r");
     terminal.wait_for("class AuthService(private val store");
     terminal.press("c");
-    terminal.wait_for("].callers()");
+    terminal.wait_for(".callers()");
     let number = terminal.child.process_id().expect("number").to_string();
     std::process::Command::new("kill").args(["-TERM", &number]).status().expect("kill");
     terminal.end();
     let mut terminal = terminal.again(120, 36, &["--resume", "."]);
-    terminal.wait_for("].callers()");
+    terminal.wait_for(".callers()");
     terminal.press("H:debug.panic");
     terminal.wait_for("1 of");
     terminal.press("\r");

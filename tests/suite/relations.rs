@@ -108,12 +108,99 @@ fn what_modules_of_javascript_rule_out_is_no_call() {
             "import { build } from './render'\ndescribe('build', () => { it('builds', () => { build() }) })\n",
         ),
     ];
-    assert_eq!(callers(files, "$.code.function(\"build\").callers()"), "again builds own whole ~bun");
+    assert_eq!(callers(files, "$.code.function(\"build\").callers()"), "again builds own whole");
     assert_eq!(callers(files, "$.code.function(\"dirname\").callers()"), "both");
-    assert_eq!(callers(files, "$.code.function(\"hidden\").callers()"), "resolve ~local");
+    assert_eq!(callers(files, "$.code.function(\"hidden\").callers()"), "resolve");
     assert_eq!(callers(files, "$.code.function(\"plain\").callers()"), "page");
     assert_eq!(callers(files, "$.code.test(\"build\").callers()"), "");
     assert_eq!(callers(files, "$.code.function(\"pack\").callees()"), "");
+}
+
+#[test]
+fn what_is_imported_under_another_name_is_called_under_it() {
+    let files = &[
+        ("package.json", "{\"name\": \"kit\", \"main\": \"start.js\"}"),
+        ("start.js", "function serve() {}\nmodule.exports = serve\nmodule.exports.default = serve\n"),
+        ("start.test.js", "const Start = require('.')\nit('serves', () => { Start() })\n"),
+        ("deep/inner.js", "function inner() { const boot = require('..'); boot() }\n"),
+        ("lib/parts.js", "module.exports = { a, b: c }\nfunction a() {}\nfunction c() {}\n"),
+        (
+            "lib/uses.js",
+            "const parts = require('./parts')\nconst { a: first, b } = require('./parts')\n\
+             function member() { parts.a(); parts.b() }\nfunction renamed() { first() }\nfunction plain() { b() }\n",
+        ),
+        (
+            "src/base.ts",
+            "class Base {\n  run(): void {}\n}\nexport { Base as Root }\nexport default function make() {}\n",
+        ),
+        ("src/barrel.ts", "export { Root as Top, default as build } from './base'\nexport * from './more'\n"),
+        ("src/more.ts", "export function extra() {}\n"),
+        (
+            "src/main.ts",
+            "import { Top, build, extra as more } from './barrel'\nimport brew from './base'\nimport { build as other } from 'elsewhere'\n\
+             class Own extends Top {}\nexport function one() { new Own().run() }\nexport function two() { build() }\n\
+             export function three() { brew() }\nexport function four() { other() }\nexport function five() { more() }\n\
+             export function six() { return new Top() }\nexport function seven(brew: () => void) { brew() }\n",
+        ),
+        ("src/package.ts", "import kit from 'kit'\nexport function outside() { kit() }\n"),
+    ];
+    let of = |name: &str| callers(files, &format!("$.code.symbol(\"{name}\")[?(@.name == \"{name}\")].callers()"));
+    assert_eq!(of("serve"), "inner outside serves");
+    assert_eq!(of("a"), "member renamed");
+    assert_eq!(of("c"), "member plain");
+    assert_eq!(of("make"), "three two");
+    assert_eq!(of("extra"), "five");
+    assert_eq!(of("run"), "one");
+    assert_eq!(of("Base"), "six");
+    assert_eq!(callers(files, "$.code.function(\"five\").callees()"), "extra");
+    assert_eq!(callers(files, "$.code.class(\"Base\").implementations()"), "Own");
+}
+
+#[test]
+fn python_calls_what_it_imports_under_another_name() {
+    let files = &[
+        ("pkg/__init__.py", "from .core import work as labour\n"),
+        ("pkg/core.py", "def work(): pass\n"),
+        ("pkg/near.py", "from .core import work as w\ndef near(): w()\n"),
+        ("far.py", "from pkg import labour as l\ndef far(): l()\ndef other(l): l()\n"),
+        ("none.py", "from os import work as w\ndef none(): w()\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"work\").callers()"), "far near");
+    assert_eq!(callers(files, "$.code.function(\"far\").callees()"), "work");
+}
+
+#[test]
+fn what_leaves_no_module_is_not_called_from_others() {
+    let files = &[
+        ("src/store.ts", "export class Store {\n  read(): string { return '' }\n}\n"),
+        (
+            "src/store.test.ts",
+            "import { Store } from './store'\nconst fake = {\n  read() { return 'x' },\n}\n\
+             it('reads', () => {\n  const local = { read() {} }\n  fake.read()\n})\nit('again', () => { const step = () => {}; step() })\n\
+             it('others', () => { step() })\n",
+        ),
+        ("src/use.ts", "import { Store } from './store'\nexport function use(store) { store.read() }\n"),
+    ];
+    let of = |path: &str| format!("$.code.method(\"read\")[?(@.path == \"src/{path}\")].callers()");
+    assert_eq!(callers(files, &of("store.ts")), "~use");
+    assert_eq!(callers(files, &of("store.test.ts")), "reads");
+    assert_eq!(callers(files, "$.code.function(\"step\").callers()"), "again");
+}
+
+#[test]
+fn a_template_is_called_with_its_tag_and_a_type_where_a_variable_is_set() {
+    let files = &[
+        ("html.ts", "export function html(text: TemplateStringsArray) {}\nexport class App {}\n"),
+        (
+            "page.ts",
+            "import { html, App } from './html'\nexport function page() { return html`<p>${1}</p>` }\n\
+             export const app = new App()\nregister(new App())\n\
+             function wait() {\n  const done = new Promise((resolve) => {\n    app.on({ close() { resolve(new App()) } })\n  })\n}\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"html\").callers()"), "page");
+    assert_eq!(callers(files, "$.code.class(\"App\").callers()"), "app close page.ts");
+    assert_eq!(callers(files, "$.code.method(\"close\")[?(@.source ~= \"const\")]"), "");
 }
 
 #[test]

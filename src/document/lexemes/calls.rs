@@ -22,6 +22,7 @@ fn skip_spaces(bytes: &[u8]) -> &[u8] {
 pub(super) fn is_called(rest: &[u8], lexis: &Lexis) -> bool {
     match skip_spaces(rest) {
         [b'(', ..] => true,
+        [b'`', ..] => lexis.forms.tagged_literals,
         [b'!', more @ ..] => match skip_spaces(more) {
             [b'(', ..] => true,
             [b'[' | b'{', ..] => lexis.forms.macros,

@@ -1,14 +1,14 @@
 //! How well the text of a call fits a callable of the called name.
 
 use super::access::can_call;
-use super::script_modules::{self, Binding};
+use super::script_binding::{self, Binding};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Resolution};
 use crate::docql::relations::names::linkage;
 use crate::docql::relations::names::lookup::language_family;
-use crate::docql::relations::names::modules::Meaning;
+use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::{Imports, NameScope, qualifiers};
 use crate::docql::relations::names::private_names::PrivateScope;
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
@@ -26,6 +26,8 @@ pub(in crate::docql::relations) struct Callable<'l> {
     free: Option<(DeclKind, NodeRef)>,
     /// For a nested function, its scope: the enclosing function.
     reach: Option<(FileId, Span)>,
+    /// JavaScript: the variable that holds the object it is a member of.
+    pub(super) holder: Option<NodeRef>,
     /// Names of the supertypes of its type.
     extends: Vec<&'l str>,
     /// The name it is called by.
@@ -52,7 +54,8 @@ impl<'l> Callable<'l> {
         if name.is_empty() || !kind.is_symbol() || is_title {
             return None;
         }
-        let around = outline.ancestors(target.node).find(|&at| outline.kind(at).is_function());
+        let holds = |at: &u32| outline.kind(*at).is_function() || outline.kind(*at) == Kind::Test;
+        let around = outline.ancestors(target.node).find(holds);
         let reach = around.filter(|_| !is_constructor).map(|at| (target.file, outline.span(at)));
         // Constructors and nested functions are called without a receiver.
         let is_free = is_constructor || owners.is_empty() || (reach.is_some() && kind != Kind::Method);
@@ -66,7 +69,14 @@ impl<'l> Callable<'l> {
         let of_home = home.filter(|_| !is_free).and_then(|home| Some(library.outline(home.file)?.detail(home.node)));
         let extends = of_home.into_iter().flat_map(|names| names.split(',')).map(str::trim).collect();
         let is_private = outline.visibility(target.node) == Visibility::Private;
-        Some((name, Callable { owners, free, reach, extends, name, node: target, is_private, file: target.file }))
+        let holder = outline
+            .parent(target.node)
+            .filter(|&at| kind == Kind::Method && matches!(outline.kind(at), Kind::Variable | Kind::Constant));
+        let holder = holder.map(|node| NodeRef { file: target.file, node });
+        Some((
+            name,
+            Callable { owners, free, reach, holder, extends, name, node: target, is_private, file: target.file },
+        ))
     }
 
     /// Names of types that can qualify a call.
@@ -150,7 +160,7 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     /// The declarations of the names in question.
     pub declarations: &'p DeclarationTable<'p>,
     /// The qualifiers before the name, outermost first.
-    qualifiers: Vec<&'p str>,
+    pub(super) qualifiers: Vec<&'p str>,
     /// The candidates of the last qualifier, as a type, and of the name itself.
     type_candidates: Candidates,
     name_candidates: Candidates,
@@ -223,7 +233,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
     }
 
     /// True if the first qualifier is imported, and no variable of that name is in scope.
-    fn is_headed_by_import(&self) -> bool {
+    pub(super) fn is_headed_by_import(&self) -> bool {
         *self.is_headed_by_import.get_or_init(|| {
             self.qualifiers.first().is_some_and(|head| {
                 self.imports.has_at(head, self.offset) && !self.types.is_variable(head, self.offset)
@@ -239,22 +249,32 @@ impl<'p, 'l> CallSite<'p, 'l> {
         if callable.is_private && !can_call(self.types.table, callable.node, self.imports.file, self.offset) {
             return None;
         }
+        if callable.file != self.imports.file && self.types.table.modules.is_closed(callable.file) {
+            return None;
+        }
+        if let Some(holder) = callable.holder {
+            return self.fit_held(holder);
+        }
         let binding = if callable.owners.is_empty() { self.binding(callable.node) } else { Binding::Bound };
         if binding == Binding::Another {
             return None;
         }
         let language = self.imports.library.file(callable.file).format.id;
         match self.fit_names(callable, language) {
-            Some(_) if binding == Binding::Value => BY_NAME,
             BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
             fit => fit,
         }
+        .map(|fit| if binding == Binding::Value { Evidence::Name } else { fit })
     }
 
     /// How modules bind the name for an outermost declaration.
     fn binding(&self, node: NodeRef) -> Binding {
+        let meaning = || self.meaning(self.name, &self.qualifiers);
+        if let Some(Meaning::Declared(_)) = self.name_candidates.meaning.get_or_init(meaning) {
+            return Binding::Bound;
+        }
         let is_variable = |name: &str| self.types.is_variable(name, self.offset);
-        script_modules::binding(self.imports, self.offset, (self.name, &self.qualifiers), node, is_variable)
+        script_binding::binding(self.imports, self.offset, (self.name, &self.qualifiers), node, is_variable)
     }
 
     /// False where the name is that of a value, which may hold anything: that nothing else has it tells nothing.
@@ -306,7 +326,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// The fit of the call to the construction of the type `this`, which has the called name.
     pub(in crate::docql::relations) fn fit_type(&self, this: NodeRef) -> Fit {
-        if self.binding(this) == Binding::Another {
+        let is_out_of_reach = this.file != self.imports.file && self.types.table.modules.is_closed(this.file);
+        if is_out_of_reach || self.binding(this) == Binding::Another {
             return None;
         }
         self.resolution(&self.name_candidates, DeclKind::Type, Some(this), self.name, &self.qualifiers)
@@ -446,14 +467,19 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// What modules say of a name at the site. A variable is a value, whatever else has its name.
     fn meaning(&self, name: &str, before: &[&str]) -> Option<Meaning> {
-        if self.imports.library.file(self.imports.file).format.id != "python" {
-            return None;
-        }
         let head = before.first().copied().unwrap_or(name);
-        match self.types.is_variable(head, self.offset) {
+        let is_variable = || self.types.is_variable(head, self.offset);
+        let told = || self.types.meaning(self.imports.file, self.offset, before, name);
+        match language_family(self.imports.library.file(self.imports.file).format.id) {
+            "python" => {}
+            // A function that is a value has a name too.
+            "javascript" => return told().filter(|told| matches!(told, Meaning::Declared(_)) && !is_variable()),
+            _ => return None,
+        }
+        match is_variable() {
             true if before.is_empty() => Some(Meaning::Elsewhere),
             true => Some(Meaning::Value),
-            false => self.types.meaning(self.imports.file, self.offset, before, name),
+            false => told(),
         }
     }
 }

@@ -10,7 +10,8 @@ use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::linkage::without_prototypes;
 use crate::docql::relations::names::lookup::{declarations_named, distance, is_declaration, language_family, nearest};
-use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::names::meaning::Meaning;
+use crate::docql::relations::names::name_resolution::{Imports, qualifiers};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{LexemeKind, Span, lexemes};
@@ -170,6 +171,17 @@ impl<'l> CallTargets<'l> {
         Ok(CallTargets { calls, candidates, declarations: Declarations::tabulate(names, context)?, table })
     }
 
+    /// What a name means that stands for something with another name, by an import.
+    fn renamed(&self, types: &FileTypes<'_, 'l>, offset: u32, name: &str, before: &str) -> Option<NodeRef> {
+        if !qualifiers(before).is_empty() || !types.imports.has_at(name, offset) || types.is_variable(name, offset) {
+            return None;
+        }
+        let Some(Meaning::Declared(node)) = types.meaning(types.imports.file, offset, &[], name) else { return None };
+        let outline = self.table.library.outline(node.file)?;
+        let kind = outline.kind(node.node);
+        (outline.name(node.node) != name && (kind.is_function() || kind.is_class())).then_some(node)
+    }
+
     /// The callees of one symbol, each once, with the confidence of its surest call.
     fn callees_of(&self, calls: &SymbolCalls, library: &'l Library) -> List {
         let language = language_family(library.file(calls.caller.file).format.id);
@@ -178,8 +190,13 @@ impl<'l> CallTargets<'l> {
         let mut found: BTreeMap<NodeRef, Fit> = BTreeMap::new();
         for place in &calls.places {
             let name = calls.name(place);
-            let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
             let before = calls.text.get(..place.start).unwrap_or_default();
+            if let Some(node) = self.renamed(&types, place.start as u32, name, before) {
+                let known = found.entry(node).or_default();
+                *known = (*known).max(Some(Evidence::Import));
+                continue;
+            }
+            let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
             let site = || CallSite::new(&types, place.start as u32, before, name, &self.declarations);
             // A call site caches one list of candidates, so types and functions get one each.
             let (as_type, as_function) = (site(), site());

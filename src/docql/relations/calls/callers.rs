@@ -76,12 +76,15 @@ struct CalledName<'l> {
     file: FileId,
     /// The distinct callables of the name.
     callables: Vec<Callable<'l>>,
+    /// The files in which they have the name, if that is one they are imported under.
+    aliased_in: Option<HashSet<FileId>>,
 }
 
 /// The direct callers of `targets`: certain ones first, then by file and position.
 fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
     let mut called: HashMap<(&str, &'static str), CalledName<'_>> = HashMap::new();
+    let mut aliased: HashMap<(&str, NodeRef), CalledName<'_>> = HashMap::new();
     let mut names: HashSet<(&str, &'static str)> = HashSet::new();
     let table = TypeTable::new(context);
     let is_type =
@@ -96,17 +99,28 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
         callable.note_lacks(&table);
         names.insert((name, language));
         names.extend(callable.owner_names().map(|owner| (owner, language)));
+        for (file, alias) in table.modules.aliases(target) {
+            let aliased_in = Some(HashSet::new());
+            let entry = aliased.entry((alias, target)).or_insert_with(|| CalledName {
+                name: alias,
+                file: target.file,
+                callables: Callable::from_node(library, target).map(|(_, callable)| callable).into_iter().collect(),
+                aliased_in,
+            });
+            entry.aliased_in.get_or_insert_default().insert(file);
+        }
         let entry = called.entry((name, language)).or_insert_with(|| CalledName {
             name,
             file: target.file,
             callables: Vec::new(),
+            aliased_in: None,
         });
         if !entry.callables.contains(&callable) {
             entry.callables.push(callable);
         }
     }
     let declarations = Declarations::tabulate(names, context)?;
-    let called: Vec<CalledName<'_>> = called.into_values().collect();
+    let called: Vec<CalledName<'_>> = called.into_values().chain(aliased.into_values()).collect();
     found.extend(call_sites(&called, (&declarations, &table), context)?);
     let place = |found: &Found| (found.by_name(), found.item.file(), found.site);
     sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
@@ -145,6 +159,9 @@ fn call_sites_in(
     for &CallPlace { offset, called: number, .. } in places {
         context.check()?;
         let Some(called) = called.get(number as usize) else { continue };
+        if called.aliased_in.as_ref().is_some_and(|files| !files.contains(&file)) {
+            continue;
+        }
         let site = Span::new(offset, offset + called.name.len() as u32);
         if site.of(&text) != called.name || is_declaration(library, file, offset) {
             continue;
@@ -157,7 +174,8 @@ fn call_sites_in(
         }
         let place = CallSite::new(&types, offset, before, called.name, declarations);
         let fit = called.callables.iter().map(|callable| place.fit(callable)).max().flatten();
-        let Some(fit) = fit else { continue };
+        // Under a name that is not its own it is only what the import says.
+        let Some(fit) = fit.filter(|fit| called.aliased_in.is_none() || *fit > Evidence::Name) else { continue };
         let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
         let unique = declarations.get(&(called.name, language)).is_none_or(|declarations| declarations.callables < 2);
         let tells = || !types.is_common(called.name) && called.callables.iter().any(|one| place.tells(one.node));

@@ -7,7 +7,7 @@
 //! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
 //! - `callers`: callers by name: call sites are indexed by a hash of the called name.
 //! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
-//! - `script_modules`: what modules of JavaScript rule out.
+//! - `script_binding`: what modules of JavaScript rule out.
 //! - `uses`: calls of a type: the functions outside it that construct it or call something on it by its name.
 
 pub(in crate::docql::relations) mod access;
@@ -17,5 +17,5 @@ pub(in crate::docql::relations) mod callees;
 pub(in crate::docql) mod caller_counts;
 pub(in crate::docql::relations) mod callers;
 pub(in crate::docql::relations) mod receiver_fit;
-mod script_modules;
+mod script_binding;
 pub(in crate::docql::relations) mod uses;

@@ -2,6 +2,7 @@
 
 use super::call_fit::{BY_NAME, CallSite, Callable, Fit};
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
 use crate::library::NodeRef;
@@ -31,6 +32,7 @@ impl CallSite<'_, '_> {
             {
                 None
             }
+            Receiver::Unknown if is_free && !self.is_headed_by_import() && !self.is_held(callable) => None,
             // No value of the type is to be expected where nothing leads to it.
             Receiver::Unknown if !is_free && !self.types.leads_to(callable.file) => None,
             // What values of the language's own types have as well is that of a type that the file names.
@@ -45,6 +47,11 @@ impl CallSite<'_, '_> {
             || callable.owner_names().any(|owner| self.imports.has_at(owner, self.offset))
     }
 
+    /// True if a function may be called on a value.
+    fn is_held(&self, callable: &Callable<'_>) -> bool {
+        self.types.table.modules.is_held(callable.name, callable.file, self.imports.file)
+    }
+
     fn is_of_trait(&self, callable: &Callable<'_>) -> bool {
         let library = self.imports.library;
         callable.owners.iter().filter_map(|(_, home)| *home).any(|home| {
@@ -57,6 +64,28 @@ impl CallSite<'_, '_> {
                 .parent(callable.node.node)
                 .is_some_and(|above| outline.kind(above) == Kind::Impl && outline.has_detail(above))
         })
+    }
+
+    /// The fit of a call to a member of an object that the variable `holder` holds.
+    pub(in crate::docql::relations) fn fit_held(&self, holder: NodeRef) -> Fit {
+        let (last, before) = self.qualifiers.split_last()?;
+        let library = self.imports.library;
+        let outline = library.outline(holder.file)?;
+        if *last == "this" {
+            let is_inside = self.imports.file == holder.file && outline.span(holder.node).contains(self.offset);
+            return is_inside.then_some(Evidence::OwnType);
+        }
+        let head = before.first().unwrap_or(last);
+        if !self.types.is_variable(head, self.offset)
+            && let Some(Meaning::Declared(node)) = self.types.meaning(self.imports.file, self.offset, before, last)
+        {
+            return (node == holder).then_some(Evidence::Receiver);
+        }
+        match self.receiver() {
+            Some(Receiver::Of(..) | Receiver::Foreign | Receiver::Above(_)) => None,
+            _ if self.types.is_common(self.name) => None,
+            _ => BY_NAME,
+        }
     }
 
     /// The fit of a call on a value of the type `node`.

@@ -6,8 +6,8 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
 use crate::docql::relations::names::lookup::language_family;
-use crate::docql::relations::names::modules::{Meaning, Modules};
 use crate::docql::relations::names::name_resolution::{Imports, NameScope, qualifiers};
+use crate::docql::relations::names::{meaning::Meaning, modules::Modules};
 use crate::document::{Hides, Kind, LexemeKind, Span, TypeRules, lexemes};
 use crate::library::{FileId, NodeRef, Outline};
 use crate::stdx::Stale;
@@ -25,18 +25,22 @@ pub(in crate::docql::relations) fn uses<'l>(
 ) -> Result<Vec<(usize, Found)>, Stale> {
     let library = context.library;
     let mut named: HashMap<(&str, &'static str), Vec<usize>> = HashMap::new();
+    let mut aliases: HashMap<(FileId, &str), Vec<usize>> = HashMap::new();
     for (number, target) in targets.iter().enumerate() {
         let Some(outline) = library.outline(target.file) else { continue };
         let name = outline.name(target.node);
         if !name.is_empty() {
             named.entry((name, language_family(library.file(target.file).format.id))).or_default().push(number);
         }
+        for alias in modules.aliases(*target) {
+            aliases.entry(alias).or_default().push(number);
+        }
     }
     if named.is_empty() {
         return Ok(Vec::new());
     }
     let declarations = Declarations::tabulate(named.keys().copied().collect(), context)?;
-    let used = UsedTypes { targets, named, modules, declarations };
+    let used = UsedTypes { targets, named, aliases, modules, declarations };
     let languages: HashSet<&'static str> = used.named.keys().map(|(_, language)| *language).collect();
     let of_language = |file: &FileId| languages.contains(language_family(library.file(*file).format.id));
     let files: Vec<FileId> = library.file_ids().filter(of_language).collect();
@@ -53,6 +57,8 @@ struct UsedTypes<'p, 'l> {
     targets: &'p [NodeRef],
     /// The types of each name, by index.
     named: HashMap<(&'l str, &'static str), Vec<usize>>,
+    /// The types that are imported under another name, by file and that name.
+    aliases: HashMap<(FileId, &'l str), Vec<usize>>,
     modules: &'p Modules<'l>,
     declarations: DeclarationTable<'l>,
 }
@@ -68,41 +74,65 @@ impl<'l> UsedTypes<'_, 'l> {
         let Ok(text) = library.peek_text(file) else { return out };
         let language = language_family(library.file(file).format.id);
         let is_there = |name: &str| memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_some();
-        if self.named.len() <= MAX_SOUGHT && !self.named.keys().any(|(name, of)| *of == language && is_there(name)) {
+        let has_alias = self.aliases.keys().any(|(of, _)| *of == file);
+        let is_named = || self.named.keys().any(|(name, of)| *of == language && is_there(name));
+        if self.named.len() <= MAX_SOUGHT && !has_alias && !is_named() {
             return out;
         }
         let imports = Imports::new(library, file);
         // The last user of each type, and its place in the list.
-        let mut last: HashMap<usize, (u32, usize)> = HashMap::new();
+        let mut last: HashMap<usize, (Option<u32>, usize)> = HashMap::new();
         for lexeme in lexemes(&text, lexis).filter(|it| matches!(it.kind, LexemeKind::Word | LexemeKind::Call)) {
             let name = lexeme.span.of(&text);
-            let Some(numbers) = self.named.get(&(name, language)) else { continue };
+            let renamed = self.aliases.get(&(file, name)).filter(|_| has_alias);
+            let Some(numbers) = renamed.or_else(|| self.named.get(&(name, language))) else { continue };
             let before = text.get(..lexeme.span.start as usize).unwrap_or_default();
             let after = text.get(lexeme.span.end as usize..).unwrap_or_default();
             if !is_call(before, after, lexeme.kind, lexis.types) {
                 continue;
             }
             let site = Site::new(self, &imports, before, (name, lexeme.span.start), language);
-            let user = outline.enclosing(lexeme.span.start, |kind| kind.is_function() || kind == Kind::Test);
+            let user = match user_at(&outline, lexeme.span.start, lexis.types) {
+                Some(user) => user,
+                None => continue,
+            };
             let span = Span::new(lexeme.span.start, lexeme.span.end);
             for &number in numbers {
                 let evidence = site.fit(self.targets[number]);
-                let known = last.get(&number).filter(|(last, _)| Some(*last) == user).map(|(_, at)| *at);
+                let known = last.get(&number).filter(|(last, _)| *last == user).map(|(_, at)| *at);
                 if evidence.is_none() {
                     continue;
                 }
                 if let Some((_, same)) = known.and_then(|at| out.get_mut(at)) {
                     same.further.push(span);
                     same.evidence = same.evidence.max(evidence);
-                } else if let Some(node) = user.filter(|&node| !is_of(self.targets[number], name, &outline, file, node))
-                {
-                    last.insert(number, (node, out.len()));
-                    let user = Item::Node(NodeRef { file, node });
+                } else if user.is_none_or(|node| !is_of(self.targets[number], name, &outline, file, node)) {
+                    last.insert(number, (user, out.len()));
+                    let user = user.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
                     out.push((number, Found { depth: 1, site: Some(span), evidence, ..Found::plain(user) }));
                 }
             }
         }
         out
+    }
+}
+
+/// What uses the type that is named at `offset`: a function, a test, a variable that is set there, or the file, which is
+/// `Some(None)`. `None` if it is only named there.
+fn user_at(outline: &Outline<'_>, offset: u32, rules: &TypeRules) -> Option<Option<u32>> {
+    let code = outline.enclosing(offset, |kind| kind.is_function() || kind == Kind::Test);
+    // Where each place counts, one outside of functions is none of a value.
+    if code.is_some() || rules.hides == Hides::File {
+        return code.map(Some);
+    }
+    let names = |kind: Kind| kind.is_symbol() && kind != Kind::Module || matches!(kind, Kind::Impl | Kind::Import);
+    let around = outline.enclosing(offset, names);
+    let holds =
+        |node: u32| matches!(outline.kind(node), Kind::Variable | Kind::Constant | Kind::Field | Kind::Property);
+    match around {
+        Some(node) if holds(node) => Some(Some(node)),
+        Some(_) => None,
+        None => Some(None),
     }
 }
 
@@ -116,6 +146,7 @@ fn is_of(target: NodeRef, name: &str, outline: &Outline<'_>, file: FileId, node:
 /// A place where a type may be called by its name.
 struct Site<'p, 'l> {
     imports: &'p Imports<'l>,
+    modules: &'p Modules<'l>,
     offset: u32,
     name: &'p str,
     qualifiers: Vec<&'p str>,
@@ -136,13 +167,13 @@ impl<'p, 'l> Site<'p, 'l> {
     ) -> Site<'p, 'l> {
         let qualifiers = qualifiers(before);
         let names = [&qualifiers[..], &[name]].concat();
-        let told = (language == "python").then(|| used.modules.meaning(imports, offset, &names));
         Site {
             imports,
+            modules: used.modules,
             offset,
             name,
             qualifiers,
-            meaning: told.filter(|meaning| *meaning != Meaning::Open),
+            meaning: used.modules.meaning(imports, offset, &names),
             declarations: used.declarations.get(&(name, language)),
             candidates: OnceCell::new(),
         }
@@ -157,6 +188,9 @@ impl<'p, 'l> Site<'p, 'l> {
     fn resolution(&self, target: NodeRef) -> Resolution {
         if let Some(meaning) = &self.meaning {
             return meaning.resolution(self.imports.library, target);
+        }
+        if target.file != self.imports.file && self.modules.is_closed(target.file) {
+            return Resolution::Another;
         }
         let Some(declarations) = self.declarations else { return Resolution::Unclear };
         declarations.resolution(DeclKind::Type, Some(target), || {

@@ -4,15 +4,25 @@
 //! - `linkage`: prototypes of C and the definition of a function are one symbol, and `static` ones are those of their
 //!   file.
 //! - `lookup`: declarations by name, nearest first, and the symbols that enclose a position.
+//! - `meaning`: what a dotted name means, as modules tell.
 //! - `memo`: values that are made once for a whole query, whichever thread asks first.
-//! - `modules`: python: what a dotted name means where it stands, followed through imports from module to module.
+//! - `modules`: what a dotted name means where it stands, in the languages in which imports tell.
 //! - `name_resolution`: name resolution at a site in code, by imports, paths and enclosing modules.
 //! - `private_names`: names that nothing outside of their class can mean.
+//! - `python_modules`: Python: imports followed from module to module.
+//! - `script_exports`: what a module of JavaScript exports, and what its imports take, as its text writes them.
+//! - `script_modules`: JavaScript and TypeScript: imports and exports followed from module to module.
+//! - `script_paths`: JavaScript and TypeScript: the file that the path of an import leads to.
 
 pub(in crate::docql::relations) mod ambiguity;
 pub(in crate::docql::relations) mod linkage;
 pub(in crate::docql::relations) mod lookup;
+pub(in crate::docql::relations) mod meaning;
 pub(in crate::docql::relations) mod memo;
 pub(in crate::docql::relations) mod modules;
 pub(in crate::docql::relations) mod name_resolution;
 pub(in crate::docql::relations) mod private_names;
+mod python_modules;
+mod script_exports;
+mod script_modules;
+mod script_paths;

@@ -1,337 +1,68 @@
-//! Python: what a dotted name means where it stands, followed through imports from module to module.
+//! What a dotted name means where it stands, in the languages in which imports tell.
 
-use super::ambiguity::Resolution;
-use super::memo::Memo;
+use super::lookup::language_family;
+use super::meaning::Meaning;
 use super::name_resolution::Imports;
+use super::python_modules::PythonModules;
+use super::script_modules::ScriptModules;
 use crate::docql::nodes::rows::row::Seen;
-use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef, Outline};
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
-
-/// Imports followed from one to the next, at most: they may go round.
-const MAX_IMPORTS: u8 = 8;
-
-/// What a dotted name means.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::docql::relations) enum Meaning {
-    /// A type, function or variable.
-    Declared(NodeRef),
-    /// The module that a file is.
-    Module(FileId),
-    /// A package without a file of its own.
-    Directory(String),
-    /// Something of a value.
-    Value,
-    /// Nothing that is indexed: of the language, or from a module that is not here.
-    Elsewhere,
-    /// Nothing tells.
-    Open,
-}
-
-impl Meaning {
-    /// What it tells of a site that may mean `this`.
-    pub(in crate::docql::relations) fn resolution(&self, library: &Library, this: NodeRef) -> Resolution {
-        let Meaning::Declared(node) = *self else { return Resolution::Another };
-        let (Some(own), Some(outline)) = (library.outline(this.file), library.outline(node.file)) else {
-            return Resolution::Unclear;
-        };
-        // Declarations of one name in one place are one: overloads, branches.
-        let is_same = node.file == this.file
-            && outline.name(node.node) == own.name(this.node)
-            && outline.parent(node.node) == own.parent(this.node);
-        let kind = outline.kind(node.node);
-        match kind.is_function() || kind.is_class() {
-            _ if is_same => Resolution::This,
-            true => Resolution::Another,
-            false => Resolution::Unclear,
-        }
-    }
-}
+use crate::library::{FileId, Library, NodeRef};
 
 /// The modules of a workspace.
 pub(in crate::docql::relations) struct Modules<'l> {
-    library: &'l Library,
-    /// Where what is not indexed is noted.
-    seen: Option<&'l Seen>,
-    places: OnceLock<Places<'l>>,
-    names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
-    reach: Memo<FileId, Option<Arc<HashSet<FileId>>>>,
-}
-
-/// Where modules are.
-struct Places<'l> {
-    /// The directories that hold an outermost module of a name.
-    roots: HashMap<&'l str, Vec<&'l str>>,
-    /// The directories with modules, and those around them.
-    directories: HashSet<&'l str>,
-}
-
-/// The outermost names of a module.
-struct ModuleNames<'l> {
-    declared: HashMap<&'l str, u32>,
-    /// Names with the paths they are imported from.
-    imported: HashMap<&'l str, &'l str>,
-    /// The paths everything is imported from.
-    wildcards: Vec<&'l str>,
+    pub(in crate::docql::relations) library: &'l Library,
+    pub(in crate::docql::relations) python: PythonModules<'l>,
+    scripts: ScriptModules<'l>,
 }
 
 impl<'l> Modules<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Modules<'l> {
-        Modules { library, seen, places: OnceLock::new(), names: Memo::new(), reach: Memo::new() }
+        let (python, scripts) = (PythonModules::new(library, seen), ScriptModules::new(library, seen));
+        Modules { library, python, scripts }
     }
 
-    /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
-    pub(in crate::docql::relations) fn meaning(&self, imports: &Imports<'l>, offset: u32, names: &[&str]) -> Meaning {
-        let Some((head, rest)) = names.split_first() else { return Meaning::Open };
-        let first = self.head(imports, offset, head);
-        rest.iter().fold(first, |of, name| self.member(of, name, 0))
-    }
-
-    /// What somebody who imports `name` from the module `file` gets.
-    pub(in crate::docql::relations) fn exported(&self, file: FileId, name: &str) -> Meaning {
-        self.outermost(file, name, 0)
-    }
-
-    /// What an import of `path` in `file` means.
-    pub(in crate::docql::relations) fn imported(&self, file: FileId, path: &str) -> Meaning {
-        self.import(file, path, 0)
-    }
-
-    fn head(&self, imports: &Imports<'l>, offset: u32, head: &str) -> Meaning {
-        let file = imports.file;
-        if let Some(nested) = self.nested(file, offset, head) {
-            return Meaning::Declared(nested);
-        }
-        let imported = imports.path_at(head, offset).map(|path| self.import(file, path, 0));
-        match imported.unwrap_or_else(|| self.in_scope(file, head)) {
-            // What cannot be imported is declared instead, as a rule.
-            Meaning::Elsewhere if imports.has_at(head, offset) => match self.in_scope(file, head) {
-                Meaning::Declared(node) => Meaning::Declared(node),
-                _ => Meaning::Elsewhere,
-            },
-            // `import a.b` makes `a` known.
-            Meaning::Elsewhere if imports.all_paths().any(|path| path.split('.').next() == Some(head)) => {
-                self.import(file, head, 0)
-            }
-            found => found,
-        }
-    }
-
-    /// The declaration of a name in a function around `offset`.
-    fn nested(&self, file: FileId, offset: u32, name: &str) -> Option<NodeRef> {
-        let outline = self.library.outline(file)?;
-        let mut around = outline.enclosing(offset, Kind::is_function);
-        while let Some(function) = around {
-            let declares =
-                |&at: &u32| outline.name(at) == name && (outline.kind(at).is_function() || outline.kind(at).is_class());
-            if let Some(node) = outline.children(Some(function)).find(declares) {
-                return Some(NodeRef { file, node });
-            }
-            around = outline.ancestors(function).find(|&at| outline.kind(at).is_function());
-        }
-        None
-    }
-
-    /// What a name means inside of its module, where the `__getattr__` of the module is not asked for it.
-    fn in_scope(&self, file: FileId, name: &str) -> Meaning {
-        let is_told = |names: Arc<ModuleNames<'l>>| names.wildcards.is_empty() && !names.imported.contains_key(name);
-        match self.outermost(file, name, 0) {
-            Meaning::Open if self.names(file).is_some_and(is_told) => Meaning::Elsewhere,
-            found => found,
-        }
-    }
-
-    /// What a name means in a module, outside of everything.
-    fn outermost(&self, file: FileId, name: &str, depth: u8) -> Meaning {
-        if depth > MAX_IMPORTS {
-            return Meaning::Open;
-        }
-        let Some(names) = self.names(file) else { return Meaning::Open };
-        if let Some(&node) = names.declared.get(name) {
-            return Meaning::Declared(NodeRef { file, node });
-        }
-        let is_package = self.library.file(file).name().starts_with("__init__.");
-        let inner = || self.module(self.library.file(file).directory(), name).filter(|_| is_package);
-        if let Some(path) = names.imported.get(name) {
-            return match self.import(file, path, depth + 1) {
-                // A package that imports its own modules by its own name.
-                Meaning::Open => inner().unwrap_or(Meaning::Open),
-                found => found,
-            };
-        }
-        if let Some(module) = inner() {
-            return module;
-        }
-        let mut open = names.declared.contains_key("__getattr__");
-        for path in &names.wildcards {
-            match self.import(file, path.trim_end_matches('*').trim_end_matches('.'), depth + 1) {
-                Meaning::Module(from) if from != file => match self.outermost(from, name, depth + 1) {
-                    Meaning::Elsewhere => {}
-                    Meaning::Open => open = true,
-                    found => return found,
-                },
-                _ => open = true,
-            }
-        }
-        if open { Meaning::Open } else { Meaning::Elsewhere }
-    }
-
-    fn member(&self, of: Meaning, name: &str, depth: u8) -> Meaning {
-        match of {
-            Meaning::Module(file) => self.outermost(file, name, depth),
-            Meaning::Directory(directory) => self.module(&directory, name).unwrap_or(Meaning::Elsewhere),
-            Meaning::Declared(node) => {
-                let Some(outline) = self.library.outline(node.file) else { return Meaning::Open };
-                if !outline.kind(node.node).is_class() {
-                    return Meaning::Value;
-                }
-                let found = outline.children(Some(node.node)).find(|&at| outline.name(at) == name);
-                found.map_or(Meaning::Value, |at| Meaning::Declared(NodeRef { file: node.file, node: at }))
-            }
-            other => other,
-        }
-    }
-
-    /// What an import of `path` in `file` means.
-    fn import(&self, file: FileId, path: &str, depth: u8) -> Meaning {
-        if depth > MAX_IMPORTS {
-            return Meaning::Open;
-        }
-        let inside = path.trim_start_matches('.');
-        let mut names = inside.split('.').filter(|name| !name.is_empty());
-        let first = match path.len() - inside.len() {
-            0 => match names.next() {
-                Some(head) => self.root(file, head),
-                None => return Meaning::Open,
-            },
-            dots => {
-                let mut directory = self.library.file(file).directory();
-                for _ in 1..dots {
-                    directory = above(directory);
-                }
-                self.package(directory).unwrap_or_else(|| Meaning::Directory(directory.to_owned()))
-            }
+    /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;
+    /// `None` where nothing tells.
+    pub(in crate::docql::relations) fn meaning(
+        &self,
+        imports: &Imports<'l>,
+        offset: u32,
+        names: &[&str],
+    ) -> Option<Meaning> {
+        let meaning = match language_family(imports.library.file(imports.file).format.id) {
+            "python" => self.python.meaning(imports, offset, names),
+            "javascript" => self.scripts.meaning(imports, offset, names),
+            _ => return None,
         };
-        names.fold(first, |of, name| self.member(of, name, depth + 1))
+        Some(meaning).filter(|meaning| *meaning != Meaning::Open)
     }
 
-    /// The outermost module of a name that is nearest to `file`.
-    fn root(&self, file: FileId, head: &str) -> Meaning {
-        let directory = self.library.file(file).directory();
-        let common = |other: &str| {
-            directory.split('/').zip(other.split('/')).take_while(|(mine, theirs)| mine == theirs).count()
-        };
-        let Some(all) = self.places().roots.get(head) else {
-            // The workspace may be the inside of a package, whose name nobody knows.
-            return if self.package("").is_some() { Meaning::Open } else { Meaning::Elsewhere };
-        };
-        let nearest = all.iter().max_by_key(|root| common(root)).copied().unwrap_or_default();
-        self.module(nearest, head).unwrap_or(Meaning::Elsewhere)
+    /// True if what `node` declares is known in `file` by an import alone.
+    pub(in crate::docql::relations) fn is_imported_only(&self, node: NodeRef, file: FileId) -> bool {
+        node.file != file && is_script(self.library, file) && self.scripts.is_module(node.file)
     }
 
-    /// The module `name` in a directory.
-    fn module(&self, directory: &str, name: &str) -> Option<Meaning> {
-        let path = if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
-        let found = [".py", ".pyi"].iter().find_map(|end| self.library.find(&format!("{path}{end}")));
-        match found {
-            Some(file) => Some(Meaning::Module(file)),
-            None => self
-                .package(&path)
-                .or_else(|| self.places().directories.contains(path.as_str()).then_some(Meaning::Directory(path))),
+    /// True if no other file can call what `file` declares.
+    pub(in crate::docql::relations) fn is_closed(&self, file: FileId) -> bool {
+        is_script(self.library, file) && self.scripts.is_closed(file)
+    }
+
+    /// True if the function `name` of the file `declared` may be called on a value in `file`.
+    pub(in crate::docql::relations) fn is_held(&self, name: &str, declared: FileId, file: FileId) -> bool {
+        !is_script(self.library, declared) || self.scripts.is_held(name, declared, file)
+    }
+
+    /// The places where an outermost declaration is imported under another name than its own: the files, with those
+    /// names.
+    pub(in crate::docql::relations) fn aliases(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
+        match language_family(self.library.file(target.file).format.id) {
+            "javascript" => self.scripts.aliases(target),
+            "python" => self.python.aliases(target),
+            _ => Vec::new(),
         }
-    }
-
-    /// The package that a directory is.
-    fn package(&self, directory: &str) -> Option<Meaning> {
-        let at = |name: &str| if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
-        let file = ["__init__.py", "__init__.pyi"].iter().find_map(|name| self.library.find(&at(name)))?;
-        Some(Meaning::Module(file))
-    }
-
-    fn places(&self) -> &Places<'l> {
-        self.places.get_or_init(|| {
-            let mut places = Places { roots: HashMap::new(), directories: HashSet::new() };
-            let mut note = |name: &'l str, directory: &'l str| {
-                let known = places.roots.entry(name).or_default();
-                if !name.is_empty() && !known.contains(&directory) {
-                    known.push(directory);
-                }
-            };
-            for file in self.library.file_ids().filter(|file| self.library.file(*file).format.id == "python") {
-                let entry = self.library.file(file);
-                let stem = entry.name().split('.').next().unwrap_or_default();
-                let mut directory = entry.directory();
-                if self.package(directory).is_none() {
-                    note(stem, directory);
-                }
-                while !directory.is_empty() && places.directories.insert(directory) {
-                    let outside = above(directory);
-                    if self.package(outside).is_none() {
-                        note(directory.rsplit('/').next().unwrap_or_default(), outside);
-                    }
-                    directory = outside;
-                }
-            }
-            places
-        })
-    }
-
-    /// The nodes of a file that imports lead to.
-    pub(in crate::docql::relations) fn outline(&self, file: FileId) -> Option<Outline<'l>> {
-        let outline = self.library.outline(file);
-        if let (None, Some(seen)) = (outline, self.seen) {
-            seen.lack(|lacks| lacks.files.extend([file]));
-        }
-        outline
-    }
-
-    fn names(&self, file: FileId) -> Option<Arc<ModuleNames<'l>>> {
-        self.names.get(file, |file| {
-            let outline = self.outline(*file)?;
-            let mut names = ModuleNames { declared: HashMap::new(), imported: HashMap::new(), wildcards: Vec::new() };
-            for node in outline.children(None) {
-                match (outline.kind(node), outline.name(node)) {
-                    (Kind::Import, "*") => names.wildcards.push(outline.detail(node)),
-                    (Kind::Import, name) => drop(names.imported.insert(name, outline.detail(node))),
-                    (_, name) => drop(names.declared.entry(name).or_insert(node)),
-                }
-            }
-            Some(Arc::new(names))
-        })
-    }
-
-    /// True if an import of one of the files leads to the other, as far as what is indexed tells.
-    pub(in crate::docql::relations) fn leads(&self, file: FileId, other: FileId) -> bool {
-        let leads = |from: FileId, to: FileId| self.reach(from).is_none_or(|reach| reach.contains(&to));
-        leads(file, other) || leads(other, file)
-    }
-
-    /// The files that the imports of a file mean, and those that the packages among them do.
-    fn reach(&self, file: FileId) -> Option<Arc<HashSet<FileId>>> {
-        self.reach.get(file, |file| {
-            let (mut seen, mut open) = (HashSet::new(), vec![*file]);
-            while let Some(from) = open.pop() {
-                let outline = self.outline(from)?;
-                for node in (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import) {
-                    match self.import(from, outline.detail(node).trim_end_matches('*').trim_end_matches('.'), 0) {
-                        Meaning::Declared(declared) => drop(seen.insert(declared.file)),
-                        Meaning::Module(module) => {
-                            let is_package = self.library.file(module).name().starts_with("__init__.");
-                            if seen.insert(module) && is_package {
-                                open.push(module);
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            Some(Arc::new(seen))
-        })
     }
 }
 
-/// The directory around a directory.
-fn above(directory: &str) -> &str {
-    directory.rsplit_once('/').map_or("", |(above, _)| above)
+fn is_script(library: &Library, file: FileId) -> bool {
+    language_family(library.file(file).format.id) == "javascript"
 }

@@ -85,7 +85,12 @@ struct Import<'l> {
     path: &'l str,
     /// The scope it is visible in.
     scope: Span,
+    /// Its node.
+    node: u32,
 }
+
+/// The scope of what is imported outside of everything.
+const EVERYWHERE: Span = Span { start: 0, end: u32::MAX };
 
 /// The imports of a file, read on first use.
 pub(in crate::docql) struct Imports<'l> {
@@ -108,7 +113,8 @@ impl<'l> Imports<'l> {
                 scope: outline
                     .ancestors(node)
                     .find(|&at| outline.kind(at) != Kind::Import)
-                    .map_or(Span::new(0, u32::MAX), |at| outline.span(at)),
+                    .map_or(EVERYWHERE, |at| outline.span(at)),
+                node,
             };
             (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import).map(import).collect()
         })
@@ -131,8 +137,22 @@ impl<'l> Imports<'l> {
 
     /// The path that `name` is imported from, as visible at `offset`.
     pub(in crate::docql::relations) fn path_at(&self, name: &str, offset: u32) -> Option<&'l str> {
+        self.at(name, offset).map(|import| import.path)
+    }
+
+    /// The node of the import of `name` that is visible at `offset`.
+    pub(in crate::docql::relations) fn node_at(&self, name: &str, offset: u32) -> Option<u32> {
+        self.at(name, offset).map(|import| import.node)
+    }
+
+    /// True if the name is imported in a function around `offset`: what seems to be a variable there is the import.
+    pub(in crate::docql::relations) fn is_local_at(&self, name: &str, offset: u32) -> bool {
+        self.at(name, offset).is_some_and(|import| import.scope != EVERYWHERE)
+    }
+
+    fn at(&self, name: &str, offset: u32) -> Option<&Import<'l>> {
         let in_scope = self.all().iter().filter(|import| import.name == name && import.scope.contains(offset));
-        in_scope.min_by_key(|import| import.scope.len()).map(|import| import.path)
+        in_scope.min_by_key(|import| import.scope.len())
     }
 
     /// The wildcard imports visible at `offset`.

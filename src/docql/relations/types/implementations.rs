@@ -3,11 +3,13 @@
 use super::inheritance::{TypesNamed, is_class};
 use crate::docql::nodes::fields;
 use crate::docql::relations::names::lookup::{nearest_named, same_language_family};
+use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::types::members::members_named;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use std::cell::LazyCell;
+use std::collections::HashSet;
 
 /// Types that have the target as a supertype; for a method, the methods of its name in such types.
 pub(in crate::docql::relations) fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
@@ -23,6 +25,7 @@ pub(in crate::docql::relations) fn implementations(library: &Library, target: No
     let name = outline.name(target.node);
     let is_go = library.file(target.file).format.id == "go";
     let types = TypesNamed::of(library, name, target.file);
+    let aliases: HashSet<(FileId, &str)> = Modules::new(library, None).aliases(target).into_iter().collect();
     let mut out = Vec::new();
     for (file, other) in library.outlines().filter(|(file, _)| same_language_family(library, *file, target.file)) {
         // Without an import, the name in another package is a different type.
@@ -30,7 +33,10 @@ pub(in crate::docql::relations) fn implementations(library: &Library, target: No
         for at in 0..other.len() {
             let kind = other.kind(at);
             let from = NodeRef { file, node: at };
-            if kind.is_class()
+            let is_alias = |supertype: &str| !aliases.is_empty() && aliases.contains(&(file, supertype.trim()));
+            if kind.is_class() && other.detail(at).split(',').any(is_alias) {
+                out.push(from);
+            } else if kind.is_class()
                 && other.detail(at).split(',').any(|supertype| supertype.trim() == name)
                 && *is_seen
                 && types.named_by(from).contains(&target)

@@ -3,6 +3,8 @@
 use crate::docql::nodes::fields;
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::relations::names::lookup::{declarations_named, nearest};
+use crate::docql::relations::names::meaning::Meaning;
+use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
 use crate::docql::relations::types::members::members_named;
 use crate::document::Kind;
@@ -17,13 +19,30 @@ pub(in crate::docql::relations) fn all_supertypes(library: &Library, node: NodeR
 pub(in crate::docql::relations) fn all_supertypes_among(
     library: &Library,
     node: NodeRef,
+    modules: &Modules<'_>,
     named: impl Fn(&str, NodeRef) -> Vec<NodeRef>,
 ) -> Vec<NodeRef> {
     all_above(node, |node| {
         let names = supertype_names(library, node);
-        let nearest = names.iter().flat_map(|name| nearest(library, named(name, node), node));
-        nearest.filter(|found| is_class(library, *found)).collect()
+        let meant = |name: &str| match meant_above(modules, name, node) {
+            Some(meant) => vec![meant],
+            None => nearest(library, named(name, node), node),
+        };
+        let above = names.iter().flat_map(|name| meant(name));
+        above.filter(|found| is_class(library, *found)).collect()
     })
+}
+
+/// The type that modules say a name in the head of `from` means.
+fn meant_above(modules: &Modules<'_>, name: &str, from: NodeRef) -> Option<NodeRef> {
+    let outline = modules.library.outline(from.file)?;
+    let imports = Imports::new(modules.library, from.file);
+    // What stands around the declaration counts, not the declaration itself.
+    let offset = outline.span(from.node).start.saturating_sub(1);
+    match modules.meaning(&imports, offset, &[name]) {
+        Some(Meaning::Declared(node)) if node != from && is_class(modules.library, node) => Some(node),
+        _ => None,
+    }
 }
 
 fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec<NodeRef> {
@@ -43,7 +62,12 @@ fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec
 
 pub(in crate::docql) fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     let names = supertype_names(library, node);
-    names.iter().flat_map(|name| TypesNamed::of(library, name, node.file).named_by(node)).collect()
+    let modules = Modules::new(library, None);
+    let meant = |name: &str| match meant_above(&modules, name, node) {
+        Some(meant) => vec![meant],
+        None => TypesNamed::of(library, name, node.file).named_by(node),
+    };
+    names.iter().flat_map(|name| meant(name)).collect()
 }
 
 /// What a node extends: supertypes of a type; of a method, the nearest methods that it overrides, one on each way up.

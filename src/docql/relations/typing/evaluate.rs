@@ -8,8 +8,9 @@ use super::tokens::Tokens;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::linkage::is_prototype;
+use crate::docql::relations::names::lookup::language_family;
 use crate::document::TypePlace;
-use crate::library::NodeRef;
+use crate::library::{FileId, NodeRef};
 
 /// Expressions followed from one to the next, at most.
 const MAX_DEPTH: u8 = 8;
@@ -108,6 +109,7 @@ impl<'l> FileTypes<'_, 'l> {
                     }
                     found => found,
                 },
+                None if self.is_foreign(region.file, &at) => Type::Foreign,
                 None => Type::Unknown,
             },
             _ => Type::Unknown,
@@ -145,6 +147,17 @@ impl<'l> FileTypes<'_, 'l> {
             Type::Written(written, evidence) => Some((self.resolve(written).flatten()?, *evidence)),
             _ => None,
         }
+    }
+
+    /// True for a value of a type that is declared nowhere here, in a language in which what it has is of such types, too.
+    fn is_foreign(&self, file: FileId, value: &Type) -> bool {
+        let is_script = language_family(self.table.library.file(file).format.id) == "javascript";
+        is_script
+            && match value {
+                Type::Foreign => true,
+                Type::Written(written, _) => self.resolve(written) == Some(None),
+                _ => false,
+            }
     }
 
     /// A field of a type without a name: `struct{ a, b T }`.
@@ -209,7 +222,8 @@ impl<'l> FileTypes<'_, 'l> {
             }
             _ => {}
         }
-        if let Some((binding, at)) = binding::find(&region.tokens, token, name, rules) {
+        let is_import = self.with_imports(region.file, |imports| imports.is_local_at(name, offset));
+        if !is_import && let Some((binding, at)) = binding::find(&region.tokens, token, name, rules) {
             return self.bound(region, binding, (at, token), depth);
         }
         match self.declared_as(region.file, offset, (&[], name), (is_called, depth)) {

@@ -6,7 +6,7 @@ use super::model::{Fixtures, Region, Type};
 use super::tokens::{TokenKind, Tokens};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::names::modules::Meaning;
+use crate::docql::relations::names::meaning::Meaning;
 use crate::document::Lexis;
 use crate::library::{FileId, NodeRef};
 use std::collections::HashMap;
@@ -74,7 +74,7 @@ impl FileTypes<'_, '_> {
     }
 
     fn shared_fixture(&self, file: FileId, name: &str) -> Option<NodeRef> {
-        let outline = self.table.modules.outline(file)?;
+        let outline = self.table.modules.python.outline(file)?;
         let all = self.fixtures(file);
         let node = all.named.get(name)?.iter().copied().filter(|&node| outline.parent(node).is_none()).max()?;
         Some(NodeRef { file, node })
@@ -82,7 +82,7 @@ impl FileTypes<'_, '_> {
 
     /// The fixture that a file has from others: by an import, or since it names them as plugins.
     fn brought(&self, file: FileId, name: &str, depth: u8) -> Option<NodeRef> {
-        let modules = &self.table.modules;
+        let modules = &self.table.modules.python;
         if let Meaning::Declared(node) = modules.exported(file, name)
             && node.file != file
             && self.fixtures(node.file).named.get(name).is_some_and(|all| all.contains(&node.node))

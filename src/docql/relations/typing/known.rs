@@ -70,7 +70,8 @@ impl<'p, 'l> FileTypes<'p, 'l> {
     pub(in crate::docql::relations) fn is_variable(&self, name: &str, offset: u32) -> bool {
         let Some(region) = self.region(self.imports.file, offset).filter(|region| !region.whole) else { return false };
         let Some(rules) = self.rules(region.file) else { return false };
-        super::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
+        !self.imports.is_local_at(name, offset)
+            && super::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
     }
 
     /// True if the name at `offset` is that of a parameter, an argument, or a variable that is set there.
@@ -99,9 +100,11 @@ impl<'p, 'l> FileTypes<'p, 'l> {
     pub(super) fn region(&self, file: FileId, offset: u32) -> Option<Region> {
         let library = self.table.library;
         let outline = library.outline(file)?;
-        let innermost = outline.enclosing(offset, |kind| kind.is_function() || kind == Kind::Test);
+        // Tests stand in each other where they are calls.
+        let is_code = |kind: Kind| kind.is_function() || kind == Kind::Test;
+        let innermost = outline.enclosing(offset, is_code);
         let outermost = innermost
-            .map(|node| outline.ancestors(node).filter(|&at| outline.kind(at).is_function()).last().unwrap_or(node));
+            .map(|node| outline.ancestors(node).filter(|&at| is_code(outline.kind(at))).last().unwrap_or(node));
         let whole = Span::new(0, u32::MAX);
         let span = outermost.map_or(whole, |node| outline.span(node));
         let known = self.regions.borrow().get(&(file, span)).cloned();

@@ -6,7 +6,7 @@ use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::relations::names::ambiguity::DeclKind;
-use crate::docql::relations::names::modules::Meaning;
+use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::document::{Kind, TypePlace};
 use crate::library::{FileId, NodeRef};
@@ -78,12 +78,8 @@ impl FileTypes<'_, '_> {
         before: &[&str],
         name: &str,
     ) -> Option<Meaning> {
-        if self.table.library.file(file).format.id != "python" {
-            return None;
-        }
         let names = [before, &[name]].concat();
-        let meaning = self.with_imports(file, |imports| self.table.modules.meaning(imports, offset, &names));
-        Some(meaning).filter(|meaning| *meaning != Meaning::Open)
+        self.with_imports(file, |imports| self.table.modules.meaning(imports, offset, &names))
     }
 
     fn type_named(&self, file: FileId, offset: u32, before: &[&str], name: &str) -> Option<Option<NodeRef>> {
@@ -96,6 +92,11 @@ impl FileTypes<'_, '_> {
         let declarations = self.table.declarations(name, file);
         let types = declarations.declared(DeclKind::Type);
         if types.is_empty() {
+            return Some(None);
+        }
+        let is_here = |(node, _): &(NodeRef, _)| !self.table.modules.is_imported_only(*node, file);
+        let is_imported = self.with_imports(file, |imports| imports.has_at(before.first().unwrap_or(&name), offset));
+        if !is_imported && !types.iter().any(is_here) {
             return Some(None);
         }
         let found = self.with_imports(file, |imports| {

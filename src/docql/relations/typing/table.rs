@@ -12,7 +12,7 @@ use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::types::inheritance::all_supertypes_among;
 use crate::docql::relations::types::members::members;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Outline};
 use crate::stdx::Ticket;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
@@ -123,8 +123,15 @@ impl<'l> TypeTable<'l> {
 
     /// The direct and indirect supertypes of a type, nearest first.
     pub(in crate::docql::relations) fn above(&self, node: NodeRef) -> Arc<[NodeRef]> {
+        // What augments a global type has the members of that first, and they are not here.
+        let is_global = |outline: Outline<'_>| {
+            outline.parent(node.node).is_some_and(|at| outline.kind(at) == Kind::Module && outline.name(at) == "global")
+        };
+        if self.library.outline(node.file).is_some_and(is_global) {
+            return Arc::new([]);
+        }
         let named = |name: &str, from: NodeRef| self.called(name, from.file);
-        self.above.get(node, |node| all_supertypes_among(self.library, *node, named).into())
+        self.above.get(node, |node| all_supertypes_among(self.library, *node, &self.modules, named).into())
     }
 
     /// The members of a type with a name.
@@ -149,7 +156,7 @@ impl<'l> TypeTable<'l> {
         let (from, to) = (self.library.file(file).directory(), self.library.file(other).directory());
         match self.library.file(file).format.id {
             _ if from == to && !from.is_empty() || file == other => true,
-            "python" => self.modules.leads(file, other),
+            "python" => self.modules.python.leads(file, other),
             "go" if from == to => true,
             "go" => {
                 self.lack_everything();

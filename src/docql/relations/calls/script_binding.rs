@@ -38,6 +38,7 @@ pub(super) fn binding(
         Some(_) => Binding::Bound,
         None if !qualifiers.is_empty() => Binding::Value,
         None if node.file == imports.file => Binding::Bound,
+        None if is_variable(name) && is_module(library, node.file) => Binding::Another,
         None if is_variable(name) => Binding::Value,
         None if is_module(library, imports.file) && is_module(library, node.file) => Binding::Another,
         None => Binding::Bound,

@@ -1,0 +1,327 @@
+//! JavaScript and TypeScript: what a dotted name means where it stands, followed through imports and exports from module
+//! to module.
+
+use super::ambiguity::Resolution;
+use super::lookup::language_family;
+use super::meaning::Meaning;
+use super::memo::Memo;
+use super::name_resolution::Imports;
+use super::script_exports::{self, Export, Exports, Origin};
+use super::script_paths::{ScriptPaths, Target};
+use crate::docql::nodes::rows::row::Seen;
+use crate::document::{Kind, Visibility};
+use crate::library::{FileId, Library, NodeRef};
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
+
+/// Imports followed from one to the next, at most: they may go round.
+const MAX_IMPORTS: u8 = 8;
+
+/// Modules through which one declaration is handed on, at most.
+const MAX_HANDED_ON: usize = 200;
+
+/// The modules of JavaScript and TypeScript in a workspace.
+pub(in crate::docql::relations) struct ScriptModules<'l> {
+    library: &'l Library,
+    /// Where what is not indexed is noted.
+    seen: Option<&'l Seen>,
+    paths: ScriptPaths<'l>,
+    names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
+    /// The imports that lead to a file.
+    importers: OnceLock<HashMap<FileId, Vec<NodeRef>>>,
+}
+
+/// The outermost names of a module.
+struct ModuleNames<'l> {
+    declared: HashMap<&'l str, u32>,
+    imported: HashMap<&'l str, u32>,
+    /// What each import takes, wherever it stands.
+    origins: HashMap<u32, Origin>,
+    exports: Exports,
+    /// Names of values that are members of something as well: `{ a }`, `b: a`, `x.a = …`.
+    held: HashSet<String>,
+    /// True if it imports or exports something: what it declares is known elsewhere by imports alone.
+    is_module: bool,
+    /// True if nothing leads out of the module.
+    is_closed: bool,
+}
+
+impl<'l> ScriptModules<'l> {
+    pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> ScriptModules<'l> {
+        let paths = ScriptPaths::new(library);
+        ScriptModules { library, seen, paths, names: Memo::new(), importers: OnceLock::new() }
+    }
+
+    /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
+    pub(super) fn meaning(&self, imports: &Imports<'l>, offset: u32, names: &[&str]) -> Meaning {
+        let Some((head, rest)) = names.split_first() else { return Meaning::Open };
+        let first = self.head(imports, offset, head);
+        self.settled(rest.iter().fold(first, |of, name| self.member(of, name)))
+    }
+
+    /// [`Modules::aliases`](super::modules::Modules::aliases).
+    pub(super) fn aliases(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
+        let Some(outline) = self.library.outline(target.file) else { return Vec::new() };
+        if outline.parent(target.node).is_some() {
+            return Vec::new();
+        }
+        let own = outline.name(target.node);
+        self.note_lacks(target.file, own);
+        let is_meant = |meaning: &Meaning| meaning.resolution(self.library, target) == Resolution::This;
+        let (mut out, mut seen, mut open) = (Vec::new(), HashSet::from([target.file]), vec![target.file]);
+        // Declarations without a body stand for what is beside them.
+        open.extend(self.twin(target.file));
+        while let Some(file) = open.pop() {
+            for &NodeRef { file: importer, node } in self.importers().get(&file).into_iter().flatten() {
+                let Some(outline) = self.library.outline(importer) else { continue };
+                let name = outline.name(node);
+                if name != own && name != "*" && is_meant(&self.settled(self.imported(importer, node, 0))) {
+                    out.push((importer, name));
+                }
+                if seen.len() < MAX_HANDED_ON && !seen.contains(&importer) && self.hands_on(importer, file, &is_meant) {
+                    seen.insert(importer);
+                    open.push(importer);
+                }
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+
+    /// True if what `file` declares is known in others by imports alone.
+    pub(super) fn is_module(&self, file: FileId) -> bool {
+        self.names(file).is_some_and(|names| names.is_module)
+    }
+
+    /// True if no other file can call what `file` declares: it exports nothing.
+    pub(super) fn is_closed(&self, file: FileId) -> bool {
+        self.names(file).is_some_and(|names| names.is_closed)
+    }
+
+    /// True if what `file` calls by a name may be a member of a value, since that file or the one that declares it makes
+    /// it one.
+    pub(super) fn is_held(&self, name: &str, declared: FileId, file: FileId) -> bool {
+        let holds = |file: FileId| self.names(file).is_none_or(|names| names.held.contains(name));
+        holds(declared) || holds(file)
+    }
+
+    /// True if `file` exports what is looked for, which it has from `from`.
+    fn hands_on(&self, file: FileId, from: FileId, is_meant: &impl Fn(&Meaning) -> bool) -> bool {
+        let Some(names) = self.names(file) else { return false };
+        let leads = |path: &String| self.paths.target(file, path) == Target::File(from);
+        let exports = names.exports.named.values().chain(&names.exports.module);
+        names.exports.wildcards.iter().any(leads)
+            || exports.into_iter().any(|export| is_meant(&self.settled(self.export(file, export, 0))))
+    }
+
+    /// What is imported under another name may be so in a file that does not hold its own name: that holds the name of
+    /// the module, if the module is not that of its directory.
+    fn note_lacks(&self, file: FileId, own: &str) {
+        let Some(seen) = self.seen else { return };
+        let Some(names) = self.names(file) else { return };
+        let is_renamed = names.exports.module.is_some()
+            || names.exports.named.iter().any(|(name, export)| name != own && *export == Export::Local(own.to_owned()));
+        if !is_renamed {
+            return;
+        }
+        let stem = self.library.file(file).name().split('.').next().unwrap_or_default();
+        let is_directory = self.library.file(file).directory().is_empty() || matches!(stem, "index" | "main");
+        seen.lack(|lacks| match is_directory {
+            true => lacks.everything = true,
+            false => lacks.name(stem),
+        });
+    }
+
+    fn head(&self, imports: &Imports<'l>, offset: u32, head: &str) -> Meaning {
+        let file = imports.file;
+        if head.is_empty() {
+            return Meaning::Open;
+        }
+        if let Some(nested) = self.nested(file, offset, head) {
+            return Meaning::Declared(nested);
+        }
+        if let Some(node) = imports.node_at(head, offset) {
+            return self.imported(file, node, 0);
+        }
+        let declared = self.names(file).and_then(|names| names.declared.get(head).copied());
+        declared.map_or(Meaning::Open, |node| Meaning::Declared(NodeRef { file, node }))
+    }
+
+    /// The function or type of a name in something around `offset`.
+    fn nested(&self, file: FileId, offset: u32, name: &str) -> Option<NodeRef> {
+        let outline = self.library.outline(file)?;
+        let mut around = outline.enclosing(offset, |kind| kind.is_function() || kind == Kind::Test);
+        while let Some(node) = around {
+            let declares =
+                |&at: &u32| outline.name(at) == name && (outline.kind(at).is_function() || outline.kind(at).is_class());
+            if let Some(node) = outline.children(Some(node)).find(declares) {
+                return Some(NodeRef { file, node });
+            }
+            around = outline.parent(node);
+        }
+        None
+    }
+
+    fn member(&self, of: Meaning, name: &str) -> Meaning {
+        match of {
+            Meaning::Module(file) => self.exported(file, name, 0),
+            Meaning::Declared(node) => {
+                let Some(outline) = self.library.outline(node.file) else { return Meaning::Open };
+                let has_members = outline.kind(node.node).is_class() || outline.kind(node.node) == Kind::Module;
+                let found = outline.children(Some(node.node)).find(|&at| has_members && outline.name(at) == name);
+                found.map_or(Meaning::Open, |at| Meaning::Declared(NodeRef { file: node.file, node: at }))
+            }
+            Meaning::Elsewhere => Meaning::Elsewhere,
+            _ => Meaning::Open,
+        }
+    }
+
+    /// What stands for a module of CommonJS as a whole.
+    fn settled(&self, meaning: Meaning) -> Meaning {
+        let Meaning::Module(file) = meaning else { return meaning };
+        let whole = self.names(file).and_then(|names| names.exports.module.clone());
+        match whole.map(|export| self.export(file, &export, 0)) {
+            Some(found @ Meaning::Declared(_)) => found,
+            _ => meaning,
+        }
+    }
+
+    /// What the import at a node means.
+    fn imported(&self, file: FileId, node: u32, depth: u8) -> Meaning {
+        let Some(outline) = self.library.outline(file) else { return Meaning::Open };
+        match self.names(file).and_then(|names| names.origins.get(&node).cloned()) {
+            Some(origin) => self.taken(file, outline.detail(node), &origin, depth),
+            None => Meaning::Open,
+        }
+    }
+
+    /// What is taken from the module at `path`.
+    fn taken(&self, file: FileId, path: &str, origin: &Origin, depth: u8) -> Meaning {
+        if depth > MAX_IMPORTS {
+            return Meaning::Open;
+        }
+        match (self.paths.target(file, path), origin) {
+            (Target::File(from), Origin::Name(name)) => self.exported(from, name, depth + 1),
+            (Target::File(from), Origin::Default) => self.exported(from, "default", depth + 1),
+            (Target::File(from), Origin::Module) => Meaning::Module(from),
+            (Target::Elsewhere, _) => Meaning::Elsewhere,
+            (Target::Open, _) => Meaning::Open,
+        }
+    }
+
+    /// What a module exports under a name.
+    fn exported(&self, file: FileId, name: &str, depth: u8) -> Meaning {
+        let (Some(names), Some(outline)) = (self.names(file), self.library.outline(file)) else { return Meaning::Open };
+        if depth > MAX_IMPORTS {
+            return Meaning::Open;
+        }
+        let whole = names.exports.module.as_ref().filter(|_| name == "default");
+        if let Some(export) = names.exports.named.get(name).or(whole) {
+            return self.export(file, export, depth);
+        }
+        let declared = names.declared.get(name).filter(|&&node| outline.visibility(node) == Visibility::Public);
+        if let Some(&node) = declared {
+            return Meaning::Declared(NodeRef { file, node });
+        }
+        let wildcards = names.exports.wildcards.iter().filter(|_| name != "default");
+        for path in wildcards {
+            match self.paths.target(file, path) {
+                Target::File(from) if from != file => match self.exported(from, name, depth + 1) {
+                    Meaning::Open => {}
+                    found => return found,
+                },
+                _ => {}
+            }
+        }
+        Meaning::Open
+    }
+
+    fn export(&self, file: FileId, export: &Export, depth: u8) -> Meaning {
+        match export {
+            Export::From(path, origin) => self.taken(file, path, origin, depth + 1),
+            Export::Local(name) => {
+                let Some(names) = self.names(file) else { return Meaning::Open };
+                match (names.declared.get(name.as_str()), names.imported.get(name.as_str())) {
+                    (Some(&node), _) => Meaning::Declared(NodeRef { file, node }),
+                    (None, Some(&node)) => self.imported(file, node, depth + 1),
+                    (None, None) => Meaning::Open,
+                }
+            }
+        }
+    }
+
+    /// The file that says in types what a file of JavaScript declares, or the other way round.
+    fn twin(&self, file: FileId) -> Option<FileId> {
+        let path = &self.library.file(file).path;
+        match path.strip_suffix(".d.ts") {
+            Some(stem) => [".js", ".mjs", ".cjs"].iter().find_map(|end| self.library.find(&format!("{stem}{end}"))),
+            None => None,
+        }
+    }
+
+    fn names(&self, file: FileId) -> Option<Arc<ModuleNames<'l>>> {
+        self.names.get(file, |file| self.read(*file).map(Arc::new))
+    }
+
+    fn read(&self, file: FileId) -> Option<ModuleNames<'l>> {
+        let outline = self.library.outline(file);
+        if let (None, Some(seen)) = (outline, self.seen) {
+            seen.lack(|lacks| lacks.files.extend([file]));
+        }
+        let outline = outline?;
+        let text = self.library.peek_text(file).ok()?;
+        let (mut declared, mut imported): (HashMap<&str, u32>, HashMap<&str, u32>) = Default::default();
+        for node in outline.children(None) {
+            let (kind, name) = (outline.kind(node), outline.name(node));
+            if kind == Kind::Import {
+                imported.entry(name).or_insert(node);
+                continue;
+            }
+            // A type and a value may share a name; what can be called counts more.
+            let is_called = |at: u32| outline.kind(at).is_function() || outline.kind(at) == Kind::Class;
+            match declared.get(name) {
+                Some(&known) if is_called(known) || !is_called(node) => {}
+                _ => drop(declared.insert(name, node)),
+            }
+        }
+        let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
+        let origins = imports.map(|node| (node, script_exports::origin(&text, outline.name_span(node)))).collect();
+        let is_module = !imported.is_empty() || script_exports::is_module(&text);
+        let is_closed = is_module && !script_exports::leads_out(&text);
+        let (exports, held) = (script_exports::exports(&text), script_exports::held(&text));
+        Some(ModuleNames { declared, imported, origins, exports, held, is_module, is_closed })
+    }
+
+    fn importers(&self) -> &HashMap<FileId, Vec<NodeRef>> {
+        self.importers.get_or_init(|| {
+            let is_script = |file: &FileId| language_family(self.library.file(*file).format.id) == "javascript";
+            let files: Vec<FileId> = self.library.file_ids().filter(is_script).collect();
+            let in_file = |&file: &FileId| {
+                let Some(outline) = self.library.outline(file) else { return Vec::new() };
+                let mut last: Option<(&str, Target)> = None;
+                let mut out = Vec::new();
+                for node in (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import) {
+                    // The names of one import follow each other.
+                    let path = outline.detail(node);
+                    let target = match last {
+                        Some((known, target)) if known == path => target,
+                        _ => self.paths.target(file, path),
+                    };
+                    last = Some((path, target));
+                    if let Target::File(of) = target {
+                        out.push((of, NodeRef { file, node }));
+                    }
+                }
+                out
+            };
+            let parts: Vec<Vec<(FileId, NodeRef)>> = files.par_iter().map(in_file).collect();
+            let mut all: HashMap<FileId, Vec<NodeRef>> = HashMap::new();
+            for (of, import) in parts.into_iter().flatten() {
+                all.entry(of).or_default().push(import);
+            }
+            all
+        })
+    }
+}

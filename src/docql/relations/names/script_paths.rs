@@ -1,0 +1,180 @@
+//! JavaScript and TypeScript: the file that the path of an import leads to, by the rules that Node, the compiler of
+//! TypeScript and bundlers share.
+
+use crate::library::{FileId, Library};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The endings that a path may lack, likeliest first.
+const ENDINGS: &[&str] = &[".ts", ".tsx", ".js", ".jsx", ".mts", ".cts", ".mjs", ".cjs", ".d.ts"];
+
+/// Endings that are written for files of others: what is compiled, for what it is compiled from.
+const WRITTEN_FOR: &[(&str, &[&str])] = &[
+    (".js", &[".ts", ".tsx", ".d.ts"]),
+    (".jsx", &[".tsx"]),
+    (".mjs", &[".mts", ".d.mts"]),
+    (".cjs", &[".cts", ".d.cts"]),
+];
+
+/// The fields of a manifest that name the file of the package, likeliest first.
+const ENTRIES: &[&str] = &["source", "module", "main", "types"];
+
+/// Where a package has its file if its manifest names none that is here.
+const USUAL: &[&str] = &["src/index", "index", "lib/index", "src/main"];
+
+/// Manifests that are read, at most, and bytes of one.
+const MAX_MANIFESTS: usize = 5_000;
+const MAX_MANIFEST: usize = 256 << 10;
+
+/// Where a path leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    File(FileId),
+    /// To a package that is not here.
+    Elsewhere,
+    /// Nothing tells.
+    Open,
+}
+
+/// The paths of a workspace.
+pub(super) struct ScriptPaths<'l> {
+    library: &'l Library,
+    packages: OnceLock<HashMap<String, Package<'l>>>,
+}
+
+/// A package of the workspace.
+struct Package<'l> {
+    directory: &'l str,
+    entries: Vec<String>,
+}
+
+impl<'l> ScriptPaths<'l> {
+    pub(super) fn new(library: &'l Library) -> ScriptPaths<'l> {
+        ScriptPaths { library, packages: OnceLock::new() }
+    }
+
+    /// Where an import of `path` in `file` leads.
+    pub(super) fn target(&self, file: FileId, path: &str) -> Target {
+        let directory = self.library.file(file).directory();
+        let path = path.split('?').next().unwrap_or(path);
+        if path == "." || path == ".." || path.starts_with("./") || path.starts_with("../") {
+            return self.at(directory, path).map_or(Target::Open, Target::File);
+        }
+        // What projects map to a directory of theirs, as a rule to that of their sources.
+        if let Some(rest) = ["@/", "~/", "#/", "/"].iter().find_map(|mark| path.strip_prefix(mark)) {
+            return self.mapped(directory, rest).map_or(Target::Open, Target::File);
+        }
+        if path.starts_with(['#', '~', '$']) {
+            return Target::Open;
+        }
+        self.packaged(path)
+    }
+
+    /// The file at `path` from a directory, with or without its ending, or that of the directory there.
+    fn at(&self, directory: &str, path: &str) -> Option<FileId> {
+        let joined = joined(directory, path)?;
+        let exact = self.library.find(&joined);
+        exact.or_else(|| self.compiled(&joined)).or_else(|| self.ending(&joined)).or_else(|| {
+            let entries = self.library.find(&join(&joined, "package.json")).map(|file| self.manifest(file).1);
+            let named = entries.unwrap_or_default();
+            let in_directory = |name: &str| self.ending(&join(&joined, name));
+            named.iter().find_map(|entry| self.file(&joined, entry)).or_else(|| in_directory("index"))
+        })
+    }
+
+    fn file(&self, directory: &str, path: &str) -> Option<FileId> {
+        let joined = joined(directory, path)?;
+        self.library.find(&joined).or_else(|| self.compiled(&joined)).or_else(|| self.ending(&joined))
+    }
+
+    fn ending(&self, path: &str) -> Option<FileId> {
+        if path.is_empty() {
+            return None;
+        }
+        ENDINGS.iter().find_map(|ending| self.library.find(&format!("{path}{ending}")))
+    }
+
+    fn compiled(&self, path: &str) -> Option<FileId> {
+        WRITTEN_FOR.iter().find_map(|(written, sources)| {
+            let stem = path.strip_suffix(written)?;
+            sources.iter().find_map(|ending| self.library.find(&format!("{stem}{ending}")))
+        })
+    }
+
+    fn mapped(&self, directory: &str, rest: &str) -> Option<FileId> {
+        let mut around = Some(directory);
+        while let Some(directory) = around {
+            let found = ["src", "app", ""].iter().find_map(|inner| self.at(&join(directory, inner), rest));
+            if found.is_some() {
+                return found;
+            }
+            around = match directory.rsplit_once('/') {
+                Some((above, _)) => Some(above),
+                None if directory.is_empty() => None,
+                None => Some(""),
+            };
+        }
+        None
+    }
+
+    fn packaged(&self, path: &str) -> Target {
+        let parts = if path.starts_with('@') { 2 } else { 1 };
+        let end = path.match_indices('/').nth(parts - 1).map_or(path.len(), |(at, _)| at);
+        let (name, rest) = path.split_at(end);
+        let rest = rest.trim_start_matches('/');
+        let Some(package) = self.packages().get(name) else { return Target::Elsewhere };
+        let directory = package.directory;
+        let found = if rest.is_empty() {
+            let named = package.entries.iter().find_map(|entry| self.file(directory, entry));
+            named.or_else(|| USUAL.iter().find_map(|usual| self.ending(&join(directory, usual))))
+        } else {
+            ["", "src", "lib"].iter().find_map(|inner| self.at(&join(directory, inner), rest))
+        };
+        found.map_or(Target::Open, Target::File)
+    }
+
+    fn packages(&self) -> &HashMap<String, Package<'l>> {
+        self.packages.get_or_init(|| {
+            let of_package = |file: &FileId| self.library.file(*file).name() == "package.json";
+            let mut out = HashMap::new();
+            for file in self.library.file_ids().filter(of_package).take(MAX_MANIFESTS) {
+                let (Some(name), entries) = self.manifest(file) else { continue };
+                out.entry(name).or_insert(Package { directory: self.library.file(file).directory(), entries });
+            }
+            out
+        })
+    }
+
+    /// The name that a manifest gives its package, and the files that it names.
+    fn manifest(&self, file: FileId) -> (Option<String>, Vec<String>) {
+        let text = self.library.peek_text(file).unwrap_or_default();
+        if text.len() > MAX_MANIFEST {
+            return (None, Vec::new());
+        }
+        let Ok(Value::Object(manifest)) = serde_json::from_str(&text) else { return (None, Vec::new()) };
+        let field = |name: &str| manifest.get(name).and_then(Value::as_str).map(str::to_owned);
+        (field("name").filter(|name| !name.is_empty()), ENTRIES.iter().filter_map(|name| field(name)).collect())
+    }
+}
+
+fn join(directory: &str, name: &str) -> String {
+    match (directory.is_empty(), name.is_empty()) {
+        (true, _) => name.to_owned(),
+        (_, true) => directory.to_owned(),
+        _ => format!("{directory}/{name}"),
+    }
+}
+
+/// A path from a directory; `None` if it leads out of the workspace.
+fn joined(directory: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = directory.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
