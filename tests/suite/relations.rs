@@ -163,10 +163,49 @@ fn python_calls_what_it_imports_under_another_name() {
         ("pkg/core.py", "def work(): pass\n"),
         ("pkg/near.py", "from .core import work as w\ndef near(): w()\n"),
         ("far.py", "from pkg import labour as l\ndef far(): l()\ndef other(l): l()\n"),
+        ("same.py", "from pkg import labour\ndef same(): labour()\n"),
         ("none.py", "from os import work as w\ndef none(): w()\n"),
     ];
-    assert_eq!(callers(files, "$.code.function(\"work\").callers()"), "far near");
+    assert_eq!(callers(files, "$.code.function(\"work\").callers()"), "far near same");
     assert_eq!(callers(files, "$.code.function(\"far\").callees()"), "work");
+}
+
+#[test]
+fn paths_of_imports_say_what_another_name_means() {
+    let files = &[
+        ("src/lib.rs", "pub mod near;\npub mod far;\nmod user;\n"),
+        ("src/near.rs", "pub struct Config;\nimpl Config { pub fn new() -> Config { Config } }\npub fn load() {}\n"),
+        ("src/far.rs", "pub struct Config;\nimpl Config { pub fn new() -> Config { Config } }\npub fn load() {}\n"),
+        (
+            "src/user.rs",
+            "use crate::near::{Config as Near, load as fetch};\nuse crate::far::Config;\n\
+             fn one() { Near::new(); }\nfn two() { Config::new(); }\nfn three() { fetch(); }\n",
+        ),
+    ];
+    let of = |kind: &str, name: &str, path: &str| {
+        callers(files, &format!("$.code.{kind}(\"{name}\")[?(@.path == \"src/{path}.rs\")].callers()"))
+    };
+    assert_eq!(of("method", "new", "near"), "one");
+    assert_eq!(of("method", "new", "far"), "two");
+    assert_eq!(of("function", "load", "near"), "three");
+    assert_eq!(of("function", "load", "far"), "");
+    assert_eq!(of("class", "Config", "near"), "one");
+    assert_eq!(of("class", "Config", "far"), "two");
+    let kotlin = &[
+        ("a/Item.kt", "package a\nclass Item\nfun build() {}\n"),
+        ("b/Item.kt", "package b\nclass Item\nfun build() {}\n"),
+        (
+            "c/Use.kt",
+            "package c\nimport a.Item as First\nimport a.build as make\nimport b.Item\nfun one() { First() }\nfun two() { Item() }\nfun three() { make() }\n",
+        ),
+    ];
+    let of = |kind: &str, name: &str, path: &str| {
+        callers(kotlin, &format!("$.code.{kind}(\"{name}\")[?(@.path == \"{path}/Item.kt\")].callers()"))
+    };
+    assert_eq!(of("class", "Item", "a"), "one");
+    assert_eq!(of("class", "Item", "b"), "two");
+    assert_eq!(of("function", "build", "a"), "three");
+    assert_eq!(of("function", "build", "b"), "");
 }
 
 #[test]

@@ -289,9 +289,10 @@ impl<'p, 'l> CallSite<'p, 'l> {
         }
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
         let by_path = self.before.ends_with("::");
-        if callable.belongs_to(qualifier) {
-            let before = &self.qualifiers[..self.qualifiers.len() - 1];
-            let homes = callable.owners.iter().filter(|(owner, _)| *owner == qualifier);
+        let before = &self.qualifiers[..self.qualifiers.len() - 1];
+        let declared = self.declared_name(qualifier, before);
+        if callable.belongs_to(declared) {
+            let homes = callable.owners.iter().filter(|(owner, _)| *owner == declared);
             let fits = homes.map(|(_, home)| {
                 self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).fit(Evidence::Receiver)
             });
@@ -458,11 +459,20 @@ impl<'p, 'l> CallSite<'p, 'l> {
             return meaning.resolution(self.imports.library, this);
         }
         let language = language_family(self.imports.library.file(self.imports.file).format.id);
-        let Some(declarations) = self.declarations.get(&(name, language)) else { return Resolution::This };
+        let declared = self.declared_name(name, before);
+        let Some(declarations) = self.declarations.get(&(declared, language)) else { return Resolution::This };
         let scope = NameScope { imports: self.imports, offset: self.offset };
         declarations.resolution(kind, this, || {
             known.declared.get_or_init(|| declarations.candidates_at(kind, name, before, &scope))
         })
+    }
+
+    /// The name that a name behind `before` has where it is declared.
+    fn declared_name<'n>(&self, name: &'n str, before: &[&str]) -> &'n str
+    where
+        'l: 'n,
+    {
+        if before.is_empty() { self.imports.declared_name(name, self.offset) } else { name }
     }
 
     /// What modules say of a name at the site. A variable is a value, whatever else has its name.

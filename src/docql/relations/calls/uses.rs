@@ -167,6 +167,7 @@ impl<'p, 'l> Site<'p, 'l> {
     ) -> Site<'p, 'l> {
         let qualifiers = qualifiers(before);
         let names = [&qualifiers[..], &[name]].concat();
+        let declared = if qualifiers.is_empty() { imports.declared_name(name, offset) } else { name };
         Site {
             imports,
             modules: used.modules,
@@ -174,7 +175,7 @@ impl<'p, 'l> Site<'p, 'l> {
             name,
             qualifiers,
             meaning: used.modules.meaning(imports, offset, &names),
-            declarations: used.declarations.get(&(name, language)),
+            declarations: used.declarations.get(&(declared, language)),
             candidates: OnceCell::new(),
         }
     }

@@ -2,23 +2,28 @@
 
 use super::lookup::language_family;
 use super::meaning::Meaning;
-use super::name_resolution::Imports;
+use super::name_resolution::{Imports, last_name};
 use super::python_modules::PythonModules;
 use super::script_modules::ScriptModules;
 use crate::docql::nodes::rows::row::Seen;
+use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// The modules of a workspace.
 pub(in crate::docql::relations) struct Modules<'l> {
     pub(in crate::docql::relations) library: &'l Library,
     pub(in crate::docql::relations) python: PythonModules<'l>,
     scripts: ScriptModules<'l>,
+    /// Imports by the family of their language and the last name of their path.
+    by_last_name: OnceLock<HashMap<&'static str, HashMap<&'l str, Vec<NodeRef>>>>,
 }
 
 impl<'l> Modules<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Modules<'l> {
         let (python, scripts) = (PythonModules::new(library, seen), ScriptModules::new(library, seen));
-        Modules { library, python, scripts }
+        Modules { library, python, scripts, by_last_name: OnceLock::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;
@@ -57,9 +62,45 @@ impl<'l> Modules<'l> {
     pub(in crate::docql::relations) fn aliases(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
         match language_family(self.library.file(target.file).format.id) {
             "javascript" => self.scripts.aliases(target),
-            "python" => self.python.aliases(target),
+            "python" => self.python.aliases(target, |name| self.imports_of("python", name)),
+            "rust" | "java" | "csharp" | "php" => self.renamed(target),
             _ => Vec::new(),
         }
+    }
+
+    /// The imports under another name whose path ends in the name of `target`: which of its namesakes each means, is
+    /// told where it is used.
+    fn renamed(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
+        let Some(own) = self.library.outline(target.file).map(|outline| outline.name(target.node)) else {
+            return Vec::new();
+        };
+        let family = language_family(self.library.file(target.file).format.id);
+        let imports = self.imports_of(family, own).iter();
+        let named =
+            imports.filter_map(|import| Some((import.file, self.library.outline(import.file)?.name(import.node))));
+        let mut out: Vec<(FileId, &str)> =
+            named.filter(|(_, name)| *name != own && !matches!(*name, "*" | "_")).collect();
+        out.dedup();
+        out
+    }
+
+    /// The imports whose path ends in a name, in a family of languages.
+    fn imports_of(&self, family: &str, name: &str) -> &[NodeRef] {
+        let all = self.by_last_name.get_or_init(|| {
+            let mut all: HashMap<&str, HashMap<&str, Vec<NodeRef>>> = HashMap::new();
+            for (file, outline) in self.library.outlines() {
+                let family = language_family(self.library.file(file).format.id);
+                if !matches!(family, "python" | "rust" | "java" | "csharp" | "php") {
+                    continue;
+                }
+                let all = all.entry(family).or_default();
+                for node in (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import) {
+                    all.entry(last_name(outline.detail(node))).or_default().push(NodeRef { file, node });
+                }
+            }
+            all
+        });
+        all.get(family).and_then(|all| all.get(name)).map_or(&[], Vec::as_slice)
     }
 }
 

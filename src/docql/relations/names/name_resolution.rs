@@ -145,6 +145,17 @@ impl<'l> Imports<'l> {
         self.at(name, offset).map(|import| import.node)
     }
 
+    /// The name that what is imported as `name` has where it is declared, as far as the path of the import says.
+    pub(in crate::docql::relations) fn declared_name<'n>(&self, name: &'n str, offset: u32) -> &'n str
+    where
+        'l: 'n,
+    {
+        match self.at(name, offset).map(|import| last_name(import.path)) {
+            Some(last) if !last.is_empty() && !last.contains(['/', '*']) => last,
+            _ => name,
+        }
+    }
+
     /// True if the name is imported in a function around `offset`: what seems to be a variable there is the import.
     pub(in crate::docql::relations) fn is_local_at(&self, name: &str, offset: u32) -> bool {
         self.at(name, offset).is_some_and(|import| import.scope != EVERYWHERE)
@@ -194,7 +205,7 @@ impl NameScope<'_, '_> {
         }
         if let Some(path) = self.imports.path_at(name, self.offset) {
             // A path with slashes names the file, other paths the imported name.
-            let path = if path.contains('/') { path } else { path.strip_suffix(name).unwrap_or(path) };
+            let path = if path.contains('/') { path } else { path.strip_suffix(last_name(path)).unwrap_or(path) };
             return positions_at(all, &self.import_paths(path, &[]));
         }
         let near = self.visible(all);
@@ -318,6 +329,11 @@ fn crate_root(library: &Library, file: FileId) -> ModulePath {
     }
     parts.truncate(parts.iter().rposition(|part| part == "src").map_or(0, |at| at + 1));
     parts
+}
+
+/// The last name of a path; a path with slashes has none.
+pub(super) fn last_name(path: &str) -> &str {
+    if path.contains('/') { path } else { path.rsplit([':', '.', '\\']).next().unwrap_or(path) }
 }
 
 /// The parts of a path.

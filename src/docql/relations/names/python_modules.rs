@@ -62,8 +62,12 @@ impl<'l> PythonModules<'l> {
         self.import(file, path, 0)
     }
 
-    /// [`Modules::aliases`](super::modules::Modules::aliases).
-    pub(super) fn aliases(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
+    /// [`Modules::aliases`](super::modules::Modules::aliases); `imports_of` yields the imports whose path ends in a name.
+    pub(super) fn aliases<'i>(
+        &self,
+        target: NodeRef,
+        imports_of: impl Fn(&str) -> &'i [NodeRef],
+    ) -> Vec<(FileId, &'l str)> {
         let Some(outline) = self.library.outline(target.file) else { return Vec::new() };
         if outline.parent(target.node).is_some() {
             return Vec::new();
@@ -74,26 +78,23 @@ impl<'l> PythonModules<'l> {
         // What is imported under a name may be imported from there under another one.
         while let Some(name) = names.get(at).copied().filter(|_| at < usize::from(MAX_IMPORTS)) {
             at += 1;
-            let of_python = |file: &FileId| self.library.file(*file).format.id == "python";
-            for file in self.library.file_ids().filter(of_python) {
+            for &NodeRef { file, node } in imports_of(name) {
                 let Some(outline) = self.library.outline(file) else { continue };
-                for node in (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import) {
-                    let (local, path) = (outline.name(node), outline.detail(node));
-                    let is_renamed = local != name && local != "*" && path.rsplit('.').next() == Some(name);
-                    if !is_renamed || out.contains(&(file, local)) {
-                        continue;
-                    }
-                    let means = self.import(file, path, 0).resolution(self.library, target) == Resolution::This;
-                    if means && local != own {
-                        out.push((file, local));
-                        if !names.contains(&local) {
-                            names.push(local);
-                        }
+                let local = outline.name(node);
+                if local == own || local == "*" || out.contains(&(file, local)) {
+                    continue;
+                }
+                let meaning = self.import(file, outline.detail(node), 0);
+                if meaning.resolution(self.library, target) == Resolution::This {
+                    out.push((file, local));
+                    if !names.contains(&local) {
+                        names.push(local);
                     }
                 }
             }
         }
-        names.iter().for_each(|name| self.lack_name(name));
+        // Those of its own name are looked up anyway.
+        names.iter().skip(1).for_each(|name| self.lack_name(name));
         out
     }
 

@@ -1,7 +1,6 @@
 //! JavaScript and TypeScript: what a dotted name means where it stands, followed through imports and exports from module
 //! to module.
 
-use super::ambiguity::Resolution;
 use super::lookup::language_family;
 use super::meaning::Meaning;
 use super::memo::Memo;
@@ -18,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 /// Imports followed from one to the next, at most: they may go round.
 const MAX_IMPORTS: u8 = 8;
 
-/// Modules through which one declaration is handed on, at most.
+/// Modules through which what one declares is handed on, at most.
 const MAX_HANDED_ON: usize = 200;
 
 /// The modules of JavaScript and TypeScript in a workspace.
@@ -28,6 +27,7 @@ pub(in crate::docql::relations) struct ScriptModules<'l> {
     seen: Option<&'l Seen>,
     paths: ScriptPaths<'l>,
     names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
+    aliases: Memo<FileId, Arc<HashMap<&'l str, Vec<(FileId, &'l str)>>>>,
     /// The imports that lead to a file.
     importers: OnceLock<HashMap<FileId, Vec<NodeRef>>>,
 }
@@ -50,7 +50,7 @@ struct ModuleNames<'l> {
 impl<'l> ScriptModules<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> ScriptModules<'l> {
         let paths = ScriptPaths::new(library);
-        ScriptModules { library, seen, paths, names: Memo::new(), importers: OnceLock::new() }
+        ScriptModules { library, seen, paths, names: Memo::new(), aliases: Memo::new(), importers: OnceLock::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
@@ -68,25 +68,41 @@ impl<'l> ScriptModules<'l> {
         }
         let own = outline.name(target.node);
         self.note_lacks(target.file, own);
-        let is_meant = |meaning: &Meaning| meaning.resolution(self.library, target) == Resolution::This;
-        let (mut out, mut seen, mut open) = (Vec::new(), HashSet::from([target.file]), vec![target.file]);
+        let all = self.aliases.get(target.file, |file| Arc::new(self.all_aliases(*file)));
+        all.get(own).cloned().unwrap_or_default()
+    }
+
+    /// The aliases of all that a file declares, by its names.
+    fn all_aliases(&self, file: FileId) -> HashMap<&'l str, Vec<(FileId, &'l str)>> {
         // Declarations without a body stand for what is beside them.
-        open.extend(self.twin(target.file));
-        while let Some(file) = open.pop() {
-            for &NodeRef { file: importer, node } in self.importers().get(&file).into_iter().flatten() {
+        let homes: Vec<FileId> = std::iter::once(file).chain(self.twin(file)).collect();
+        let declared = |meaning: Meaning| match meaning {
+            Meaning::Declared(node) if homes.contains(&node.file) => {
+                let outline = self.library.outline(node.file)?;
+                outline.parent(node.node).is_none().then(|| outline.name(node.node))
+            }
+            _ => None,
+        };
+        let mut out: HashMap<&str, Vec<(FileId, &str)>> = HashMap::new();
+        let (mut seen, mut open): (HashSet<FileId>, Vec<FileId>) = (homes.iter().copied().collect(), homes.clone());
+        while let Some(from) = open.pop() {
+            for &NodeRef { file: importer, node } in self.importers().get(&from).into_iter().flatten() {
                 let Some(outline) = self.library.outline(importer) else { continue };
                 let name = outline.name(node);
-                if name != own && name != "*" && is_meant(&self.settled(self.imported(importer, node, 0))) {
-                    out.push((importer, name));
+                let own = declared(self.settled(self.imported(importer, node, 0))).filter(|_| name != "*");
+                if let Some(own) = own.filter(|own| *own != name) {
+                    let aliases = out.entry(own).or_default();
+                    if !aliases.contains(&(importer, name)) {
+                        aliases.push((importer, name));
+                    }
                 }
-                if seen.len() < MAX_HANDED_ON && !seen.contains(&importer) && self.hands_on(importer, file, &is_meant) {
+                let is_new = seen.len() < MAX_HANDED_ON && !seen.contains(&importer);
+                if is_new && self.hands_on(importer, from, |meaning| declared(meaning).is_some()) {
                     seen.insert(importer);
                     open.push(importer);
                 }
             }
         }
-        out.sort_unstable();
-        out.dedup();
         out
     }
 
@@ -107,13 +123,13 @@ impl<'l> ScriptModules<'l> {
         holds(declared) || holds(file)
     }
 
-    /// True if `file` exports what is looked for, which it has from `from`.
-    fn hands_on(&self, file: FileId, from: FileId, is_meant: &impl Fn(&Meaning) -> bool) -> bool {
+    /// True if `file` exports something that is looked for, which it has from `from`.
+    fn hands_on(&self, file: FileId, from: FileId, is_sought: impl Fn(Meaning) -> bool) -> bool {
         let Some(names) = self.names(file) else { return false };
         let leads = |path: &String| self.paths.target(file, path) == Target::File(from);
         let exports = names.exports.named.values().chain(&names.exports.module);
         names.exports.wildcards.iter().any(leads)
-            || exports.into_iter().any(|export| is_meant(&self.settled(self.export(file, export, 0))))
+            || exports.into_iter().any(|export| is_sought(self.settled(self.export(file, export, 0))))
     }
 
     /// What is imported under another name may be so in a file that does not hold its own name: that holds the name of
