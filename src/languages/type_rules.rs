@@ -14,6 +14,10 @@ pub(super) static GO: TypeRules = TypeRules {
     own: &[],
     binders: &["var", "const"],
     literals: true,
+    passing: words![
+        Clone Collect Compact Concat Delete Filter Find First Grow Insert Keys Last Load LoadOrStore Map Max Min Must Or Ptr
+        Reverse Sorted SortedFunc Swap Values
+    ],
     builtin: &[
         "bool",
         "byte",

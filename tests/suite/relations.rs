@@ -209,6 +209,70 @@ fn paths_of_imports_say_what_another_name_means() {
 }
 
 #[test]
+fn packages_of_go_are_those_that_the_manifest_says() {
+    let files = &[
+        ("go.mod", "module example.com/tool/v2\n\ngo 1.22\n"),
+        (
+            "tool.go",
+            "package tool\n\nfunc Start() {}\nfunc Error(text string) {}\n\ntype Task struct{}\n\nfunc (t Task) Perform() {}\n",
+        ),
+        (
+            "cmd/main.go",
+            "package cmd\n\nimport (\n\t\"example.com/tool/v2\"\n\t\"go.uber.org/zap\"\n\t\"gopkg.in/yaml.v3\"\n)\n\n\
+             func run(task tool.Task) { tool.Start(); task.Perform() }\nfunc fail() { zap.Error(\"x\") }\n\
+             func read() { yaml.Error(\"x\") }\nfunc warn() { tool.Error(\"x\") }\n",
+        ),
+    ];
+    let of = |name: &str| callers(files, &format!("$.code.function(\"{name}\").callers()"));
+    assert_eq!(of("Start"), "run");
+    assert_eq!(of("Perform"), "run");
+    assert_eq!(of("Error"), "warn");
+    assert_eq!(callers(files, "$.code.function(\"run\").callees()"), "Perform Start");
+}
+
+#[test]
+fn tags_loops_and_fields_of_go_do_not_hide_the_type_of_a_value() {
+    let files = &[
+        ("go.mod", "module example.com/web\n"),
+        (
+            "web.go",
+            "package web\n\ntype App struct {\n\tServers map[string]*Server `json:\"servers\"`\n}\n\ntype Server struct {\n\t\
+             Logs *Logs `json:\"logs\"` // where\n}\n\ntype Logs struct{}\n\nfunc (l *Logs) wrap() {}\nfunc (s *Server) auth() bool { return true }\n\
+             func (s *Server) serve() { s.Logs.wrap() }\nfunc (a *App) start() {\n\tfor _, srv := range a.Servers {\n\t\tsrv.auth()\n\t}\n}\n\n\
+             type Handler struct{}\n\nfunc (h *Handler) upgrade() {}\nfunc (h *Handler) finish(names []string) {\n\t\
+             for _, h := range names {\n\t\tprint(h)\n\t}\n\tif h := names; len(h) > 0 {\n\t\tprint(h)\n\t}\n\th.upgrade()\n}\n\n\
+             type Upstream struct{}\n\nfunc (u Upstream) String() string { return \"\" }\n",
+        ),
+        (
+            "proxy/proxy.go",
+            "package proxy\n\nimport \"github.com/x/goproxy\"\n\nfunc other(options goproxy.Options) { options.Upstream.String() }\n",
+        ),
+    ];
+    let of = |name: &str| callers(files, &format!("$.code.method(\"{name}\").callers()"));
+    assert_eq!(of("wrap"), "serve");
+    assert_eq!(of("auth"), "start");
+    assert_eq!(of("upgrade"), "finish");
+    assert_eq!(of("String"), "");
+}
+
+#[test]
+fn methods_of_go_implement_those_with_the_same_parameters() {
+    let files = &[
+        ("go.mod", "module example.com/m\n"),
+        (
+            "m/m.go",
+            "package m\n\nimport \"net/http\"\n\ntype Matcher interface {\n\tMatch(*http.Request) bool\n}\n\ntype Pool []int\n\ntype Picker interface {\n\tPick(pool Pool, w http.ResponseWriter) int\n}\n",
+        ),
+        (
+            "n/n.go",
+            "package n\n\nimport (\n\t\"crypto/tls\"\n\t\"net/http\"\n\n\t\"example.com/m/m\"\n)\n\ntype Path struct{}\n\nfunc (p Path) Match(r *http.Request) bool { return true }\n\ntype Name struct{}\n\nfunc (n Name) Match(hello *tls.ClientHelloInfo) bool { return true }\n\ntype Two struct{}\n\nfunc (t Two) Match(a, b string) bool { return true }\n\ntype First struct{}\n\nfunc (f First) Pick(all m.Pool, _ http.ResponseWriter) int { return 0 }\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.interface(\"Matcher\").implementations()"), "Path");
+    assert_eq!(callers(files, "$.code.interface(\"Picker\").implementations()"), "First");
+}
+
+#[test]
 fn what_leaves_no_module_is_not_called_from_others() {
     let files = &[
         ("src/store.ts", "export class Store {\n  read(): string { return '' }\n}\n"),

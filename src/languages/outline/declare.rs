@@ -3,7 +3,7 @@
 use super::gather::Candidate;
 use super::pending::Taken;
 use super::state::{Frame, Open, Walk, Wrap};
-use super::text::{bare, clean, import_path, last_segment};
+use super::text::{bare, clean, import_path, last_segment, unversioned};
 use crate::document::{Kind, Node as Symbol, Span};
 use crate::languages::rules::model::{Rule, Scope};
 use crate::languages::rules::path::Path;
@@ -291,7 +291,9 @@ impl<'t> Walk<'t> {
                 self.slice(alias)
             }
             None => {
-                let last = last_segment(named.name, &self.table.import.separator);
+                let import = &self.table.import;
+                let written = if import.versions { unversioned(named.name, &import.separator) } else { named.name };
+                let last = last_segment(written, &import.separator);
                 let bare = last.trim_matches(['<', '>', '"']);
                 let last = if bare.is_empty() { last } else { bare };
                 let offset = named.name.rfind(last).unwrap_or(0) as u32;

@@ -45,6 +45,15 @@ pub(super) fn last_segment<'t>(path: &'t str, separator: &str) -> &'t str {
     if separator.is_empty() { path } else { path.rsplit(separator).next().unwrap_or(path) }
 }
 
+/// A path without the version at its end: `a/b/v2`, `a/b.v3`.
+pub(super) fn unversioned<'t>(path: &'t str, separator: &str) -> &'t str {
+    let digits = path.trim_end_matches(['"', '`']).trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_version = digits.len() < path.trim_end_matches(['"', '`']).len();
+    let name = digits.strip_suffix('v').filter(|_| is_version);
+    let name = name.and_then(|name| name.strip_suffix(separator).or_else(|| name.strip_suffix('.')));
+    name.filter(|name| !name.trim_matches(['"', '`']).is_empty()).unwrap_or(path)
+}
+
 /// The path of an import, without quotes and angle brackets, in one line.
 pub(super) fn import_path(text: &str) -> String {
     text.trim_matches(|c: char| matches!(c, '"' | '\'' | '`' | '<' | '>') || c.is_whitespace())

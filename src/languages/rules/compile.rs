@@ -313,7 +313,7 @@ impl Compiler<'_> {
 }
 
 fn clone_import(file: &ImportFile) -> ImportFile {
-    ImportFile { separator: file.separator.clone(), join: file.join, own: file.own.clone() }
+    ImportFile { separator: file.separator.clone(), join: file.join, own: file.own.clone(), versions: file.versions }
 }
 
 fn doc(file: Option<&DocFile>) -> Doc {

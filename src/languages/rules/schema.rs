@@ -102,11 +102,13 @@ pub(in crate::languages) struct ImportFile {
     pub join: bool,
     /// The word that stands for the module itself in a list of names.
     pub own: String,
+    /// True if paths end in versions that are no part of the name: `a/b/v2`, `a/b.v3`.
+    pub versions: bool,
 }
 
 impl Default for ImportFile {
     fn default() -> ImportFile {
-        ImportFile { separator: ".".into(), join: true, own: String::new() }
+        ImportFile { separator: ".".into(), join: true, own: String::new(), versions: false }
     }
 }
 

@@ -291,7 +291,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
         let by_path = self.before.ends_with("::");
         let before = &self.qualifiers[..self.qualifiers.len() - 1];
         let declared = self.declared_name(qualifier, before);
-        if callable.belongs_to(declared) {
+        if callable.belongs_to(declared) && !(language == "go" && self.is_go_value(qualifier, before)) {
             let homes = callable.owners.iter().filter(|(owner, _)| *owner == declared);
             let fits = homes.map(|(_, home)| {
                 self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).fit(Evidence::Receiver)
@@ -322,6 +322,15 @@ impl<'p, 'l> CallSite<'p, 'l> {
             "python" if !callable.owners.is_empty() => BY_NAME,
             "rust" | "cpp" | "php" if !by_path => BY_NAME,
             _ => None,
+        }
+    }
+
+    /// True if a qualifier that is spelled like a type is none: a variable, or a field of something.
+    fn is_go_value(&self, qualifier: &str, before: &[&str]) -> bool {
+        match before {
+            [] => self.types.is_variable(qualifier, self.offset),
+            [package] => !self.imports.has_at(package, self.offset) || self.types.is_variable(package, self.offset),
+            _ => true,
         }
     }
 
@@ -367,6 +376,9 @@ impl<'p, 'l> CallSite<'p, 'l> {
                     linkage::fit(library, self.declarations, (self.name, "c"), (this, file))
                 }
                 _ if callable.reach.is_some() => Some(Evidence::Import),
+                Some((kind, this)) if implicit && !near && self.imports.has_at(self.name, self.offset) => {
+                    self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).fit(Evidence::Import)
+                }
                 // With implicit receivers a bare name may be a method; in C, a declaration and its definition
                 // are two nodes of one function.
                 Some((DeclKind::Function, _)) | None if implicit => {
@@ -484,6 +496,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             "python" => {}
             // A function that is a value has a name too.
             "javascript" => return told().filter(|told| matches!(told, Meaning::Declared(_)) && !is_variable()),
+            "go" => return told().filter(|_| !is_variable()),
             _ => return None,
         }
         match is_variable() {

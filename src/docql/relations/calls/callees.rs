@@ -208,7 +208,11 @@ impl<'l> CallTargets<'l> {
                 fits.iter().filter(|(fit, _)| *fit == Some(best)).map(|(_, node)| *node).collect();
             let targets = without_prototypes(library, targets);
             let tells = |node: NodeRef| !types.is_common(name) && as_function.tells(node);
-            let is_telling = targets.len() == 1 && (best > Evidence::Name || tells(targets[0]));
+            let is_one = || {
+                let declared = self.declarations.get(&(name, language));
+                declared.is_none_or(|declarations| declarations.callables < 2)
+            };
+            let is_telling = targets.len() == 1 && is_one() && (best > Evidence::Name || tells(targets[0]));
             let evidence = if is_telling { best.max(Evidence::Unique) } else { best };
             // Of several candidates, the nearest are the likeliest.
             let by_name = evidence == Evidence::Name;

@@ -40,8 +40,12 @@ impl Meaning {
     }
 }
 
-/// True for a file and itself, and for a file of JavaScript and the one that says its types: `a.js`, `a.d.ts`.
+/// True for a file and itself, for the files of a package of Go, and for a file of JavaScript and the one that says its
+/// types: `a.js`, `a.d.ts`.
 fn is_one_module(library: &Library, a: FileId, b: FileId) -> bool {
+    if library.file(a).format.id == "go" {
+        return library.file(a).directory() == library.file(b).directory();
+    }
     let stem = |file: FileId| {
         let path = &*library.file(file).path;
         let typed =

@@ -1,6 +1,7 @@
 //! What a name in code can mean: declarations by name, and the imports, modules and prototypes that decide.
 //!
 //! - `ambiguity`: the declarations that share a name, and which of them a site in code refers to.
+//! - `go_modules`: Go: packages by the module paths of manifests.
 //! - `linkage`: prototypes of C and the definition of a function are one symbol, and `static` ones are those of their
 //!   file.
 //! - `lookup`: declarations by name, nearest first, and the symbols that enclose a position.
@@ -15,6 +16,7 @@
 //! - `script_paths`: JavaScript and TypeScript: the file that the path of an import leads to.
 
 pub(in crate::docql::relations) mod ambiguity;
+pub(in crate::docql::relations) mod go_modules;
 pub(in crate::docql::relations) mod linkage;
 pub(in crate::docql::relations) mod lookup;
 pub(in crate::docql::relations) mod meaning;

@@ -1,5 +1,6 @@
 //! What a dotted name means where it stands, in the languages in which imports tell.
 
+use super::go_modules::GoModules;
 use super::lookup::language_family;
 use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
@@ -15,6 +16,7 @@ use std::sync::OnceLock;
 pub(in crate::docql::relations) struct Modules<'l> {
     pub(in crate::docql::relations) library: &'l Library,
     pub(in crate::docql::relations) python: PythonModules<'l>,
+    pub(in crate::docql::relations) go: GoModules<'l>,
     scripts: ScriptModules<'l>,
     /// Imports by the family of their language and the last name of their path.
     by_last_name: OnceLock<HashMap<&'static str, HashMap<&'l str, Vec<NodeRef>>>>,
@@ -23,7 +25,8 @@ pub(in crate::docql::relations) struct Modules<'l> {
 impl<'l> Modules<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Modules<'l> {
         let (python, scripts) = (PythonModules::new(library, seen), ScriptModules::new(library, seen));
-        Modules { library, python, scripts, by_last_name: OnceLock::new() }
+        let go = GoModules::new(library, seen);
+        Modules { library, python, go, scripts, by_last_name: OnceLock::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;
@@ -37,6 +40,7 @@ impl<'l> Modules<'l> {
         let meaning = match language_family(imports.library.file(imports.file).format.id) {
             "python" => self.python.meaning(imports, offset, names),
             "javascript" => self.scripts.meaning(imports, offset, names),
+            "go" => self.go.meaning(imports, offset, names),
             _ => return None,
         };
         Some(meaning).filter(|meaning| *meaning != Meaning::Open)

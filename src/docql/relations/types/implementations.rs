@@ -1,5 +1,6 @@
 //! Implementations of a type or method: types that name it as a supertype, and in Go those that have its methods.
 
+use super::go_signatures::may_match;
 use super::inheritance::{TypesNamed, is_class};
 use crate::docql::nodes::fields;
 use crate::docql::relations::names::lookup::{nearest_named, same_language_family};
@@ -69,11 +70,11 @@ fn can_name_package(library: &Library, file: FileId, other: FileId) -> bool {
 /// Nesting of embedded interfaces that is followed, at most.
 const MAX_EMBEDDING_DEPTH: u32 = 8;
 
-/// Collects the method names of an interface, including those of embedded interfaces.
-fn collect_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut Vec<String>) {
+/// Collects the methods of an interface, including those of embedded interfaces.
+fn collect_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut Vec<NodeRef>) {
     let Some(outline) = library.outline(interface.file) else { return };
     let methods = outline.children(Some(interface.node)).filter(|&at| outline.kind(at) == Kind::Method);
-    out.extend(methods.map(|at| outline.name(at).to_owned()));
+    out.extend(methods.map(|node| NodeRef { file: interface.file, node }));
     let embedded = outline.detail(interface.node).split(',').map(str::trim).filter(|name| !name.is_empty());
     for name in embedded.filter(|_| depth < MAX_EMBEDDING_DEPTH) {
         let inner = nearest_named(library, name, interface).into_iter().find(|node| *node != interface);
@@ -87,10 +88,11 @@ fn collect_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut 
 fn structural_implementations(library: &Library, interface: NodeRef) -> Vec<NodeRef> {
     let mut wanted = Vec::new();
     collect_methods(library, interface, 0, &mut wanted);
+    let name = |node: NodeRef| library.outline(node.file).map_or("", |outline| outline.name(node.node));
     let Some((first, rest)) = wanted.split_first() else { return Vec::new() };
     let mut owners: Vec<NodeRef> = Vec::new();
-    library.nodes_named(&crate::docql::plan::name_pattern::lower(first), NamePart::Whole, |node| {
-        if library.outline(node.file).is_some_and(|outline| outline.name(node.node) == *first) {
+    library.nodes_named(&crate::docql::plan::name_pattern::lower(name(*first)), NamePart::Whole, |node| {
+        if name(node) == name(*first) && may_match(library, node, *first) {
             owners.extend(library.owner(node));
         }
         true
@@ -98,10 +100,14 @@ fn structural_implementations(library: &Library, interface: NodeRef) -> Vec<Node
     let is_type = |owner: &NodeRef| {
         library.outline(owner.file).is_some_and(|outline| outline.kind(owner.node) != Kind::Interface)
     };
+    let has = |owner: NodeRef, method: NodeRef| {
+        let all = members_named(library, owner, name(method));
+        all.into_iter().any(|own| may_match(library, own, method))
+    };
     owners.retain(|owner| {
         is_type(owner)
             && same_language_family(library, owner.file, interface.file)
-            && rest.iter().all(|name| !members_named(library, *owner, name).is_empty())
+            && rest.iter().all(|&method| has(*owner, method))
     });
     owners
 }

@@ -29,7 +29,7 @@ pub(in crate::docql::relations) fn all_supertypes_among(
             None => nearest(library, named(name, node), node),
         };
         let above = names.iter().flat_map(|name| meant(name));
-        above.filter(|found| is_class(library, *found)).collect()
+        above.filter(|found| has_members(library, *found)).collect()
     })
 }
 
@@ -40,7 +40,7 @@ fn meant_above(modules: &Modules<'_>, name: &str, from: NodeRef) -> Option<NodeR
     // What stands around the declaration counts, not the declaration itself.
     let offset = outline.span(from.node).start.saturating_sub(1);
     match modules.meaning(&imports, offset, &[name]) {
-        Some(Meaning::Declared(node)) if node != from && is_class(modules.library, node) => Some(node),
+        Some(Meaning::Declared(node)) if node != from && has_members(modules.library, node) => Some(node),
         _ => None,
     }
 }
@@ -162,6 +162,13 @@ const MAX_NAMESAKES: usize = 500;
 
 /// Bytes of a declaration's head that are looked at.
 const MAX_HEAD_BYTES: u32 = 2_000;
+
+/// True for types that may have methods: in Go also one that is made of another, `type flag uintptr`.
+fn has_members(library: &Library, node: NodeRef) -> bool {
+    let is_go = library.file(node.file).format.id == "go";
+    is_class(library, node)
+        || is_go && library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Alias)
+}
 
 pub(in crate::docql) fn is_class(library: &Library, node: NodeRef) -> bool {
     library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_class())

@@ -21,9 +21,15 @@ pub(super) enum Binding {
 /// The nearest binding of `name` before the token `at`, with the token where it stands.
 pub(super) fn find(tokens: &Tokens, at: usize, name: &str, rules: &TypeRules) -> Option<(Binding, usize)> {
     let (mut closed, mut nothing) = (0usize, None);
-    for here in (0..at.min(tokens.len())).rev() {
+    let mut next = at.min(tokens.len());
+    while let Some(here) = next.checked_sub(1) {
+        next = here;
         match tokens.get(here)?.kind {
             TokenKind::Sign(b'}') if rules.blocks => closed += 1,
+            TokenKind::Sign(b'{') if rules.blocks && closed == 1 => {
+                closed = 0;
+                next = head(tokens, here);
+            }
             TokenKind::Sign(b'{') if rules.blocks => closed = closed.saturating_sub(1),
             TokenKind::Word if closed == 0 && tokens.word(here) == name => match bound(tokens, here, rules) {
                 // A value that is made from the name is made from what it was before.
@@ -41,6 +47,28 @@ pub(super) fn find(tokens: &Tokens, at: usize, name: &str, rules: &TypeRules) ->
         }
     }
     nothing
+}
+
+/// The token from which on names are bound for the block that opens at `open` alone: the head of a loop or condition,
+/// the parameters of a function without a name.
+fn head(tokens: &Tokens, open: usize) -> usize {
+    let line = (0..open).rev().find(|&at| tokens.is_line(at)).map_or(0, |at| at + 1);
+    let mut start = line;
+    while start < open && (tokens.is(start, b'}') || tokens.word(start) == "else") {
+        start += 1;
+    }
+    if matches!(
+        tokens.word(start),
+        "for" | "foreach" | "if" | "switch" | "while" | "catch" | "match" | "select" | "using" | "when" | "with"
+    ) {
+        return start;
+    }
+    if let Some(arrow) = open.checked_sub(2).filter(|&at| tokens.are(at, "=>")) {
+        let last = arrow.saturating_sub(1);
+        return if tokens.is(last, b')') { tokens.opening(last).unwrap_or(last) } else { last };
+    }
+    let is_head = |at: &usize| ![b'{', b'}', b';', b'='].iter().any(|sign| tokens.is(*at, *sign));
+    (start..open).rev().take_while(is_head).find(|&at| tokens.word(at) == "func").unwrap_or(open)
 }
 
 /// True if the statement with the expression at `start` goes on to the token `at`.
@@ -320,6 +348,11 @@ fn is_parameter(tokens: &Tokens, here: usize) -> bool {
     declares(word(1)) || declares(word(2)) || tokens.closing(open).is_some_and(|close| tokens.are(close + 1, "=>"))
 }
 
+/// True if a type may end with the token at `at`.
+fn is_type_end(tokens: &Tokens, at: usize) -> bool {
+    !tokens.word(at).is_empty() || [b'}', b']', b')', b'>'].iter().any(|sign| tokens.is(at, *sign))
+}
+
 /// The end of the type that starts at `at`.
 pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
     let mut end = at;
@@ -342,6 +375,8 @@ pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
             TokenKind::Sign(b',' | b')' | b']' | b'}' | b'=' | b';' | b'{') => return end,
             TokenKind::Sign(b':') if !(tokens.are(end, "::") || end > 0 && tokens.are(end - 1, "::")) => return end,
             TokenKind::Line => return end,
+            // The tag of a field.
+            TokenKind::Text if end > at && is_type_end(tokens, end - 1) => return end,
             _ => {}
         }
         end += 1;

@@ -88,6 +88,7 @@ impl<'l> FileTypes<'_, 'l> {
             }
             (Type::Package(_), _) => Type::Unknown,
             (Type::Outside(_), Link::Member(name)) => Type::Outside(name.clone()),
+            (Type::Outside(_), Link::Construct) => Type::Foreign,
             (Type::Outside(name), Link::Call(start, end)) => self.made_outside(region, &name, (*start, *end), depth),
             (Type::Node(node, _), Link::Member(name)) if name == "__class__" => Type::Itself(node),
             (Type::Itself(node), Link::Member(name)) => self.member(node, name, Evidence::Receiver, depth),

@@ -5,6 +5,7 @@ use super::written::Written;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::rows::row::Seen;
 use crate::docql::relations::names::ambiguity::Declarations;
+use crate::docql::relations::names::go_modules::Package;
 use crate::docql::relations::names::linkage::is_header;
 use crate::docql::relations::names::lookup::{language_family, same_language_family};
 use crate::docql::relations::names::memo::Memo;
@@ -29,7 +30,6 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     members: Memo<NodeRef, Arc<HashMap<&'l str, Vec<NodeRef>>>>,
     pub(super) declared: Memo<NodeRef, Arc<[Written]>>,
     pub(super) fixtures: Memo<FileId, Arc<Fixtures>>,
-    directories: OnceLock<HashMap<&'l str, Vec<FileId>>>,
     reach: Memo<&'l str, Arc<HashSet<&'l str>>>,
     included: OnceLock<HashSet<&'l str>>,
     direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
@@ -49,7 +49,6 @@ impl<'l> TypeTable<'l> {
             members: Memo::new(),
             declared: Memo::new(),
             fixtures: Memo::new(),
-            directories: OnceLock::new(),
             reach: Memo::new(),
             included: OnceLock::new(),
             direct: Memo::new(),
@@ -185,16 +184,6 @@ impl<'l> TypeTable<'l> {
         included.contains(self.library.file(file).name())
     }
 
-    fn directories(&self) -> &HashMap<&'l str, Vec<FileId>> {
-        self.directories.get_or_init(|| {
-            let mut out: HashMap<&str, Vec<FileId>> = HashMap::new();
-            for file in self.library.file_ids().filter(|file| self.library.file(*file).format.id == "go") {
-                out.entry(self.library.file(file).directory()).or_default().push(file);
-            }
-            out
-        })
-    }
-
     /// The directories that the packages of a directory depend on.
     fn dependencies(&self, from: &'l str) -> HashSet<&'l str> {
         let mut seen = HashSet::from([from]);
@@ -212,20 +201,28 @@ impl<'l> TypeTable<'l> {
 
     fn direct_dependencies(&self, (directory, with_tests): (&'l str, bool)) -> Arc<[&'l str]> {
         let mut paths: HashSet<&str> = HashSet::new();
-        for file in self.directories().get(directory).into_iter().flatten() {
+        let mut known: HashSet<&str> = HashSet::new();
+        for file in self.modules.go.directories().get(directory).into_iter().flatten() {
             if !with_tests && self.library.file(*file).name().ends_with("_test.go") {
                 continue;
             }
             let Some(outline) = self.library.outline(*file) else { continue };
             let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
-            paths.extend(imports.map(|node| outline.detail(node)));
+            for path in imports.map(|node| outline.detail(node)) {
+                match self.modules.go.package(*file, path) {
+                    Package::Here(directory) => drop(known.insert(directory)),
+                    Package::Elsewhere => {}
+                    Package::Open => drop(paths.insert(path)),
+                }
+            }
         }
-        paths.into_iter().flat_map(|path| self.imported(path)).collect()
+        known.extend(paths.into_iter().flat_map(|path| self.imported(path)));
+        known.into_iter().collect()
     }
 
     /// The directories that an import path of Go may mean.
     fn imported(&self, path: &str) -> Vec<&'l str> {
-        let directories = self.directories();
+        let directories = self.modules.go.directories();
         let mut rest = path;
         loop {
             if let Some((directory, _)) = directories.get_key_value(rest) {

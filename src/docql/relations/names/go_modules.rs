@@ -1,0 +1,170 @@
+//! Go: what a name with its package means, by the module paths of `go.mod` files.
+
+use super::meaning::Meaning;
+use super::memo::Memo;
+use super::name_resolution::Imports;
+use crate::docql::nodes::rows::row::Seen;
+use crate::document::Kind;
+use crate::library::{FileId, Library, NodeRef};
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+/// Manifests that are read, at most, and bytes of one.
+const MAX_MANIFESTS: usize = 5_000;
+const MAX_MANIFEST: usize = 256 << 10;
+
+/// The package that an import path means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::docql::relations) enum Package<'l> {
+    /// The one in a directory.
+    Here(&'l str),
+    /// One that is not here.
+    Elsewhere,
+    /// Nothing tells: no manifest is above the file.
+    Open,
+}
+
+/// The modules of Go in a workspace.
+pub(in crate::docql::relations) struct GoModules<'l> {
+    library: &'l Library,
+    /// Where what is not indexed is noted.
+    seen: Option<&'l Seen>,
+    manifests: OnceLock<Vec<Manifest<'l>>>,
+    directories: OnceLock<HashMap<&'l str, Vec<FileId>>>,
+    names: Memo<&'l str, Arc<HashMap<&'l str, NodeRef>>>,
+}
+
+/// A `go.mod`.
+struct Manifest<'l> {
+    module: String,
+    directory: &'l str,
+}
+
+impl<'l> GoModules<'l> {
+    pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> GoModules<'l> {
+        let (manifests, directories, names) = (OnceLock::new(), OnceLock::new(), Memo::new());
+        GoModules { library, seen, manifests, directories, names }
+    }
+
+    /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
+    pub(super) fn meaning(&self, imports: &Imports<'l>, offset: u32, names: &[&str]) -> Meaning {
+        let Some((head, rest)) = names.split_first() else { return Meaning::Open };
+        let first = match imports.path_at(head, offset) {
+            Some(path) => match self.package(imports.file, path) {
+                Package::Here(directory) => Meaning::Directory(directory.to_owned()),
+                Package::Elsewhere => Meaning::Elsewhere,
+                Package::Open => Meaning::Open,
+            },
+            None if self.is_in_module(imports.file) => {
+                let own = self.names(self.library.file(imports.file).directory());
+                own.get(head).map_or(Meaning::Open, |node| Meaning::Declared(*node))
+            }
+            None => Meaning::Open,
+        };
+        rest.iter().fold(first, |of, name| match of {
+            Meaning::Directory(directory) => {
+                let declared = self.directories().get_key_value(directory.as_str());
+                let node = declared.and_then(|(directory, _)| self.names(directory).get(name).copied());
+                node.map_or(Meaning::Elsewhere, Meaning::Declared)
+            }
+            Meaning::Elsewhere => Meaning::Elsewhere,
+            _ => Meaning::Open,
+        })
+    }
+
+    /// The package that an import of `path` in `file` means.
+    pub(in crate::docql::relations) fn package(&self, file: FileId, path: &str) -> Package<'l> {
+        if !self.is_in_module(file) {
+            return Package::Open;
+        }
+        let found = self.manifests().iter().find_map(|manifest| {
+            let rest = match path.strip_prefix(manifest.module.as_str()) {
+                Some("") => "",
+                Some(rest) if rest.starts_with('/') => &rest[1..],
+                // The library of Go itself is imported without the name of its module.
+                _ if manifest.module == "std" => path,
+                _ => return self.directory(&join(&join(manifest.directory, "vendor"), path)),
+            };
+            self.directory(&join(manifest.directory, rest))
+        });
+        found.map_or(Package::Elsewhere, Package::Here)
+    }
+
+    /// The directory at `path`, if it holds a package.
+    fn directory(&self, path: &str) -> Option<&'l str> {
+        self.directories().get_key_value(path).map(|(directory, _)| *directory)
+    }
+
+    fn is_in_module(&self, file: FileId) -> bool {
+        let directory = self.library.file(file).directory();
+        let holds = |above: &str| {
+            above.is_empty()
+                || directory == above
+                || directory.strip_prefix(above).is_some_and(|rest| rest.starts_with('/'))
+        };
+        self.manifests().iter().any(|manifest| holds(manifest.directory))
+    }
+
+    /// The manifests, those of longer module paths first.
+    fn manifests(&self) -> &[Manifest<'l>] {
+        self.manifests.get_or_init(|| {
+            let of_module = |file: &FileId| self.library.file(*file).name() == "go.mod";
+            let files = self.library.file_ids().filter(of_module).take(MAX_MANIFESTS);
+            let mut all: Vec<Manifest<'_>> = files
+                .filter_map(|file| {
+                    let text = self.library.peek_text(file).ok().filter(|text| text.len() <= MAX_MANIFEST)?;
+                    let line = text.lines().find_map(|line| line.trim().strip_prefix("module"))?;
+                    let module = line.split("//").next()?.trim().trim_matches(['"', '`']).to_owned();
+                    (!module.is_empty()).then(|| Manifest { module, directory: self.library.file(file).directory() })
+                })
+                .collect();
+            all.sort_by(|a, b| b.module.len().cmp(&a.module.len()).then(a.directory.cmp(b.directory)));
+            all
+        })
+    }
+
+    /// The directories that hold a package, with its files.
+    pub(in crate::docql::relations) fn directories(&self) -> &HashMap<&'l str, Vec<FileId>> {
+        self.directories.get_or_init(|| {
+            let mut out: HashMap<&str, Vec<FileId>> = HashMap::new();
+            for file in self.library.file_ids().filter(|file| self.library.file(*file).format.id == "go") {
+                out.entry(self.library.file(file).directory()).or_default().push(file);
+            }
+            out
+        })
+    }
+
+    /// What the package in a directory declares outside of everything; what its tests do comes last.
+    fn names(&self, directory: &'l str) -> Arc<HashMap<&'l str, NodeRef>> {
+        self.names.get(directory, |directory| {
+            let files = self.directories().get(directory).map_or(&[][..], Vec::as_slice);
+            let is_test = |file: FileId| self.library.file(file).name().ends_with("_test.go");
+            let mut files = files.to_vec();
+            files.sort_by_key(|file| is_test(*file));
+            let mut out: HashMap<&str, NodeRef> = HashMap::new();
+            for file in files {
+                let Some(outline) = self.library.outline(file) else {
+                    if let Some(seen) = self.seen {
+                        seen.lack(|lacks| lacks.files.extend([file]));
+                    }
+                    continue;
+                };
+                for node in outline.children(None) {
+                    let is_named = !matches!(outline.kind(node), Kind::Import | Kind::Module | Kind::Method);
+                    if is_named && !(outline.kind(node).is_function() && outline.has_detail(node)) {
+                        out.entry(outline.name(node)).or_insert(NodeRef { file, node });
+                    }
+                }
+            }
+            Arc::new(out)
+        })
+    }
+}
+
+fn join(directory: &str, name: &str) -> String {
+    match (directory.is_empty(), name.is_empty()) {
+        (true, _) => name.to_owned(),
+        (_, true) => directory.to_owned(),
+        _ => format!("{directory}/{name}"),
+    }
+}
