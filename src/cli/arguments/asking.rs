@@ -96,9 +96,11 @@ impl Query {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("query", |query| query.required(false).default_value("").hide_default_value(true)))]
 #[command(after_help = "\"exact phrase\" -without ~nearly~ path: ext: lang: kind: repo: narrow a search.
 
   docql search \"how are sessions renewed\" src
+  docql search --image shot.png \"dark theme\"
   docql search --explain \"retry with backoff\"
   docql search --mode semantic 释放内存 /usr/share/doc")]
 pub struct Search {
@@ -110,6 +112,9 @@ pub struct Search {
     /// The share of meaning against words, from 0 to 1
     #[arg(long, value_name = "SHARE")]
     pub alpha: Option<f32>,
+    /// Pictures like this one, nearest first; words say what else they show
+    #[arg(long, value_name = "FILE")]
+    pub image: Option<PathBuf>,
     /// Show what made each score: channels, ranks and parts
     #[arg(long)]
     pub explain: bool,

@@ -8,10 +8,14 @@ use crate::search::request::read::Request;
 use crate::semantic::Spent;
 use crate::stdx::Ticket;
 
+/// What is said where nobody has looked at pictures.
+pub(super) const WITHOUT_PICTURES: &str = "pictures were found by words alone";
+
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     notes.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
+    notes.extend(ranked.without_pictures.as_ref().map(|reason| format!("{WITHOUT_PICTURES}: {reason}")));
     notes.extend(ranked.not_reranked.as_ref().map(|reason| format!("the order is docql's own: {reason}")));
     notes.extend(ranked.spent.as_ref().map(|Spent { model, address, usage }| {
         let tokens = if usage.is_estimate { "tokens, estimated" } else { "tokens" };
