@@ -4,7 +4,7 @@ use super::question::{Audience, Question, Reading, Spends};
 use crate::docql::{self, Diagnostic, Plan};
 use crate::indexer::Indexer;
 use crate::library::Needs;
-use crate::search::{self, Asking, Judge, Meant, Mode, Options, Request, RowRequest};
+use crate::search::{self, Asking, Judge, Mode, Options, Request, RowRequest};
 use crate::stdx::{Stale, Ticket};
 
 /// Text in bytes up to which vectors are made for one search from the shell: a few seconds, once.
@@ -72,8 +72,7 @@ impl Asked {
 
     /// Whether an endpoint has still to be asked for the question's vector.
     pub(super) fn lacks_vector(&self) -> bool {
-        let lacks = |options: &Options| options.meant == Meant::Later || options.pictured == Meant::Later;
-        matches!(self, Asked::Words(words) if lacks(&words.options))
+        matches!(self, Asked::Words(words) if words.options.is_waiting())
     }
 }
 

@@ -107,6 +107,11 @@ impl Embeddings {
         self.endpoint.as_ref().filter(|_| self.state().health.is_asked())
     }
 
+    /// The reason why the endpoint is asked no more, if it has been given up.
+    pub fn given_up(&self) -> Option<EndpointProblem> {
+        self.state().health.reason().cloned()
+    }
+
     /// The endpoint that is configured, whether it answers or not.
     pub fn configured(&self) -> Option<&Endpoint> {
         self.endpoint.as_ref()

@@ -96,7 +96,11 @@ impl Query {
 }
 
 #[derive(Debug, Args)]
-#[command(mut_arg("query", |query| query.required(false).default_value("").hide_default_value(true)))]
+#[command(
+    // What is changed goes to the end, unless it is said where it stands.
+    mut_arg("query", |query| query.index(1).required(false).default_value("").hide_default_value(true)),
+    mut_arg("paths", |paths| paths.index(2))
+)]
 #[command(after_help = "\"exact phrase\" -without ~nearly~ path: ext: lang: kind: repo: narrow a search.
 
   docql search \"how are sessions renewed\" src

@@ -61,19 +61,20 @@ pub(super) fn read(file: &Path, arguments: &Query) -> anyhow::Result<Like> {
 }
 
 impl Like {
-    /// What is said beside the answer.
+    /// What is said beside the answer, if the picture has a part in it.
     ///
     /// # Errors
     /// If the picture has no vector, and there are no words to search for.
-    pub(super) fn told(&self, answer: &Answer) -> anyhow::Result<String> {
+    pub(super) fn told(&self, answer: &Answer) -> anyhow::Result<Option<String>> {
         let ranked = answer.ranked.as_ref();
         let reason = ranked.and_then(|ranked| ranked.without_pictures.as_deref());
         let Like { file, by, has_words, .. } = self;
         match reason {
             Some(reason) if !has_words => anyhow::bail!("--image {file}: {reason}"),
-            Some(_) => Ok(format!("{file} was compared with nothing")),
-            None if *has_words => Ok(format!("like {file} and the words, as {by} has it")),
-            None => Ok(format!("like {file}, as {by} has it")),
+            // The notes say why.
+            Some(_) => Ok(None),
+            None if *has_words => Ok(Some(format!("like {file} and the words, as {by} has it"))),
+            None => Ok(Some(format!("like {file}, as {by} has it"))),
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
 use crate::document::Kind;
 use crate::engine::Reading;
+use crate::indexer::Indexer;
 use crate::library::Library;
 use crate::search::{self, Mode, Options, Target};
 use crate::stdx::printable;
@@ -69,10 +70,11 @@ fn answered(arguments: &Query, options: &Options, like: Option<Like>) -> anyhow:
         Err(diagnostics) => return report_errors(arguments, &diagnostics),
     };
     if let Some(like) = &like {
-        answer.results.notes.insert(0, like.told(&answer)?);
+        let told = like.told(&answer)?;
+        answer.results.notes.splice(0..0, told);
     }
     let code = write(arguments, &answer.results, &answer.items, &answer.library)?;
-    open::keep(&workspace);
+    keep(&workspace, like.as_ref());
     Ok(code)
 }
 
@@ -83,7 +85,7 @@ fn explain(arguments: &Search, options: &Options, like: Option<Like>) -> anyhow:
         Ok(answered) => answered,
         Err(diagnostics) => return report_errors(query, &diagnostics),
     };
-    let told = like.as_ref().map(|like| like.told(&answer)).transpose()?;
+    let told = like.as_ref().map(|like| like.told(&answer)).transpose()?.flatten();
     let (ranked, library) = (answer.ranked.unwrap_or_default(), &answer.library);
     let mut out = printing::stdout();
     let shown = query.limit.unwrap_or(EXPLAINED);
@@ -118,8 +120,15 @@ fn explain(arguments: &Search, options: &Options, like: Option<Like>) -> anyhow:
         _ => anyhow::bail!("--explain writes text or json"),
     }
     out.flush()?;
-    open::keep(&workspace);
+    keep(&workspace, like.as_ref());
     Ok(if ranked.hits.is_empty() { NOTHING } else { FOUND })
+}
+
+fn keep(workspace: &Indexer, like: Option<&Like>) {
+    match like {
+        Some(_) => open::keep_paid(workspace),
+        None => open::keep(workspace),
+    }
 }
 
 fn place(target: Target, library: &Library) -> (String, u32, Option<(Kind, String)>) {

@@ -245,9 +245,16 @@ const WORTH_SAVING_WHOLE: usize = 64 << 10;
 pub fn keep(indexer: &Indexer) {
     let library = indexer.library();
     let is_whole = library.is_complete() && library.is_text_complete();
-    if indexer.unsaved_bytes() >= if is_whole { WORTH_SAVING_WHOLE } else { WORTH_SAVING }
-        && let Err(problem) = indexer.save()
-    {
+    keep_if(indexer, indexer.unsaved_bytes() >= if is_whole { WORTH_SAVING_WHOLE } else { WORTH_SAVING });
+}
+
+/// The same after something that was paid for, which is kept whatever its size.
+pub fn keep_paid(indexer: &Indexer) {
+    keep_if(indexer, indexer.has_unsaved());
+}
+
+fn keep_if(indexer: &Indexer, is_worth_it: bool) {
+    if is_worth_it && let Err(problem) = indexer.save() {
         let _ = writeln!(printing::stderr(), "docql: {}", crate::stdx::printable(&problem.to_string()));
     }
     indexer.settle();

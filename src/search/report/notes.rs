@@ -34,6 +34,10 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };
         notes.push(format!("{files} too large for the index of words (--max-filesize): $.content.grep looks into all"));
     }
+    if ranked.levels.is_empty() && !ranked.hits.is_empty() {
+        // Parts of documents, which have names and headings that hold words as well.
+        return notes;
+    }
     let absent: Vec<String> =
         absent(request, ranked, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();
     let whole = ranked.levels.first().is_none_or(|level| level.hits > 0);

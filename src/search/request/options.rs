@@ -98,6 +98,11 @@ impl Options {
         }
     }
 
+    /// True if somebody has still to be asked for a vector of the question.
+    pub fn is_waiting(&self) -> bool {
+        self.meant == Meant::Later || self.pictured == Meant::Later
+    }
+
     /// True if vectors are asked.
     pub(in crate::search) fn asks_meaning(&self) -> bool {
         self.alpha > 0.0 && self.mode != Mode::Keyword

@@ -5,7 +5,7 @@ use super::options::{Meant, Options};
 use super::read::Request;
 use crate::document::Kind;
 use crate::library::Library;
-use crate::semantic::{Embedding, Embeddings, Endpoint, EndpointProblem, IS_BUILT, Input, Model};
+use crate::semantic::{Embedding, Embeddings, Endpoint, IS_BUILT, Input, Model};
 use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
@@ -81,6 +81,9 @@ pub fn pictured(
     if parts.is_empty() || library.pictures().next().is_none() {
         return Ok(Meant::Nothing(None));
     }
+    if let Some(problem) = embeddings.given_up() {
+        return Ok(Meant::Nothing(Some(problem.to_string())));
+    }
     if library.pictures_with_vectors(endpoint.id()) == 0 {
         // Who asks for anything need not hear of it.
         let reason = "no picture has a vector yet; docql index makes them".to_owned();
@@ -97,10 +100,6 @@ pub fn pictured(
         joint = match outcome {
             Ok(Some(vector)) => Some(joint.map_or(Arc::clone(&vector), |joint| between(&joint, &vector))),
             Ok(None) => joint,
-            Err(EndpointProblem::GivenUp) => {
-                let reason = format!("{} is asked no more", endpoint.address());
-                return Ok(Meant::Nothing(Some(reason)));
-            }
             Err(problem) => return Ok(Meant::Nothing(Some(problem.to_string()))),
         };
     }

@@ -15,6 +15,9 @@ use rayon::prelude::*;
 /// words seldom say more than 0.35 of any two.
 const MIN_COSINE: f32 = 0.2;
 
+/// What the cosine of a picture and words is worth among those of texts: in models that know both, the two stand apart.
+const AMONG_TEXTS: f32 = 2.0;
+
 /// Pictures that are handed on to who did not ask for any, at most.
 const MAX_UNASKED: usize = 10;
 
@@ -64,9 +67,10 @@ pub(in crate::search) fn list(
     };
     near.retain(|(cosine, _)| *cosine >= least);
     near.truncate(if wish == Wish::Anything { MAX_UNASKED } else { MAX_PICTURES });
+    let worth = |cosine: f32| if wish == Wish::Anything { (cosine * AMONG_TEXTS).min(1.0) } else { cosine };
     let candidate = |(cosine, node): (f32, NodeRef)| Candidate {
         target: Target::Node(node),
-        evidence: Evidence { cosine: Some(cosine), ..Evidence::default() },
+        evidence: Evidence { cosine: Some(worth(cosine)), ..Evidence::default() },
     };
     let best: Vec<Candidate> = near.into_iter().map(candidate).collect();
     List { total: best.len(), different: best.len(), best, ..List::default() }
