@@ -133,7 +133,7 @@ impl Embeddings {
     }
 
     /// The vectors of texts or pictures by the endpoint. Failures are counted; after the third in a row there is no
-    /// endpoint. Who sends pictures counts those that the endpoint refuses to take, see [`Embeddings::failed`].
+    /// endpoint. Pictures that the endpoint refuses to take are left to who sends them.
     ///
     /// # Errors
     /// [`Stale`] as soon as `ticket` is; [`EndpointProblem`] if the endpoint gives no vectors.
@@ -153,12 +153,6 @@ impl Embeddings {
             self.state().health.note(&outcome, endpoint.options().pause);
         }
         Ok(outcome)
-    }
-
-    /// Counts a failure that [`Embeddings::embed`] has left to its caller.
-    pub fn failed(&self, problem: &EndpointProblem) {
-        let pause = self.configured().map_or(Duration::ZERO, |endpoint| endpoint.options().pause);
-        self.state().health.note::<()>(&Err(problem.clone()), pause);
     }
 
     /// The question's vector if it has been asked lately; inside it is `None` if the endpoint has none.

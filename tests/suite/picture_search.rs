@@ -391,6 +391,30 @@ fn damaged_pictures_keep_no_others_from_their_vectors() {
 }
 
 #[test]
+fn damaged_pictures_that_come_first_say_nothing_about_the_endpoint() {
+    let server = model();
+    let (folder, embeddings) = (workspace(), embeddings(&server));
+    let damaged = |number: u8| [&png(GREEN)[..40], &[number; 9]].concat();
+    for number in 0..40 {
+        write(&folder, &format!("aaa/{number:02}.png"), &damaged(number));
+    }
+    let indexer = indexed(&folder, &embeddings);
+    assert_eq!(with_vectors(&indexer.library()), ["art/a.png", "art/b.webp", "art/c.gif"]);
+    assert_eq!(indexer.take_notices(), [""; 0]);
+    let count = server.asked().len();
+    look_again(&indexer);
+    assert_eq!(server.asked().len(), count, "they are not tried again");
+    // So many in a row are no accident.
+    for number in 100..200 {
+        write(&folder, &format!("aaa/{number:02}.png"), &damaged(number));
+    }
+    look_again(&indexer);
+    let notices = indexer.take_notices();
+    assert!(notices.len() == 1 && notices[0].contains("cannot identify image file"), "{notices:?}");
+    assert!(server.asked().len() < count + 110, "{}", server.asked().len());
+}
+
+#[test]
 fn three_failures_in_a_row_leave_words_and_one_notice() {
     let refusals = |_: &Asked, _: usize| ("503 Service Unavailable", json!({ "error": "loading" }).to_string());
     let all_bad = |_: &Asked, _: usize| ("400 Bad Request", json!({ "error": "no such input" }).to_string());

@@ -18,7 +18,8 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Bytes of the pictures of one request, about.
 const MAX_REQUEST_BYTES: usize = 8 << 20;
 
-/// Pictures in a row that an endpoint may refuse: there are directories of damaged ones. Beyond that the fault is its own.
+/// Pictures in a row that an endpoint may refuse to take: there are directories of damaged ones. Beyond that the fault is
+/// its own.
 const MAX_REFUSED: usize = 64;
 
 /// The owner of vectors of pictures under way.
@@ -52,12 +53,16 @@ impl PictureIndexer {
         let Some(endpoint) = embeddings.endpoint() else { return Ok(true) };
         let (library, model) = (pass.published.library(), endpoint.id());
         let lacks = |id: &FileId| library.is_indexed(*id) && library.picture(*id).is_none_or(|row| row.model != model);
-        let files: Vec<FileId> = library.pictures().filter(lacks).collect();
+        let mut files: Vec<FileId> = library.pictures().filter(lacks).collect();
         if files.is_empty() {
             self.known.tidy(&library);
             return Ok(true);
         }
-        self.known.keep_in(place);
+        self.known.keep_in(place, library.pictures_with_vectors(model) > 0);
+        if let Some(problem) = self.known.leave_out(&library, &mut files) {
+            embeddings.give_up(problem);
+            return Ok(true);
+        }
         let sent = SentPictures { embeddings, endpoint, known: &self.known };
         let VectorPass { published, budget, ticket, progress, .. } = *pass;
         let total = library.pictures().count() as u32;
@@ -95,8 +100,13 @@ struct Known {
     vectors: HashMap<u64, Arc<[u8]>>,
     /// Contents that are with the endpoint.
     in_flight: HashSet<u64>,
+    /// True if the endpoint has ever taken a picture: those that it refuses to take are at fault then, not it.
+    has_taken: bool,
     /// Pictures that were refused since one was taken.
     refused: usize,
+    /// Files that were refused before any was taken, and the last refusal. They are tried again once one is.
+    put_off: HashSet<Arc<str>>,
+    refusal: Option<EndpointProblem>,
     /// True if something was added to the pool.
     has_grown: bool,
 }
@@ -106,9 +116,10 @@ impl KnownPictures {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps vectors beside the index in `place`, and begins with those that are there.
-    fn keep_in(&self, place: Option<PathBuf>) {
+    /// Keeps vectors beside the index in `place`, and begins with those that are there. `has_taken` if some are in the index.
+    fn keep_in(&self, place: Option<PathBuf>, has_taken: bool) {
         let (pool, mut known) = (place.map(PaidPool::of_pictures), self.lock());
+        known.has_taken |= has_taken;
         if known.pool == pool {
             return;
         }
@@ -124,7 +135,8 @@ impl KnownPictures {
         };
         let new: Vec<(u64, Arc<[u8]>)> = new.map(|(key, vector)| (*key, bytes(vector))).collect();
         let mut known = self.lock();
-        known.refused = 0;
+        (known.has_taken, known.refused) = (true, 0);
+        known.put_off.clear();
         if let Some(pool) = &known.pool {
             let lines: Vec<(u64, String)> = new.iter().map(|(key, vector)| (*key, hex(vector))).collect();
             // What cannot be kept is in the index all the same.
@@ -134,11 +146,11 @@ impl KnownPictures {
         known.vectors.extend(new);
     }
 
-    /// Counts pictures that were refused; true if the endpoint is to be believed that it is their fault.
-    fn refuse(&self, count: usize) -> bool {
-        let mut known = self.lock();
-        known.refused += count;
-        known.refused <= MAX_REFUSED
+    /// Leaves out of `files` what is put off. If nothing else is left, the endpoint takes no pictures: why.
+    fn leave_out(&self, library: &Library, files: &mut Vec<FileId>) -> Option<EndpointProblem> {
+        let known = self.lock();
+        files.retain(|file| !known.put_off.contains(&library.file(*file).path));
+        known.refusal.clone().filter(|_| files.is_empty())
     }
 
     /// Drops what has long been of no use from the pool, once something has been added.
@@ -174,9 +186,6 @@ struct SentPictures<'s> {
     known: &'s Arc<KnownPictures>,
 }
 
-/// A file of a request: the hash of its content; `None` for one that is never sent.
-type Content = Option<u64>;
-
 impl Sent for SentPictures<'_> {
     fn kind(&self) -> RowKind {
         RowKind::Pictures
@@ -184,8 +193,8 @@ impl Sent for SentPictures<'_> {
 
     fn take(&self, library: &Arc<Library>, files: &mut VecDeque<FileId>) -> Option<(Vec<FileId>, Errand)> {
         let (model, batch) = (self.endpoint.id(), self.endpoint.options().batch.max(1));
-        let (mut taken, mut contents): (Vec<FileId>, Vec<Content>) = (Vec::new(), Vec::new());
-        let mut request = Pictures { known: Arc::clone(self.known), keys: Vec::new(), pictures: Vec::new() };
+        let mut request = Pictures::new(model, Arc::clone(self.known));
+        let mut taken = Vec::new();
         while request.keys.len() < batch
             && taken.len() < MAX_FILES
             && request.size() < MAX_REQUEST_BYTES
@@ -194,21 +203,16 @@ impl Sent for SentPictures<'_> {
             let picture = picture(library, file);
             let content = picture.as_ref().map(Picture::hash);
             // What another request holds is known with the next step.
-            if let Some(picture) = picture
-                && !request.holds(key(model, picture.hash()), picture)
-            {
-                continue;
+            if picture.is_none_or(|picture| request.holds(picture)) {
+                taken.push(file);
+                request.files.push((Arc::clone(&library.file(file).path), content));
             }
-            taken.push(file);
-            contents.push(content);
         }
         if taken.is_empty() {
             return None;
         }
         let embeddings = Arc::clone(self.embeddings);
-        let errand =
-            move |ticket: &Ticket| Ok(request.sent(&embeddings, ticket)?.map(|()| request.rows(model, &contents)));
-        Some((taken, Box::new(errand)))
+        Some((taken, Box::new(move |ticket| Ok(request.sent(&embeddings, ticket)?.map(|()| request.rows())))))
     }
 }
 
@@ -224,7 +228,10 @@ fn picture(library: &Library, file: FileId) -> Option<Picture> {
 
 /// The pictures of one request. No other request holds one of them as long as this one lasts.
 struct Pictures {
+    model: u64,
     known: Arc<KnownPictures>,
+    /// The files, each with the hash of its content; none for one that is never sent.
+    files: Vec<(Arc<str>, Option<u64>)>,
     keys: Vec<u64>,
     pictures: Vec<Picture>,
 }
@@ -237,8 +244,13 @@ impl Drop for Pictures {
 }
 
 impl Pictures {
+    fn new(model: u64, known: Arc<KnownPictures>) -> Pictures {
+        Pictures { model, known, files: Vec::new(), keys: Vec::new(), pictures: Vec::new() }
+    }
+
     /// Takes a picture into the request, unless its vector is known or it is in there; false if another request holds it.
-    fn holds(&mut self, key: u64, picture: Picture) -> bool {
+    fn holds(&mut self, picture: Picture) -> bool {
+        let key = key(self.model, picture.hash());
         let mut known = self.known.lock();
         if known.vectors.contains_key(&key) || self.keys.contains(&key) {
             return true;
@@ -266,33 +278,50 @@ impl Pictures {
             Err(problem) if problem.is_about_input() => problem,
             Err(problem) => return Ok(Err(problem)),
         };
-        let (mut refused, mut is_sound) = (Vec::new(), embeddings.configured().is_some_and(Endpoint::has_answered));
-        for (key, picture) in self.keys.iter().zip(&all).filter(|_| all.len() > 1) {
-            match embeddings.embed(&[*picture], ticket)? {
-                Ok(vectors) => {
-                    is_sound = true;
-                    self.known.add(std::iter::once(key).zip(vectors));
+        let mut refused = HashSet::new();
+        for (key, picture) in self.keys.iter().zip(&all) {
+            // One alone need not be sent once more.
+            match if all.len() > 1 { embeddings.embed(&[*picture], ticket)? } else { Err(problem.clone()) } {
+                Ok(vectors) => self.known.add(std::iter::once(key).zip(vectors)),
+                Err(problem) if problem.is_about_input() => {
+                    refused.insert(*key);
                 }
-                Err(problem) if problem.is_about_input() => refused.push(*key),
                 Err(problem) => return Ok(Err(problem)),
             }
         }
-        if all.len() == 1 {
-            refused.push(self.keys[0]);
+        Ok(self.refused(refused, problem, embeddings))
+    }
+
+    /// Notes the pictures that the endpoint refuses to take, with the reason.
+    fn refused(
+        &self,
+        keys: HashSet<u64>,
+        problem: EndpointProblem,
+        embeddings: &Embeddings,
+    ) -> Result<(), EndpointProblem> {
+        let mut known = self.known.lock();
+        known.refused += keys.len();
+        if known.refused > MAX_REFUSED {
+            embeddings.give_up(problem.clone());
+            return Err(problem);
         }
-        if is_sound && self.known.refuse(refused.len()) {
-            // Not in the pool: another day it may be taken.
-            self.known.lock().vectors.extend(refused.into_iter().map(|key| (key, Arc::default())));
-            return Ok(Ok(()));
+        if known.has_taken {
+            // Not in the pool: another day they may be taken.
+            known.vectors.extend(keys.into_iter().map(|key| (key, Arc::default())));
+            return Ok(());
         }
-        embeddings.failed(&problem);
-        Ok(Err(problem))
+        let is_refused =
+            |content: &Option<u64>| content.is_some_and(|content| keys.contains(&key(self.model, content)));
+        let refused = self.files.iter().filter(|(_, content)| is_refused(content));
+        known.put_off.extend(refused.map(|(path, _)| Arc::clone(path)));
+        known.refusal = Some(problem.clone());
+        Err(problem)
     }
 
     /// A row for each file.
-    fn rows(&self, model: u64, contents: &[Content]) -> RowTable {
-        let (known, mut rows) = (self.known.lock(), RowTableBuilder::default());
-        for content in contents {
+    fn rows(&self) -> RowTable {
+        let (known, mut rows, model) = (self.known.lock(), RowTableBuilder::default(), self.model);
+        for (_, content) in &self.files {
             let vector = content.and_then(|content| known.vectors.get(&key(model, content)));
             let vector = vector.map(|vector| &**vector).filter(|vector| !vector.is_empty());
             rows.push(|out| write_picture(out, &PictureRow { model, content: content.unwrap_or(0), vector }));
