@@ -233,10 +233,19 @@ fn plain_words_find_them_among_all_else_with_their_channel() {
     let answer = ranked(&indexer, "view parcels above ocean", Options::default());
     let at = answer.hits.iter().position(|hit| hit.channels.contains(&("picture", 1))).expect("the picture");
     assert_eq!(files(&indexer, &answer)[at], "art/b.webp");
-    assert!(answer.hits[at].parts.meaning > 1.0, "{:?}", answer.hits[at]);
+    let parts = &answer.hits[at].parts;
+    assert!(parts.meaning > 1.0 && parts.summary > 0.9 && parts.role == 1.0, "{parts:?}: all that is known of it");
     assert!(files(&indexer, &answer).contains(&"guide.md".to_owned()), "{answer:?}");
     assert!(search::reasons(&answer.hits[at])[1].contains("picture #1 (what pictures show, by vectors)"));
     assert!(answer.found.contains(&("picture", 1)), "{:?}", answer.found);
+    // Many are like it: a few of them are enough for who did not ask for pictures.
+    for number in 0..9 {
+        write(&folder, &format!("more/{number}.png"), &png([number, 10, 230]));
+    }
+    look_again(&indexer);
+    let is_picture = |path: &&String| !path.ends_with(".md");
+    assert_eq!(found(&indexer, "view parcels above ocean").iter().filter(is_picture).count(), 4);
+    assert_eq!(found(&indexer, "ocean kind:image").len(), 10);
     // A kind that is no picture, words alone, and words that no picture is like.
     let count = server.asked().len();
     assert_eq!(found(&indexer, "ocean kind:heading"), [""; 0]);

@@ -12,14 +12,11 @@ use crate::stdx::Ticket;
 use rayon::prelude::*;
 
 /// The cosine below which a picture has nothing to do with words that did not ask for one: models that know pictures and
-/// words seldom say more than 0.35 of any two.
-const MIN_COSINE: f32 = 0.2;
-
-/// What the cosine of a picture and words is worth among those of texts: in models that know both, the two stand apart.
-const AMONG_TEXTS: f32 = 2.0;
+/// words say up to 0.2 of two that have nothing in common, and seldom more than 0.35 of any.
+const MIN_COSINE: f32 = 0.22;
 
 /// Pictures that are handed on to who did not ask for any, at most.
-const MAX_UNASKED: usize = 10;
+const MAX_UNASKED: usize = 4;
 
 /// Pictures that are handed on, at most.
 const MAX_PICTURES: usize = 100;
@@ -67,13 +64,19 @@ pub(in crate::search) fn list(
     };
     near.retain(|(cosine, _)| *cosine >= least);
     near.truncate(if wish == Wish::Anything { MAX_UNASKED } else { MAX_PICTURES });
-    let worth = |cosine: f32| if wish == Wish::Anything { (cosine * AMONG_TEXTS).min(1.0) } else { cosine };
+    let worth = |cosine: f32| if wish == Wish::Anything { among_texts(cosine) } else { cosine };
     let candidate = |(cosine, node): (f32, NodeRef)| Candidate {
         target: Target::Node(node),
         evidence: Evidence { cosine: Some(worth(cosine)), ..Evidence::default() },
     };
     let best: Vec<Candidate> = near.into_iter().map(candidate).collect();
     List { total: best.len(), different: best.len(), best, ..List::default() }
+}
+
+/// What the cosine of a picture and words is worth among those of texts. In models that know both, the two stand apart:
+/// what is small counts twice.
+fn among_texts(cosine: f32) -> f32 {
+    1.0 - (1.0 - cosine) * (1.0 - cosine)
 }
 
 /// The node that a picture is, if it passes the filters.
