@@ -38,6 +38,7 @@ mod tests {
             escapes: true,
             multiline: false,
             expression: Some(ExpressionMark::Dollar),
+            delimited: false,
         }],
         keywords: &["if"],
         file_doc: &FileDoc::HEADER,
@@ -104,6 +105,7 @@ mod tests {
                     escapes: true,
                     multiline: true,
                     expression: Some(ExpressionMark::Dollar),
+                    delimited: false,
                 },
                 StringRule {
                     open: "r\"",
