@@ -11,7 +11,7 @@ use super::writing::{Consultant, StepOutcome};
 use crate::docql;
 use crate::engine::{self, Question, Reading, Spends, Unanswered};
 use crate::indexer::Indexer;
-use crate::search::AskedWords;
+use crate::search::{AskedWords, Options};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -137,6 +137,8 @@ pub(super) fn answer(
         Step::Docql(_) => Reading::Docql,
         Step::Read(_) => Reading::Reference,
     };
-    let question = Question { spends, ..Question::in_report(step.text(), reading, hits, (true, false)) };
+    // A picture is no passage that could be quoted.
+    let search = Options { looks_at_pictures: false, ..Options::default() };
+    let question = Question { spends, search, ..Question::in_report(step.text(), reading, hits, (true, false)) };
     engine::answer(workspace, &question, ticket, &|event| on_event(Event::Engine(event)))
 }

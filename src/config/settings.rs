@@ -213,6 +213,14 @@ pub struct Settings {
     pub endpoint_model: String,
     /// The environment variable that holds its key; empty for none.
     pub endpoint_key_env: String,
+    /// The address of the endpoint for image embeddings; empty for none.
+    pub image_endpoint_url: String,
+    /// The name of its model.
+    pub image_endpoint_model: String,
+    /// True if its requests are as Jina has them.
+    pub image_endpoint_is_jina: bool,
+    /// The environment variable that holds its key; empty for none.
+    pub image_endpoint_key_env: String,
     /// True if the language model is the reranker.
     pub rerank_by_model: bool,
     /// The address of the reranker; empty for none.
@@ -305,6 +313,10 @@ impl Settings {
             endpoint_url: values.text("search.endpoint.url"),
             endpoint_model: values.text("search.endpoint.model"),
             endpoint_key_env: values.text("search.endpoint.key_env"),
+            image_endpoint_url: values.text("search.images.url"),
+            image_endpoint_model: values.text("search.images.model"),
+            image_endpoint_is_jina: values.text("search.images.shape") == "jina",
+            image_endpoint_key_env: values.text("search.images.key_env"),
             rerank_by_model: values.text("search.rerank.by") == "model",
             rerank_url: values.text("search.rerank.url"),
             rerank_model: values.text("search.rerank.model"),

@@ -307,7 +307,7 @@ fn is_enough(library: &Library, needs: &Needs) -> bool {
     match needs {
         Needs::Files => true,
         Needs::Databases => library.has_databases(),
-        Needs::Named(_) | Needs::Structure => library.is_complete(),
+        Needs::Named(_) | Needs::Structure | Needs::Pictures => library.is_complete(),
         Needs::Text(_) | Needs::FullText | Needs::Vectors => library.is_complete() && library.is_text_complete(),
     }
 }
@@ -317,7 +317,7 @@ fn is_enough(library: &Library, needs: &Needs) -> bool {
 fn is_held(library: &Library, needs: &Needs) -> bool {
     match needs {
         Needs::Files | Needs::Databases | Needs::Named(_) => true,
-        Needs::Structure => library.is_complete(),
+        Needs::Structure | Needs::Pictures => library.is_complete(),
         Needs::Text(_) => library.is_text_complete(),
         Needs::FullText | Needs::Vectors => library.is_complete() && library.is_text_complete(),
     }

@@ -87,7 +87,9 @@ pub fn rank(
 ) -> Result<Ranked, Stale> {
     let library = workspace.library();
     let meant = search::meant(request, options, &library, workspace.embeddings(), Asking::Now, ticket)?;
-    let options = Options { meant, ..options.clone() };
+    let pictures = workspace.picture_embeddings();
+    let pictured = search::pictured(request, options, &library, pictures, Asking::Now, ticket)?;
+    let options = Options { meant, pictured, ..options.clone() };
     let ranked = search::run(request, &library, &options, limit, ticket);
     ticket.check()?;
     Ok(ranked)

@@ -6,7 +6,7 @@ use super::question::{Audience, Order, Question};
 use super::read::{Asked, Words};
 use crate::docql::{self, Found, Place, Results, ResultsHeader, Shape};
 use crate::library::Library;
-use crate::search::{self, Meant, Request, Reranked};
+use crate::search::{self, Request, Reranked};
 use crate::stdx::{Stale, Ticket};
 
 /// Hits of a report that are counted at most.
@@ -101,7 +101,7 @@ impl Words {
         let heading = ResultsHeader { query: as_read(&self.request), shape: Shape::Nodes, ranked: true, partial: None };
         let mut results = docql::present_items(heading, items, library, question.limit);
         (results.total, results.at_least) = (ranking.total, ranking.at_least);
-        results.is_provisional = self.options.meant == Meant::Later || ranking.reranked == Reranked::Later;
+        results.is_provisional = self.options.is_waiting() || ranking.reranked == Reranked::Later;
         lines::mark(&mut results.hits, &self.seeker(), ticket)?;
         results.tried = search::summary(&ranking.ranked);
         self.note(&mut results, ranking, library, ticket);

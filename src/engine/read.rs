@@ -4,7 +4,7 @@ use super::question::{Audience, Question, Reading, Spends};
 use crate::docql::{self, Diagnostic, Plan};
 use crate::indexer::Indexer;
 use crate::library::Needs;
-use crate::search::{self, Asking, Judge, Meant, Mode, Options, Request, RowRequest};
+use crate::search::{self, Asking, Judge, Mode, Options, Request, RowRequest};
 use crate::stdx::{Stale, Ticket};
 
 /// Text in bytes up to which vectors are made for one search from the shell: a few seconds, once.
@@ -65,18 +65,23 @@ impl Asked {
         let library = workspace.library();
         let embeddings = workspace.embeddings();
         words.options.meant = search::meant(&words.request, &words.options, &library, embeddings, asking, ticket)?;
+        let pictures = workspace.picture_embeddings();
+        words.options.pictured = search::pictured(&words.request, &words.options, &library, pictures, asking, ticket)?;
         Ok(())
     }
 
     /// Whether an endpoint has still to be asked for the question's vector.
     pub(super) fn lacks_vector(&self) -> bool {
-        matches!(self, Asked::Words(words) if words.options.meant == Meant::Later)
+        matches!(self, Asked::Words(words) if words.options.is_waiting())
     }
 }
 
 impl Words {
     /// What one search from the shell is worth: vectors where they are asked for, or are quickly made.
     fn needs_once(&self, workspace: &Indexer) -> Needs {
+        if self.options.picture.is_some() {
+            return Needs::Pictures;
+        }
         let library = workspace.library();
         // An endpoint is slow and may cost money: `docql index` and the explorer have it make vectors.
         let is_quick = workspace.embeddings().is_some_and(|embeddings| embeddings.endpoint().is_none());
@@ -91,7 +96,8 @@ impl Words {
 
 /// Who puts the best hits in order. A screen shows what there is before anybody is asked.
 fn judge(workspace: &Indexer, question: &Question) -> Judge {
-    let reranker = workspace.reranker().cloned();
+    // Who asks with a picture is not served by one who reads.
+    let reranker = workspace.reranker().filter(|_| question.search.picture.is_none()).cloned();
     let costs = reranker.as_ref().is_some_and(|reranker| reranker.model().is_some());
     let waits = question.is_on_screen() || costs && question.spends == Spends::Nothing;
     let asking = if waits { Asking::Remembered } else { Asking::Now };

@@ -36,7 +36,7 @@ mod routes;
 mod table;
 
 pub use binary::database::{RowsWriter, database_document, schema_document};
-pub use binary::picture::{HEAD_BYTES, parse_picture};
+pub use binary::picture::{HEAD_BYTES, MAX_SENT_BYTES, UnsentPicture, parse_picture, sent_type};
 pub use bytes::decode::{Decoded, decode, plain_text};
 pub use bytes::unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpack_cut};
 pub use data::{parse_data, parse_file_data};

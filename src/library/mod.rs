@@ -41,6 +41,7 @@ pub use fulltext::{
 pub use fulltext::{Stems, Word, each_folded_word, fold_words, is_cjk, words};
 pub use queries::hit_places::Place;
 pub use rows::descriptions::{Description, DescriptionRow, write_descriptions};
+pub use rows::pictures::{PictureRow, write_picture};
 pub use rows::vectors::{Piece, VectorRow, write_vectors};
 pub use rows::{RowKind, RowTable, RowTableBuilder};
 pub use segment::bitsliced_signatures::LettersOfNames;

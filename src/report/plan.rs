@@ -28,6 +28,7 @@ pub fn needs_text(needs: &Needs) -> String {
         Needs::Structure => "the structure of all files".to_owned(),
         Needs::Text(_) => "the full-text index".to_owned(),
         Needs::FullText => "the structure of all files and the full-text index".to_owned(),
+        Needs::Pictures => "the structure of all files, and the vectors of pictures".to_owned(),
         Needs::Vectors => "the structure of all files, the full-text index and all vectors".to_owned(),
     }
 }

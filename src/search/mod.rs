@@ -51,7 +51,7 @@ pub use report::seen::{Seeker, Seen};
 pub use repositories::{Chosen, MANY, choose};
 pub use request::filter::{AUTO, EVERY, repositories_of};
 pub use request::options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
-pub use request::query_vector::{Asking, likeness, meant};
+pub use request::query_vector::{Asking, likeness, meant, pictured};
 pub use request::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, read};
 pub use request::rows::RowRequest;
 pub use run::run;

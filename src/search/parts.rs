@@ -1,17 +1,25 @@
 //! Parts of documents – tables, lists, code, pictures, paragraphs – by the words in them, where their kind is asked for.
 //!
 //! The channels know sections and declarations. Who asks for `kind:table` gets the tables themselves: those of all files
-//! that pass the filters are looked through.
+//! that pass the filters are looked through. Pictures are found by what they show as well, where they have vectors; and by
+//! a picture that they are to be like.
 
 use crate::document::{Family, Kind};
 use crate::library::{FileId, Library, NodeRef, Outline, fold_words, is_source};
-use crate::search::model::answer::{Ranked, RankedHit};
+use crate::search::model::answer::{Parts, Ranked, RankedHit};
+use crate::search::model::channels::{CandidateSource, PICTURE};
+use crate::search::model::evidence::{Candidate, Evidence};
 use crate::search::model::file_text::FileText;
+use crate::search::model::lists::{List, Lists};
 use crate::search::model::target::Target;
+use crate::search::rank::fuse::{Fused, fuse};
 use crate::search::request::filter::Filter;
+use crate::search::request::options::{Meant, Options};
 use crate::search::request::read::Request;
+use crate::search::retrieve::pictured::{self, Wish};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// The share of the words that a part must hold, by their weights.
@@ -42,12 +50,98 @@ struct PartMatch {
     is_source: bool,
 }
 
-/// The parts that hold the words, best first.
-pub(super) fn parts(request: &Request, library: &Library, limit: usize, ticket: &Ticket) -> Ranked {
-    let filter = Filter::new(request, library);
+/// The parts that hold the words, and the pictures that show what they say or are like the one that was given, best first.
+pub(super) fn parts(request: &Request, library: &Library, options: &Options, limit: usize, ticket: &Ticket) -> Ranked {
+    let wish = if options.picture.is_some() { Wish::Alike } else { Wish::Pictures };
+    let request = match wish {
+        Wish::Alike => Cow::Owned(of_pictures(request)),
+        _ => Cow::Borrowed(request),
+    };
+    let filter = Filter::new(&request, library);
+    let worded = by_words(&request, library, &filter, ticket);
+    let vector = pictured::vector(&options.pictured).filter(|_| filter.may_accept(Kind::Image));
+    let alike = vector.map_or_else(List::default, |vector| pictured::list(vector, library, &filter, wish, ticket));
+    let mut hits: Vec<RankedHit> = match (worded.is_empty(), alike.best.is_empty()) {
+        (_, true) => worded.into_iter().map(|(score, node)| RankedHit::at(Target::Node(node), score)).collect(),
+        (true, false) => alike.best.iter().enumerate().map(by_likeness).collect(),
+        (false, false) => by_both(worded, alike, wish),
+    };
+    let total = hits.len();
+    hits.truncate(limit);
+    Ranked {
+        hits,
+        is_whole: total <= limit,
+        total,
+        least: total,
+        complete: library.is_complete(),
+        pictures: pictures(library, options),
+        without_pictures: without_pictures(options),
+        ..Ranked::default()
+    }
+}
+
+/// The request for nothing but pictures.
+fn of_pictures(request: &Request) -> Request {
+    let mut request = request.clone();
+    request.facets.kind = vec![Kind::Image];
+    request
+}
+
+/// The number of pictures with vectors, and of all, where those are compared.
+pub(super) fn pictures(library: &Library, options: &Options) -> Option<(usize, usize)> {
+    let vector = pictured::vector(&options.pictured)?;
+    Some((library.pictures_with_vectors(vector.model), library.pictures().count()))
+}
+
+/// The reason why they are not, where people should know.
+pub(super) fn without_pictures(options: &Options) -> Option<String> {
+    match &options.pictured {
+        Meant::Nothing(reason) if options.asks_meaning() => reason.clone(),
+        _ => None,
+    }
+}
+
+/// A picture that nothing is known of but how near it is.
+fn by_likeness((place, candidate): (usize, &Candidate)) -> RankedHit {
+    let meaning = candidate.evidence.cosine.unwrap_or_default();
+    let parts = Parts { meaning, role: 1.0, diversity: 1.0, whole: 1.0, ..Parts::default() };
+    let channels = vec![(PICTURE, place as u32 + 1)];
+    RankedHit { parts, channels, ..RankedHit::at(candidate.target, meaning) }
+}
+
+/// Parts found by words and pictures found by what they show, by their ranks: a share of words and a cosine are not
+/// comparable.
+fn by_both(worded: Vec<(f32, NodeRef)>, alike: List, wish: Wish) -> Vec<RankedHit> {
+    let candidate = |(text, node): (f32, NodeRef)| Candidate {
+        target: Target::Node(node),
+        evidence: Evidence { text, ..Evidence::default() },
+    };
+    let worded = List { best: worded.into_iter().map(candidate).collect(), ..List::default() };
+    let mut lists = Lists::empty();
+    for (source, found) in [(CandidateSource::Text, worded), (CandidateSource::Pictures, alike)] {
+        if let Some(list) = lists.of(&source) {
+            *list = found;
+        }
+    }
+    let mut fused = fuse(&lists);
+    // Of two that are as good the one comes first that is what was asked with: words, or a picture.
+    let is_second = |fused: &Fused| (fused.channels[0].0 == PICTURE) != (wish == Wish::Alike);
+    fused.sort_by(|a, b| b.rank_score.total_cmp(&a.rank_score).then(is_second(a).cmp(&is_second(b))));
+    let hit = |fused: Fused| {
+        let parts = Parts { rank: fused.rank_score, role: 1.0, diversity: 1.0, whole: 1.0, ..Parts::default() };
+        RankedHit { parts, channels: fused.channels, ..RankedHit::at(fused.target, fused.rank_score) }
+    };
+    fused.into_iter().map(hit).collect()
+}
+
+/// The parts that hold the words, best first, with the share of the words that they hold.
+fn by_words(request: &Request, library: &Library, filter: &Filter<'_>, ticket: &Ticket) -> Vec<(f32, NodeRef)> {
     let sought = Sought::new(request);
+    if sought.words.is_empty() {
+        return Vec::new();
+    }
     let files: Vec<FileId> = library.file_ids().filter(|&file| filter.accepts_file(file)).collect();
-    let of_file = |&file: &FileId| if ticket.is_stale() { Vec::new() } else { sought.in_file(file, &filter, library) };
+    let of_file = |&file: &FileId| if ticket.is_stale() { Vec::new() } else { sought.in_file(file, filter, library) };
     let found: Vec<PartMatch> = files.par_iter().flat_map_iter(of_file).collect();
     // A word that few of them hold says more than one that all hold.
     let weight = |word: usize| {
@@ -63,16 +157,7 @@ pub(super) fn parts(request: &Request, library: &Library, limit: usize, ticket: 
     };
     let mut scored: Vec<(f32, bool, NodeRef)> = found.into_iter().filter_map(score).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(&b.2)));
-    let total = scored.len();
-    let hits = scored.into_iter().take(limit).map(|(score, _, node)| RankedHit::at(Target::Node(node), score));
-    Ranked {
-        hits: hits.collect(),
-        is_whole: total <= limit,
-        total,
-        least: total,
-        complete: library.is_complete(),
-        ..Ranked::default()
-    }
+    scored.into_iter().map(|(score, _, node)| (score, node)).collect()
 }
 
 /// The words of a request.

@@ -25,14 +25,14 @@ const CLOSELY: usize = 50;
 /// caller, who holds the ticket, drops it.
 pub fn run(request: &Request, library: &Library, options: &Options, limit: usize, ticket: &Ticket) -> Ranked {
     let complete = library.is_complete() && library.is_text_complete();
+    if options.picture.is_some() || parts::are_wanted(request) && !request.is_empty() {
+        return parts::parts(request, library, options, limit, ticket);
+    }
     if request.lists() {
         return listing(request, library, limit, ticket);
     }
     if request.is_empty() {
         return Ranked { complete, is_whole: true, ..Ranked::default() };
-    }
-    if parts::are_wanted(request) {
-        return parts::parts(request, library, limit, ticket);
     }
     let question = Question::new(request, library, options, ticket);
     let retrieved = retrieve(&question, limit);
@@ -58,9 +58,13 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         let parts = score::parts(&fused, library, &scale);
         RankedHit { target: fused.target, score: parts.sum(), parts, channels: fused.channels, reranked: None }
     };
-    // Where nobody has asked for descriptions there is no such channel.
-    let is_there =
-        |source: &CandidateSource| !matches!(source, CandidateSource::Descriptions) || library.has_descriptions();
+    // Where nobody has asked for descriptions, or for vectors of pictures, there is no such channel.
+    let pictures = parts::pictures(library, options);
+    let is_there = |source: &CandidateSource| match source {
+        CandidateSource::Descriptions => library.has_descriptions(),
+        CandidateSource::Pictures => pictures.is_some(),
+        _ => true,
+    };
     let channels = retrieved.lists.iter().filter(|(channel, _)| is_there(&channel.source));
     Ranked {
         hits: first
@@ -80,6 +84,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
             Meant::Nothing(reason) if options.asks_meaning() => reason.clone(),
             _ => None,
         },
+        pictures,
+        without_pictures: parts::without_pictures(options),
         not_reranked: None,
         spent: None,
         unsent: None,

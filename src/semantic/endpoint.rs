@@ -1,28 +1,57 @@
-//! An OpenAI-compatible embeddings endpoint: texts go there, vectors come back and are checked.
+//! An embeddings endpoint: texts or pictures go there, vectors come back and are checked.
 
+use super::input::Input;
 use super::problem::{EndpointProblem, Unusable};
 use crate::net::{ApiKey, Client, Limits, Service};
 use crate::stdx::{Stale, Ticket};
 use serde::Deserialize;
+use serde_json::{Value, json};
 use std::sync::OnceLock;
 use std::time::Duration;
-
-/// The table of the settings.
-const SETTINGS: &str = "search.endpoint";
 
 /// Numbers of a vector, at most.
 const MAX_DIMENSIONS: usize = 16_384;
 
+/// Shapes of requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// As OpenAI has it: a list of texts; pictures are addresses that hold their bytes. `modality` tells servers such as
+    /// Infinity that they are not to be read.
+    OpenAi,
+    /// As Jina has it: a list of objects, each with a text or the bytes of an image.
+    Jina,
+}
+
+impl Shape {
+    fn body(self, model: &str, inputs: &[Input<'_>]) -> Value {
+        let item = |input: &Input<'_>| match (self, input) {
+            (Shape::OpenAi, Input::Text(text)) => json!(text),
+            (Shape::OpenAi, Input::Picture(picture)) => json!(picture.data_url()),
+            (Shape::Jina, Input::Text(text)) => json!({ "text": text }),
+            (Shape::Jina, Input::Picture(picture)) => json!({ "image": picture.base64() }),
+        };
+        let mut body = json!({ "model": model, "input": inputs.iter().map(item).collect::<Vec<_>>() });
+        if self == Shape::OpenAi && inputs.iter().all(|input| matches!(input, Input::Picture(_))) {
+            body["modality"] = json!("image");
+        }
+        body
+    }
+}
+
 /// Address and limits of an endpoint.
 #[derive(Clone, Debug)]
 pub struct EndpointOptions {
+    /// The table of the settings that names it.
+    pub settings: &'static str,
+    /// The shape of its requests.
+    pub shape: Shape,
     /// The URL: with or without `/v1`, with or without `/embeddings`.
     pub url: String,
     /// The name that the endpoint has for the model to use.
     pub model: String,
     /// The key, if the endpoint asks for one.
     pub key: Option<ApiKey>,
-    /// Texts in one request, at most.
+    /// Texts or pictures in one request, at most.
     pub batch: usize,
     /// Time for a connection.
     pub connect_timeout: Duration,
@@ -38,6 +67,8 @@ impl EndpointOptions {
     /// An endpoint with the usual limits.
     pub fn at(url: impl Into<String>, model: impl Into<String>) -> EndpointOptions {
         EndpointOptions {
+            settings: "search.endpoint",
+            shape: Shape::OpenAi,
             url: url.into(),
             model: model.into(),
             key: None,
@@ -47,6 +78,11 @@ impl EndpointOptions {
             question_timeout: Duration::from_secs(2),
             pause: Duration::from_secs(1),
         }
+    }
+
+    /// An endpoint for pictures, and for the words that are to find them, with the usual limits.
+    pub fn of_pictures(url: impl Into<String>, model: impl Into<String>, shape: Shape) -> EndpointOptions {
+        EndpointOptions { settings: "search.images", shape, batch: 8, ..EndpointOptions::at(url, model) }
     }
 }
 
@@ -59,7 +95,7 @@ pub struct Endpoint {
     dimensions: OnceLock<usize>,
 }
 
-/// A vector of length one; `None` where a text has none.
+/// A vector of length one; `None` where a text or picture has none.
 pub type Embedded = Option<Vec<f32>>;
 
 #[derive(Deserialize)]
@@ -79,10 +115,11 @@ impl Endpoint {
     /// # Errors
     /// If the URL leads nowhere, or no model is named.
     pub fn new(options: EndpointOptions) -> Result<Endpoint, EndpointProblem> {
-        let service = Service::openai(SETTINGS, "embeddings");
+        let settings = options.settings;
+        let service = Service::openai(settings, "embeddings");
         let client = Client::new(service, &options.url, options.key.clone(), options.connect_timeout)?;
         if options.model.trim().is_empty() {
-            return Err(EndpointProblem::NoModel { settings: SETTINGS });
+            return Err(EndpointProblem::NoModel { settings });
         }
         Ok(Endpoint { options, client, dimensions: OnceLock::new() })
     }
@@ -112,33 +149,34 @@ impl Endpoint {
         self.dimensions.get().is_some()
     }
 
-    /// The vectors of `texts`, in their order.
+    /// The vectors of texts or pictures, in their order.
     ///
     /// # Errors
     /// [`Stale`] as soon as `ticket` is; [`EndpointProblem`] if there is no answer, or one that is of no use.
-    pub fn embed(
+    pub fn embed<'i, I: Copy + Into<Input<'i>>>(
         &self,
-        texts: &[&str],
+        inputs: &[I],
         timeout: Duration,
         ticket: &Ticket,
     ) -> Result<Result<Vec<Embedded>, EndpointProblem>, Stale> {
-        if texts.is_empty() {
+        let inputs: Vec<Input<'i>> = inputs.iter().map(|&input| input.into()).collect();
+        if inputs.is_empty() {
             return Ok(Ok(Vec::new()));
         }
-        let body = serde_json::json!({ "model": self.options.model, "input": texts });
+        let body = self.options.shape.body(&self.options.model, &inputs);
         let answer = match self.client.post(&body, &Limits::within(timeout), ticket)? {
             Ok(answer) => answer,
             Err(error) => return Ok(Err(error.into())),
         };
         let unusable = |what| EndpointProblem::Unusable { address: self.address().to_owned(), what };
-        Ok(self.vectors(&answer, texts.len()).map_err(unusable))
+        Ok(self.vectors(&answer, &inputs).map_err(unusable))
     }
 
     /// The vectors of an answer, each of length one.
-    fn vectors(&self, answer: &[u8], texts: usize) -> Result<Vec<Embedded>, Unusable> {
+    fn vectors(&self, answer: &[u8], inputs: &[Input<'_>]) -> Result<Vec<Embedded>, Unusable> {
         let answer: EmbeddingAnswer =
             serde_json::from_slice(answer).map_err(|error| Unusable::NoEmbeddings { cause: error.to_string() })?;
-        let vectors = ordered(answer.data, texts)?;
+        let vectors = ordered(answer.data, inputs)?;
         let expected = self.dimensions.get().copied().unwrap_or_else(|| vectors[0].len());
         if expected == 0 || expected > MAX_DIMENSIONS {
             return Err(Unusable::Dimensions { dimensions: expected });
@@ -156,12 +194,13 @@ impl Endpoint {
     }
 }
 
-/// The vectors in the order of the texts, by the index that each gives; in the order they come in if none does.
-fn ordered(rows: Vec<EmbeddingRow>, texts: usize) -> Result<Vec<Vec<f32>>, Unusable> {
-    if rows.len() != texts {
-        return Err(Unusable::OtherCount { vectors: rows.len(), texts });
+/// The vectors in the order of what they are of, by the index that each gives; in the order they come in if none does.
+fn ordered(rows: Vec<EmbeddingRow>, inputs: &[Input<'_>]) -> Result<Vec<Vec<f32>>, Unusable> {
+    if rows.len() != inputs.len() {
+        let of = inputs.first().map_or("texts", Input::noun);
+        return Err(Unusable::OtherCount { vectors: rows.len(), inputs: inputs.len(), of });
     }
-    let mut vectors: Vec<Option<Vec<f32>>> = vec![None; texts];
+    let mut vectors: Vec<Option<Vec<f32>>> = vec![None; inputs.len()];
     for (place, row) in rows.into_iter().enumerate() {
         let index = row.index.unwrap_or(place);
         match vectors.get_mut(index) {

@@ -24,16 +24,23 @@ pub(super) struct Health {
     fallback: &'static str,
     breaker: CircuitBreaker,
     notice: Option<GivenUp>,
+    /// The reason why it is asked no more.
+    reason: Option<EndpointProblem>,
 }
 
 impl Health {
     pub(super) fn new(role: &'static str, fallback: &'static str) -> Health {
-        Health { role, fallback, breaker: CircuitBreaker::default(), notice: None }
+        Health { role, fallback, breaker: CircuitBreaker::default(), notice: None, reason: None }
     }
 
     /// True if the endpoint is still asked.
     pub(super) fn is_asked(&self) -> bool {
         !self.breaker.is_open()
+    }
+
+    /// The reason why it is asked no more.
+    pub(super) fn reason(&self) -> Option<&EndpointProblem> {
+        self.reason.as_ref()
     }
 
     /// The time for which it is still to be left alone.
@@ -44,6 +51,7 @@ impl Health {
     /// Asks it no more, for this reason.
     pub(super) fn give_up(&mut self, problem: EndpointProblem) {
         self.breaker.open();
+        self.reason = Some(problem.clone());
         self.notice = Some(GivenUp { role: self.role, problem, fallback: self.fallback });
     }
 

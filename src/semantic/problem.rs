@@ -1,7 +1,7 @@
 //! Errors of endpoints.
 
 use crate::llm::ModelProblem;
-use crate::net::{AddressError, RequestError};
+use crate::net::{AddressError, Failure, RequestError};
 use std::time::Duration;
 
 /// An endpoint that does no work: what is wrong, where, and what to do.
@@ -49,9 +49,9 @@ pub enum EndpointProblem {
 pub enum Unusable {
     #[error("what is no list of embeddings ({cause}); is it the right address?")]
     NoEmbeddings { cause: String },
-    #[error("{vectors} vectors for {texts} texts")]
-    OtherCount { vectors: usize, texts: usize },
-    #[error("two vectors for one text, or one for none (index {index})")]
+    #[error("{vectors} vectors for {inputs} {of}")]
+    OtherCount { vectors: usize, inputs: usize, of: &'static str },
+    #[error("two vectors for one text or picture, or one for none (index {index})")]
     WrongIndex { index: usize },
     #[error("vectors of {dimensions} numbers")]
     Dimensions { dimensions: usize },
@@ -92,6 +92,12 @@ impl EndpointProblem {
     /// True if there was no answer in time.
     pub fn is_timeout(&self) -> bool {
         self.request().is_some_and(RequestError::is_timeout)
+    }
+
+    /// True if it refuses what it was sent, not who sent it: others may do.
+    pub fn is_about_input(&self) -> bool {
+        let failure = self.request().map(|error| &error.failure);
+        matches!(failure, Some(Failure::Refused { status: 400 | 413 | 415 | 422, .. }))
     }
 
     /// The pause that the endpoint asks for.

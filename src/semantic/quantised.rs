@@ -22,6 +22,18 @@ impl Quantised {
         Quantised { scale, numbers: vector.iter().map(|number| i16::from((number / scale).round() as i8)).collect() }
     }
 
+    /// The vector that is as near to this as to `other`, of length one; `None` if they are of different spaces, or opposite.
+    pub fn between(&self, other: &Quantised) -> Option<Quantised> {
+        let numbers = |vector: &Quantised| -> Vec<f32> {
+            let scale = vector.scale;
+            vector.numbers.iter().map(|&number| f32::from(number) * scale).collect()
+        };
+        let sum: Vec<f32> = numbers(self).iter().zip(numbers(other)).map(|(a, b)| a + b).collect();
+        let norm = sum.iter().map(|number| number * number).sum::<f32>().sqrt();
+        let is_one = self.numbers.len() == other.numbers.len() && norm > 1e-3;
+        is_one.then(|| Quantised::of(&sum.iter().map(|number| number / norm).collect::<Vec<f32>>()))
+    }
+
     /// The bytes to keep: the scale (`f32`, little-endian), then a byte for each number.
     pub fn to_bytes(&self) -> Vec<u8> {
         let numbers = self.numbers.iter().map(|&number| number as u8);
@@ -68,6 +80,11 @@ mod tests {
             let kept = Quantised::of(&a).similarity(&Quantised::of(&b).to_bytes());
             assert!((exact - kept).abs() < 0.005, "{exact} {kept}");
         }
+        let (a, b) = (Quantised::of(&wave(0.3)), Quantised::of(&wave(1.7)));
+        let middle = a.between(&b).expect("vectors of one space");
+        let likeness = [&a, &b].map(|vector| middle.similarity(&vector.to_bytes()));
+        assert!((likeness[0] - likeness[1]).abs() < 0.01 && likeness[0] > 0.6, "{likeness:?}");
+        assert_eq!(a.between(&Quantised::of(&[1.0])), None);
         assert_eq!(Quantised::of(&wave(1.0)).similarity(&[1, 2, 3]), 0.0);
         assert_eq!(Quantised::of(&[0.0; DIMENSIONS]).similarity(&Quantised::of(&wave(1.0)).to_bytes()), 0.0);
     }

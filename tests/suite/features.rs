@@ -52,6 +52,11 @@ fn without_http_nobody_is_asked() {
     assert!(said(&["doctor"], &endpoint).contains(told), "{}", said(&["doctor"], &endpoint));
     let answer = said(&["search", "--mode", "hybrid", "validate token"], &endpoint);
     assert!(answer.contains("validateToken") && answer.contains(told), "{answer}");
+    let images = [("DOCQL_SEARCH_IMAGES_URL", address), ("DOCQL_SEARCH_IMAGES_MODEL", "m")];
+    let told = "search.images.url: docql was built without `online`, it asks nobody";
+    for arguments in [&["doctor"][..], &["search", "--image", "README.md"], &["query", "validate token"]] {
+        assert!(said(arguments, &images).contains(told), "{}", said(arguments, &images));
+    }
     let answer = said(&["query", "validate token"], &[("DOCQL_SEARCH_RERANK_URL", address)]);
     let told = "search.rerank.url: docql was built without `online`, it asks nobody";
     assert!(answer.contains("validateToken") && answer.contains(told), "{answer}");

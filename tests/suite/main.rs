@@ -74,6 +74,8 @@ mod overtaken;
 mod pdf;
 #[cfg(feature = "images")]
 mod picture_files;
+#[cfg(all(feature = "images", feature = "online"))]
+mod picture_search;
 #[cfg(feature = "images")]
 mod pictures;
 mod plain;

@@ -446,6 +446,17 @@ fn what_does_not_fit_is_told_with_less() {
     session.end();
 }
 
+#[cfg(feature = "online")]
+#[test]
+fn the_status_tells_who_is_sent_pictures() {
+    let variables = [("DOCQL_SEARCH_IMAGES_URL", "http://localhost:1"), ("DOCQL_SEARCH_IMAGES_MODEL", "clip")];
+    let mut session = Session::of(workspace(), &variables);
+    let text = session.text("status", json!({}));
+    let told = "pictures, and words that look for them, are sent to clip at http://localhost:1/v1/embeddings: 0 of 0";
+    assert!(text.contains(told), "{text}");
+    session.end();
+}
+
 #[test]
 fn a_home_that_cannot_be_written_is_said_and_changes_nothing() {
     let mut session = Session::of(workspace(), &[("DOCQL_INDEX_DIR", "/dev/null/index")]);

@@ -96,9 +96,15 @@ impl Query {
 }
 
 #[derive(Debug, Args)]
+#[command(
+    // What is changed goes to the end, unless it is said where it stands.
+    mut_arg("query", |query| query.index(1).required(false).default_value("").hide_default_value(true)),
+    mut_arg("paths", |paths| paths.index(2))
+)]
 #[command(after_help = "\"exact phrase\" -without ~nearly~ path: ext: lang: kind: repo: narrow a search.
 
   docql search \"how are sessions renewed\" src
+  docql search --image shot.png \"dark theme\"
   docql search --explain \"retry with backoff\"
   docql search --mode semantic 释放内存 /usr/share/doc")]
 pub struct Search {
@@ -110,6 +116,9 @@ pub struct Search {
     /// The share of meaning against words, from 0 to 1
     #[arg(long, value_name = "SHARE")]
     pub alpha: Option<f32>,
+    /// Pictures like this one, nearest first; words say what else they show
+    #[arg(long, value_name = "FILE")]
+    pub image: Option<PathBuf>,
     /// Show what made each score: channels, ranks and parts
     #[arg(long)]
     pub explain: bool,

@@ -4,6 +4,7 @@ mod asking;
 pub(super) mod complete;
 mod data;
 pub(super) mod explain;
+mod like;
 mod output;
 pub(super) mod pick;
 pub(super) mod places;

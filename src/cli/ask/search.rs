@@ -1,6 +1,7 @@
 //! `docql search`, and words in `docql query`: ranked search by words and by meaning.
 
 use super::asking::{ask, known_fields};
+use super::like::{self, Like};
 use super::output::{report_errors, write};
 use super::query::{asks_something, to_the_letter};
 use crate::cli::arguments::{OutputFormat, Query, Search};
@@ -8,26 +9,32 @@ use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
 use crate::document::Kind;
 use crate::engine::Reading;
+use crate::indexer::Indexer;
 use crate::library::Library;
 use crate::search::{self, Mode, Options, Target};
 use crate::stdx::printable;
 use crate::stdx::printing;
 use serde_json::json;
 use std::io::Write;
+use std::sync::Arc;
 
 /// Hits that `--explain` shows unless more are asked for.
 const EXPLAINED: usize = 10;
 
 /// Runs the subcommand.
 pub fn run(mut arguments: Search) -> anyhow::Result<u8> {
-    asks_something(&arguments.query)?;
+    if arguments.image.is_none() {
+        asks_something(&arguments.query)?;
+    }
     to_the_letter(&mut arguments.query);
     known_fields(&arguments.query.fields)?;
-    let options = options(&arguments)?;
+    let mut options = options(&arguments)?;
     if arguments.expand_only {
         return expand_only(&arguments.query.query);
     }
-    if arguments.explain { explain(&arguments, &options) } else { words(&arguments.query, &options) }
+    let like = arguments.image.as_deref().map(|file| like::read(file, &arguments.query)).transpose()?;
+    options.picture = like.as_ref().map(|like| Arc::clone(&like.picture));
+    if arguments.explain { explain(&arguments, &options, like) } else { answered(&arguments.query, &options, like) }
 }
 
 fn options(arguments: &Search) -> anyhow::Result<Options> {
@@ -35,6 +42,9 @@ fn options(arguments: &Search) -> anyhow::Result<Options> {
         Some(mode) => mode,
         None => anyhow::bail!("--mode bm25 is for docql eval"),
     };
+    if arguments.image.is_some() && mode == Mode::Keyword {
+        anyhow::bail!("--mode keyword looks at words only; leave it out to search with --image");
+    }
     let mut options = Options::of(mode);
     if let Some(alpha) = arguments.alpha {
         if !(0.0..=1.0).contains(&alpha) {
@@ -50,27 +60,40 @@ fn options(arguments: &Search) -> anyhow::Result<Options> {
 
 /// Plain words: ranked search over names, headings, text and meaning.
 pub(super) fn words(arguments: &Query, options: &Options) -> anyhow::Result<u8> {
-    let (workspace, answer) = match ask(arguments, Reading::Words, options)? {
+    answered(arguments, options, None)
+}
+
+/// The hits of words, or of the picture that they are to be like.
+fn answered(arguments: &Query, options: &Options, like: Option<Like>) -> anyhow::Result<u8> {
+    let (workspace, mut answer) = match ask(arguments, Reading::Words, options)? {
         Ok(answered) => answered,
         Err(diagnostics) => return report_errors(arguments, &diagnostics),
     };
+    if let Some(like) = &like {
+        let told = like.told(&answer)?;
+        answer.results.notes.splice(0..0, told);
+    }
     let code = write(arguments, &answer.results, &answer.items, &answer.library)?;
-    open::keep(&workspace);
+    keep(&workspace, like.as_ref());
     Ok(code)
 }
 
 /// The hits, each with what made its score.
-fn explain(arguments: &Search, options: &Options) -> anyhow::Result<u8> {
+fn explain(arguments: &Search, options: &Options, like: Option<Like>) -> anyhow::Result<u8> {
     let query = &arguments.query;
     let (workspace, answer) = match ask(query, Reading::Words, options)? {
         Ok(answered) => answered,
         Err(diagnostics) => return report_errors(query, &diagnostics),
     };
+    let told = like.as_ref().map(|like| like.told(&answer)).transpose()?.flatten();
     let (ranked, library) = (answer.ranked.unwrap_or_default(), &answer.library);
     let mut out = printing::stdout();
     let shown = query.limit.unwrap_or(EXPLAINED);
     match query.format {
         OutputFormat::Text => {
+            if let Some(line) = &told {
+                writeln!(out, "{}", printable(line))?;
+            }
             for line in search::summary(&ranked) {
                 writeln!(out, "{}", printable(&line))?;
             }
@@ -84,10 +107,12 @@ fn explain(arguments: &Search, options: &Options) -> anyhow::Result<u8> {
         OutputFormat::Json => {
             let hits: Vec<serde_json::Value> = ranked.hits.iter().take(shown).map(|hit| record(hit, library)).collect();
             let whole = json!({
-                "type": "docql_search", "schema": 1, "query": query.query, "total": ranked.total,
+                "type": "docql_search", "schema": 1, "query": query.query,
+                "image": arguments.image.as_ref().map(|file| file.display().to_string()), "total": ranked.total,
                 "levels": ranked.levels.iter().map(|level| json!({"level": level.level, "hits": level.hits})).collect::<Vec<_>>(),
                 "channels": ranked.found.iter().map(|(name, count)| json!({"channel": name, "hits": count})).collect::<Vec<_>>(),
                 "files_with_vectors": ranked.vectors.map(|(with, _)| with),
+                "pictures_with_vectors": ranked.pictures.map(|(with, _)| with),
                 "hits": hits,
             });
             writeln!(out, "{whole}")?;
@@ -95,8 +120,15 @@ fn explain(arguments: &Search, options: &Options) -> anyhow::Result<u8> {
         _ => anyhow::bail!("--explain writes text or json"),
     }
     out.flush()?;
-    open::keep(&workspace);
+    keep(&workspace, like.as_ref());
     Ok(if ranked.hits.is_empty() { NOTHING } else { FOUND })
+}
+
+fn keep(workspace: &Indexer, like: Option<&Like>) {
+    match like {
+        Some(_) => open::keep_paid(workspace),
+        None => open::keep(workspace),
+    }
 }
 
 fn place(target: Target, library: &Library) -> (String, u32, Option<(Kind, String)>) {

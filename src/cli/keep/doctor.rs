@@ -9,7 +9,7 @@ use crate::cli::run::{models, open, settings};
 use crate::config::{Config, EmbeddingsChoice, ImagesChoice, Key, Settings};
 use crate::indexer::{default_root, index_directory};
 use crate::pictures;
-use crate::semantic;
+use crate::semantic::{self, Embeddings, Endpoint};
 use crate::stdx::printing;
 use crate::stdx::{Ticket, pad, printable};
 use crate::tui::{Between, Depth, Facts, MEASURED, each_key};
@@ -42,6 +42,7 @@ pub fn run(arguments: Doctor) -> anyhow::Result<u8> {
     findings.push(editor(&loaded.settings));
     findings.push(index());
     findings.push(embeddings(&loaded.settings, arguments.online));
+    findings.extend(image_embeddings(&loaded.settings, arguments.online));
     findings.extend(reranker(&loaded.settings));
     findings.extend(model(&loaded.settings));
     configuration(&source, &loaded, &mut findings);
@@ -261,21 +262,33 @@ fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
         EmbeddingsChoice::Off => return Finding::of(SUBJECT, "off: words alone are searched"),
         EmbeddingsChoice::Endpoint => {}
     }
-    let embeddings = open::embeddings(settings);
+    endpoint(SUBJECT, &open::embeddings(settings), &settings.endpoint_key_env, "", is_asked)
+}
+
+/// Who makes vectors of pictures, if there is somebody; with `is_asked` whether it answers.
+fn image_embeddings(settings: &Settings, is_asked: bool) -> Option<Finding> {
+    let embeddings = open::picture_embeddings(settings)?;
+    let place = if embeddings.endpoint().is_some_and(Endpoint::is_local) { "on this machine" } else { "elsewhere" };
+    let sent = format!("; the pictures of workspaces are sent there, {place}");
+    Some(endpoint("image embeddings", &embeddings, &settings.image_endpoint_key_env, &sent, is_asked))
+}
+
+/// An endpoint for vectors, and what is `sent` there as the end of a sentence; with `is_asked` whether it answers.
+fn endpoint(subject: &'static str, embeddings: &Embeddings, variable: &str, sent: &str, is_asked: bool) -> Finding {
     let Some(endpoint) = embeddings.endpoint() else {
-        return Finding::of(SUBJECT, "an endpoint")
+        return Finding::of(subject, "an endpoint")
             .advise(embeddings.take_notice().map_or_else(String::new, |notice| notice.to_string()));
     };
     let options = endpoint.options();
-    let key = match settings.endpoint_key_env.trim() {
+    let key = match variable.trim() {
         "" => "no key".to_owned(),
         name => format!("the key in {name}"),
     };
-    let found = format!("{} at {}, {key}", options.model, endpoint.address());
+    let found = format!("{} at {}, {key}{sent}", options.model, endpoint.address());
     let is_open = endpoint.address().starts_with("http:") && options.key.is_some() && !endpoint.is_local();
     let finding = |state: &str| {
-        let finding = Finding::of(SUBJECT, format!("{found}; {state}"));
-        finding.advise_if(is_open, "the key goes there unencrypted: use https:// in search.endpoint.url")
+        let finding = Finding::of(subject, format!("{found}; {state}"));
+        finding.advise_if(is_open, format!("the key goes there unencrypted: use https:// in {}.url", options.settings))
     };
     if !is_asked {
         return finding("not asked: docql doctor --online does");
@@ -285,8 +298,8 @@ fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
             let dimensions = vectors.iter().flatten().map(Vec::len).next().unwrap_or_default();
             finding(&format!("it answers with {dimensions} dimensions"))
         }
-        Ok(Err(problem)) => Finding::of(SUBJECT, found).advise(problem.to_string()),
-        Err(stale) => Finding::of(SUBJECT, found).advise(stale.to_string()),
+        Ok(Err(problem)) => Finding::of(subject, found).advise(problem.to_string()),
+        Err(stale) => Finding::of(subject, found).advise(stale.to_string()),
     }
 }
 

@@ -275,6 +275,9 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     writeln!(out, "files      {} of {} indexed", counts.indexed, counts.files)?;
     writeln!(out, "nodes      {} symbols, {} sections", counts.symbols, counts.sections)?;
     writeln!(out, "vectors    {}", printable(&vectors(&saved, indexer.embeddings().map(Arc::as_ref))))?;
+    if let Some(embeddings) = indexer.picture_embeddings() {
+        writeln!(out, "pictures   {}", printable(&pictures(&saved, embeddings)))?;
+    }
     if saved.has_descriptions() {
         let count: usize = saved.file_ids().filter_map(|file| saved.descriptions(file)).map(|row| row.len()).sum();
         writeln!(out, "described  {count} pieces by a language model")?;
@@ -305,6 +308,15 @@ fn vectors(library: &Library, embeddings: Option<&Embeddings>) -> String {
         }
         None => built_in,
     }
+}
+
+/// The number of pictures with vectors, and who makes them.
+fn pictures(library: &Library, embeddings: &Embeddings) -> String {
+    let Some(endpoint) = embeddings.configured() else {
+        return embeddings.take_notice().map_or_else(String::new, |notice| notice.to_string());
+    };
+    let (with, all) = (library.pictures_with_vectors(endpoint.id()), library.pictures().count());
+    format!("{with} of {all} have vectors by {} at {}", endpoint.options().model, endpoint.address())
 }
 
 fn verify(arguments: &Index, indexer: &Indexer, bar: Bar) -> anyhow::Result<u8> {

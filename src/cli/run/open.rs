@@ -10,7 +10,7 @@ use crate::indexer::{Indexer, SharedDatabases, WorkspaceOptions, default_root, i
 use crate::llm::ModelProblem;
 use crate::net::ApiKey;
 use crate::semantic::{
-    Embeddings, EndpointOptions, EndpointProblem, IS_BUILT, OrdererOptions, Reranker, RerankerOptions,
+    Embeddings, EndpointOptions, EndpointProblem, IS_BUILT, OrdererOptions, Reranker, RerankerOptions, Shape,
 };
 use crate::stdx::{printable, printing};
 use crate::workers::{StateStore, state_directory};
@@ -64,6 +64,7 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     options.embeddings = Arc::new(embeddings(&settings));
     let is_there = IS_BUILT || options.embeddings.endpoint().is_some();
     options.vectors = is_there && settings.embeddings != EmbeddingsChoice::Off;
+    options.pictures = picture_embeddings(&settings).map(Arc::new);
     options.reranker = reranker(&settings);
     if !workspace.selected.no_ignore {
         options.ignore.clone_from(&settings.ignore);
@@ -150,16 +151,30 @@ pub fn embeddings(settings: &Settings) -> Embeddings {
         return Embeddings::built_in();
     }
     let options = EndpointOptions::at(&settings.endpoint_url, &settings.endpoint_model);
-    let name = settings.endpoint_key_env.trim();
-    if name.is_empty() {
-        return Embeddings::at(options);
+    with_key(options, &settings.endpoint_key_env, Embeddings::at)
+}
+
+/// Who makes vectors of pictures, if the settings name somebody. Nothing is sent anywhere by this.
+pub fn picture_embeddings(settings: &Settings) -> Option<Embeddings> {
+    if settings.image_endpoint_url.trim().is_empty() {
+        return None;
     }
-    let key = std::env::var(name).ok().and_then(|key| ApiKey::new(&key));
+    let shape = if settings.image_endpoint_is_jina { Shape::Jina } else { Shape::OpenAi };
+    let options = EndpointOptions::of_pictures(&settings.image_endpoint_url, &settings.image_endpoint_model, shape);
+    Some(with_key(options, &settings.image_endpoint_key_env, Embeddings::of_pictures))
+}
+
+/// An endpoint with the key in the variable of this name; one that is empty is not asked.
+fn with_key(options: EndpointOptions, variable: &str, open: fn(EndpointOptions) -> Embeddings) -> Embeddings {
+    let (variable, settings) = (variable.trim(), options.settings);
+    if variable.is_empty() {
+        return open(options);
+    }
+    let key = std::env::var(variable).ok().and_then(|key| ApiKey::new(&key));
     let is_missing = key.is_none();
-    let embeddings = Embeddings::at(EndpointOptions { key, ..options });
+    let embeddings = open(EndpointOptions { key, ..options });
     if is_missing && embeddings.endpoint().is_some() {
-        let variable = name.to_owned();
-        embeddings.give_up(EndpointProblem::NoKey { settings: "search.endpoint", variable });
+        embeddings.give_up(EndpointProblem::NoKey { settings, variable: variable.to_owned() });
     }
     embeddings
 }
@@ -230,9 +245,16 @@ const WORTH_SAVING_WHOLE: usize = 64 << 10;
 pub fn keep(indexer: &Indexer) {
     let library = indexer.library();
     let is_whole = library.is_complete() && library.is_text_complete();
-    if indexer.unsaved_bytes() >= if is_whole { WORTH_SAVING_WHOLE } else { WORTH_SAVING }
-        && let Err(problem) = indexer.save()
-    {
+    keep_if(indexer, indexer.unsaved_bytes() >= if is_whole { WORTH_SAVING_WHOLE } else { WORTH_SAVING });
+}
+
+/// The same after something that was paid for, which is kept whatever its size.
+pub fn keep_paid(indexer: &Indexer) {
+    keep_if(indexer, indexer.has_unsaved());
+}
+
+fn keep_if(indexer: &Indexer, is_worth_it: bool) {
+    if is_worth_it && let Err(problem) = indexer.save() {
         let _ = writeln!(printing::stderr(), "docql: {}", crate::stdx::printable(&problem.to_string()));
     }
     indexer.settle();

@@ -239,7 +239,7 @@ fn partial(plan: &Plan, library: &Library) -> Option<(u32, u32)> {
     let missing = match plan.first_needs() {
         Needs::Files | Needs::Named(_) => false,
         Needs::Databases => !library.has_databases(),
-        Needs::Structure => !library.is_complete(),
+        Needs::Structure | Needs::Pictures => !library.is_complete(),
         Needs::Text(_) => !library.is_text_complete(),
         Needs::FullText | Needs::Vectors => !(library.is_complete() && library.is_text_complete()),
     };

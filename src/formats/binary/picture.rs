@@ -10,6 +10,49 @@ use std::io::{Cursor, Read};
 /// The bytes of a file that are read: EXIF takes 64 KB at most, colour profiles and thumbnails stand around it.
 pub const HEAD_BYTES: usize = 256 << 10;
 
+/// The largest picture of which a service is asked for the vector, in bytes of its file.
+pub const MAX_SENT_BYTES: usize = 8 << 20;
+
+/// The same in pixels: a small file may unpack to more than a service has memory for.
+const MAX_SENT_PIXELS: usize = 64_000_000;
+
+/// Kinds of pictures that are sent, and how they are called on the way (RFC 6838).
+const SENT: &[(ImageType, &str)] = &[
+    (ImageType::Png, "image/png"),
+    (ImageType::Jpeg, "image/jpeg"),
+    (ImageType::Gif, "image/gif"),
+    (ImageType::Webp, "image/webp"),
+];
+
+/// Reasons why a picture is not sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnsentPicture {
+    /// It is of another kind, whatever its name says.
+    #[error("it is no PNG, JPEG, GIF or WebP")]
+    Kind,
+    /// Its file is too large.
+    #[error("it is larger than {}", crate::stdx::size(MAX_SENT_BYTES as u64))]
+    Bytes,
+    /// It has too many pixels, or does not say how many.
+    #[error("it has more than {} million pixels, or does not say how many", MAX_SENT_PIXELS / 1_000_000)]
+    Pixels,
+}
+
+/// The type of a picture that may be sent to a service, by its bytes: `image/png`.
+///
+/// # Errors
+/// [`UnsentPicture`] says why it may not.
+pub fn sent_type(bytes: &[u8]) -> Result<&'static str, UnsentPicture> {
+    let kind = imagesize::image_type(bytes).map_err(|_| UnsentPicture::Kind)?;
+    let row = SENT.iter().find(|(sent, _)| *sent == kind).ok_or(UnsentPicture::Kind)?;
+    if bytes.len() > MAX_SENT_BYTES {
+        return Err(UnsentPicture::Bytes);
+    }
+    let size = imagesize::blob_size(bytes).map_err(|_| UnsentPicture::Pixels)?;
+    let pixels = size.width.saturating_mul(size.height);
+    if (1..=MAX_SENT_PIXELS).contains(&pixels) { Ok(row.1) } else { Err(UnsentPicture::Pixels) }
+}
+
 /// Bytes of what one key says that are kept.
 const MAX_VALUE_BYTES: usize = 16 << 10;
 

@@ -1,6 +1,7 @@
 //! The indexer: brings the current snapshot as far as a query needs, and publishes the next.
 //!
-//! A facade over owners with a lock each: [`Published`], [`TextIndexer`], [`VectorIndexer`], [`Store`], [`Follower`].
+//! A facade over owners with a lock each: [`Published`], [`TextIndexer`], [`VectorIndexer`], [`PictureIndexer`], [`Store`],
+//! [`Follower`].
 //! **Locks are taken by ascending rank; see [`crate::indexer::build::locks`].** Every public method starts with
 //! [`Held::nothing`], and calls no other public one while it holds a lock.
 
@@ -16,6 +17,7 @@ use crate::indexer::store::owner::{Kept, Store, Subject};
 use crate::indexer::sync::follower::Follower;
 use crate::indexer::text::descriptions::Descriptions;
 use crate::indexer::text::indexer::{TextIndexer, TextState};
+use crate::indexer::text::pictures::PictureIndexer;
 use crate::indexer::text::vectors::VectorIndexer;
 use crate::indexer::watch::watcher::{News, Watch};
 use crate::library::{FileEntry, Library, Listing};
@@ -31,6 +33,7 @@ pub struct Indexer {
     pub(super) published: Published,
     pub(super) text: TextIndexer,
     pub(super) vectors: VectorIndexer,
+    pub(super) pictures: PictureIndexer,
     pub(super) descriptions: Descriptions,
     pub(super) store: Store,
     pub(super) follower: Follower,
@@ -83,6 +86,7 @@ impl Indexer {
             text: TextIndexer::default(),
             descriptions: Descriptions::default(),
             vectors: VectorIndexer::new(Some(Arc::clone(&options.embeddings)).filter(|_| options.vectors)),
+            pictures: PictureIndexer::new(options.pictures.clone()),
             store: Store::default(),
             follower: Follower::default(),
             foreground: Gate::default(),
@@ -144,6 +148,11 @@ impl Indexer {
         self.vectors.embeddings()
     }
 
+    /// Who makes vectors of pictures, and of the words that are to find them; `None` if nobody does.
+    pub fn picture_embeddings(&self) -> Option<&Arc<Embeddings>> {
+        self.pictures.embeddings()
+    }
+
     /// The reranker of search hits, if there is one.
     pub fn reranker(&self) -> Option<&Arc<Reranker>> {
         self.options.reranker.as_ref()
@@ -164,7 +173,9 @@ impl Indexer {
         let mut notices = std::mem::take(&mut self.store.lock(&mut Held::nothing()).0.notices);
         let of_reranker = self.options.reranker.as_ref().and_then(|reranker| reranker.take_notice());
         let of_embeddings = self.options.embeddings.take_notice();
-        notices.extend(of_embeddings.into_iter().chain(of_reranker).map(|notice| notice.to_string()));
+        let of_pictures = self.picture_embeddings().and_then(|embeddings| embeddings.take_notice());
+        notices
+            .extend(of_embeddings.into_iter().chain(of_pictures).chain(of_reranker).map(|notice| notice.to_string()));
         notices
     }
 

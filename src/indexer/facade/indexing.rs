@@ -78,6 +78,11 @@ impl Indexer {
                 while !self.descriptions.step(self.index_place(), &pass, &mut Held::nothing())? {}
                 Ok(())
             }
+            Needs::Pictures => {
+                structure(None)?;
+                let pass = self.vector_pass(&self.front, Duration::ZERO, ticket, progress);
+                self.pictures.all(self.index_place(), &pass, &mut Held::nothing())
+            }
         }
     }
 
@@ -155,6 +160,7 @@ impl Indexer {
         if files.is_empty() {
             let pass = self.vector_pass(pool, budget, ticket, progress);
             let is_done = self.vectors.step(&pass, &mut Held::nothing())?
+                && self.pictures.step(self.index_place(), &pass, &mut Held::nothing())?
                 && self.descriptions.step(self.index_place(), &pass, &mut Held::nothing())?;
             if is_done {
                 self.settle();

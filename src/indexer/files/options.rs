@@ -61,6 +61,8 @@ pub struct WorkspaceOptions {
     pub vectors: bool,
     /// The models that make them.
     pub embeddings: Arc<Embeddings>,
+    /// Who makes vectors of pictures, and of the words that are to find them; `None` if nobody is to.
+    pub pictures: Option<Arc<Embeddings>>,
     /// The reranker of search hits, if there is one.
     pub reranker: Option<Arc<Reranker>>,
     /// The directory that keeps indexes between runs; `None` keeps nothing. See [`crate::indexer::index_directory`].
@@ -92,6 +94,7 @@ impl WorkspaceOptions {
             threads: 0,
             vectors: true,
             embeddings: Arc::new(Embeddings::built_in()),
+            pictures: None,
             reranker: None,
             index: None,
         }

@@ -255,8 +255,8 @@ impl IndexDirectory {
             RowTable::open(Arc::new(bytes)).map(|table| table.from_file(&file.file, file.checksum))
         };
         let open_all = |tables: &[SegmentFile]| tables.iter().map(open).collect::<Option<Vec<RowTable>>>();
-        let [trigrams, vectors, descriptions] = &manifest.meta.rows;
-        Some([open_all(trigrams)?, open_all(vectors)?, open_all(descriptions)?])
+        let [trigrams, vectors, descriptions, pictures] = &manifest.meta.rows;
+        Some([open_all(trigrams)?, open_all(vectors)?, open_all(descriptions)?, open_all(pictures)?])
     }
 
     /// Writes a table of rows to a file of its own and maps it.

@@ -18,6 +18,7 @@ pub(super) fn row_ending(kind: RowKind) -> &'static str {
         RowKind::Trigrams => ".tri",
         RowKind::Vectors => ".vec",
         RowKind::Descriptions => ".dsc",
+        RowKind::Pictures => ".pic",
     }
 }
 

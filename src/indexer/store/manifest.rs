@@ -250,7 +250,7 @@ mod tests {
     fn record() -> impl Strategy<Value = FileRecord> {
         let rest = (proptest::option::of(0u32..9), proptest::option::of((0u32..9, 0u32..9)));
         let place = || proptest::option::of((0u32..9, any::<u32>()));
-        let numbers = (proptest::option::of(0u32..9), [place(), place(), place()]);
+        let numbers = (proptest::option::of(0u32..9), [place(), place(), place(), place()]);
         let object = proptest::option::of(any::<[u8; 20]>());
         (any::<u64>(), (any::<i64>(), object), 0u32..5, rest, numbers).prop_map(
             |(size, (modified, object), format, (repository, row), (number, rows))| FileRecord {

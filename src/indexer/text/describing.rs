@@ -1,8 +1,8 @@
 //! Having a language model describe what no description is known of: a few requests at a time, and what is paid for is
 //! kept at once.
 
-use super::description_pool::{DescriptionPool, Known};
 use super::descriptions::{Cut, publish};
+use super::paid_pool::{Known, PaidPool};
 use crate::indexer::build::locks::Held;
 use crate::indexer::build::published::Published;
 use crate::library::{FileEntry, FileId, Library};
@@ -174,7 +174,7 @@ fn cost(batch: &[Pending]) -> u64 {
 pub(in crate::indexer) fn planned(pass: &DescribePass<'_>) -> Result<DescribeReport, Stale> {
     let DescribePass { published, is_shared, limits, ticket, .. } = pass;
     let library = published.library();
-    let mut batches = Batches::new(&library, is_shared, DescriptionPool::of(pass.place.clone()).read());
+    let mut batches = Batches::new(&library, is_shared, PaidPool::of_descriptions(pass.place.clone()).read());
     let mut report = DescribeReport::default();
     loop {
         ticket.check()?;
@@ -204,7 +204,7 @@ fn room(limits: &DescribeLimits, spent: u64) -> usize {
 struct Run<'r> {
     pass: &'r DescribePass<'r>,
     library: Arc<Library>,
-    pool: DescriptionPool,
+    pool: PaidPool,
     report: DescribeReport,
     failures: u32,
     is_over: bool,
@@ -216,7 +216,7 @@ pub(in crate::indexer) fn describe(
     pass: &DescribePass<'_>,
     on_round: &mut dyn FnMut(&DescribeReport),
 ) -> Result<DescribeReport, Stale> {
-    let (library, pool) = (pass.published.library(), DescriptionPool::of(pass.place.clone()));
+    let (library, pool) = (pass.published.library(), PaidPool::of_descriptions(pass.place.clone()));
     let mut batches = Batches::new(&library, pass.is_shared, pool.read());
     let report = DescribeReport::default();
     let mut run = Run { pass, library: Arc::clone(&library), pool, report, failures: 0, is_over: false };

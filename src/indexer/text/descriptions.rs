@@ -1,7 +1,7 @@
 //! Descriptions of what files declare and say, as far as a language model has made any: cutting files into what is
 //! described, and giving every file the descriptions that are known of its content.
 
-use super::description_pool::{DescriptionPool, Known};
+use super::paid_pool::{Known, PaidPool};
 use super::pieces::texts;
 use super::vectors::VectorPass;
 use crate::document::{FormatFamily, Span};
@@ -88,7 +88,7 @@ pub(in crate::indexer) struct Descriptions(Mutex<Option<(u64, Arc<Known>)>>);
 
 impl Descriptions {
     /// All that is known; `None` where nobody has ever had anything described.
-    fn known(&self, pool: &DescriptionPool) -> Option<Arc<Known>> {
+    fn known(&self, pool: &PaidPool) -> Option<Arc<Known>> {
         let size = pool.size()?;
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, known)) = known.as_ref().filter(|(of, _)| *of == size) {
@@ -107,7 +107,9 @@ impl Descriptions {
         pass: &VectorPass<'_>,
         held: &mut Held<'_, 0>,
     ) -> Result<bool, Stale> {
-        let Some(pool) = place.map(DescriptionPool::of).filter(|pool| pool.size().is_some()) else { return Ok(true) };
+        let Some(pool) = place.map(PaidPool::of_descriptions).filter(|pool| pool.size().is_some()) else {
+            return Ok(true);
+        };
         let library = pass.published.library();
         let lacks = |id: &FileId| library.is_indexed(*id) && library.row_place(RowKind::Descriptions, *id).is_none();
         let files: Vec<FileId> = library.file_ids().filter(lacks).collect();

@@ -1,12 +1,13 @@
-//! Files → full text, vectors, and descriptions if a language model makes any.
+//! Files → full text, vectors, vectors of pictures and descriptions if a service makes any.
 
 pub(super) mod describing;
-mod description_pool;
 pub(super) mod descriptions;
 mod embedding_queue;
 pub(super) mod indexer;
 mod merging;
 pub(super) mod numbers;
+mod paid_pool;
+pub(super) mod pictures;
 mod pieces;
 mod reading;
 pub(super) mod units;

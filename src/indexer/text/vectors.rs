@@ -1,14 +1,16 @@
 //! The last stage: vectors of what every file declares and says, made where text and structure are known.
 
-use super::embedding_queue::{EmbeddingQueue, QueuePass};
+use super::embedding_queue::{EmbeddingQueue, Errand, QueuePass, Sent};
 use super::pieces::texts;
+use crate::document::Span;
 use crate::indexer::build::locks::{Held, Ranked, VECTORS};
 use crate::indexer::build::published::Published;
 use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::library::{FileId, Library, Piece, RowKind, RowTable, RowTableBuilder, write_vectors};
-use crate::semantic::{DIMENSIONS, Embedder, Embeddings, Endpoint, Model, Quantised};
+use crate::semantic::{DIMENSIONS, Embedder, Embeddings, Endpoint, EndpointProblem, Model, Quantised};
 use crate::stdx::{Stale, Ticket};
 use rayon::ThreadPool;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -16,8 +18,11 @@ use std::time::{Duration, Instant};
 /// Files done between two reports.
 const REPORT_EVERY: u32 = 64;
 
+/// Files of one request, at most.
+pub(super) const MAX_FILES: usize = 256;
+
 /// The time of a step that is one of many until all is done.
-const STEP: Duration = Duration::from_secs(2);
+pub(super) const STEP: Duration = Duration::from_secs(2);
 
 /// The owner of vectors under way: the model, and requests to an endpoint.
 pub(in crate::indexer) struct VectorIndexer {
@@ -81,7 +86,9 @@ impl VectorIndexer {
         }
         let VectorPass { published, pool, budget, ticket, progress } = *pass;
         if let Some(endpoint) = embeddings.endpoint() {
-            let pass = QueuePass { published, embeddings, endpoint, budget, ticket, progress };
+            let sent = SentTexts { embeddings, batch: endpoint.options().batch.max(1) };
+            let total = library.files().len() as u32;
+            let pass = QueuePass { published, sent: &sent, embeddings, endpoint, total, budget, ticket, progress };
             let (mut queue, mut held) = self.queue.lock(held);
             queue.step(&pass, &library, &files, &mut held)?;
             return Ok(false);
@@ -146,4 +153,72 @@ impl Maker {
     fn finish(self) -> (RowTable, Vec<FileId>) {
         (self.rows.finish(), self.files)
     }
+}
+
+/// Texts of files, piece by piece, on their way to an endpoint.
+struct SentTexts<'s> {
+    embeddings: &'s Arc<Embeddings>,
+    /// Pieces of one request, at most, but for those of one file.
+    batch: usize,
+}
+
+/// The pieces of one file.
+#[derive(Default)]
+struct FilePieces {
+    places: Vec<(Option<u32>, Span)>,
+    texts: Vec<String>,
+}
+
+impl Sent for SentTexts<'_> {
+    fn kind(&self) -> RowKind {
+        RowKind::Vectors
+    }
+
+    fn take(&self, library: &Arc<Library>, files: &mut VecDeque<FileId>) -> Option<(Vec<FileId>, Errand)> {
+        let (mut sent, mut all, mut count) = (Vec::new(), Vec::new(), 0);
+        let mut words = String::new();
+        while count < self.batch
+            && sent.len() < MAX_FILES
+            && let Some(file) = files.pop_front()
+        {
+            let mut pieces = FilePieces::default();
+            texts(library, file, &mut words, &mut |node, span, words| {
+                pieces.places.push((node, span));
+                pieces.texts.push(words.to_owned());
+            });
+            count += pieces.texts.len();
+            sent.push(file);
+            all.push(pieces);
+        }
+        let (embeddings, batch) = (Arc::clone(self.embeddings), self.batch);
+        Some((sent, Box::new(move |ticket| answered(&embeddings, batch, &all, ticket))))
+    }
+}
+
+/// The rows of files, made by the endpoint.
+fn answered(
+    embeddings: &Embeddings,
+    batch: usize,
+    files: &[FilePieces],
+    ticket: &Ticket,
+) -> Result<Result<RowTable, EndpointProblem>, Stale> {
+    let model = embeddings.configured().map_or(0, Endpoint::id);
+    let texts: Vec<&str> = files.iter().flat_map(|file| &file.texts).map(String::as_str).collect();
+    let mut vectors = Vec::with_capacity(texts.len());
+    for texts in texts.chunks(batch) {
+        match embeddings.embed(texts, ticket)? {
+            Ok(some) => vectors.extend(some.into_iter().map(|vector| vector.map(|vector| Quantised::of(&vector)))),
+            Err(problem) => return Ok(Err(problem)),
+        }
+    }
+    let (mut rows, mut vectors) = (RowTableBuilder::default(), vectors.into_iter());
+    for file in files {
+        let piece = |(&(node, span), vector): (&(Option<u32>, Span), Option<Quantised>)| {
+            vector.map(|vector| Piece { node, span, vector: vector.to_bytes() })
+        };
+        let pieces: Vec<Piece<Vec<u8>>> = file.places.iter().zip(vectors.by_ref()).filter_map(piece).collect();
+        let dimensions = pieces.first().map_or(0, |piece| piece.vector.len().saturating_sub(4));
+        rows.push(|out| write_vectors(out, model, dimensions, &pieces));
+    }
+    Ok(Ok(rows.finish()))
 }

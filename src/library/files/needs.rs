@@ -19,6 +19,8 @@ pub enum Needs {
     FullText,
     /// All that, and the vectors of every file.
     Vectors,
+    /// The structure of every file, and the vectors of pictures.
+    Pictures,
 }
 
 /// A name that a query asks for: a text must hold it to declare it.

@@ -13,11 +13,13 @@ pub enum RowKind {
     Vectors,
     /// What a language model has said of its pieces; no file has any before one was asked.
     Descriptions,
+    /// The vector of a file that is a picture; no file has any without an endpoint for pictures.
+    Pictures,
 }
 
 impl RowKind {
     /// All of them.
-    pub const ALL: [RowKind; 3] = [RowKind::Trigrams, RowKind::Vectors, RowKind::Descriptions];
+    pub const ALL: [RowKind; 4] = [RowKind::Trigrams, RowKind::Vectors, RowKind::Descriptions, RowKind::Pictures];
 }
 
 /// The rows of each kind of the files of one snapshot.

@@ -1,4 +1,4 @@
-//! Bytes of any kind for each file (a filter over its trigrams, its vectors, their descriptions): tables of rows, and whose row is which.
+//! Bytes of any kind for each file (a filter over its trigrams, its vectors, their descriptions, the vector of a picture): tables of rows, and whose row is which.
 
 pub(super) mod file_blobs;
 mod kinds;
@@ -9,4 +9,5 @@ pub use kinds::RowKind;
 pub(crate) use kinds::RowSets;
 pub use table::{RowTable, RowTableBuilder};
 pub(super) mod descriptions;
+pub(super) mod pictures;
 pub(super) mod vectors;

@@ -11,6 +11,7 @@ use crate::library::files::loader::Loader;
 use crate::library::files::loader::TextCache;
 use crate::library::fulltext::FullText;
 use crate::library::rows::descriptions::DescriptionRow;
+use crate::library::rows::pictures::PictureRow;
 use crate::library::rows::vectors::VectorRow;
 use crate::library::rows::{RowKind, RowSets};
 use crate::library::segment::calls::name_hash;
@@ -367,6 +368,25 @@ impl Library {
     /// True if a language model has described any file.
     pub fn has_descriptions(&self) -> bool {
         !self.rows.of(RowKind::Descriptions).tables().is_empty()
+    }
+
+    /// The vector of a file that is a picture; `None` while nothing is known of it.
+    pub fn picture(&self, id: FileId) -> Option<PictureRow<'_>> {
+        PictureRow::read(self.rows.of(RowKind::Pictures).of(id)?)
+    }
+
+    /// The files that are pictures.
+    pub fn pictures(&self) -> impl Iterator<Item = FileId> + '_ {
+        self.file_ids().filter(|&id| self.file(id).format.family == FormatFamily::Picture)
+    }
+
+    /// The number of pictures with vectors of this model.
+    pub fn pictures_with_vectors(&self, model: u64) -> usize {
+        if self.rows.of(RowKind::Pictures).tables().is_empty() {
+            return 0;
+        }
+        let has = |id: &FileId| self.picture(*id).is_some_and(|row| row.model == model && row.vector.is_some());
+        self.pictures().filter(has).count()
     }
 
     /// The files that are indexed, in the order in which their nodes are kept: what looks at all of them in this order

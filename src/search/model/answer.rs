@@ -130,6 +130,10 @@ pub struct Ranked {
     pub vectors: Option<(usize, usize)>,
     /// The reason why meaning has no part in it, where people should know.
     pub without_meaning: Option<String>,
+    /// The number of pictures with vectors, and of all, where those were asked.
+    pub pictures: Option<(usize, usize)>,
+    /// The reason why what pictures show has no part in it, where people should know.
+    pub without_pictures: Option<String>,
     /// The reason why a reranker that there is has not put the hits in order.
     pub not_reranked: Option<String>,
     /// What a language model was paid for the order of the hits just now.

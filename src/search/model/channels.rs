@@ -30,10 +30,15 @@ pub(in crate::search) enum CandidateSource {
     Meaning,
     /// What a language model has said of them.
     Descriptions,
+    /// The vectors of files that are pictures.
+    Pictures,
 }
 
 /// The name of the channel of texts.
 pub(in crate::search) const TEXT: &str = "text";
+
+/// The name of the channel of pictures.
+pub(in crate::search) const PICTURE: &str = "picture";
 
 /// All channels.
 pub const CHANNELS: &[Channel] = &[
@@ -62,6 +67,7 @@ pub const CHANNELS: &[Channel] = &[
         weight: 0.8,
         source: CandidateSource::Descriptions,
     },
+    Channel { name: PICTURE, label: "what pictures show, by vectors", weight: 1.0, source: CandidateSource::Pictures },
 ];
 
 fn is_other_symbol(kind: Kind) -> bool {

@@ -1,5 +1,6 @@
 //! Reciprocal rank fusion: one entry per target, with its rank in every channel that found it.
 
+use crate::search::model::channels::PICTURE;
 use crate::search::model::evidence::Evidence;
 use crate::search::model::lists::Lists;
 use crate::search::model::target::Target;
@@ -17,6 +18,13 @@ pub(in crate::search) struct Fused {
     pub rank_score: f32,
     /// The channels that found it, with its rank in each.
     pub channels: Vec<(&'static str, u32)>,
+}
+
+impl Fused {
+    /// True for a picture that shows what was asked for.
+    pub(in crate::search) fn is_shown(&self) -> bool {
+        self.channels.iter().any(|(name, _)| *name == PICTURE)
+    }
 }
 
 /// Fuses the lists of all channels. The best evidence of each target counts.

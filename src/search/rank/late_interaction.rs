@@ -78,6 +78,11 @@ impl SoughtWords {
             }
             let Some(text) = FileText::read(file, library) else { return };
             for entry in entries {
+                if let Some(cosine) = entry.evidence.cosine.filter(|_| entry.is_shown()) {
+                    // What it shows says more than its words, which name its size.
+                    (entry.evidence.summary, entry.evidence.late_interaction) = (cosine, cosine);
+                    continue;
+                }
                 let said = Said::of(entry, &text);
                 entry.evidence.summary = self.summary(&said);
                 entry.evidence.late_interaction = self.words(&said, seen);

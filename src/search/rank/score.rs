@@ -170,7 +170,8 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         MatchClass::Prefix if evidence.is_begun => class.worth() * tightness(fused.target, library, TYPED_LETTERS),
         _ => class.worth() * tightness(fused.target, library, scale.letters),
     });
-    let role = scale.roles.share(entry, fused.target, library);
+    // A picture that has the words by chance is less than what is written; one that shows them is not.
+    let role = if fused.is_shown() { 1.0 } else { scale.roles.share(entry, fused.target, library) };
     // Tests of it come behind, as ever.
     let is_found = evidence.is_named() || scale.has_others && evidence.class.is_some() && !evidence.is_wider;
     let is_begun = evidence.is_begun && is_found && role >= 1.0;

@@ -1,5 +1,6 @@
 //! Explanations: why a hit is where it is, and what a search has tried.
 
+use super::notes::WITHOUT_PICTURES;
 use crate::library::is_cjk;
 use crate::search::model::answer::{Ranked, RankedHit};
 use crate::search::model::channels::CHANNELS;
@@ -103,9 +104,13 @@ pub fn summary(ranked: &Ranked) -> Vec<String> {
         lines.push(format!("found: {}", found.join(" · ")));
     }
     lines.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
+    lines.extend(ranked.without_pictures.as_ref().map(|reason| format!("{WITHOUT_PICTURES}: {reason}")));
     lines.extend(ranked.not_reranked.as_ref().map(|reason| format!("the order is docql's own: {reason}")));
     if let Some((with, all)) = ranked.vectors.filter(|(with, all)| with < all) {
         lines.push(format!("vectors: {with} of {all} files have theirs; docql index makes them"));
+    }
+    if let Some((with, all)) = ranked.pictures.filter(|(with, all)| with < all) {
+        lines.push(format!("pictures: {with} of {all} have vectors; docql index makes them of those that can be sent"));
     }
     lines
 }

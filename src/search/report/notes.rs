@@ -8,10 +8,14 @@ use crate::search::request::read::Request;
 use crate::semantic::Spent;
 use crate::stdx::Ticket;
 
+/// What is said where nobody has looked at pictures.
+pub(super) const WITHOUT_PICTURES: &str = "pictures were found by words alone";
+
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     notes.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
+    notes.extend(ranked.without_pictures.as_ref().map(|reason| format!("{WITHOUT_PICTURES}: {reason}")));
     notes.extend(ranked.not_reranked.as_ref().map(|reason| format!("the order is docql's own: {reason}")));
     notes.extend(ranked.spent.as_ref().map(|Spent { model, address, usage }| {
         let tokens = if usage.is_estimate { "tokens, estimated" } else { "tokens" };
@@ -29,6 +33,10 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     if unread > 0 && ranked.total < TOO_FEW {
         let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };
         notes.push(format!("{files} too large for the index of words (--max-filesize): $.content.grep looks into all"));
+    }
+    if ranked.levels.is_empty() && !ranked.hits.is_empty() {
+        // Parts of documents, which have names and headings that hold words as well.
+        return notes;
     }
     let absent: Vec<String> =
         absent(request, ranked, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();

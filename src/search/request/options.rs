@@ -1,6 +1,6 @@
 //! Options of a search: by words, by meaning, by both.
 
-use crate::semantic::Embedding;
+use crate::semantic::{Embedding, Picture};
 use std::sync::Arc;
 
 /// Modes: the evidence that decides about hits and their order.
@@ -63,6 +63,12 @@ pub struct Options {
     pub alpha: f32,
     /// The question's vector; see [`crate::search::meant`].
     pub meant: Meant,
+    /// The question's vector among pictures; see [`crate::search::pictured`].
+    pub pictured: Meant,
+    /// The picture that others are to be like; the words, if there are any, say what else they are to show.
+    pub picture: Option<Arc<Picture>>,
+    /// True if what pictures show counts.
+    pub looks_at_pictures: bool,
     /// Names that are counted in each channel, at most: to look for the best among all others costs little.
     pub enough: usize,
 }
@@ -81,7 +87,20 @@ impl Options {
             Mode::Semantic => 1.0,
             Mode::Hybrid | Mode::Smart => ALPHA,
         };
-        Options { mode, alpha, meant: Meant::default(), enough: usize::MAX }
+        Options {
+            mode,
+            alpha,
+            meant: Meant::default(),
+            pictured: Meant::Nothing(None),
+            picture: None,
+            looks_at_pictures: true,
+            enough: usize::MAX,
+        }
+    }
+
+    /// True if somebody has still to be asked for a vector of the question.
+    pub fn is_waiting(&self) -> bool {
+        self.meant == Meant::Later || self.pictured == Meant::Later
     }
 
     /// True if vectors are asked.

@@ -1,9 +1,11 @@
-//! The vector of a question: by the model that most files of the library have theirs from.
+//! The vector of a question: by the model that most files of the library have theirs from; among pictures, by the one
+//! that has looked at them.
 
 use super::options::{Meant, Options};
 use super::read::Request;
+use crate::document::Kind;
 use crate::library::Library;
-use crate::semantic::{Embeddings, Endpoint, IS_BUILT, Model};
+use crate::semantic::{Embedding, Embeddings, Endpoint, IS_BUILT, Input, Model};
 use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
@@ -52,6 +54,64 @@ pub fn meant(
         Err(_) if embeddings.endpoint().is_none() => Meant::BuiltIn,
         Err(problem) => Meant::Nothing(Some(problem.to_string())),
     })
+}
+
+/// The vector of `request`, and of the picture in `options`, among the pictures of `library`. Nobody is asked where there
+/// is no picture to compare with. `embeddings` is `None` where there is no endpoint for pictures.
+///
+/// # Errors
+/// [`Stale`] as soon as `ticket` is.
+pub fn pictured(
+    request: &Request,
+    options: &Options,
+    library: &Library,
+    embeddings: Option<&Arc<Embeddings>>,
+    asking: Asking,
+    ticket: &Ticket,
+) -> Result<Meant, Stale> {
+    let kinds = &request.facets.kind;
+    let wants_pictures = options.picture.is_some() || kinds.is_empty() || kinds.contains(&Kind::Image);
+    let endpoint = embeddings.filter(|_| options.looks_at_pictures && options.asks_meaning() && wants_pictures);
+    let Some((embeddings, endpoint)) = endpoint.and_then(|source| Some((source, source.configured()?))) else {
+        return Ok(Meant::Nothing(None));
+    };
+    let text = request.text();
+    let words = (!request.is_empty()).then_some(Input::Text(&text));
+    let parts: Vec<Input<'_>> = options.picture.as_deref().map(Input::Picture).into_iter().chain(words).collect();
+    if parts.is_empty() || library.pictures().next().is_none() {
+        return Ok(Meant::Nothing(None));
+    }
+    if let Some(problem) = embeddings.given_up() {
+        return Ok(Meant::Nothing(Some(problem.to_string())));
+    }
+    if library.pictures_with_vectors(endpoint.id()) == 0 {
+        // Who asks for anything need not hear of it.
+        let reason = "no picture has a vector yet; docql index makes them".to_owned();
+        let is_told = options.picture.is_some() || !kinds.is_empty();
+        return Ok(Meant::Nothing(Some(reason).filter(|_| is_told)));
+    }
+    let mut joint: Option<Arc<Embedding>> = None;
+    for part in parts {
+        let outcome = match (embeddings.remembered(part), asking) {
+            (Some(remembered), _) => Ok(remembered),
+            (None, Asking::Remembered) => return Ok(Meant::Later),
+            (None, Asking::Now) => embeddings.question(part, ticket)?,
+        };
+        joint = match outcome {
+            Ok(Some(vector)) => Some(joint.map_or(Arc::clone(&vector), |joint| between(&joint, &vector))),
+            Ok(None) => joint,
+            Err(problem) => return Ok(Meant::Nothing(Some(problem.to_string()))),
+        };
+    }
+    Ok(joint.map_or(Meant::Nothing(None), Meant::Given))
+}
+
+/// The vector that is as near to one as to the other; the first where there is none.
+fn between(one: &Arc<Embedding>, other: &Arc<Embedding>) -> Arc<Embedding> {
+    match one.vector.between(&other.vector) {
+        Some(vector) => Arc::new(Embedding { model: one.model, vector }),
+        None => Arc::clone(one),
+    }
 }
 
 /// The cosine of two texts by the built-in model; `None` if there is none, or a text has no word that it knows.

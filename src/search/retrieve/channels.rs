@@ -5,7 +5,7 @@ use super::{described, full_text, name_scan, paths};
 use crate::search::model::channels::CandidateSource;
 use crate::search::model::lists::Lists;
 
-/// Asks all channels but that of meaning.
+/// Asks all channels but those of meaning and of pictures.
 pub(super) fn ask(query: &ChannelQuery<'_>) -> Lists {
     // Names and text side by side: one waits for memory, the other works in one thread.
     let (mut lists, (paths, text)) =

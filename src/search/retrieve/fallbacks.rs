@@ -6,7 +6,8 @@ use super::fuzzy::Closeness;
 use super::level_query::LevelQuery;
 use super::meaning::Meaning;
 use super::name_query::NameQuery;
-use super::{full_text, fuzzy, meaning};
+use super::pictured::Wish;
+use super::{full_text, fuzzy, meaning, pictured};
 use crate::search::literal::places as literal;
 use crate::search::model::answer::{AS_WRITTEN, LevelCount, MEANING, TOO_FEW};
 use crate::search::model::channels::CandidateSource;
@@ -71,9 +72,10 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
     if question.options.asks_words() {
         search.find_words();
     }
-    let meaning = search.meaning();
-    if let Some(meaning) = &meaning {
-        search.find_meaning(meaning);
+    let is_asked = search.asks_meaning();
+    let meaning = Meaning::of(&question.request.text(), &question.options.meant).filter(|_| is_asked);
+    if is_asked {
+        search.find_meaning(meaning.as_ref());
     }
     let Search { mut lists, levels, depth, .. } = search;
     exclude(&mut lists, &question.request.excluded, question.library, question.ticket);
@@ -223,20 +225,17 @@ impl Search<'_> {
         }
     }
 
-    /// The vector of the question; `None` where words alone are to answer.
-    fn meaning(&self) -> Option<Meaning> {
-        let Question { request, options, words, .. } = self.question;
+    /// True unless words alone are to answer.
+    fn asks_meaning(&self) -> bool {
+        let Question { options, words, .. } = self.question;
         if !options.asks_meaning() || self.is_gibberish() {
-            return None;
+            return false;
         }
         // A name is what it is: what means the same is of interest where it is not there.
         let is_name = options.mode == Mode::Smart
             && self.question.is_one_word()
             && words.iter().all(|word| word.written.is_ascii());
-        if is_name && !self.has_too_few() {
-            return None;
-        }
-        Meaning::of(&request.text(), &options.meant)
+        !is_name || self.has_too_few()
     }
 
     /// Whether all that was written is one word that occurs nowhere and that the model has to spell: something like it
@@ -249,19 +248,30 @@ impl Search<'_> {
         self.question.is_one_word() && !words.is_empty() && words.iter().all(is_unknown)
     }
 
-    fn find_meaning(&mut self, meaning: &Meaning) {
+    /// Finds what is like the question, and pictures that show something like it.
+    fn find_meaning(&mut self, meaning: Option<&Meaning>) {
+        let pictured = pictured::vector(&self.question.options.pictured);
+        if meaning.is_none() && pictured.is_none() {
+            return;
+        }
         // Who quotes wants what holds exactly this, and only without any something like it.
         let is_quoted = !self.question.request.phrases.is_empty() && self.lists.total() > 0;
         if is_quoted || self.question.ticket.is_stale() {
             return;
         }
-        let query = LevelQuery::new(self.question, &[], 0, true);
-        let mut found = meaning::list(&query.of_channels(self.question, self.depth), meaning);
-        if let Some(texts) = self.lists.of(&CandidateSource::Text) {
-            found.unify_with(&texts.best);
+        if let Some(meaning) = meaning {
+            let query = LevelQuery::new(self.question, &[], 0, true);
+            let mut found = meaning::list(&query.of_channels(self.question, self.depth), meaning);
+            if let Some(texts) = self.lists.of(&CandidateSource::Text) {
+                found.unify_with(&texts.best);
+            }
+            if let Some(list) = self.lists.of(&CandidateSource::Meaning) {
+                *list = found;
+            }
         }
-        if let Some(list) = self.lists.of(&CandidateSource::Meaning) {
-            *list = found;
+        if let (Some(vector), Some(list)) = (pictured, self.lists.of(&CandidateSource::Pictures)) {
+            let Question { library, filter, ticket, .. } = self.question;
+            *list = pictured::list(vector, library, filter, Wish::Anything, ticket);
         }
         self.levels.push(LevelCount { level: MEANING, hits: self.lists.total() });
     }

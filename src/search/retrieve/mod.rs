@@ -13,4 +13,5 @@ mod name_prefilter;
 mod name_query;
 mod name_scan;
 mod paths;
+pub(super) mod pictured;
 pub(super) mod to_the_letter;

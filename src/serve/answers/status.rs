@@ -33,6 +33,14 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     if let Some(asked) = asked(&opened) {
         lines.push(asked);
     }
+    let looked_at = opened.indexer.picture_embeddings().and_then(|embeddings| embeddings.endpoint());
+    lines.extend(looked_at.map(|endpoint| {
+        let (with, all) = (library.pictures_with_vectors(endpoint.id()), library.pictures().count());
+        let (model, address) = (&endpoint.options().model, endpoint.address());
+        format!(
+            "pictures, and words that look for them, are sent to {model} at {address}: {with} of {all} have vectors"
+        )
+    }));
     let skipped = library.skipped().len();
     if skipped > 0 {
         lines.push(format!("{} left out: too large, not text, or not to be read", counted(skipped, "file")));

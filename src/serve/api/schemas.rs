@@ -162,7 +162,8 @@ fn status() -> Value {
             "version": text(), "root": text(), "roots": list(text()), "files": whole(), "indexed": whole(),
             "symbols": whole(), "sections": whole(), "skipped": whole(), "text_indexed": flag(),
             "changed": {"type": ["integer", "null"], "minimum": 0}, "index": text(),
-            "vectors": {"anyOf": [{"type": "null"}, reference("Vectors")]}, "notices": list(text()),
+            "vectors": {"anyOf": [{"type": "null"}, reference("Vectors")]},
+            "pictures": {"anyOf": [{"type": "null"}, reference("Vectors")]}, "notices": list(text()),
             "freshness": reference("Freshness"),
         }),
     )

@@ -1,4 +1,4 @@
-//! `status`: how fresh and complete the index of a root is, and what search by meaning has.
+//! `status`: how fresh and complete the index of a root is, and what search by meaning and by pictures has.
 
 use super::call::{Call, with_freshness};
 use super::problem::Problem;
@@ -27,16 +27,29 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
         "text_indexed": library.is_text_complete(),
         "changed": changed(&opened, call.ticket),
         "index": index(&opened),
-        "vectors": vectors(&opened),
+        "vectors": vectors(&opened, Of::Texts),
+        "pictures": vectors(&opened, Of::Pictures),
         "notices": opened.indexer.take_notices(),
     });
     Ok(with_freshness(document, &opened.fresh(&[])))
 }
 
-/// What makes vectors, and how many files have theirs.
-fn vectors(opened: &Opened) -> Value {
-    let Some(embeddings) = opened.indexer.embeddings() else { return Value::Null };
-    let files = opened.indexer.library().files_with_vectors(embeddings.model());
+/// Whose vectors.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Texts,
+    Pictures,
+}
+
+/// What makes vectors, and how many files have theirs; null if nothing does.
+fn vectors(opened: &Opened, of: Of) -> Value {
+    let (indexer, library) = (&opened.indexer, opened.indexer.library());
+    let embeddings = if of == Of::Pictures { indexer.picture_embeddings() } else { indexer.embeddings() };
+    let Some(embeddings) = embeddings else { return Value::Null };
+    let files = |endpoint: u64| match of {
+        Of::Texts => library.files_with_vectors(embeddings.model()),
+        Of::Pictures => library.pictures_with_vectors(endpoint),
+    };
     match embeddings.configured() {
         Some(endpoint) => json!({
             "source": "endpoint",
@@ -45,9 +58,9 @@ fn vectors(opened: &Opened) -> Value {
             "is_local": endpoint.is_local(),
             "has_answered": endpoint.has_answered(),
             "has_given_up": embeddings.endpoint().is_none(),
-            "files": files,
+            "files": files(endpoint.id()),
         }),
-        None if cfg!(feature = "model") => json!({"source": "built-in", "files": files}),
+        None if of == Of::Texts && cfg!(feature = "model") => json!({"source": "built-in", "files": files(0)}),
         None => Value::Null,
     }
 }

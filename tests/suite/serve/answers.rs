@@ -51,6 +51,20 @@ fn calls() -> Vec<(&'static str, Value, &'static str)> {
     ]
 }
 
+#[cfg(feature = "online")]
+#[test]
+fn the_status_tells_who_is_sent_pictures() {
+    let variables = [("DOCQL_SEARCH_IMAGES_URL", "http://localhost:1"), ("DOCQL_SEARCH_IMAGES_MODEL", "clip")];
+    let server = Program::of(&["--token-file", "token"], &variables);
+    let document = server.document("/v1/status", json!({}));
+    let description = Description::of(&server);
+    description.check(description.response("/v1/status", "post", 200), &document);
+    let pictures = &document["pictures"];
+    let told = ["address", "model", "is_local", "has_given_up", "files"].map(|name| pictures[name].clone());
+    assert_eq!(json!(told), json!(["http://localhost:1/v1/embeddings", "clip", true, false, 0]), "{document}");
+    assert_eq!(Program::new().document("/v1/status", json!({}))["pictures"], Value::Null);
+}
+
 #[test]
 fn every_endpoint_answers_as_it_is_described() {
     let server = Program::new();

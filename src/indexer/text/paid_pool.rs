@@ -1,8 +1,9 @@
-//! Descriptions by the hash of what they describe, in a file beside the index: nobody pays twice for the same text, even
-//! where files move, branches are switched, or the index is made anew.
+//! What services have said – descriptions of texts, vectors of pictures – by the hash of what it was said of, in a file
+//! beside the index: nobody pays twice for the same content, even where files move, branches are switched, or the index is
+//! made anew.
 //!
-//! A line each: the hash, the day on which it was last of use, the description. Lines are appended as soon as they are
-//! known, so that what was paid for survives whatever happens next.
+//! A line each: the hash, the day on which it was last of use, what was said. Lines are appended as soon as they are known,
+//! so that what was paid for survives whatever happens next.
 
 use crate::stdx::{not_private, private_directory, private_file, write_whole};
 use std::collections::{HashMap, HashSet};
@@ -13,32 +14,41 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The file.
-const FILE: &str = "descriptions.tsv";
+/// The file of descriptions.
+const DESCRIPTIONS: &str = "descriptions.tsv";
+
+/// The file of vectors of pictures, in hexadecimal digits.
+const PICTURES: &str = "pictures.tsv";
 
 /// Bytes of the file that are read, at most.
 const LARGEST: u64 = 256 << 20;
 
-/// Days after which a description goes that nothing has been described by.
+/// Days after which an entry goes that was of no use.
 const EXPIRY: u64 = 30;
 
-/// What is known of texts, by their hashes.
+/// What is known of contents, by their hashes.
 pub(super) type Known = HashMap<u64, Arc<str>>;
 
-/// The file of an index.
-#[derive(Clone, Debug)]
-pub(super) struct DescriptionPool {
+/// One such file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PaidPool {
     directory: PathBuf,
+    name: &'static str,
 }
 
-impl DescriptionPool {
-    /// The pool in `directory`. Nothing is made by this.
-    pub(super) fn of(directory: PathBuf) -> DescriptionPool {
-        DescriptionPool { directory }
+impl PaidPool {
+    /// The descriptions beside the index in `directory`. Nothing is made by this.
+    pub(super) fn of_descriptions(directory: PathBuf) -> PaidPool {
+        PaidPool { directory, name: DESCRIPTIONS }
+    }
+
+    /// The vectors of pictures there. Nothing is made by this.
+    pub(super) fn of_pictures(directory: PathBuf) -> PaidPool {
+        PaidPool { directory, name: PICTURES }
     }
 
     fn file(&self) -> PathBuf {
-        self.directory.join(FILE)
+        self.directory.join(self.name)
     }
 
     /// Its size, by which one is told from another; `None` where there is none.
@@ -65,7 +75,7 @@ impl DescriptionPool {
         String::from_utf8_lossy(&bytes[..whole]).lines().filter_map(line).collect()
     }
 
-    /// Appends descriptions.
+    /// Appends entries.
     ///
     /// # Errors
     /// If the directory is not the user's own, or cannot be written.
@@ -93,7 +103,7 @@ impl DescriptionPool {
                 let _ = writeln!(text, "{hash:016x}\t{last}\t{said}");
             }
         }
-        write_whole(&self.directory, FILE, text.as_bytes())
+        write_whole(&self.directory, self.name, text.as_bytes())
     }
 }
 
@@ -123,7 +133,7 @@ mod tests {
     #[test]
     fn what_was_added_is_there_whatever_else_is_in_the_file() {
         let folder = tempfile::tempdir().expect("a folder");
-        let pool = DescriptionPool::of(folder.path().join("index"));
+        let pool = PaidPool::of_descriptions(folder.path().join("index"));
         assert!(pool.size().is_none() && pool.read().is_empty());
         pool.add([(7, "Weighs parcels."), (u64::MAX, "架\tagain")].into_iter()).expect("a file");
         std::fs::OpenOptions::new()
