@@ -273,6 +273,26 @@ fn methods_of_go_implement_those_with_the_same_parameters() {
 }
 
 #[test]
+fn containers_yield_what_they_are_asked_for_and_other_functions_anything() {
+    let files = &[
+        (
+            "src/monitor.ts",
+            "export class Monitor {\n  watch(): void {}\n}\nexport class Other {\n  watch(): void {}\n}\n",
+        ),
+        (
+            "src/use.ts",
+            "import { inject, TestBed, made } from '@angular/core'\nimport { Monitor, Other } from './monitor'\n\
+             export class Button {\n  private own = inject(Monitor)\n  focus() { this.own.watch() }\n}\n\
+             export function bed() { const one = TestBed.inject(Monitor, null); one.watch() }\n\
+             export function open() { const one = made(Monitor); one.watch() }\n",
+        ),
+    ];
+    let of = |name: &str| format!("$.code.class(\"{name}\").method(\"watch\").callers()");
+    assert_eq!(callers(files, &of("Monitor")), "bed focus ~open");
+    assert_eq!(callers(files, &of("Other")), "~open");
+}
+
+#[test]
 fn what_leaves_no_module_is_not_called_from_others() {
     let files = &[
         ("src/store.ts", "export class Store {\n  read(): string { return '' }\n}\n"),

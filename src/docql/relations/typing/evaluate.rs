@@ -130,6 +130,15 @@ impl<'l> FileTypes<'_, 'l> {
 
     /// What a call of something that is declared elsewhere yields, with its arguments in `start..end`.
     fn made_outside(&self, region: &Region, name: &str, (start, end): (usize, usize), depth: u8) -> Type {
+        // What a function yields may be anything that it was given; a container yields an instance of what it is asked for.
+        if language_family(self.table.library.file(region.file).format.id) == "javascript" {
+            let is_container = matches!(name, "inject" | "get" | "resolve");
+            let end = if is_container { binding::type_end(&region.tokens, start).min(end) } else { start };
+            return match self.expression(region, start, end, depth + 1) {
+                Type::Itself(node) => Type::Node(node, Evidence::Receiver),
+                _ => Type::Unknown,
+            };
+        }
         match name {
             "cast" => self.spelled(region, start, binding::type_end(&region.tokens, start), Evidence::Receiver),
             "type" => match self.expression(region, start, end, depth + 1) {
