@@ -387,7 +387,7 @@ fn the_first_words_of_commands_are_the_calls_of_a_script() {
 
 #[test]
 fn a_script_that_calls_outside_of_functions_is_a_caller_itself() {
-    let text = "target() { :; }\nother() { target; }\ntarget 1\n";
+    let text = "outer() { target() { :; }; }\nother() { target; }\ntarget 1\n";
     assert_eq!(found(&[("a.sh", text), ("b.sh", ". a.sh\nset -e; target\n")], CALLERS), "a.sh b.sh other");
 }
 
