@@ -2,6 +2,7 @@
 
 use super::asking::{ask, known_fields};
 use super::output::{report_errors, write};
+use super::places;
 use super::query::{asks_something, to_the_letter};
 use crate::cli::arguments::{OutputFormat, Query, Search};
 use crate::cli::run::exit::{FOUND, NOTHING};
@@ -21,9 +22,13 @@ const EXPLAINED: usize = 10;
 /// Runs the subcommand.
 pub fn run(mut arguments: Search) -> anyhow::Result<u8> {
     asks_something(&arguments.query)?;
-    to_the_letter(&mut arguments.query);
     known_fields(&arguments.query.fields)?;
     let options = options(&arguments)?;
+    if let Some(code) = places::pasted(&mut arguments.query)? {
+        return Ok(code);
+    }
+    asks_something(&arguments.query)?;
+    to_the_letter(&mut arguments.query);
     if arguments.expand_only {
         return expand_only(&arguments.query.query);
     }

@@ -10,6 +10,7 @@ const STEPS: &[Habit] = &[
     ("usedby", "callers"),
     ("outgoing", "callees"),
     ("uses", "callees"),
+    ("calls", "callees"),
     ("usage", "references"),
     ("inherits", "supertypes"),
     ("subclasses", "implementations"),
