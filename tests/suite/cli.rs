@@ -606,7 +606,10 @@ fn places_that_a_text_names_are_printed_in_every_format() {
         assert_eq!(squeezed(&finish(piped).out), text, "{command} - reads messages, too");
         let pasted = "error: no speed\n --> src/engine.rs:9:5\n";
         let ran = dir.run(&[command, pasted, "-f", "jsonl", "--fields", "line,message"]);
-        assert_eq!(ran.out, "{\"type\":\"match\",\"line\":9,\"message\":\"error: no speed\"}\n", "{ran:?}");
+        assert_eq!(
+            ran.out,
+            "{\"path\":\"src/engine.rs\",\"type\":\"match\",\"line\":9,\"message\":\"error: no speed\"}\n"
+        );
         assert!(dir.run(&[command, "self\nspeed"]).out.contains("engine.rs"), "words on two lines are words");
     }
     dir.file("none.txt", "nothing to see\n");

@@ -132,7 +132,7 @@ fn a_number_that_is_compared_with_a_word_is_refused() {
     for (query, fix) in [
         ("$.code.functions[?(@.level > \"auth\")]", "$.code.functions[?(@.level > 1)]"),
         ("$.toc[?(\"ten\" == @.line)].count()", "$.toc[?(1 == @.line)].count()"),
-        ("$.files[?(@.extension==\"rs\" && !(@.size <= true))]", "$.files[?(@.extension==\"rs\" && !(@.size <= 1))]"),
+        ("$.files[?(@.extension==\"rs\" && !(@.size <= true))]", "$.files[?(@.extension == \"rs\" && !(@.size <= 1))]"),
     ] {
         let found = docql::docql::check(query);
         assert!(found.iter().any(|found| found.message.contains("is a number")), "{query}: {found:?}");

@@ -251,7 +251,6 @@ rows! {
     Root "tables" ["table"], &[], Text => Tables, Action::Root(Root::Tables), "the tables of all databases, or one by its name or database.name", r#"$.table("orders").rows[?(@.amount>100)]"#;
     Root "sql" [], &[], Words => Rows, Action::Root(Root::Sql), "the answer of one SELECT, where one database is here", r#"$.sql("SELECT region, sum(amount) FROM orders GROUP BY region")"#;
 
-    Function "file" [], &[Code], Text => Files, Action::FilesNamed, "files whose path contains a text", r#"$.code.file("auth")"#;
     Function "class" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Class), "types in the wide sense (class, struct, interface, trait, enum …) by name", r#"$.code.class("AuthService")"#;
     Function "function" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Function), "functions in the wide sense (methods, constructors, macros too) by name", r#"$.code.function("deploy")"#;
     Function "method" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Method)), "methods by name", r#"$.code.method("validateToken")"#;
@@ -296,6 +295,7 @@ rows! {
     List "modules" ["packages", "namespaces"], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Module)), "modules, packages and namespaces", "$.code.modules[*]";
     List "macros" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Macro)), "macros", "$.code.macros[*]";
     List "comments" ["comment"], DECLARING, Text => Excerpts, Action::Symbols(SymbolFilter::Comment), "comments that contain a text", r#"$.code.comments("token")"#;
+    Function "file" [], &[Code], Text => Files, Action::FilesNamed, "files whose path contains a text", r#"$.code.file("auth")"#;
 
     Function "imports" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Imports), "imports of the file that holds it", r#"$.code.function("deploy").imports()"#;
     List "imports" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Import)), "imports", "$.code.imports[*]";
