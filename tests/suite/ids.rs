@@ -236,7 +236,7 @@ fn rows_of_a_text_have_the_id_of_their_lines() {
         let options = docql::docql::RecordOptions::default();
         let mut records = docql::docql::Records::new(&found.library, &options);
         let both = found.items.iter().zip(&found.results.hits);
-        both.map(|(item, hit)| records.of(&item, hit)["id"].to_string()).collect::<Vec<_>>()
+        both.map(|(item, hit)| records.of(item, hit)["id"].to_string()).collect::<Vec<_>>()
     };
     assert_eq!(ask("$.content.table.rows[*]"), ["\"a.csv#L2\"", "\"a.csv#L3\"", "\"b.md#L5\""]);
     assert_eq!(ask("$.content.table.rows[?(@.city == \"Paris\")]"), ["\"a.csv#L3\""]);

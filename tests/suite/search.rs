@@ -797,7 +797,7 @@ fn a_hit_in_a_table_is_its_row_and_one_in_a_text_has_all_its_lines() {
         let question = Question::in_report(words, Reading::Words, 100, (true, true));
         let found = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
         let mut ids = docql::docql::Ids::new(&found.library);
-        let (hit, item) = (&found.results.hits[0], found.items.iter().next().expect("a hit"));
+        let (hit, item) = (&found.results.hits[0], found.items.first().expect("a hit"));
         (hit.line, hit.end_line, hit.shown_line(), ids.of(&item.item).expect("an id"))
     };
     assert_eq!(ask("Zanzibar"), (302, 302, 302, "a.csv#L302-L302".to_owned()));
