@@ -630,6 +630,7 @@ fn the_names_that_a_function_calls_are_counted() {
          class C:\n    def a(self): one(1)\n    def b(self): self.a()\n\nLIMIT = one(2)\n",
     )];
     assert_eq!(callers(files, "$.code.functions[?(@.calls == 2)]"), "two");
+    assert_eq!(callers(files, "$.code.functions[?(@.calls.count() == 2)]"), "two", "a number is that of the calls");
     assert_eq!(callers(files, "$.code.functions[?(@.calls == 0)]"), "none");
     assert_eq!(callers(files, "$.code.classes[?(@.calls == 2)]"), "C", "a type has those of its members");
     assert_eq!(callers(files, "$.code.variables[?(@.calls >= 0)]"), "", "what cannot call has no number");

@@ -10,7 +10,6 @@ const STEPS: &[Habit] = &[
     ("usedby", "callers"),
     ("outgoing", "callees"),
     ("uses", "callees"),
-    ("calls", "callees"),
     ("usage", "references"),
     ("inherits", "supertypes"),
     ("subclasses", "implementations"),

@@ -227,6 +227,10 @@ impl Resolver<'_> {
                 other => other,
             };
             self.resolve_steps(segments, inner, &mut steps);
+            // The calls are counted already.
+            if let [Step::Field(catalog::Field::Calls), Step::ListOp(catalog::ListOp::Count, _)] = steps.as_slice() {
+                steps.pop();
+            }
         }
         let field = if absolute { None } else { Resolver::only_field(&steps) };
         FilterPath { absolute, field, steps }
