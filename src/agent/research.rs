@@ -27,6 +27,9 @@ use std::sync::Arc;
 /// Places of a report that are read, at most.
 const MAX_PLACES: usize = 2;
 
+/// Files that are read where a question is the output of a compiler.
+const MAX_LISTED: usize = 6;
+
 /// Why a database is asked.
 const COUNTED: &str = "a question about rows";
 const FILTERED: &str = "rows that meet the conditions, searched";
@@ -266,6 +269,9 @@ fn is_there(library: &Library, passage: &Passage) -> bool {
 /// Places that a report names, in files of the workspace: those of its trace, in its order and sources first, then paths.
 fn named_places(text: &str, library: &Library) -> Vec<String> {
     let trace = trace(text, library);
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    // Where most lines name places, nothing else is asked about.
+    let most = if trace.places.len() * 2 >= lines { MAX_LISTED } else { MAX_PLACES };
     let mut places: Vec<(FileId, String)> = Vec::new();
     for place in trace.places {
         places.push((place.file, format!("{}:{}", library.file(place.file).path, place.line)));
@@ -278,7 +284,7 @@ fn named_places(text: &str, library: &Library) -> Vec<String> {
     places.sort_by_key(|(file, _)| !is_program(library.file(*file)));
     let mut seen = HashSet::new();
     places.retain(|(file, _)| seen.insert(*file));
-    places.into_iter().take(MAX_PLACES).map(|(_, place)| place).collect()
+    places.into_iter().take(most).map(|(_, place)| place).collect()
 }
 
 /// The addresses that a search of the workspace sends words to.

@@ -9,26 +9,68 @@ pub struct StringRule {
     pub open: &'static str,
     /// The closing mark.
     pub close: &'static str,
-    /// True if a backslash escapes the next character.
-    pub escapes: bool,
+    /// How its closing mark is written inside it.
+    pub escapes: Escapes,
     /// True if it may hold line breaks; if not, a line break ends it (an unclosed quote does no harm).
     pub multiline: bool,
-    /// What opens an expression in it, if something does; `}` closes it.
+    /// What opens an expression in it, if something does.
     pub expression: Option<ExpressionMark>,
     /// True if a word of the writer's and `(` follow the opening mark, and `)` and the word precede the closing one:
     /// `R"x(…)x"`.
     pub delimited: bool,
 }
 
-/// How an expression in a string begins.
+/// How a string holds its own closing mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escapes {
+    /// Not at all.
+    None,
+    /// Behind a backslash.
+    Backslash,
+    /// Twice: `"a ""b"" c"`.
+    Doubled,
+}
+
+/// How an expression in a string begins. But for the first sort, strings of the same quotes may stand in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpressionMark {
     /// `{x:>8}`, where a word with an `f` stands before the string.
     Brace,
-    /// `${x}`, where strings of the same quotes may stand in `x`.
+    /// `${x}`
     Dollar,
     /// `#{x}`
     Hash,
+    /// `{x:f}`; `{{` is text.
+    Interpolated,
+    /// `{{x:f}}`; `{` is text.
+    TwiceInterpolated,
+    /// `{$x}`
+    BraceDollar,
+    /// `$(x)`, `` `x` ``, `${x}` and `$x`, as shells have them.
+    Shell,
+}
+
+/// How a language writes strings of whole lines: those behind the line that opens one, up to a word of the writer's.
+#[derive(Debug)]
+pub struct HeredocRule {
+    /// The mark before the word.
+    pub open: &'static str,
+    /// Signs behind the mark with which the closing word may be indented; where there are none, it always may.
+    pub indents: &'static [u8],
+    /// What it may be indented with.
+    pub blanks: &'static [u8],
+    /// True if blanks may precede the word, and signs stand in it.
+    pub loose: bool,
+    /// True if the closing word has a line of its own; if not, code follows it.
+    pub whole_lines: bool,
+    /// Quotes around the word.
+    pub quotes: &'static [u8],
+    /// Those of them in whose strings there are neither escapes nor expressions.
+    pub plain_quotes: &'static [u8],
+    /// What opens an expression in others.
+    pub expression: ExpressionMark,
+    /// True if the mark is an operator, too: where a value has ended.
+    pub doubtful: bool,
 }
 
 /// Comments, strings and names as a language writes them.
@@ -81,6 +123,12 @@ pub struct Forms {
     pub tagged_literals: bool,
     /// True if `'` parts the digits of a number: `1'000`.
     pub parted_numbers: bool,
+    /// Strings of whole lines.
+    pub heredocs: Option<&'static HeredocRule>,
+    /// True if `%w[…]`, `%q(…)` and their like are literals.
+    pub percent_literals: bool,
+    /// True if the text is a script of commands: the first word of one is called, whatever follows it.
+    pub commands: bool,
 }
 
 impl Forms {
@@ -92,6 +140,9 @@ impl Forms {
         macros: false,
         tagged_literals: false,
         parted_numbers: false,
+        heredocs: None,
+        percent_literals: false,
+        commands: false,
     };
 }
 

@@ -42,7 +42,9 @@ pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
 pub use lexemes::{Lexeme, LexemeKind, is_variable, lexemes};
-pub use lexical_rules::{ExpressionMark, FileDoc, Forms, Hides, Lexis, StringRule, TypePlace, TypeRules};
+pub use lexical_rules::{
+    Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lexis, StringRule, TypePlace, TypeRules,
+};
 pub use lines::LineIndex;
 pub use name_place::NamePlace;
 pub use node::{Document, Node, NodeFlags, Problem, TEXT_ONLY, Visibility, opens_section};

@@ -1,7 +1,7 @@
 //! The match of each hit: the line that shows why it is one, and the words in it.
 
 use crate::docql::{Found, Hit, Item, Matched};
-use crate::document::{Kind, Span};
+use crate::document::{Kind, LineIndex, ShownAs, Span};
 use crate::library::{FileId, Library};
 use crate::search::{Seeker, Seen};
 use crate::stdx::{Stale, Ticket};
@@ -26,9 +26,30 @@ pub(super) fn look_up(
     items[..count].par_iter_mut().for_each(|found| {
         if !ticket.is_stale() {
             found.matched = matched(found, seeker, library).map(Box::new);
+            settle(found, library);
         }
     });
     ticket.check()
+}
+
+/// Gives a part of a text its last line. Of a table the row that matches is meant, not those around it.
+fn settle(found: &mut Found, library: &Library) {
+    let Item::Excerpt(excerpt) = &mut found.item else { return };
+    let format = library.file(excerpt.file).format;
+    let Ok(text) = library.node_text(excerpt.file) else { return };
+    if excerpt.kind != Kind::Chunk || format.derived_text {
+        return;
+    }
+    let breaks =
+        |span: Span| memchr::memchr_iter(b'\n', span.of(&text).trim_end_matches('\n').as_bytes()).count() as u32;
+    if let Some(matched) = found.matched.as_ref().filter(|_| format.shown_as == ShownAs::Table) {
+        let lines = LineIndex::new(&text);
+        let start = lines.start(matched.line);
+        excerpt.span = Span::new(start, start + lines.text(&text, matched.line).len() as u32);
+        excerpt.mark = Span::new(start, start);
+        excerpt.line = matched.line;
+    }
+    excerpt.end_line = excerpt.line + breaks(excerpt.span);
 }
 
 /// Marks the words in names and second lines.

@@ -5,18 +5,25 @@
 //! A closing mark that is empty makes the opening mark a whole literal: Rust's `'"'` beside its lifetimes.
 
 use super::type_rules::{self, words};
-use crate::document::{ExpressionMark, Family, FileDoc, Forms, Lexis, NamePlace, StringRule, TypeRules};
+use crate::document::{
+    Escapes, ExpressionMark, Family, FileDoc, Forms, HeredocRule, Lexis, NamePlace, StringRule, TypeRules,
+};
 
 const fn line(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { open, close, escapes: true, multiline: false, expression: None, delimited: false }
+    StringRule { multiline: false, ..block(open, close) }
 }
 
 const fn block(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { open, close, escapes: true, multiline: true, expression: None, delimited: false }
+    StringRule { open, close, escapes: Escapes::Backslash, multiline: true, expression: None, delimited: false }
 }
 
 const fn raw(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { open, close, escapes: false, multiline: true, expression: None, delimited: false }
+    StringRule { escapes: Escapes::None, ..block(open, close) }
+}
+
+/// `@"a ""b"" c"`
+const fn verbatim(open: &'static str) -> StringRule {
+    StringRule { escapes: Escapes::Doubled, ..block(open, "\"") }
 }
 
 const fn with(expression: ExpressionMark, rule: StringRule) -> StringRule {
@@ -47,6 +54,42 @@ const SCRIPT_FORMS: Forms = Forms {
 const RUBY_BEFORE_VALUES: &[&str] = words![
     and case do else elsif if in not or puts return then unless until when while yield
 ];
+
+/// `<<~X`, `<<-'X'`, `<<X`
+const RUBY_HEREDOCS: HeredocRule = HeredocRule {
+    open: "<<",
+    indents: b"~-",
+    blanks: b" \t",
+    loose: false,
+    whole_lines: true,
+    quotes: b"\"'`",
+    plain_quotes: b"'",
+    expression: ExpressionMark::Hash,
+    doubtful: true,
+};
+
+/// `<<<X`, `<<<'X'`
+const PHP_HEREDOCS: HeredocRule = HeredocRule {
+    open: "<<<",
+    indents: b"",
+    whole_lines: false,
+    quotes: b"\"'",
+    expression: ExpressionMark::BraceDollar,
+    doubtful: false,
+    ..RUBY_HEREDOCS
+};
+
+/// `<<X`, `<<-X`, `<< 'X'`, `<<\X`
+const SHELL_HEREDOCS: HeredocRule = HeredocRule {
+    indents: b"-",
+    blanks: b"\t",
+    loose: true,
+    quotes: b"\"'\\",
+    plain_quotes: b"\"'\\",
+    expression: ExpressionMark::Shell,
+    doubtful: false,
+    ..RUBY_HEREDOCS
+};
 
 const C_DOC: FileDoc = FileDoc {
     above: &["#pragma once"],
@@ -213,7 +256,11 @@ pub(super) static KOTLIN: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
     nested_comments: true,
-    strings: &[raw("\"\"\"", "\"\"\""), line("\"", "\""), line("'", "'")],
+    strings: &[
+        with(ExpressionMark::Dollar, raw("\"\"\"", "\"\"\"")),
+        with(ExpressionMark::Dollar, line("\"", "\"")),
+        line("'", "'"),
+    ],
     keywords: words![
         abstract actual annotation as break by class companion const constructor continue crossinline data do else
         enum expect external false final finally for fun get if import in infix init inline inner interface internal
@@ -279,7 +326,18 @@ pub(super) static CSHARP: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
     nested_comments: false,
-    strings: &[block("\"\"\"", "\"\"\""), raw("@\"", "\""), line("\"", "\""), line("'", "'")],
+    strings: &[
+        with(ExpressionMark::TwiceInterpolated, raw("$$\"\"\"", "\"\"\"")),
+        with(ExpressionMark::Interpolated, raw("$\"\"\"", "\"\"\"")),
+        with(ExpressionMark::Interpolated, verbatim("$@\"")),
+        with(ExpressionMark::Interpolated, verbatim("@$\"")),
+        with(ExpressionMark::Interpolated, line("$\"", "\"")),
+        raw("\"\"\"\"", "\"\"\"\""),
+        raw("\"\"\"", "\"\"\""),
+        verbatim("@\""),
+        line("\"", "\""),
+        line("'", "'"),
+    ],
     keywords: words![
         abstract as async await base bool break byte case catch char checked class const continue decimal default
         delegate do double else enum event explicit extern false finally fixed float for foreach get goto if
@@ -318,7 +376,12 @@ pub(super) static RUBY: Lexis = Lexis {
     types: &TypeRules::NONE,
     bare_calls: true,
     decorators: false,
-    forms: Forms { before_values: RUBY_BEFORE_VALUES, ..Forms::PLAIN },
+    forms: Forms {
+        before_values: RUBY_BEFORE_VALUES,
+        heredocs: Some(&RUBY_HEREDOCS),
+        percent_literals: true,
+        ..Forms::PLAIN
+    },
 };
 
 pub(super) static PHP: Lexis = Lexis {
@@ -326,7 +389,11 @@ pub(super) static PHP: Lexis = Lexis {
     line_comments: &["//", "# ", "##", "#!", "#-"],
     block_comments: STARS,
     nested_comments: false,
-    strings: &[line("\"", "\""), line("'", "'"), line("`", "`")],
+    strings: &[
+        with(ExpressionMark::BraceDollar, line("\"", "\"")),
+        line("'", "'"),
+        with(ExpressionMark::BraceDollar, line("`", "`")),
+    ],
     keywords: words![
         abstract and array as break callable case catch class clone const continue declare default do echo else
         elseif empty enum extends false final finally fn for foreach function global goto if implements include
@@ -344,7 +411,7 @@ pub(super) static PHP: Lexis = Lexis {
     types: &type_rules::PHP,
     bare_calls: false,
     decorators: false,
-    forms: Forms::PLAIN,
+    forms: Forms { heredocs: Some(&PHP_HEREDOCS), ..Forms::PLAIN },
 };
 
 pub(super) static BASH: Lexis = Lexis {
@@ -352,10 +419,7 @@ pub(super) static BASH: Lexis = Lexis {
     line_comments: &["# ", "##", "#!", "#\t"],
     block_comments: &[],
     nested_comments: false,
-    strings: &[
-        line("\"", "\""),
-        StringRule { open: "'", close: "'", escapes: false, multiline: false, expression: None, delimited: false },
-    ],
+    strings: &[with(ExpressionMark::Shell, block("\"", "\"")), block("$'", "'"), raw("'", "'")],
     keywords: words![
         case coproc declare do done elif else esac eval exec exit export fi for function if in local readonly return
         select set shift source then time trap typeset unset until while
@@ -368,5 +432,5 @@ pub(super) static BASH: Lexis = Lexis {
     types: &TypeRules::NONE,
     bare_calls: false,
     decorators: false,
-    forms: Forms::PLAIN,
+    forms: Forms { heredocs: Some(&SHELL_HEREDOCS), commands: true, ..Forms::PLAIN },
 };

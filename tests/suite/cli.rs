@@ -600,6 +600,18 @@ fn places_that_a_text_names_are_printed_in_every_format() {
         let ran = dir.run(&["places", "trace.txt", "-f", format]);
         assert!(ran.code == 0 && ran.out.contains(part), "{format}: {ran:?}");
     }
+    for command in ["search", "query"] {
+        let mut piped = dir.command(&[command, "-"]);
+        piped.stdin(fs::File::open(dir.0.path().join("trace.txt")).expect("a file"));
+        assert_eq!(squeezed(&finish(piped).out), text, "{command} - reads messages, too");
+        let pasted = "error: no speed\n --> src/engine.rs:9:5\n";
+        let ran = dir.run(&[command, pasted, "-f", "jsonl", "--fields", "line,message"]);
+        assert_eq!(
+            ran.out,
+            "{\"path\":\"src/engine.rs\",\"type\":\"match\",\"line\":9,\"message\":\"error: no speed\"}\n"
+        );
+        assert!(dir.run(&[command, "self\nspeed"]).out.contains("engine.rs"), "words on two lines are words");
+    }
     dir.file("none.txt", "nothing to see\n");
     let ran = dir.run(&["places", "none.txt"]);
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));

@@ -86,6 +86,20 @@ fn tables_columns_and_rows_of_a_database_are_asked_like_those_of_a_document() {
 }
 
 #[test]
+fn a_row_of_a_database_stands_in_no_text_and_has_no_id() {
+    let (_folder, workspace) = workspace(&[("shop.db", SHOP)]);
+    for (query, has_id) in
+        [("$.table(\"articles\").rows[*]", false), ("$.table(\"articles\").columns", false), ("$.tables[*]", true)]
+    {
+        let question = Question::in_report(query, Reading::Docql, 100, (true, true));
+        let found = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        let mut ids = docql::docql::Ids::new(&found.library);
+        assert!(!found.items.is_empty(), "{query}");
+        assert!(found.items.iter().all(|found| ids.of(&found.item).is_some() == has_id), "{query}");
+    }
+}
+
+#[test]
 fn a_filter_comes_first_and_a_misspelt_name_among_what_it_leaves_is_found() {
     let (_folder, workspace) = workspace(&[("shop.db", SHOP)]);
     let search = |day: &str, words: &str| {

@@ -128,6 +128,31 @@ fn a_list_that_is_compared_with_a_number_is_to_be_counted() {
 }
 
 #[test]
+fn a_number_that_is_compared_with_a_word_is_refused() {
+    for (query, fix) in [
+        ("$.code.functions[?(@.level > \"auth\")]", "$.code.functions[?(@.level > 1)]"),
+        ("$.toc[?(\"ten\" == @.line)].count()", "$.toc[?(1 == @.line)].count()"),
+        ("$.files[?(@.extension==\"rs\" && !(@.size <= true))]", "$.files[?(@.extension == \"rs\" && !(@.size <= 1))]"),
+    ] {
+        let found = docql::docql::check(query);
+        assert!(found.iter().any(|found| found.message.contains("is a number")), "{query}: {found:?}");
+        assert_eq!(found[0].fixes[0], fix);
+        assert!(found[0].fixes.iter().all(|fix| docql::docql::check(fix).is_empty()), "{found:?}");
+    }
+    for allowed in [
+        "$.toc[?(@.level == \"2\")]",
+        "$.toc[?(@.level != \"two\")]",
+        "$.toc[?(@.level == null)]",
+        "$.content.table.rows[?(@.size == \"large\")]",
+        "$.toc[?(@.level == @.name)]",
+        "$.toc[?(@.name > \"m\")]",
+    ] {
+        assert!(docql::docql::check(allowed).is_empty(), "{allowed}");
+    }
+    assert!(docql::docql::compile_data("$[?(@.level > \"auth\")]").is_ok(), "data is compared as RFC 9535 says");
+}
+
+#[test]
 fn sections_without_a_text_of_their_own_can_be_asked_for() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("a.md"), "# Top\n\n## Empty\n\n## Full\n\nText.\n").expect("a file");

@@ -223,3 +223,21 @@ fn items(sample: &(String, String)) -> std::vec::IntoIter<u32> {
         _ => items.into_iter().filter(is_alone).collect::<Vec<_>>().into_iter(),
     }
 }
+
+#[test]
+fn rows_of_a_text_have_the_id_of_their_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.csv"), "name,city\nAda,London\n\"B\nob\",Paris\n").expect("a file");
+    std::fs::write(folder.path().join("b.md"), "# T\n\n| name |\n|---|\n| Ada |\n").expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let ask = |query: &str| {
+        let question = Question::in_report(query, Reading::Docql, 100, (true, true));
+        let found = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        let options = docql::docql::RecordOptions::default();
+        let mut records = docql::docql::Records::new(&found.library, &options);
+        let both = found.items.iter().zip(&found.results.hits);
+        both.map(|(item, hit)| records.of(item, hit)["id"].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(ask("$.content.table.rows[*]"), ["\"a.csv#L2\"", "\"a.csv#L3\"", "\"b.md#L5\""]);
+    assert_eq!(ask("$.content.table.rows[?(@.city == \"Paris\")]"), ["\"a.csv#L3\""]);
+}

@@ -815,6 +815,62 @@ fn a_prototype_and_its_definition_have_the_same_callers() {
 }
 
 #[test]
+fn tests_of_a_file_are_those_of_what_it_declares() {
+    let files = &[
+        ("src/cart.py", "class Cart:\n    def total(self): pass\n\ndef price(x): return x\n\nLIMIT = 3\n"),
+        ("src/other.py", "def other(): pass\n"),
+        (
+            "tests/test_cart.py",
+            "from src.cart import Cart, price\nfrom src.other import other\n\ndef test_total():\n    Cart().total()\n\n\
+             def test_price():\n    assert price(1)\n\ndef test_other():\n    other()\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.file(\"cart\").tests()"), "test_price test_total");
+    assert_eq!(callers(files, "$.files[?(@.file==\"cart.py\")].tests()"), "test_price test_total");
+    assert_eq!(callers(files, "$.code.file(/other/).tests()"), "test_other");
+    assert_eq!(callers(files, "$.code.file(\"src/\").functions"), "other price total");
+    assert_eq!(callers(files, "$.code.file(\"test_cart\").tests[*]"), "test_other test_price test_total", "its own");
+}
+
+#[test]
+fn the_names_that_a_function_calls_are_counted() {
+    let files = &[(
+        "a.py",
+        "def none(): return 1\n\ndef two(x):\n    # other()\n    one(x); one(2); x.more()\n    return \"text()\"\n\n\
+         class C:\n    def a(self): one(1)\n    def b(self): self.a()\n\nLIMIT = one(2)\n",
+    )];
+    assert_eq!(callers(files, "$.code.functions[?(@.calls == 2)]"), "two");
+    assert_eq!(callers(files, "$.code.functions[?(@.calls.count() == 2)]"), "two", "a number is that of the calls");
+    assert_eq!(callers(files, "$.code.functions[?(@.calls == 0)]"), "none");
+    assert_eq!(callers(files, "$.code.classes[?(@.calls == 2)]"), "C", "a type has those of its members");
+    assert_eq!(callers(files, "$.code.variables[?(@.calls >= 0)]"), "", "what cannot call has no number");
+    assert_eq!(
+        callers(&[("a.rb", "def a(x)\n  y = x\n  puts y\n  b\nend\n")], "$.code.functions[?(@.calls == 2)]"),
+        "a"
+    );
+}
+
+#[test]
+fn functions_without_tests_that_no_call_may_name_are_told() {
+    let files = &[(
+        "a.py",
+        "class Base:\n    def run(self): pass\n\nclass Sub(Base):\n    def run(self): pass\n\n    @property\n    def size(self): return 1\n\n\
+         def free(): pass\n",
+    )];
+    let note = |query: &str| {
+        let notes = results(files, query).notes;
+        notes.into_iter().filter(|note| note.contains("no call may name")).collect::<Vec<_>>()
+    };
+    let of_both = ["among these: 1 override and 1 property, which no call may name"];
+    assert_eq!(note("$.code.functions[?(@.tests().count() == 0)]"), of_both);
+    assert_eq!(note("$.code.functions[?(!@.tests())]"), of_both);
+    assert_eq!(note("$.code.functions[?(@.callers().count() == 0 && @.name != \"run\")]").len(), 1);
+    assert_eq!(note("$.code.functions[?(!@.tests())].count()").len(), 1);
+    assert_eq!(note("$.code.functions[?(!@.tests() && @.name == \"free\")]"), [""; 0]);
+    assert_eq!(note("$.code.functions[?(@.name == \"run\")]"), [""; 0]);
+}
+
+#[test]
 fn callers_that_leave_something_open_say_so() {
     let go = &[(
         "a.go",

@@ -1,5 +1,6 @@
 //! Plain words → ranked hits, on small workspaces.
 
+use docql::engine::{Question, Reading, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::{Library, Needs, NodeRef};
 use docql::search::{Count, Mode, Options, Ranked, Target, count, notes, read, run};
@@ -783,4 +784,22 @@ fn tests_of_every_language_are_of_the_kind_test() {
     assert_eq!(of("wheel kind:test"), all);
     assert_eq!(of("around kind:test"), all[2..]);
     assert!(of("wheel -kind:test").iter().all(|hit| !all.contains(&hit.as_str())));
+}
+
+#[test]
+fn a_hit_in_a_table_is_its_row_and_one_in_a_text_has_all_its_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows: String = (0..300).map(|number| format!("{number},name{number}\n")).collect();
+    std::fs::write(folder.path().join("a.csv"), format!("id,name\n{rows}300,Zanzibar\n{rows}")).expect("a file");
+    std::fs::write(folder.path().join("b.txt"), "one\ntwo\nKilimanjaro\nfour\n").expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let ask = |words: &str| {
+        let question = Question::in_report(words, Reading::Words, 100, (true, true));
+        let found = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        let mut ids = docql::docql::Ids::new(&found.library);
+        let (hit, item) = (&found.results.hits[0], found.items.first().expect("a hit"));
+        (hit.line, hit.end_line, hit.shown_line(), ids.of(&item.item).expect("an id"))
+    };
+    assert_eq!(ask("Zanzibar"), (302, 302, 302, "a.csv#L302-L302".to_owned()));
+    assert_eq!(ask("Kilimanjaro"), (1, 4, 3, "b.txt#L1-L4".to_owned()));
 }

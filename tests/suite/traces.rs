@@ -76,6 +76,19 @@ fn traces_of_many_languages_are_read() {
 }
 
 #[test]
+fn lines_below_a_path_that_stands_alone_are_those_of_its_file() {
+    let text = "\n/srv/app/src/x.js\n    3:5  error    'a' is not defined  no-undef\n  114:10  warning  Unexpected console\n\n\
+                /srv/app/src/y.js\n  20:1  error  Missing semicolon  semi\n\n✖ 3 problems\n7:1 not below a path\n";
+    let files = ["src/x.js", "src/y.js"];
+    assert_eq!(places(text, &files), ["src/x.js:3:5", "src/x.js:114:10", "src/y.js:20:1"]);
+    assert_eq!(places("src/x.js\n12:let x\n13:let y\n", &files), ["src/x.js:12:0", "src/x.js:13:0"]);
+    assert_eq!(places("see src/x.js\n12:30 a meeting\n", &files), [""; 0]);
+    let (_folder, workspace) = workspace(&files);
+    let said: Vec<String> = trace(text, &workspace.library()).places.into_iter().map(|place| place.said).collect();
+    assert_eq!(said[0], "error    'a' is not defined  no-undef");
+}
+
+#[test]
 fn the_longest_end_of_a_path_decides_and_what_is_not_here_is_counted() {
     let files = ["a/x.c", "b/src/x.c", "x.c"];
     assert_eq!(places("/tmp/build/b/src/x.c:3: oops", &files), ["b/src/x.c:3:0"]);

@@ -5,6 +5,7 @@ use super::output::write;
 use crate::cli::arguments::{OutputFormat, Places, Query};
 use crate::cli::run::exit::NOTHING;
 use crate::cli::run::open;
+use crate::docql::Results;
 use crate::engine;
 use crate::stdx::Ticket;
 use crate::stdx::printing;
@@ -19,14 +20,33 @@ const MAX_BYTES: u64 = 4 << 20;
 pub fn run(arguments: Places) -> anyhow::Result<u8> {
     known_fields(&arguments.fields)?;
     let text = text(&arguments.text)?;
+    if let Some(code) = named(&text, &as_query(arguments), |_| true)? {
+        return Ok(code);
+    }
+    let _ = writeln!(printing::stderr(), "docql: no line of the text names a place, such as file:12");
+    Ok(NOTHING)
+}
+
+/// Reads a query that is piped in: `-`. If it is the output of a compiler, the places that it names are the answer.
+///
+/// # Errors
+/// If nothing can be read, or written.
+pub(super) fn pasted(arguments: &mut Query) -> anyhow::Result<Option<u8>> {
+    if arguments.query == "-" {
+        arguments.query = text(Path::new("-"))?.trim_end().to_owned();
+    }
+    let is_message = arguments.query.trim().contains('\n') && !arguments.query.trim_start().starts_with('$');
+    let is_here = |results: &Results| !results.hits.is_empty();
+    if is_message { named(&arguments.query, arguments, is_here) } else { Ok(None) }
+}
+
+/// Writes the places that `text` names; `None` if it names none, or none that are `wanted`.
+fn named(text: &str, arguments: &Query, wanted: fn(&Results) -> bool) -> anyhow::Result<Option<u8>> {
     let workspace = open::open(&arguments.paths, &arguments.workspace)?;
     let forever = Ticket::forever();
-    let found = |library| engine::places(library, &text);
+    let found = |library| engine::places(library, text);
     let library = workspace.library();
-    let Some((results, items)) = found(&*library) else {
-        let _ = writeln!(printing::stderr(), "docql: no line of the text names a place, such as file:12");
-        return Ok(NOTHING);
-    };
+    let Some((results, items)) = found(&*library).filter(|(results, _)| wanted(results)) else { return Ok(None) };
     let is_machine = matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl);
     if is_machine || arguments.format == OutputFormat::Text {
         // What a place lies in is told as well.
@@ -36,7 +56,7 @@ pub fn run(arguments: Places) -> anyhow::Result<u8> {
     }
     let library = workspace.library();
     let (results, items) = found(&*library).unwrap_or((results, items));
-    write(&as_query(arguments), &results, &items, &library)
+    write(arguments, &results, &items, &library).map(Some)
 }
 
 /// The text of a file, or of standard input for `-`.

@@ -2,7 +2,7 @@
 
 use super::asking::{ask, known_fields};
 use super::output::{report_errors, write};
-use super::{data, search};
+use super::{data, places, search};
 use crate::cli::arguments::Query;
 use crate::cli::run::open;
 use crate::docql;
@@ -14,6 +14,10 @@ pub fn run(mut arguments: Query) -> anyhow::Result<u8> {
     known_fields(&arguments.fields)?;
     if let Some(file) = arguments.data.clone() {
         return data::run(&arguments, &file);
+    }
+    asks_something(&arguments)?;
+    if let Some(code) = places::pasted(&mut arguments)? {
+        return Ok(code);
     }
     asks_something(&arguments)?;
     if !is_path(&arguments.query) {

@@ -3,6 +3,7 @@
 use super::asking::{ask, known_fields};
 use super::like::{self, Like};
 use super::output::{report_errors, write};
+use super::places;
 use super::query::{asks_something, to_the_letter};
 use crate::cli::arguments::{OutputFormat, Query, Search};
 use crate::cli::run::exit::{FOUND, NOTHING};
@@ -23,12 +24,19 @@ const EXPLAINED: usize = 10;
 
 /// Runs the subcommand.
 pub fn run(mut arguments: Search) -> anyhow::Result<u8> {
-    if arguments.image.is_none() {
+    let is_image = arguments.image.is_some();
+    if !is_image {
+        asks_something(&arguments.query)?;
+    }
+    known_fields(&arguments.query.fields)?;
+    let mut options = options(&arguments)?;
+    if let Some(code) = places::pasted(&mut arguments.query)? {
+        return Ok(code);
+    }
+    if !is_image {
         asks_something(&arguments.query)?;
     }
     to_the_letter(&mut arguments.query);
-    known_fields(&arguments.query.fields)?;
-    let mut options = options(&arguments)?;
     if arguments.expand_only {
         return expand_only(&arguments.query.query);
     }

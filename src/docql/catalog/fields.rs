@@ -73,6 +73,7 @@ pub enum Field {
     Evidence,
     Supertypes,
     Files,
+    Calls,
 }
 
 /// The storage a field of a node is read from, which is what a condition on it costs.
@@ -149,6 +150,7 @@ fields! {
     "parent" [], Text, Parent, Columns, "name of what it lies in";
     "qualified_name" ["qualifiedName", "fullName", "fqn"], Text, QualifiedName, Columns, "name with those of all it lies in";
     "package" ["packageName", "module", "namespace"], Text, Package, Columns, "package, module or namespace";
+    "calls" [], Number, Calls, Text, "how many different names a function or type calls";
     "supertypes" ["extends", "implements"], List, Supertypes, Columns, "names of the types it extends or implements";
     "anchor" [], Text, Anchor, Columns, "anchor of a section, as in links";
     "id" [], Text, Id, Text, "what docql show takes: path, kind and names, unique and stable";

@@ -159,6 +159,7 @@ pub enum Action {
     Axis(Axis),
     Relation(Relation),
     ListOp(ListOp),
+    FilesNamed,
     Rows,
     Tables,
     Columns,
@@ -196,6 +197,8 @@ const DECLARING: &[Shape] = &[Code, Sections, Symbols, Nodes, Excerpts, Files];
 const WRITTEN: &[Shape] = &[Written, Sections, Symbols, Nodes, Excerpts, Files];
 /// Shapes with code relations.
 const IN_CODE: &[Shape] = &[Symbols, Nodes, Excerpts];
+/// Shapes whose items are declarations or hold some.
+const TESTED: &[Shape] = &[Symbols, Nodes, Excerpts, Files];
 /// Shapes with document relations.
 const IN_DOCUMENTS: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files];
 /// Any list.
@@ -292,10 +295,11 @@ rows! {
     List "modules" ["packages", "namespaces"], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Module)), "modules, packages and namespaces", "$.code.modules[*]";
     List "macros" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Macro)), "macros", "$.code.macros[*]";
     List "comments" ["comment"], DECLARING, Text => Excerpts, Action::Symbols(SymbolFilter::Comment), "comments that contain a text", r#"$.code.comments("token")"#;
+    Function "file" [], &[Code], Text => Files, Action::FilesNamed, "files whose path contains a text", r#"$.code.file("auth")"#;
 
     Function "imports" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Imports), "imports of the file that holds it", r#"$.code.function("deploy").imports()"#;
     List "imports" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Import)), "imports", "$.code.imports[*]";
-    Function "tests" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Tests), "tests that reach it over so many calls (6); one that may mean a namesake counts twice", r#"$.code.function("deploy").tests()"#;
+    Function "tests" [], TESTED, Depth => Symbols, Action::Relation(Relation::Tests), "tests that reach it, or what a file declares, over so many calls (6); one that may mean a namesake counts twice", r#"$.code.function("deploy").tests()"#;
     List "tests" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Test), "tests", "$.code.tests[*]";
 
     Function "heading" ["headings"], WRITTEN, Text => Sections, Action::Content(Content::Heading(0)), "sections whose title contains a text, in each document exact titles first", r#"$.content.heading("Deployment")"#;

@@ -306,6 +306,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Text | Field::Content | Field::Source | Field::Code | Field::Signature | Field::Doc => {
             node_text(library, node, field)
         }
+        Field::Calls => super::called::count(library, node).map_or(Value::Nothing, |count| numbers(count as u32)),
         Field::Changed => changed(library, node.file, (outline.line(at), outline.end_line(at))),
         Field::Page => page_of_node(outline, at).map_or(Value::Nothing, Value::number),
         _ => containing_file_value(library, node.file, field),

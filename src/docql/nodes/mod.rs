@@ -1,5 +1,6 @@
 //! The results of queries: items, lists of them, the values of their fields.
 
+pub(super) mod called;
 pub(super) mod context;
 pub(super) mod evidence;
 pub(super) mod extent;

@@ -109,7 +109,7 @@ fn after_brackets(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{FileDoc, Forms, StringRule, TypeRules};
+    use crate::document::{Escapes, FileDoc, Forms, StringRule, TypeRules};
 
     #[test]
     fn what_stands_before_a_declaration_is_left_out() {
@@ -137,7 +137,7 @@ mod tests {
             strings: &[StringRule {
                 open: "\"",
                 close: "\"",
-                escapes: true,
+                escapes: Escapes::Backslash,
                 multiline: false,
                 expression: None,
                 delimited: false,

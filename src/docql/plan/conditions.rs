@@ -49,6 +49,13 @@ impl Resolver<'_> {
         let right_term = self.term(right, shape);
         self.check_counted((left, &left_term), &right_term);
         self.check_counted((right, &right_term), &left_term);
+        if matches!(
+            operator,
+            Operator::Equal | Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual
+        ) {
+            self.check_number(&left_term, (right, &right_term), shape);
+            self.check_number(&right_term, (left, &left_term), shape);
+        }
         let comparison = match operator {
             Operator::Equal => Comparison::Equal,
             Operator::NotEqual => Comparison::NotEqual,
@@ -77,6 +84,35 @@ impl Resolver<'_> {
         diagnostic.incomplete = false;
         diagnostic.fixes.push(fix);
         diagnostic.expected.push(".count()".to_owned());
+    }
+
+    /// Says that a field that is a number is never equal to a text, nor less or greater.
+    fn check_number(&mut self, field: &Term, (side, other): (&Expression, &Term), shape: Shape) {
+        let (Term::Path(FilterPath { absolute: false, field: Some(field), .. }), Term::Literal(value)) = (field, other)
+        else {
+            return;
+        };
+        // What a column of that name holds is not known.
+        let is_of_nodes = !matches!(shape, Shape::Rows | Shape::Tables | Shape::Data | Shape::Values);
+        let row = catalog::FIELDS.iter().find(|row| row.field == *field);
+        let Some(row) = row.filter(|row| row.value == catalog::ValueType::Number && is_of_nodes) else { return };
+        let is_number = match value {
+            serde_json::Value::String(text) => crate::document::compare_decimals(text, "0").is_some(),
+            serde_json::Value::Bool(_) => false,
+            _ => true,
+        };
+        let is_typed = matches!(side.kind, ExpressionKind::Literal(Literal::Text { open: true, .. }));
+        if self.strict || is_number || is_typed {
+            return;
+        }
+        let written = side.span.of(self.text);
+        let whole = Span::new(self.compared.start, self.compared.end);
+        let fixes = [self.replaced(side.span, "1"), self.replaced(whole, &format!("@.name ~= {written}"))];
+        let message = format!("{} is a number; it is never equal to {written}, nor less or greater", row.name);
+        let diagnostic = self.error("Q020", side.span, message);
+        diagnostic.incomplete = false;
+        diagnostic.fixes.extend(fixes);
+        diagnostic.expected.push("a number".to_owned());
     }
 
     fn matches(&mut self, left: &Expression, right: &Expression, shape: Shape) -> Predicate {
@@ -191,6 +227,10 @@ impl Resolver<'_> {
                 other => other,
             };
             self.resolve_steps(segments, inner, &mut steps);
+            // The calls are counted already.
+            if let [Step::Field(catalog::Field::Calls), Step::ListOp(catalog::ListOp::Count, _)] = steps.as_slice() {
+                steps.pop();
+            }
         }
         let field = if absolute { None } else { Resolver::only_field(&steps) };
         FilterPath { absolute, field, steps }

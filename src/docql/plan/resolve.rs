@@ -300,6 +300,7 @@ impl Resolver<'_> {
                 steps.push(Step::Content(content, argument));
             }
             Action::Axis(step) => steps.push(Step::Axis(step)),
+            Action::FilesNamed => steps.extend(self.path_argument(argument)),
             Action::Rows => steps.push(Step::Rows(Vec::new())),
             Action::Columns => steps.push(Step::Columns),
             Action::Tables => {

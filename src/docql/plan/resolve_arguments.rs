@@ -4,9 +4,9 @@ use super::line_pattern::ToTheLetter;
 use super::name_pattern::{NamePattern, TextPattern};
 use super::patterns::{compile, compile_flags};
 use super::resolve::Resolver;
-use super::steps::Argument;
+use super::steps::{Argument, Comparison, FilterPath, Pick, Predicate, Step, Term};
 use crate::docql::catalog;
-use crate::docql::catalog::{ArgumentKind, ListOp, Row, Shape};
+use crate::docql::catalog::{ArgumentKind, Field, ListOp, Row, Shape};
 use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name};
@@ -25,6 +25,18 @@ impl Resolver<'_> {
                 NamePattern::All
             }
         }
+    }
+
+    /// The condition on paths that an argument stands for; none for all files.
+    pub(super) fn path_argument(&mut self, argument: Option<&Expression>) -> Option<Step> {
+        let (comparison, value) = match self.text_argument(argument) {
+            TextPattern::All => return None,
+            TextPattern::Contains(text) => (Comparison::Contains, text.into()),
+            TextPattern::Regex(regex) => (Comparison::Matches(regex), serde_json::Value::Null),
+        };
+        let steps = vec![Step::Field(Field::Path)];
+        let path = Term::Path(FilterPath { absolute: false, field: Some(Field::Path), steps });
+        Some(Step::Refine(vec![Pick::Filter(Predicate::Compare(path, comparison, Term::Literal(value)))]))
     }
 
     pub(super) fn text_argument(&mut self, argument: Option<&Expression>) -> TextPattern {

@@ -8,3 +8,4 @@ pub(super) mod record;
 pub(super) mod results;
 pub(super) mod retrace;
 mod snippets;
+mod unnamed_calls;

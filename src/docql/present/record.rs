@@ -61,6 +61,7 @@ const KEYS: &[&str] = &[
     "match_column",
     "match_spans",
     "match_count",
+    "message",
     "cells",
 ];
 
@@ -163,6 +164,7 @@ fn record(
                 Kind::Match => hit.name.clone().into(),
                 _ => of(Field::Text).unwrap_or_default(),
             });
+            out.set_some("message", || non_empty(&hit.snippet).filter(|_| hit.kind == Kind::Match));
             lines(&mut out, hit);
             out.set_some("parent", || non_empty(&hit.context));
         }
@@ -186,8 +188,8 @@ fn record(
             out.set("match_spans", || serde_json::json!(matched.spans));
             out.set("match_count", || matched.count);
         }
-        out.set_some("id", || ids.of(&found.item));
     }
+    out.set_some("id", || ids.of(&found.item));
     if options.fields.is_empty() { out.made } else { selected(out.made, library, found, &options.fields) }
 }
 

@@ -107,7 +107,7 @@ fn is_special(name: &str) -> bool {
 }
 
 /// The types above, with a method that `target` implements or overrides.
-fn overridden(library: &Library, target: NodeRef) -> Vec<NodeRef> {
+pub(in crate::docql) fn overridden(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     let Some(home) = enclosing_node(library, target) else { return Vec::new() };
     let Some(own) = library.outline(home.file) else { return Vec::new() };

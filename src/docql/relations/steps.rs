@@ -43,6 +43,11 @@ pub(in crate::docql) fn apply(
         Relation::Tests => {
             let library = context.library;
             let mut seen = HashSet::new();
+            let in_files = list.iter().filter_map(|found| match found.item {
+                Item::File(file) => Some(callables(library, file)),
+                _ => None,
+            });
+            let targets: Vec<NodeRef> = targets.into_iter().chain(in_files.flatten()).collect();
             callers(&targets, depth, AMBIGUOUS_TEST_CALL_STEPS, context)?
                 .into_iter()
                 .filter_map(|found| enclosing_test(library, found))
@@ -57,6 +62,13 @@ pub(in crate::docql) fn apply(
         Relation::Supertypes => in_steps(&targets, depth, context, |target| extended(context.library, target))?,
         _ => targets.iter().flat_map(|target| imports(context.library, target.file)).collect(),
     })
+}
+
+/// What a file declares that can be called.
+fn callables(library: &Library, file: FileId) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(file) else { return Vec::new() };
+    let is_callable = |node: &u32| outline.kind(*node).is_function() || outline.kind(*node).is_class();
+    (0..outline.len()).filter(is_callable).map(|node| NodeRef { file, node }).collect()
 }
 
 /// The test that a caller is or is nested in.

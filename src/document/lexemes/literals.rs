@@ -1,6 +1,7 @@
 //! Where comments and strings end.
 
 use super::calls::word_end;
+use super::templates::Template;
 use crate::document::{Lexis, StringRule};
 
 fn line_end(bytes: &[u8], at: usize) -> usize {
@@ -50,13 +51,12 @@ pub(super) fn number_end(bytes: &[u8], at: usize, lexis: &Lexis) -> usize {
 
 /// The end of the string that starts at `at`, if one does.
 pub(in crate::document) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
-    string_at(bytes, at, lexis).map(|(_, end)| end)
+    rule_at(bytes, at, lexis).map(|rule| closing(bytes, at, rule))
 }
 
-/// The string that starts at `at`, if one does, and where it ends.
-pub(super) fn string_at<'t>(bytes: &[u8], at: usize, lexis: &'t Lexis) -> Option<(&'t StringRule, usize)> {
-    let rule = lexis.strings.iter().find(|rule| bytes[at..].starts_with(rule.open.as_bytes()))?;
-    Some((rule, closing(bytes, at, rule)))
+/// The sort of the string that starts at `at`, if one does.
+pub(super) fn rule_at<'t>(bytes: &[u8], at: usize, lexis: &'t Lexis) -> Option<&'t StringRule> {
+    lexis.strings.iter().find(|rule| bytes[at..].starts_with(rule.open.as_bytes()))
 }
 
 /// The longest word that the writer of a string may choose (C++ standard, lex.string).
@@ -71,9 +71,9 @@ fn delimiter(inside: &[u8]) -> Option<&[u8]> {
 }
 
 /// The end of the string that starts at `at` by `rule`.
-fn closing(bytes: &[u8], at: usize, rule: &StringRule) -> usize {
+pub(super) fn closing(bytes: &[u8], at: usize, rule: &StringRule) -> usize {
     let close = rule.close.as_bytes();
-    let mut end = at + rule.open.len();
+    let end = at + rule.open.len();
     if rule.delimited
         && let Some(delimiter) = delimiter(&bytes[end..])
     {
@@ -81,13 +81,8 @@ fn closing(bytes: &[u8], at: usize, rule: &StringRule) -> usize {
         let inside = end + delimiter.len();
         return memchr::memmem::find(&bytes[inside..], &close).map_or(bytes.len(), |at| inside + at + close.len());
     }
-    while end < bytes.len() {
-        match bytes[end] {
-            b'\\' if rule.escapes => end = (end + 2).min(bytes.len()),
-            b'\n' if !rule.multiline => return end,
-            _ if bytes[end..].starts_with(close) => return end + close.len(),
-            _ => end += 1,
-        }
+    if close.is_empty() {
+        return end;
     }
-    bytes.len()
+    Template { mark: None, ..Template::of(rule) }.read(bytes, end).0
 }

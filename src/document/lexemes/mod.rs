@@ -6,10 +6,14 @@
 mod bare_calls;
 mod calls;
 mod expressions;
+mod heredocs;
 mod lexeme;
 mod literals;
 mod markup;
+mod percent;
 mod reader;
+mod shell;
+mod templates;
 mod values;
 
 pub use bare_calls::is_variable;
@@ -20,13 +24,18 @@ use super::Lexis;
 
 /// Lexes `text` by the rules of `lexis`, in linear time. Cannot fail.
 pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexeme> + 't {
-    reader::Reader::new(text, lexis)
+    // One of the two, so that both are one type.
+    let (program, script) = match lexis.forms.commands {
+        true => (None, Some(shell::ShellReader::new(text, lexis))),
+        false => (Some(reader::Reader::new(text, lexis)), None),
+    };
+    program.into_iter().flatten().chain(script.into_iter().flatten())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{ExpressionMark, FileDoc, Forms, StringRule, TypeRules};
+    use crate::document::{Escapes, ExpressionMark, FileDoc, Forms, StringRule, TypeRules};
 
     static C_LIKE: Lexis = Lexis {
         line_comments: &["//"],
@@ -35,7 +44,7 @@ mod tests {
         strings: &[StringRule {
             open: "\"",
             close: "\"",
-            escapes: true,
+            escapes: Escapes::Backslash,
             multiline: false,
             expression: Some(ExpressionMark::Dollar),
             delimited: false,
@@ -102,7 +111,7 @@ mod tests {
                 StringRule {
                     open: "`",
                     close: "`",
-                    escapes: true,
+                    escapes: Escapes::Backslash,
                     multiline: true,
                     expression: Some(ExpressionMark::Dollar),
                     delimited: false,
@@ -110,7 +119,7 @@ mod tests {
                 StringRule {
                     open: "r\"",
                     close: "\"",
-                    escapes: false,
+                    escapes: Escapes::None,
                     multiline: true,
                     expression: None,
                     delimited: false,
@@ -118,7 +127,7 @@ mod tests {
                 StringRule {
                     open: "\"",
                     close: "\"",
-                    escapes: true,
+                    escapes: Escapes::Backslash,
                     multiline: false,
                     expression: None,
                     delimited: false,
@@ -126,7 +135,7 @@ mod tests {
                 StringRule {
                     open: "'",
                     close: "'",
-                    escapes: true,
+                    escapes: Escapes::Backslash,
                     multiline: false,
                     expression: None,
                     delimited: false,
@@ -180,6 +189,39 @@ mod tests {
             assert_eq!(last, Some(if text.contains("b()") { "b" } else { "a" }), "{text}");
         }
         assert_eq!(read("`${`x${a()} c()`} d()`; b()", SCRIPT).0, ["a", "b"]);
+    }
+
+    #[test]
+    fn a_closing_mark_is_held_as_the_rule_says() {
+        let rule = |open, close, escapes, mark| StringRule {
+            open,
+            close,
+            escapes,
+            multiline: true,
+            expression: mark,
+            delimited: false,
+        };
+        let strings: &'static [StringRule] = Box::leak(Box::new([
+            rule("$$\"\"\"", "\"\"\"", Escapes::None, Some(ExpressionMark::TwiceInterpolated)),
+            rule("$@\"", "\"", Escapes::Doubled, Some(ExpressionMark::Interpolated)),
+            rule("\"\"\"", "\"\"\"", Escapes::None, None),
+            rule("@\"", "\"", Escapes::Doubled, None),
+            rule("\"", "\"", Escapes::Backslash, Some(ExpressionMark::BraceDollar)),
+        ]));
+        let lexis: &'static Lexis = Box::leak(Box::new(Lexis { strings, ..C_LIKE }));
+        let of = |text: &'static str, kind| -> Vec<&str> {
+            lexemes(text, lexis).filter(|it| it.kind == kind).map(|it| it.span.of(text)).collect()
+        };
+        for (text, calls) in [
+            ("@\"a \"\"b()\"\" \\\"; c()", "c"),
+            ("$@\"\"\"{a():x()} {{b()}} {c(\"d()\")}\"; e()", "a c e"),
+            ("$$\"\"\"{a()} {{b(\"\")}}\"\"\"\"; c()", "b c"),
+            ("\"\"\"\"a()\"\"\"\"; b()", "b"),
+            ("\"{$a->b()} {c()} {$d[\"e()\"]} $f()\"; g()", "b g"),
+        ] {
+            assert_eq!(of(text, LexemeKind::Call).join(" "), calls, "{text}");
+        }
+        assert_eq!(of("$@\"{a::b,3:c} d\" e", LexemeKind::Text), ["$@\"{", ":c} d\""]);
     }
 
     #[test]

@@ -3,18 +3,22 @@
 use super::bare_calls::{marked_end, may_be_call};
 use super::calls::{decorates, is_called, is_word_start, word_end};
 use super::expressions::{Expression, is_formatted, opening};
+use super::heredocs::{self, Closers};
 use super::lexeme::{Lexeme, LexemeKind};
-use super::literals::{comment_end, number_end, string_at};
+use super::literals::{closing, comment_end, number_end, rule_at};
 use super::markup::{Closed, attribute_end, opens_tag, text_end};
+use super::percent;
+use super::templates::Template;
 use super::values::Values;
 use crate::document::{ExpressionMark, Lexis, Span, StringRule};
+use std::collections::VecDeque;
 
 /// What stands around a place. Where nothing does, there is code.
 enum Around<'t> {
     /// An expression in a string whose end is known.
     Expression(Expression),
-    /// An expression in a string that may hold strings itself, with the braces that are open in it.
-    Template(&'t StringRule, usize),
+    /// An expression in a literal that may hold literals itself, with the braces and other brackets that are open in it.
+    Template { template: Template<'t>, braces: usize, others: usize },
     /// A tag that opens an element: where its name begins, and the `<` that are open in it.
     Tag(usize, usize),
     /// The inside of an element.
@@ -34,6 +38,10 @@ pub(super) struct Reader<'t> {
     values: Values,
     /// Read when the first element is.
     closed: Option<Closed<'t>>,
+    /// Strings of lines that begin with the next line.
+    heredocs: VecDeque<Template<'t>>,
+    /// Read when it is first in doubt whether one of them opens.
+    closers: Option<Closers<'t>>,
 }
 
 /// What a step has led to: a lexeme that ends where the reader stands, or nothing to tell of.
@@ -41,7 +49,8 @@ type Step = Option<Lexeme>;
 
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str, lexis: &'t Lexis) -> Reader<'t> {
-        Reader { text, lexis, at: 0, around: Vec::new(), values: Values::default(), closed: None }
+        let (around, values, heredocs) = (Vec::new(), Values::default(), VecDeque::new());
+        Reader { text, lexis, at: 0, around, values, closed: None, heredocs, closers: None }
     }
 
     fn bytes(&self) -> &'t [u8] {
@@ -69,26 +78,21 @@ impl<'t> Reader<'t> {
                 }
                 Some(if self.at > at { self.lexeme(LexemeKind::Text, at) } else { None })
             }
-            Around::Template(_, depth) | Around::Braces(depth) if byte == b'{' => {
+            Around::Template { .. } => self.step_in_template(),
+            Around::Braces(depth) if byte == b'{' => {
                 *depth += 1;
                 None
             }
-            Around::Template(_, depth) | Around::Braces(depth) if byte == b'}' && *depth > 0 => {
+            Around::Braces(depth) if byte == b'}' && *depth > 0 => {
                 *depth -= 1;
                 None
-            }
-            Around::Template(rule, _) if byte == b'}' => {
-                let rule = *rule;
-                self.around.pop();
-                self.at += 1;
-                Some(self.template(rule, at))
             }
             Around::Braces(_) if byte == b'}' => {
                 self.around.pop();
                 self.at += 1;
                 Some(None)
             }
-            Around::Template(..) | Around::Braces(_) => None,
+            Around::Braces(_) => None,
             Around::Tag(..) => self.step_in_tag(),
             Around::Element => Some(self.step_in_element()),
             Around::ClosingTag if is_word_start(byte) => {
@@ -164,44 +168,81 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// Reads a string that may hold expressions, from inside of it on, up to its end or the next expression. It began,
-    /// or goes on, at `start`.
-    fn template(&mut self, rule: &'t StringRule, start: usize) -> Step {
-        let (bytes, close) = (self.bytes(), rule.close.as_bytes());
-        let mut opens = false;
-        while self.at < bytes.len() && !opens {
-            match bytes[self.at] {
-                b'\\' if rule.escapes => self.at = (self.at + 2).min(bytes.len()),
-                b'\n' if !rule.multiline => break,
-                _ if bytes[self.at..].starts_with(close) => {
-                    self.at += close.len();
-                    break;
-                }
-                b'$' if bytes.get(self.at + 1) == Some(&b'{') => {
-                    self.at += 2;
-                    opens = true;
-                }
-                _ => self.at += 1,
+    /// Reads a literal from inside of it on, up to its end or the next expression. It began, or goes on, at `start`.
+    fn literal(&mut self, mut template: Template<'t>, start: usize) -> Step {
+        let (end, opened) = template.read(self.bytes(), self.at);
+        self.at = end;
+        if opened.is_some() {
+            self.around.push(Around::Template { template, braces: 0, others: 0 });
+        }
+        self.values.set_ended(opened.is_none());
+        (end > start).then(|| Lexeme { kind: LexemeKind::Text, span: Span::of_range(start..end) })
+    }
+
+    /// Reads on in an expression of a literal.
+    fn step_in_template(&mut self) -> Option<Step> {
+        let (bytes, at) = (self.bytes(), self.at);
+        let Some(Around::Template { template, braces, others }) = self.around.last_mut() else { return None };
+        let template = *template;
+        let is_twice = template.mark == Some(ExpressionMark::TwiceInterpolated);
+        match bytes[at] {
+            b'{' => *braces += 1,
+            b'(' | b'[' => *others += 1,
+            b')' | b']' => *others = others.saturating_sub(1),
+            b'}' if *braces > 0 => *braces -= 1,
+            b'}' => {
+                self.around.pop();
+                self.at += 1 + usize::from(is_twice && bytes.get(at + 1) == Some(&b'}'));
+                return Some(self.literal(template, at));
             }
+            // What tells how the value is written; `a::b` is a name.
+            b':' if (is_twice || template.mark == Some(ExpressionMark::Interpolated))
+                && (*braces, *others) == (0, 0)
+                && bytes.get(at + 1) != Some(&b':')
+                && bytes[..at].last() != Some(&b':') =>
+            {
+                self.around.pop();
+                return Some(self.literal(template, at));
+            }
+            _ => {}
         }
-        if opens {
-            self.around.push(Around::Template(rule, 0));
+        None
+    }
+
+    /// Reads what opens a string of lines, which begins with the next line.
+    fn heredoc(&mut self, start: usize) -> Option<Step> {
+        let bytes = self.bytes();
+        let rule = self.lexis.forms.heredocs?;
+        let (template, end) = heredocs::opening(bytes, start, rule)?;
+        if rule.doubtful && !self.values.may_begin() {
+            self.values.may_begin_argument(bytes, start).then_some(())?;
+            let mut is_closed = || self.closers.get_or_insert_with(|| Closers::read(bytes)).close(&template, end);
+            (template.is_indented() || is_closed()).then_some(())?;
         }
-        self.values.set_ended(!opens);
-        self.lexeme(LexemeKind::Text, start)
+        self.at = end;
+        self.heredocs.push_back(template);
+        self.values.set_ended(true);
+        Some(self.lexeme(LexemeKind::Text, start))
+    }
+
+    /// Begins a line.
+    fn line_break(&mut self) -> Step {
+        if self.lexis.bare_calls {
+            self.values.set_ended(false);
+        }
+        let template = self.heredocs.pop_front()?;
+        self.literal(template, self.at)
     }
 
     /// Reads a name, a keyword, or a string with a prefix.
     fn word(&mut self, start: usize) -> Step {
         let (bytes, lexis) = (self.bytes(), self.lexis);
         let mut end = word_end(bytes, start + usize::from(bytes[start] == b'#'));
-        if bytes.get(end) == Some(&b'"')
-            && let Some((rule, close)) = string_at(bytes, start, lexis)
-            && rule.open.len() == end + 1 - start
+        if matches!(bytes.get(end), Some(b'"' | b'@'))
+            && let Some(rule) = rule_at(bytes, start, lexis)
+            && rule.open.len() > end - start
         {
-            self.at = close;
-            self.values.set_ended(true);
-            return self.lexeme(LexemeKind::Text, start);
+            return self.string(rule);
         }
         if lexis.bare_calls {
             end = marked_end(bytes, end);
@@ -214,13 +255,15 @@ impl<'t> Reader<'t> {
         self.lexeme(if is_call { LexemeKind::Call } else { LexemeKind::Word }, start)
     }
 
-    fn string(&mut self, rule: &'t StringRule, end: usize) -> Step {
+    fn string(&mut self, rule: &'t StringRule) -> Step {
         let (bytes, start) = (self.bytes(), self.at);
         let inside = start + rule.open.len();
-        if rule.expression == Some(ExpressionMark::Dollar) {
+        let is_plain = rule.delimited || rule.close.is_empty();
+        if !is_plain && rule.expression != Some(ExpressionMark::Brace) {
             self.at = inside;
-            return self.template(rule, start);
+            return self.literal(Template::of(rule), start);
         }
+        let end = closing(bytes, start, rule);
         let is_nested = self.is_in_expression();
         let mark = rule.expression.filter(|mark| !is_nested && is_formatted(bytes, start, *mark));
         let open = mark.and_then(|mark| Some((mark, opening(bytes, inside, end, mark)?)));
@@ -269,14 +312,27 @@ impl<'t> Reader<'t> {
         }
         if byte.is_ascii_whitespace() {
             self.at += 1;
-            return None;
+            return if byte == b'\n' { self.line_break() } else { None };
         }
         if let Some(end) = comment_end(bytes, start, lexis).filter(|_| !self.is_in_expression()) {
             self.at = end;
             return self.lexeme(LexemeKind::Comment, start);
         }
-        if let Some((rule, end)) = string_at(bytes, start, lexis) {
-            return self.string(rule, end);
+        if let Some(rule) = rule_at(bytes, start, lexis) {
+            return self.string(rule);
+        }
+        if byte == b'<'
+            && let Some(step) = self.heredoc(start)
+        {
+            return step;
+        }
+        if byte == b'%'
+            && lexis.forms.percent_literals
+            && self.values.may_begin_argument(bytes, start)
+            && let Some((template, inside)) = percent::opening(bytes, start)
+        {
+            self.at = inside;
+            return self.literal(template, start);
         }
         if byte == b'/'
             && !lexis.forms.before_values.is_empty()

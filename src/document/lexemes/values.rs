@@ -7,6 +7,8 @@ use crate::document::Lexis;
 pub(super) struct Values {
     /// True if a value ends there.
     ended: bool,
+    /// True if that is a word, which may be a function's.
+    is_word: bool,
     /// True if a word ends there whose brackets are no value: `if (x)`.
     is_control: bool,
     /// For each bracket that is open, whether it is that of such a word.
@@ -21,21 +23,29 @@ impl Values {
         !self.ended
     }
 
+    /// True if a value may begin at `at` as an argument without brackets: `f %w[a]`, `f /a/`, but not `a % b`.
+    pub(super) fn may_begin_argument(&self, bytes: &[u8], at: usize) -> bool {
+        let is_blank = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_whitespace);
+        !self.ended || self.is_word && is_blank(bytes[..at].last()) && !is_blank(bytes.get(at + 1))
+    }
+
     /// A literal or an element has ended, or something before the beginning of a value.
     pub(super) fn set_ended(&mut self, ended: bool) {
-        (self.ended, self.is_control) = (ended, false);
+        (self.ended, self.is_word, self.is_control) = (ended, false, false);
     }
 
     /// A word stands at `start`.
     pub(super) fn pass_word(&mut self, bytes: &[u8], start: usize, word: &str, lexis: &Lexis) {
         let is_member = bytes[..start].last() == Some(&b'.');
         self.ended = is_member || !lexis.forms.before_values.contains(&word);
+        self.is_word = self.ended;
         self.is_control = !is_member && matches!(word, "if" | "while" | "for" | "with");
     }
 
     /// Any other sign stands at `at`.
     pub(super) fn pass_sign(&mut self, bytes: &[u8], at: usize) {
         let is_control = std::mem::take(&mut self.is_control);
+        self.is_word = false;
         self.ended = match bytes[at] {
             b'(' => {
                 self.brackets.push(is_control);
@@ -57,7 +67,8 @@ impl Values {
     /// `[…]` is one of its characters.
     pub(super) fn regex_end(&mut self, bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
         // `</` closes an element.
-        if self.ended || at < self.none_before || bytes[..at].last() == Some(&b'<') {
+        let may_begin = !self.ended || lexis.bare_calls && self.may_begin_argument(bytes, at);
+        if !may_begin || at < self.none_before || bytes[..at].last() == Some(&b'<') {
             return None;
         }
         let has_expressions = lexis.has_hash_expressions();

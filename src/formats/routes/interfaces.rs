@@ -1,7 +1,7 @@
 //! Operations of interface files: gRPC services and GraphQL schemas. One pass over the words, no grammar.
 
 use crate::document::{
-    Document, FileDoc, Forms, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, TypeRules, lexemes,
+    Document, Escapes, FileDoc, Forms, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, TypeRules, lexemes,
 };
 use crate::formats::draft::nodes::make_nest;
 
@@ -10,8 +10,22 @@ static PROTOBUF: Lexis = Lexis {
     block_comments: &[("/*", "*/")],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None, delimited: false },
-        StringRule { open: "'", close: "'", escapes: true, multiline: false, expression: None, delimited: false },
+        StringRule {
+            open: "\"",
+            close: "\"",
+            escapes: Escapes::Backslash,
+            multiline: false,
+            expression: None,
+            delimited: false,
+        },
+        StringRule {
+            open: "'",
+            close: "'",
+            escapes: Escapes::Backslash,
+            multiline: false,
+            expression: None,
+            delimited: false,
+        },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
@@ -30,12 +44,19 @@ static GRAPHQL: Lexis = Lexis {
         StringRule {
             open: "\"\"\"",
             close: "\"\"\"",
-            escapes: false,
+            escapes: Escapes::None,
             multiline: true,
             expression: None,
             delimited: false,
         },
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None, delimited: false },
+        StringRule {
+            open: "\"",
+            close: "\"",
+            escapes: Escapes::Backslash,
+            multiline: false,
+            expression: None,
+            delimited: false,
+        },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,

@@ -2,7 +2,7 @@
 
 mod detect;
 
-use crate::document::{FileDoc, FormatFamily, FormatInfo, Forms, Lexis, ShownAs, StringRule, TypeRules};
+use crate::document::{Escapes, FileDoc, FormatFamily, FormatInfo, Forms, Lexis, ShownAs, StringRule, TypeRules};
 use crate::formats::binary::{database, office, pdf, picture};
 use crate::formats::format::{Format, Reader};
 use crate::formats::markup::plain;
@@ -60,8 +60,22 @@ static SCRIPT: Lexis = Lexis {
     block_comments: &[],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None, delimited: false },
-        StringRule { open: "'", close: "'", escapes: false, multiline: false, expression: None, delimited: false },
+        StringRule {
+            open: "\"",
+            close: "\"",
+            escapes: Escapes::Backslash,
+            multiline: false,
+            expression: None,
+            delimited: false,
+        },
+        StringRule {
+            open: "'",
+            close: "'",
+            escapes: Escapes::None,
+            multiline: false,
+            expression: None,
+            delimited: false,
+        },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
@@ -77,8 +91,22 @@ static SLASHES: Lexis = Lexis {
     block_comments: &[("/*", "*/")],
     nested_comments: false,
     strings: &[
-        StringRule { open: "\"", close: "\"", escapes: true, multiline: false, expression: None, delimited: false },
-        StringRule { open: "'", close: "'", escapes: true, multiline: false, expression: None, delimited: false },
+        StringRule {
+            open: "\"",
+            close: "\"",
+            escapes: Escapes::Backslash,
+            multiline: false,
+            expression: None,
+            delimited: false,
+        },
+        StringRule {
+            open: "'",
+            close: "'",
+            escapes: Escapes::Backslash,
+            multiline: false,
+            expression: None,
+            delimited: false,
+        },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
@@ -94,8 +122,22 @@ static SQL: Lexis = Lexis {
     block_comments: &[("/*", "*/")],
     nested_comments: false,
     strings: &[
-        StringRule { open: "'", close: "'", escapes: false, multiline: true, expression: None, delimited: false },
-        StringRule { open: "\"", close: "\"", escapes: false, multiline: false, expression: None, delimited: false },
+        StringRule {
+            open: "'",
+            close: "'",
+            escapes: Escapes::None,
+            multiline: true,
+            expression: None,
+            delimited: false,
+        },
+        StringRule {
+            open: "\"",
+            close: "\"",
+            escapes: Escapes::None,
+            multiline: false,
+            expression: None,
+            delimited: false,
+        },
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,

@@ -142,6 +142,8 @@ fn written(text: &str) -> Vec<Written<'_>> {
     let mut out = Vec::new();
     // The file that hunks of a diff are about.
     let mut changed: Option<&str> = None;
+    // The file that has a line for itself, and that the lines below are about.
+    let mut headed: Option<&str> = None;
     // The last line that names no place: a message, or the function of a frame.
     let mut above = "";
     for line in text[..end].lines() {
@@ -154,13 +156,37 @@ fn written(text: &str) -> Vec<Written<'_>> {
             if let Ok(number) = start[..digits].parse() {
                 out.push(Written { path: path.to_owned(), line: number, column: 0, said: line.trim() });
             }
+        } else if let Some(place) = headed.and_then(|path| below_path(line, path)) {
+            out.push(place);
         } else if changed.is_none() || !line.starts_with(['+', '-', ' ']) {
+            headed = path_alone(line);
             let places = in_line(line, above);
             above = if places.is_empty() && !line.trim().is_empty() { line.trim() } else { "" };
             out.extend(places);
         }
     }
     out
+}
+
+/// The path that is all of a line, as linters write it above what they say of a file.
+fn path_alone(line: &str) -> Option<&str> {
+    let path = line.trim_end();
+    let is_path = path.contains(['/', '\\', '.']) && path.contains(char::is_alphanumeric);
+    (is_path && !path.contains(char::is_whitespace) && !path.ends_with([':', '.', '/'])).then_some(path)
+}
+
+/// The place that a line names by its numbers alone, of the file `path`: `  12:5  error …`, `12:text`.
+fn below_path<'t>(line: &'t str, path: &str) -> Option<Written<'t>> {
+    static NUMBERED: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"^\s*(?P<line>\d+):(?:(?P<column>\d+):?\s)?\s*(?P<said>\S.*)$").ok());
+    let captures = NUMBERED.as_ref()?.captures(line)?;
+    let number = |name| captures.name(name).and_then(|digits| digits.as_str().parse().ok());
+    Some(Written {
+        path: normal(path),
+        line: number("line")?,
+        column: number("column").unwrap_or(0),
+        said: line[captures.name("said")?.range()].trim_end(),
+    })
 }
 
 /// Whether a line says anything beside the place that it names: a word of three letters.

@@ -56,7 +56,9 @@ impl<'l> Callable<'l> {
         }
         let holds = |at: &u32| outline.kind(*at).is_function() || outline.kind(*at) == Kind::Test;
         let around = outline.ancestors(target.node).find(holds);
-        let reach = around.filter(|_| !is_constructor).map(|at| (target.file, outline.span(at)));
+        // What a script declares in a function is there for everybody once that has run.
+        let is_script = library.file(target.file).format.lexis.is_some_and(|lexis| lexis.forms.commands);
+        let reach = around.filter(|_| !is_constructor && !is_script).map(|at| (target.file, outline.span(at)));
         // Constructors and nested functions are called without a receiver.
         let is_free = is_constructor || owners.is_empty() || (reach.is_some() && kind != Kind::Method);
         let home = enclosing_node(library, target);

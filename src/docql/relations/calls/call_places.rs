@@ -2,11 +2,9 @@
 
 use crate::docql::nodes::context::Context;
 use crate::docql::relations::names::lookup::same_language_family;
-use crate::document::{Lexis, is_variable};
 use crate::library::FileId;
 use crate::stdx::Stale;
 use rayon::prelude::*;
-use std::ops::Range;
 
 /// A place where one of some names may be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,16 +32,4 @@ pub(in crate::docql::relations) fn call_places<'n>(
     let mut places: Vec<CallPlace> = places.into_iter().flatten().collect();
     places.par_sort_unstable();
     Ok(places)
-}
-
-/// True if a name that stands alone behind `before`, the part of a text from the start of its function on, is a variable
-/// of that function, where a language calls functions by their names alone.
-pub(in crate::docql::relations) fn is_local(text: &str, lexis: &Lexis, before: Range<usize>, name: &str) -> bool {
-    let is_bracketed = text.get(before.end + name.len()..).is_some_and(|rest| rest.starts_with('('));
-    let is_bare = lexis.bare_calls && !is_bracketed && !name.ends_with(['!', '?']);
-    // The rest of its line belongs to it: the name may stand where it is bound.
-    let line = text.get(before.end..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-    is_bare
-        && !text[..before.end].ends_with('.')
-        && text.get(before.start..before.end + line.len()).is_some_and(|whole| is_variable(whole, name))
 }

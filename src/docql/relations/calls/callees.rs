@@ -1,7 +1,7 @@
 //! Callees: each call in a symbol is matched against all declarations of the called name, as for callers.
 
 use super::call_fit::{CallSite, Callable, Fit};
-use super::call_places::is_local;
+use crate::docql::nodes::called::is_local;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
