@@ -101,6 +101,11 @@ pub struct Lexis {
 }
 
 impl Lexis {
+    /// True if the word `name` at byte `start` of `text` is one of the language's own. Behind a dot it is a member's name.
+    pub fn is_keyword_at(&self, text: &str, start: usize, name: &str) -> bool {
+        self.keywords.contains(&name) && !text.as_bytes()[..start.min(text.len())].ends_with(b".")
+    }
+
     /// True if `#{…}` in a literal is code.
     pub(in crate::document) fn has_hash_expressions(&self) -> bool {
         self.strings.iter().any(|rule| rule.expression == Some(ExpressionMark::Hash))

@@ -293,6 +293,18 @@ fn containers_yield_what_they_are_asked_for_and_other_functions_anything() {
 }
 
 #[test]
+fn a_member_may_have_the_name_of_a_keyword() {
+    let files = &[(
+        "src/harness.ts",
+        "export class Harness {\n  static with(): void {}\n  delete(): void {}\n  run() { this.delete(); delete (this as any).x }\n}\n\
+         export function use() { Harness.with() }\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"with\").callers()"), "use");
+    assert_eq!(callers(files, "$.code.method(\"delete\").callers()"), "run");
+    assert_eq!(callers(files, "$.code.method(\"run\").callees()"), "delete");
+}
+
+#[test]
 fn what_leaves_no_module_is_not_called_from_others() {
     let files = &[
         ("src/store.ts", "export class Store {\n  read(): string { return '' }\n}\n"),

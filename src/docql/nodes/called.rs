@@ -21,7 +21,7 @@ pub(super) fn count(library: &Library, node: NodeRef) -> Option<usize> {
     let is_call = |place: &Span| {
         let name = place.of(&text);
         !declared.contains(&place.start)
-            && !lexis.keywords.contains(&name)
+            && !lexis.is_keyword_at(&text, place.start as usize, name)
             && !is_local(&text, lexis, body.start as usize..place.start as usize, name)
     };
     let names: HashSet<&str> = places.filter(is_call).map(|place| place.of(&text)).collect();

@@ -30,7 +30,7 @@ impl CallSite {
         for lexeme in lexemes(text, lexis) {
             if lexeme.kind == LexemeKind::Call {
                 let name = lexeme.span.of(text);
-                if !lexis.keywords.contains(&name) {
+                if !lexis.is_keyword_at(text, lexeme.span.start as usize, name) {
                     out.push(CallSite { name: name_hash(name), document, offset: lexeme.span.start });
                 }
             }

@@ -1,6 +1,7 @@
 //! Callees: each call in a symbol is matched against all declarations of the called name, as for callers.
 
-use super::call_fit::{CallSite, Callable, Fit};
+use super::call_fit::{CallSite, Fit};
+use super::callable::Callable;
 use crate::docql::nodes::called::is_local;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
@@ -82,7 +83,8 @@ impl SymbolCalls {
         let body = outline.span(caller.node);
         let is_call = |place: &std::ops::Range<usize>| {
             let is_name = |name: &str| {
-                !lexis.keywords.contains(&name) && !is_local(&text, lexis, body.start as usize..place.start, name)
+                !lexis.is_keyword_at(&text, place.start, name)
+                    && !is_local(&text, lexis, body.start as usize..place.start, name)
             };
             text.get(place.clone()).is_some_and(is_name) && !is_declaration(library, caller.file, place.start as u32)
         };

@@ -1,7 +1,8 @@
 //! Caller counts of many declarations at once, for sorting hits by callers.
 
-use super::call_fit::{CallSite, Callable};
+use super::call_fit::CallSite;
 use super::call_places::{CallPlace, call_places};
+use super::callable::Callable;
 use super::uses::uses;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Hit;

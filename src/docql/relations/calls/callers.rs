@@ -1,7 +1,8 @@
 //! Callers by name: call sites are indexed by a hash of the called name.
 
-use super::call_fit::{CallSite, Callable};
+use super::call_fit::CallSite;
 use super::call_places::{CallPlace, call_places};
+use super::callable::Callable;
 use crate::docql::nodes::called::is_local;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;

@@ -1,0 +1,115 @@
+//! What can be called: the properties that decide which calls can refer to it.
+
+use crate::docql::nodes::fields;
+use crate::docql::nodes::names::qualified::enclosing_node;
+use crate::docql::relations::names::ambiguity::DeclKind;
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::typing::table::TypeTable;
+use crate::document::{Kind, Span, Visibility};
+use crate::library::{FileId, Library, NodeRef};
+
+/// The properties of a callable that decide which calls can refer to it.
+#[derive(PartialEq)]
+pub(in crate::docql::relations) struct Callable<'l> {
+    /// The types it belongs to, with their declarations where known.
+    pub(in crate::docql::relations) owners: Vec<(&'l str, Option<NodeRef>)>,
+    /// For a constructor its type, for a free function the function itself.
+    pub(super) free: Option<(DeclKind, NodeRef)>,
+    /// For a nested function, its scope: the enclosing function.
+    pub(super) reach: Option<(FileId, Span)>,
+    /// JavaScript: the variable that holds the object it is a member of.
+    pub(super) holder: Option<NodeRef>,
+    /// Names of the supertypes of its type.
+    pub(super) extends: Vec<&'l str>,
+    /// The name it is called by.
+    pub(in crate::docql::relations) name: &'l str,
+    /// Its declaration.
+    pub(in crate::docql::relations) node: NodeRef,
+    /// True if it is not open to everybody.
+    pub(super) is_private: bool,
+    /// Its file; an unqualified call there most likely refers to it.
+    pub(in crate::docql::relations) file: FileId,
+}
+
+impl<'l> Callable<'l> {
+    /// The callable declared by `target`, with the name it is called by; `None` if `target` is not callable by name.
+    pub(in crate::docql) fn from_node(library: &'l Library, target: NodeRef) -> Option<(&'l str, Callable<'l>)> {
+        let outline = library.outline(target.file)?;
+        let kind = outline.kind(target.node);
+        let owners = fields::owner_names(&outline, target.node);
+        // A constructor is called by the name of its type.
+        let is_constructor = kind == Kind::Constructor;
+        let name = if is_constructor { owners.first().copied()? } else { outline.name(target.node) };
+        // What names a test in JavaScript is a title.
+        let is_title = kind == Kind::Test && language_family(library.file(target.file).format.id) == "javascript";
+        if name.is_empty() || !kind.is_symbol() || is_title {
+            return None;
+        }
+        let holds = |at: &u32| outline.kind(*at).is_function() || outline.kind(*at) == Kind::Test;
+        let around = outline.ancestors(target.node).find(holds);
+        // What a script declares in a function is there for everybody once that has run.
+        let is_script = library.file(target.file).format.lexis.is_some_and(|lexis| lexis.forms.commands);
+        let reach = around.filter(|_| !is_constructor && !is_script).map(|at| (target.file, outline.span(at)));
+        // Constructors and nested functions are called without a receiver.
+        let is_free = is_constructor || owners.is_empty() || (reach.is_some() && kind != Kind::Method);
+        let home = enclosing_node(library, target);
+        let free = match (is_free, is_constructor) {
+            (true, true) => home.map(|home| (DeclKind::Type, home)),
+            (true, false) => Some((DeclKind::Function, target)),
+            (false, _) => None,
+        };
+        let owners = if is_free { Vec::new() } else { owners_with_nodes(library, target, home, owners) };
+        let of_home = home.filter(|_| !is_free).and_then(|home| Some(library.outline(home.file)?.detail(home.node)));
+        let extends = of_home.into_iter().flat_map(|names| names.split(',')).map(str::trim).collect();
+        let is_private = outline.visibility(target.node) == Visibility::Private;
+        let holder = outline
+            .parent(target.node)
+            .filter(|&at| kind == Kind::Method && matches!(outline.kind(at), Kind::Variable | Kind::Constant));
+        let holder = holder.map(|node| NodeRef { file: target.file, node });
+        Some((
+            name,
+            Callable { owners, free, reach, holder, extends, name, node: target, is_private, file: target.file },
+        ))
+    }
+
+    /// Names of types that can qualify a call.
+    pub(in crate::docql) fn owner_names(&self) -> impl Iterator<Item = &'l str> {
+        self.owners.iter().map(|(name, _)| *name)
+    }
+
+    /// Notes what its callers depend on besides the files that hold its name: of a member, whatever its type has to do
+    /// with.
+    pub(in crate::docql::relations) fn note_lacks(&self, table: &TypeTable<'_>) {
+        let Some(outline) = table.library.outline(self.node.file) else { return };
+        if !self.owners.is_empty() || outline.has_detail(self.node.node) {
+            table.lack_everything();
+        } else if outline.name(self.node.node) != self.name {
+            table.lack_name(self.name);
+        }
+    }
+
+    pub(in crate::docql::relations) fn is_constructor(&self) -> bool {
+        matches!(self.free, Some((DeclKind::Type, _)))
+    }
+
+    pub(super) fn belongs_to(&self, name: &str) -> bool {
+        self.owners.iter().any(|(owner, _)| *owner == name)
+    }
+}
+
+/// Each owner with its declaration: that of the innermost may be elsewhere, those of the others enclose it.
+pub(super) fn owners_with_nodes<'l>(
+    library: &'l Library,
+    target: NodeRef,
+    home: Option<NodeRef>,
+    owners: Vec<&'l str>,
+) -> Vec<(&'l str, Option<NodeRef>)> {
+    let Some(outline) = library.outline(target.file) else { return Vec::new() };
+    let around = |name: &str| {
+        let found = outline.ancestors(target.node).find(|&at| outline.kind(at).is_class() && outline.name(at) == name);
+        found.map(|node| NodeRef { file: target.file, node })
+    };
+    let named =
+        |node: &NodeRef, name: &str| library.outline(node.file).is_some_and(|outline| outline.name(node.node) == name);
+    owners.into_iter().map(|name| (name, home.filter(|home| named(home, name)).or_else(|| around(name)))).collect()
+}
