@@ -305,6 +305,23 @@ fn a_member_may_have_the_name_of_a_keyword() {
 }
 
 #[test]
+fn names_of_imports_lead_to_what_has_another_name() {
+    let files = &[
+        ("src/base.ts", "export function start() {}\nexport class Base {}\nexport { Base as Root }\n"),
+        ("src/other.ts", "export function begin() {}\n"),
+        (
+            "src/use.ts",
+            "import { start as begin, Root } from './base'\nexport function run(root: Root) {\n  begin()\n  return begin\n}\n",
+        ),
+    ];
+    let (_folder, indexer) = indexed(files);
+    let names = docql::docql::known_names(&indexer.library(), "src/use.ts", 2..=3);
+    let told: Vec<String> = names.iter().map(|known| format!("{} {:?}", known.name, known.declared)).collect();
+    assert_eq!(told, ["Root At(\"src/base.ts:2\")", "begin At(\"src/base.ts:1\")"]);
+    assert_eq!(callers(files, "$.content.grep(\"begin\", \"word\")[?(@.line == 4)].definition()"), "start");
+}
+
+#[test]
 fn what_leaves_no_module_is_not_called_from_others() {
     let files = &[
         ("src/store.ts", "export class Store {\n  read(): string { return '' }\n}\n"),

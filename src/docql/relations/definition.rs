@@ -12,6 +12,8 @@ use crate::docql::relations::names::linkage::{is_prototype, without_prototypes};
 use crate::docql::relations::names::lookup::{
     enclosing_symbol, is_declaration, nearest, nearest_named, same_language_family,
 };
+use crate::docql::relations::names::meaning::Meaning;
+use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
 use crate::docql::relations::types::inheritance::{all_supertypes, is_class};
 use crate::docql::relations::types::members::members_named;
@@ -88,11 +90,32 @@ fn defined_at(excerpt: &Excerpt, context: Context<'_>) -> Result<Vec<NodeRef>, S
             return Ok(own);
         }
     }
+    if let Some(meant) = imported(&Modules::new(library, None), &Imports::new(library, file), mark.start, &before, name)
+    {
+        return Ok(without_prototypes(library, vec![meant]));
+    }
     let all = declared(library, name, file);
     let meant = resolved(library, &text, (file, mark), &all);
     let from = around.unwrap_or(NodeRef { file, node: 0 });
     let meant = if meant.is_empty() { nearest(library, all, from) } else { meant };
     Ok(without_prototypes(library, meant))
+}
+
+/// What a name with qualifiers means that an import brings in, under whichever name.
+fn imported<'l>(
+    modules: &Modules<'l>,
+    imports: &Imports<'l>,
+    offset: u32,
+    before: &[&str],
+    name: &str,
+) -> Option<NodeRef> {
+    if !imports.has_at(before.first().unwrap_or(&name), offset) {
+        return None;
+    }
+    match modules.meaning(imports, offset, &[before, &[name]].concat()) {
+        Some(Meaning::Declared(node)) => Some(node),
+        _ => None,
+    }
 }
 
 /// The qualifiers of the name at `start`.
@@ -183,6 +206,7 @@ pub fn known_names(library: &Library, path: &str, lines: RangeInclusive<u32>) ->
     let index = LineIndex::new(&text);
     let mut seen: HashSet<&str> = HashSet::new();
     let mut out = Vec::new();
+    let (modules, imports) = (Modules::new(library, None), Imports::new(library, file));
     for lexeme in lexemes(&text, lexis) {
         if !matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call) {
             continue;
@@ -195,9 +219,14 @@ pub fn known_names(library: &Library, path: &str, lines: RangeInclusive<u32>) ->
         let is_name = lines.contains(&line) && !lexis.keywords.contains(&name) && seen.insert(name);
         if is_name && !is_declaration(library, file, lexeme.span.start) {
             // Without a receiver a name is none of a member, but of a variable.
-            let is_bare = needs_receiver(language) && before_name(&text, lexeme.span.start).is_empty();
+            let before = before_name(&text, lexeme.span.start);
+            let is_bare = needs_receiver(language) && before.is_empty();
             let is_meant = |kind: Kind| !is_bare || !is_member(kind);
-            out.extend(known_name(library, file, (name, line), is_meant));
+            let all = match imported(&modules, &imports, lexeme.span.start, &before, name) {
+                Some(node) => vec![node],
+                None => declared(library, name, file),
+            };
+            out.extend(known_name(library, all, (name, line), is_meant));
         }
     }
     out
@@ -209,11 +238,11 @@ fn is_member(kind: Kind) -> bool {
 
 fn known_name(
     library: &Library,
-    file: FileId,
+    all: Vec<NodeRef>,
     (name, line): (&str, u32),
     is_meant: impl Fn(Kind) -> bool,
 ) -> Option<KnownName> {
-    let mut all = without_prototypes(library, declared(library, name, file));
+    let mut all = without_prototypes(library, all);
     all.retain(|node| library.outline(node.file).is_some_and(|outline| is_meant(outline.kind(node.node))));
     let first = *all.first()?;
     let outline = library.outline(first.file)?;
