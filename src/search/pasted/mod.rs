@@ -1,0 +1,13 @@
+//! What is pasted from a terminal or a log: the words of it that say something of the workspace.
+
+mod fields;
+mod frames;
+mod log_lines;
+mod tests_run;
+
+/// The words that a pasted text stands for, where it is no question but a line that a program has written: the message
+/// of a line of a log, the function of a frame, the name of a test. `None` for any other text.
+pub(super) fn words(text: &str) -> Option<String> {
+    let text = text.trim();
+    tests_run::name(text).or_else(|| frames::function(text)).or_else(|| log_lines::message(text))
+}
