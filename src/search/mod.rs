@@ -38,7 +38,8 @@ mod run;
 mod words;
 
 pub use finder::{
-    FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TracePlace, Wanted, find_paths, path_marks, path_query, trace,
+    FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceName, TracePlace, Wanted, find_paths, path_marks,
+    path_query, trace,
 };
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};

@@ -22,9 +22,13 @@ pub fn run(arguments: Places) -> anyhow::Result<u8> {
     let workspace = open::open(&arguments.paths, &arguments.workspace)?;
     let forever = Ticket::forever();
     let found = |library| engine::places(library, &text);
+    workspace.ensure(&engine::places_need(&workspace.library(), &text), &forever, &|_| {})?;
     let library = workspace.library();
     let Some((results, items)) = found(&*library) else {
-        let _ = writeln!(printing::stderr(), "docql: no line of the text names a place, such as file:12");
+        let _ = writeln!(
+            printing::stderr(),
+            "docql: no line of the text names a place, such as file:12, or a function or test that is here"
+        );
         return Ok(NOTHING);
     };
     let is_machine = matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl);

@@ -11,3 +11,13 @@ pub(super) fn words(text: &str) -> Option<String> {
     let text = text.trim();
     tests_run::name(text).or_else(|| frames::function(text)).or_else(|| log_lines::message(text))
 }
+
+/// The function that a frame names, with what it belongs to; `None` for any other line.
+pub(super) fn function(line: &str) -> Option<String> {
+    frames::function(line.trim())
+}
+
+/// The test that a line says has failed; `None` for any other line.
+pub(super) fn failed_test(line: &str) -> Option<String> {
+    tests_run::name(line.trim()).filter(|_| !tests_run::is_well(line))
+}

@@ -41,6 +41,12 @@ pub(super) fn name(line: &str) -> Option<String> {
     Some(name.replace(" > ", ".").replace("::", "."))
 }
 
+/// Whether a line that names a test says that nothing is wrong with it, or nothing yet.
+pub(super) fn is_well(line: &str) -> bool {
+    let well = ["PASS", "SKIP", "... ok", "... ignored", " OK ]", "[ RUN", "XFAIL", "=== "];
+    well.iter().any(|well| line.contains(well)) || !line.contains(char::is_whitespace)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
