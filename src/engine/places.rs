@@ -7,6 +7,9 @@ use crate::search::{TraceName, TracePlace, trace};
 use crate::stdx::counted;
 use std::collections::{BTreeSet, HashMap};
 
+/// How a row ends whose line is not in the function that the text names.
+const NOT_IN_IT: &str = " is not in it)";
+
 /// Names of functions and tests that are looked for, at most.
 const MAX_NAMES: usize = 50;
 
@@ -57,6 +60,12 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
         }
     }
     results.files = rows.iter().map(|(place, _)| place.file).collect::<std::collections::HashSet<_>>().len();
+    let moved = rows.iter().filter(|(place, _)| place.said.ends_with(NOT_IN_IT)).count();
+    if moved > 0 {
+        results
+            .notes
+            .push(format!("{} not in the function that is named with it: of another version", counted(moved, "line")));
+    }
     if trace.elsewhere > 0 {
         let note = format!("{} elsewhere", counted(trace.elsewhere, "place"));
         if rows.is_empty() { &mut results.hints } else { &mut results.notes }.push(note);
@@ -114,7 +123,7 @@ fn in_function(library: &Library, place: &TracePlace) -> TracePlace {
             nodes(library, name).into_iter().filter(|node| node.file == place.file).map(|node| node.node).collect();
         let holds = |node: &u32| (outline.line(*node)..=outline.end_line(*node)).contains(&place.line);
         let line = outline.line(*nodes.first().filter(|_| !nodes.iter().any(holds))?);
-        let said = format!("{} (line {} is not in it)", place.said, place.line);
+        let said = format!("{} (line {}{NOT_IN_IT}", place.said, place.line);
         Some(TracePlace { line, column: 0, said, ..place.clone() })
     };
     moved().unwrap_or_else(|| place.clone())

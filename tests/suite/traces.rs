@@ -110,7 +110,7 @@ fn tools_of_go_name_files_below_the_directory_of_the_package() {
 }
 
 /// What `docql places` says of `text` in a workspace of these files.
-fn told(files: &[(&str, &str)], text: &str) -> String {
+fn told(files: &[(&str, &str)], text: &str) -> (String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).expect("a file");
@@ -119,7 +119,7 @@ fn told(files: &[(&str, &str)], text: &str) -> String {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_docql"));
     command.args(["places", "trace.txt", "--no-index"]).current_dir(folder.path());
     let ran = command.env_clear().env("HOME", folder.path()).output().expect("a run");
-    String::from_utf8(ran.stdout).expect("UTF-8")
+    (String::from_utf8(ran.stdout).expect("UTF-8"), String::from_utf8(ran.stderr).expect("UTF-8"))
 }
 
 #[test]
@@ -137,10 +137,10 @@ fn tests_that_failed_and_functions_of_frames_are_places() {
         ("example.org/x/cart.(*Order).Add(0xc0001a4000)\n", "cart.go:7"),
         ("example.org/x/cart.(*Cart).Add(...)\n\t/src/cart.go:4 +0x1d\n", "cart.go:4"),
     ] {
-        let told = told(&files, text);
+        let (told, _) = told(&files, text);
         assert!(told.starts_with(place) && told.lines().count() == 1, "{text}: {told}");
     }
-    let moved = told(&files, "example.org/x/cart.(*Order).Add(...)\n\t/src/cart.go:2 +0x1d\n");
+    let (moved, noted) = told(&files, "example.org/x/cart.(*Order).Add(...)\n\t/src/cart.go:2 +0x1d\n");
     assert!(moved.starts_with("cart.go:7"), "{moved}");
-    assert!(moved.contains("line 2 is not in it"), "{moved}");
+    assert!(noted.contains("1 line not in the function"), "{noted}");
 }
