@@ -670,6 +670,8 @@ fn a_pasted_line_of_a_log_a_frame_or_a_failed_test_leads_to_its_cause() {
         "proxy_test.go",
         "package proxy\n\nfunc TestLoop(t *testing.T) {\n}\n\nfunc TestLoopMore(t *testing.T) {\n}\n",
     );
+    write("guide.md", "# Stop\n\nThe log says `closing the proxy (finished) now` when it stops.\n");
+    write("stop.go", "package proxy\n\nfunc stop() {\n\tlog.Printf(\"closing the proxy (%s) now\", reason)\n}\n");
     for (pasted, places) in [
         (
             r#"{"level":"error","ts":17.5,"logger":"http","msg":"no upstreams available","request":{"uri":"/"},"status":503}"#,
@@ -686,6 +688,7 @@ fn a_pasted_line_of_a_log_a_frame_or_a_failed_test_leads_to_its_cause() {
             &["load.go:12", "load.go:8"],
         ),
         ("the server said: HTTP 403: {\"error\":\"host not allowed: localhost\"}", &["load.go:16"]),
+        ("2024/05/01 12:00:00 closing the proxy (finished) now", &["stop.go:4"]),
         ("example.org/x/proxy.(*Handler).loop(0xc0001a4000, 0x1)", &["proxy.go:8"]),
         ("proxy.(*Other).loop", &["proxy.go:12"]),
         ("--- FAIL: TestLoop (0.03s)", &["proxy_test.go:3"]),

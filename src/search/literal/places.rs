@@ -1,6 +1,6 @@
 //! The channel of text as it was typed: places that hold it word after word, or the template of it.
 
-use super::template::{Fit, worths};
+use super::fits::{Fit, worths};
 use super::typed::Typed;
 use crate::document::{FormatFamily, Span};
 use crate::library::{FileId, NodeRef, Place, TextHit, TextQuery, is_source};
@@ -63,7 +63,12 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
     if typed.may_have_values() && !best.iter().any(is_own) {
         let mut made = strings(question, &typed, &words);
         made.retain(|(candidate, _)| best.is_empty() || is_own(candidate));
-        let behind = if best.is_empty() { 1.0 } else { BEHIND_LITERAL };
+        // Who pastes a line of a log looks for what has written it, not for who quotes it.
+        let (quoted, behind) = match request.pasted.is_some() && !made.is_empty() {
+            true => (BEHIND_LITERAL, 1.0),
+            false => (1.0, if best.is_empty() { 1.0 } else { BEHIND_LITERAL }),
+        };
+        best.iter_mut().for_each(|quote| quote.evidence.literal *= quoted);
         best.extend(likeliest(made, behind, is_own));
     }
     if typed.words == 2 && request.phrases.is_empty() && best.len() > MANY_PLACES {

@@ -1,6 +1,7 @@
 //! What was typed as a pattern: its words one after another, however a program breaks the line between them.
 
-use super::template::{Fit, Template};
+use super::fits::Fit;
+use super::template::Template;
 use crate::library::{TrigramQuery, is_cjk};
 use crate::search::request::read::Request;
 use regex::{Regex, RegexBuilder};
