@@ -18,6 +18,6 @@ mod relations;
 pub use answer::{Answer, Event, Unanswered, answer};
 pub use find::{rank, warm};
 pub use paths::{PathQuestion, paths};
-pub use places::places;
+pub use places::{places, places_need};
 pub use question::{Audience, Order, Question, Reading, Spends};
 pub use relations::{UseCounts, caller_counts, use_counts};

@@ -2,21 +2,48 @@
 
 use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
 use crate::document::{Kind, LineIndex, Span};
-use crate::library::Library;
-use crate::search::{TracePlace, trace};
+use crate::library::{Library, NamePart, NeededName, Needs, NodeRef};
+use crate::search::{TraceName, TracePlace, trace};
 use crate::stdx::counted;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+
+/// How a row ends whose line is not in the function that the text names.
+const NOT_IN_IT: &str = " is not in it)";
+
+/// Names of functions and tests that are looked for, at most.
+const MAX_NAMES: usize = 50;
+
+/// What must be indexed for [`places`]: the files that declare the functions and tests which the text names.
+pub fn places_need(library: &Library, text: &str) -> Needs {
+    let trace = trace(text, library);
+    let of_places = trace.places.iter().filter_map(|place| place.function.as_deref());
+    let names = trace.named.iter().map(|named| named.name.as_str()).chain(of_places).map(own_name);
+    let names: BTreeSet<&str> = names.take(MAX_NAMES).collect();
+    let needed = |name: &str| NeededName { text: name.to_owned(), is_whole: true, declared: None };
+    if names.is_empty() { Needs::Files } else { Needs::Named(names.into_iter().map(needed).collect()) }
+}
 
 /// The places of a text, in its order, and the items they are; `None` if it names none, not even elsewhere. A place that
-/// the text names more than once is there once.
+/// the text names more than once is there once. A function or a test that it names without a place is the place of its
+/// declaration, and so is a function that does not hold the line which the text names: that is of another version.
 pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
     let trace = trace(text, library);
-    if trace.places.is_empty() && trace.elsewhere == 0 {
+    let mut named = trace.named.iter().take(MAX_NAMES).filter_map(|named| Some((named.at, declared(library, named)?)));
+    let mut next = named.next();
+    let mut all: Vec<TracePlace> = Vec::new();
+    for at in 0..=trace.places.len() {
+        while let Some((_, place)) = next.take_if(|(before, _)| *before <= at) {
+            all.push(place);
+            next = named.next();
+        }
+        all.extend(trace.places.get(at).map(|place| in_function(library, place)));
+    }
+    if all.is_empty() && trace.elsewhere == 0 {
         return None;
     }
     let mut seen: HashMap<(u32, u32), usize> = HashMap::new();
     let mut rows: Vec<(TracePlace, u32)> = Vec::new();
-    for place in trace.places {
+    for place in all {
         let at = *seen.entry((place.file.0, place.line)).or_insert(rows.len());
         match rows.get_mut(at) {
             Some((_, more)) => *more += 1,
@@ -33,11 +60,73 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
         }
     }
     results.files = rows.iter().map(|(place, _)| place.file).collect::<std::collections::HashSet<_>>().len();
+    let moved = rows.iter().filter(|(place, _)| place.said.ends_with(NOT_IN_IT)).count();
+    if moved > 0 {
+        results
+            .notes
+            .push(format!("{} not in the function that is named with it: of another version", counted(moved, "line")));
+    }
     if trace.elsewhere > 0 {
         let note = format!("{} elsewhere", counted(trace.elsewhere, "place"));
         if rows.is_empty() { &mut results.hints } else { &mut results.notes }.push(note);
     }
     Some((results, items))
+}
+
+/// The last part of a name: `serve` of `Server.serve`.
+fn own_name(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// The functions and tests that have the last part of a name, and of those, where the name has more parts, the ones with
+/// the most of them around: an owner, a file, a directory.
+fn nodes(library: &Library, name: &str) -> Vec<NodeRef> {
+    let mut nodes: Vec<(usize, NodeRef)> = Vec::new();
+    library.nodes_named(&own_name(name).to_lowercase(), NamePart::Whole, |node| {
+        nodes.extend(around(library, name, node).map(|around| (around, node)));
+        true
+    });
+    let most = nodes.iter().map(|(around, _)| *around).max().unwrap_or(0);
+    nodes.into_iter().filter(|(around, _)| *around == most).map(|(_, node)| node).collect()
+}
+
+/// How many parts of a name stand around a node that has the last of them; `None` for one that has not, or is no function.
+fn around(library: &Library, name: &str, node: NodeRef) -> Option<usize> {
+    let outline = library.outline(node.file)?;
+    let kind = outline.kind(node.node);
+    if !(kind.is_function() || kind == Kind::Test) || outline.name(node.node) != own_name(name) {
+        return None;
+    }
+    let owners = docql::owner_names(&outline, node.node);
+    let path = &library.file(node.file).path;
+    let is_around = |part: &&str| owners.contains(part) || path.split(['/', '.']).any(|piece| piece == *part);
+    Some(name.rsplit('.').skip(1).filter(is_around).count())
+}
+
+/// The declaration of a function or a test, where it can be told from others of its name.
+fn declared(library: &Library, named: &TraceName) -> Option<TracePlace> {
+    let nodes = nodes(library, &named.name);
+    let is_declared =
+        |node: &&NodeRef| library.outline(node.file).is_some_and(|outline| !outline.body(node.node).is_empty());
+    let node = *nodes.iter().find(is_declared).or(nodes.first())?;
+    let is_sure = nodes.len() == 1 || around(library, &named.name, node) > Some(0) || !named.name.contains('.');
+    let line = library.outline(node.file)?.line(node.node);
+    is_sure.then(|| TracePlace { file: node.file, line, column: 0, said: named.said.clone(), function: None })
+}
+
+/// A place, or the function that it is said to be in, where that has other lines.
+fn in_function(library: &Library, place: &TracePlace) -> TracePlace {
+    let moved = || {
+        let name = place.function.as_deref()?;
+        let outline = library.outline(place.file)?;
+        let nodes: Vec<u32> =
+            nodes(library, name).into_iter().filter(|node| node.file == place.file).map(|node| node.node).collect();
+        let holds = |node: &u32| (outline.line(*node)..=outline.end_line(*node)).contains(&place.line);
+        let line = outline.line(*nodes.first().filter(|_| !nodes.iter().any(holds))?);
+        let said = format!("{} (line {}{NOT_IN_IT}", place.said, place.line);
+        Some(TracePlace { line, column: 0, said, ..place.clone() })
+    };
+    moved().unwrap_or_else(|| place.clone())
 }
 
 /// The line that is named, from the column on that is named; of a file that cannot be read the file.

@@ -6,6 +6,7 @@
 //! Read the folders in this order; each imports only those above it.
 //!
 //! - `model`: terms of all stages: targets, evidence, channels and their lists, the answer.
+//! - `pasted`: what is pasted from a terminal or a log: the words of it that say something of the workspace.
 //! - `request`: requests: words, facets, options, the vector of the question.
 //! - `words`: words and their other forms: expansion, synonyms, spelling, Chinese.
 //! - `literal`: text as it was typed: where it stands word after word, and the templates of messages.
@@ -27,6 +28,7 @@ mod literal;
 mod model;
 mod needs;
 mod parts;
+mod pasted;
 mod rank;
 mod report;
 mod repositories;
@@ -36,7 +38,8 @@ mod run;
 mod words;
 
 pub use finder::{
-    FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TracePlace, Wanted, find_paths, path_marks, path_query, trace,
+    FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceName, TracePlace, Wanted, find_paths, path_marks,
+    path_query, trace,
 };
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};

@@ -650,6 +650,56 @@ fn first_places(dir: &std::path::Path, words: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_pasted_line_of_a_log_a_frame_or_a_failed_test_leads_to_its_cause() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).expect("a file");
+    write(
+        "proxy.go",
+        "package proxy\n\n// Level is the level of an error, with a status, a message and a request.\ntype Level struct{ Error, Status, Msg, Request string }\n\n\
+         var errNone = errors.New(\"no upstreams available\")\n\n\
+         func (h *Handler) loop() {\n\tlog.Error(\"aborting with incomplete response\", err)\n}\n\n\
+         func (h *Other) loop() {\n}\n",
+    );
+    write(
+        "load.go",
+        "package load\n\nfunc load() error {\n\treturn fmt.Errorf(\"loading %s app module: %v\", name, err)\n}\n\n\
+         func start() error {\n\treturn fmt.Errorf(\"%s app module: start: %v\", name, err)\n}\n\n\
+         func listen() error {\n\treturn fmt.Errorf(\"listening on %s: %v\", address, err)\n}\n\n\
+         func check() error {\n\treturn fmt.Errorf(\"host not allowed: %s\", host)\n}\n",
+    );
+    write(
+        "proxy_test.go",
+        "package proxy\n\nfunc TestLoop(t *testing.T) {\n}\n\nfunc TestLoopMore(t *testing.T) {\n}\n",
+    );
+    write("guide.md", "# Stop\n\nThe log says `closing the proxy (finished) now` when it stops.\n");
+    write("stop.go", "package proxy\n\nfunc stop() {\n\tlog.Printf(\"closing the proxy (%s) now\", reason)\n}\n");
+    for (pasted, places) in [
+        (
+            r#"{"level":"error","ts":17.5,"logger":"http","msg":"no upstreams available","request":{"uri":"/"},"status":503}"#,
+            &["proxy.go:6"][..],
+        ),
+        ("level=error status=503 request=x msg=\"no upstreams available\"", &["proxy.go:6"]),
+        (
+            "2024/05/01 12:00:00.000\tERROR\thttp.handlers\taborting with incomplete response\t{\"status\": 1, \"error\": \"it broke\"}",
+            &["proxy.go:9"],
+        ),
+        ("2024-05-01 12:00:00,123 ERROR [main] c.e.Proxy - aborting with incomplete response", &["proxy.go:9"]),
+        (
+            "Error: loading new config: http app module: start: listening on :443: listen tcp :443: bind: permission denied",
+            &["load.go:12", "load.go:8"],
+        ),
+        ("the server said: HTTP 403: {\"error\":\"host not allowed: localhost\"}", &["load.go:16"]),
+        ("2024/05/01 12:00:00 closing the proxy (finished) now", &["stop.go:4"]),
+        ("example.org/x/proxy.(*Handler).loop(0xc0001a4000, 0x1)", &["proxy.go:8"]),
+        ("proxy.(*Other).loop", &["proxy.go:12"]),
+        ("--- FAIL: TestLoop (0.03s)", &["proxy_test.go:3"]),
+    ] {
+        let found = first_places(dir.path(), pasted);
+        assert_eq!(found[..places.len().min(found.len())], *places, "{pasted}: {found:?}");
+    }
+}
+
+#[test]
 fn a_message_leads_to_the_line_it_was_written_in() {
     let dir = tempfile::tempdir().expect("a directory");
     let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).expect("a file");

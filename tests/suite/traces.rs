@@ -110,3 +110,50 @@ fn what_is_no_trace_names_no_place() {
         assert_eq!(places(text, &["x.c"]), [""; 0], "{text:?}");
     }
 }
+
+#[test]
+fn tools_of_go_name_files_below_the_directory_of_the_package() {
+    let files = ["a/encode/file.go", "a/file.go", "file.go", "file_test.go", "a/encode/file_test.go", "b/file_test.go"];
+    let vet = "# example.org/x/v2/a/encode\n./file.go:4:2: undefined: x\n# example.org/x/v2/a [example.org/x/v2/a.test]\n\
+               ./file.go:2:1: undefined: y\n";
+    assert_eq!(places(vet, &files), ["a/encode/file.go:4:2", "a/file.go:2:1"]);
+    let tested = "    file_test.go:2: no\nFAIL\nFAIL\texample.org/x/v2/a/encode\t0.03s\n    file_test.go:3: no\n\
+                  FAIL\texample.org/x/v2/b\t0.03s\n";
+    assert_eq!(places(tested, &files), ["a/encode/file_test.go:2:0", "b/file_test.go:3:0"]);
+}
+
+/// What `docql places` says of `text` in a workspace of these files.
+fn told(files: &[(&str, &str)], text: &str) -> (String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    std::fs::write(folder.path().join("trace.txt"), text).expect("a file");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_docql"));
+    command.args(["places", "trace.txt", "--no-index"]).current_dir(folder.path());
+    let ran = command.env_clear().env("HOME", folder.path()).output().expect("a run");
+    (String::from_utf8(ran.stdout).expect("UTF-8"), String::from_utf8(ran.stderr).expect("UTF-8"))
+}
+
+#[test]
+fn tests_that_failed_and_functions_of_frames_are_places() {
+    let files = [
+        ("cart.go", "package cart\n\nfunc (c *Cart) Add() {\n\tx()\n}\n\nfunc (o *Order) Add() {\n}\n"),
+        ("cart_test.go", "package cart\n\nfunc TestAdd(t *testing.T) {\n}\n\nfunc TestWell(t *testing.T) {\n}\n"),
+        ("test_x.py", "def test_y():\n    pass\n"),
+        ("lib.rs", "mod tests {\n    #[test]\n    fn adds() {}\n}\n"),
+    ];
+    for (text, place) in [
+        ("--- PASS: TestWell (0.00s)\n--- FAIL: TestAdd (0.03s)\nFAIL\n", "cart_test.go:3"),
+        ("FAILED test_x.py::test_y - assert 1 == 2\n", "test_x.py:1"),
+        ("test tests::adds ... FAILED\n", "lib.rs:3"),
+        ("example.org/x/cart.(*Order).Add(0xc0001a4000)\n", "cart.go:7"),
+        ("example.org/x/cart.(*Cart).Add(...)\n\t/src/cart.go:4 +0x1d\n", "cart.go:4"),
+    ] {
+        let (told, _) = told(&files, text);
+        assert!(told.starts_with(place) && told.lines().count() == 1, "{text}: {told}");
+    }
+    let (moved, noted) = told(&files, "example.org/x/cart.(*Order).Add(...)\n\t/src/cart.go:2 +0x1d\n");
+    assert!(moved.starts_with("cart.go:7"), "{moved}");
+    assert!(noted.contains("1 line not in the function"), "{noted}");
+}

@@ -23,7 +23,10 @@ pub fn run(arguments: Places) -> anyhow::Result<u8> {
     if let Some(code) = named(&text, &as_query(arguments), |_| true)? {
         return Ok(code);
     }
-    let _ = writeln!(printing::stderr(), "docql: no line of the text names a place, such as file:12");
+    let _ = writeln!(
+        printing::stderr(),
+        "docql: no line of the text names a place, such as file:12, or a function or test that is here"
+    );
     Ok(NOTHING)
 }
 
@@ -45,6 +48,7 @@ fn named(text: &str, arguments: &Query, wanted: fn(&Results) -> bool) -> anyhow:
     let workspace = open::open(&arguments.paths, &arguments.workspace)?;
     let forever = Ticket::forever();
     let found = |library| engine::places(library, text);
+    workspace.ensure(&engine::places_need(&workspace.library(), text), &forever, &|_| {})?;
     let library = workspace.library();
     let Some((results, items)) = found(&*library).filter(|(results, _)| wanted(results)) else { return Ok(None) };
     let is_machine = matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl);

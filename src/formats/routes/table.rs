@@ -88,9 +88,22 @@ routes! {
         r#"\.Handle(?:Func)?\(\s*["`](?:(?<method>[A-Z]+) )?(?<path>/[^"`\n]*)["`](?:[^\n;]{0,200}\.Methods\((?<methods>[^)\n]{0,100})\))?"#
         r#"http.HandleFunc("GET /items/{id}", h); r.HandleFunc("/x", h).Methods("PUT")"#
         => ["GET /items/{id}", "PUT /x"];
-    "gin, echo" &["go"], [".GET(", ".POST(", ".PUT(", ".PATCH(", ".DELETE(", ".HEAD(", ".OPTIONS(", ".Any("], Endpoint "ANY"
-        r#"\.(?<method>GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|Any)\(\s*"(?<path>[^"\n]*)""#
+    "gin, echo" &["go"], [".GET(", ".POST(", ".PUT(", ".PATCH(", ".DELETE(", ".HEAD(", ".OPTIONS("], Endpoint "ANY"
+        r#"\.(?<method>GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\(\s*"(?<path>[^"\n]*)""#
         r#"r.GET("/ping", ping)"# => ["GET /ping"];
+    // Loggers have an `Any` too: `zap.Any("error", err)`.
+    "gin, echo" &["go"], [".Any("], Endpoint "ANY"
+        r#"\.Any\(\s*"(?<path>(?:/[^"\n]*)?)"\s*,"#
+        r#"r.Any("/ping", ping); log.Error("no", zap.Any("error", err))"# => ["ANY /ping"];
+    // Functions around a router: the path, and what handles it.
+    "net/http" &["go"], ["Route", "Handler", "Endpoint"], Endpoint "ANY"
+        r#"\b(?:[aA]dd|[rR]egister|[mM]ount)\w*(?:Route|Handler|Endpoint)\w*\(\s*["`](?:(?<method>[A-Z]+) )?(?<path>/[^"`\n]*)["`]\s*,"#
+        r#"addRoute("/stop", handleStop); addRoute("/"+key, h); mux.RegisterHandler("GET /id/", h)"#
+        => ["ANY /stop", "GET /id/"];
+    "net/http" &["go"], ["Pattern:", "Path:", "Route:"], Endpoint "ANY"
+        r#"(?:\bMethod:\s*(?:http\.Method|")(?<method>\w+)"?,\s*)?\b(?:Pattern|Path|Route):\s*["`](?:(?<methods>[A-Z]+) )?(?<path>/[^"`\n]*)["`],[^{}]{0,200}?\bHandler(?:Func)?:"#
+        r#"[]Route{{Pattern: "/upstreams", Handler: h}, {Method: http.MethodPost, Path: "/id", Handler: h}, {Path: "/etc"}}"#
+        => ["ANY /upstreams", "POST /id"];
     "chi, fiber" &["go"], [".Get(", ".Post(", ".Put(", ".Patch(", ".Delete(", ".Head(", ".Options("], Endpoint "ANY"
         r#"\b(?:r|router|app|mux|api|\w*[rR]outer|\w*[gG]roup)\.(?<method>Get|Post|Put|Patch|Delete|Head|Options)\(\s*"(?<path>/[^"\n]*)""#
         r#"r.Post("/articles/{slug}", create)"# => ["POST /articles/{slug}"];

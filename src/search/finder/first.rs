@@ -37,6 +37,9 @@ pub(in crate::search) fn first_files(question: &Question<'_>, known: Known) -> V
     if !request.phrases.is_empty() || !question.options.asks_words() || !question.filter.accepts_kind(Kind::File) {
         return Vec::new();
     }
+    if let Some(pasted) = &request.pasted {
+        return of_message(pasted, question);
+    }
     match &request.terms[..] {
         [] => Vec::new(),
         [text] => of_path(text, question, known),

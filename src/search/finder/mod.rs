@@ -10,4 +10,4 @@ mod traces;
 pub(in crate::search) use first::{Known, first_files};
 pub use place::{PathQuery, path_query};
 pub use rank::{FoundPath, FoundPaths, PathTarget, Wanted, find_paths, marks as path_marks};
-pub use traces::{Trace, TracePlace, trace};
+pub use traces::{Trace, TraceName, TracePlace, trace};

@@ -1,6 +1,7 @@
 //! Places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
 use crate::library::{FileId, Library};
+use crate::search::pasted;
 use regex::{Captures, Regex};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -21,6 +22,19 @@ pub struct TracePlace {
     /// What the text says of it: the line that names it without white space around it, or the line before where that
     /// says nothing but the place.
     pub said: String,
+    /// The function that the text says the line is in.
+    pub function: Option<String>,
+}
+
+/// A function or a test that a text names without a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceName {
+    /// Places before it.
+    pub at: usize,
+    /// Its name, with what it belongs to.
+    pub name: String,
+    /// The line that names it.
+    pub said: String,
 }
 
 /// The places of a text.
@@ -28,6 +42,8 @@ pub struct TracePlace {
 pub struct Trace {
     /// In the order of the text; a place that follows itself is there once.
     pub places: Vec<TracePlace>,
+    /// Functions and tests that lines name which name no place.
+    pub named: Vec<TraceName>,
     /// Places in files that the workspace does not hold.
     pub elsewhere: usize,
 }
@@ -82,9 +98,18 @@ static PATTERNS: LazyLock<Vec<(Regex, &'static Form)>> =
 /// A place as it is written: its path may be that of another machine.
 struct Written<'t> {
     path: String,
+    /// 0 for a function or a test without a place, whose name the path is.
     line: u32,
     column: u32,
     said: &'t str,
+    function: Option<String>,
+}
+
+impl<'t> Written<'t> {
+    /// A function or a test, and the line that names it.
+    fn named((path, said): (String, &'t str)) -> Written<'t> {
+        Written { path, line: 0, column: 0, said, function: None }
+    }
 }
 
 /// The places that `text` names, as far as the workspace holds their files. A path is found by its longest end that a
@@ -104,6 +129,11 @@ pub fn trace(text: &str, library: &Library) -> Trace {
     }
     let mut out = Trace::default();
     for place in &written {
+        if place.line == 0 {
+            let (name, said) = (place.path.clone(), place.said.to_owned());
+            out.named.push(TraceName { at: out.places.len(), name, said });
+            continue;
+        }
         let candidates = names.get(last_part(&place.path)).map_or(&[][..], Vec::as_slice);
         // The longest common end, then what lies least deep, then path order.
         let candidates = candidates.iter().copied().filter(|&file| may_be(&library.file(file).path, &place.path));
@@ -115,7 +145,8 @@ pub fn trace(text: &str, library: &Library) -> Trace {
             out.elsewhere += 1;
             continue;
         };
-        let found = TracePlace { file, line: place.line, column: place.column, said: place.said.to_owned() };
+        let (said, function) = (place.said.to_owned(), place.function.clone());
+        let found = TracePlace { file, line: place.line, column: place.column, said, function };
         let repeats = |last: &TracePlace| (last.file, last.line) == (file, place.line);
         if !out.places.last().is_some_and(repeats) {
             out.places.push(found);
@@ -146,6 +177,9 @@ fn written(text: &str) -> Vec<Written<'_>> {
     let mut headed: Option<&str> = None;
     // The last line that names no place: a message, or the function of a frame.
     let mut above = "";
+    // The function of a frame whose place may follow.
+    let mut frame: Option<(String, &str)> = None;
+    let mut package = Package::default();
     for line in text[..end].lines() {
         if let Some(path) = line.strip_prefix("+++ ") {
             let path = path.split('\t').next().unwrap_or(path);
@@ -154,17 +188,34 @@ fn written(text: &str) -> Vec<Written<'_>> {
             let start = hunk.split_once(" +").map_or("", |(_, new)| new);
             let digits = start.find(|c: char| !c.is_ascii_digit()).unwrap_or(start.len());
             if let Ok(number) = start[..digits].parse() {
-                out.push(Written { path: path.to_owned(), line: number, column: 0, said: line.trim() });
+                let path = path.to_owned();
+                out.push(Written { path, line: number, column: 0, said: line.trim(), function: None });
             }
         } else if let Some(place) = headed.and_then(|path| below_path(line, path)) {
             out.push(place);
         } else if changed.is_none() || !line.starts_with(['+', '-', ' ']) {
             headed = path_alone(line);
-            let places = in_line(line, above);
+            package.read(line, &mut out);
+            let mut places = in_line(line, above);
+            let function = pasted::function(line);
+            if places.is_empty() {
+                out.extend(frame.take().map(Written::named));
+                out.extend(pasted::failed_test(line).map(|test| Written::named((test, line.trim()))));
+                frame = function.map(|name| (name, line.trim()));
+            } else {
+                // The function of a frame stands before its place, or in the line before it.
+                let is_above = places.iter().all(|place| place.said != line.trim());
+                if !is_above || function.is_some() {
+                    out.extend(frame.take().map(Written::named));
+                }
+                let function = function.or(frame.take().map(|(name, _)| name));
+                places.iter_mut().for_each(|place| place.function.clone_from(&function));
+            }
             above = if places.is_empty() && !line.trim().is_empty() { line.trim() } else { "" };
-            out.extend(places);
+            out.extend(places.into_iter().map(|place| package.of(place)));
         }
     }
+    out.extend(frame.map(Written::named));
     out
 }
 
@@ -186,7 +237,44 @@ fn below_path<'t>(line: &'t str, path: &str) -> Option<Written<'t>> {
         line: number("line")?,
         column: number("column").unwrap_or(0),
         said: line[captures.name("said")?.range()].trim_end(),
+        function: None,
     })
+}
+
+/// The package of Go that lines are about: its tools name files without their directories.
+#[derive(Default)]
+struct Package<'t> {
+    path: Option<&'t str>,
+    /// Places before those that it may be about.
+    before: usize,
+}
+
+impl<'t> Package<'t> {
+    /// `# example.org/x/y` stands before what is said of a package, `FAIL<TAB>example.org/x/y<TAB>0.03s` behind it.
+    fn read(&mut self, line: &'t str, out: &mut [Written<'_>]) {
+        let path = |rest: &'t str| rest.trim_start().split([' ', '\t', '[', ']']).find(|part| !part.is_empty());
+        if let Some(header) = line.strip_prefix("# ").and_then(path) {
+            (self.path, self.before) = (Some(header), out.len());
+        } else if let Some(verdict) = ["FAIL\t", "ok  \t"].iter().find_map(|start| line.strip_prefix(start)) {
+            self.path = self.path.or(path(verdict));
+            for place in &mut out[self.before..] {
+                self.put_before(place);
+            }
+            (self.path, self.before) = (None, out.len());
+        }
+    }
+
+    fn of<'p>(&self, mut place: Written<'p>) -> Written<'p> {
+        self.put_before(&mut place);
+        place
+    }
+
+    fn put_before(&self, place: &mut Written<'_>) {
+        let is_bare = place.line > 0 && place.path.ends_with(".go") && !place.path.contains('/');
+        if let Some(path) = self.path.filter(|_| is_bare) {
+            place.path = format!("{path}/{}", place.path);
+        }
+    }
 }
 
 /// Whether a line says anything beside the place that it names: a word of three letters.
@@ -218,6 +306,7 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
                     None if above.is_empty() || says_more(line, &captures[0]) => line.trim(),
                     None => without_package(above),
                 },
+                function: None,
             })
         };
         let places: Vec<Written<'_>> = pattern.captures_iter(line).filter_map(place).collect();

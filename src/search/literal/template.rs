@@ -1,5 +1,6 @@
 //! Templates of messages: a message with values in it → the string with placeholders that it was made from.
 
+use super::fits::{Fit, MAX_PARTS, worths};
 use super::made::{Made, PLACEHOLDER, Value, letters, made, statements};
 use std::ops::Range;
 
@@ -12,8 +13,17 @@ const MIN_SHARE: f32 = 0.34;
 /// The same for a template that begins where a part of the message does: errors are passed on with a colon between.
 const MIN_SHARE_OF_PART: f32 = 0.12;
 
+/// The share of the parts of a message, between colons, that a string must have which is less of the whole.
+const MIN_SHARE_OF_OWN_PARTS: f32 = 0.5;
+
 /// Words of a string without placeholders that a part of a message may be.
 const MIN_PART_WORDS: usize = 3;
+
+/// Words of a value that a string may begin with behind a colon.
+const MAX_VALUE_WORDS: usize = 2;
+
+/// Parts whose strings are looked for by themselves, from the last on.
+const MAX_PARTS_SOUGHT: usize = 8;
 
 /// What a space or punctuation mark between the letters counts, in letters: of two templates with the same words the
 /// one with more of the message's form is the likelier.
@@ -55,6 +65,8 @@ pub(super) struct Template {
     /// In lower case, with one space between words.
     message: String,
     letters: usize,
+    /// Where its parts begin: what passes an error on writes a colon before it.
+    parts: Vec<usize>,
 }
 
 impl Template {
@@ -66,46 +78,58 @@ impl Template {
     fn of_message(message: String) -> Option<Template> {
         let letters = letters(&message);
         let is_message = letters >= MIN_LETTERS && message.split(' ').count() >= MIN_WORDS;
-        is_message.then_some(Template { message, letters })
+        let behind = message.match_indices(": ").map(|(at, colon)| at + colon.len());
+        let parts = std::iter::once(0).chain(behind).take(MAX_PARTS).collect();
+        is_message.then_some(Template { message, letters, parts })
     }
 
-    /// The last part of a message that was passed on with colons between.
-    pub(super) fn cause(&self) -> Option<Template> {
-        let parts = self.message.rmatch_indices(": ").map(|(at, colon)| &self.message[at + colon.len()..]);
-        parts.filter_map(|part| Template::of_message(part.to_owned())).next()
+    /// The words of each part of a message that was passed on with colons between: the last ones, if there are several.
+    pub(super) fn words_of_parts(&self) -> Vec<Vec<String>> {
+        let ends = self.parts.iter().skip(1).copied().chain(std::iter::once(self.message.len()));
+        let parts = self.parts.iter().zip(ends).map(|(start, end)| &self.message[*start..end]);
+        let parts: Vec<&str> = parts.filter(|part| letters(part) >= MIN_LETTERS_OF_ALL).collect();
+        let sought = if self.parts.len() > 1 { MAX_PARTS_SOUGHT } else { 0 };
+        parts.iter().rev().take(sought).map(|part| words(part).map(str::to_owned).collect()).collect()
     }
 
-    /// The words of the message, without the signs around them.
-    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
-        let words = self.message.split(' ').map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-        words.filter(|word| !word.is_empty())
-    }
-
-    /// The string in `text` that most of the message comes from, with the share that it has.
-    pub(super) fn find(&self, text: &str) -> Option<(Range<usize>, f32)> {
-        let placeholder = PLACEHOLDER.as_ref()?;
-        let mut best: Option<(Range<usize>, f32)> = None;
+    /// The strings in `text` that some of the message may come from.
+    pub(super) fn fits(&self, text: &str) -> Vec<Fit> {
+        let Some(placeholder) = PLACEHOLDER.as_ref() else { return Vec::new() };
+        let mut fits = Vec::new();
         for (at, line) in statements(text) {
             if line.len() > MAX_LINE_BYTES || !line.contains(['"', '\'', '`']) {
                 continue;
             }
             for made in made(line, placeholder) {
-                let Some(share) = self.share(&made) else { continue };
-                if best.as_ref().is_none_or(|(_, most)| share > *most) {
-                    best = Some((at + made.range.start..at + made.range.end, share));
-                }
+                let Some((share, parts)) = self.share(&made) else { continue };
+                fits.push(Fit { place: at + made.range.start..at + made.range.end, share, parts });
             }
         }
-        best
+        fits
     }
 
-    /// The share of the message's letters that are those of the string, if all of the string is in the message.
-    fn share(&self, made: &Made<'_>) -> Option<f32> {
-        if !made.has_values && made.words < MIN_PART_WORDS {
-            return None;
+    /// The string in `text` that the message comes from: of several the one that is nearest to what went wrong.
+    pub(super) fn find(&self, text: &str) -> Option<Fit> {
+        let fits: Vec<(Fit, bool)> = self.fits(text).into_iter().map(|fit| (fit, true)).collect();
+        let mut best: Option<(Fit, f32)> = None;
+        for ((fit, _), worth) in fits.iter().zip(worths(&fits)) {
+            if worth > best.as_ref().map_or(0.0, |(_, most)| *most) {
+                best = Some((fit.clone(), worth));
+            }
         }
+        best.map(|(fit, _)| fit)
+    }
+
+    /// The share of the message's letters that are those of the string, if all of the string is in the message, and the
+    /// parts of the message that they stand in.
+    fn share(&self, made: &Made<'_>) -> Option<(f32, u32)> {
         let walk = self.walk(made)?;
         let (start, end) = (walk.start?, walk.end);
+        let own = self.own(&walk);
+        let is_whole_part = own.is_all && made.words >= MIN_PARTS;
+        if !made.has_values && made.words < MIN_PART_WORDS && !is_whole_part {
+            return None;
+        }
         let (before, behind) = (&self.message[..start], &self.message[end..]);
         let is_left = |text: &str, is_value: bool| !is_value && letters(text) > 0;
         let (is_before, is_behind) = (is_left(before, made.opens), is_left(behind, walk.is_cut || made.closes));
@@ -117,18 +141,48 @@ impl Template {
         let worth = walk.letters as f32 + SIGN * walk.signs as f32 + IN_VALUE * values as f32;
         let missing = NO_VALUE * walk.empty as f32 + ANOTHER_CONSTANT * walk.others as f32;
         let worth = (worth - missing) * if is_passed_on { 1.0 } else { LEFT_OVER };
-        let share = worth / self.letters as f32;
+        // What two strings have said, one around the other, is no value of a third.
+        let share = worth / self.letters as f32 * if own.has_parts_between { LEFT_OVER } else { 1.0 };
         let (before_words, words) = self.message.split_at(walk.words_start);
         let is_part = made.words >= 2
             && (before.is_empty()
                 || before_words.is_empty()
                 || is_end_behind_value(before_words, behind)
                 || before_words.ends_with(": ")
-                || words.starts_with(": "));
+                || words.starts_with(": ")
+                || made.opens && own.begins_with_value);
         let least = if is_part { MIN_SHARE_OF_PART } else { MIN_SHARE };
+        let is_most_of_parts = is_part && is_passed_on && !own.has_parts_between && own.share >= MIN_SHARE_OF_OWN_PARTS;
         let least_letters = if is_all { MIN_LETTERS_OF_ALL } else { MIN_LETTERS };
-        let is_message = walk.letters >= least_letters && share >= least && (made.has_values || is_part);
-        is_message.then_some(share)
+        let is_enough = share >= least || is_most_of_parts;
+        let is_message = walk.letters >= least_letters && is_enough && (made.has_values || is_part);
+        is_message.then_some((share, own.parts))
+    }
+
+    /// What the words of a string are of the parts of the message that they stand in.
+    fn own(&self, walk: &Walk) -> Own {
+        let part_of = |at: usize| self.parts.partition_point(|start| *start <= at) - 1;
+        let is_letter = |range: &Range<usize>| self.message[range.clone()].contains(char::is_alphanumeric);
+        let mut own = Own::default();
+        for range in walk.ranges.iter().filter(|range| is_letter(range)) {
+            let last = self.message[..range.end].trim_end_matches([' ', ':']).len().saturating_sub(1);
+            for part in part_of(range.start)..=part_of(last.max(range.start)) {
+                own.parts |= 1 << part;
+            }
+        }
+        let between = walk.ranges.windows(2).map(|pair| pair[0].end..pair[1].start);
+        own.has_parts_between = between.into_iter().any(|range| self.message[range].contains(": "));
+        if own.parts == 0 {
+            return own;
+        }
+        let (first, last) = (own.parts.trailing_zeros() as usize, 31 - own.parts.leading_zeros() as usize);
+        let end = self.parts.get(last + 1).map_or(self.message.len(), |next| next - ": ".len());
+        let covered = &self.message[self.parts[first]..end];
+        own.share = walk.letters as f32 / letters(covered).max(1) as f32;
+        own.is_all = walk.ranges.len() == 1 && walk.ranges[0] == (self.parts[first]..end);
+        let value = self.message.get(self.parts[first]..walk.words_start).unwrap_or_default();
+        own.begins_with_value = first > 0 && value.split_whitespace().count() <= MAX_VALUE_WORDS;
+        own
     }
 
     /// Finds the fragments of `made` in the message, one behind the other; `None` if one is missing.
@@ -174,6 +228,7 @@ impl Template {
             }
             walk.start.get_or_insert(walk.end + found);
             walk.end += found + fragment.len();
+            walk.ranges.push(walk.end - fragment.len()..walk.end);
             walk.signs += fragment.chars().count() - letters;
             walk.letters += letters;
             walk.parts += usize::from(letters > 0);
@@ -185,9 +240,26 @@ impl Template {
     }
 }
 
-/// What of a message is a template's own.
+/// What a string has of the parts of a message, between colons, that its words stand in.
 #[derive(Clone, Copy, Debug, Default)]
+struct Own {
+    /// Those parts, a bit each.
+    parts: u32,
+    /// The share of their letters that is the string's own.
+    share: f32,
+    /// True if the string is one part, or several, and no value is beside it.
+    is_all: bool,
+    /// True if one value stands in the first of them before the string's first word.
+    begins_with_value: bool,
+    /// True if a value of the string would be parts of the message.
+    has_parts_between: bool,
+}
+
+/// What of a message is a template's own.
+#[derive(Clone, Debug, Default)]
 struct Walk {
+    /// Where its fragments stand.
+    ranges: Vec<Range<usize>>,
     /// Where the first fragment begins, and the last ends.
     start: Option<usize>,
     end: usize,
@@ -224,6 +296,12 @@ fn cut_short<'t>(fragment: &'t str, message: &str) -> Option<(usize, &'t str)> {
     Some((message.len() - part.len(), part))
 }
 
+/// The words of a text, without the signs around them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(' ').map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    words.filter(|word| !word.is_empty())
+}
+
 fn squashed(text: &str) -> String {
     text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -234,7 +312,39 @@ mod tests {
 
     fn found(message: &str, text: &str) -> Option<String> {
         let terms: Vec<String> = message.split_whitespace().map(str::to_owned).collect();
-        Template::of(&terms)?.find(text).map(|(place, _)| text[place].to_owned())
+        Template::of(&terms)?.find(text).map(|fit| text[fit.place].to_owned())
+    }
+
+    #[test]
+    fn each_part_of_a_chain_of_errors_finds_its_string_the_cause_first() {
+        let lines = [
+            "f(\"loading initial config: %v\", err)",
+            "f(\"loading new config: %v\", err)",
+            "f(\"loading %s app module: %v\", name, err)",
+            "f(\"%s app module: start: %v\", name, err)",
+            "f(\"listening on %s: %v\", address, err)",
+            "f(\"permission denied\")",
+            "f(\"permission was denied\")",
+        ];
+        let message = "Error: loading initial config: loading new config: http app module: start: listening on :443: \
+                       listen tcp :443: bind: permission denied";
+        let terms: Vec<String> = message.split_whitespace().map(str::to_owned).collect();
+        let template = Template::of(&terms).expect("a message");
+        let fits: Vec<(Fit, usize)> = lines
+            .iter()
+            .enumerate()
+            .flat_map(|(at, line)| template.fits(line).into_iter().map(move |fit| (fit, at)))
+            .collect();
+        let own: Vec<(Fit, bool)> = fits.iter().map(|(fit, _)| (fit.clone(), true)).collect();
+        let mut worths: Vec<(f32, usize)> = worths(&own)
+            .into_iter()
+            .zip(&fits)
+            .filter(|(worth, _)| *worth > 0.0)
+            .map(|(worth, (_, at))| (worth, *at))
+            .collect();
+        worths.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let order: Vec<usize> = worths.into_iter().map(|(_, at)| at).collect();
+        assert_eq!(order, [5, 4, 3, 1, 0]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What was typed as a pattern: its words one after another, however a program breaks the line between them.
 
+use super::fits::Fit;
 use super::template::Template;
 use crate::library::{TrigramQuery, is_cjk};
 use crate::search::request::read::Request;
@@ -70,16 +71,19 @@ impl Typed {
         first.into_iter().flat_map(|first| first.find_iter(text)).map(|found| found.range())
     }
 
-    /// The place of the template that a message was made from, with the share of the message that it has.
-    pub(in crate::search) fn template(&self, text: &str) -> Option<(Range<usize>, f32)> {
-        self.template.as_ref()?.find(text)
+    /// The place of the string that a message was made from.
+    pub(in crate::search) fn template(&self, text: &str) -> Option<Range<usize>> {
+        self.template.as_ref()?.find(text).map(|fit| fit.place)
     }
 
-    /// What went wrong, of an error that was passed on with colons between, and its words.
-    pub(super) fn cause(&self) -> Option<(Typed, Vec<String>)> {
-        let cause = self.template.as_ref()?.cause()?;
-        let words = cause.words().map(str::to_owned).collect();
-        Some((Typed { template: Some(cause), ..self.clone() }, words))
+    /// The strings that some of a message may come from.
+    pub(super) fn fits(&self, text: &str) -> Vec<Fit> {
+        self.template.as_ref().map(|template| template.fits(text)).unwrap_or_default()
+    }
+
+    /// The words of each part of a message that was passed on.
+    pub(super) fn words_of_parts(&self) -> Vec<Vec<String>> {
+        self.template.as_ref().map(Template::words_of_parts).unwrap_or_default()
     }
 
     /// What every file passes that holds all that was typed in one line.

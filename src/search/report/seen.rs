@@ -75,7 +75,7 @@ impl Seeker {
         if !marks.is_empty() {
             return Some(Seen { count: marks.len() + places.count(), marks });
         }
-        typed.template(text).map(|(place, _)| Seen { marks: vec![place], count: 1 })
+        typed.template(text).map(|place| Seen { marks: vec![place], count: 1 })
     }
 
     /// The lines that hold the most words: marks of the words in them.

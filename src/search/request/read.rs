@@ -2,6 +2,7 @@
 
 use super::moment::Moment;
 use crate::document::Kind;
+use crate::search::pasted;
 
 /// Among words: capitals are others than small letters.
 pub const EXACT_CASE: &str = "case:exact";
@@ -44,6 +45,8 @@ pub struct Request {
     pub phrases: Vec<String>,
     /// Words, phrases and exclusions in the order in which they were typed, with their signs.
     pub typed: Vec<String>,
+    /// All that was pasted, where the words are what a line of a log, a trace or a run of tests says.
+    pub pasted: Option<String>,
     /// Words that may be spelled differently.
     pub fuzzy: Vec<String>,
     /// Words and phrases that must not occur.
@@ -82,8 +85,13 @@ impl Request {
     }
 }
 
-/// Reads search words. Quotes that do not balance and facets that do not exist are words like any other.
+/// Reads search words. Quotes that do not balance and facets that do not exist are words like any other. A line that a
+/// program has written is read as what it says: nothing in it is syntax.
 pub fn read(words: &str) -> Request {
+    if let Some(said) = pasted::words(words) {
+        let terms: Vec<String> = said.split_whitespace().map(str::to_owned).collect();
+        return Request { typed: terms.clone(), terms, pasted: Some(words.to_owned()), ..Request::default() };
+    }
     let mut request = Request::default();
     let mut rest = words.trim_start();
     while !rest.is_empty() {

@@ -27,6 +27,13 @@ pub(in crate::workers) fn answer(
             send(Msg::ResultsArrived { ticket: request.ticket.number(), answer });
         }
     };
+    if request.reading == Reading::Places {
+        // The functions and tests that lines name are found where their files have a structure.
+        let needs = engine::places_need(&indexer.library(), &request.text);
+        if indexer.ensure(&needs, &request.ticket, &|_| {}).is_err() {
+            return;
+        }
+    }
     let library = indexer.library();
     if let Some(outcome) = at_once(&library, request) {
         // The app asks again as soon as the files are listed.

@@ -33,7 +33,7 @@ pub(in crate::docql) fn parent_name(library: &Library, node: NodeRef) -> &str {
 }
 
 /// The names of the types a member belongs to, innermost first, according to its own file.
-pub(in crate::docql) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str> {
+pub(crate) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str> {
     let mut names = Vec::new();
     let mut at = member;
     loop {

@@ -1,0 +1,23 @@
+//! What is pasted from a terminal or a log: the words of it that say something of the workspace.
+
+mod fields;
+mod frames;
+mod log_lines;
+mod tests_run;
+
+/// The words that a pasted text stands for, where it is no question but a line that a program has written: the message
+/// of a line of a log, the function of a frame, the name of a test. `None` for any other text.
+pub(super) fn words(text: &str) -> Option<String> {
+    let text = text.trim();
+    tests_run::name(text).or_else(|| frames::function(text)).or_else(|| log_lines::message(text))
+}
+
+/// The function that a frame names, with what it belongs to; `None` for any other line.
+pub(super) fn function(line: &str) -> Option<String> {
+    frames::function(line.trim())
+}
+
+/// The test that a line says has failed; `None` for any other line.
+pub(super) fn failed_test(line: &str) -> Option<String> {
+    tests_run::name(line.trim()).filter(|_| !tests_run::is_well(line))
+}

@@ -1,0 +1,86 @@
+//! What runners of tests say of a test: its name.
+
+use regex::Regex;
+use std::sync::LazyLock;
+
+static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let verdict = "FAILED|ERROR|PASSED|SKIPPED|XFAIL|XPASS";
+    let patterns = [
+        // Go.
+        r"^(?:--- (?:FAIL|PASS|SKIP):|=== (?:RUN|PAUSE|CONT|NAME))\s+(?P<name>\w+)(?:/\S*)?(?: \([\d.]+s\))?$"
+            .to_owned(),
+        // pytest: the file, classes, the test, its parameters.
+        format!(r"^(?:{verdict}) \S+\.py(?:::\w+)*?::(?P<name>\w+)(?:\[.*?\])?(?:$| )"),
+        format!(r"^\S+\.py(?:::\w+)*?::(?P<name>\w+)(?:\[.*?\])?(?: (?:{verdict})\b.*)?$"),
+        // unittest.
+        r"^(?:FAIL|ERROR): (?P<name>\w+) \([\w.]+\)$".to_owned(),
+        // Rust.
+        r"^test (?P<name>[\w:]+)(?: - should panic)? \.\.\. (?:ok|FAILED|ignored)".to_owned(),
+        r"^---- (?P<name>[\w:]+) stdout ----$".to_owned(),
+        // JavaScript.
+        r"^(?:✕|✗|×|✖|✘) (?P<name>.+?)(?: \(?[\d.]+ ?m?s\)?)?$".to_owned(),
+        r"^● (?:.+ › )?(?P<name>.+)$".to_owned(),
+        r"^FAIL\s+\S+ > (?:.+ > )?(?P<name>.+)$".to_owned(),
+        // The Test Anything Protocol.
+        r"^not ok \d+(?: -)? (?P<name>[^#]+?)(?:\s+#.*)?$".to_owned(),
+        // googletest.
+        r"^\[\s+(?:FAILED|RUN|OK)\s+\] (?P<name>\w+\.\w+)(?:/\d+)?(?:,? .*)?$".to_owned(),
+        // Maven, Gradle, .NET, PHPUnit.
+        r"^(?:\[ERROR\]\s+)?(?:\w+\.)*(?P<name>\w+\.\w+):\d+ .+$".to_owned(),
+        r"^(?:[\w.]+\.)?(?P<name>\w+ > \w+)(?:\(\))? (?:FAILED|PASSED)$".to_owned(),
+        r"^Failed (?:\w+\.)*(?P<name>\w+\.\w+) \[.*\]$".to_owned(),
+        r"^\d+\) (?:\w+\\)*(?P<name>\w+::\w+)(?: with data set .*)?$".to_owned(),
+    ];
+    patterns.iter().filter_map(|pattern| Regex::new(pattern).ok()).collect()
+});
+
+/// The name of the test that a line is about: a function, or the words it is described by. `None` for other lines.
+pub(super) fn name(line: &str) -> Option<String> {
+    let found = FORMS.iter().find_map(|form| form.captures(line))?;
+    let name = found.name("name")?.as_str();
+    Some(name.replace(" > ", ".").replace("::", "."))
+}
+
+/// Whether a line that names a test says that nothing is wrong with it, or nothing yet.
+pub(super) fn is_well(line: &str) -> bool {
+    let well = ["PASS", "SKIP", "... ok", "... ignored", " OK ]", "[ RUN", "XFAIL", "=== "];
+    well.iter().any(|well| line.contains(well)) || !line.contains(char::is_whitespace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_name_their_test() {
+        for (line, test) in [
+            ("--- FAIL: TestServe (0.03s)", "TestServe"),
+            ("--- FAIL: TestServe/with_a_name (0.03s)", "TestServe"),
+            ("FAILED tests/test_x.py::test_y - assert 1 == 2", "test_y"),
+            ("FAILED tests/test_x.py::TestX::test_y[a-1]", "test_y"),
+            ("tests/test_x.py::test_y FAILED  [ 50%]", "test_y"),
+            ("FAIL: test_y (tests.test_x.TestX)", "test_y"),
+            ("test cart::tests::adds ... FAILED", "cart.tests.adds"),
+            ("---- cart::adds stdout ----", "cart.adds"),
+            ("✕ adds two numbers (5 ms)", "adds two numbers"),
+            ("● Cart › adds two numbers", "adds two numbers"),
+            ("not ok 3 - adds two numbers # time=1", "adds two numbers"),
+            ("[  FAILED  ] CartTest.Adds (0 ms)", "CartTest.Adds"),
+            ("[ERROR]   CartTest.adds:12 expected 3", "CartTest.adds"),
+            ("CartTest > adds() FAILED", "CartTest.adds"),
+            ("Failed Shop.Tests.CartTest.Adds [12 ms]", "CartTest.Adds"),
+            ("1) App\\Tests\\CartTest::testAdds", "CartTest.testAdds"),
+        ] {
+            assert_eq!(name(line).as_deref(), Some(test), "{line}");
+        }
+    }
+
+    #[test]
+    fn other_lines_name_no_test() {
+        for text in
+            ["test the server", "FAILED", "not ok", "a.py", "foo.bar:12", "Failed to open a file", "1) first", ""]
+        {
+            assert_eq!(name(text), None, "{text}");
+        }
+    }
+}
