@@ -20,6 +20,9 @@ const MAX_IMPORTS: u8 = 8;
 /// Modules through which what one declares is handed on, at most.
 const MAX_HANDED_ON: usize = 200;
 
+/// The files that import something under another name, with that name, by its own.
+type Aliases<'l> = HashMap<&'l str, Vec<(FileId, &'l str)>>;
+
 /// The modules of JavaScript and TypeScript in a workspace.
 pub(in crate::docql::relations) struct ScriptModules<'l> {
     library: &'l Library,
@@ -27,7 +30,7 @@ pub(in crate::docql::relations) struct ScriptModules<'l> {
     seen: Option<&'l Seen>,
     paths: ScriptPaths<'l>,
     names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
-    aliases: Memo<FileId, Arc<HashMap<&'l str, Vec<(FileId, &'l str)>>>>,
+    aliases: Memo<FileId, Arc<Aliases<'l>>>,
     /// The imports that lead to a file.
     importers: OnceLock<HashMap<FileId, Vec<NodeRef>>>,
 }
@@ -73,7 +76,7 @@ impl<'l> ScriptModules<'l> {
     }
 
     /// The aliases of all that a file declares, by its names.
-    fn all_aliases(&self, file: FileId) -> HashMap<&'l str, Vec<(FileId, &'l str)>> {
+    fn all_aliases(&self, file: FileId) -> Aliases<'l> {
         // Declarations without a body stand for what is beside them.
         let homes: Vec<FileId> = std::iter::once(file).chain(self.twin(file)).collect();
         let declared = |meaning: Meaning| match meaning {
@@ -83,7 +86,7 @@ impl<'l> ScriptModules<'l> {
             }
             _ => None,
         };
-        let mut out: HashMap<&str, Vec<(FileId, &str)>> = HashMap::new();
+        let mut out = Aliases::new();
         let (mut seen, mut open): (HashSet<FileId>, Vec<FileId>) = (homes.iter().copied().collect(), homes.clone());
         while let Some(from) = open.pop() {
             for &NodeRef { file: importer, node } in self.importers().get(&from).into_iter().flatten() {

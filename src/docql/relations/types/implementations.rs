@@ -35,13 +35,12 @@ pub(in crate::docql::relations) fn implementations(library: &Library, target: No
             let kind = other.kind(at);
             let from = NodeRef { file, node: at };
             let is_alias = |supertype: &str| !aliases.is_empty() && aliases.contains(&(file, supertype.trim()));
-            if kind.is_class() && other.detail(at).split(',').any(is_alias) {
-                out.push(from);
-            } else if kind.is_class()
-                && other.detail(at).split(',').any(|supertype| supertype.trim() == name)
-                && *is_seen
-                && types.named_by(from).contains(&target)
-            {
+            let is_named = || {
+                other.detail(at).split(',').any(|supertype| supertype.trim() == name)
+                    && *is_seen
+                    && types.named_by(from).contains(&target)
+            };
+            if kind.is_class() && (other.detail(at).split(',').any(is_alias) || is_named()) {
                 out.push(from);
             } else if kind == Kind::Impl && other.detail(at) == name && types.named_by(from).contains(&target) {
                 let own: Vec<NodeRef> = nearest_named(library, other.name(at), from)
