@@ -176,11 +176,15 @@ pub fn research_with(
     research.typed = inquiry.typed();
     let library = workspace.library();
     let is_shared = |file: FileId| consultant.is_none() || workspace.is_shared_with_agents(library.file(file));
-    let tabled = counted(&without_repositories(text), (workspace, &library), &is_shared, ticket);
+    let asking = counted(&without_repositories(text), (workspace, &library), &is_shared, ticket);
     ticket.check()?;
-    if let Some(tabled) = tabled {
+    if let Some(tabled) = asking.tabled {
         take_rows(&mut research, tabled, inquiry.limits.passages, &mut words, on_event);
+    } else if asking.is_of_unread {
+        // What its schema or a file says of the words is no answer to a question about its rows.
+        research.is_answered = false;
     }
+    research.notes.extend(asking.unread.iter().map(|why| format!("not read: {why}")));
     research.services = services(workspace);
     research.notes.extend(kept_back.iter().map(|path| format!("not sent: {path}, {NOT_SHARED}")));
     if let Some(consultant) = consultant {

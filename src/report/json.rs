@@ -92,7 +92,11 @@ pub fn document(answer: &Answer<'_>) -> Value {
     let results = answer.results;
     if results.shape == Shape::Count {
         let count: u64 = results.hits.first().and_then(|hit| hit.name.parse().ok()).unwrap_or(0);
-        return value!({"type": "docql_count", "schema": SCHEMA, "query": results.query, "count": count});
+        let mut counted = value!({"type": "docql_count", "schema": SCHEMA, "query": results.query, "count": count});
+        if !results.notes.is_empty() {
+            counted["notes"] = results.notes.clone().into();
+        }
+        return counted;
     }
     if results.shape == Shape::Structure {
         return structure_json(answer);

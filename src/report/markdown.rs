@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::source::FileTexts;
 use super::text::text;
-use crate::docql::{Hit, Shape};
+use crate::docql::{ColumnValues, Hit, Shape};
 use crate::document::Kind;
 use crate::stdx::printable;
 use std::io::{self, Write};
@@ -16,6 +16,9 @@ pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
         return writeln!(out, "```");
     }
     writeln!(out, "# `{}`\n", answer.results.query.replace('`', "'"))?;
+    if let Some(rows) = table_rows(answer) {
+        return table(&rows, out);
+    }
     let mut at = 0;
     let mut source = FileTexts::new(answer.library);
     for group in answer.results.groups.iter().filter(|group| !group.hits.is_empty()) {
@@ -25,6 +28,28 @@ pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
             at += 1;
         }
         writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The columns and values of all hits, if they are rows of one table.
+fn table_rows(answer: &Answer<'_>) -> Option<Vec<ColumnValues>> {
+    let rows: Vec<ColumnValues> = answer.items.iter().map(|found| found.item.columns()).collect::<Option<_>>()?;
+    let first = rows.first()?;
+    let is_alike = |row: &ColumnValues| row.iter().map(|(name, _)| name).eq(first.iter().map(|(name, _)| name));
+    rows.iter().all(is_alike).then_some(rows)
+}
+
+/// Rows as a table: a line each, whatever their values hold.
+fn table(rows: &[ColumnValues], out: &mut dyn Write) -> io::Result<()> {
+    let Some(first) = rows.first() else { return Ok(()) };
+    let cell = |text: &str| escaped(&printable(text));
+    let names: Vec<String> = first.iter().map(|(name, _)| cell(name)).collect();
+    writeln!(out, "| {} |", names.join(" | "))?;
+    writeln!(out, "|{}", " --- |".repeat(names.len()))?;
+    for row in rows {
+        let values: Vec<String> = row.iter().map(|(_, value)| cell(value)).collect();
+        writeln!(out, "| {} |", values.join(" | "))?;
     }
     Ok(())
 }

@@ -262,6 +262,45 @@ fn the_same_conditions_give_the_same_rows_everywhere() {
 }
 
 #[test]
+fn values_that_servers_read_otherwise_are_decided_as_they_are_written() {
+    let _up = up();
+    for service in services("values") {
+        let columns = match service.is_postgres() {
+            true => "free boolean, year int, old varchar(40), at timestamptz",
+            false => "free boolean, year year, old varchar(40) CHARACTER SET latin1, at timestamp NULL",
+        };
+        let zone = if service.is_postgres() { "+02" } else { "" };
+        let hour = if service.is_postgres() { 10 } else { 8 };
+        let set = if service.is_postgres() { "" } else { "SET time_zone = '+00:00';" };
+        let sql = format!(
+            "{set} CREATE TABLE t (id int PRIMARY KEY, {columns}); INSERT INTO t VALUES (1, true, 1969 + 1, 'a', '2023-04-17 {hour:02}:00:00{zone}'), (2, false, 2069, 'é', NULL), (3, NULL, 1999, NULL, NULL);"
+        );
+        let server = service.database("decided", &sql);
+        let folder = tempfile::tempdir().expect("a folder");
+        let workspace = workspace(folder.path(), None, &server);
+        for (condition, expected) in [
+            ("@.free == true", &["1"][..]),
+            ("@.free == false", &["2"]),
+            ("@.free != true", &["2", "3"]),
+            ("@.free in [true]", &["1"]),
+            ("@.year > 70", &["1", "2", "3"]),
+            ("@.year == 70", &[]),
+            ("@.year < 2000", &["1", "3"]),
+            ("@.old == \"架\"", &[]),
+            ("@.old in [\"a\", \"架\"]", &["1"]),
+            ("@.old == \"é\"", &["2"]),
+            ("@.old == \"a\"", &["1"]),
+            ("@.at == \"2023-04-17 08:00:00\"", &["1"]),
+            ("@.at >= \"2023-04-17 08:00:00\" && @.at < \"2023-04-17 08:00:01\"", &["1"]),
+        ] {
+            let pushed = names(&workspace, &format!("$.table(\"t\").rows[?({condition})].id"));
+            assert_eq!(pushed, expected, "{}: {condition}", service.kind);
+        }
+        assert_eq!(found(&workspace, "table:t free=true").len(), 1, "{}", service.kind);
+    }
+}
+
+#[test]
 fn agents_have_the_databases_that_are_opened_to_them() {
     let _up = up();
     for service in services("agents") {
@@ -348,7 +387,9 @@ fn tables_in_schemas_are_called_without_them_where_that_is_clear() {
              CREATE TABLE store.product (id int PRIMARY KEY, name text); INSERT INTO store.product VALUES (7, 'Socks');
              CREATE TABLE sales.product (id int PRIMARY KEY, name text); INSERT INTO sales.product VALUES (7, 'Bell');
              CREATE TABLE sales.review (id int PRIMARY KEY, product int REFERENCES store.product, rating int);
-             INSERT INTO sales.review VALUES (1, 7, 5), (2, 7, 2);",
+             INSERT INTO sales.review VALUES (1, 7, 5), (2, 7, 2);
+             CREATE TABLE \"MixedCase\" (\"Id\" int PRIMARY KEY); INSERT INTO \"MixedCase\" VALUES (1);
+             CREATE TABLE mixedcase (id int PRIMARY KEY); INSERT INTO mixedcase VALUES (1), (2);",
         );
         service.admin(
             "schemas",
@@ -361,6 +402,17 @@ fn tables_in_schemas_are_called_without_them_where_that_is_clear() {
         is("$.table(\"shop.review\").rows.count()", &["2"]);
         is("$.table(\"orders\").rows.what", &["here"]);
         is("$.table(\"sales.orders\").rows.what", &["sold"]);
+        is("$.table(\"public.orders\").rows.what", &["here"]);
+        is("$.table(\"shop.public.orders\").rows.what", &["here"]);
+        is("$.table(\"MixedCase\").rows.count()", &["1"]);
+        is("$.table(\"mixedcase\").rows.count()", &["2"]);
+        is("$.table(\"MIXEDCASE\").rows.count()", &["3"]);
+        let statements = asked(&workspace, "$.content.grep(\"CREATE TABLE\")", Reading::Docql).expect("an answer");
+        let said: Vec<&str> = statements.results.hits.iter().map(|hit| hit.name.trim()).collect();
+        assert!(
+            said.contains(&"CREATE TABLE \"MixedCase\" (") && said.contains(&"CREATE TABLE mixedcase ("),
+            "{said:?}"
+        );
         is("$.table(\"product\").rows.name", &["Bell", "Socks"]);
         is("$.table(\"review\").columns[?(@.name==\"product\")].references", &["store.product.id"]);
         is("$.table(\"review\").rows[0].parent().name", &["Socks"]);
@@ -411,6 +463,10 @@ fn statements_that_do_more_than_read_are_refused_and_nothing_hangs() {
                 "SELECT query_to_xml('DELETE FROM customers', true, true, '')",
                 "SELECT * FROM customers FOR UPDATE",
                 "SELECT 1) AS x; DELETE FROM customers; --",
+                "SELECT pg_logical_emit_message(false, 'a', 'b')",
+                "SELECT \"pg_notify\"('a', 'b')",
+                "SELECT lo_from_bytea(0, 'x')",
+                "SELECT pg_terminate_backend(1)",
                 "DO $$ BEGIN DELETE FROM customers; END $$",
             ][..],
             false => &[
@@ -522,6 +578,56 @@ fn roles_that_can_do_more_than_read_are_refused_with_the_reason() {
                 "REVOKE pg_execute_server_program FROM reader_roles;",
                 "pg_execute_server_program",
             );
+            for (grant, undo, why) in [
+                (
+                    "GRANT EXECUTE ON FUNCTION pg_read_file(text) TO reader_roles;",
+                    "REVOKE EXECUTE ON FUNCTION pg_read_file(text) FROM reader_roles;",
+                    "may call pg_read_file",
+                ),
+                (
+                    "GRANT EXECUTE ON FUNCTION lo_import(text) TO reader_roles;",
+                    "REVOKE EXECUTE ON FUNCTION lo_import(text) FROM reader_roles;",
+                    "may call lo_import",
+                ),
+                (
+                    "GRANT TRIGGER ON orders TO reader_roles;",
+                    "REVOKE TRIGGER ON orders FROM reader_roles;",
+                    "may write to public.orders",
+                ),
+                (
+                    "CREATE SEQUENCE numbers; GRANT UPDATE ON SEQUENCE numbers TO reader_roles;",
+                    "DROP SEQUENCE numbers;",
+                    "may write to public.numbers",
+                ),
+                (
+                    "ALTER TABLE orders OWNER TO reader_roles; REVOKE ALL ON orders FROM reader_roles;",
+                    "ALTER TABLE orders OWNER TO admin; GRANT SELECT ON orders TO reader_roles;",
+                    "owns public.orders",
+                ),
+                ("CREATE SCHEMA own; ALTER SCHEMA own OWNER TO reader_roles;", "DROP SCHEMA own;", "in schema own"),
+                ("ALTER ROLE reader_roles BYPASSRLS;", "ALTER ROLE reader_roles NOBYPASSRLS;", "BYPASSRLS"),
+                (
+                    "CREATE ROLE roles_writer NOINHERIT; GRANT INSERT ON orders TO roles_writer; ALTER ROLE reader_roles NOINHERIT; GRANT roles_writer TO reader_roles;",
+                    "DROP OWNED BY roles_writer; DROP ROLE roles_writer; ALTER ROLE reader_roles INHERIT;",
+                    "belongs to roles_writer, which may write to public.orders",
+                ),
+                (
+                    "CREATE FUNCTION peek() RETURNS text LANGUAGE sql SECURITY DEFINER AS $$ SELECT 'x' $$;",
+                    "DROP FUNCTION peek();",
+                    "may call public.peek, which does what admin may do",
+                ),
+                (
+                    "CREATE FOREIGN DATA WRAPPER elsewhere; CREATE SERVER there FOREIGN DATA WRAPPER elsewhere; GRANT USAGE ON FOREIGN SERVER there TO reader_roles;",
+                    "DROP SERVER there; DROP FOREIGN DATA WRAPPER elsewhere;",
+                    "foreign server there",
+                ),
+            ] {
+                refused(grant, undo, why);
+            }
+            // Statistics, a function that does only what its caller may do, and one that nobody calls are read.
+            service.admin("roles", "GRANT pg_monitor TO reader_roles; CREATE FUNCTION plain() RETURNS int LANGUAGE sql AS 'SELECT 1'; CREATE FUNCTION noted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN RETURN new; END $$;");
+            assert!(Database::connect(&reader).is_ok(), "{:?}", Database::connect(&reader));
+            service.admin("roles", "REVOKE pg_monitor FROM reader_roles;");
             refused("ALTER ROLE reader_roles SUPERUSER;", "ALTER ROLE reader_roles NOSUPERUSER;", "is a superuser");
             assert!(matches!(Database::connect(&service.at("roles", "admin")), Err(DatabaseProblem::Role(..))));
         } else {
@@ -536,6 +642,25 @@ fn roles_that_can_do_more_than_read_are_refused_with_the_reason() {
                 refused(&both("GRANT", "TO"), &both("REVOKE", "FROM"), &format!("has {power}"));
             }
             assert!(matches!(Database::connect(&service.at("roles", "root")), Err(DatabaseProblem::Role(..))));
+            let both = |sql: &str| ["%", "localhost"].map(|host| format!("{sql} 'reader_roles'@'{host}';")).concat();
+            refused(&both("GRANT SELECT ON mysql.* TO"), &both("REVOKE SELECT ON mysql.* FROM"), "keeps its users");
+            // SQL could reach what is not among the tables.
+            for (grant, undo, other) in [
+                ("GRANT SELECT ON docql_roles.* TO", "REVOKE SELECT ON docql_roles.* FROM", "docql_roles.apart"),
+                ("GRANT SELECT ON *.* TO", "REVOKE SELECT ON *.* FROM", "mysql.user"),
+            ] {
+                service.admin(
+                    "roles",
+                    "CREATE DATABASE IF NOT EXISTS docql_roles; CREATE TABLE IF NOT EXISTS docql_roles.apart (id int);",
+                );
+                service.admin("roles", &both(grant));
+                let said =
+                    Database::connect(&reader).expect("a database").sql("SELECT * FROM docql_roles.apart", &|| true);
+                assert!(matches!(&said, Err(DatabaseProblem::Refused(why)) if why.contains(other)), "{said:?}");
+                service.admin("roles", &both(undo));
+                service.admin("roles", "DROP DATABASE docql_roles;");
+            }
+            assert!(Database::connect(&reader).expect("a database").sql("SELECT 1", &|| true).is_ok());
         }
         assert!(Database::connect(&reader).is_ok());
         // Where tables are named, a role that reads others may not ask SQL, which could reach them.
@@ -804,7 +929,27 @@ fn a_server_that_is_stopped_and_started_loses_nothing() {
         assert_eq!(pieces(&other), pieces(&indexer));
         let lines = asked(&other, "$.content.grep(\"number word1234 \")", Reading::Docql).expect("an answer");
         assert_eq!(lines.results.total, 1, "{}: its text was kept", service.kind);
+        // What cannot be counted is no number, in whatever way it is asked.
+        for workspace in [&indexer, &other] {
+            for query in ["$.table(\"articles\").rows.count()", "$.table(\"articles\").rows[?(@.id>3)].count()"] {
+                let said = asked(workspace, query, Reading::Docql);
+                let is_said =
+                    matches!(&said, Err(Unanswered::Invalid(said)) if said[0].message.contains("cannot be reached"));
+                assert!(is_said, "{}: {query}: {said:?}", service.kind);
+            }
+            let question = "how many articles are there";
+            let found =
+                research(workspace, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer");
+            let remarks = found.remarks();
+            assert!(!found.is_answered && found.counted.is_none(), "{}: {remarks:?}", service.kind);
+            assert!(remarks.iter().any(|remark| remark.contains("cannot be reached")), "{}: {remarks:?}", service.kind);
+        }
+        for query in ["$.table(\"articles\").columns[*].count()", "$.tables[?(@.rowCount==1500)].count()"] {
+            let said = asked(&other, query, Reading::Docql).map(|answer| answer.results);
+            assert!(matches!(said, Err(Unanswered::Invalid(_))), "{}: {query}: {said:?}", service.kind);
+        }
         service.restart(&[]);
+        assert_eq!(names(&other, "$.table(\"articles\").rows.count()"), ["1500"], "{}: at once", service.kind);
         // The connections of before are made anew, and nothing is there twice.
         assert_eq!(names(&indexer, "$.table(\"articles\").rows[?(@.id==42)].title"), ["Report 42"]);
         assert_eq!(refresh(&indexer), Vec::<String>::new());
@@ -960,6 +1105,9 @@ fn only_the_users_own_file_names_a_database() {
         .expect("rows");
     let (out, said) = docql(&home, folder.path(), &["sql", "--db", "x.sqlite", "SELECT a + 1 AS b FROM t"]);
     assert!(out.contains('8'), "{out} {said}");
+    let (out, said) =
+        docql(&home, folder.path(), &["sql", "--db", "x.sqlite", "-f", "md", "SELECT a AS b, 'x|y' AS c FROM t"]);
+    assert!(out.ends_with("| b | c |\n| --- | --- |\n| 7 | x\\|y |\n"), "{out} {said}");
 }
 
 const TABLED: &str = "

@@ -127,6 +127,12 @@ impl Asked {
         ASKS.iter().any(|(phrase, ask)| !matches!(ask, Ask::Count | Ask::List) && is_found(phrase))
     }
 
+    /// True if a number of rows, or one that is made of them, is asked for.
+    pub(super) fn is_of_rows(&self) -> bool {
+        let is_found = |phrase: &[&str]| self.phrase(phrase).is_some();
+        ASKS.iter().any(|(phrase, ask)| *ask != Ask::List && is_found(phrase))
+    }
+
     /// A column that is named.
     pub(super) fn column(&mut self, table: &Table, is_wanted: impl Fn(&Column) -> bool) -> Option<usize> {
         let wanted = table.columns.iter().enumerate().filter(|(_, column)| is_wanted(column));

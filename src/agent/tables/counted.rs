@@ -3,8 +3,9 @@
 use super::asked::Asked;
 use super::compose::compose;
 use super::filter::{Filter, filter};
-use super::schema::{Table, is_alone, joined, tables, values};
+use super::schema::{Table, Tables, is_alone, joined, tables, values};
 use super::shown::{ShownRow, plain, without_empty};
+use crate::databases::DatabaseProblem;
 use crate::docql::quoted;
 use crate::document::Cell;
 use crate::engine::{self, Question, Reading};
@@ -80,30 +81,60 @@ pub(in crate::agent) struct Tabled {
     pub found: Option<engine::Answer>,
 }
 
-/// The answer of the one table that a question is about. `is_asked` says which databases may be.
+/// What came of asking databases.
+#[derive(Default)]
+pub(in crate::agent) struct Asking {
+    /// The answer of the one table that the question is about.
+    pub tabled: Option<Tabled>,
+    /// Databases that could not be read, and why: the question may be about one of them.
+    pub unread: Vec<String>,
+    /// Set if the question is about rows that could not be read.
+    pub is_of_unread: bool,
+}
+
+/// Asks the one table that a question is about. `is_asked` says which databases may be.
 pub(in crate::agent) fn counted(
     question: &str,
     (workspace, library): (&Indexer, &Library),
     is_asked: &dyn Fn(FileId) -> bool,
     ticket: &Ticket,
-) -> Option<Tabled> {
+) -> Asking {
     let mut stems = Stems::new();
     let joined = joined(question, &mut stems);
-    let tables = tables(library, is_asked, &joined, &mut stems);
+    let Tables { tables, unread } = tables(library, is_asked, &joined, &mut stems);
+    let asked = Asked::new(question, &mut stems);
+    let is_named = unread.iter().flat_map(|(_, names)| names).any(|name| asked.place(name).is_some());
+    let mut asking = Asking {
+        tabled: None,
+        is_of_unread: !unread.is_empty() && (is_named || asked.is_of_rows() && tables.is_empty()),
+        unread: unread.into_iter().map(|(why, _)| why).collect(),
+    };
+    asking.tabled = of_tables(question, &tables, (workspace, library), (ticket, &mut stems), &mut asking);
+    asking
+}
+
+/// The answer of the one of these tables that a question is about; what could not be read is told.
+fn of_tables(
+    question: &str,
+    tables: &[Table],
+    (workspace, library): (&Indexer, &Library),
+    (ticket, stems): (&Ticket, &mut Stems),
+    asking: &mut Asking,
+) -> Option<Tabled> {
     let is_alone = is_alone(library);
     let is_database_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.file == other.file));
     let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
     let (mut composed, mut filters) = (Vec::new(), Vec::new());
-    for table in &tables {
-        let is_named = Asked::new(question, &mut stems).names(table);
+    for table in tables {
+        let is_named = Asked::new(question, stems).names(table);
         if !is_named && !need_not_be_named {
             continue;
         }
         let values = values(table, library, ticket);
-        let mut asked = || Asked::new(question, &mut stems);
+        let mut asked = || Asked::new(question, stems);
         let (whole, part) = (asked(), asked());
-        composed.extend(compose(whole, table, &values, is_alone, &mut stems).map(|sql| (table, sql)));
-        let filter = filter(part, table, &values, is_alone, &mut stems);
+        composed.extend(compose(whole, table, &values, is_alone, stems).map(|sql| (table, sql)));
+        let filter = filter(part, table, &values, is_alone, stems);
         filters.extend(filter.map(|filter| (is_named, table, filter)));
     }
     if filters.iter().any(|(is_named, ..)| *is_named) {
@@ -111,10 +142,19 @@ pub(in crate::agent) fn counted(
     }
     // Where two tables would answer it is not clear which is meant.
     match composed.as_slice() {
-        [(table, sql)] => of_sql(table, sql, is_database_alone, library, ticket),
+        [(table, sql)] => match of_sql(table, sql, is_database_alone, library, ticket) {
+            Ok(tabled) => Some(tabled),
+            // SQL that is not understood is no answer, and no reason to say more.
+            Err(DatabaseProblem::Wrong(_) | DatabaseProblem::Stopped) => None,
+            Err(problem) => {
+                asking.unread.push(format!("{}: {problem}", library.file(table.file).path));
+                asking.is_of_unread = true;
+                None
+            }
+        },
         [] => {
             let found = filters.iter().filter_map(|(_, table, filter)| {
-                searched((workspace, library), table, filter, is_database_alone, ticket, &mut stems)
+                searched((workspace, library), table, filter, is_database_alone, ticket, stems)
             });
             let mut found: Vec<(f32, Tabled)> = found.collect();
             found.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -125,8 +165,14 @@ pub(in crate::agent) fn counted(
     }
 }
 
-fn of_sql(table: &Table, sql: &str, is_alone: bool, library: &Library, ticket: &Ticket) -> Option<Tabled> {
-    let answer = library.database(table.file).ok()?.sql(sql, &|| ticket.check().is_ok()).ok()?;
+fn of_sql(
+    table: &Table,
+    sql: &str,
+    is_alone: bool,
+    library: &Library,
+    ticket: &Ticket,
+) -> Result<Tabled, DatabaseProblem> {
+    let answer = library.database(table.file)?.sql(sql, &|| ticket.check().is_ok())?;
     let path = Arc::clone(&library.file(table.file).path);
     let database = if is_alone { String::new() } else { format!(".database({})", quoted(&path)) };
     let row = |row: &Vec<Cell>| row.iter().map(shown).collect();
@@ -138,7 +184,7 @@ fn of_sql(table: &Table, sql: &str, is_alone: bool, library: &Library, ticket: &
         rows: answer.rows.iter().take(ROWS).map(row).collect(),
         total: answer.rows.len(),
     };
-    Some(Tabled { counted, found: None })
+    Ok(Tabled { counted, found: None })
 }
 
 /// The rows of a table that a query finds, and how well the best of them fits.

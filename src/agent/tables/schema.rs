@@ -1,8 +1,8 @@
 //! The tables of the databases of a workspace, and the values of their columns.
 
 use crate::databases::{ColumnSchema, Database, ValueClass};
-use crate::document::Cell;
-use crate::library::{FileId, Library, Origin, Stems, fold_words};
+use crate::document::{Cell, Kind};
+use crate::library::{FileId, Library, NOT_SHARED, Origin, Stems, fold_words};
 use crate::stdx::Ticket;
 
 /// Tables that are looked at, at most.
@@ -99,16 +99,31 @@ pub(super) fn joined(question: &str, stems: &mut Stems) -> Vec<Joined> {
     joined
 }
 
+/// The tables of databases that a question may be about, and the databases that cannot be read.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    pub tables: Vec<Table>,
+    /// Why each of them cannot be read, with the stems of the names of those tables that are known of it.
+    pub unread: Vec<(String, Vec<Vec<String>>)>,
+}
+
 /// All tables of databases; `joined` are words of the question.
 pub(super) fn tables(
     library: &Library,
     is_asked: &dyn Fn(FileId) -> bool,
     joined: &[Joined],
     stems: &mut Stems,
-) -> Vec<Table> {
-    let mut tables = Vec::new();
+) -> Tables {
+    let (mut tables, mut unread) = (Vec::new(), Vec::new());
     for file in library.file_ids().filter(|file| library.file(*file).is_database() && is_asked(*file)) {
-        let Ok(database) = library.database(file) else { continue };
+        let database = match library.database(file) {
+            Ok(database) => database,
+            Err(problem) => {
+                let named = table_names(library, file).map(|name| apart(stemmed(bare(name), stems), joined)).collect();
+                unread.push((format!("{}: {problem}", library.file(file).path), named));
+                continue;
+            }
+        };
         let is_server = matches!(library.file(file).origin, Origin::Server(_));
         for table in database.tables().iter().take(MAX_TABLES - tables.len().min(MAX_TABLES)) {
             let column = |own: &ColumnSchema| column(own, &database, is_server, joined, stems);
@@ -123,7 +138,28 @@ pub(super) fn tables(
             });
         }
     }
-    tables
+    // Of those that could never be reached there is no file.
+    let is_known = |path: &str| {
+        let below = |file: FileId| library.file(file).path.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
+        library.file_ids().any(|file| library.file(file).is_database() && below(file))
+    };
+    for skipped in library.unreached().filter(|skipped| skipped.reason != NOT_SHARED && !is_known(&skipped.path)) {
+        unread.push((format!("{}: {}", skipped.path, skipped.reason), Vec::new()));
+    }
+    Tables { tables, unread }
+}
+
+/// The names of the tables of a database as they stand in its document.
+fn table_names(library: &Library, file: FileId) -> impl Iterator<Item = &str> {
+    let outline = library.outline(file);
+    outline.into_iter().flat_map(|outline| {
+        (0..outline.len()).filter(move |node| outline.kind(*node) == Kind::Table).map(move |node| outline.name(node))
+    })
+}
+
+/// A name without its schema.
+fn bare(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(_, bare)| bare)
 }
 
 fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Joined], stems: &mut Stems) -> Column {

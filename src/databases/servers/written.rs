@@ -2,12 +2,30 @@
 
 use crate::databases::model::TableSchema;
 
-/// The statement, without what only the server needs.
-pub(super) fn create(table: &TableSchema) -> String {
-    let quoted = |name: &str| match name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'))
-    {
+/// Words that SQL would read otherwise.
+#[rustfmt::skip]
+const RESERVED: &[&str] = &[
+    "all", "and", "as", "by", "case", "check", "column", "default", "desc", "end", "for", "from", "group", "having", "in",
+    "index", "key", "limit", "not", "null", "offset", "on", "or", "order", "primary", "rank", "references", "select",
+    "table", "to", "union", "unique", "user", "values", "when", "where", "with",
+];
+
+/// A name in quotes, if SQL would not read it as it is.
+fn quoted(name: &str, quote: char) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    let begins = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
+    match name.bytes().all(is_plain) && name.bytes().next().is_some_and(begins) && !RESERVED.contains(&name) {
         true => name.to_owned(),
-        false => format!("\"{}\"", name.replace('"', "\"\"")),
+        false => format!("{quote}{}{quote}", name.replace(quote, &format!("{quote}{quote}"))),
+    }
+}
+
+/// The statement, without what only the server needs; names that need it are in these quotes.
+pub(super) fn create(table: &TableSchema, quote: char) -> String {
+    let quoted = |name: &str| quoted(name, quote);
+    let name = match table.bare_name() {
+        bare if bare == table.name => quoted(bare),
+        bare => format!("{}.{}", quoted(&table.schema), quoted(bare)),
     };
     let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut lines = Vec::new();
@@ -30,7 +48,7 @@ pub(super) fn create(table: &TableSchema) -> String {
     if !table.comment.is_empty() {
         text.push_str(&format!("-- {}\n", plain(&table.comment)));
     }
-    text.push_str(&format!("CREATE TABLE {} (\n", quoted(&table.name)));
+    text.push_str(&format!("CREATE TABLE {name} (\n"));
     for (at, (line, comment)) in lines.iter().enumerate() {
         text.push_str(line);
         text.push_str(if at == last { "" } else { "," });

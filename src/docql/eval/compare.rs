@@ -66,6 +66,15 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
         {
             by_value(text, number) == Some(Ordering::Equal)
         }
+        // A database without a type for yes and no writes 1 and 0, a table in a file the words.
+        (Value::Number(number), Value::Bool(flag)) | (Value::Bool(flag), Value::Number(number))
+            if rules == Rules::Nodes =>
+        {
+            number.as_i64() == Some(i64::from(*flag))
+        }
+        (Value::Text(text), Value::Bool(flag)) | (Value::Bool(flag), Value::Text(text)) if rules == Rules::Nodes => {
+            text.eq_ignore_ascii_case(if *flag { "true" } else { "false" })
+        }
         // Over nodes, a list equals each of its items: `@.headers == "Name"`.
         (Value::List(items), Value::Text(text)) if rules == Rules::Nodes => items.iter().any(|item| *item == **text),
         (Value::Json(_) | Value::Data(..) | Value::List(_), Value::Json(_) | Value::Data(..) | Value::List(_)) => {

@@ -13,7 +13,8 @@ use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::{List, OnPartial, Outcome, unique};
 use crate::docql::nodes::rows::row::Seen;
 use crate::docql::plan::steps::{Plan, Start, Step};
-use crate::document::DataTree;
+use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
+use crate::document::{DataTree, Span};
 use crate::library::Library;
 use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
@@ -214,7 +215,26 @@ pub fn run_with_progress(
     let outcome = run::evaluate(plan, context, on_partial)?;
     let (notes, mut errors) = seen.told();
     errors.extend(crate::docql::plan::columns::unknown(plan, &seen.columns()));
+    errors.extend(uncounted(plan, &outcome, seen.failures(), library));
     Ok(Outcome { notes, errors, lacks: seen.lacks(), ..outcome })
+}
+
+/// A count of what could not all be read, or of nothing because it could not, is no number.
+fn uncounted(plan: &Plan, outcome: &Outcome, mut failures: Vec<String>, library: &Library) -> Option<Diagnostic> {
+    let count = outcome.count?;
+    let asks_databases = matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Databases | Root::Tables))));
+    if failures.is_empty() && count == 0 && asks_databases {
+        failures = super::rows::away(library);
+    }
+    (!failures.is_empty()).then(|| Diagnostic {
+        severity: Severity::Error,
+        code: "Q025",
+        span: Span::new(0, plan.written.len() as u32),
+        message: format!("not counted: {}", failures.join("; ")),
+        expected: Vec::new(),
+        fixes: Vec::new(),
+        incomplete: false,
+    })
 }
 
 /// The number of items after each step of `plan`, from the second on; the first is only the starting point.

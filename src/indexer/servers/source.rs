@@ -25,8 +25,12 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The name of the file that is the database.
 const SCHEMA: &str = "schema";
 
-/// For so long a server that could not be reached is not tried again.
+/// For so long, at most, a server that could not be reached is not tried again.
 const REST: Duration = Duration::from_secs(10);
+
+/// So many times as long as it took to see that a server is away it is left alone: one that refuses at once is asked by
+/// the next question, one that is silent keeps nobody waiting.
+const REST_PER_TRY: u32 = 20;
 
 /// For so long the schema is believed to be what it was.
 const TRUST: Duration = Duration::from_secs(10);
@@ -62,6 +66,8 @@ struct Server {
     has_put_off: AtomicBool,
     /// Set when something came that whoever watches has not been told of.
     is_untold: AtomicBool,
+    /// Set while it cannot be read.
+    is_away: AtomicBool,
 }
 
 /// What a look has found.
@@ -87,6 +93,7 @@ enum Connection {
     #[default]
     None,
     Open(Database, Instant),
+    /// Why, until when that is believed.
     Failed(DatabaseProblem, Instant),
 }
 
@@ -115,6 +122,7 @@ impl Servers {
             ),
             has_put_off: AtomicBool::default(),
             is_untold: AtomicBool::default(),
+            is_away: AtomicBool::default(),
         };
         Servers(Arc::new(options.servers.iter().map(server).collect()))
     }
@@ -137,13 +145,21 @@ impl Server {
         let mut connection = locked(&self.connection);
         match &*connection {
             Connection::Open(database, since) if since.elapsed() < trust => return Ok(database.clone()),
-            Connection::Failed(problem, since) if since.elapsed() < REST => return Err(problem.clone()),
+            Connection::Failed(problem, until) if Instant::now() < *until => return Err(problem.clone()),
             _ => {}
         }
+        let begun = Instant::now();
         let opened = Database::connect(&self.options);
         *connection = match &opened {
             Ok(database) => Connection::Open(database.clone(), Instant::now()),
-            Err(problem) => Connection::Failed(problem.clone(), Instant::now()),
+            Err(problem) => {
+                let rest = match problem {
+                    DatabaseProblem::Unreachable(_) => (begun.elapsed() * REST_PER_TRY).min(REST),
+                    // Whoever is not let in and asks again and again may be locked out.
+                    _ => REST,
+                };
+                Connection::Failed(problem.clone(), Instant::now() + rest)
+            }
         };
         locked(&self.layouts).clear();
         opened
@@ -200,7 +216,7 @@ impl Server {
             match looked {
                 Ok(table) => all.tables.push(table),
                 Err(problem @ (DatabaseProblem::Unreachable(_) | DatabaseProblem::Denied(_))) => {
-                    *locked(&self.connection) = Connection::Failed(problem.clone(), Instant::now());
+                    *locked(&self.connection) = Connection::None;
                     return Err(problem);
                 }
                 // A table that has changed meanwhile, or takes too long, stays as it was known.
@@ -355,6 +371,7 @@ impl Source for Servers {
         });
         for ((server, looked), root) in self.0.iter().zip(looked).zip(request.first_root..) {
             let known = server.known().filter(|_| !server.is_withheld);
+            server.is_away.store(looked.is_err(), Ordering::Release);
             if let Err(problem) = looked {
                 let reason = match (&problem, &known) {
                     (DatabaseProblem::Refused(reason), _) if server.is_withheld => reason.clone(),
@@ -412,7 +429,10 @@ impl Source for Servers {
             while inbox.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
                 let has_changed = |server: &Server| {
                     let has_come = server.is_untold.swap(false, Ordering::AcqRel);
-                    matches!(server.look(TRUST, Looking::Whole), Ok(true)) || has_come
+                    let looked = server.look(TRUST, Looking::Whole);
+                    // Whether it is away is told with the list of files.
+                    let was_away = server.is_away.swap(looked.is_err(), Ordering::AcqRel);
+                    was_away != looked.is_err() || matches!(looked, Ok(true)) || has_come
                 };
                 if servers.iter().filter(|server| !server.is_withheld).map(has_changed).fold(false, |a, b| a | b) {
                     tell(News::Changed(Change::Everything));

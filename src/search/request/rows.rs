@@ -106,7 +106,9 @@ fn condition(piece: &str) -> Option<(String, &'static str, String)> {
     if name.is_empty() || value.is_empty() || value.starts_with(['=', '>', '<']) {
         return None;
     }
-    let is_number = value.parse::<i64>().is_ok_and(|number| number.to_string() == value)
+    let is_flag = matches!(value, "true" | "false");
+    let is_number = is_flag
+        || value.parse::<i64>().is_ok_and(|number| number.to_string() == value)
         || value.parse::<f64>().is_ok_and(|number| number.to_string() == value && number.is_finite());
     let value = match unquoted(value) {
         Some(text) => quoted(text),

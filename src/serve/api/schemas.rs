@@ -7,7 +7,10 @@ use serde_json::{Map, Value, json};
 pub(super) fn schemas() -> Map<String, Value> {
     let rows: [(&str, Value); 17] = [
         ("Result", result()),
-        ("Count", document("docql_count", json!({"query": text(), "count": whole()}))),
+        (
+            "Count",
+            with(document("docql_count", json!({"query": text(), "count": whole()})), json!({"notes": list(text())})),
+        ),
         ("Structure", structure()),
         ("Hits", hits()),
         ("Record", record()),

@@ -7,6 +7,9 @@ use crate::databases::servers::written;
 use crate::document::Cell;
 use std::collections::BTreeMap;
 
+/// What is declared of a column that cannot hold every character, before their set.
+pub(super) const CHARACTERS: &str = " CHARACTER SET ";
+
 /// Privileges that only read.
 const READING: &[&str] = &["USAGE", "SELECT", "SHOW VIEW", "SHOW DATABASES"];
 
@@ -21,7 +24,8 @@ ORDER BY table_schema, table_name LIMIT 10000";
 /// Their columns.
 const COLUMNS: &str = "
 SELECT CAST(c.table_name AS CHAR), CAST(c.column_name AS CHAR), CAST(c.column_type AS CHAR), c.is_nullable = 'NO',
-  CAST(lower(c.data_type) AS CHAR), CAST(coalesce(c.column_comment, '') AS CHAR)
+  CAST(lower(c.data_type) AS CHAR), CAST(coalesce(c.column_comment, '') AS CHAR),
+  CAST(coalesce(c.character_set_name, '') AS CHAR)
 FROM information_schema.columns c WHERE c.table_schema = DATABASE()
 ORDER BY c.table_name, c.ordinal_position LIMIT 200000";
 
@@ -39,8 +43,12 @@ WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL LIMIT 2000
 
 /// Reads it.
 pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result<Catalog, DatabaseProblem> {
+    let mut catalog = Catalog::default();
     for row in collect(session, "SHOW GRANTS", Vec::new())? {
         let grant = text(row.first());
+        if reads(&grant, "*.*") {
+            catalog.others.push("mysql.user".to_owned());
+        }
         if let Some(power) = power(&grant) {
             let user = options.user.replace('\'', "");
             let right = format!(
@@ -73,26 +81,29 @@ pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result
         let other = format!("{}.{}", text(row.get(2)), text(row.get(3)));
         find(text(row.first()), text(row.get(1)), &|column| column.references.clone_from(&other));
     }
-    let mut catalog = Catalog::default();
     for row in collect(session, TABLES, Vec::new())? {
         let (schema, name) = (text(row.first()), text(row.get(1)));
         let full = format!("{schema}.{name}");
         let is_here = matches!(row.get(4), Some(Cell::Integer(1)));
         let is_named = options.tables.iter().any(|table| *table == name || *table == full);
         if !is_here || !options.tables.is_empty() && !is_named {
-            if !options.tables.is_empty() {
-                catalog.others.push(full);
-            }
+            catalog.others.push(full);
             continue;
         }
         let estimate = u64::try_from(number(row.get(2))).ok().filter(|rows| *rows > 0);
         let columns = columns.remove(&name).unwrap_or_default();
         let comment = Some(text(row.get(3))).filter(|comment| comment != "VIEW").unwrap_or_default();
         let mut table = TableSchema { name, schema, comment, columns, estimate, ..TableSchema::default() };
-        table.sql = written::create(&table);
+        table.sql = written::create(&table, '`');
         catalog.tables.push(table);
     }
     Ok(catalog)
+}
+
+/// Whether a grant allows to read a place that begins so.
+fn reads(grant: &str, place: &str) -> bool {
+    let granted = grant.strip_prefix("GRANT ").and_then(|rest| rest.split_once(" ON "));
+    granted.is_some_and(|(privileges, of)| of.starts_with(place) && privileges.contains("SELECT"))
 }
 
 /// What a grant allows beyond reading.
@@ -106,6 +117,9 @@ fn power(grant: &str) -> Option<String> {
         return Some(format!("may become {role}"));
     };
     let place = place.split(" TO ").next().unwrap_or_default();
+    if reads(grant, "`mysql`") {
+        return Some(format!("may read {place}, where the server keeps its users"));
+    }
     let mut depth = 0_i32;
     // Columns stand in brackets behind a privilege.
     let without_columns: String = privileges
@@ -120,9 +134,14 @@ fn power(grant: &str) -> Option<String> {
 }
 
 fn column(row: &[Cell]) -> ColumnSchema {
-    let declared = text(row.get(2));
+    let mut declared = text(row.get(2));
+    let characters = text(row.get(6));
+    if !characters.is_empty() && !characters.starts_with("utf8") {
+        declared.push_str(&format!("{CHARACTERS}{characters}"));
+    }
+    // A year is no number there: 70 is read as 1970. Its conditions are decided by docql alone.
     let class = match text(row.get(4)).as_str() {
-        "tinyint" | "smallint" | "mediumint" | "int" | "bigint" | "bit" | "year" => ValueClass::Integer,
+        "tinyint" | "smallint" | "mediumint" | "int" | "bigint" | "bit" => ValueClass::Integer,
         "double" => ValueClass::Real,
         "decimal" => ValueClass::Decimal,
         "date" => ValueClass::Date,
@@ -156,6 +175,8 @@ mod tests {
             ("GRANT SELECT (`a`, `b`) ON `shop`.`t` TO `reader`@`%`", None),
             ("GRANT SELECT, INSERT ON `shop`.* TO `reader`@`%`", Some("has INSERT on `shop`.*")),
             ("GRANT SELECT (`a`), UPDATE (`a`) ON `shop`.`t` TO `r`@`%`", Some("has UPDATE on `shop`.`t`")),
+            ("GRANT SELECT ON `mysql`.* TO `r`@`%`", Some("may read `mysql`.*, where the server keeps its users")),
+            ("GRANT SELECT ON `mysqlite`.* TO `r`@`%`", None),
             ("GRANT FILE ON *.* TO `reader`@`%`", Some("has FILE on *.*")),
             ("GRANT ALL PRIVILEGES ON *.* TO `root`@`%`", Some("has ALL PRIVILEGES on *.*")),
             ("GRANT `admin` TO `reader`@`%`", Some("may become `admin`")),

@@ -1,5 +1,6 @@
 //! The SQL of MySQL and MariaDB.
 
+use super::catalog::CHARACTERS;
 use crate::databases::model::{ColumnSchema, Order, TableSchema, ValueClass};
 use crate::databases::servers::dialect::{Compared, Dialect};
 use crate::document::Cell;
@@ -10,6 +11,11 @@ pub(super) struct MysqlDialect;
 
 /// A value as bytes, which have the order of code points.
 const AS_BYTES: &str = "CAST({} AS BINARY)";
+
+/// Whether a column can hold a text: one that it cannot hold must not be compared with it as it is.
+fn can_hold(column: &ColumnSchema, value: &Cell) -> bool {
+    !column.declared.contains(CHARACTERS) || matches!(value, Cell::Text(text) if text.is_ascii())
+}
 
 impl Dialect for MysqlDialect {
     fn quoted(&self, name: &str) -> String {
@@ -48,7 +54,9 @@ impl Dialect for MysqlDialect {
         let name = self.quoted(&column.name);
         match column.class {
             // What has the same bytes is the same in every collation, so that an index can be used.
-            ValueClass::Text if order == Order::Equal => Some(Compared::of(name, "{}", order, value.clone())),
+            ValueClass::Text if order == Order::Equal && can_hold(column, value) => {
+                Some(Compared::of(name, "{}", order, value.clone()))
+            }
             ValueClass::Text => {
                 let bytes = format!("CAST(CONVERT({name} USING utf8mb4) AS BINARY)");
                 Some(Compared::of(bytes, AS_BYTES, order, value.clone()))

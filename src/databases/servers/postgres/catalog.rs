@@ -7,23 +7,53 @@ use crate::databases::servers::written;
 use crate::document::Cell;
 use std::collections::BTreeMap;
 
-/// What a role may do beyond reading: the first thing that is found.
+/// What a role may do beyond reading, itself or as any role that it belongs to, whether it inherits from that or has to
+/// become it: the first thing that is found. Statistics (`pg_monitor`) and the tables of all schemas (`pg_read_all_data`)
+/// are read. Functions without a list of who may call them are those that look at the caller themselves.
 const POWERS: &str = "
-SELECT 'is a superuser' FROM pg_catalog.pg_roles r WHERE r.rolname = current_user AND r.rolsuper
-UNION ALL SELECT 'may make roles, databases or replicas' FROM pg_catalog.pg_roles r
-  WHERE r.rolname = current_user AND (r.rolcreaterole OR r.rolcreatedb OR r.rolreplication)
-UNION ALL SELECT 'belongs to ' || p.rolname FROM pg_catalog.pg_roles p
-  WHERE (p.rolsuper OR p.rolname IN ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program',
-    'pg_write_all_data', 'pg_signal_backend', 'pg_maintain', 'pg_create_subscription'))
-  AND pg_catalog.pg_has_role(current_user, p.oid, 'MEMBER')
-UNION ALL SELECT 'may write to ' || n.nspname || '.' || c.relname FROM pg_catalog.pg_class c
+WITH role AS (SELECT r.*, CASE WHEN r.rolname = current_user THEN '' ELSE 'belongs to ' || r.rolname || ', which ' END AS who
+  FROM pg_catalog.pg_roles r WHERE pg_catalog.pg_has_role(current_user, r.oid, 'MEMBER')),
+relation AS (SELECT c.oid, c.relkind, c.relowner, n.nspname || '.' || c.relname AS name FROM pg_catalog.pg_class c
   JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
-  AND (pg_catalog.has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
-    OR pg_catalog.has_any_column_privilege(c.oid, 'INSERT, UPDATE'))
-UNION ALL SELECT 'may create tables in schema ' || n.nspname FROM pg_catalog.pg_namespace n
-  WHERE n.nspname !~ '^pg_' AND pg_catalog.has_schema_privilege(n.oid, 'CREATE')
-UNION ALL SELECT 'may create schemas' WHERE pg_catalog.has_database_privilege(current_database(), 'CREATE')
+  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'),
+written AS (SELECT r.oid AS role, r.who, c.name, c.relkind FROM role r, relation c
+  WHERE CASE c.relkind WHEN 'S' THEN pg_catalog.has_sequence_privilege(r.oid, c.oid, 'UPDATE')
+    ELSE pg_catalog.has_table_privilege(r.oid, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
+      OR pg_catalog.has_any_column_privilege(r.oid, c.oid, 'INSERT, UPDATE') END)
+SELECT who || 'is a superuser' FROM role WHERE rolsuper
+UNION ALL SELECT who || 'may make roles, databases or replicas' FROM role
+  WHERE rolcreaterole OR rolcreatedb OR rolreplication
+UNION ALL SELECT who || 'passes by the security of rows (BYPASSRLS)' FROM role WHERE rolbypassrls
+UNION ALL SELECT 'belongs to ' || rolname FROM role
+  WHERE rolname IN ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program',
+    'pg_write_all_data', 'pg_signal_backend', 'pg_maintain', 'pg_create_subscription', 'pg_checkpoint')
+UNION ALL SELECT r.who || 'owns ' || c.name FROM role r JOIN relation c ON c.relowner = r.oid
+UNION ALL SELECT who || 'may write to ' || name FROM written
+UNION ALL SELECT r.who || 'may create tables in schema ' || n.nspname FROM role r, pg_catalog.pg_namespace n
+  WHERE n.nspname !~ '^pg_' AND (n.nspowner = r.oid OR pg_catalog.has_schema_privilege(r.oid, n.oid, 'CREATE'))
+UNION ALL SELECT r.who || 'owns the database' FROM role r JOIN pg_catalog.pg_database d ON d.datdba = r.oid
+  WHERE d.datname = current_database()
+UNION ALL SELECT who || 'may create schemas' FROM role
+  WHERE pg_catalog.has_database_privilege(oid, current_database(), 'CREATE')
+UNION ALL SELECT r.who || 'may call ' || p.proname || ', which reaches more than tables' FROM role r, pg_catalog.pg_proc p
+  WHERE p.proname IN ('pg_read_file', 'pg_read_binary_file', 'pg_ls_dir', 'pg_stat_file',
+    'pg_file_write', 'pg_file_rename', 'pg_file_unlink', 'pg_file_sync', 'lo_import', 'lo_export', 'pg_reload_conf',
+    'pg_rotate_logfile', 'pg_promote', 'pg_switch_wal', 'pg_create_restore_point', 'pg_backup_start', 'pg_backup_stop',
+    'pg_start_backup', 'pg_stop_backup', 'dblink_connect_u')
+  AND p.proacl IS NOT NULL
+  AND pg_catalog.has_function_privilege(r.oid, p.oid, 'EXECUTE')
+  AND pg_catalog.has_schema_privilege(r.oid, p.pronamespace, 'USAGE')
+UNION ALL SELECT r.who || 'may call ' || n.nspname || '.' || p.proname || ', which does what ' || o.rolname || ' may do'
+  FROM role r, pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+  JOIN pg_catalog.pg_roles o ON o.oid = p.proowner
+  WHERE p.prosecdef AND n.nspname NOT IN ('pg_catalog', 'information_schema')
+  AND p.prorettype NOT IN ('pg_catalog.trigger'::pg_catalog.regtype, 'pg_catalog.event_trigger'::pg_catalog.regtype)
+  AND pg_catalog.has_function_privilege(r.oid, p.oid, 'EXECUTE')
+  AND pg_catalog.has_schema_privilege(r.oid, n.oid, 'USAGE')
+  AND (o.rolsuper OR EXISTS (SELECT FROM relation c WHERE c.relkind <> 'S' AND (c.relowner = o.oid
+    OR pg_catalog.has_table_privilege(o.oid, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE'))))
+UNION ALL SELECT r.who || 'may use the foreign server ' || s.srvname FROM role r, pg_catalog.pg_foreign_server s
+  WHERE pg_catalog.has_server_privilege(r.oid, s.oid, 'USAGE')
 LIMIT 1";
 
 /// Tables and views that the role may read.
@@ -88,7 +118,7 @@ pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result
         let columns = columns.remove(&number(row.first())).unwrap_or_default();
         let mut table =
             TableSchema { name, schema, comment: text(row.get(4)), columns, estimate, ..TableSchema::default() };
-        table.sql = written::create(&table);
+        table.sql = written::create(&table, '"');
         catalog.tables.push(table);
     }
     Ok(catalog)

@@ -18,6 +18,11 @@ fn is_uuid(value: &Cell) -> bool {
         })
 }
 
+/// Whether a column holds times with a zone.
+fn is_zoned(column: &ColumnSchema) -> bool {
+    column.declared.contains("with time zone")
+}
+
 impl Dialect for PostgresDialect {
     fn quoted(&self, name: &str) -> String {
         format!("\"{}\"", name.replace('"', "\"\""))
@@ -38,6 +43,8 @@ impl Dialect for PostgresDialect {
             ValueClass::Real => format!("{name}::float8"),
             ValueClass::Flag => format!("{name}::int::int8"),
             ValueClass::Bytes => format!("octet_length({name})::int8"),
+            // As the other databases write a time: that it is in UTC is the same for all of them.
+            ValueClass::Time if is_zoned(column) => format!("({name} AT TIME ZONE 'UTC')::text"),
             _ => format!("{name}::text"),
         }
     }
@@ -65,7 +72,7 @@ impl Dialect for PostgresDialect {
             ValueClass::Date | ValueClass::Time => {
                 let around = match column.declared.as_str() {
                     "date" => "CAST({} AS date)",
-                    declared if declared.contains("with time zone") => "CAST({} AS timestamptz)",
+                    _ if is_zoned(column) => "CAST({} AS timestamptz)",
                     _ => "CAST({} AS timestamp)",
                 };
                 // Years of more than four digits and those before Christ are texts of another order.
@@ -81,6 +88,25 @@ impl Dialect for PostgresDialect {
 
     fn explained(&self) -> Option<&'static str> {
         Some("EXPLAIN")
+    }
+
+    fn refused(&self) -> &'static [&'static str] {
+        &[
+            "dblink*",
+            "lo_*",
+            "lowrite",
+            "pg_advisory_*",
+            "pg_cancel_backend",
+            "pg_file_*",
+            "pg_logical_*",
+            "pg_ls_*",
+            "pg_notify",
+            "pg_read_binary_file",
+            "pg_read_file",
+            "pg_stat_file",
+            "pg_terminate_backend",
+            "pg_try_advisory_*",
+        ]
     }
 
     fn distinct(&self, left: &str, right: &str) -> String {

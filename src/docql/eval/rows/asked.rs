@@ -43,7 +43,7 @@ pub(super) fn picked(sheet: &Arc<Sheet>, picks: &[Pick], context: Context<'_>, o
 pub(super) fn told(problem: &DatabaseProblem, sheet: &Sheet, context: Context<'_>) -> Result<(), Stale> {
     context.check()?;
     if let (Some(seen), Some(file)) = (context.seen, sheet.file) {
-        seen.note(format!("{}, table {}: {problem}", context.library.file(file).path, sheet.title));
+        seen.failed(format!("{}, table {}: {problem}", context.library.file(file).path, sheet.title));
     }
     Ok(())
 }

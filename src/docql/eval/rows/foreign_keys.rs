@@ -1,7 +1,7 @@
 //! Foreign keys as relations: the rows that a row refers to, and those that refer to it.
 
 use super::asked::Asking;
-use super::tables::{column_rows, sheets};
+use super::tables::{column_rows, database, sheets};
 use crate::databases::{Condition, Database, Order, RowQuery, TableSchema};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
@@ -67,7 +67,7 @@ fn equal(row: &Row, pairs: impl Iterator<Item = (usize, usize)>) -> Option<Condi
 fn sheet_of(file: FileId, table: &TableSchema, context: Context<'_>) -> Option<Arc<Sheet>> {
     let outline = context.library.outline(file)?;
     let node = (0..outline.len()).filter(|&node| outline.name(node) == table.name);
-    let sheet = Arc::new(sheets(context.library, file, node).pop()?);
+    let sheet = Arc::new(sheets(file, node, context).pop()?);
     if let Some(seen) = context.seen {
         seen.add(&sheet);
     }
@@ -120,7 +120,7 @@ fn is_of(row: &Row, table: &TableSchema) -> bool {
 pub(in crate::docql::eval) fn referred(found: &Found, context: Context<'_>) -> Result<Option<List>, Stale> {
     let Item::Row(row) = &found.item else { return Ok(None) };
     let Some(file) = row.sheet.file.filter(|_| row.sheet.is_asked()) else { return Ok(None) };
-    let Ok(database) = context.library.database(file) else { return Ok(None) };
+    let Some(database) = database(file, context) else { return Ok(None) };
     let Some(table) = database.table(&row.sheet.title).filter(|table| is_of(row, table)) else { return Ok(None) };
     let mut out = List::new();
     for key in foreign_keys(&database, table) {
@@ -143,7 +143,7 @@ pub(in crate::docql::eval) fn referring(list: &[Found], context: Context<'_>) ->
             _ => None,
         };
         let Some(file) = file else { return Ok(None) };
-        let Ok(database) = context.library.database(file) else { continue };
+        let Some(database) = database(file, context) else { continue };
         let name = match &found.item {
             Item::Row(row) => row.sheet.title.clone(),
             Item::Node(node) => context.library.outline(file).map_or("", |outline| outline.name(node.node)).to_owned(),

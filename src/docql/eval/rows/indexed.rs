@@ -57,7 +57,7 @@ pub(in crate::docql::eval) fn counted(
     context: Context<'_>,
 ) -> Result<Option<usize>, Stale> {
     let Some(predicate) = only_predicate(picks) else { return Ok(None) };
-    let sheets: Vec<_> = list.iter().flat_map(|found| sheets(context.library, found)).map(Arc::new).collect();
+    let sheets: Vec<_> = list.iter().flat_map(|found| sheets(found, context)).map(Arc::new).collect();
     let mut seen = HashSet::new();
     if sheets.is_empty() || !sheets.iter().all(|sheet| sheet.is_asked() && seen.insert((sheet.file, sheet.node))) {
         return Ok(None);
@@ -84,7 +84,7 @@ pub(in crate::docql::eval) fn searched(
 ) -> Result<Option<List>, Stale> {
     let (Some(predicate), [found]) = (only_predicate(picks), list) else { return Ok(None) };
     let library = context.library;
-    let mut sheets = sheets(library, found);
+    let mut sheets = sheets(found, context);
     let (Some(sheet), true) = (sheets.pop().map(Arc::new), sheets.is_empty()) else { return Ok(None) };
     let is_on_a_server = |file: &FileId| matches!(library.file(*file).origin, Origin::Server(_));
     let Some(asking) = Asking::open(&sheet, context)?.filter(|_| sheet.file.as_ref().is_some_and(is_on_a_server))

@@ -13,7 +13,7 @@ pub(super) use foreign_keys::{referred, referring};
 pub(super) use indexed::{counted, searched};
 pub(super) use search::search;
 pub(super) use sql::sql;
-pub(super) use tables::{columns, named};
+pub(super) use tables::{away, columns, named};
 pub(in crate::docql) use tables::{database_name, is_database, no_database};
 pub(super) use written::column_values;
 pub(in crate::docql) use written::rows;

@@ -1,6 +1,6 @@
 //! Databases and their tables: by name, as sheets, their columns.
 
-use crate::databases::{ColumnSchema, TableSchema};
+use crate::databases::{ColumnSchema, Database, TableSchema};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
@@ -26,13 +26,19 @@ pub(in crate::docql) fn database_name(library: &Library, file: FileId) -> &str {
 }
 
 /// The items of `list` that are called `name`: databases by the name of their file or its path, tables by their own
-/// name or `database.table`. A table that is in a schema may be called without it, where no other has the whole name.
+/// name, `schema.table` or `database.table`. What has the name as it is written comes before what has it in other
+/// letters, and the whole name before that of a table which is in a schema.
 pub(in crate::docql::eval) fn named(list: List, name: &str, library: &Library) -> List {
-    let called = |part: TableName| -> List {
-        list.iter().filter(|found| is_called(found, name, part, library)).cloned().collect()
+    let ways = [
+        (TableName::Whole, Letters::AsWritten),
+        (TableName::Whole, Letters::OfAnyCase),
+        (TableName::WithoutSchema, Letters::AsWritten),
+        (TableName::WithoutSchema, Letters::OfAnyCase),
+    ];
+    let called = |(part, letters): (TableName, Letters)| -> List {
+        list.iter().filter(|found| is_called(found, name, (part, letters), library)).cloned().collect()
     };
-    let whole = called(TableName::Whole);
-    if whole.is_empty() { called(TableName::WithoutSchema) } else { whole }
+    ways.into_iter().map(called).find(|called| !called.is_empty()).unwrap_or_default()
 }
 
 /// What of a table's name is compared.
@@ -42,8 +48,17 @@ enum TableName {
     WithoutSchema,
 }
 
-fn is_called(found: &Found, name: &str, part: TableName, library: &Library) -> bool {
-    let is = |other: &str, name: &str| other == name || other.to_lowercase() == name.to_lowercase();
+/// How letters of names are compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Letters {
+    AsWritten,
+    OfAnyCase,
+}
+
+fn is_called(found: &Found, name: &str, (part, letters): (TableName, Letters), library: &Library) -> bool {
+    let is = |other: &str, name: &str| {
+        other == name || letters == Letters::OfAnyCase && other.to_lowercase() == name.to_lowercase()
+    };
     let is_file = |file: FileId, name: &str| {
         let entry = library.file(file);
         is(database_name(library, file), name) || is(entry.name(), name) || *entry.path == *name
@@ -53,16 +68,22 @@ fn is_called(found: &Found, name: &str, part: TableName, library: &Library) -> b
         Item::Node(node) => node,
         _ => return false,
     };
-    let whole = library.outline(node.file).map_or("", |outline| outline.name(node.node));
+    let own = library.outline(node.file).map_or("", |outline| outline.name(node.node));
     let database = library.database(node.file).ok();
-    let table = match part {
-        TableName::Whole => whole,
-        TableName::WithoutSchema => {
-            database.as_ref().and_then(|database| database.table(whole)).map_or(whole, TableSchema::bare_name)
+    let schema = database.as_ref().and_then(|database| database.table(own));
+    let is_table = |name: &str| match (part, schema) {
+        (TableName::WithoutSchema, Some(table)) => is(table.bare_name(), name),
+        (TableName::Whole, Some(table)) if !table.schema.is_empty() => {
+            is(own, name) || is(&format!("{}.{}", table.schema, table.bare_name()), name)
         }
+        _ => is(own, name),
     };
-    is(table, name) || {
-        let of_database = |(database, rest): (&str, &str)| is_file(node.file, database) && is(table, rest);
+    is_table(name) || {
+        // A database is called so in any letters: what is exact is the name of the table.
+        let is_its = |database: &str| {
+            is_file(node.file, database) || database_name(library, node.file).eq_ignore_ascii_case(database)
+        };
+        let of_database = |(database, rest): (&str, &str)| is_its(database) && is_table(rest);
         name.match_indices('.').any(|(at, _)| of_database((&name[..at], &name[at + 1..])))
     }
 }
@@ -76,10 +97,40 @@ pub(in crate::docql) fn no_database(library: &Library) -> String {
     }
 }
 
+/// The database in a file; `None` if it cannot be read, which is told.
+pub(super) fn database(file: FileId, context: Context<'_>) -> Option<Arc<Database>> {
+    match context.library.database(file) {
+        Ok(database) => Some(database),
+        Err(problem) => {
+            if let Some(seen) = context.seen {
+                seen.failed(format!("{}: {problem}", context.library.file(file).path));
+            }
+            None
+        }
+    }
+}
+
+/// Why databases on servers cannot be read now.
+pub(in crate::docql::eval) fn away(library: &Library) -> Vec<String> {
+    let of_file = |file: FileId| {
+        let entry = library.file(file);
+        let is_asked = entry.is_database() && matches!(entry.origin, Origin::Server(_));
+        let problem = if is_asked { library.database(file).err() } else { None };
+        problem.map(|problem| format!("{}: {problem}", entry.path))
+    };
+    let away: Vec<String> = library.file_ids().filter_map(of_file).collect();
+    let unread = || library.unreached().map(|skipped| format!("{}: {}", skipped.path, skipped.reason)).collect();
+    if away.is_empty() { unread() } else { away }
+}
+
 /// The tables of databases in these nodes of a file, as sheets.
-pub(in crate::docql::eval) fn sheets(library: &Library, file: FileId, nodes: impl Iterator<Item = u32>) -> Vec<Sheet> {
-    let Some(outline) = library.outline(file) else { return Vec::new() };
-    let Ok(database) = library.database(file) else { return Vec::new() };
+pub(in crate::docql::eval) fn sheets(
+    file: FileId,
+    nodes: impl Iterator<Item = u32>,
+    context: Context<'_>,
+) -> Vec<Sheet> {
+    let Some(outline) = context.library.outline(file) else { return Vec::new() };
+    let Some(database) = database(file, context) else { return Vec::new() };
     let sheet = |node: u32| {
         let table = database.table(outline.name(node))?;
         let columns = table.columns.iter().map(|column| column.name.clone()).collect();
@@ -106,7 +157,7 @@ fn said(text: &str) -> Cell {
 pub(in crate::docql::eval) fn columns(found: &Found, context: Context<'_>) -> List {
     let Item::Node(node) = &found.item else { return Vec::new() };
     let Some(outline) = context.library.outline(node.file) else { return Vec::new() };
-    let Ok(database) = context.library.database(node.file) else { return Vec::new() };
+    let Some(database) = database(node.file, context) else { return Vec::new() };
     let Some(table) = database.table(outline.name(node.node)) else { return Vec::new() };
     column_rows((node.file, node.node, outline.line(node.node)), table, context, |_| true)
 }

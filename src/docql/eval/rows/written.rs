@@ -10,7 +10,7 @@ use crate::docql::nodes::rows::row::{Row, Sheet};
 use crate::docql::nodes::slices;
 use crate::docql::plan::steps::{Column, Pick};
 use crate::document::Kind;
-use crate::library::{Library, NodeRef};
+use crate::library::NodeRef;
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ const ROWS_PER_TASK: usize = 2048;
 /// The rows that `picks` select of each table in `found`; all without picks.
 pub(in crate::docql) fn rows(found: &Found, picks: &[Pick], context: Context<'_>) -> Result<List, Stale> {
     let mut out = List::new();
-    for sheet in sheets(context.library, found) {
+    for sheet in sheets(found, context) {
         context.check()?;
         if let Some(seen) = context.seen {
             seen.add(&sheet);
@@ -36,12 +36,13 @@ pub(in crate::docql) fn rows(found: &Found, picks: &[Pick], context: Context<'_>
 }
 
 /// The tables in an item: itself, or those inside it.
-pub(in crate::docql) fn sheets(library: &Library, found: &Found) -> Vec<Sheet> {
+pub(in crate::docql) fn sheets(found: &Found, context: Context<'_>) -> Vec<Sheet> {
+    let library = context.library;
     let Some(scope) = extent_of(library, found) else { return Vec::new() };
     let Some(outline) = scope.outline else { return Vec::new() };
     let nodes = scope.node.unwrap_or(scope.nodes.start)..scope.nodes.end;
     if tables::is_database(library, scope.file) {
-        return tables::sheets(library, scope.file, nodes);
+        return tables::sheets(scope.file, nodes, context);
     }
     let mut tables = nodes.filter(|&at| outline.kind(at) == Kind::Table).peekable();
     if tables.peek().is_none() {

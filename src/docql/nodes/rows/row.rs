@@ -281,6 +281,7 @@ pub(in crate::docql) struct Seen {
     columns: Mutex<BTreeSet<String>>,
     notes: Mutex<Vec<String>>,
     errors: Mutex<Vec<Diagnostic>>,
+    failures: Mutex<Vec<String>>,
     lacks: Mutex<Lacks>,
 }
 
@@ -308,6 +309,20 @@ impl Seen {
         if notes.len() < MAX_NOTES && !notes.contains(&sentence) {
             notes.push(sentence);
         }
+    }
+
+    /// Adds why rows could not be read: whatever is counted of them is no number.
+    pub fn failed(&self, sentence: String) {
+        self.note(sentence.clone());
+        let mut failures = locked(&self.failures);
+        if failures.len() < MAX_NOTES && !failures.contains(&sentence) {
+            failures.push(sentence);
+        }
+    }
+
+    /// Why rows could not be read.
+    pub fn failures(&self) -> Vec<String> {
+        std::mem::take(&mut *locked(&self.failures))
     }
 
     /// Adds what makes the answer none.
