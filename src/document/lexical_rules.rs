@@ -31,6 +31,41 @@ pub enum Escapes {
     Doubled,
 }
 
+impl StringRule {
+    const PLAIN: StringRule = StringRule {
+        open: "",
+        close: "",
+        escapes: Escapes::None,
+        multiline: false,
+        expression: None,
+        delimited: false,
+    };
+
+    /// One that ends with the line and has escapes.
+    #[must_use]
+    pub const fn line(open: &'static str, close: &'static str) -> StringRule {
+        StringRule { open, close, escapes: Escapes::Backslash, ..StringRule::PLAIN }
+    }
+
+    /// One of several lines, with escapes.
+    #[must_use]
+    pub const fn block(open: &'static str, close: &'static str) -> StringRule {
+        StringRule { open, close, escapes: Escapes::Backslash, multiline: true, ..StringRule::PLAIN }
+    }
+
+    /// One of several lines, without escapes.
+    #[must_use]
+    pub const fn raw(open: &'static str, close: &'static str) -> StringRule {
+        StringRule { open, close, multiline: true, ..StringRule::PLAIN }
+    }
+
+    /// One that ends with the line, without escapes.
+    #[must_use]
+    pub const fn literal(open: &'static str, close: &'static str) -> StringRule {
+        StringRule { open, close, ..StringRule::PLAIN }
+    }
+}
+
 /// How an expression in a string begins. But for the first sort, strings of the same quotes may stand in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpressionMark {

@@ -9,21 +9,9 @@ use crate::document::{
     Escapes, ExpressionMark, Family, FileDoc, Forms, HeredocRule, Lexis, NamePlace, StringRule, TypeRules,
 };
 
-const fn line(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { multiline: false, ..block(open, close) }
-}
-
-const fn block(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { open, close, escapes: Escapes::Backslash, multiline: true, expression: None, delimited: false }
-}
-
-const fn raw(open: &'static str, close: &'static str) -> StringRule {
-    StringRule { escapes: Escapes::None, ..block(open, close) }
-}
-
 /// `@"a ""b"" c"`
 const fn verbatim(open: &'static str) -> StringRule {
-    StringRule { escapes: Escapes::Doubled, ..block(open, "\"") }
+    StringRule { escapes: Escapes::Doubled, ..StringRule::block(open, "\"") }
 }
 
 const fn with(expression: ExpressionMark, rule: StringRule) -> StringRule {
@@ -32,7 +20,7 @@ const fn with(expression: ExpressionMark, rule: StringRule) -> StringRule {
 
 /// `R"x(…)x"`
 const fn delimited(open: &'static str) -> StringRule {
-    StringRule { delimited: true, ..raw(open, "\"") }
+    StringRule { delimited: true, ..StringRule::raw(open, "\"") }
 }
 
 const SCRIPT_DOC: FileDoc = FileDoc {
@@ -128,7 +116,7 @@ pub(super) static GO: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
     nested_comments: false,
-    strings: &[raw("`", "`"), line("\"", "\""), line("'", "'")],
+    strings: &[StringRule::raw("`", "`"), StringRule::line("\"", "\""), StringRule::line("'", "'")],
     keywords: words![
         break case chan const continue default defer else fallthrough for func go goto if import interface map
         package range return select struct switch type var nil true false iota
@@ -146,17 +134,17 @@ pub(super) static RUST: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: true,
     strings: &[
-        raw("r\"", "\""),
-        raw("br\"", "\""),
-        raw("cr\"", "\""),
-        raw("###\"", "\"###"),
-        raw("##\"", "\"##"),
-        raw("#\"", "\"#"),
-        block("\"", "\""),
-        line("'\"'", ""),
-        line("'\\\"'", ""),
-        line("'\\''", ""),
-        line("'\\\\'", ""),
+        StringRule::raw("r\"", "\""),
+        StringRule::raw("br\"", "\""),
+        StringRule::raw("cr\"", "\""),
+        StringRule::raw("###\"", "\"###"),
+        StringRule::raw("##\"", "\"##"),
+        StringRule::raw("#\"", "\"#"),
+        StringRule::block("\"", "\""),
+        StringRule::line("'\"'", ""),
+        StringRule::line("'\\\"'", ""),
+        StringRule::line("'\\''", ""),
+        StringRule::line("'\\\\'", ""),
     ],
     keywords: words![
         as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod
@@ -176,10 +164,10 @@ pub(super) static PYTHON: Lexis = Lexis {
     block_comments: &[],
     nested_comments: false,
     strings: &[
-        with(ExpressionMark::Brace, block("\"\"\"", "\"\"\"")),
-        with(ExpressionMark::Brace, block("'''", "'''")),
-        with(ExpressionMark::Brace, line("\"", "\"")),
-        with(ExpressionMark::Brace, line("'", "'")),
+        with(ExpressionMark::Brace, StringRule::block("\"\"\"", "\"\"\"")),
+        with(ExpressionMark::Brace, StringRule::block("'''", "'''")),
+        with(ExpressionMark::Brace, StringRule::line("\"", "\"")),
+        with(ExpressionMark::Brace, StringRule::line("'", "'")),
     ],
     keywords: words![
         False None True and as assert async await break class continue def del elif else except finally for from
@@ -197,7 +185,11 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
     nested_comments: false,
-    strings: &[with(ExpressionMark::Dollar, block("`", "`")), line("\"", "\""), line("'", "'")],
+    strings: &[
+        with(ExpressionMark::Dollar, StringRule::block("`", "`")),
+        StringRule::line("\"", "\""),
+        StringRule::line("'", "'"),
+    ],
     keywords: words![
         async await break case catch class const continue debugger default delete do else export extends false
         finally for from function if import in instanceof let new null of return static super switch this throw true
@@ -215,7 +207,11 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
     nested_comments: false,
-    strings: &[with(ExpressionMark::Dollar, block("`", "`")), line("\"", "\""), line("'", "'")],
+    strings: &[
+        with(ExpressionMark::Dollar, StringRule::block("`", "`")),
+        StringRule::line("\"", "\""),
+        StringRule::line("'", "'"),
+    ],
     keywords: words![
         abstract any as async await boolean break case catch class const continue debugger declare default delete do
         else enum export extends false finally for from function if implements import in infer instanceof interface
@@ -237,7 +233,7 @@ pub(super) static JAVA: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
     nested_comments: false,
-    strings: &[block("\"\"\"", "\"\"\""), line("\"", "\""), line("'", "'")],
+    strings: &[StringRule::block("\"\"\"", "\"\"\""), StringRule::line("\"", "\""), StringRule::line("'", "'")],
     keywords: words![
         abstract assert boolean break byte case catch char class const continue default do double else enum extends
         false final finally float for goto if implements import instanceof int interface long native new null
@@ -257,9 +253,9 @@ pub(super) static KOTLIN: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: true,
     strings: &[
-        with(ExpressionMark::Dollar, raw("\"\"\"", "\"\"\"")),
-        with(ExpressionMark::Dollar, line("\"", "\"")),
-        line("'", "'"),
+        with(ExpressionMark::Dollar, StringRule::raw("\"\"\"", "\"\"\"")),
+        with(ExpressionMark::Dollar, StringRule::line("\"", "\"")),
+        StringRule::line("'", "'"),
     ],
     keywords: words![
         abstract actual annotation as break by class companion const constructor continue crossinline data do else
@@ -279,7 +275,7 @@ pub(super) static C: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
     nested_comments: false,
-    strings: &[line("\"", "\""), line("'", "'")],
+    strings: &[StringRule::line("\"", "\""), StringRule::line("'", "'")],
     keywords: words![
         auto bool break case char const continue default define do double elif else endif enum extern false float
         for goto if ifdef ifndef include inline int long pragma register restrict return short signed sizeof static
@@ -303,8 +299,8 @@ pub(super) static CPP: Lexis = Lexis {
         delimited("uR\""),
         delimited("UR\""),
         delimited("u8R\""),
-        line("\"", "\""),
-        line("'", "'"),
+        StringRule::line("\"", "\""),
+        StringRule::line("'", "'"),
     ],
     keywords: words![
         alignas alignof auto bool break case catch char class co_await co_return co_yield concept const const_cast
@@ -327,16 +323,16 @@ pub(super) static CSHARP: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: false,
     strings: &[
-        with(ExpressionMark::TwiceInterpolated, raw("$$\"\"\"", "\"\"\"")),
-        with(ExpressionMark::Interpolated, raw("$\"\"\"", "\"\"\"")),
+        with(ExpressionMark::TwiceInterpolated, StringRule::raw("$$\"\"\"", "\"\"\"")),
+        with(ExpressionMark::Interpolated, StringRule::raw("$\"\"\"", "\"\"\"")),
         with(ExpressionMark::Interpolated, verbatim("$@\"")),
         with(ExpressionMark::Interpolated, verbatim("@$\"")),
-        with(ExpressionMark::Interpolated, line("$\"", "\"")),
-        raw("\"\"\"\"", "\"\"\"\""),
-        raw("\"\"\"", "\"\"\""),
+        with(ExpressionMark::Interpolated, StringRule::line("$\"", "\"")),
+        StringRule::raw("\"\"\"\"", "\"\"\"\""),
+        StringRule::raw("\"\"\"", "\"\"\""),
         verbatim("@\""),
-        line("\"", "\""),
-        line("'", "'"),
+        StringRule::line("\"", "\""),
+        StringRule::line("'", "'"),
     ],
     keywords: words![
         abstract as async await base bool break byte case catch char checked class const continue decimal default
@@ -363,9 +359,9 @@ pub(super) static RUBY: Lexis = Lexis {
     block_comments: &[("=begin", "=end")],
     nested_comments: false,
     strings: &[
-        with(ExpressionMark::Hash, line("\"", "\"")),
-        line("'", "'"),
-        with(ExpressionMark::Hash, line("`", "`")),
+        with(ExpressionMark::Hash, StringRule::line("\"", "\"")),
+        StringRule::line("'", "'"),
+        with(ExpressionMark::Hash, StringRule::line("`", "`")),
     ],
     keywords: words![
         BEGIN END alias and begin break case class def defined do else elsif end ensure false for if in module next
@@ -390,9 +386,9 @@ pub(super) static PHP: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: false,
     strings: &[
-        with(ExpressionMark::BraceDollar, line("\"", "\"")),
-        line("'", "'"),
-        with(ExpressionMark::BraceDollar, line("`", "`")),
+        with(ExpressionMark::BraceDollar, StringRule::line("\"", "\"")),
+        StringRule::line("'", "'"),
+        with(ExpressionMark::BraceDollar, StringRule::line("`", "`")),
     ],
     keywords: words![
         abstract and array as break callable case catch class clone const continue declare default do echo else
@@ -419,7 +415,11 @@ pub(super) static BASH: Lexis = Lexis {
     line_comments: &["# ", "##", "#!", "#\t"],
     block_comments: &[],
     nested_comments: false,
-    strings: &[with(ExpressionMark::Shell, block("\"", "\"")), block("$'", "'"), raw("'", "'")],
+    strings: &[
+        with(ExpressionMark::Shell, StringRule::block("\"", "\"")),
+        StringRule::block("$'", "'"),
+        StringRule::raw("'", "'"),
+    ],
     keywords: words![
         case coproc declare do done elif else esac eval exec exit export fi for function if in local readonly return
         select set shift source then time trap typeset unset until while

@@ -322,6 +322,26 @@ fn names_of_imports_lead_to_what_has_another_name() {
 }
 
 #[test]
+fn paths_that_a_tsconfig_maps_lead_to_files() {
+    let files = &[
+        (
+            "tsconfig.base.json",
+            "{\n  // shared\n  \"compilerOptions\": { \"paths\": { \"@kit/*\": [\"libs/*/src\"], } },\n}\n",
+        ),
+        ("apps/web/tsconfig.json", "{ \"extends\": \"../../tsconfig.base.json\" }\n"),
+        ("apps/old/tsconfig.json", "{ \"compilerOptions\": { \"baseUrl\": \"./source\" } }\n"),
+        ("libs/math/src/index.ts", "export { add as plus } from './add'\n"),
+        ("libs/math/src/add.ts", "export function add() {}\n"),
+        ("apps/web/main.ts", "import { plus } from '@kit/math'\nexport function web() { plus() }\n"),
+        ("apps/old/source/util/tool.ts", "export default function tool() {}\n"),
+        ("apps/old/source/run.ts", "import own from 'util/tool'\nexport function run() { own() }\n"),
+        ("apps/none/run.ts", "import own from 'util/tool'\nexport function none() { own() }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"add\").callers()"), "web");
+    assert_eq!(callers(files, "$.code.function(\"tool\").callers()"), "run");
+}
+
+#[test]
 fn what_leaves_no_module_is_not_called_from_others() {
     let files = &[
         ("src/store.ts", "export class Store {\n  read(): string { return '' }\n}\n"),

@@ -348,6 +348,19 @@ fn the_tree_and_the_way_back_and_forth_are_as_they_were_left() {
 }
 
 #[test]
+fn an_explorer_that_picks_for_a_script_is_no_session_to_go_on_with() {
+    let (state, folder) = (tempfile::tempdir().expect("a folder"), corpus());
+    let mut session = explorer(state.path(), &folder, noon);
+    session.press("$.code.functions[*]<ret>");
+    leave(session);
+    let mut picking = explorer(state.path(), &folder, noon);
+    picking.model.picking = true;
+    picking.press("$.code.classes[*]<ret>");
+    let kept = leave(picking);
+    assert_eq!(kept.session.expect("the session before").text(), "$.code.functions[*]");
+}
+
+#[test]
 fn a_session_without_a_question_is_one_too() {
     let state = tempfile::tempdir().expect("folder");
     let mut first = explorer(state.path(), &corpus(), noon);

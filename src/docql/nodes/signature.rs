@@ -109,7 +109,7 @@ fn after_brackets(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Escapes, FileDoc, Forms, StringRule, TypeRules};
+    use crate::document::{FileDoc, Forms, StringRule, TypeRules};
 
     #[test]
     fn what_stands_before_a_declaration_is_left_out() {
@@ -134,14 +134,7 @@ mod tests {
             line_comments: &["//"],
             block_comments: &[("/*", "*/")],
             nested_comments: false,
-            strings: &[StringRule {
-                open: "\"",
-                close: "\"",
-                escapes: Escapes::Backslash,
-                multiline: false,
-                expression: None,
-                delimited: false,
-            }],
+            strings: &[StringRule::line("\"", "\"")],
             keywords: &[],
             file_doc: &FileDoc::HEADER,
             name_places: &[],

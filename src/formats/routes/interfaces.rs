@@ -1,7 +1,7 @@
 //! Operations of interface files: gRPC services and GraphQL schemas. One pass over the words, no grammar.
 
 use crate::document::{
-    Document, Escapes, FileDoc, Forms, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, TypeRules, lexemes,
+    Document, FileDoc, Forms, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, TypeRules, lexemes,
 };
 use crate::formats::draft::nodes::make_nest;
 
@@ -9,24 +9,7 @@ static PROTOBUF: Lexis = Lexis {
     line_comments: &["//"],
     block_comments: &[("/*", "*/")],
     nested_comments: false,
-    strings: &[
-        StringRule {
-            open: "\"",
-            close: "\"",
-            escapes: Escapes::Backslash,
-            multiline: false,
-            expression: None,
-            delimited: false,
-        },
-        StringRule {
-            open: "'",
-            close: "'",
-            escapes: Escapes::Backslash,
-            multiline: false,
-            expression: None,
-            delimited: false,
-        },
-    ],
+    strings: &[StringRule::line("\"", "\""), StringRule::line("'", "'")],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],
@@ -40,24 +23,7 @@ static GRAPHQL: Lexis = Lexis {
     line_comments: &["#"],
     block_comments: &[],
     nested_comments: false,
-    strings: &[
-        StringRule {
-            open: "\"\"\"",
-            close: "\"\"\"",
-            escapes: Escapes::None,
-            multiline: true,
-            expression: None,
-            delimited: false,
-        },
-        StringRule {
-            open: "\"",
-            close: "\"",
-            escapes: Escapes::Backslash,
-            multiline: false,
-            expression: None,
-            delimited: false,
-        },
-    ],
+    strings: &[StringRule::raw("\"\"\"", "\"\"\""), StringRule::line("\"", "\"")],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],

@@ -2,7 +2,7 @@
 
 mod detect;
 
-use crate::document::{Escapes, FileDoc, FormatFamily, FormatInfo, Forms, Lexis, ShownAs, StringRule, TypeRules};
+use crate::document::{FileDoc, FormatFamily, FormatInfo, Forms, Lexis, ShownAs, StringRule, TypeRules};
 use crate::formats::binary::{database, office, pdf, picture};
 use crate::formats::format::{Format, Reader};
 use crate::formats::markup::plain;
@@ -59,24 +59,7 @@ static SCRIPT: Lexis = Lexis {
     line_comments: &["#"],
     block_comments: &[],
     nested_comments: false,
-    strings: &[
-        StringRule {
-            open: "\"",
-            close: "\"",
-            escapes: Escapes::Backslash,
-            multiline: false,
-            expression: None,
-            delimited: false,
-        },
-        StringRule {
-            open: "'",
-            close: "'",
-            escapes: Escapes::None,
-            multiline: false,
-            expression: None,
-            delimited: false,
-        },
-    ],
+    strings: &[StringRule::line("\"", "\""), StringRule::literal("'", "'")],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],
@@ -90,24 +73,7 @@ static SLASHES: Lexis = Lexis {
     line_comments: &["//"],
     block_comments: &[("/*", "*/")],
     nested_comments: false,
-    strings: &[
-        StringRule {
-            open: "\"",
-            close: "\"",
-            escapes: Escapes::Backslash,
-            multiline: false,
-            expression: None,
-            delimited: false,
-        },
-        StringRule {
-            open: "'",
-            close: "'",
-            escapes: Escapes::Backslash,
-            multiline: false,
-            expression: None,
-            delimited: false,
-        },
-    ],
+    strings: &[StringRule::line("\"", "\""), StringRule::line("'", "'")],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],
@@ -121,24 +87,7 @@ static SQL: Lexis = Lexis {
     line_comments: &["--"],
     block_comments: &[("/*", "*/")],
     nested_comments: false,
-    strings: &[
-        StringRule {
-            open: "'",
-            close: "'",
-            escapes: Escapes::None,
-            multiline: true,
-            expression: None,
-            delimited: false,
-        },
-        StringRule {
-            open: "\"",
-            close: "\"",
-            escapes: Escapes::None,
-            multiline: false,
-            expression: None,
-            delimited: false,
-        },
-    ],
+    strings: &[StringRule::raw("'", "'"), StringRule::literal("\"", "\"")],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
     name_places: &[],

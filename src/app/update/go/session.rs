@@ -77,9 +77,10 @@ pub fn farewell(model: &mut Model) -> Vec<StateRequest> {
     });
     let mut requests: Vec<StateRequest> = kept.collect();
     selection::refresh(model);
-    // An explorer in which nothing was asked or unfolded has nothing to go on with; the session before it still has.
+    // An explorer in which nothing was asked or unfolded has nothing to go on with; the session before it still has. One
+    // that only picked something for a script is none to go on with either.
     let session = saved(model);
-    if !session.is_empty() {
+    if !session.is_empty() && !model.picking {
         requests.push(StateRequest::KeepSession(Box::new(session)));
     }
     requests

@@ -12,6 +12,7 @@
 //! - `private_names`: names that nothing outside of their class can mean.
 //! - `python_modules`: Python: imports followed from module to module.
 //! - `script_exports`: what a module of JavaScript exports, and what its imports take, as its text writes them.
+//! - `script_mappings`: TypeScript: what a `tsconfig.json` maps the paths of imports to.
 //! - `script_modules`: JavaScript and TypeScript: imports and exports followed from module to module.
 //! - `script_paths`: JavaScript and TypeScript: the file that the path of an import leads to.
 
@@ -26,5 +27,6 @@ pub(in crate::docql::relations) mod name_resolution;
 pub(in crate::docql::relations) mod private_names;
 mod python_modules;
 mod script_exports;
+mod script_mappings;
 mod script_modules;
 mod script_paths;

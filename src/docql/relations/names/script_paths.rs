@@ -1,6 +1,7 @@
 //! JavaScript and TypeScript: the file that the path of an import leads to, by the rules that Node, the compiler of
 //! TypeScript and bundlers share.
 
+use super::script_mappings::{ScriptMappings, joined};
 use crate::library::{FileId, Library};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -40,6 +41,7 @@ pub(super) enum Target {
 /// The paths of a workspace.
 pub(super) struct ScriptPaths<'l> {
     library: &'l Library,
+    mappings: ScriptMappings<'l>,
     packages: OnceLock<HashMap<String, Package<'l>>>,
 }
 
@@ -51,7 +53,7 @@ struct Package<'l> {
 
 impl<'l> ScriptPaths<'l> {
     pub(super) fn new(library: &'l Library) -> ScriptPaths<'l> {
-        ScriptPaths { library, packages: OnceLock::new() }
+        ScriptPaths { library, mappings: ScriptMappings::new(library), packages: OnceLock::new() }
     }
 
     /// Where an import of `path` in `file` leads.
@@ -60,6 +62,10 @@ impl<'l> ScriptPaths<'l> {
         let path = path.split('?').next().unwrap_or(path);
         if path == "." || path == ".." || path.starts_with("./") || path.starts_with("../") {
             return self.at(directory, path).map_or(Target::Open, Target::File);
+        }
+        let mapped = self.mappings.of(directory).map(|mapping| mapping.targets(path)).unwrap_or_default();
+        if let Some(file) = mapped.iter().find_map(|path| self.at("", path)) {
+            return Target::File(file);
         }
         // What projects map to a directory of theirs, as a rule to that of their sources.
         if let Some(rest) = ["@/", "~/", "#/", "/"].iter().find_map(|mark| path.strip_prefix(mark)) {
@@ -164,17 +170,4 @@ fn join(directory: &str, name: &str) -> String {
         (_, true) => directory.to_owned(),
         _ => format!("{directory}/{name}"),
     }
-}
-
-/// A path from a directory; `None` if it leads out of the workspace.
-fn joined(directory: &str, path: &str) -> Option<String> {
-    let mut parts: Vec<&str> = directory.split('/').filter(|part| !part.is_empty()).collect();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()?),
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
 }
