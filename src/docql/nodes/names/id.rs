@@ -29,7 +29,7 @@ impl<'l> Ids<'l> {
         Ids { library, namesakes: Namesakes::default(), sections: RowSections::new(library) }
     }
 
-    /// The id of an item; `None` for what has none: repositories, values, rows of databases.
+    /// The id of an item; `None` for what has none: repositories, values, rows of databases that are no sections.
     pub fn of(&mut self, item: &Item) -> Option<String> {
         Some(match item {
             Item::Node(node) => id(self.library, *node, &mut self.namesakes),
@@ -43,10 +43,10 @@ impl<'l> Ids<'l> {
                     _ => format!("{path}#L{}:{}", excerpt.line, excerpt.span.start),
                 }
             }
-            // A row that stands in no text has no place there either.
-            Item::Row(row) if row.record().is_some() => return None,
             Item::Row(row) => match self.sections.of(item) {
                 Some(section) => id(self.library, section, &mut self.namesakes),
+                // A row that stands in no text has no place there either.
+                None if row.record().is_some() => return None,
                 None => format!("{}#L{}", self.library.file(row.sheet.file?).path, row.line()),
             },
             Item::Repository(_) | Item::Data { .. } | Item::Value { .. } => return None,
