@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Placeholders: `%-5s` and `%[1]d` of C and its heirs, `{}`, `{0:x}` and `{name}`, `${name}`, `#{name}`, `$1`, `$name`,
-/// `\(name)`.
+/// `\(name)`. An expression in `${…}` may have braces and lines of its own.
 pub(super) static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"%%|%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]?\{(?:[^{}\n%]|[^ {}\n]%)*\}|\$\w+|\\\([^()\n]*\)")
+    Regex::new(r"%%|%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]\{(?:[^{}]|\{[^{}]*\})*\}|\{(?:[^{}\n%]|[^ {}\n]%)*\}|\$\w+|\\\([^()\n]*\)")
         .ok()
 });
 
@@ -41,8 +41,13 @@ fn line_end(text: &str, start: usize) -> usize {
     text[start..].find('\n').map_or(text.len(), |at| start + at + 1)
 }
 
-/// True if what is put together in `line` goes on in `next`: an operator stands between, or nothing between two strings.
+/// True if what is put together in `line` goes on in `next`: an operator stands between, or nothing between two strings,
+/// or an expression in a string is not closed.
 fn goes_on(line: &str, next: &str) -> bool {
+    let open = line.rfind("${").or_else(|| line.rfind("#{")).map_or("", |at| &line[at..]);
+    if open.matches('{').count() > open.matches('}').count() && line.contains(['"', '`']) {
+        return true;
+    }
     let (line, next) = (line.trim_end(), next.trim_start());
     let ends = |ends: &[&str]| ends.iter().any(|end| line.ends_with(end));
     let begins = |starts: &[&str]| starts.iter().any(|start| next.starts_with(start));

@@ -428,6 +428,10 @@ mod tests {
             found("cannot open x.txt for reading", r#""cannot open " + name + " for writing""#).as_deref(),
             None
         );
+        let lines = "f(`Failed to resolve ${url} from ${id}`)\n\
+                     g(`Failed to resolve import \"${url}\" from \"${short(\n  rel({ a }),\n)}\". Does it exist?`)\n";
+        let whole = found("Failed to resolve import \"./x\" from \"a.ts\". Does it exist?", lines);
+        assert!(whole.is_some_and(|made| made.ends_with("Does it exist?")));
         let lines = "f(\"unable to parse %q: %v\")\nf(\"json: unable to parse feed: %w\")\n";
         assert_eq!(found("unable to parse feed: EOF", lines).as_deref(), Some("json: unable to parse feed: %w"));
         assert_eq!(found("unable to parse \"feed\": EOF", lines).as_deref(), Some("unable to parse %q: %v"));

@@ -175,7 +175,7 @@ impl FileIds<'_> {
         let body = self.outline.body(at);
         let end = if body.is_empty() { span.end } else { body.start.max(name.end) };
         let head = signature(text.get(name.end as usize..end as usize)?, Some(lexis));
-        let parts = split(after_type_parameters(&head)?);
+        let parts = list_parts(after_type_parameters(&head)?, true);
         Some(parts.iter().map(|part| parameter_type(part, lexis.types.place)).collect::<Vec<_>>().join(","))
     }
 }
@@ -262,11 +262,12 @@ fn after_type_parameters(head: &str) -> Option<&str> {
     None
 }
 
-/// The parts of a list between its commas.
-fn split(list: &str) -> Vec<&str> {
+/// The parts of a list between its commas; `<` and `>` are brackets where types have arguments in them.
+pub(in crate::docql) fn list_parts(list: &str, angles: bool) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0usize, 0);
     for (at, byte) in list.bytes().enumerate() {
         match byte {
+            b'<' | b'>' if !angles => {}
             b'(' | b'[' | b'{' | b'<' => depth += 1,
             b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
             b',' if depth == 0 => {

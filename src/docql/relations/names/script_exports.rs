@@ -71,6 +71,7 @@ static MEMBER: LazyLock<Regex> = LazyLock::new(|| {
 });
 static REQUIRED: LazyLock<Regex> = LazyLock::new(|| expression(r#"^\s*\(\s*['"]([^'"\n]+)['"]\s*\)"#));
 
+/// The patterns are those of this file, and each is used by a test of it.
 fn expression(pattern: &str) -> Regex {
     Regex::new(pattern).expect("a pattern")
 }

@@ -1,5 +1,6 @@
 //! Go: the types of the parameters of a method, by which it is told from others of its name.
 
+use crate::docql::nodes::names::id::list_parts;
 use crate::library::{Library, NodeRef};
 
 /// Bytes of parameters that are read, at most.
@@ -40,20 +41,8 @@ fn bracketed(text: &str) -> Option<&str> {
 
 /// The types in a list of parameters, with or without names: `a, b int, f func(x T) error`.
 fn types(list: &str) -> Vec<String> {
-    let (mut depth, mut start, mut parts) = (0usize, 0, Vec::new());
-    for (at, byte) in list.bytes().enumerate() {
-        match byte {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            b',' if depth == 0 => {
-                parts.push(list[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(list[start..].trim());
-    parts.retain(|part| !part.is_empty());
+    // `chan<- T` opens no bracket.
+    let parts = list_parts(list, false);
     let named = |part: &str| -> Option<String> {
         let (name, of) = part.split_once(char::is_whitespace)?;
         let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_');
