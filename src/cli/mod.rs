@@ -4,10 +4,10 @@
 //!
 //! - `arguments`: what may be given on the command line.
 //! - `run`: what every subcommand needs: settings, the workspace, progress.
-//! - `ask`: subcommands that answer: query, search, toc, pick, complete, explain.
+//! - `ask`: subcommands that answer: query, search, ask, sql, show, toc, pick, places, skipped, complete, explain.
 //! - `keep`: subcommands that look after docql: index, config, doctor.
 //! - `agents`: subcommands that serve agents and other programs: mcp, serve.
-//! - `manual`: subcommands that tell: help and the manual, manual page, completions, tutorial.
+//! - `manual`: subcommands that tell: help and the manual, manual page, completions, shell, tutorial.
 //! - `eval`: the subcommand that measures answers.
 //! - `dispatch`: arguments → the subcommand.
 

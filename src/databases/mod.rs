@@ -12,6 +12,8 @@
 //! role that cannot do more than read; one that nobody waits for is cancelled there. A condition is left to a database
 //! only where it rules no row out that docql would keep; whoever asks decides every row again.
 //!
+//! Read the folders in this order; each imports only those above it.
+//!
 //! - `model`: what databases are asked, and what they answer; the seam.
 //! - `sqlite`: a file → a guarded connection → rows.
 //! - `servers`: an address → sessions → rows; a dialect for each kind of server.

@@ -6,6 +6,7 @@ use crate::library::{FileId, Library};
 use crate::search::{Seeker, Seen};
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// Hits whose match is looked up: more than a screen shows, and as many as reports usually have.
@@ -29,7 +30,20 @@ pub(super) fn look_up(
             settle(found, library);
         }
     });
+    say_once(&mut items[..count]);
     ticket.check()
+}
+
+/// Leaves a line to the first hit that shows it: a function and the one around it are two hits, and their match one
+/// place. The other one is shown at its own line.
+fn say_once(items: &mut [Found]) {
+    let mut shown = HashSet::new();
+    for found in items {
+        let Item::Node(at) = &found.item else { continue };
+        if found.matched.as_ref().is_some_and(|matched| !shown.insert((at.file, matched.line))) {
+            found.matched = None;
+        }
+    }
 }
 
 /// Gives a part of a text its last line. Of a table the row that matches is meant, not those around it.

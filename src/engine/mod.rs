@@ -4,6 +4,19 @@
 //! **find** (run the plan, or rank and rerank), **complete** (index what the answer is shown with), **present**
 //! (items → hits). What an answer looks like on the way is an [`Event`]; options are plain types, so that any front end
 //! can ask.
+//!
+//! The files, in reading order:
+//!
+//! - `question`: a question and how it is to be answered: plain data.
+//! - `read`: the first stage: the text of a question → a plan, or words with what they are judged by.
+//! - `paths`: files and directories by what is typed of their paths → rows.
+//! - `places`: the places that a text names → rows, each with the line of its file.
+//! - `lines`: the match of each hit: the line that shows why it is one, and the words in it.
+//! - `find`: the third stage: a plan or words → what they find in a library.
+//! - `present`: the last stage: findings → results, with how many there are in all and what is worth knowing beside
+//!   them.
+//! - `relations`: what is shown beside answers: how often a symbol is called, used and tested.
+//! - `answer`: the pipeline: read, prepare, find, complete, present.
 
 mod answer;
 mod find;

@@ -15,7 +15,7 @@
 //! - `walk`: the file system as a source: walking all of it, or the directories around a few paths.
 //! - `servers`: databases on servers as a source: the schema a file, a table cut into pieces.
 //! - `build`: files → structure: reading, parsing, reuse, publishing.
-//! - `text`: files → full text and vectors.
+//! - `text`: files → full text, vectors of texts and pictures, descriptions that a model writes.
 //! - `refresh`: the list of files again: what came, what went, what changed.
 //! - `store`: the index on disk: manifest, segments, locks, repair.
 //! - `sync`: several processes, one index: following what another writes.

@@ -7,6 +7,23 @@
 //! Without the feature `online` there is no HTTP library, and `without.rs` stands in: no client comes about.
 //!
 //! [`Ticket`]: crate::stdx::Ticket
+//!
+//! The files, in reading order:
+//!
+//! - `circuit_breaker`: a circuit breaker: a service that keeps failing is asked no more.
+//! - `decode`: decoders of streams: chunks of bytes → items.
+//! - `error`: errors of requests: each says what happened, where, and what to do about it.
+//! - `lines`: lines of a stream that arrives in chunks, cut anywhere.
+//! - `events`: server-sent events, as the HTML standard defines them.
+//! - `json_lines`: JSON values, one a line (`application/x-ndjson`).
+//! - `retry`: retries: exponential backoff, unless the service says how long to wait.
+//! - `retry_after`: the `Retry-After` header.
+//! - `service`: services and their addresses: a base URL that a user has written becomes the address of one service.
+//! - `api_key`: keys of services: sent in one header, never shown.
+//! - `exchange`: one request and its answer, on a thread of its own.
+//! - `stream`: answers that arrive item by item.
+//! - `client`: the client of one service: requests within limits, retried where that can help.
+//! - `without`: in the place of what needs an HTTP library, in a program that was built without `online`.
 
 #[cfg(feature = "online")]
 mod api_key;

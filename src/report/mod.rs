@@ -1,4 +1,18 @@
 //! Answers → text, JSON and Markdown, to the byte the same for the same answer.
+//!
+//! The files, in reading order:
+//!
+//! - `answer`: an answer, and the formats that it can be written in.
+//! - `diagnostics`: diagnostics with a caret under the place, and as JSON.
+//! - `json_line`: JSON on one line, safe to be shown on a terminal.
+//! - `outline`: Trees as text and JSON: outlines of files, the directory tree.
+//! - `json`: the JSON of results, as `docql.md` fixes it: its own shape, not derives on the model.
+//! - `plan`: how a query is read and what it needs, as text and as JSON.
+//! - `source`: the file that is being written about.
+//! - `text`: hits as lines: for people, for pipes, for editors.
+//! - `markdown`: hits as Markdown: a heading per file, an item per hit, code fenced.
+//! - `written`: what a model has written, and what it would be sent → text, JSON.
+//! - `research`: what research found → text, Markdown, JSON.
 
 mod answer;
 mod diagnostics;

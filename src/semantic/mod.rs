@@ -6,6 +6,24 @@
 //! the dot product of their vectors. No runtime library, and no network unless there is an
 //! endpoint. **Limits** of the table: word order and negation do not count; scripts other than Latin letters, digits
 //! and CJK ideographs have no tokens.
+//!
+//! - `input`: what a vector is made of: a text, or a picture.
+//! - `problem`: errors of endpoints.
+//! - `describer`: a language model describes pieces of files, each in a line.
+//! - `endpoint`: an embeddings endpoint: texts or pictures go there, vectors come back and are checked.
+//! - `health`: the health of an endpoint: it is asked until it has failed too often, and then given up with a notice.
+//! - `quantised`: vectors in a byte for each number, to be kept by the million and compared at the speed of memory.
+//! - `vocabulary`: the tokens of a model by their text: look-ups by hash, in an open table of token numbers.
+//! - `tokens`: a text to the numbers of its tokens: runs of one script, words cut as identifiers are, the longest known
+//!   pieces.
+//! - `model`: the table of token rows: its file format, and a text's vector from it.
+//! - `embeddings`: sources of vectors: the built-in model, or an endpoint for as long as it answers; for pictures an
+//!   endpoint or nothing.
+//! - `kept_orders`: orders that a language model has given, kept beside the index: nobody pays for the same question
+//!   twice.
+//! - `model_order`: a language model puts passages in order: what it is asked, and what its answer says.
+//! - `reranker`: who puts texts in order, reading each together with the question: an endpoint that a user has
+//!   configured, or a language model.
 
 mod describer;
 mod embeddings;

@@ -1,4 +1,22 @@
 //! Additions to the standard library: tickets, mailboxes, display width, text without terminal escapes.
+//!
+//! The files, in reading order:
+//!
+//! - `fault`: lost memory: a file that is mapped and shrinks takes its pages with it, and reading them ends the
+//!   program.
+//! - `files`: atomic file writes, and directories that belong to one workspace and one user.
+//! - `finder`: case-insensitive search for an ASCII needle in many short names, at memory speed.
+//! - `keys`: words that nobody but a machine makes up: keys and tokens.
+//! - `mailbox`: a one-slot mailbox: the newest request replaces an unread older one.
+//! - `memory`: settings of the memory allocator.
+//! - `printable`: text that commands no terminal: control characters of files become visible.
+//! - `printing`: standard output and standard error: the one way to print.
+//! - `sort`: cancellable parallel merge sort.
+//! - `text`: text helpers without domain terms: case-insensitive searches, edit distance, counts and sizes in words.
+//! - `ticket`: cancellation: work holds a ticket, and a newer ticket makes it stale.
+//! - `tokens`: tokens of a text, at most: a bound that holds for the tokenizers of language models, without their
+//!   vocabularies.
+//! - `width`: display width in terminal cells, and clipping to it.
 
 pub mod fault;
 mod files;

@@ -63,6 +63,21 @@ fn kind_format_and_order_restrict_queries_and_words_alike() {
 }
 
 #[test]
+fn a_line_is_the_match_of_one_hit_also_where_functions_stand_in_functions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "export function outer() {\n  const first = 1\n  function inner() {\n    throw new Error('the pipe is closed already')\n  }\n  inner(first)\n}\n";
+    std::fs::write(folder.path().join("pipe.js"), text).expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let question = report("the pipe is closed already", Reading::Words);
+    let answered = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    let hits = &answered.results.hits;
+    let shown: Vec<u32> = hits.iter().filter_map(|hit| Some(hit.matched.as_ref()?.line)).collect();
+    assert_eq!(shown.iter().filter(|line| **line == 4).count(), 1, "{shown:?}");
+    assert_eq!(shown.first(), Some(&4));
+    assert!(hits.iter().any(|hit| hit.name == "outer"), "the one around it is still a hit");
+}
+
+#[test]
 fn a_screen_sees_what_is_known_before_the_whole_answer() {
     let (_folder, workspace) = workspace();
     let events = Mutex::new(Vec::new());

@@ -935,6 +935,12 @@ fn callers_that_leave_something_open_say_so() {
         ]
     );
     assert_eq!(notes("$.code.function(\"Free\").callers()"), ["Free is public: what is not indexed may call it"]);
+    let cases = &[("c.go", "package c\n\nfunc Free() {}\n\nfunc free() {}\n\nfunc use() { Free(); free() }\n")];
+    let noted = results(cases, "$.code.function(\"Free\").callers()").notes;
+    let of_both = "names ignore case: Free and free are both asked about; [?(@.name==\"Free\")] keeps the one";
+    assert_eq!(noted.first().map(String::as_str), Some(of_both));
+    let noted = results(cases, "$.code.function(\"Free\")[?(@.name==\"Free\")].callers()").notes;
+    assert!(!noted.iter().any(|note| note.contains("ignore case")), "{noted:?}");
     assert_eq!(notes("$.code.function(\"quiet\").callers()"), ["quiet is used as a value in a.go:15"]);
     let python = &[(
         "a.py",

@@ -1,4 +1,12 @@
 //! The arguments of the command line, a file for what belongs together.
+//!
+//! - `asking`: queries, searches, questions, and what shows a place or the language itself.
+//! - `evaluating`: measuring what words and questions find.
+//! - `keeping`: what looks after the index, the settings and the clients.
+//! - `picking`: the explorer as a chooser for shells and editors.
+//! - `serving`: what serves programs over HTTP.
+//! - `values`: values that several subcommands take.
+//! - `workspace`: what is read, and how the explorer opens.
 
 mod asking;
 mod evaluating;

@@ -1,4 +1,16 @@
 //! Servers: an address → sessions → rows. What differs between kinds of servers is in a dialect and a driver for each.
+//!
+//! - `options`: what a user's settings say of a database on a server.
+//! - `asking`: one question to a server, on a thread of its own: whoever waits for the answer can stop waiting, and the
+//!   server is told so.
+//! - `conditions`: conditions on rows as SQL, where a server rules out no row that docql would keep.
+//! - `dialect`: what differs between servers in the SQL that docql writes.
+//! - `iso`: days and points of time as ISO text: `2023-04-17`, `2023-04-17 10:00:00`.
+//! - `mysql`: mySQL and MariaDB: driver, dialect, what a role may read.
+//! - `postgres`: postgreSQL: driver, dialect, what a role may read.
+//! - `server`: a database on a server: sessions that nobody uses wait for the next question.
+//! - `statement`: a statement with its values, and questions as such.
+//! - `written`: a table of a server as a `CREATE` statement, for people.
 
 mod options;
 

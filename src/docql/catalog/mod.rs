@@ -1,6 +1,13 @@
 //! The vocabulary: every root, step, field, filter function and operator, one row each.
 //!
 //! Parser checks, completion, diagnostics, `docql help`, the in-app help and the manual are read from here.
+//!
+//! - `fields`: the fields of nodes, files and other items.
+//! - `forms`: DocQL in ten forms: what a model is told of the language, in as few tokens as it takes.
+//! - `habits`: words of other languages (SQL, XPath, CSS, jq, programming languages) and their DocQL equivalents.
+//! - `operators`: operators and functions of filters.
+//! - `rows`: roots and steps: what each accepts, what it yields, and an example that a test runs.
+//! - `shape`: the shape of a result, which decides the steps that can follow.
 
 mod fields;
 mod forms;

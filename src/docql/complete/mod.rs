@@ -2,6 +2,12 @@
 //!
 //! The parser tells what it expects at the end of the text before the caret, the catalog what fits there, the library
 //! what exists. Each candidate replaces the whole token at the caret.
+//!
+//! - `place`: where the caret stands, and the list that is narrowed there.
+//! - `corpus`: what exists: names, values, keys, tables.
+//! - `offers`: candidates for what the parser expects; `offers/likely` orders them before anything is typed.
+//! - `candidates`: candidates and how what is typed matches them; `candidates/rank` orders them by it.
+//! - `example`: an example query that finds something in the workspace.
 
 mod candidates;
 mod corpus;

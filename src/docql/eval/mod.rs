@@ -1,4 +1,26 @@
 //! Plan → items: steps over lists, filters, scans of columns, files and texts.
+//!
+//! - `apply`: applies steps to lists.
+//! - `chunks`: chunks, pieces of retrieval size: sections cut at paragraphs, code cut at declarations.
+//! - `compare`: comparison of values: RFC 9535 section 2.3.5 over data, with DocQL's leniencies over nodes.
+//! - `content`: content functions: headings, chapters, sections, blocks, comments, chunks, full text.
+//! - `data`: steps into data, as in RFC 9535.
+//! - `file_scan`: the scan over files: finds the files that can contribute and evaluates them in parallel, in path
+//!   order.
+//! - `filter`: evaluation of predicates.
+//! - `fulltext`: `.search("words")`: ranked full-text search inside a list.
+//! - `grep`: matching lines of files and parts of files, by ripgrep's engine: parallel, in order, cancellable.
+//! - `list_ops`: operations on the result as a whole, and values of fields.
+//! - `navigate`: moves in the tree: children, parents, siblings, the file.
+//! - `order`: the order of an answer: items without duplicates, by file and in document order.
+//! - `pushdown`: predicate pushdown: leaves that depend on the file are decided once per file, leaves on a one-byte
+//!   column become a table, and only the rest is evaluated node by node.
+//! - `rows`: rows of tables, in documents and in databases: picked, searched, related.
+//! - `run`: runs a plan: each step maps lists to lists; files are evaluated in parallel, in path order.
+//! - `select`: selection of declarations by kind and name.
+//! - `selection`: selection over columns: the leading steps of a plan that select nodes by columns, evaluated for a
+//!   whole file or for candidate nodes, without building an item for each node.
+//! - `start`: the lists that queries start from, per file or for the workspace.
 
 mod apply;
 mod chunks;

@@ -1,4 +1,26 @@
 //! The results of queries: items, lists of them, the values of their fields.
+//!
+//! - `called`: the names that a declaration calls, read from its own text.
+//! - `context`: the context of an evaluation: library, ticket and variables.
+//! - `evidence`: how a relation is known: what is written at the site, or the name alone.
+//! - `extent`: the extent of an item: the part of its document that a step searches.
+//! - `fields`: the values of fields: read from columns where possible, from the text where necessary.
+//! - `hit`: results for screens and reports: plain data, no handles.
+//! - `item`: the items a query passes along its steps: nodes, files, directories, excerpts, values.
+//! - `items`: the items of an answer, stored compactly: plain nodes and lines as numbers by file.
+//! - `lacks`: what an answer that was found with the structure of some files would have looked at in others.
+//! - `list`: the lists that steps pass to each other, and the outcome of a plan.
+//! - `matched`: the match of a hit: where in it stands what was looked for.
+//! - `names`: what nodes are called: ids, qualified names, the places that people write, and how names are compared.
+//! - `outline`: the outline of a document as people see it: impl blocks are hidden, their methods listed under their
+//!   types.
+//! - `pages`: pages of paginated documents: on which one a place is, and which lines one has.
+//! - `rows`: tables and their rows.
+//! - `signature`: signatures on one line.
+//! - `slices`: indices and slices of lists, as RFC 9535 section 2.3.4 defines them.
+//! - `structure`: directories: derived from the sorted list of files, never stored.
+//! - `supertypes`: names of supertypes, from the declaration of a type and its impl blocks.
+//! - `value`: values of fields, paths and literals.
 
 pub(super) mod called;
 pub(super) mod context;

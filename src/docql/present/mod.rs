@@ -1,4 +1,15 @@
 //! Items → hits and records, and explanations of empty results.
+//!
+//! - `hits`: item → hit.
+//! - `no_results`: explanations of empty results: the nearest names, or the condition that removed the last rows.
+//! - `no_results_values`: suggestions for a condition that no row meets: the nearest existing values, with counts.
+//! - `node_hit`: node → hit: its text, a key that is unique in its file, and a query that yields it.
+//! - `record`: item → record: the fields of a result as JSON, in the documented order.
+//! - `results`: outcome → results: the plain data that screens and reports show.
+//! - `retrace`: hit → item, for callers that kept only the hit.
+//! - `snippets`: snippets: lines of text, cut to what a row can show.
+//! - `unnamed_calls`: what a condition on callers or tests counts that is reached without a call that names it:
+//!   overrides and properties.
 
 pub(super) mod hits;
 mod no_results;

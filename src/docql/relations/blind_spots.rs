@@ -56,6 +56,7 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
     if targets.len() > MAX_SYMBOLS {
         return Ok(Remarks::default());
     }
+    out.extend(differing_in_case(library, &targets));
     for &target in &targets {
         context.check()?;
         let Some(outline) = library.outline(target.file) else { continue };
@@ -100,6 +101,24 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
     out.retain(|remark| said.insert(remark.clone()));
     queries.dedup();
     Ok(Remarks { said: out, queries })
+}
+
+/// A remark where names that differ in case alone are asked about together: names ignore case, languages mostly do not.
+fn differing_in_case(library: &Library, targets: &[NodeRef]) -> Option<String> {
+    let mut names: Vec<&str> = Vec::new();
+    for target in targets {
+        let name = library.outline(target.file)?.name(target.node);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let [first, .., last] = names.as_slice() else { return None };
+    names.iter().all(|name| lower(name) == lower(first)).then(|| {
+        format!(
+            "names ignore case: {first} and {last} are both asked about; [?(@.name=={})] keeps the one",
+            quoted(first)
+        )
+    })
 }
 
 /// Python: true for the name of a method that the language calls itself.

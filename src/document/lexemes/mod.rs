@@ -2,6 +2,23 @@
 //!
 //! Good enough to know that a name is used outside comments and strings, at memory speed, and robust
 //! against macros and broken syntax, where a parse tree has holes.
+//!
+//! - `bare_calls`: calls without brackets, in languages where a name alone may be one: `halt 400`, `user.name`,
+//!   `valid?`.
+//! - `calls`: names, and which of them are called.
+//! - `expressions`: expressions in strings whose end is known before: those in which the quotes of the string do not
+//!   stand.
+//! - `heredocs`: strings of whole lines: how one opens, and whether its closing line is there.
+//! - `lexeme`: the parts that a text is read as.
+//! - `literals`: where comments and strings end.
+//! - `markup`: elements among the values of a program: `<p>text {code}</p>`.
+//! - `percent`: literals that a percent sign opens: `%w[a b]`, `%q(a (b))`, `%r{a}i`, `%(a)`.
+//! - `reader`: the machine that reads a text as lexemes: what a byte means depends on the strings and elements around
+//!   it.
+//! - `shell`: scripts of commands, whose first words are calls.
+//! - `templates`: literals that may hold code: which signs end one, and which open code in it.
+//! - `values`: where values end and begin: whether `/` divides or opens a regular expression, and `<` compares or opens
+//!   an element.
 
 mod bare_calls;
 mod calls;

@@ -3,6 +3,26 @@
 //!
 //! JSON, YAML and TOML are read strictly where one file is asked for as data; files of a workspace are read as people
 //! write them. Delimited text is a table.
+//!
+//! - `delimited`: CSV, TSV and their kin: one table, whose lines are those of the file.
+//! - `entities`: named things in data files: what a package depends on, objects of a cluster, jobs, schemas.
+//! - `grown`: trees of formats that say again what they have said: values with their lines, repeated names as arrays.
+//! - `hcl`: HCL, the language of Terraform, as data: a block is an object inside of objects named by its labels, as in
+//!   the JSON that means the same; literals are values, any other expression is the text that is written.
+//! - `ini`: INI files in the dialects of Git, systemd, Python's tools, editors and databases: sections of keys and
+//!   texts.
+//! - `json`: JSON, strict or with the comments and trailing commas of configuration files.
+//! - `openapi`: the operations of an OpenAPI or Swagger file, each with all that it refers to.
+//! - `places`: places of values in the text of a data file.
+//! - `properties`: Java's properties and files of environment variables: keys and texts, flat.
+//! - `read`: from the text of a data file to its document.
+//! - `svg`: SVG: the picture that the file is, called by its title.
+//! - `toml`: TOML with the line of every key.
+//! - `tree`: the common part of the readers of all data formats: the places of values, unique keys, limits.
+//! - `xml`: XML as data: an element is an object of its attributes (`@name`), its elements and its text (`#text`); one
+//!   that holds text alone is that text, an empty one null; elements of one name are a list.
+//! - `xml_text`: the text of XML as it reads: what stands between its tags, an element a line.
+//! - `yaml`: YAML by its events: several documents as an array, anchors and aliases within limits.
 
 mod delimited;
 mod entities;

@@ -5,6 +5,7 @@
 //! - `input`: standard input as a source: one file that never changes.
 //! - `loader`: files for the read side: bytes → text → document or data.
 //! - `seam`: the seam under the indexer: where files come from.
+//! - `shown_text`: the text that is shown of a file that holds another, as a file that editors can open.
 //! - `sources`: the sources of a workspace as one.
 
 pub(super) mod input;

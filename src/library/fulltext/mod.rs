@@ -3,6 +3,24 @@
 //! Bodies are indexed, not stored: a hit is a file and a range of bytes, and its text is read from the file.
 //! **Invariants:** the same words come out of a text and of a query about it, because both go through
 //! [`words`]; filters apply before the best are chosen; the order of hits is the same on every run.
+//!
+//! - `coverage`: the coverage of a query by a text: BM25 of the text alone, as a share of the best that a text could
+//!   reach.
+//! - `fields`: the fields of the full-text index, the index in memory or in a directory, and one moment of it.
+//! - `hit_words`: the lines of an entry that hold words of the query it was found by.
+//! - `nearby`: words of the index that are spelled much like one that was written.
+//! - `overlay`: a full-text index that another process owns, to be added to: what is new is kept in memory, what is
+//!   there is read.
+//! - `phrases`: phrases: the index says which entries hold all of the words, the text says whether in this order.
+//! - `query`: questions to the full-text index: words, phrases, exclusions as the index's own queries.
+//! - `search`: asking the index: the best entries among the files that count, phrases checked against the text.
+//! - `statistics`: what BM25 knows of an index: counts of the entries that are there, however the index came to hold
+//!   them.
+//! - `stems`: english stems.
+//! - `terms`: the terms of one entry: every word in lower case, its parts and its stem, each once, with how often it
+//!   counts.
+//! - `tokens`: the tokenizer of the full-text index: reads the terms that `terms` has written, nothing else.
+//! - `words`: words of any text: prose, identifiers with their parts, CJK as overlapping pairs.
 
 mod coverage;
 mod fields;

@@ -1,4 +1,12 @@
 //! Every other document: by its nodes, as CSV, as its source, as a placeholder.
+//!
+//! - `csv`: files of separated values, rendered as one table.
+//! - `nodes`: documents whose text is not their file (HTML and the like), rendered from their nodes.
+//! - `placeholder`: placeholders, where nothing can be shown.
+//! - `record`: tables in other shapes: a row as a record, the whole as Markdown or comma separated values.
+//! - `rendered`: lines of a document, rendered or as its source: which of the two, its caller says.
+//! - `source`: text as it is in the file, line by line.
+//! - `sticky`: the lines that say where one is: the signatures, or the headings, around the first visible line.
 
 pub(super) mod csv;
 mod nodes;

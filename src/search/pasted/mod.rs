@@ -1,4 +1,5 @@
-//! What is pasted from a terminal or a log: the words of it that say something of the workspace.
+//! What is pasted from a terminal or a log: the words of it that say something of the workspace. (The
+//! places that a trace names are found in `finder/traces`.)
 
 mod fields;
 mod frames;

@@ -1,14 +1,14 @@
-//! Candidates → order: fusion, rescoring, late interaction, diversity, reranking.
+//! Candidates → order: fusion, rescoring, late interaction, diversity, reranking. In reading order:
 //!
-//! - `diversify`: whoever describes something wants to see several places that it may be, before several hits of one
-//!   file, or of one name.
 //! - `fuse`: reciprocal rank fusion: one entry per target, with its rank in every channel that found it.
-//! - `late_interaction`: what each of the best candidates says in short, and each word of the question by itself.
-//! - `rerank`: the best hits in the order of a cross-encoder, which reads question and text together.
-//! - `rescore`: the best candidates are read, and measured on their own text and their own vectors.
-//! - `roles`: the share of a score that hits keep by the role of their file.
 //! - `score`: the final score: name match, kind, text, fused rank and the file's role, on one scale, weights in
 //!   tables.
+//! - `roles`: the share of a score that hits keep by the role of their file.
+//! - `rescore`: the best candidates are read, and measured on their own text and their own vectors.
+//! - `late_interaction`: what each of the best candidates says in short, and each word of the question by itself.
+//! - `diversify`: whoever describes something wants to see several places that it may be, before several hits of one
+//!   file, or of one name.
+//! - `rerank`: the best hits in the order of a cross-encoder, which reads question and text together.
 
 pub(super) mod diversify;
 pub(super) mod fuse;

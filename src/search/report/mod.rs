@@ -1,4 +1,12 @@
 //! Reports: hits as items, their number, the reasons for them, notes beside them.
+//!
+//! - `absent`: words that occur nowhere.
+//! - `count`: the number of hits beyond those that are shown.
+//! - `explain`: explanations: why a hit is where it is, and what a search has tried.
+//! - `items`: ranked hits as the items that reports and screens present.
+//! - `misread`: facets that restrict nothing, or everything: of a kind, a language or a time that there is none of.
+//! - `notes`: notes beside an answer: words that occur nowhere, and what was tried instead.
+//! - `seen`: what a reader sees of a hit: the places in its text that made it one.
 
 mod absent;
 pub(super) mod count;

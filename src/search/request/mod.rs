@@ -1,4 +1,12 @@
 //! Requests: words, facets, options, the vector of the question.
+//!
+//! - `filter`: pre-filters: the files and kinds that may be found at all.
+//! - `moment`: moments as people write them: `7d`, `36h`, `2026-01-31`.
+//! - `options`: options of a search: by words, by meaning, by both.
+//! - `query_vector`: the vector of a question: by the model that most files of the library have theirs from; among
+//!   pictures, by the one that has looked at them.
+//! - `read`: search words, read: words, phrases, exclusions, facets.
+//! - `rows`: words with the table and the columns that rows are to have: `table:articles category=fashion colours`.
 
 pub(super) mod filter;
 mod moment;

@@ -1,4 +1,14 @@
 //! Words and their other forms: expansion, synonyms, spelling, Chinese.
+//!
+//! - `asked`: the words of a question that mean something: how rare they are, and which of them a text holds.
+//! - `expand`: from words as written to what is looked for: spellings, number, synonyms; each level only if needed.
+//! - `question`: the question: a request, read against a library.
+//! - `segment_cjk`: the words of text written without spaces: those of the table of synonyms and of the built-in
+//!   model's vocabulary.
+//! - `spelling`: one name without case and separators, and where its parts start: read once, asked about every word.
+//! - `synonyms`: words that stand for each other, from the table in `assets/`.
+//! - `term_forms`: words prepared to be looked for in millions of names and around them: what finds them, and the
+//!   letters that names must hold.
 
 pub(super) mod asked;
 pub(super) mod expand;

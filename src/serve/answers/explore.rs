@@ -2,9 +2,9 @@
 
 use super::call::Call;
 use super::head::Head;
-use super::meter;
 use super::page;
 use super::row::{Detail, Row};
+use super::within_budget::within_budget;
 use crate::agent::{self, Event, Limits, Research};
 use crate::engine;
 use crate::serve::workspaces::opened::Opened;
@@ -39,28 +39,22 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
 fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: usize) -> String {
     let mut rows: Vec<Row> = found.citations.iter().map(|citation| Row::of_passage(&citation.passage)).collect();
     let mut head = Head { freshness: opened.freshness(changing), notes: notes(found), ..Head::default() };
-    let mut slack = 0;
-    loop {
-        let all = rows.len();
+    let all = rows.len();
+    let reserve = |head: &mut Head| {
         head.counts = format!("{}, {all} only with signature, {all} only with ids", said(found));
         head.next = Some(format!("left out: {}", counted(all, "passage")));
         head.fit(max_tokens);
-        let budget = meter::left(max_tokens, &head.text(max_tokens)).saturating_sub(slack);
+    };
+    let fill = |head: &mut Head, budget| {
         let page = page::fill(&mut rows, true, Detail::Body, budget);
         head.counts = said(found);
         for (detail, count) in &page.lessened {
             head.counts.push_str(&format!(", {count} only with {}", detail.word()));
         }
         head.next = (page.shown < all).then(|| format!("left out: {}", counted(all - page.shown, "passage")));
-        let text = match page.shown {
-            0 => head.text(max_tokens),
-            _ => format!("{}\n\n{}", head.text(max_tokens), page.text.trim_end()),
-        };
-        if page.shown == 0 || meter::counted(&text, false) <= max_tokens {
-            return text;
-        }
-        slack += budget / 16 + crate::stdx::tokens::UNIT;
-    }
+        ((), page.body())
+    };
+    within_budget(&mut head, max_tokens, reserve, fill).1
 }
 
 /// Whether the question is answered.

@@ -20,6 +20,13 @@ pub(super) struct Page {
     pub paths: Vec<std::sync::Arc<str>>,
 }
 
+impl Page {
+    /// The text below the head; empty where nothing is shown.
+    pub(super) fn body(&self) -> String {
+        if self.shown == 0 { String::new() } else { self.text.trim_end().to_owned() }
+    }
+}
+
 /// Fills a page with `rows`, in their order. `are_all` says that no further hits follow them.
 pub(super) fn fill(rows: &mut [Row], are_all: bool, wanted: Detail, budget: u64) -> Page {
     let (base, shown) = base(rows, are_all, wanted, budget);

@@ -3,9 +3,9 @@
 use super::call::Call;
 use super::cursor::Cursor;
 use super::head::Head;
-use super::meter;
 use super::page::{self, Page};
 use super::row::{Detail, Row, Rows};
+use super::within_budget::within_budget;
 use crate::docql::{self, Diagnostic, Results, Severity, Shape};
 use crate::engine::{self, Answer, Event, Question, Reading, Spends, Unanswered};
 use crate::serve::workspaces::opened::Opened;
@@ -120,39 +120,33 @@ fn page_of(
         head.fit(asked.max_tokens);
         return Ok((head.text(asked.max_tokens), shown));
     }
-    let page = filled(opened, asked, &answer, &mut head, offset);
+    let (page, text) = filled(opened, asked, &answer, &mut head, offset);
     let paths = page.paths.iter().filter(|path| !path.is_empty()).cloned().collect();
-    let text = if page.shown == 0 { String::new() } else { format!("\n\n{}", page.text.trim_end()) };
-    Ok((head.text(asked.max_tokens) + &text, paths))
+    Ok((text, paths))
 }
 
 /// Fills a page, and says in the head what is on it: a head that grows leaves less for the page.
-fn filled(opened: &Opened, asked: &Asked<'_>, answer: &Answer, head: &mut Head, offset: usize) -> Page {
+fn filled(opened: &Opened, asked: &Asked<'_>, answer: &Answer, head: &mut Head, offset: usize) -> (Page, String) {
     let mut rows = Rows::new(&answer.library);
     let hits = answer.results.hits.iter().enumerate().skip(offset);
     let mut rows: Vec<Row> = hits.map(|(at, hit)| rows.of(hit, answer.items.get(at))).collect();
+    let first = rows.first().map(|row| row.path.clone()).unwrap_or_default();
     // A page of ranked hits has so many, with as much detail as fits; others have all, or as many as fit.
     let are_all = asked.reading == Reading::Words || answer.results.hits.len() >= answer.results.total;
-    let mut slack = 0;
-    loop {
+    let total = answer.results.total;
+    let reserve = |head: &mut Head| {
         head.next = Some(format!(
-            "more_count {0}, next_cursor {0}-00000000; first hit cut: read {1}:{0}-{0}",
-            answer.results.total,
-            rows.first().map_or("", |row| &row.path)
+            "more_count {total}, next_cursor {total}-00000000; first hit cut: read {first}:{total}-{total}"
         ));
-        head.counts =
-            counts(&answer.results, offset, answer.results.total, &[(Detail::Ids, 9_999), (Detail::Signature, 9_999)]);
+        head.counts = counts(&answer.results, offset, total, &[(Detail::Ids, 9_999), (Detail::Signature, 9_999)]);
         head.fit(asked.max_tokens);
-        let budget = meter::left(asked.max_tokens, &head.text(asked.max_tokens)).saturating_sub(slack);
+    };
+    within_budget(head, asked.max_tokens, reserve, |head, budget| {
         let page = page::fill(&mut rows, are_all, asked.detail, budget);
         say(opened, asked, answer, head, (offset, &page));
-        let text = format!("{}\n\n{}", head.text(asked.max_tokens), page.text.trim_end());
-        if page.shown == 0 || meter::counted(&text, false) <= asked.max_tokens {
-            return page;
-        }
-        // The parts cost less than the whole: leave more room.
-        slack += budget / 16 + crate::stdx::tokens::UNIT;
-    }
+        let body = page.body();
+        (page, body)
+    })
 }
 
 /// Says what is on a page and how to go on.

@@ -2,8 +2,8 @@
 
 use super::call::Call;
 use super::head::Head;
-use super::meter;
 use super::row::lines_within;
+use super::within_budget::within_budget;
 use crate::docql::{Ids, Reference, quoted};
 use crate::document::{Kind, LineIndex};
 use crate::engine::{self, Question, Reading};
@@ -50,11 +50,11 @@ fn within(place: &Place, path: &str, text: &str, mut head: Head, max_tokens: usi
     let count = LineIndex::new(text).count();
     let (first, last) = (place.first.max(1), place.last.min(count));
     let name = place.named.as_ref().map_or(String::new(), |(kind, name)| format!(" {} {name}", kind.id()));
-    let mut slack = 0;
-    loop {
+    let reserve = |head: &mut Head| {
         head.counts = format!("{path}:{first}-{last} of {count} lines{name}");
         head.next = Some(format!("left out: lines {count}-{count}; read {path}:{count}-{count}"));
-        let budget = meter::left(max_tokens, &head.text(max_tokens)).saturating_sub(slack);
+    };
+    let fill = |head: &mut Head, budget| {
         let (part, next) = lines_within(text, first, last, budget);
         head.next = (next <= last).then(|| format!("left out: lines {next}-{last}; read {path}:{next}-{last}"));
         if next == first && first <= last {
@@ -62,13 +62,9 @@ fn within(place: &Place, path: &str, text: &str, mut head: Head, max_tokens: usi
         }
         let shown = next.saturating_sub(1).max(first);
         head.counts = format!("{path}:{first}-{shown} of {count} lines{name}");
-        let whole =
-            if part.is_empty() { head.text(max_tokens) } else { format!("{}\n\n{part}", head.text(max_tokens)) };
-        if part.is_empty() || meter::counted(&whole, false) <= max_tokens {
-            return whole;
-        }
-        slack += budget / 16 + crate::stdx::tokens::UNIT;
-    }
+        ((), part)
+    };
+    within_budget(&mut head, max_tokens, reserve, fill).1
 }
 
 /// The place that `id` names, as the engine reads references.

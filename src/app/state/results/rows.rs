@@ -183,9 +183,12 @@ fn broken(text: &str, cells: usize) -> Vec<String> {
     lines
 }
 
+/// The heading of an answer without hits.
+pub(super) const NO_HITS: &str = "no hits";
+
 fn nothing(pane: &ResultsPane, results: &Results) -> Vec<Row> {
     let mut rows =
-        vec![Row::Heading(if pane.more_follows { "nothing so far, still reading" } else { "no hits" }.to_owned())];
+        vec![Row::Heading(if pane.more_follows { "nothing so far, still reading" } else { NO_HITS }.to_owned())];
     let cells = pane.width.saturating_sub(4);
     let told = results.hints.iter().chain(&results.notes);
     rows.extend(told.flat_map(|told| broken(told, cells)).map(Row::Text));

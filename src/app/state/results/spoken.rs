@@ -3,6 +3,7 @@
 use super::order::Sort;
 use super::pane::ResultsPane;
 use super::row::Row;
+use super::rows::NO_HITS;
 use crate::docql::{CALL, CALL_BY_NAME, DEFINITION, Hit, NAMESAKE, REFERENCE};
 use crate::document::Kind;
 use crate::stdx::{counted, printable};
@@ -40,7 +41,7 @@ impl ResultsPane {
             }
             Row::Suggestion(at) => format!("{}. {}", at + 1, self.results.as_ref()?.suggestions.get(*at)?),
             // Said already by the summary.
-            Row::Text(text) | Row::Heading(text) if text.trim() == "no hits" => return None,
+            Row::Heading(text) if text == NO_HITS => return None,
             Row::Heading(_) if self.results.is_none() => return None,
             Row::Text(text) | Row::Said(text) | Row::Heading(text) if !text.trim().is_empty() => text.trim().to_owned(),
             _ => return None,

@@ -1,4 +1,12 @@
 //! PostgreSQL: driver, dialect, what a role may read.
+//!
+//! - `catalog`: what a role of PostgreSQL may read; one that may do more is refused.
+//! - `dialect`: the SQL of PostgreSQL.
+//! - `driver`: connections to PostgreSQL: TLS unless what is sent stays on this machine.
+//! - `problems`: what PostgreSQL says, as problems.
+//! - `session`: a connection to PostgreSQL: one statement over the extended protocol, in a transaction that reads and
+//!   is rolled back.
+//! - `stream`: the bytes from and to a server, counted: what it sends at once is bounded.
 
 mod catalog;
 mod dialect;

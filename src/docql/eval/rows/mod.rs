@@ -1,4 +1,15 @@
 //! Rows of tables, in documents and in databases: picked, searched, related.
+//!
+//! - `asked`: rows of databases: asked of them when a query wants them, along with the conditions that they decide
+//!   alike.
+//! - `conditions`: conditions of filters as far as a database can be asked them.
+//! - `foreign_keys`: foreign keys as relations: the rows that a row refers to, and those that refer to it.
+//! - `indexed`: questions that need not have all rows of a table: how many there are, and which of very many hold
+//!   words.
+//! - `search`: `.search("words")` over rows: only the rows that were selected, misspelt words too, best first.
+//! - `sql`: `.sql("SELECT …")`: the answer of a database, as rows.
+//! - `tables`: databases and their tables: by name, as sheets, their columns.
+//! - `written`: rows of tables: those of the tables in what is given, picked while they are made.
 
 mod asked;
 mod conditions;

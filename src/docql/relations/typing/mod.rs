@@ -1,4 +1,17 @@
 //! The types of values, as far as what is written near a call tells: parameters, annotations, constructions, results.
+//!
+//! - `binding`: the declaration of a local variable or parameter, looked for backwards from where it is used.
+//! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
+//! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
+//! - `evaluate`: chain → type: what each name, member, call and index yields.
+//! - `fixtures`: Python: fixtures of pytest, which tests and other fixtures ask for by the names of their parameters.
+//! - `known`: what is known of the thing that a call is made on.
+//! - `model`: pieces of code as tokens, and what an expression in them is.
+//! - `names`: what names mean at a place: types, functions, variables, packages.
+//! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
+//!   imports.
+//! - `tokens`: the tokens of a piece of code, good enough for reading expressions and declarations.
+//! - `written`: types as they are written: what they point to, hold and are called.
 
 mod binding;
 mod chain;

@@ -2,6 +2,19 @@
 //!
 //! The text of such a document is written here; its lines are those of that text. Nothing outside of the package is
 //! ever read, entities are not expanded, and what unpacks to more than its share is cut.
+//!
+//! - `docx`: word documents: headings by style or outline level, lists, tables, notes and comments; changes as
+//!   accepted.
+//! - `drawing`: charts and diagrams that a document draws from parts of their own: what they say, a chart as the table
+//!   behind it.
+//! - `epub`: books: the chapters in the order of the spine, each the HTML that it is.
+//! - `html`: HTML in the making: blocks, lists by level, tables; every block on a line of its own.
+//! - `mail`: mail: messages (RFC 5322, MIME), mailboxes of them, and web pages that were saved as one message.
+//! - `odf`: openDocument: texts, slides and sheets.
+//! - `package`: a package: parts by name, unpacked within bounds, and the relations between them.
+//! - `pptx`: slides: each a section named by its title, with its texts, lists, tables and notes.
+//! - `xlsx`: sheets: each a section with a table; a sheet costs what it holds, whatever it claims.
+//! - `xml`: XML as tokens: tags by their local names, and text.
 
 #[cfg(feature = "office")]
 mod docx;

@@ -1,6 +1,6 @@
 //! Lines → headings, paragraphs, items of lists, rows of tables, code.
 
-use super::lines::Line;
+use super::reading_order::Line;
 
 /// What stands on a page, in reading order.
 #[derive(Debug)]

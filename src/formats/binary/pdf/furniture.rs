@@ -1,6 +1,6 @@
 //! Running headers and footers: what stands at the top or bottom of several pages and differs in numbers only.
 
-use super::lines::Line;
+use super::reading_order::Line;
 use std::collections::HashMap;
 
 /// Lines at the top, and at the bottom, of a page that may be furniture.

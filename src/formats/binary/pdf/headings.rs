@@ -1,8 +1,8 @@
 //! Which lines are headings: those that the outline names, else those that are set larger than the text.
 
 use super::blocks::Known;
-use super::lines::Line;
 use super::outline::Entry;
+use super::reading_order::Line;
 use std::collections::HashMap;
 
 /// Letters of a line that can be a heading where no outline says so.

@@ -8,7 +8,8 @@
 //! - `file`: objects, streams within bounds.
 //! - `tokens`, `cmap`, `truetype`, `cff`, `japan`, `encoding`, `font`: codes → characters and widths.
 //! - `page`: operators → words with their places.
-//! - `grid`, `lines`, `furniture`: words → lines in reading order, without running headers.
+//! - `grid`, `reading_order`: words → lines in the order in which they are read, column by column.
+//! - `furniture`: what is no text of the page: running headers and footers, page numbers.
 //! - `outline`, `headings`, `blocks`, `text`: lines → what they are.
 //! - `extract`: all of that, page by page.
 //! - `write`: a `Document` of it.
@@ -36,11 +37,11 @@ mod headings;
 #[cfg(feature = "pdf")]
 mod japan;
 #[cfg(feature = "pdf")]
-mod lines;
-#[cfg(feature = "pdf")]
 mod outline;
 #[cfg(feature = "pdf")]
 mod page;
+#[cfg(feature = "pdf")]
+mod reading_order;
 #[cfg(feature = "pdf")]
 mod text;
 #[cfg(feature = "pdf")]

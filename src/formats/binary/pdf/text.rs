@@ -1,7 +1,7 @@
 //! Lines → running text: spaces, hyphens at the ends of lines, links.
 
-use super::lines::Line;
 use super::outline::Link;
+use super::reading_order::Line;
 use std::ops::Range;
 
 /// Text with the places of its links.

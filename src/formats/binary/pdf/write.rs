@@ -2,8 +2,8 @@
 
 use super::blocks::{Block, mark};
 use super::extract::Extract;
-use super::lines::Line;
 use super::outline::Link;
+use super::reading_order::Line;
 use super::text::Flow;
 use crate::document::{Document, Kind, LineIndex, Problem, Table};
 use crate::formats::draft::nodes::Draft;
