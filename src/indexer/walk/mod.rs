@@ -2,7 +2,6 @@
 
 pub(super) mod disk;
 mod finder;
-pub(super) mod listed;
 mod look_again;
 mod read;
 mod scan;
