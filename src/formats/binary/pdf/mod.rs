@@ -7,7 +7,8 @@
 //!
 //! - `file`: objects, streams within bounds.
 //! - `tokens`, `cmap`, `truetype`, `cff`, `japan`, `encoding`, `font`: codes → characters and widths.
-//! - `page`: operators → words with their places.
+//! - `words`: glyphs at their places → words.
+//! - `page`: operators → glyphs at their places.
 //! - `grid`, `lines`, `furniture`: words → lines in reading order, without running headers.
 //! - `outline`, `headings`, `blocks`, `text`: lines → what they are.
 //! - `extract`: all of that, page by page.
@@ -47,6 +48,8 @@ mod text;
 mod tokens;
 #[cfg(feature = "pdf")]
 mod truetype;
+#[cfg(feature = "pdf")]
+mod words;
 #[cfg(feature = "pdf")]
 mod write;
 
