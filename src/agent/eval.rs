@@ -84,11 +84,16 @@ pub struct NeededPlace {
     pub last: u32,
 }
 
-impl TryFrom<String> for NeededPlace {
-    type Error = String;
+/// A text that is no place of a case.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no place; write path:12 or path:12-20")]
+pub struct NoNeededPlace(pub String);
 
-    fn try_from(text: String) -> Result<NeededPlace, String> {
-        let wrong = || format!("{text:?} is no place; write path:12 or path:12-20");
+impl TryFrom<String> for NeededPlace {
+    type Error = NoNeededPlace;
+
+    fn try_from(text: String) -> Result<NeededPlace, NoNeededPlace> {
+        let wrong = || NoNeededPlace(text.clone());
         let (path, lines) = text.rsplit_once(':').ok_or_else(wrong)?;
         let (first, last) = lines.split_once('-').unwrap_or((lines, lines));
         let (first, last) = (first.parse().map_err(|_| wrong())?, last.parse().map_err(|_| wrong())?);
@@ -135,8 +140,8 @@ impl AskCases {
     ///
     /// # Errors
     /// What is wrong, with its line.
-    pub fn read(text: &str) -> Result<AskCases, String> {
-        toml::from_str(text).map_err(|error| error.to_string())
+    pub fn read(text: &str) -> Result<AskCases, toml::de::Error> {
+        toml::from_str(text)
     }
 }
 

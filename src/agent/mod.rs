@@ -37,6 +37,7 @@ mod rows;
 mod tables;
 mod writing;
 
+pub use crate::llm::ModelProblem;
 pub use carry::Event;
 pub use claims::{CitedText, Claim, Sentences, Verdict, check};
 pub use course::machine::Limits;

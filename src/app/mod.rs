@@ -41,6 +41,7 @@ pub use protocol::message::{
 };
 pub use protocol::page::{NamesRequest, Page, PreviewRequest, PreviewTarget, StickyScope, TextMatches};
 pub use protocol::picture::{PagePicture, PictureKey, PictureRequest, PictureSource, PictureSpace};
+pub use protocol::program_error::ProgramError;
 pub use protocol::saved::{
     ChosenTheme, PastQuery, SavedPin, SavedPlace, SavedSession, SavedState, SavedStep, StateRequest,
 };

@@ -48,6 +48,20 @@ pub struct Key {
     pub shift: bool,
 }
 
+/// Why a text is no key. Its text is a clause.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeyError {
+    /// There is nothing.
+    #[error("an empty key")]
+    Empty,
+    /// No key has this name.
+    #[error("`{0}` is not a key: write `ctrl-x`, `alt-left`, `space`, `G`")]
+    NoKey(String),
+    /// A character with Shift, which it has in itself.
+    #[error("`{0}`: write the shifted character itself, such as `G`")]
+    Shifted(String),
+}
+
 /// The spelling of keys in a keymap, and on the screen.
 const NAMES: &[(KeyCode, &str, &str)] = &[
     (KeyCode::Enter, "enter", "Enter"),
@@ -87,7 +101,10 @@ impl Key {
     }
 
     /// Reads `ctrl-x`, `alt-left`, `shift-tab`, `G`, `space`.
-    pub fn parse(text: &str) -> Result<Key, String> {
+    ///
+    /// # Errors
+    /// If it is no key.
+    pub fn parse(text: &str) -> Result<Key, KeyError> {
         let mut key = Key::plain(KeyCode::Esc);
         let mut rest = text;
         loop {
@@ -107,12 +124,12 @@ impl Key {
                 Some((code, _, _)) => *code,
                 None => match rest.strip_prefix('f').and_then(|number| number.parse().ok()) {
                     Some(number @ 1..=24) => KeyCode::Function(number),
-                    _ => return Err(format!("`{text}` is not a key: write `ctrl-x`, `alt-left`, `space`, `G`")),
+                    _ => return Err(KeyError::NoKey(text.to_owned())),
                 },
             },
         };
         if key.shift && matches!(key.code, KeyCode::Char(_)) {
-            return Err(format!("`{text}`: write the shifted character itself, such as `G`"));
+            return Err(KeyError::Shifted(text.to_owned()));
         }
         Ok(key)
     }
@@ -156,9 +173,12 @@ impl std::fmt::Display for Key {
 }
 
 /// Reads one key or several to be pressed one after the other: `g g`.
-pub fn parse_chord(text: &str) -> Result<Vec<Key>, String> {
+///
+/// # Errors
+/// If there is no key, or one that is none.
+pub fn parse_chord(text: &str) -> Result<Vec<Key>, KeyError> {
     let keys: Vec<Key> = text.split_whitespace().map(Key::parse).collect::<Result<_, _>>()?;
-    if keys.is_empty() { Err("an empty key".to_owned()) } else { Ok(keys) }
+    if keys.is_empty() { Err(KeyError::Empty) } else { Ok(keys) }
 }
 
 /// Keys pressed one after the other, as they are shown: `g g`.

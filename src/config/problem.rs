@@ -25,6 +25,29 @@ impl ConfigProblem {
     }
 }
 
+/// What is wrong with the value of a setting. Its text is a clause.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum ValueError {
+    #[error("must be {expected}, not {found}")]
+    Shape { expected: &'static str, found: String },
+    #[error("must be between {least} and {most}, not {number}")]
+    Range { least: i64, most: i64, number: i64 },
+    #[error("there is no theme of this name{near}")]
+    Theme { near: NearWord },
+    #[error("`{word}` is none of {}{near}", words.join(", "))]
+    Choice { word: String, words: &'static [&'static str], near: NearWord },
+}
+
+/// The hint at a known word that may be meant; empty where none is near.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NearWord(pub String);
+
+impl std::fmt::Display for NearWord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 impl std::fmt::Display for ConfigProblem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.place)?;

@@ -3,6 +3,7 @@
 
 use super::actions::ACTION_FIELDS;
 use super::databases::DATABASE_FIELDS;
+use super::problem::{NearWord, ValueError};
 use crate::stdx::edit_distance;
 use toml::Value;
 
@@ -140,23 +141,24 @@ pub fn variable_of(key: &str) -> String {
     format!("DOCQL_{}", key.replace('.', "_").to_uppercase())
 }
 
-/// Checks that `value` has this shape; the error is a clause. `themes` are the names of all themes.
-pub fn check(shape: Shape, value: &Value, themes: &[String]) -> Result<(), String> {
-    let wrong = |expected: &str| Err(format!("must be {expected}, not {}", shown(value)));
+/// Checks that `value` has this shape. `themes` are the names of all themes.
+///
+/// # Errors
+/// What is expected instead.
+pub(super) fn check(shape: Shape, value: &Value, themes: &[String]) -> Result<(), ValueError> {
+    let wrong = |expected| Err(ValueError::Shape { expected, found: shown(value) });
     match (shape, value) {
         (Shape::Text, Value::String(_)) | (Shape::Flag, Value::Boolean(_)) => Ok(()),
         (Shape::Theme, Value::String(name)) => {
             let mut names: Vec<&str> = themes.iter().map(String::as_str).collect();
             names.push("auto");
-            one_of(name, &names, "there is no theme of this name")
+            one_of(name, &names).map_err(|near| ValueError::Theme { near })
         }
         (Shape::Choice(words), Value::String(word)) => {
-            one_of(word, words, &format!("`{word}` is none of {}", words.join(", ")))
+            one_of(word, words).map_err(|near| ValueError::Choice { word: word.clone(), words, near })
         }
         (Shape::Number(least, most), Value::Integer(number)) if (least..=most).contains(number) => Ok(()),
-        (Shape::Number(least, most), Value::Integer(number)) => {
-            Err(format!("must be between {least} and {most}, not {number}"))
-        }
+        (Shape::Number(least, most), Value::Integer(number)) => Err(ValueError::Range { least, most, number: *number }),
         (Shape::Size, _) => match size(value) {
             Some(bytes) if (SIZES.0..=SIZES.1).contains(&bytes) => Ok(()),
             _ => wrong("a size such as \"8MB\" or \"512K\", at least 1K"),
@@ -169,11 +171,9 @@ pub fn check(shape: Shape, value: &Value, themes: &[String]) -> Result<(), Strin
     }
 }
 
-fn one_of(word: &str, words: &[&str], problem: &str) -> Result<(), String> {
-    if words.contains(&word) {
-        return Ok(());
-    }
-    Err(format!("{problem}{}", did_you_mean(word, words.iter().copied())))
+/// The error is the hint at a word near to it.
+fn one_of(word: &str, words: &[&str]) -> Result<(), NearWord> {
+    if words.contains(&word) { Ok(()) } else { Err(NearWord(did_you_mean(word, words.iter().copied()))) }
 }
 
 /// `, did you mean …?` if one of `known` is near to `word`.

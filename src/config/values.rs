@@ -44,7 +44,7 @@ impl Values {
         match row {
             Some(row) => {
                 if let Err(problem) = check(row.shape, &entry.value, themes) {
-                    return error(problem);
+                    return error(problem.to_string());
                 }
             }
             None if entry.value.is_str() => {}

@@ -136,6 +136,21 @@ pub struct Lexis {
 }
 
 impl Lexis {
+    /// No comments, no strings, no words: what the rows of languages add to.
+    pub const PLAIN: Lexis = Lexis {
+        line_comments: &[],
+        block_comments: &[],
+        nested_comments: false,
+        strings: &[],
+        keywords: &[],
+        file_doc: &FileDoc::HEADER,
+        name_places: &[],
+        types: &TypeRules::NONE,
+        bare_calls: false,
+        decorators: false,
+        forms: Forms::PLAIN,
+    };
+
     /// True if the word `name` at byte `start` of `text` is one of the language's own. Behind a dot it is a member's name.
     pub fn is_keyword_at(&self, text: &str, start: usize, name: &str) -> bool {
         self.keywords.contains(&name) && !text.as_bytes()[..start.min(text.len())].ends_with(b".")

@@ -43,8 +43,6 @@ impl NodeFlags {
     pub const LAMBDA: NodeFlags = NodeFlags(2);
     /// Declared here, defined elsewhere (a prototype, an abstract method).
     pub const DECLARATION: NodeFlags = NodeFlags(4);
-    /// A section produced from headings of an HTML or Setext page, without a level of its own.
-    pub const SYNTHETIC: NodeFlags = NodeFlags(8);
 
     /// True if all marks of `other` are set.
     pub fn has(self, other: NodeFlags) -> bool {
@@ -106,6 +104,13 @@ pub fn opens_section(kind: Kind, has_detail: bool) -> bool {
 impl Node {
     /// A node of `kind` over `span`, with everything else empty for the caller to fill in.
     pub fn new(kind: Kind, span: Span, lines: &LineIndex) -> Node {
+        let line = lines.line(span.start);
+        let end_line = lines.line(span.end.saturating_sub(1).max(span.start));
+        Node { line, end_line, ..Node::unplaced(kind, span) }
+    }
+
+    /// The same, as if all of it were on the first line.
+    pub fn unplaced(kind: Kind, span: Span) -> Node {
         Node {
             kind,
             level: 0,
@@ -115,8 +120,8 @@ impl Node {
             name_span: Span::new(span.start, span.start),
             body: Span::new(span.end, span.end),
             doc: Span::new(span.start, span.start),
-            line: lines.line(span.start),
-            end_line: lines.line(span.end.saturating_sub(1).max(span.start)),
+            line: 1,
+            end_line: 1,
             parent: None,
             end: 0,
             name: "".into(),

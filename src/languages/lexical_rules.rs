@@ -5,9 +5,7 @@
 //! A closing mark that is empty makes the opening mark a whole literal: Rust's `'"'` beside its lifetimes.
 
 use super::type_rules::{self, words};
-use crate::document::{
-    Escapes, ExpressionMark, Family, FileDoc, Forms, HeredocRule, Lexis, NamePlace, StringRule, TypeRules,
-};
+use crate::document::{Escapes, ExpressionMark, Family, FileDoc, Forms, HeredocRule, Lexis, NamePlace, StringRule};
 
 /// `@"a ""b"" c"`
 const fn verbatim(open: &'static str) -> StringRule {
@@ -115,7 +113,6 @@ static C_NAMES: [NamePlace; 3] = [
 pub(super) static GO: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
-    nested_comments: false,
     strings: &[StringRule::raw("`", "`"), StringRule::line("\"", "\""), StringRule::line("'", "'")],
     keywords: words![
         break case chan const continue default defer else fallthrough for func go goto if import interface map
@@ -124,9 +121,7 @@ pub(super) static GO: Lexis = Lexis {
     file_doc: &FileDoc { below: &["package"], ..FileDoc::HEADER },
     name_places: &GO_NAMES,
     types: &type_rules::GO,
-    bare_calls: false,
-    decorators: false,
-    forms: Forms::PLAIN,
+    ..Lexis::PLAIN
 };
 
 pub(super) static RUST: Lexis = Lexis {
@@ -152,17 +147,13 @@ pub(super) static RUST: Lexis = Lexis {
         macro_rules
     ],
     file_doc: &FileDoc { inner: &["//!", "/*!"], above: &["#!["], ..FileDoc::HEADER },
-    name_places: &[],
     types: &type_rules::RUST,
-    bare_calls: false,
-    decorators: false,
     forms: Forms { macros: true, ..Forms::PLAIN },
+    ..Lexis::PLAIN
 };
 
 pub(super) static PYTHON: Lexis = Lexis {
     line_comments: &["#"],
-    block_comments: &[],
-    nested_comments: false,
     strings: &[
         with(ExpressionMark::Brace, StringRule::block("\"\"\"", "\"\"\"")),
         with(ExpressionMark::Brace, StringRule::block("'''", "'''")),
@@ -174,17 +165,14 @@ pub(super) static PYTHON: Lexis = Lexis {
         global if import in is lambda nonlocal not or pass raise return try while with yield match case self cls
     ],
     file_doc: &FileDoc { docstring: true, below: &["import ", "from ", "if ", "try:"], ..FileDoc::HEADER },
-    name_places: &[],
     types: &type_rules::PYTHON,
-    bare_calls: false,
     decorators: true,
-    forms: Forms::PLAIN,
+    ..Lexis::PLAIN
 };
 
 pub(super) static JAVASCRIPT: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
-    nested_comments: false,
     strings: &[
         with(ExpressionMark::Dollar, StringRule::block("`", "`")),
         StringRule::line("\"", "\""),
@@ -196,17 +184,14 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
         try typeof undefined var void while with yield
     ],
     file_doc: &SCRIPT_DOC,
-    name_places: &[],
     types: &type_rules::JAVASCRIPT,
-    bare_calls: false,
-    decorators: false,
     forms: Forms { markup: true, ..SCRIPT_FORMS },
+    ..Lexis::PLAIN
 };
 
 pub(super) static TYPESCRIPT: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
-    nested_comments: false,
     strings: &[
         with(ExpressionMark::Dollar, StringRule::block("`", "`")),
         StringRule::line("\"", "\""),
@@ -219,11 +204,9 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
         static string super switch this throw true try type typeof undefined unknown var void while with yield
     ],
     file_doc: &SCRIPT_DOC,
-    name_places: &[],
     types: &type_rules::TYPESCRIPT,
-    bare_calls: false,
-    decorators: false,
     forms: SCRIPT_FORMS,
+    ..Lexis::PLAIN
 };
 
 /// TypeScript with elements; without, `<T>` before a value says its type.
@@ -232,20 +215,16 @@ pub(super) static TSX: Lexis = Lexis { forms: Forms { markup: true, ..SCRIPT_FOR
 pub(super) static JAVA: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
-    nested_comments: false,
     strings: &[StringRule::block("\"\"\"", "\"\"\""), StringRule::line("\"", "\""), StringRule::line("'", "'")],
     keywords: words![
         abstract assert boolean break byte case catch char class const continue default do double else enum extends
         false final finally float for goto if implements import instanceof int interface long native new null
-        package permits private protected public record return sealed short static strictfp super switch
+        package private protected public return short static strictfp super switch
         synchronized this throw throws transient true try var void volatile while yield
     ],
     file_doc: &FileDoc { below: &["package ", "import "], ..FileDoc::HEADER },
-    name_places: &[],
     types: &type_rules::JAVA,
-    bare_calls: false,
-    decorators: false,
-    forms: Forms::PLAIN,
+    ..Lexis::PLAIN
 };
 
 pub(super) static KOTLIN: Lexis = Lexis {
@@ -258,23 +237,19 @@ pub(super) static KOTLIN: Lexis = Lexis {
         StringRule::line("'", "'"),
     ],
     keywords: words![
-        abstract actual annotation as break by class companion const constructor continue crossinline data do else
-        enum expect external false final finally for fun get if import in infix init inline inner interface internal
-        is lateinit noinline null object open operator out override package private protected public reified return
-        sealed set super suspend tailrec this throw true try typealias val value var vararg when where while
+        abstract as break by class const constructor continue crossinline do else enum false final finally for fun get
+        if import in init inline interface internal is lateinit noinline null object override package private protected
+        public reified return sealed set super suspend tailrec this throw true try typealias val var vararg when where
+        while
     ],
     file_doc: &FileDoc { above: &["@file:"], below: &["package ", "import "], ..FileDoc::HEADER },
-    name_places: &[],
     types: &type_rules::KOTLIN,
-    bare_calls: false,
-    decorators: false,
-    forms: Forms::PLAIN,
+    ..Lexis::PLAIN
 };
 
 pub(super) static C: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
-    nested_comments: false,
     strings: &[StringRule::line("\"", "\""), StringRule::line("'", "'")],
     keywords: words![
         auto bool break case char const continue default define do double elif else endif enum extern false float
@@ -284,15 +259,13 @@ pub(super) static C: Lexis = Lexis {
     file_doc: &C_DOC,
     name_places: &C_NAMES,
     types: &type_rules::C,
-    bare_calls: false,
-    decorators: false,
     forms: Forms { parted_numbers: true, ..Forms::PLAIN },
+    ..Lexis::PLAIN
 };
 
 pub(super) static CPP: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
-    nested_comments: false,
     strings: &[
         delimited("R\""),
         delimited("LR\""),
@@ -311,17 +284,14 @@ pub(super) static CPP: Lexis = Lexis {
         typedef typeid typename undef union unsigned using virtual void volatile while
     ],
     file_doc: &C_DOC,
-    name_places: &[],
     types: &type_rules::CPP,
-    bare_calls: false,
-    decorators: false,
     forms: Forms { parted_numbers: true, ..Forms::PLAIN },
+    ..Lexis::PLAIN
 };
 
 pub(super) static CSHARP: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
-    nested_comments: false,
     strings: &[
         with(ExpressionMark::TwiceInterpolated, StringRule::raw("$$\"\"\"", "\"\"\"")),
         with(ExpressionMark::Interpolated, StringRule::raw("$\"\"\"", "\"\"\"")),
@@ -338,7 +308,7 @@ pub(super) static CSHARP: Lexis = Lexis {
         abstract as async await base bool break byte case catch char checked class const continue decimal default
         delegate do double else enum event explicit extern false finally fixed float for foreach get goto if
         implicit in init int interface internal is lock long nameof namespace new null object operator out override
-        params partial private protected public readonly record ref return sbyte sealed set short sizeof stackalloc
+        params private protected public readonly ref return sbyte sealed set short sizeof stackalloc
         static string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using var virtual
         void volatile when where while yield
     ],
@@ -347,17 +317,13 @@ pub(super) static CSHARP: Lexis = Lexis {
         below: &["using ", "global using ", "extern alias "],
         ..FileDoc::HEADER
     },
-    name_places: &[],
     types: &type_rules::CSHARP,
-    bare_calls: false,
-    decorators: false,
-    forms: Forms::PLAIN,
+    ..Lexis::PLAIN
 };
 
 pub(super) static RUBY: Lexis = Lexis {
     line_comments: &["#"],
     block_comments: &[("=begin", "=end")],
-    nested_comments: false,
     strings: &[
         with(ExpressionMark::Hash, StringRule::line("\"", "\"")),
         StringRule::line("'", "'"),
@@ -368,23 +334,20 @@ pub(super) static RUBY: Lexis = Lexis {
         nil not or redo rescue retry return self super then true undef unless until when while yield
     ],
     file_doc: &FileDoc { below: &["require", "load ", "autoload "], ..FileDoc::HEADER },
-    name_places: &[],
-    types: &TypeRules::NONE,
     bare_calls: true,
-    decorators: false,
     forms: Forms {
         before_values: RUBY_BEFORE_VALUES,
         heredocs: Some(&RUBY_HEREDOCS),
         percent_literals: true,
         ..Forms::PLAIN
     },
+    ..Lexis::PLAIN
 };
 
 pub(super) static PHP: Lexis = Lexis {
     // `#[` starts an attribute, not a comment.
     line_comments: &["//", "# ", "##", "#!", "#-"],
     block_comments: STARS,
-    nested_comments: false,
     strings: &[
         with(ExpressionMark::BraceDollar, StringRule::line("\"", "\"")),
         StringRule::line("'", "'"),
@@ -403,18 +366,14 @@ pub(super) static PHP: Lexis = Lexis {
         tags: &["@file"],
         ..FileDoc::HEADER
     },
-    name_places: &[],
     types: &type_rules::PHP,
-    bare_calls: false,
-    decorators: false,
     forms: Forms { heredocs: Some(&PHP_HEREDOCS), ..Forms::PLAIN },
+    ..Lexis::PLAIN
 };
 
 pub(super) static BASH: Lexis = Lexis {
     // A bare `#` also counts arguments and cuts prefixes: `$#`, `${x#y}`.
     line_comments: &["# ", "##", "#!", "#\t"],
-    block_comments: &[],
-    nested_comments: false,
     strings: &[
         with(ExpressionMark::Shell, StringRule::block("\"", "\"")),
         StringRule::block("$'", "'"),
@@ -428,9 +387,6 @@ pub(super) static BASH: Lexis = Lexis {
         below: &["set ", "source ", ". ", "cd ", "if ", "[", "exec ", "umask", "PATH=", "IFS=", "shopt ", "emulate "],
         ..FileDoc::HEADER
     },
-    name_places: &[],
-    types: &TypeRules::NONE,
-    bare_calls: false,
-    decorators: false,
     forms: Forms { heredocs: Some(&SHELL_HEREDOCS), commands: true, ..Forms::PLAIN },
+    ..Lexis::PLAIN
 };

@@ -28,4 +28,5 @@ mod type_rules;
 pub use outline::dialect::as_written;
 pub use outline::parse::{MAX_BYTES, outline, parse, parse_tree};
 pub use parsing::{Over, Unparsed};
+pub use rules::rule_error::RuleError;
 pub use table::{LANGUAGES, Language, by_id};

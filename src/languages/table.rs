@@ -3,6 +3,7 @@
 use super::lexical_rules;
 use crate::document::{FormatFamily, FormatInfo, Lexis, ShownAs};
 use crate::languages::rules::model::Outline;
+use crate::languages::rules::rule_error::RuleError;
 use std::sync::OnceLock;
 
 /// One programming language.
@@ -30,7 +31,7 @@ impl std::fmt::Debug for Language {
 
 impl Language {
     /// The fault of the outline table, if it has one.
-    pub fn outline_problem(&self) -> Option<String> {
+    pub fn outline_problem(&self) -> Option<RuleError> {
         Outline::compile(self.outline, &(self.grammar)()).err()
     }
 

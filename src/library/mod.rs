@@ -27,12 +27,12 @@ mod trigrams;
 
 pub use bytes::layout::{Damage, join, parts, read_varint, u32_at, u64_at, u128_at, write_varint};
 pub use files::changes::{ChangeState, ChangedLines, Hunk};
-pub use files::entries::{
-    FileEntry, FileId, NOT_SHARED, ObjectId, Origin, PackedPlace, Repository, Root, Skipped, Stamp,
-};
+pub use files::entries::{FileEntry, FileId, ObjectId, Origin, PackedPlace, Repository, Root, Skipped, Stamp};
 pub use files::listing::{Counts, ListedFile, Listing};
 pub use files::loader::{Loader, TextCache};
+pub use files::locate_error::{LocateError, NoPlace};
 pub use files::needs::{NeededName, Needs};
+pub use files::read_error::{NOT_SHARED, ReadError};
 pub use files::roles::{Role, is_source, role};
 pub use fulltext::{
     Coverage, FullText, HitWords, Phrase, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,

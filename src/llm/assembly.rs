@@ -1,6 +1,6 @@
 //! Fragments of an answer → a reply.
 
-use super::message::{Reply, Stop, ToolCall, Usage};
+use super::message::{NoObject, Reply, Stop, ToolCall, Usage};
 use serde_json::Value;
 
 /// Calls of one reply, at most: a model that repeats itself ends somewhere.
@@ -153,9 +153,9 @@ impl Fragments {
             // Some servers put the text of the arguments into a text once more.
             Ok(Value::String(inner)) => match serde_json::from_str(&inner) {
                 Ok(Value::Object(object)) => Ok(Value::Object(object)),
-                _ => Err(inner),
+                _ => Err(NoObject(inner)),
             },
-            _ => Err(self.arguments),
+            _ => Err(NoObject(self.arguments)),
         };
         let id = if self.id.is_empty() { format!("call_{at}") } else { self.id };
         ToolCall { id, name: self.name, arguments, signature: self.signature }
@@ -214,7 +214,7 @@ mod tests {
             calls,
             [
                 ("x", Ok(serde_json::json!({"a": 1}))),
-                ("y", Err("{nonsense".to_owned())),
+                ("y", Err(NoObject("{nonsense".to_owned()))),
                 ("z", Ok(serde_json::json!({})))
             ]
         );

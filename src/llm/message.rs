@@ -86,11 +86,15 @@ pub struct ToolCall {
     pub id: String,
     /// The name of the tool, as the model writes it.
     pub name: String,
-    /// Its arguments, an object; else what the model has written instead, which is told to it and no failure.
-    pub arguments: Result<Value, String>,
+    /// Its arguments, an object; what the model has written instead is told to it, and no failure.
+    pub arguments: Result<Value, NoObject>,
     /// What the service wants to see again beside the call.
     pub signature: Option<String>,
 }
+
+/// What a model has written where an object is expected, word for word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoObject(pub String);
 
 impl ToolCall {
     /// The arguments as the service gets them again: servers refuse to read back what is no object.

@@ -1,6 +1,6 @@
 //! Tools as lines of text, for models that know no others: a line `TOOL name {…}` is a call.
 
-use super::message::{Message, Prompt, Reply, Stop, ToolCall};
+use super::message::{Message, NoObject, Prompt, Reply, Stop, ToolCall};
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -57,7 +57,7 @@ fn read(call: &str, at: usize) -> ToolCall {
     let written = call.get(name.len()..).unwrap_or(arguments).trim();
     let arguments = match serde_json::from_str(if written.is_empty() { "{}" } else { written }) {
         Ok(Value::Object(object)) => Ok(Value::Object(object)),
-        _ => Err(written.to_owned()),
+        _ => Err(NoObject(written.to_owned())),
     };
     ToolCall { id: format!("call_{at}"), name: name.to_owned(), arguments, signature: None }
 }

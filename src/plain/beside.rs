@@ -101,7 +101,7 @@ impl Dialogue<'_> {
             Err(reason) => return Ok(self.say(&printable(&format!("{reason}.")))?),
         };
         if let Some(host) = host_editor(self.model().settings.host_editor) {
-            let (Ok(said) | Err(said)) = host.open(&places);
+            let said = host.open(&places).unwrap_or_else(|error| error.to_string());
             return Ok(self.say(&printable(&format!("{said}.")))?);
         }
         let call = editor_call(&editor_of(&self.model().settings.editor), &places);

@@ -19,6 +19,9 @@ const ROWS_PER_TASK: usize = 256;
 const TASKS: usize = 64;
 
 /// One document with all hits, grouped by file.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if matches!(answer.results.shape, Shape::Count | Shape::Structure) {
         return json_line(&document(answer), out);
@@ -139,6 +142,9 @@ fn header(answer: &Answer<'_>) -> Map<String, Value> {
 }
 
 /// One hit per line, with its path.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn jsonl(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if answer.results.shape == Shape::Count {
         return json(answer, out);

@@ -9,6 +9,9 @@ use crate::stdx::printable;
 use std::io::{self, Write};
 
 /// The answer as a Markdown document.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if matches!(answer.results.shape, Shape::Count | Shape::Structure) {
         writeln!(out, "```text")?;

@@ -9,6 +9,9 @@ use serde_json::{Value, json as value};
 use std::io::{self, Write};
 
 /// Draws the outline of `files`, each node under what it lies in, down to `depth` levels (0 for all).
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn toc(library: &Library, files: &[FileId], depth: usize, out: &mut dyn Write) -> io::Result<()> {
     for &file in files {
         let Some(outline) = library.outline(file) else { continue };
@@ -55,6 +58,9 @@ fn entries(answer: &Answer<'_>) -> Vec<Entry> {
 }
 
 /// The directory tree drawn with lines; for `.flat()` a list of paths.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn structure(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let entries = entries(answer);
     if answer.results.query.ends_with(".flat()") {

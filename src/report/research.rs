@@ -35,6 +35,9 @@ fn place(passage: &Passage) -> String {
 }
 
 /// For people: heading, passages with their places, what was not found, steps.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Write) -> io::Result<()> {
     let painted = |text: &str, how: &str| {
         let text = printable(text);
@@ -107,6 +110,9 @@ fn asked(research: &Research) -> &str {
 }
 
 /// Markdown with a list of sources.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn research_markdown(research: &Research, style: ResearchStyle, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# {}\n\n{}\n", printable(asked(research)), printable(&research.heading()))?;
     for line in research.counted.iter().flat_map(Counted::lines) {

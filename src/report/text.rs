@@ -40,6 +40,9 @@ fn marked(text: &str, marks: &[Range<usize>], colour: bool) -> String {
 }
 
 /// Grouped under files on a terminal; else one line per hit.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn text(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let results = answer.results;
     match results.shape {
@@ -170,6 +173,9 @@ fn for_tools<'p>(path: &'p str, answer: &Answer<'_>) -> Cow<'p, str> {
 }
 
 /// `file:line:column:text`, the text being the real line. Of what is no text a read-only copy of what is shown is named.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn vimgrep(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut source = FileTexts::new(answer.library);
     let mut copy: Option<(FileId, Option<PathBuf>)> = None;
@@ -231,6 +237,9 @@ fn column(answer: &Answer<'_>, found: &crate::docql::Found, hit: &Hit, source: &
 }
 
 /// Paths, each once, in the order of hits.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn paths(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut seen = std::collections::HashSet::new();
     for hit in &answer.results.hits {
@@ -247,6 +256,9 @@ pub fn paths(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The number of hits.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn count(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     match answer.results.shape {
         Shape::Count => writeln!(out, "{}", answer.results.hits.first().map_or("0", |hit| &hit.name)),

@@ -10,6 +10,9 @@ const DIM: &str = "\x1b[2m";
 const END: &str = "\x1b[0m";
 
 /// A sentence, and what is to be thought of it, in a line.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn claim_line(claim: &Claim, colour: bool, out: &mut dyn Write) -> io::Result<()> {
     let lines: Vec<_> = claim.text.lines().map(printable).collect();
     let mark = if colour && !claim.mark().is_empty() {
@@ -64,6 +67,9 @@ pub(super) fn tokens(usage: Usage) -> String {
 }
 
 /// What would be sent, and where, for people.
+///
+/// # Errors
+/// If `out` cannot be written to.
 pub fn dry_run_text(research: &Research, out: &mut dyn Write) -> io::Result<()> {
     let Some(model) = &research.model else { return Ok(()) };
     for one in &model.outgoing {

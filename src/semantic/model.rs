@@ -76,6 +76,9 @@ impl Model<'static> {
 
 impl<'m> Model<'m> {
     /// Reads a table. Its rows stay where they are.
+    ///
+    /// # Errors
+    /// If these are no bytes of a model.
     pub fn read(bytes: &'m [u8]) -> Result<Model<'m>, ModelProblem> {
         let number = |at: usize| {
             let four = bytes.get(at..at + 4)?.first_chunk::<4>()?;

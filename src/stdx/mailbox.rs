@@ -51,11 +51,6 @@ impl<T> Mailbox<T> {
         }
     }
 
-    /// Takes a request if one is there, without waiting.
-    pub fn try_take(&self) -> Option<T> {
-        self.inner.0.lock().unwrap_or_else(PoisonError::into_inner).request.take()
-    }
-
     /// Ends the receiver's loop after what is in the slot.
     pub fn close(&self) {
         let (slot, bell) = &*self.inner;
@@ -75,7 +70,6 @@ mod tests {
         assert_eq!(mailbox.put(2), Some(1));
         let receiver = mailbox.clone();
         assert_eq!(receiver.take(), Some(2));
-        assert_eq!(receiver.try_take(), None);
         mailbox.put(3);
         mailbox.close();
         assert_eq!((receiver.take(), receiver.take()), (Some(3), None));

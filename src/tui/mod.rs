@@ -9,9 +9,11 @@
 //! - `terminal`: the terminal as a device: modes, input, replies, output, clipboard.
 //! - `widgets`: small parts that draw.
 //! - `view`: the model on the screen, one file per pane.
-//! - `run`: the loop: messages in, frames out.
+//! - `explorer`: the loop: messages in, frames out.
+//! - `run`: starts an explorer on a terminal, and ends it.
 
 mod colours;
+mod explorer;
 mod run;
 mod terminal;
 mod view;

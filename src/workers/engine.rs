@@ -8,7 +8,7 @@ use crate::app::{
 use crate::docql::{ListCache, Results, page_at};
 use crate::document::NodeKey;
 use crate::indexer::{Indexer, WorkspaceOptions};
-use crate::library::Library;
+use crate::library::{Library, LocateError, NoPlace};
 use crate::stdx::{Mailbox, Ticket, Tickets};
 use crate::workers::files::editors::FilePlace;
 use crate::workers::files::state::StateStore;
@@ -78,6 +78,9 @@ pub struct Workers {
 impl Workers {
     /// Opens the workspace and starts the threads; they send what they find to `sender`.
     /// Without a `state` nothing outlives the process; `models` is asked for whom a question goes to.
+    ///
+    /// # Errors
+    /// If a thread cannot be started.
     pub fn start(
         options: WorkspaceOptions,
         state: Option<StateStore>,
@@ -261,22 +264,25 @@ impl Workers {
         self.indexer.library()
     }
 
-    /// The path at which an editor finds a file of the workspace. The error is a sentence.
-    pub fn editable(&self, path: &str) -> Result<PathBuf, String> {
+    /// The path at which an editor finds a file of the workspace.
+    fn editable(&self, path: &str) -> Result<PathBuf, LocateError> {
         let library = self.indexer.library();
         match library.find(path) {
             Some(id) => library.editable(id),
-            None => Err(format!("{path} is no file that can be edited")),
+            None => Err(LocateError { path: path.into(), reason: NoPlace::NoFile }),
         }
     }
 
     /// Where the file, or the directory with a `/` at its end, at a path of the workspace is on disk.
-    pub fn locate(&self, path: &str) -> Result<PathBuf, String> {
+    ///
+    /// # Errors
+    /// If it has no place there.
+    pub fn locate(&self, path: &str) -> Result<PathBuf, LocateError> {
         if !path.ends_with('/') && !path.is_empty() {
             return self.editable(path);
         }
         let directory = self.indexer.library().directory(path);
-        directory.ok_or_else(|| format!("{path} is no directory on disk"))
+        directory.ok_or_else(|| LocateError { path: path.into(), reason: NoPlace::NoDirectory })
     }
 
     /// The page that a place is on, in a document with pages.
@@ -286,13 +292,16 @@ impl Workers {
     }
 
     /// Places as an editor finds them. Of several, those are left out that it cannot find.
-    pub fn file_places(&self, places: Vec<EditorPlace>) -> Result<Vec<FilePlace>, String> {
+    ///
+    /// # Errors
+    /// If it can find none of them.
+    pub fn file_places(&self, places: Vec<EditorPlace>) -> Result<Vec<FilePlace>, LocateError> {
         let mut found = Vec::new();
         let mut problem = None;
         let library = self.indexer.library();
         for EditorPlace { path, line, column, text } in places {
             let place = library.find(&path).map(|id| library.lines_place(id));
-            match place.unwrap_or_else(|| Err(format!("{path} is no file that can be edited"))) {
+            match place.unwrap_or(Err(LocateError { path, reason: NoPlace::NoFile })) {
                 Ok(file) => found.push(FilePlace { file, line, column, text }),
                 Err(reason) => problem = problem.or(Some(reason)),
             }

@@ -4,6 +4,7 @@ use super::index::file_changes;
 use crate::app::{EditorPlace, Effect, Model, Msg, Timer, update};
 use crate::docql::{ListCache, page_at};
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
+use crate::library::{LocateError, NoPlace};
 use crate::stdx::Ticket;
 use crate::workers::files::actions::action_call;
 use crate::workers::files::settings::SettingsSource;
@@ -41,6 +42,9 @@ pub struct Inline {
 
 impl Inline {
     /// Opens a workspace; nothing is found yet.
+    ///
+    /// # Errors
+    /// If the workspace cannot be opened.
     pub fn open(options: WorkspaceOptions) -> anyhow::Result<Inline> {
         let indexer = Indexer::unwalked(options)?;
         let previewer = page::Previewer::default();
@@ -72,6 +76,9 @@ impl Inline {
     }
 
     /// Finds the files.
+    ///
+    /// # Errors
+    /// If the workspace cannot be looked at.
     pub fn walk(&mut self, model: &mut Model) -> anyhow::Result<()> {
         self.indexer.refresh(&Ticket::forever(), &|_| {})?;
         self.tell(model);
@@ -149,22 +156,26 @@ impl Inline {
             Effect::OpenEditor(places) => {
                 let Some(EditorPlace { path, line, .. }) = places.into_iter().next() else { return Vec::new() };
                 let library = self.indexer.library();
-                let outcome = library.find(&path).map_or(Ok(()), |id| library.editable(id).map(drop));
-                if outcome.is_ok() {
-                    self.edited.push((path, line));
+                match library.find(&path).map_or(Ok(()), |id| library.editable(id).map(drop)) {
+                    Ok(()) => {
+                        self.edited.push((path, line));
+                        say(Msg::EditorClosed(Ok(String::new())));
+                    }
+                    Err(reason) => say(Msg::WorkerFailed(reason.to_string())),
                 }
-                say(Msg::EditorClosed(outcome.map(|()| String::new())));
             }
             Effect::RunAction(request) => {
                 let library = self.indexer.library();
                 let locate = |path: &str| match library.find(path) {
                     Some(id) => library.editable(id),
-                    None => library.directory(path).ok_or_else(|| format!("{path} is not on disk")),
+                    None => library
+                        .directory(path)
+                        .ok_or_else(|| LocateError { path: path.into(), reason: NoPlace::NoDirectory }),
                 };
                 let page = |place: &EditorPlace| page_at(&library, library.find(&place.path)?, place.line);
                 match action_call(&request, &locate, &page) {
                     Ok(call) => self.started.push(call.words()),
-                    Err(reason) => say(Msg::WorkerFailed(reason)),
+                    Err(reason) => say(Msg::WorkerFailed(reason.to_string())),
                 }
             }
             Effect::State(request) => {

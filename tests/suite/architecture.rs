@@ -122,6 +122,12 @@ fn only_the_command_line_prints() {
     }
 }
 
+/// An error is a type, which says what failed and can be matched on: its text is made where it is told.
+#[test]
+fn errors_are_no_texts() {
+    assert_absent("", r"Result<[^;{}]*,\s*String\s*>", "give the failure a type");
+}
+
 #[test]
 fn module_files_are_tables_of_contents() {
     for file in files(&source()).iter().filter(|file| file.ends_with("mod.rs")) {

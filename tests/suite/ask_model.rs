@@ -9,7 +9,7 @@ use docql::app::{Answer, Effect, Msg, QueryRequest, Reading, update};
 use docql::config::Key;
 use docql::docql::Results;
 use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::llm::{Model, ModelOptions, provider};
+use docql::llm::{Model, ModelOptions, ModelProblem, provider};
 use docql::stdx::{Ticket, Tickets};
 use docql::workers::{ModelSource, Workers};
 use serde_json::{Value, json};
@@ -562,10 +562,10 @@ fn the_explorer_shows_what_a_model_says_and_asks_nobody_while_a_question_is_type
     // What is cited is what is shown: Enter opens it.
     let results = session.model.results.results.as_ref().expect("an answer");
     assert!(results.hits.iter().all(|hit| &*hit.path == "docs/locking.md"), "{text}");
-    session.driver.ask_models(ModelSource::new(|| Err("the key is not there".to_owned())));
+    session.driver.ask_models(ModelSource::new(|| Err(ModelProblem::NoKey { variable: "NO_KEY".to_owned() })));
     session.press("/<c-u>? when does a lock become stale<ret>");
     let text = session.text();
-    assert!(text.contains("no model was asked: the key is not there") && text.contains("[1]"), "{text}");
+    assert!(text.contains("no model was asked: models.key_env names NO_KEY") && text.contains("[1]"), "{text}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use docql::docql::{Item, compile, run};
 use docql::document::{DataTree, Document, Span};
 use docql::formats::{self, Decoded};
-use docql::library::{FileEntry, FileId, Library, Loader, Origin, TrigramTableBuilder};
+use docql::library::{FileEntry, FileId, Library, Loader, Origin, ReadError, TrigramTableBuilder};
 use docql::stdx::{Ticket, Tickets};
 use proptest::prelude::*;
 use std::path::Path;
@@ -27,23 +27,23 @@ impl Memory {
 }
 
 impl Loader for Memory {
-    fn text(&self, file: &FileEntry) -> Result<Arc<str>, String> {
+    fn text(&self, file: &FileEntry) -> Result<Arc<str>, ReadError> {
         self.reads.fetch_add(1, Ordering::Relaxed);
         if let Some(tickets) = &self.cancel {
             tickets.cancel();
         }
         match formats::decode(self.files[Memory::number(file)].clone()) {
             Decoded::Text { text, .. } => Ok(text.into()),
-            Decoded::Binary => Err("binary".to_owned()),
+            Decoded::Binary => Err(ReadError::Binary),
         }
     }
 
-    fn window(&self, _: &FileEntry, _: u64, _: usize) -> Result<Vec<u8>, String> {
-        Err("not needed".to_owned())
+    fn window(&self, _: &FileEntry, _: u64, _: usize) -> Result<Vec<u8>, ReadError> {
+        Err(ReadError::NoFiles)
     }
 
-    fn document(&self, _: &FileEntry) -> Result<Arc<Document>, String> {
-        Err("not needed".to_owned())
+    fn document(&self, _: &FileEntry) -> Result<Arc<Document>, ReadError> {
+        Err(ReadError::NoFiles)
     }
 
     fn data(&self, _: &FileEntry) -> Option<Arc<DataTree>> {

@@ -1,7 +1,7 @@
 //! The write side: what is found, what is read, and that snapshots stay consistent.
 
 use docql::indexer::{Indexer, Outlook, Progress, Stage, WalkError, WorkspaceOptions, default_root, walk};
-use docql::library::{FileId, Library, NamePart, NeededName, Needs, NodeRef, TextQuery};
+use docql::library::{FileId, Library, NamePart, NeededName, Needs, NodeRef, ReadError, TextQuery};
 use docql::stdx::{Ticket, Tickets};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -143,11 +143,15 @@ fn limits_binary_files_and_missing_roots_are_told() {
     let big = library.find("big.md").expect("there");
     assert!(library.file(big).text_only, "larger than what is parsed");
     assert_eq!(library.outline(big).map(|outline| outline.len()), Some(0), "no outline, and known to have none");
-    assert_eq!(library.document(big).map(|_| ()), Err("3 kB: too large for an outline, text only".to_owned()));
+    assert_eq!(library.document(big).map(|_| ()), Err(ReadError::TextOnly(library.file(big).size)));
+    assert_eq!(library.file(big).too_large().to_string(), "3 kB: too large for an outline, text only");
     assert!(library.text(big).is_ok_and(|text| text.contains("needle")), "its text is there");
     assert_eq!(library.window(big, 2, 4).as_deref(), Ok(b"Big\n".as_slice()));
     assert_eq!(library.window(big, 1 << 40, 4).as_deref(), Ok(b"".as_slice()));
-    assert!(library.text(library.find("sneaky.md").expect("there")).is_err());
+    assert_eq!(library.text(library.find("sneaky.md").expect("there")), Err(ReadError::Binary));
+    fs::remove_file(folder.path().join("small.md")).expect("removed");
+    let small = library.find("small.md").expect("listed");
+    assert_eq!(library.document(small).map(|_| ()), Err(ReadError::Gone));
 
     let missing = WorkspaceOptions { roots: vec!["nowhere".into()], ..options(folder.path()) };
     let error = walk(&missing, &Ticket::forever(), &quiet).expect_err("no such root");

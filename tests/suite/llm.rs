@@ -3,8 +3,8 @@
 
 use crate::server::{Asked, Server, Then};
 use docql::llm::{
-    Message, Model, ModelOptions, ModelProblem, PROVIDERS, Prompt, Reply, Stop, Tool, ToolCall, ToolResult, ToolUse,
-    Usage, provider,
+    Message, Model, ModelOptions, ModelProblem, NoObject, PROVIDERS, Prompt, Reply, Stop, Tool, ToolCall, ToolResult,
+    ToolUse, Usage, provider,
 };
 use docql::net::{ApiKey, Failure, Jitter, Retry};
 use docql::stdx::{Stale, Ticket, Tickets};
@@ -248,7 +248,8 @@ fn calls_are_put_together_and_bad_json_is_an_answer() {
         let server = in_pieces(bytes.chunks(3).map(<[u8]>::to_vec).collect());
         let reply = ask(&model(dialect.provider, &server)).0.expect("a reply");
         let calls: Vec<_> = reply.calls.iter().map(|call| (call.name.as_str(), call.arguments.clone())).collect();
-        let expected = [("query", Ok(json!({"docql": "$.toc"}))), ("read", Err("{\"path\": oops".to_owned()))];
+        let expected =
+            [("query", Ok(json!({"docql": "$.toc"}))), ("read", Err(NoObject("{\"path\": oops".to_owned())))];
         assert_eq!((calls.as_slice(), &reply.stop), (&expected[..], &Stop::Calls), "{}", dialect.provider);
         // What a model has called and what came of it go back in the same protocol, bad arguments as none.
         let results = reply.calls.iter().map(|call| ToolResult {
@@ -282,7 +283,7 @@ fn models_without_tools_are_told_of_them_in_text() {
         for requests in [2, 3] {
             let reply = ask(&model).0.expect("a reply");
             let calls: Vec<_> = reply.calls.iter().map(|call| (call.name.as_str(), call.arguments.clone())).collect();
-            let expected = [("query", Ok(json!({"docql": "$.toc"}))), ("read", Err("{oops".to_owned()))];
+            let expected = [("query", Ok(json!({"docql": "$.toc"}))), ("read", Err(NoObject("{oops".to_owned())))];
             assert_eq!((reply.text.as_str(), calls.as_slice()), ("I look.", &expected[..]));
             assert_eq!(server.asked().len(), requests, "it is refused once");
         }

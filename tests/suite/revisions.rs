@@ -2,7 +2,7 @@
 
 use crate::screens::Session;
 use docql::indexer::{Indexer, RevisionError, WalkError, WorkspaceOptions};
-use docql::library::Library;
+use docql::library::{Library, NoPlace};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -310,6 +310,8 @@ fn an_editor_opens_the_working_tree_where_it_has_the_same_content() {
     assert_eq!(editable("LICENSE"), Ok(place.path("work/LICENSE")));
     for path in ["src/engine.rs", "docs/guide.md"] {
         let refusal = editable(path).expect_err("other content, or none");
+        assert!(matches!(refusal.reason, NoPlace::Revision(_)));
+        let refusal = refusal.to_string();
         assert!(refusal.contains(path) && refusal.contains("v1") && refusal.contains("cannot be edited"), "{refusal}");
     }
     let mut session = Session::of(place.options("v1"), 140, 30);

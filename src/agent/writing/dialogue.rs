@@ -2,13 +2,10 @@
 
 use super::fence::{Fence, LeftOut};
 use super::prompts::{self, EVIDENCE_TOKENS, Topic};
-use super::tools::step;
+use super::tools::{CallError, MAX_CALLS, step};
 use crate::agent::passages::passage::{Passage, Step};
 use crate::llm::{Message, Prompt, Reply, ToolCall, ToolResult};
 use crate::stdx::counted;
-
-/// Calls of one turn that are carried out, at most.
-const MAX_CALLS: usize = 4;
 
 /// Tokens of what one turn's calls have found, at most: the best of it stands in the prompt of the answer again.
 const RESULT_TOKENS: usize = EVIDENCE_TOKENS / 4;
@@ -38,7 +35,7 @@ pub(in crate::agent) struct StepOutcome {
 pub(super) struct Dialogue {
     prompt: Option<Prompt>,
     /// The calls that wait for results, each with its step or what is wrong with it.
-    waiting: Vec<(ToolCall, Result<Step, String>)>,
+    waiting: Vec<(ToolCall, Result<Step, CallError>)>,
 }
 
 impl Dialogue {
@@ -68,7 +65,7 @@ impl Dialogue {
         let calls = reply.calls;
         prompt.messages.push(Message::Model { text: reply.text, calls: calls.clone() });
         let read = calls.into_iter().enumerate().map(|(at, call)| {
-            let read = if at < MAX_CALLS { step(&call) } else { Err(format!("{MAX_CALLS} calls at once, at most")) };
+            let read = if at < MAX_CALLS { step(&call) } else { Err(CallError::TooMany) };
             (call, read)
         });
         self.waiting = read.collect();
@@ -80,9 +77,9 @@ impl Dialogue {
         let fence = Fence::around(found.iter().flat_map(|found| &found.new));
         let waiting = std::mem::take(&mut self.waiting);
         let share = RESULT_TOKENS / waiting.len().max(1);
-        let result = |(call, read): (ToolCall, Result<Step, String>)| {
+        let result = |(call, read): (ToolCall, Result<Step, CallError>)| {
             let text = match &read {
-                Err(fault) => fault.clone(),
+                Err(error) => error.to_string(),
                 Ok(step) => match found.iter().find(|found| found.step == *step) {
                     None => "It was asked before, or found nothing.".to_owned(),
                     Some(StepOutcome { hits, new, .. }) => {

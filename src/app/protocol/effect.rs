@@ -5,7 +5,7 @@ use super::page::{NamesRequest, PreviewRequest};
 use super::picture::PictureRequest;
 use super::saved::StateRequest;
 use crate::config::{Action, ImagesChoice};
-use crate::docql::{Candidate, Hit, Results};
+use crate::docql::{Candidate, Hit, Results, ascii_twin};
 use crate::document::{NodeKey, Span};
 use crate::stdx::Ticket;
 use std::sync::Arc;
@@ -193,6 +193,18 @@ pub enum Reading {
 }
 
 impl Reading {
+    /// The reading of a text where contents are looked for, by its first character.
+    pub(in crate::app) fn of(text: &str) -> Reading {
+        let first = text.trim_start().chars().next();
+        match first.map(|first| ascii_twin(first).unwrap_or(first)) {
+            None => Reading::Empty,
+            Some('$') => Reading::Docql,
+            Some('?') => Reading::Question,
+            Some(_) if text.trim().contains('\n') => Reading::Places,
+            Some(_) => Reading::Words,
+        }
+    }
+
     /// True if the text is a path.
     pub fn is_path(self) -> bool {
         matches!(self, Reading::Files | Reading::Directories)

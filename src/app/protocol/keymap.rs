@@ -1,7 +1,7 @@
 //! Keys → commands, from a keymap of `assets/keymaps` and the user's bindings over it.
 
 use super::command::{COMMANDS, Command};
-use crate::config::{Key, KeyBinding, KeyCode, Settings, parse_chord};
+use crate::config::{Key, KeyBinding, KeyCode, KeyError, Settings, parse_chord};
 use crate::stdx::edit_distance;
 use std::collections::BTreeMap;
 
@@ -48,6 +48,19 @@ pub enum Bound {
     Action(usize),
 }
 
+/// Why a chord is not bound. Its text is a clause.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum BindError {
+    #[error("there is no context `{0}` for keys: use browse or prompt")]
+    NoContext(String),
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    #[error("`{0}` types text in the prompt and cannot be bound there")]
+    Types(String),
+    #[error("`{chord}`: there is no command `{command}`{}", near.map_or(String::new(), |near| format!(", did you mean `{near}`?")))]
+    NoCommand { chord: String, command: String, near: Option<&'static str> },
+}
+
 /// The bindings of every context.
 #[derive(Clone, Debug, Default)]
 pub struct Keymap {
@@ -92,9 +105,9 @@ impl Keymap {
         (keymap, problems)
     }
 
-    fn bind(&mut self, context: &str, chord: &str, command: &str) -> Result<(), String> {
+    fn bind(&mut self, context: &str, chord: &str, command: &str) -> Result<(), BindError> {
         let Some((context, _)) = Context::ALL.iter().find(|(_, name)| *name == context) else {
-            return Err(format!("there is no context `{context}` for keys: use browse or prompt"));
+            return Err(BindError::NoContext(context.to_owned()));
         };
         let keys = parse_chord(chord)?;
         if command.is_empty() || command == "noop" {
@@ -102,12 +115,12 @@ impl Keymap {
             return Ok(());
         }
         if *context == Context::Prompt && keys[0].text().is_some() {
-            return Err(format!("`{chord}` types text in the prompt and cannot be bound there"));
+            return Err(BindError::Types(chord.to_owned()));
         }
         let Some(command) = Command::parse(command) else {
             let near = COMMANDS.iter().map(|row| (edit_distance(row.id, command, 4), row.id)).min();
-            let hint = near.filter(|(distance, _)| *distance <= 4).map(|(_, id)| format!(", did you mean `{id}`?"));
-            return Err(format!("`{chord}`: there is no command `{command}`{}", hint.unwrap_or_default()));
+            let near = near.filter(|(distance, _)| *distance <= 4).map(|(_, id)| id);
+            return Err(BindError::NoCommand { chord: chord.to_owned(), command: command.to_owned(), near });
         };
         self.bindings.insert((*context, keys), Bound::Command(command));
         Ok(())

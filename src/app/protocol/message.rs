@@ -2,11 +2,12 @@
 
 use super::page::{Page, TextMatches};
 use super::picture::PictureKey;
+use super::program_error::ProgramError;
 use super::saved::SavedState;
 use crate::config::{ColourScheme, Config, Key};
 use crate::docql::{Candidate, Completions, Diagnostic, KnownName, Results};
 use crate::document::{Kind, NodeKey};
-use crate::library::{ChangeState, Listing};
+use crate::library::{ChangeState, Listing, ReadError};
 use crate::pictures::{Picture, Terminal};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -44,7 +45,7 @@ pub enum Msg {
         /// The file.
         path: Arc<str>,
         /// Its outline, or why there is none.
-        outline: Result<Vec<OutlineItem>, String>,
+        outline: Result<Vec<OutlineItem>, ReadError>,
     },
     /// Queries worth trying on this workspace were found.
     StartersFound(Starters),
@@ -153,8 +154,8 @@ pub enum Msg {
     StateRead(Box<SavedState>),
     /// The settings were read anew, because a file of them has changed or the user wanted it.
     SettingsRead(Box<Config>),
-    /// A program that had the screen, such as the editor, was left, with what there is to say about it, or could not be started.
-    EditorClosed(Result<String, String>),
+    /// A program that had the screen, such as the editor, was left, with what there is to say about it, or failed.
+    EditorClosed(Result<String, ProgramError>),
     /// Files that differ from the commit that is checked out.
     ChangesFound {
         /// The number of the request.

@@ -19,5 +19,6 @@ pub(super) mod link;
 pub(super) mod message;
 pub(super) mod page;
 pub(super) mod picture;
+pub(super) mod program_error;
 pub(super) mod saved;
 pub(super) mod secrets;

@@ -21,7 +21,7 @@ pub(super) fn of(roots: &[PathBuf], selected: FileSelection) -> anyhow::Result<W
     if let Some(first) = roots.first() {
         settings::tell(&settings::source(Some(first)).load());
     }
-    let make = move |root: &Path, at: Option<&str>| options(&selected, root, at).map_err(|error| format!("{error:#}"));
+    let make = move |root: &Path, at: Option<&str>| options(&selected, root, at);
     Ok(Workspaces::new(roots, Box::new(make))?)
 }
 

@@ -1,6 +1,7 @@
 //! Measuring what words and questions find.
 
 use super::asking::Mode;
+use super::values::NumberError;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -85,12 +86,12 @@ pub enum EvalFormat {
     Json,
 }
 
-fn share(text: &str) -> Result<f32, String> {
-    let share: f32 = text.parse().map_err(|_| "not a number".to_owned())?;
-    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err("from 0 (words only) to 1 (meaning only)".to_owned()) }
+fn share(text: &str) -> Result<f32, NumberError> {
+    let share: f32 = text.parse().map_err(|_| NumberError::None)?;
+    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err(NumberError::Share) }
 }
 
-fn limit(text: &str) -> Result<usize, String> {
-    let limit: usize = text.parse().map_err(|_| "not a number".to_owned())?;
-    if limit < crate::search::eval::DEPTH { Err("at least 10, which the scores look at".to_owned()) } else { Ok(limit) }
+fn limit(text: &str) -> Result<usize, NumberError> {
+    let limit: usize = text.parse().map_err(|_| NumberError::None)?;
+    if limit < crate::search::eval::DEPTH { Err(NumberError::Depth) } else { Ok(limit) }
 }

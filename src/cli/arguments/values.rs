@@ -6,6 +6,19 @@ use clap::builder::PossibleValue;
 
 pub use crate::report::Format as OutputFormat;
 
+/// Why a number on the command line is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NumberError {
+    #[error("not a number")]
+    None,
+    #[error("a size is a number with K, M or G")]
+    Size,
+    #[error("from 0 (words only) to 1 (meaning only)")]
+    Share,
+    #[error("at least 10, which the scores look at")]
+    Depth,
+}
+
 impl ValueEnum for OutputFormat {
     fn value_variants<'a>() -> &'a [OutputFormat] {
         const ALL: [OutputFormat; FORMATS.len()] = {

@@ -1,5 +1,6 @@
 //! What is read, and how the explorer opens.
 
+use super::values::NumberError;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -75,6 +76,6 @@ pub struct FileSelection {
     pub threads: Option<usize>,
 }
 
-fn bytes(text: &str) -> Result<u64, String> {
-    crate::config::parse_size(text).ok_or_else(|| "a size is a number with K, M or G".to_owned())
+fn bytes(text: &str) -> Result<u64, NumberError> {
+    crate::config::parse_size(text).ok_or(NumberError::Size)
 }

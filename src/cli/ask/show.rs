@@ -22,7 +22,7 @@ pub fn run(arguments: Show) -> anyhow::Result<u8> {
         let path = &*answer.library.file(file).path;
         let reasons = match answer.library.document(file) {
             Ok(document) => document.problems.iter().filter(|of| of.line == 0).map(|of| of.message.clone()).collect(),
-            Err(reason) => vec![reason],
+            Err(reason) => vec![reason.to_string()],
         };
         results.notes.extend(reasons.iter().map(|reason| format!("{path}: {reason}")));
     }

@@ -58,7 +58,7 @@ fn pad_only(text: &str, width: usize) -> String {
 }
 
 fn edit(source: &SettingsSource) -> anyhow::Result<u8> {
-    let file = source.prepare_file().map_err(anyhow::Error::msg)?;
+    let file = source.prepare_file()?;
     let call = editor_call(&editor_of(&source.load().settings.editor), &[FilePlace::file(&file)]);
     call.run(std::process::Command::status)
         .map_err(anyhow::Error::msg)

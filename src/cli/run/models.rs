@@ -8,7 +8,7 @@ use crate::net::{ApiKey, Retry};
 use crate::workers::{ModelSource, split_command};
 use std::io::Read;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -82,7 +82,7 @@ pub fn source(base: PathBuf) -> ModelSource {
         if let Some((_, models)) = known.as_ref().filter(|(of, _)| *of == settings.models) {
             return Ok(models.clone());
         }
-        let models = models(&settings, KeyFrom::Quiet).map_err(|problem| problem.to_string())?.map(Arc::new);
+        let models = models(&settings, KeyFrom::Quiet)?.map(Arc::new);
         *known = Some((settings.models, models.clone()));
         Ok(models)
     })
@@ -92,9 +92,10 @@ fn find_key(given: &ModelSettings, from: KeyFrom) -> Result<Option<ApiKey>, Mode
     match (given.key_env.trim(), given.key_command.trim()) {
         ("", "") => Ok(None),
         ("", command) => {
-            let none = || format!("{} prints no key", command.split_whitespace().next().unwrap_or_default());
+            let program = || command.split_whitespace().next().unwrap_or_default().to_owned();
+            let none = || CommandError::NoKey { program: program() };
             let key = printed(command, from).and_then(|line| ApiKey::new(&line).ok_or_else(none));
-            key.map(Some).map_err(|cause| ModelProblem::KeyCommand { cause })
+            key.map(Some).map_err(|error| ModelProblem::KeyCommand { cause: error.to_string() })
         }
         (variable, _) => {
             let key = std::env::var(variable).ok().and_then(|key| ApiKey::new(&key));
@@ -103,22 +104,39 @@ fn find_key(given: &ModelSettings, from: KeyFrom) -> Result<Option<ApiKey>, Mode
     }
 }
 
+/// Why a command of the settings has not printed a secret. Its text is a clause.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CommandError {
+    #[error("names no program")]
+    NoProgram,
+    #[error("{program} does not start ({error})")]
+    NotStarted { program: String, error: std::io::Error },
+    #[error("{program}: {error}")]
+    Broken { program: String, error: std::io::Error },
+    #[error("{program} fails ({status})")]
+    Failed { program: String, status: ExitStatus },
+    #[error("{program} prints no key")]
+    NoKey { program: String },
+}
+
 /// The first line that a command prints.
-pub(super) fn printed(command: &str, from: KeyFrom) -> Result<String, String> {
+pub(super) fn printed(command: &str, from: KeyFrom) -> Result<String, CommandError> {
     let words = split_command(command);
-    let Some((program, arguments)) = words.split_first() else { return Err("names no program".to_owned()) };
+    let Some((program, arguments)) = words.split_first() else { return Err(CommandError::NoProgram) };
     let mut command = Command::new(program);
     command.args(arguments).stdout(Stdio::piped());
     if from == KeyFrom::Quiet {
         command.stdin(Stdio::null()).stderr(Stdio::null());
     }
-    let mut child = command.spawn().map_err(|error| format!("{program} does not start ({error})"))?;
+    let named = || program.clone();
+    let broken = |error| CommandError::Broken { program: named(), error };
+    let mut child = command.spawn().map_err(|error| CommandError::NotStarted { program: named(), error })?;
     let mut text = Vec::new();
     let read = child.stdout.take().map_or(Ok(0), |out| out.take(MAX_KEY_BYTES).read_to_end(&mut text));
-    let status = child.wait().map_err(|error| format!("{program}: {error}"))?;
-    read.map_err(|error| format!("{program}: {error}"))?;
+    let status = child.wait().map_err(broken)?;
+    read.map_err(broken)?;
     if !status.success() {
-        return Err(format!("{program} fails ({status})"));
+        return Err(CommandError::Failed { program: named(), status });
     }
     let text = String::from_utf8_lossy(&text);
     Ok(text.lines().next().unwrap_or_default().to_owned())

@@ -42,3 +42,4 @@ pub(super) mod slices;
 pub(super) mod structure;
 pub(super) mod supertypes;
 pub(super) mod value;
+mod written;

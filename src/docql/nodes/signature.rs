@@ -109,7 +109,7 @@ fn after_brackets(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{FileDoc, Forms, StringRule, TypeRules};
+    use crate::document::StringRule;
 
     #[test]
     fn what_stands_before_a_declaration_is_left_out() {
@@ -133,15 +133,8 @@ mod tests {
         static LEXIS: Lexis = Lexis {
             line_comments: &["//"],
             block_comments: &[("/*", "*/")],
-            nested_comments: false,
             strings: &[StringRule::line("\"", "\"")],
-            keywords: &[],
-            file_doc: &FileDoc::HEADER,
-            name_places: &[],
-            types: &TypeRules::NONE,
-            bare_calls: false,
-            decorators: false,
-            forms: Forms::PLAIN,
+            ..Lexis::PLAIN
         };
         for (written, shown) in [
             (

@@ -6,7 +6,7 @@ use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::plan::name_pattern::lower;
-use crate::docql::relations::calls::call_fit::CallSite;
+use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::lookup::{is_declaration, language_family, same_language_family};

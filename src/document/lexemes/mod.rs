@@ -52,7 +52,7 @@ pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Escapes, ExpressionMark, FileDoc, Forms, StringRule, TypeRules};
+    use crate::document::{Escapes, ExpressionMark, Forms, StringRule};
 
     static C_LIKE: Lexis = Lexis {
         line_comments: &["//"],
@@ -67,12 +67,8 @@ mod tests {
             delimited: false,
         }],
         keywords: &["if"],
-        file_doc: &FileDoc::HEADER,
-        name_places: &[],
-        types: &TypeRules::NONE,
-        bare_calls: false,
-        decorators: false,
         forms: Forms { macros: true, ..Forms::PLAIN },
+        ..Lexis::PLAIN
     };
 
     #[test]

@@ -11,6 +11,9 @@ use crate::formats::draft::nodes::Draft;
 const LARGEST_TREE: usize = 2 << 20;
 
 /// Reads `text` as data, strictly; `id` is that of a format of data.
+///
+/// # Errors
+/// What is wrong with the text, and where.
 pub fn parse_data(id: &str, text: &str) -> Result<DataTree, Problem> {
     let mut tree = match id {
         "json" => json::parse(text, Mode::Strict)?.0,
@@ -33,6 +36,9 @@ pub fn parse_data(id: &str, text: &str) -> Result<DataTree, Problem> {
 
 /// Reads a file of the workspace as data, as people write it: comments in JSON are forgiven, and broken lines of JSON
 /// Lines left out. `id` is that of a format of data.
+///
+/// # Errors
+/// What is wrong with the text, and where.
 pub fn parse_file_data(id: &str, text: &str) -> Result<DataTree, Problem> {
     let mut tree = match id {
         "json" | "jsonc" => json::parse(text, Mode::Lenient)?.0,

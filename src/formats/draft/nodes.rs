@@ -1,7 +1,7 @@
 //! Collects what a reader finds and makes of it a document that keeps the promises of the model.
 
 use super::diagrams;
-use crate::document::{DataTree, Document, Kind, LineIndex, Node, NodeFlags, Problem, Span, Table, Visibility};
+use crate::document::{DataTree, Document, Kind, LineIndex, Node, Problem, Span, Table};
 
 /// More nodes than this are not kept for one file; whoever needs the rest greps.
 pub(super) const MOST_NODES: usize = 400_000;
@@ -40,7 +40,7 @@ impl Draft {
             data: None,
             problems: Vec::new(),
             source_lines: None,
-            scratch: blank(Kind::Paragraph, Span::default()),
+            scratch: Node::unplaced(Kind::Paragraph, Span::default()),
             overflow: false,
         }
     }
@@ -51,7 +51,7 @@ impl Draft {
             self.overflow = true;
             return usize::MAX;
         }
-        self.nodes.push(blank(kind, Span::of_range(range)));
+        self.nodes.push(Node::unplaced(kind, Span::of_range(range)));
         self.nodes.len() - 1
     }
 
@@ -193,25 +193,6 @@ pub(in crate::formats) fn make_nest(nodes: &mut [Node], len: u32) -> bool {
         }
     }
     cut
-}
-
-fn blank(kind: Kind, span: Span) -> Node {
-    Node {
-        kind,
-        level: 0,
-        visibility: Visibility::Unknown,
-        flags: NodeFlags::default(),
-        span,
-        name_span: Span::new(span.start, span.start),
-        body: Span::new(span.end, span.end),
-        doc: Span::new(span.start, span.start),
-        line: 1,
-        end_line: 1,
-        parent: None,
-        end: 0,
-        name: "".into(),
-        detail: "".into(),
-    }
 }
 
 /// Keeps the inner spans of a node inside it.

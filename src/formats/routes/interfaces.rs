@@ -1,36 +1,19 @@
 //! Operations of interface files: gRPC services and GraphQL schemas. One pass over the words, no grammar.
 
-use crate::document::{
-    Document, FileDoc, Forms, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, TypeRules, lexemes,
-};
+use crate::document::{Document, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, lexemes};
 use crate::formats::draft::nodes::make_nest;
 
 static PROTOBUF: Lexis = Lexis {
     line_comments: &["//"],
     block_comments: &[("/*", "*/")],
-    nested_comments: false,
     strings: &[StringRule::line("\"", "\""), StringRule::line("'", "'")],
-    keywords: &[],
-    file_doc: &FileDoc::HEADER,
-    name_places: &[],
-    types: &TypeRules::NONE,
-    bare_calls: false,
-    decorators: false,
-    forms: Forms::PLAIN,
+    ..Lexis::PLAIN
 };
 
 static GRAPHQL: Lexis = Lexis {
     line_comments: &["#"],
-    block_comments: &[],
-    nested_comments: false,
     strings: &[StringRule::raw("\"\"\"", "\"\"\""), StringRule::line("\"", "\"")],
-    keywords: &[],
-    file_doc: &FileDoc::HEADER,
-    name_places: &[],
-    types: &TypeRules::NONE,
-    bare_calls: false,
-    decorators: false,
-    forms: Forms::PLAIN,
+    ..Lexis::PLAIN
 };
 
 /// Puts `nodes` among those of a document that is nested already.

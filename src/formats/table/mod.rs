@@ -2,7 +2,7 @@
 
 mod detect;
 
-use crate::document::{FileDoc, FormatFamily, FormatInfo, Forms, Lexis, ShownAs, StringRule, TypeRules};
+use crate::document::{FormatFamily, FormatInfo, Lexis, ShownAs, StringRule};
 use crate::formats::binary::{database, office, pdf, picture};
 use crate::formats::format::{Format, Reader};
 use crate::formats::markup::plain;
@@ -57,59 +57,25 @@ pub(super) fn plain() -> &'static Format {
 
 static SCRIPT: Lexis = Lexis {
     line_comments: &["#"],
-    block_comments: &[],
-    nested_comments: false,
     strings: &[StringRule::line("\"", "\""), StringRule::literal("'", "'")],
-    keywords: &[],
-    file_doc: &FileDoc::HEADER,
-    name_places: &[],
-    types: &TypeRules::NONE,
-    bare_calls: false,
-    decorators: false,
-    forms: Forms::PLAIN,
+    ..Lexis::PLAIN
 };
 
 static SLASHES: Lexis = Lexis {
     line_comments: &["//"],
     block_comments: &[("/*", "*/")],
-    nested_comments: false,
     strings: &[StringRule::line("\"", "\""), StringRule::line("'", "'")],
-    keywords: &[],
-    file_doc: &FileDoc::HEADER,
-    name_places: &[],
-    types: &TypeRules::NONE,
-    bare_calls: false,
-    decorators: false,
-    forms: Forms::PLAIN,
+    ..Lexis::PLAIN
 };
 
 static SQL: Lexis = Lexis {
     line_comments: &["--"],
     block_comments: &[("/*", "*/")],
-    nested_comments: false,
     strings: &[StringRule::raw("'", "'"), StringRule::literal("\"", "\"")],
-    keywords: &[],
-    file_doc: &FileDoc::HEADER,
-    name_places: &[],
-    types: &TypeRules::NONE,
-    bare_calls: false,
-    decorators: false,
-    forms: Forms::PLAIN,
+    ..Lexis::PLAIN
 };
 
-static MARKUP: Lexis = Lexis {
-    line_comments: &[],
-    block_comments: &[("<!--", "-->")],
-    nested_comments: false,
-    strings: &[],
-    keywords: &[],
-    file_doc: &FileDoc::HEADER,
-    name_places: &[],
-    types: &TypeRules::NONE,
-    bare_calls: false,
-    decorators: false,
-    forms: Forms::PLAIN,
-};
+static MARKUP: Lexis = Lexis { block_comments: &[("<!--", "-->")], ..Lexis::PLAIN };
 
 macro_rules! format {
     ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr) => {

@@ -1,6 +1,6 @@
 //! Checks what an archive says of its files: names that lead out, sizes that are too much.
 
-use crate::indexer::files::read_error::ReadError;
+use crate::library::ReadError;
 
 /// Files of an archive that are read; later ones are left out.
 pub(super) const MAX_MEMBERS: usize = 200_000;

@@ -4,7 +4,7 @@ use super::members::Visitor;
 use super::names::Kind;
 use super::tarred::Tarred;
 use super::zipped::Zipped;
-use crate::indexer::files::read_error::ReadError;
+use crate::library::ReadError;
 use std::path::Path;
 
 /// The files of an archive.

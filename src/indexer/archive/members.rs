@@ -1,6 +1,6 @@
 //! The files in an archive, as it lists them.
 
-use crate::indexer::files::read_error::ReadError;
+use crate::library::ReadError;
 
 /// A file in an archive.
 #[derive(Clone, Debug)]

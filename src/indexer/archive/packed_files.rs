@@ -9,11 +9,10 @@ use super::without::Contents;
 use crate::indexer::files::classify::{Class, classify};
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::paths::RootPlace;
-use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::rules::{globs, ignored};
 use crate::indexer::files::walked_files::WalkedFile;
 use crate::indexer::source::seam::{ListRequest, Listed, Source};
-use crate::library::{FileEntry, Origin, PackedPlace, Root, Skipped, Stamp};
+use crate::library::{FileEntry, LocateError, NoPlace, Origin, PackedPlace, ReadError, Root, Skipped, Stamp};
 use crate::stdx::Ticket;
 use ignore::Match;
 use ignore::gitignore::Gitignore;
@@ -229,8 +228,8 @@ impl Source for PackedFiles {
         Some((entry(&place.archive, &root.prefix, 0, (member, class)), stamp))
     }
 
-    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
-        Err(format!("{} is in an archive and cannot be edited", file.path))
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, LocateError> {
+        Err(LocateError::of(file, NoPlace::Packed))
     }
 }
 

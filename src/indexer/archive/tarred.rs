@@ -2,9 +2,9 @@
 
 use super::checks::{MAX_KEPT, MAX_MEMBERS, MAX_RATIO, MAX_UNPACKED, SMALL, tidy};
 use super::members::{Member, Visitor};
-use crate::formats::{Packing, UnpackProblem};
+use crate::formats::Packing;
 use crate::indexer::files::classify::HEAD_BYTES;
-use crate::indexer::files::read_error::ReadError;
+use crate::library::ReadError;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
@@ -37,7 +37,7 @@ impl Tarred {
         let file = File::open(path)?;
         let size = file.metadata()?.len();
         let file = BufReader::with_capacity(1 << 16, file);
-        let damaged = |error: &dyn std::fmt::Display| ReadError::Packed(UnpackProblem::Damaged(error.to_string()));
+        let damaged = |error: &dyn std::fmt::Display| ReadError::DamagedPacking(error.to_string());
         let unpacked: Box<dyn Read> = match packing {
             None => Box::new(file),
             Some(Packing::Gzip) => Box::new(flate2::read::MultiGzDecoder::new(file)),
@@ -84,7 +84,7 @@ struct Files<'v> {
 
 impl Files<'_> {
     fn take<R: Read>(&mut self, mut entry: Entry<'_, R>, count: usize) -> Result<(), ReadError> {
-        let damaged = |error: std::io::Error| ReadError::Packed(UnpackProblem::Damaged(error.to_string()));
+        let damaged = |error: std::io::Error| ReadError::DamagedPacking(error.to_string());
         let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
         let checked = match entry.header().entry_type() {
             EntryType::Directory | EntryType::XGlobalHeader => return Ok(()),

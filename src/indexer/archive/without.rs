@@ -2,7 +2,7 @@
 
 use super::members::Visitor;
 use super::names::Kind;
-use crate::indexer::files::read_error::ReadError;
+use crate::library::ReadError;
 use std::path::Path;
 
 /// Never made.

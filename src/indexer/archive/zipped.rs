@@ -2,9 +2,8 @@
 
 use super::checks::{MAX_MEMBERS, tidy, within_bounds};
 use super::members::{Member, Visitor};
-use crate::formats::UnpackProblem;
 use crate::indexer::files::classify::HEAD_BYTES;
-use crate::indexer::files::read_error::ReadError;
+use crate::library::ReadError;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
@@ -95,7 +94,7 @@ impl Zipped {
         let file = archive.by_index(number as usize).map_err(|error| problem(&error))?;
         let mut bytes = Vec::new();
         let read = file.take(length).read_to_end(&mut bytes);
-        read.map_err(|error| ReadError::Packed(UnpackProblem::Damaged(error.to_string())))?;
+        read.map_err(|error| ReadError::DamagedPacking(error.to_string()))?;
         Ok(bytes)
     }
 
@@ -103,14 +102,14 @@ impl Zipped {
     pub(super) fn read(&self, number: u32, limit: u64) -> Result<Vec<u8>, ReadError> {
         let bytes = self.cut(number, limit.saturating_add(1))?;
         match bytes.len() as u64 > limit {
-            true => Err(ReadError::Packed(UnpackProblem::TooLarge(limit))),
+            true => Err(ReadError::UnpacksOver(limit)),
             false => Ok(bytes),
         }
     }
 }
 
 fn problem(error: &ZipError) -> ReadError {
-    ReadError::Packed(UnpackProblem::Damaged(error.to_string()))
+    ReadError::DamagedPacking(error.to_string())
 }
 
 /// Seconds since 1970 of a local time that names no place: taken as it stands.

@@ -4,9 +4,10 @@ use super::name_prefilter::NamePrefilter;
 use super::reuse::Reuse;
 use crate::document::{Document, FormatFamily, FormatInfo};
 use crate::indexer::files::progress::{Progress, Report, Stage};
-use crate::indexer::files::read_error::ReadError;
 use crate::indexer::source::loader::{SourceLoader, decode, has_document};
-use crate::library::{CallSite, ContentKey, FileId, Library, RowTable, Segment, SegmentBuilder, Skipped, name_hash};
+use crate::library::{
+    CallSite, ContentKey, FileId, Library, ReadError, RowTable, Segment, SegmentBuilder, Skipped, name_hash,
+};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
 use std::sync::Arc;
@@ -191,7 +192,7 @@ mod tests {
         let ticket = Ticket::forever();
         let options = WorkspaceOptions::at(folder.path());
         let library = walk(&options, &ticket, &|_| {}).expect("a walk");
-        let disk = Disk::new(Arc::new(options));
+        let disk = Disk::of(Arc::new(options), Vec::new());
         let mut filters = TrigramTableBuilder::default();
         // The first filter is wrong, so that it shows whether the file was read nevertheless.
         filters.push("");

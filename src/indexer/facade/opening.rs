@@ -11,7 +11,6 @@ use crate::indexer::source::loader::SourceLoader;
 use crate::indexer::source::seam::Source;
 use crate::indexer::source::sources::Sources;
 use crate::indexer::walk::disk::Disk;
-use crate::indexer::walk::listed::ListedFiles;
 use crate::library::Library;
 use crate::stdx::Ticket;
 use std::sync::Arc;
@@ -29,7 +28,7 @@ pub(super) fn opened(
     let mut sources: Vec<Box<dyn Source>> = Vec::new();
     match files {
         _ if revision.is_some() => {}
-        Some(files) => sources.push(Box::new(ListedFiles::new(Arc::clone(&options), files))),
+        Some(files) => sources.push(Box::new(Disk::listed(Arc::clone(&options), files))),
         None if options.is_schema_only => {}
         None if roots.is_empty() && (stdin.is_some() || !archives.is_empty()) => {}
         None => sources.push(Box::new(Disk::of(Arc::clone(&options), roots))),

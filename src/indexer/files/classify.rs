@@ -1,9 +1,9 @@
 //! Classifies files by their names and first bytes: left out, or read as some format.
 
 use super::options::MAX_TEXT_BYTES;
-use super::read_error::ReadError;
 use crate::document::FormatInfo;
 use crate::formats::{self, Decoded, Format};
+use crate::library::ReadError;
 use std::path::Path;
 
 /// The bytes of a file that name its format.

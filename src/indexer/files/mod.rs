@@ -7,7 +7,6 @@
 //! - `paths`: names of roots and files: `/`-separated, relative to the base, as a user would type them.
 //! - `places`: the places where files of a workspace can appear and change.
 //! - `progress`: the progress of a pass.
-//! - `read_error`: why a file cannot be read.
 //! - `repositories`: the repository of each file: the innermost one above it.
 //! - `revision_error`: why the files of a Git revision cannot be had.
 //! - `rules`: the rules of the command line and of the settings: globs to keep, lines of ignore files.
@@ -22,7 +21,6 @@ pub(super) mod patch;
 pub(super) mod paths;
 pub(super) mod places;
 pub(super) mod progress;
-pub(super) mod read_error;
 pub(super) mod repositories;
 pub(super) mod revision_error;
 pub(super) mod rules;

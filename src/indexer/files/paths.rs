@@ -1,6 +1,6 @@
 //! Names of roots and files: `/`-separated, relative to the base, as a user would type them.
 
-use super::read_error::ReadError;
+use crate::library::ReadError;
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 

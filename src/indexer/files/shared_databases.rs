@@ -1,12 +1,11 @@
 //! What agents may read: of the databases, those that the user has named; of the files, all.
 
 use super::options::{WalkError, WorkspaceOptions};
-use super::read_error::ReadError;
 use super::rules::invalid;
 use crate::databases::ServerOptions;
 use crate::document::FormatInfo;
 use crate::formats;
-use crate::library::{FileEntry, Origin};
+use crate::library::{FileEntry, Origin, ReadError};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;

@@ -2,8 +2,7 @@
 
 use super::command::Git;
 use crate::indexer::files::options::MAX_TEXT_BYTES;
-use crate::indexer::files::read_error::ReadError;
-use crate::library::ObjectId;
+use crate::library::{ObjectId, ReadError};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::{Mutex, PoisonError};

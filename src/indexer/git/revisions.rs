@@ -7,11 +7,10 @@ use super::tree_rules::TreeRules;
 use crate::formats;
 use crate::indexer::files::classify::HEAD_BYTES;
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
-use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::revision_error::RevisionError;
 use crate::indexer::files::walked_files::{Findings, Walked};
 use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Source};
-use crate::library::{FileEntry, ObjectId, Origin, Root, Stamp};
+use crate::library::{FileEntry, LocateError, NoPlace, ObjectId, Origin, ReadError, Root, Stamp};
 use crate::stdx::{Ticket, printable};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -274,17 +273,11 @@ impl Source for Revisions {
         Some((entry, Stamp::of_object(size, &id)))
     }
 
-    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
-        let (repository, _) = self.of(file).map_err(|reason| format!("{}: {reason}", file.path))?;
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, LocateError> {
+        let (repository, _) = self.of(file).map_err(|reason| LocateError::of(file, NoPlace::Unreadable(reason)))?;
         let place = self.roots.get(file.root as usize).map_or_else(String::new, |root| self.prefix(root.repository));
         let inside = file.path.strip_prefix(&place).unwrap_or(&file.path);
-        let refusal = || {
-            let revision = shown_name(&repository.revision);
-            format!(
-                "{} is of {revision} and cannot be edited: the working tree has no file with this content",
-                file.path
-            )
-        };
+        let refusal = || LocateError::of(file, NoPlace::Revision(shown_name(&repository.revision)));
         let top = repository.top.as_ref().ok_or_else(refusal)?;
         let path = top.join(inside).canonicalize().map_err(|_| refusal())?;
         let is_file = path.metadata().is_ok_and(|now| now.is_file() && now.len() == file.size);

@@ -6,10 +6,9 @@ use super::tree_rules::{Around, TreeRules};
 use crate::indexer::files::classify::{HEAD_BYTES, classify};
 use crate::indexer::files::options::WalkError;
 use crate::indexer::files::progress::{Progress, Stage};
-use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::walked_files::{Findings, WalkedFile};
 use crate::indexer::source::seam::ListRequest;
-use crate::library::{FileEntry, FileId, ObjectId, Origin, Skipped, Stamp};
+use crate::library::{FileEntry, FileId, ObjectId, Origin, ReadError, Skipped, Stamp};
 use std::ops::RangeInclusive;
 use std::path::Path;
 

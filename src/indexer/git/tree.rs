@@ -3,9 +3,8 @@
 use super::command::Silence;
 use super::repository::Repository;
 use crate::indexer::files::options::WalkError;
-use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::revision_error::RevisionError;
-use crate::library::ObjectId;
+use crate::library::{ObjectId, ReadError};
 use crate::stdx::Ticket;
 use std::ffi::OsStr;
 

@@ -7,12 +7,11 @@ use crate::databases::{Database, DatabaseProblem, Layout, RowQuery, ServerOption
 use crate::document::{Document, FormatInfo, LineIndex};
 use crate::formats;
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
-use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::walked_files::WalkedFile;
 use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Source, Tell};
 use crate::indexer::watch::coalesce::Change;
 use crate::indexer::watch::watcher::{News, Watch};
-use crate::library::{FileEntry, NOT_SHARED, Origin, Root, Skipped, Stamp};
+use crate::library::{FileEntry, LocateError, NOT_SHARED, NoPlace, Origin, ReadError, Root, Skipped, Stamp};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -419,8 +418,8 @@ impl Source for Servers {
         files.into_iter().find(|found| found.entry.path == file.path).map(|found| found.stamp)
     }
 
-    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
-        Err(format!("{} is in a database, which is only read", file.path))
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, LocateError> {
+        Err(LocateError::of(file, NoPlace::Database))
     }
 
     fn watch(&self, tell: Tell) -> std::io::Result<Option<Watch>> {

@@ -3,9 +3,8 @@
 use super::seam::{ListRequest, Listed, Source};
 use crate::indexer::files::classify::{format_of, head_of};
 use crate::indexer::files::options::WalkError;
-use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::walked_files::{Findings, WalkedFile};
-use crate::library::{FileEntry, Origin, Root, Stamp};
+use crate::library::{FileEntry, Origin, ReadError, Root, Stamp};
 use std::path::Path;
 
 /// The bytes of standard input, shown as the file `-`.

@@ -6,10 +6,11 @@ use super::shown_text;
 use super::sources::Sources;
 use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, FormatFamily};
-use crate::formats::{self, Decoded, Packing};
+use crate::formats::{self, Decoded, Packing, UnpackProblem};
 use crate::indexer::files::options::MAX_TEXT_BYTES;
-use crate::indexer::files::read_error::ReadError;
-use crate::library::{ChangeState, ChangedLines, FileEntry, Loader, Origin, Repository, Root, Stamp};
+use crate::library::{
+    ChangeState, ChangedLines, FileEntry, Loader, LocateError, NoPlace, Origin, ReadError, Repository, Root, Stamp,
+};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -87,7 +88,7 @@ impl SourceLoader {
         if let (Some(path), None) = (file.origin.path(), packing_of(file)) {
             return self.databases.at(path);
         }
-        let bytes = self.raw(file).map_err(|error| DatabaseProblem::Unreadable(clause(error)))?;
+        let bytes = self.raw(file).map_err(|error| DatabaseProblem::Unreadable(error.to_string()))?;
         Database::of_bytes(bytes).map(Arc::new)
     }
 
@@ -118,29 +119,33 @@ pub(in crate::indexer) fn decode(bytes: Vec<u8>) -> Result<String, ReadError> {
     }
 }
 
-/// An error as the read side tells it.
-fn clause(error: ReadError) -> String {
-    error.to_string()
+impl From<UnpackProblem> for ReadError {
+    fn from(problem: UnpackProblem) -> ReadError {
+        match problem {
+            UnpackProblem::TooLarge(limit) => ReadError::UnpacksOver(limit),
+            UnpackProblem::Damaged(words) => ReadError::DamagedPacking(words),
+        }
+    }
 }
 
 impl Loader for SourceLoader {
-    fn text(&self, file: &FileEntry) -> Result<Arc<str>, String> {
+    fn text(&self, file: &FileEntry) -> Result<Arc<str>, ReadError> {
         if formats::is_package(file.format) && !matches!(file.origin, Origin::Server(_)) {
             return self.document(file).map(|document| document.text.as_str().into());
         }
-        self.bytes(file).and_then(decode).map(Arc::from).map_err(clause)
+        self.bytes(file).and_then(decode).map(Arc::from)
     }
 
-    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String> {
+    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, ReadError> {
         if packing_of(file).is_some() {
-            let bytes = self.bytes(file).map_err(clause)?;
+            let bytes = self.bytes(file)?;
             let rest = bytes.get(usize::try_from(start).unwrap_or(usize::MAX)..).unwrap_or_default();
             return Ok(rest[..rest.len().min(length)].to_vec());
         }
-        self.of(file).and_then(|source| source.window(file, start, length)).map_err(clause)
+        self.of(file).and_then(|source| source.window(file, start, length))
     }
 
-    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), ReadError> {
         if packing_of(file).is_some() || formats::is_package(file.format) {
             return self.text(file).map(|text| work(&text));
         }
@@ -149,15 +154,15 @@ impl Loader for SourceLoader {
             Some(text) => work(text),
             None => decoded = decode(bytes.to_vec()).map(|text| work(&text)),
         };
-        self.of(file).and_then(|source| source.read(file, self.limit(file), scratch, &mut each)).map_err(clause)?;
-        decoded.map_err(clause)
+        self.of(file).and_then(|source| source.read(file, self.limit(file), scratch, &mut each))?;
+        decoded
     }
 
-    fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String> {
+    fn document(&self, file: &FileEntry) -> Result<Arc<Document>, ReadError> {
         if !has_document(file) {
             return Err(file.too_large());
         }
-        self.bytes(file).and_then(|bytes| self.parse(file, bytes)).map(Arc::new).map_err(clause)
+        self.bytes(file).and_then(|bytes| self.parse(file, bytes)).map(Arc::new)
     }
 
     fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>> {
@@ -202,16 +207,17 @@ impl Loader for SourceLoader {
         self.of(file).ok().filter(|_| is_text)?.changed_lines(file)
     }
 
-    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
-        self.of(file).map_err(clause)?.editable(file)
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, LocateError> {
+        let source = self.of(file).map_err(|reason| LocateError::of(file, NoPlace::Unreadable(reason)))?;
+        source.editable(file)
     }
 
-    fn shown_text(&self, file: &FileEntry) -> Option<Result<PathBuf, String>> {
+    fn shown_text(&self, file: &FileEntry) -> Option<Result<PathBuf, LocateError>> {
         let is_packed = packing_of(file).is_some() || matches!(file.origin, Origin::Packed(_));
         if !is_packed && !formats::is_package(file.format) {
             return None;
         }
-        let written = |text: Arc<str>| shown_text::written(&file.path, &text).map_err(|error| error.to_string());
-        Some(self.text(file).and_then(written).map_err(|reason| format!("{}: {reason}", file.path)))
+        let written = |text: Arc<str>| Ok(shown_text::written(&file.path, &text)?);
+        Some(self.text(file).and_then(written).map_err(|reason| LocateError::of(file, NoPlace::Unreadable(reason))))
     }
 }

@@ -6,11 +6,12 @@ use crate::indexer::files::options::WalkError;
 use crate::indexer::files::patch::Patch;
 use crate::indexer::files::places::Places;
 use crate::indexer::files::progress::Report;
-use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::unchanged::KnownFiles;
 use crate::indexer::files::walked_files::{Findings, Walked};
 use crate::indexer::watch::watcher::{News, Watch};
-use crate::library::{ChangeState, ChangedLines, FileEntry, Library, Origin, Repository, Root, Stamp};
+use crate::library::{
+    ChangeState, ChangedLines, FileEntry, Library, LocateError, NoPlace, Origin, ReadError, Repository, Root, Stamp,
+};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -98,9 +99,9 @@ pub(in crate::indexer) trait Source: Send + Sync {
         None
     }
 
-    /// The path at which an editor finds a file. The error is a sentence.
-    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
-        Err(format!("{} is no file that can be edited", file.path))
+    /// The path at which an editor finds a file.
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, LocateError> {
+        Err(LocateError::of(file, NoPlace::NoFile))
     }
 
     /// Looks again at what is checked out, in the repositories of these roots and in these below them: what was said

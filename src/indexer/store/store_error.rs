@@ -1,7 +1,6 @@
 //! Why an index cannot be written. Its text is a clause for people.
 
-use crate::indexer::files::read_error::ReadError;
-use crate::library::{Damage, TextProblem};
+use crate::library::{Damage, ReadError, TextProblem};
 use std::io;
 
 /// Why an index cannot be written.

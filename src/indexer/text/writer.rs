@@ -239,7 +239,7 @@ impl TextWriter {
 
     /// The last commit, with the paths of these numbers.
     fn opened(&self, paths: Vec<Arc<str>>) -> Result<TextIndex, TextProblem> {
-        TextIndex::open(&self.index, self.fields, paths).map_err(TextProblem::Damaged)
+        TextIndex::open(&self.index, self.fields, paths)
     }
 }
 

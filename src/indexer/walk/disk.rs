@@ -1,42 +1,67 @@
-//! The file system as a source: directories and files of the workspace, walked and watched.
+//! The file system as a source: directories and files of the workspace, walked, or exactly those of a list; watched.
 
 use super::finder::{Finder, WalkScope};
 use super::{look_again, read};
 use crate::formats;
 use crate::indexer::files::options::{MAX_TEXT_BYTES, WalkError, WorkspaceOptions};
 use crate::indexer::files::patch::Patch;
-use crate::indexer::files::paths::RootPlace;
-use crate::indexer::files::read_error::ReadError;
+use crate::indexer::files::paths::{RootPlace, slashed};
 use crate::indexer::files::repositories::of_directory;
 use crate::indexer::files::walked_files::Walked;
 use crate::indexer::git::repository::{common_directory, index_key};
 use crate::indexer::git::working_tree::WorkingTrees;
 use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Look, Source, Tell};
 use crate::indexer::watch::watcher::Watch;
-use crate::library::{ChangeState, ChangedLines, FileEntry, Origin, Repository, Root, Stamp};
+use crate::library::{
+    ChangeState, ChangedLines, FileEntry, LocateError, NoPlace, Origin, ReadError, Repository, Root, Stamp,
+};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The roots of a workspace and all that is below them.
+/// Files of a workspace on disk.
 pub(in crate::indexer) struct Disk {
     options: Arc<WorkspaceOptions>,
-    roots: Vec<PathBuf>,
+    selection: Selection,
     working_trees: WorkingTrees,
 }
 
-impl Disk {
-    /// The roots that `options` name; without any the base.
-    pub(in crate::indexer) fn new(options: Arc<WorkspaceOptions>) -> Disk {
-        let given = options.roots.clone();
-        Disk::of(options, given)
-    }
+/// Which files those are.
+enum Selection {
+    /// These roots, and all that is below them.
+    Below(Vec<PathBuf>),
+    /// These, and no others.
+    Listed(Vec<PathBuf>),
+}
 
+impl Disk {
     /// These roots; without any the base.
     pub(in crate::indexer) fn of(options: Arc<WorkspaceOptions>, given: Vec<PathBuf>) -> Disk {
         let roots = if given.is_empty() { vec![PathBuf::from(".")] } else { given };
-        Disk { roots, options, working_trees: WorkingTrees::default() }
+        Disk { selection: Selection::Below(roots), options, working_trees: WorkingTrees::default() }
+    }
+
+    /// Exactly these files; relative paths start at the base.
+    pub(in crate::indexer) fn listed(options: Arc<WorkspaceOptions>, files: Vec<PathBuf>) -> Disk {
+        Disk { selection: Selection::Listed(files), options, working_trees: WorkingTrees::default() }
+    }
+
+    /// The roots that are walked; none of a list.
+    fn roots(&self) -> &[PathBuf] {
+        match &self.selection {
+            Selection::Below(roots) => roots,
+            Selection::Listed(_) => &[],
+        }
+    }
+
+    fn list_of(&self, files: &[PathBuf], request: &ListRequest<'_>) -> Result<Listed, WalkError> {
+        let finder = Finder::new(&self.options, request.ticket, request.progress);
+        finder.listed(files, request.first_root)?;
+        let base = &self.options.base;
+        let name = base.file_name().map_or_else(|| slashed(base), |name| name.to_string_lossy().into_owned());
+        let root = Root { origin: Origin::Disk(base.clone()), prefix: String::new(), name };
+        Ok(Listed { roots: vec![root], findings: finder.found() })
     }
 }
 
@@ -55,11 +80,14 @@ impl Source for Disk {
     }
 
     fn list(&self, request: &ListRequest<'_>) -> Result<Listed, WalkError> {
+        if let Selection::Listed(files) = &self.selection {
+            return self.list_of(files, request);
+        }
         // A file that several roots reach is told from its twin by what is known of both.
-        let known = request.known.filter(|_| self.roots.len() == 1);
+        let known = request.known.filter(|_| self.roots().len() == 1);
         let finder = Finder::new(&self.options, request.ticket, request.progress).knowing(known);
         let mut roots = Vec::new();
-        for (given, number) in self.roots.iter().zip(request.first_root..) {
+        for (given, number) in self.roots().iter().zip(request.first_root..) {
             let place = RootPlace::new(&self.options.base, given)
                 .map_err(|reason| WalkError::Root { path: given.clone(), reason: reason.to_string() })?;
             finder.root(&place, number)?;
@@ -75,7 +103,7 @@ impl Source for Disk {
     }
 
     fn first_level(&self) -> Option<Walked> {
-        let [given] = self.roots.as_slice() else { return None };
+        let [given] = self.roots() else { return None };
         let place = RootPlace::new(&self.options.base, given).ok().filter(|place| place.walked.is_dir())?;
         let ticket = Ticket::forever();
         let finder = Finder::new(&self.options, &ticket, &|_| {}).flat();
@@ -136,8 +164,8 @@ impl Source for Disk {
         Some((entry, stamp))
     }
 
-    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
-        path(file).map(Path::to_owned).map_err(|reason| format!("{}: {reason}", file.path))
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, LocateError> {
+        path(file).map(Path::to_owned).map_err(|reason| LocateError::of(file, NoPlace::Unreadable(reason)))
     }
 
     fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
@@ -162,12 +190,12 @@ impl Source for Disk {
 
     fn relatives(&self) -> Vec<PathBuf> {
         let key = |root: &PathBuf| Some(index_key(&common_directory(&self.options.base.join(root))?));
-        self.roots.iter().filter_map(key).collect()
+        self.roots().iter().filter_map(key).collect()
     }
 
     fn index_keys(&self) -> Option<IndexKeys> {
         let place = |given: &PathBuf| RootPlace::new(&self.options.base, given).ok();
-        let places: Vec<RootPlace> = self.roots.iter().map(place).collect::<Option<_>>()?;
+        let places: Vec<RootPlace> = self.roots().iter().map(place).collect::<Option<_>>()?;
         if !places.iter().all(|place| place.walked.is_dir()) {
             return None;
         }

@@ -10,7 +10,6 @@
 
 pub(super) mod disk;
 mod finder;
-pub(super) mod listed;
 mod look_again;
 mod read;
 mod scan;

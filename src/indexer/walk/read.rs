@@ -1,7 +1,7 @@
 //! Bytes of files on disk: regular files only, and never more than the limit.
 
 use crate::indexer::files::classify::HEAD_BYTES;
-use crate::indexer::files::read_error::ReadError;
+use crate::library::ReadError;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;

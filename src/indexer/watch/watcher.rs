@@ -5,11 +5,11 @@
 
 use super::coalesce::{Change, Coalescer};
 use super::marks::{Marks, answer};
+use super::system::{clause, is_local, is_of_one_path, is_ordered};
 use crate::indexer::files::places::{MANIFEST, Places, RULES};
-use crate::indexer::files::read_error::ReadError;
 use crate::stdx::Ticket;
 use notify::event::{EventKind, EventKindMask, ModifyKind, RemoveKind, RenameMode};
-use notify::{Config, ErrorKind, PathOp, RecommendedWatcher, RecursiveMode, Watcher, WatcherKind};
+use notify::{Config, PathOp, RecommendedWatcher, RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -65,6 +65,9 @@ pub struct Watch {
 
 impl Watch {
     /// Starts the thread; nothing is watched before [`Watch::follow`]. `tell` is called from that thread.
+    ///
+    /// # Errors
+    /// If the thread cannot be started.
     pub fn start(tell: impl Fn(News) + Send + 'static) -> std::io::Result<Watch> {
         let (messages, inbox) = mpsc::channel();
         let events = messages.clone();
@@ -370,55 +373,5 @@ impl Observer {
         self.watched.clear();
         self.marks = None;
         (self.tell)(News::Polling(clause(error)));
-    }
-}
-
-/// True where each directory has its own watch and all events come through one queue, in order.
-fn is_ordered() -> bool {
-    RecommendedWatcher::kind() == WatcherKind::Inotify
-}
-
-/// True if nobody else can write to the file system of `path`: what other machines write raises no event here.
-#[cfg(target_os = "linux")]
-fn is_local(path: &Path) -> bool {
-    /// ext2 to ext4, XFS, Btrfs, tmpfs, ramfs, overlayfs, ZFS, F2FS and bcachefs, by `statfs(2)` and `linux/magic.h`.
-    const LOCAL: [u64; 9] = [
-        0xef53,
-        0x5846_5342,
-        0x9123_683e,
-        0x0102_1994,
-        0x8584_58f6,
-        0x794c_7630,
-        0x2fc1_2fc1,
-        0xf2f5_2010,
-        0xca45_1a4e,
-    ];
-    rustix::fs::statfs(path).is_ok_and(|system| LOCAL.contains(&(system.f_type as u64 & 0xffff_ffff)))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn is_local(_: &Path) -> bool {
-    false
-}
-
-/// True if only this directory cannot be watched: it is gone, or may not be read.
-fn is_of_one_path(error: &notify::Error) -> bool {
-    match &error.kind {
-        ErrorKind::PathNotFound | ErrorKind::WatchNotFound => true,
-        ErrorKind::Io(error) => matches!(
-            error.kind(),
-            std::io::ErrorKind::NotFound | std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::NotADirectory
-        ),
-        _ => false,
-    }
-}
-
-/// A clause for people.
-fn clause(error: &notify::Error) -> String {
-    match &error.kind {
-        ErrorKind::MaxFilesWatch => "too many directories for the system's limit of watches".to_owned(),
-        ErrorKind::Io(error) => ReadError::from(error).to_string(),
-        ErrorKind::Generic(reason) => reason.clone(),
-        _ => error.to_string(),
     }
 }

@@ -44,12 +44,6 @@ impl Highlighter {
         Highlighter { id: id.to_owned(), reader: Reader::Unknown }
     }
 
-    /// A highlighter over a tree somebody else has parsed, with the grammar of language `id`.
-    pub fn with_tree(id: &str, tree: Tree) -> Highlighter {
-        let reader = row_of(id).map_or(Reader::Plain, |row| Reader::Tree(row, tree));
-        Highlighter { id: id.to_owned(), reader }
-    }
-
     /// Parses the text within `budget`. Whether nothing is left to do: the colours are ready, or there are none.
     pub fn prepare(&mut self, text: &str, lines: &LineIndex, budget: &HighlightBudget) -> bool {
         if text.len() > budget.max_bytes {

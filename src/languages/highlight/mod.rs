@@ -13,7 +13,7 @@ pub use crate::languages::table::HighlightSource;
 pub use budget::HighlightBudget;
 pub use highlighter::{Highlighter, highlight};
 pub use sources::{SOURCES, highlight_source};
-pub use tree::{highlight_tree, parse_for_highlight, query_problem};
+pub use tree::query_problem;
 
 /// Lines longer than this many bytes stay plain: they are data, and colouring them can take seconds.
 pub const MAX_LINE_BYTES: u32 = 5_000;

@@ -7,7 +7,6 @@ use std::sync::OnceLock;
 use streaming_iterator::StreamingIterator;
 use tree_sitter::{Parser, Query, QueryCursor, QueryCursorOptions, Tree};
 
-use super::HighlightBudget;
 use super::budget::Clock;
 use super::sources::{SOURCES, row_of};
 use crate::document::{Scope, Span};
@@ -56,14 +55,6 @@ pub fn query_problem(source: &HighlightSource) -> Option<String> {
     }
 }
 
-/// Parses a text of language `id`; `None` without a grammar or beyond the budget.
-pub fn parse_for_highlight(id: &str, text: &str, budget: &HighlightBudget) -> Option<Tree> {
-    if text.len() > budget.max_bytes {
-        return None;
-    }
-    parse(row_of(id)?, text, &budget.start())
-}
-
 fn parse(row: usize, text: &str, clock: &Clock) -> Option<Tree> {
     if !is_safe_to_colour(SOURCES[row].id, text) {
         return None;
@@ -87,14 +78,8 @@ fn stop_if(over: bool) -> ControlFlow<()> {
     if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// The scopes inside `range`: sorted, not overlapping, the innermost winning. `tree` was parsed from `text`
-/// with the grammar of language `id`. Text without a special meaning is in no span.
-pub fn highlight_tree(id: &str, tree: &Tree, text: &str, range: Span) -> Vec<(Span, Scope)> {
-    let budget = HighlightBudget::default();
-    row_of(id).map_or_else(Vec::new, |row| highlight_row(row, tree, text, range, &budget.start()))
-}
-
-/// [`highlight_tree`] for a row, until time is over.
+/// The scopes inside `range`, until time is over: sorted, not overlapping, the innermost winning. `tree` was parsed from
+/// `text` with the grammar of the row. Text without a special meaning is in no span.
 pub(super) fn highlight_row(row: usize, tree: &Tree, text: &str, range: Span, clock: &Clock) -> Vec<(Span, Scope)> {
     let mut found = Vec::new();
     collect(row, tree, text, range, 0, clock, &mut found);

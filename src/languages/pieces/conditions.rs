@@ -1,7 +1,7 @@
 //! Conditions of a preprocessor around and in declarations: of branches that exclude each other only the first is read
 //! where they open brackets that they do not close.
 
-use super::reader::Level;
+use super::begun::Level;
 use std::ops::Range;
 
 /// Lines that only a preprocessor reads.

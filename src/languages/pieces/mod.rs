@@ -1,6 +1,7 @@
 //! The outermost declarations of a program in braces, found by its brackets alone: where they begin and end, and which
 //! branches of conditions do not belong to them.
 
+mod begun;
 mod bytes;
 mod conditions;
 mod reader;

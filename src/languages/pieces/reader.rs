@@ -1,6 +1,7 @@
 //! One reading of a program from its start to its end, bracket by bracket.
 
 use super::Piece;
+use super::begun::{Before, Level, Open, Shape};
 use super::bytes::{IN_BRACES, directive_end, is_line_start, line_end, string_end, word_end};
 use super::conditions::{Conditions, Directive, directive};
 use std::ops::Range;
@@ -37,68 +38,6 @@ const WORDS: &[&str] = &[
 ];
 const PREFIXES: &[&str] = &["static", "extern", "inline"];
 const TYPES: &[&str] = &["typedef", "struct", "union", "enum"];
-
-/// The levels of brackets.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Level {
-    braces: u32,
-    parentheses: u32,
-    /// A declaration has begun.
-    open: bool,
-}
-
-impl Level {
-    /// True in the middle of a declaration or an expression, where what a condition holds is no whole.
-    pub(super) fn is_within(self) -> bool {
-        self.open && (self.braces == 0 || self.parentheses > 0)
-    }
-
-    /// True in a declaration.
-    pub(super) fn is_open(self) -> bool {
-        self.open
-    }
-
-    fn is_closed(self) -> bool {
-        self.braces == 0 && self.parentheses == 0
-    }
-}
-
-/// What a declaration has been so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
-    /// `static` and the like.
-    Prefix,
-    /// One word behind it.
-    Prefixed,
-    /// One word.
-    Word,
-    /// A word and something in parentheses.
-    Call,
-    Other,
-}
-
-/// What stands before the place that is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Before {
-    Word,
-    Parenthesis,
-    Brace,
-    Other,
-}
-
-/// A declaration that has begun.
-#[derive(Clone, Debug)]
-struct Open {
-    head: usize,
-    is_type: bool,
-    has_value: bool,
-    has_parameters: bool,
-    /// The block that is open is the body of a function.
-    is_body: bool,
-    shape: Shape,
-    before: Before,
-    last_end: usize,
-}
 
 pub(super) enum Step {
     More,
@@ -185,16 +124,7 @@ impl<'t> Reader<'t> {
     fn token(&mut self, at: usize, before: Before) {
         let end = self.at;
         let level = self.level;
-        let open = self.open.get_or_insert(Open {
-            head: at,
-            is_type: false,
-            has_value: false,
-            has_parameters: false,
-            is_body: false,
-            shape: Shape::Other,
-            before,
-            last_end: end,
-        });
+        let open = self.open.get_or_insert_with(|| Open::at(at, end, before));
         open.before = before;
         open.last_end = end;
         if level.is_closed() && before == Before::Other {

@@ -5,8 +5,9 @@ use super::model::{
     VisibilityRules,
 };
 use super::path::{Names, Path};
+use super::rule_error::RuleError;
 use super::schema::{
-    CaseFile, CheckFile, DocFile, ImportFile, OutlineFile, ReparseFile, RuleFile, TextFile, VisibilityFile, Words,
+    CaseFile, CheckFile, DocFile, OutlineFile, ReparseFile, RuleFile, TextFile, VisibilityFile, Words,
 };
 use crate::document::{Kind, NodeFlags, Visibility};
 use regex::Regex;
@@ -19,10 +20,13 @@ const SCOPES: [(Scope, &str); 4] =
 impl Outline {
     /// Compiles the tables of a language: its own first, then those it builds upon. Lists are united, the
     /// rules of the earlier come before those of the later, and of single settings the earliest counts.
-    pub(in crate::languages) fn compile(sources: &[&str], grammar: &tree_sitter::Language) -> Result<Outline, String> {
+    pub(in crate::languages) fn compile(
+        sources: &[&str],
+        grammar: &tree_sitter::Language,
+    ) -> Result<Outline, RuleError> {
         let mut files = Vec::new();
         for source in sources {
-            files.push(toml::from_str::<OutlineFile>(source).map_err(|error| error.to_string())?);
+            files.push(toml::from_str::<OutlineFile>(source)?);
         }
         let mut compiler = Compiler {
             names: Names { grammar, lenient: false },
@@ -37,7 +41,9 @@ impl Outline {
             compiler.mark(&file.comments, Action::Comment)?;
             compiler.mark(&file.attributes, Action::Attribute)?;
             for rule in &file.rule {
-                compiler.place(rule).map_err(|problem| format!("rule for {:?}: {problem}", rule.nodes))?;
+                let nodes = || rule.nodes.iter().map(str::to_owned).collect();
+                let in_rule = |problem| RuleError::InRule { nodes: nodes(), problem: Box::new(problem) };
+                compiler.place(rule).map_err(in_rule)?;
             }
         }
         compiler.finish(&files)
@@ -53,21 +59,21 @@ struct Compiler<'g> {
 }
 
 /// A pattern of which a group is not to be seen.
-fn unseen(text: &str) -> Result<Regex, String> {
-    let pattern = Regex::new(text).map_err(|error| error.to_string())?;
+fn unseen(text: &str) -> Result<Regex, RuleError> {
+    let pattern = Regex::new(text)?;
     match pattern.capture_names().flatten().any(|name| name == "unseen") {
         true => Ok(pattern),
-        false => Err(format!("unseen: {text} has no group (?<unseen>…)")),
+        false => Err(RuleError::NoUnseenGroup(text.to_owned())),
     }
 }
 
 /// Patterns of which the first group is seen as something else.
-fn rewrites(list: &[[String; 2]]) -> Result<Box<[Rewrite]>, String> {
+fn rewrites(list: &[[String; 2]]) -> Result<Box<[Rewrite]>, RuleError> {
     let mut rewrites = Vec::new();
     for [find, put] in list {
-        let find = Regex::new(find).map_err(|error| error.to_string())?;
+        let find = Regex::new(find)?;
         if find.captures_len() < 2 || put.contains('\n') {
-            return Err(format!("`{find}` has no group, or `{put}` is no part of a line"));
+            return Err(RuleError::Rewrite { find: find.to_string(), put: put.clone() });
         }
         rewrites.push(Rewrite { find, put: put.clone() });
     }
@@ -75,7 +81,7 @@ fn rewrites(list: &[[String; 2]]) -> Result<Box<[Rewrite]>, String> {
 }
 
 impl Compiler<'_> {
-    fn mark(&mut self, names: &Words, action: Action) -> Result<(), String> {
+    fn mark(&mut self, names: &Words, action: Action) -> Result<(), RuleError> {
         for name in names.iter() {
             for kind in self.names.kinds(name)? {
                 if let Some(slot) = self.base.get_mut(kind as usize) {
@@ -86,7 +92,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn place(&mut self, file: &RuleFile) -> Result<(), String> {
+    fn place(&mut self, file: &RuleFile) -> Result<(), RuleError> {
         let number = self.rules.len() as u16;
         let mut scopes = Vec::new();
         for word in file.scopes.iter() {
@@ -105,13 +111,13 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn rule(&self, file: &RuleFile) -> Result<Rule, String> {
+    fn rule(&self, file: &RuleFile) -> Result<Rule, RuleError> {
         let kind = file.kind.as_deref().map(kind).transpose()?;
         let enter = match file.enter.as_deref() {
             Some("yes") => Action::Enter,
             Some("no") => Action::Skip,
             Some("folded") => Action::Folded,
-            Some(other) => return Err(format!("`{other}` is no way to enter")),
+            Some(other) => return Err(RuleError::word(other, "way to enter")),
             None if kind == Some(Kind::Import) || file.reparse.is_some() => Action::Skip,
             None => Action::Enter,
         };
@@ -150,7 +156,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn reparse(&self, file: &ReparseFile) -> Result<Reparse, String> {
+    fn reparse(&self, file: &ReparseFile) -> Result<Reparse, RuleError> {
         let mut recast = Vec::new();
         for (read, real) in &file.recast {
             recast.push((kind(read)?, kind(real)?));
@@ -164,7 +170,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn case(&self, file: &CaseFile) -> Result<Case, String> {
+    fn case(&self, file: &CaseFile) -> Result<Case, RuleError> {
         Ok(Case {
             check: self.check(&file.check)?,
             kind: file.kind.as_deref().map(kind).transpose()?,
@@ -174,7 +180,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn check(&self, file: &CheckFile) -> Result<Check, String> {
+    fn check(&self, file: &CheckFile) -> Result<Check, RuleError> {
         let mut text = Vec::new();
         for condition in &file.text {
             text.push(self.text(condition)?);
@@ -203,7 +209,7 @@ impl Compiler<'_> {
         })
     }
 
-    fn text(&self, file: &TextFile) -> Result<TextCheck, String> {
+    fn text(&self, file: &TextFile) -> Result<TextCheck, RuleError> {
         Ok(TextCheck {
             path: Path::compile(&file.path, &self.names)?,
             words: file.words.iter().map(str::to_owned).collect(),
@@ -211,15 +217,15 @@ impl Compiler<'_> {
         })
     }
 
-    fn path(&self, text: &Option<String>) -> Result<Option<Path>, String> {
+    fn path(&self, text: &Option<String>) -> Result<Option<Path>, RuleError> {
         text.as_deref().map(|text| Path::compile(text, &self.names)).transpose()
     }
 
-    fn paths(&self, texts: &Words) -> Result<Box<[Path]>, String> {
+    fn paths(&self, texts: &Words) -> Result<Box<[Path]>, RuleError> {
         texts.iter().map(|text| Path::compile(text, &self.names)).collect()
     }
 
-    fn fields(&self, names: &Words) -> Result<Box<[NonZeroU16]>, String> {
+    fn fields(&self, names: &Words) -> Result<Box<[NonZeroU16]>, RuleError> {
         let mut fields = Vec::new();
         for name in names.iter() {
             fields.extend(self.names.field(name)?);
@@ -227,7 +233,7 @@ impl Compiler<'_> {
         Ok(fields.into())
     }
 
-    fn kinds(&self, names: &Words) -> Result<Box<[u16]>, String> {
+    fn kinds(&self, names: &Words) -> Result<Box<[u16]>, RuleError> {
         let mut kinds = Vec::new();
         for name in names.iter() {
             kinds.extend(self.names.kinds(name)?);
@@ -236,7 +242,7 @@ impl Compiler<'_> {
     }
 
     /// Settings that are united over all files, in a strict reading only for the first.
-    fn united(&mut self, files: &[OutlineFile], list: fn(&OutlineFile) -> &Words) -> Result<Box<[u16]>, String> {
+    fn united(&mut self, files: &[OutlineFile], list: fn(&OutlineFile) -> &Words) -> Result<Box<[u16]>, RuleError> {
         let mut kinds = Vec::new();
         for (number, file) in files.iter().enumerate() {
             self.names.lenient = number > 0;
@@ -245,7 +251,7 @@ impl Compiler<'_> {
         Ok(kinds.into())
     }
 
-    fn finish(mut self, files: &[OutlineFile]) -> Result<Outline, String> {
+    fn finish(mut self, files: &[OutlineFile]) -> Result<Outline, RuleError> {
         let attributes = self.united(files, |file| &file.attributes)?;
         let modifiers = self.united(files, |file| &file.modifiers)?;
         let through = self.united(files, |file| &file.through)?;
@@ -263,9 +269,9 @@ impl Compiler<'_> {
         }
         let chain = files.iter().find_map(|file| file.chain.as_deref());
         let chain = chain.and_then(|field| self.names.grammar.field_id_for_name(field));
-        let unseen = files.iter().flat_map(|file| file.unseen.iter()).map(unseen).collect::<Result<_, String>>()?;
+        let unseen = files.iter().flat_map(|file| file.unseen.iter()).map(unseen).collect::<Result<_, RuleError>>()?;
         let in_pieces = files.first().into_iter().flat_map(|file| file.unseen_in_pieces.iter());
-        let unseen_in_pieces = in_pieces.map(self::unseen).collect::<Result<_, String>>()?;
+        let unseen_in_pieces = in_pieces.map(self::unseen).collect::<Result<_, RuleError>>()?;
         let rewrite: Vec<_> = files.iter().flat_map(|file| file.rewrite.iter().cloned()).collect();
         let nested = pattern(&files.iter().find_map(|file| file.nested.clone()))?;
         let doc = doc(files.iter().find_map(|file| file.doc.as_ref()));
@@ -288,7 +294,7 @@ impl Compiler<'_> {
             chain,
             qualified,
             doc,
-            import: import.map(clone_import).unwrap_or_default(),
+            import: import.cloned().unwrap_or_default(),
             visibility,
         })
     }
@@ -312,10 +318,6 @@ impl Compiler<'_> {
     }
 }
 
-fn clone_import(file: &ImportFile) -> ImportFile {
-    ImportFile { separator: file.separator.clone(), join: file.join, own: file.own.clone(), versions: file.versions }
-}
-
 fn doc(file: Option<&DocFile>) -> Doc {
     let list = |words: &Words| words.iter().map(str::to_owned).collect();
     match file {
@@ -324,7 +326,7 @@ fn doc(file: Option<&DocFile>) -> Doc {
     }
 }
 
-fn visibility_rules(file: Option<&VisibilityFile>) -> Result<VisibilityRules, String> {
+fn visibility_rules(file: Option<&VisibilityFile>) -> Result<VisibilityRules, RuleError> {
     let nothing = VisibilityFile::default();
     let file = file.unwrap_or(&nothing);
     let mut words = Vec::new();
@@ -332,12 +334,12 @@ fn visibility_rules(file: Option<&VisibilityFile>) -> Result<VisibilityRules, St
         match row.as_slice() {
             [word, who] => words.push((word.clone(), visibility(who)?, None)),
             [word, who, place] => words.push((word.clone(), visibility(who)?, Some(scope(place)?))),
-            _ => return Err(format!("{row:?} is no word with a visibility")),
+            _ => return Err(RuleError::NoVisibilityRow(row.clone())),
         }
     }
     let mut names = Vec::new();
     for [shape, who] in &file.names {
-        names.push((Regex::new(shape).map_err(|error| error.to_string())?, visibility(who)?));
+        names.push((Regex::new(shape)?, visibility(who)?));
     }
     let mut by_parent = HashMap::new();
     let mut in_type = None;
@@ -353,39 +355,39 @@ fn visibility_rules(file: Option<&VisibilityFile>) -> Result<VisibilityRules, St
     Ok(VisibilityRules { words: words.into(), names: names.into(), by_parent, in_type, unexported })
 }
 
-fn kind(word: &str) -> Result<Kind, String> {
-    Kind::parse(word).ok_or_else(|| format!("`{word}` is no kind"))
+fn kind(word: &str) -> Result<Kind, RuleError> {
+    Kind::parse(word).ok_or_else(|| RuleError::word(word, "kind"))
 }
 
-fn parent_kind(word: &str) -> Result<Option<Kind>, String> {
+fn parent_kind(word: &str) -> Result<Option<Kind>, RuleError> {
     if word == "file" { Ok(None) } else { kind(word).map(Some) }
 }
 
-fn scope(word: &str) -> Result<Scope, String> {
+fn scope(word: &str) -> Result<Scope, RuleError> {
     let found = SCOPES.iter().find(|(_, name)| *name == word);
-    found.map(|&(scope, _)| scope).ok_or_else(|| format!("`{word}` is no scope"))
+    found.map(|&(scope, _)| scope).ok_or_else(|| RuleError::word(word, "scope"))
 }
 
-fn visibility(word: &str) -> Result<Visibility, String> {
+fn visibility(word: &str) -> Result<Visibility, RuleError> {
     (0..=4)
         .map(Visibility::from_u8)
         .find(|who| who.id().unwrap_or("unknown") == word)
-        .ok_or_else(|| format!("`{word}` is no visibility"))
+        .ok_or_else(|| RuleError::word(word, "visibility"))
 }
 
-fn flags(words: &Words) -> Result<NodeFlags, String> {
+fn flags(words: &Words) -> Result<NodeFlags, RuleError> {
     let mut flags = NodeFlags::default();
     for word in words.iter() {
         flags.set(match word {
             "test" => NodeFlags::TEST,
             "lambda" => NodeFlags::LAMBDA,
             "declaration" => NodeFlags::DECLARATION,
-            _ => return Err(format!("`{word}` is no mark")),
+            _ => return Err(RuleError::word(word, "mark")),
         });
     }
     Ok(flags)
 }
 
-fn pattern(text: &Option<String>) -> Result<Option<Regex>, String> {
-    text.as_deref().map(|text| Regex::new(text).map_err(|error| error.to_string())).transpose()
+fn pattern(text: &Option<String>) -> Result<Option<Regex>, RuleError> {
+    Ok(text.as_deref().map(Regex::new).transpose()?)
 }

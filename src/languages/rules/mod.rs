@@ -3,4 +3,5 @@
 mod compile;
 pub(super) mod model;
 pub(super) mod path;
+pub(super) mod rule_error;
 mod schema;

@@ -15,6 +15,7 @@
 //!
 //! A step may end in `!field`: only nodes without this field.
 
+use super::rule_error::RuleError;
 use std::num::NonZeroU16;
 use tree_sitter::Node;
 
@@ -53,7 +54,7 @@ pub(in crate::languages) struct Names<'g> {
 
 impl Names<'_> {
     /// The numbers of a node kind: as a name, as a keyword, or both.
-    pub(in crate::languages) fn kinds(&self, name: &str) -> Result<Vec<u16>, String> {
+    pub(in crate::languages) fn kinds(&self, name: &str) -> Result<Vec<u16>, RuleError> {
         if name == "ERROR" {
             return Ok(vec![u16::MAX]);
         }
@@ -61,12 +62,12 @@ impl Names<'_> {
             .filter(|&id| self.grammar.node_kind_for_id(id) == Some(name) && self.grammar.node_kind_is_visible(id))
             .collect();
         if found.is_empty() && !self.lenient {
-            return Err(format!("no kind of node is called `{name}`"));
+            return Err(RuleError::NoName { what: "kind of node", name: name.to_owned() });
         }
         Ok(found)
     }
 
-    fn kind_list(&self, names: &str) -> Result<Box<[u16]>, String> {
+    fn kind_list(&self, names: &str) -> Result<Box<[u16]>, RuleError> {
         let mut kinds = Vec::new();
         for name in names.split('|') {
             kinds.extend(self.kinds(name)?);
@@ -78,9 +79,9 @@ impl Names<'_> {
         Ok(kinds.into())
     }
 
-    pub(in crate::languages) fn field(&self, name: &str) -> Result<Option<NonZeroU16>, String> {
+    pub(in crate::languages) fn field(&self, name: &str) -> Result<Option<NonZeroU16>, RuleError> {
         match self.grammar.field_id_for_name(name) {
-            None if !self.lenient => Err(format!("no field is called `{name}`")),
+            None if !self.lenient => Err(RuleError::NoName { what: "field", name: name.to_owned() }),
             found => Ok(found),
         }
     }
@@ -89,10 +90,11 @@ impl Names<'_> {
 impl Path {
     /// Reads a path; fails on names that the grammar does not have. A path over fields that a derived
     /// grammar lacks leads nowhere.
-    pub(in crate::languages) fn compile(text: &str, names: &Names) -> Result<Path, String> {
+    pub(in crate::languages) fn compile(text: &str, names: &Names) -> Result<Path, RuleError> {
         let mut steps = Vec::new();
         for step in text.split('/') {
-            match PathStep::compile(step, names).map_err(|problem| format!("path `{text}`: {problem}"))? {
+            let in_path = |problem| RuleError::InPath { path: text.to_owned(), problem: Box::new(problem) };
+            match PathStep::compile(step, names).map_err(in_path)? {
                 Some(step) => steps.push(step),
                 None => {
                     steps = vec![PathStep { select: Select::Own, kinds: [u16::MAX - 1].into(), without: None }];
@@ -121,7 +123,7 @@ impl Path {
 }
 
 impl PathStep {
-    fn compile(text: &str, names: &Names) -> Result<Option<PathStep>, String> {
+    fn compile(text: &str, names: &Names) -> Result<Option<PathStep>, RuleError> {
         let (text, without) = match text.split_once('!') {
             Some((text, field)) => (text, names.field(field)?),
             None => (text, None),

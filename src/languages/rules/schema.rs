@@ -93,7 +93,7 @@ pub(super) struct QualifiedFile {
 }
 
 /// The spelling of imports.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(in crate::languages) struct ImportFile {
     /// The separator of the segments of an import.

@@ -46,6 +46,9 @@ pub fn join(name: [u8; 8], version: u32, parts: &[&[u8]]) -> Vec<u8> {
 }
 
 /// The places of the parts of `bytes`, of which there must be `N`.
+///
+/// # Errors
+/// If these are no bytes of this name and version.
 pub fn parts<const N: usize>(bytes: &OwnedBytes, name: [u8; 8], version: u32) -> Result<[Range<usize>; N], Damage> {
     let header = INTRODUCTION + N * ENTRY;
     let introduction = bytes.get(..INTRODUCTION).ok_or(Damage::Broken)?;

@@ -1,5 +1,6 @@
 //! The files of a workspace, its roots and repositories, and what was left out.
 
+use super::read_error::ReadError;
 use crate::document::FormatInfo;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -149,9 +150,9 @@ pub struct FileEntry {
 }
 
 impl FileEntry {
-    /// What is said where the outline of a file that is too large for one would be.
-    pub fn too_large(&self) -> String {
-        format!("{}: too large for an outline, text only", crate::stdx::size(self.size))
+    /// Why a file that is too large for an outline has none.
+    pub fn too_large(&self) -> ReadError {
+        ReadError::TextOnly(self.size)
     }
 
     /// True if it is a database, in a file or on a server.
@@ -179,10 +180,6 @@ impl FileEntry {
         }
     }
 }
-
-/// Why a database is left out where agents ask.
-pub const NOT_SHARED: &str =
-    "a database that agents may not read; databases.agents in the settings of its user names those they may";
 
 /// Something that was found and left out.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,6 +2,8 @@
 
 use super::changes::{ChangeState, ChangedLines};
 use super::entries::{FileEntry, FileId, Repository, Root, Stamp};
+use super::locate_error::{LocateError, NoPlace};
+use super::read_error::ReadError;
 use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, Span};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -10,21 +12,33 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Reads and parses files for the read side, which can do neither.
 pub trait Loader: Send + Sync {
-    /// The decoded text of the file, as a person sees it in an editor. The error is a clause for people.
-    fn text(&self, file: &FileEntry) -> Result<Arc<str>, String>;
+    /// The decoded text of the file, as a person sees it in an editor.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn text(&self, file: &FileEntry) -> Result<Arc<str>, ReadError>;
 
     /// At most `length` bytes of the file from byte `start` on, as they are on disk; fewer only at its end.
-    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String>;
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, ReadError>;
 
     /// Calls `work` with the same text. `scratch` is memory that calls reuse, of any length and content.
-    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), ReadError> {
         let _ = scratch;
         work(&self.text(file)?);
         Ok(())
     }
 
     /// The file as a document.
-    fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String>;
+    ///
+    /// # Errors
+    /// If it cannot be read, or has no outline.
+    fn document(&self, file: &FileEntry) -> Result<Arc<Document>, ReadError>;
 
     /// The file as a database, for its rows.
     fn database(&self, file: &FileEntry) -> Result<Arc<Database>, DatabaseProblem> {
@@ -51,14 +65,17 @@ pub trait Loader: Send + Sync {
         None
     }
 
-    /// The path at which an editor finds the file. The error is a sentence.
-    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
-        Err(format!("{} is no file that can be edited", file.path))
+    /// The path at which an editor finds the file.
+    ///
+    /// # Errors
+    /// If no editor can be given it.
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, LocateError> {
+        Err(LocateError::of(file, NoPlace::NoFile))
     }
 
     /// The place of a read-only copy of what is shown of the file, where its own bytes are no such text: a PDF, or what is
     /// compressed or in an archive. `None` where its lines are its own.
-    fn shown_text(&self, file: &FileEntry) -> Option<Result<PathBuf, String>> {
+    fn shown_text(&self, file: &FileEntry) -> Option<Result<PathBuf, LocateError>> {
         let _ = file;
         None
     }
@@ -96,16 +113,16 @@ pub trait Loader: Send + Sync {
 pub(in crate::library) struct NoFiles;
 
 impl Loader for NoFiles {
-    fn text(&self, _: &FileEntry) -> Result<Arc<str>, String> {
-        Err("there are no files".to_owned())
+    fn text(&self, _: &FileEntry) -> Result<Arc<str>, ReadError> {
+        Err(ReadError::NoFiles)
     }
 
-    fn window(&self, _: &FileEntry, _: u64, _: usize) -> Result<Vec<u8>, String> {
-        Err("there are no files".to_owned())
+    fn window(&self, _: &FileEntry, _: u64, _: usize) -> Result<Vec<u8>, ReadError> {
+        Err(ReadError::NoFiles)
     }
 
-    fn document(&self, _: &FileEntry) -> Result<Arc<Document>, String> {
-        Err("there are no files".to_owned())
+    fn document(&self, _: &FileEntry) -> Result<Arc<Document>, ReadError> {
+        Err(ReadError::NoFiles)
     }
 
     fn data(&self, _: &FileEntry) -> Option<Arc<DataTree>> {
@@ -148,7 +165,10 @@ impl TextCache {
     }
 
     /// The text of `entry`, which is file `id`.
-    pub fn text(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, String> {
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn text(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, ReadError> {
         if let Some(text) = self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
             return Ok(text);
         }
@@ -163,7 +183,10 @@ impl TextCache {
     }
 
     /// The text of `entry`, from the cache if it is there, else read and not kept.
-    pub fn peek(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, String> {
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn peek(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, ReadError> {
         match self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
             Some(text) => Ok(text),
             None => self.loader.text(entry),
@@ -171,13 +194,16 @@ impl TextCache {
     }
 
     /// Calls `work` with the text of `entry`, from the cache if it is there, else read into `scratch`.
+    ///
+    /// # Errors
+    /// If it cannot be read.
     pub fn scan(
         &self,
         id: FileId,
         entry: &FileEntry,
         scratch: &mut Vec<u8>,
         work: &mut dyn FnMut(&str),
-    ) -> Result<(), String> {
+    ) -> Result<(), ReadError> {
         match self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
             Some(text) => {
                 work(&text);
@@ -188,7 +214,10 @@ impl TextCache {
     }
 
     /// The document of `entry`, which is file `id`.
-    pub fn document(&self, id: FileId, entry: &FileEntry) -> Result<Arc<Document>, String> {
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn document(&self, id: FileId, entry: &FileEntry) -> Result<Arc<Document>, ReadError> {
         if let Some(document) = self.held(|held| held.documents.get(&id).map(|(_, document)| Arc::clone(document))) {
             return Ok(document);
         }

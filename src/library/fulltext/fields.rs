@@ -50,7 +50,7 @@ pub enum TextProblem {
     /// Another version has written it. It is to be removed and built again.
     #[error("written by another version ({0})")]
     Foreign(String),
-    /// It cannot be read or written.
+    /// It cannot be read or written, in the words of the engine or the system.
     #[error("{0}")]
     Damaged(String),
 }
@@ -86,21 +86,23 @@ impl TextFields {
 
     /// The index in `directory`, created where there is none. What another version has written is
     /// [`TextProblem::Foreign`] and stays as it is.
+    ///
+    /// # Errors
+    /// If another version has written it, or it cannot be read.
     pub fn in_directory(directory: &Path) -> Result<(Index, TextFields), TextProblem> {
-        let damaged = |error: &dyn std::fmt::Display| TextProblem::Damaged(error.to_string());
         let (schema, fields) = TextFields::schema();
         let mark = directory.join(VERSION_FILE);
-        let files = MmapDirectory::open(directory).map_err(|error| damaged(&error))?;
-        if Index::exists(&files).map_err(|error| damaged(&error))? {
+        let files = MmapDirectory::open(directory).map_err(damaged)?;
+        if Index::exists(&files).map_err(damaged)? {
             let written = std::fs::read_to_string(&mark).unwrap_or_default();
             if written != version() {
                 return Err(TextProblem::Foreign(written));
             }
         } else {
             // The mark comes first: an index without one cannot come from here.
-            std::fs::write(&mark, version()).map_err(|error| damaged(&error))?;
+            std::fs::write(&mark, version()).map_err(damaged)?;
         }
-        let index = Index::open_or_create(files, schema).map_err(|error| damaged(&error))?;
+        let index = Index::open_or_create(files, schema).map_err(damaged)?;
         tokens::register(&index);
         Ok((index, fields))
     }
@@ -109,16 +111,19 @@ impl TextFields {
 impl TextFields {
     /// The index in `directory` as it is now, to be added to in memory while another process owns it: the directory
     /// is only read.
+    ///
+    /// # Errors
+    /// If another version has written it, or it cannot be read.
     pub fn over_directory(directory: &Path) -> Result<(Index, TextFields), TextProblem> {
         let written = std::fs::read_to_string(directory.join(VERSION_FILE)).unwrap_or_default();
         if written != version() {
             return Err(TextProblem::Foreign(written));
         }
-        let mut problem = String::new();
+        let mut problem = TextProblem::Damaged(String::new());
         for _ in 0..ATTEMPTS {
             let open = || {
-                let overlay = Overlay::over(directory).map_err(|error| error.to_string())?;
-                let index = Index::open(overlay).map_err(|error| error.to_string())?;
+                let overlay = Overlay::over(directory).map_err(damaged)?;
+                let index = Index::open(overlay).map_err(damaged)?;
                 let (_, fields) = TextFields::schema();
                 // The owner may have merged what the overlay was about to look at.
                 TextIndex::open(&index, fields, Vec::new())?;
@@ -132,8 +137,12 @@ impl TextFields {
                 Err(reason) => problem = reason,
             }
         }
-        Err(TextProblem::Damaged(problem))
+        Err(problem)
     }
+}
+
+fn damaged(error: impl std::fmt::Display) -> TextProblem {
+    TextProblem::Damaged(error.to_string())
 }
 
 /// The versions that an index in a directory depends on: ours and the engine's.
@@ -152,10 +161,13 @@ pub struct TextIndex {
 impl TextIndex {
     /// Opens what has been committed to `index`; `paths` are the files by their number, empty for numbers
     /// that no longer count. Entries of a number without a path are not found.
-    pub fn open(index: &Index, fields: TextFields, paths: Vec<Arc<str>>) -> Result<TextIndex, String> {
+    ///
+    /// # Errors
+    /// If what was committed cannot be read.
+    pub fn open(index: &Index, fields: TextFields, paths: Vec<Arc<str>>) -> Result<TextIndex, TextProblem> {
         // Opened after every commit, so the index need not watch itself.
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into();
-        let reader: tantivy::IndexReader = reader.map_err(|error| error.to_string())?;
+        let reader: tantivy::IndexReader = reader.map_err(damaged)?;
         Ok(TextIndex { searcher: reader.searcher(), fields, paths })
     }
 

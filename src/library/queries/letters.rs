@@ -14,6 +14,9 @@ impl Library {
 
     /// Reads what searches for names need, so that the first of them need not: on this thread alone, beside others that
     /// somebody waits for. Those take what is read already.
+    ///
+    /// # Errors
+    /// If the ticket goes stale.
     pub fn read_letters(&self, ticket: &Ticket) -> Result<(), Stale> {
         self.file_letters();
         self.files_by_place();

@@ -23,6 +23,9 @@ enum Piece {
 
 impl Library {
     /// All nodes whose lower-case name is or holds `needle` (in lower case, without `\n`), in path order.
+    ///
+    /// # Errors
+    /// If the ticket goes stale.
     pub fn named(&self, needle: &str, part: NamePart, ticket: &Ticket) -> Result<Vec<NodeRef>, Stale> {
         if needle.contains('\n') {
             return Ok(Vec::new());

@@ -137,6 +137,9 @@ impl NewRecord<'_> {
 
 impl Segment {
     /// Reads a segment in place. Only its header is checked; see [`Segment::checksum`].
+    ///
+    /// # Errors
+    /// If these are no bytes of a segment.
     pub fn open(bytes: OwnedBytes) -> Result<Segment, Damage> {
         let [documents, kinds, levels, packed, names, folded_entries, folded, details, titles, calls] =
             layout::parts::<PARTS>(&bytes, NAME, VERSION)?;

@@ -144,13 +144,8 @@ impl Library {
         })
     }
 
-    /// The next snapshot: `segment` holds the documents of `files`, in the same order. Earlier rows of the
-    /// same files are masked.
-    pub fn with_segment(&self, segment: Arc<Segment>, files: Vec<FileId>) -> Library {
-        self.with_segments(vec![(segment, files)], Vec::new())
-    }
-
-    /// The next snapshot with several segments, and files that turned out to be unreadable.
+    /// The next snapshot with segments, each with the files whose documents it holds, in the same order, and files that
+    /// turned out to be unreadable. Earlier rows of the same files are masked.
     pub fn with_segments(&self, parts: Vec<(Arc<Segment>, Vec<FileId>)>, skipped: Vec<Skipped>) -> Library {
         let mut next = self.next();
         for (segment, files) in parts {

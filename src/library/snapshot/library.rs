@@ -1,27 +1,17 @@
 //! The snapshot: files, segments of columns, and where each file's nodes are.
 
 use super::adoption::{Adoption, Outlines};
-use crate::databases::{Database, DatabaseProblem};
-use crate::document::{DataTree, Document, Family, FormatFamily, Kind, NodeFlags};
-use crate::library::files::changes::{ChangeState, ChangedLines};
-use crate::library::files::entries::{FileEntry, FileId};
-use crate::library::files::entries::{Origin, Repository, Root, Skipped, Stamp};
+use crate::document::{Family, FormatFamily, Kind, NodeFlags};
+use crate::library::files::entries::{FileEntry, FileId, Origin, Repository, Root, Skipped};
 use crate::library::files::listing::{Counts, ListedFile, Listing};
-use crate::library::files::loader::Loader;
-use crate::library::files::loader::TextCache;
+use crate::library::files::loader::{Loader, TextCache};
 use crate::library::fulltext::FullText;
-use crate::library::rows::descriptions::DescriptionRow;
-use crate::library::rows::pictures::PictureRow;
-use crate::library::rows::vectors::VectorRow;
-use crate::library::rows::{RowKind, RowSets};
+use crate::library::rows::RowSets;
 use crate::library::segment::calls::name_hash;
-use crate::library::segment::columns::ContentKey;
-use crate::library::segment::columns::{Record, Segment};
+use crate::library::segment::columns::{ContentKey, Record, Segment};
 use crate::library::segment::name_signature::Letters;
 use crate::library::segment::outline::{NodeRef, Outline};
-use crate::stdx::{Stale, Ticket};
-use std::collections::{BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// Bytes of text that stay in memory between queries.
@@ -128,11 +118,6 @@ impl Library {
     /// True if the list of files is complete.
     pub fn is_walked(&self) -> bool {
         self.walked
-    }
-
-    /// The next snapshot, marked as one whose texts can all be searched.
-    pub fn with_searchable(&self) -> Library {
-        Library { searchable: true, ..self.next() }
     }
 
     /// Grows with every snapshot.
@@ -256,139 +241,6 @@ impl Library {
         self.record(id).filter(|_| !self.file(id).text_only).map(Record::lines)
     }
 
-    /// The decoded text of a file, as a person sees it in an editor.
-    pub fn text(&self, id: FileId) -> Result<Arc<str>, String> {
-        self.cache.text(id, self.file(id))
-    }
-
-    /// The same without keeping it: for scans of many files, which would only push out what is looked at.
-    pub fn peek_text(&self, id: FileId) -> Result<Arc<str>, String> {
-        self.cache.peek(id, self.file(id))
-    }
-
-    /// At most `length` bytes of a file from byte `start` on, as they are on disk.
-    pub fn window(&self, id: FileId, start: u64, length: usize) -> Result<Vec<u8>, String> {
-        self.cache.loader().window(self.file(id), start, length)
-    }
-
-    /// The database in a file, for its rows.
-    ///
-    /// # Errors
-    /// If it is none, or cannot be opened.
-    pub fn database(&self, id: FileId) -> Result<Arc<Database>, DatabaseProblem> {
-        self.cache.loader().database(self.file(id))
-    }
-
-    /// The stamp of a file as it is now; `None` if it is gone.
-    pub fn stamp(&self, id: FileId) -> Option<Stamp> {
-        self.cache.loader().stamp(self.file(id))
-    }
-
-    /// Whether a file is as large and as old as it was when it was found.
-    pub fn is_current(&self, id: FileId) -> bool {
-        self.cache.loader().is_current(self.file(id))
-    }
-
-    /// Looks again at what is checked out, so that changes since then are told.
-    pub fn look_at_commit(&self) {
-        self.cache.loader().look_at_commit(&self.roots, &self.repositories);
-    }
-
-    /// The paths of files that the commit that is checked out has, and the disk has no more. They are no files here.
-    pub fn gone(&self) -> BTreeSet<String> {
-        self.cache.loader().gone(&self.roots, &|path| self.find(path).is_some())
-    }
-
-    /// How a file differs from the commit that is checked out; `None` if it does not, or there is none.
-    pub fn change(&self, id: FileId) -> Option<ChangeState> {
-        self.cache.loader().change(self.file(id))
-    }
-
-    /// Where the lines of a file differ from its earlier text in that commit, if there is one.
-    pub fn changed_lines(&self, id: FileId) -> Option<Arc<ChangedLines>> {
-        self.cache.loader().changed_lines(self.file(id))
-    }
-
-    /// The path at which an editor finds a file. The error is a sentence.
-    pub fn editable(&self, id: FileId) -> Result<PathBuf, String> {
-        self.cache.loader().editable(self.file(id))
-    }
-
-    /// The place at which an editor finds the lines of a file: its own, or a read-only copy of what is shown of it. The
-    /// error is a sentence.
-    pub fn lines_place(&self, id: FileId) -> Result<PathBuf, String> {
-        self.shown_text(id).unwrap_or_else(|| self.editable(id))
-    }
-
-    /// The place of a read-only copy of what is shown of a file; `None` where its lines are its own.
-    pub fn shown_text(&self, id: FileId) -> Option<Result<PathBuf, String>> {
-        self.cache.loader().shown_text(self.file(id))
-    }
-
-    /// The place on disk of a directory of the workspace; `None` if it is not there.
-    pub fn directory(&self, path: &str) -> Option<PathBuf> {
-        let root = self.roots.iter().find(|root| path.starts_with(&root.prefix))?;
-        let inside = path.get(root.prefix.len()..)?.trim_end_matches('/');
-        let top = root.origin.path()?;
-        Some(if inside.is_empty() { top.to_owned() } else { top.join(inside) }).filter(|path| path.is_dir())
-    }
-
-    /// The file at a path of the workspace, also if it is not among its files: a picture, say.
-    pub fn find_beside(&self, path: &str) -> Option<(FileEntry, Stamp)> {
-        let root = self.roots.iter().find(|root| path.starts_with(&root.prefix))?;
-        self.cache.loader().find(root, path)
-    }
-
-    /// At most `length` bytes of such a file from byte `start` on.
-    pub fn window_beside(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String> {
-        self.cache.loader().window(file, start, length)
-    }
-
-    /// Calls `work` with the decoded text of a file. `scratch` is memory that calls reuse: a scan of many
-    /// files allocates nothing for those that are in UTF-8.
-    pub fn scan_text(&self, id: FileId, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
-        self.cache.scan(id, self.file(id), scratch, work)
-    }
-
-    /// The filter over the trigrams of a file's text; `None` if it is not known, and the file must be read.
-    pub fn trigrams(&self, id: FileId) -> Option<&[u8]> {
-        self.rows.of(RowKind::Trigrams).of(id)
-    }
-
-    /// The vectors of a file's pieces; `None` while they are not known.
-    pub fn vectors(&self, id: FileId) -> Option<VectorRow<'_>> {
-        VectorRow::read(self.rows.of(RowKind::Vectors).of(id)?)
-    }
-
-    /// What a language model has said of a file's pieces; `None` if nothing is known of it.
-    pub fn descriptions(&self, id: FileId) -> Option<DescriptionRow<'_>> {
-        DescriptionRow::read(self.rows.of(RowKind::Descriptions).of(id)?)
-    }
-
-    /// True if a language model has described any file.
-    pub fn has_descriptions(&self) -> bool {
-        !self.rows.of(RowKind::Descriptions).tables().is_empty()
-    }
-
-    /// The vector of a file that is a picture; `None` while nothing is known of it.
-    pub fn picture(&self, id: FileId) -> Option<PictureRow<'_>> {
-        PictureRow::read(self.rows.of(RowKind::Pictures).of(id)?)
-    }
-
-    /// The files that are pictures.
-    pub fn pictures(&self) -> impl Iterator<Item = FileId> + '_ {
-        self.file_ids().filter(|&id| self.file(id).format.family == FormatFamily::Picture)
-    }
-
-    /// The number of pictures with vectors of this model.
-    pub fn pictures_with_vectors(&self, model: u64) -> usize {
-        if self.rows.of(RowKind::Pictures).tables().is_empty() {
-            return 0;
-        }
-        let has = |id: &FileId| self.picture(*id).is_some_and(|row| row.model == model && row.vector.is_some());
-        self.pictures().filter(has).count()
-    }
-
     /// The files that are indexed, in the order in which their nodes are kept: what looks at all of them in this order
     /// reads memory from start to end. In path order two that follow each other were often read by different threads.
     pub fn files_by_place(&self) -> &[FileId] {
@@ -397,53 +249,6 @@ impl Library {
             files.sort_unstable_by_key(|file| self.placements[file.0 as usize]);
             files.into()
         })
-    }
-
-    /// The number of files with vectors of this model.
-    pub fn files_with_vectors(&self, model: u64) -> usize {
-        // Nobody can overtake a ticket of one's own.
-        let count = || self.models_of_vectors(&Ticket::forever()).unwrap_or_default();
-        self.models.get_or_init(count).get(&model).copied().unwrap_or(0)
-    }
-
-    /// Counts the files that have vectors, so that the first search need not: all vectors are touched for it.
-    pub fn count_vectors(&self, ticket: &Ticket) -> Result<(), Stale> {
-        if self.models.get().is_none() {
-            let models = self.models_of_vectors(ticket)?;
-            self.models.get_or_init(|| models);
-        }
-        Ok(())
-    }
-
-    fn models_of_vectors(&self, ticket: &Ticket) -> Result<HashMap<u64, usize>, Stale> {
-        let mut models = HashMap::new();
-        for file in self.file_ids() {
-            ticket.check()?;
-            if let Some(row) = self.vectors(file) {
-                *models.entry(row.model()).or_default() += 1;
-            }
-        }
-        Ok(models)
-    }
-
-    /// The file as a document, parsed on demand.
-    pub fn document(&self, id: FileId) -> Result<Arc<Document>, String> {
-        self.cache.document(id, self.file(id))
-    }
-
-    /// The text that the spans of a file's nodes speak of.
-    pub fn node_text(&self, id: FileId) -> Result<Arc<str>, String> {
-        let file = self.file(id);
-        // What a server gives is text.
-        if file.format.derived_text && !matches!(file.origin, Origin::Server(_)) {
-            return self.document(id).map(|document| document.text.as_str().into());
-        }
-        self.text(id)
-    }
-
-    /// The file as data; `None` if it is not data or cannot be read.
-    pub fn data(&self, id: FileId) -> Option<Arc<DataTree>> {
-        self.cache.loader().data(self.file(id))
     }
 
     /// True if every file's structure is known.

@@ -11,7 +11,7 @@ const MAX_LINE_BYTES: u32 = 24_000;
 
 /// `count` lines from line `first` of the document's text, without colours: what is painted first.
 pub fn source_lines(document: &Document, first: u32, count: u32) -> Vec<PreviewLine> {
-    build(document, first, count, &[])
+    source_lines_scoped(document, first, count, &[])
 }
 
 /// [`source_lines`] with the scopes that `highlighter` finds within `budget`.
@@ -24,12 +24,7 @@ pub fn source_lines_highlighted(
 ) -> Vec<PreviewLine> {
     let (start, end) = (document.lines.start(first), document.lines.start(first.saturating_add(count)));
     let scopes = highlighter.scopes(&document.text, &document.lines, Span::new(start, end), budget);
-    build(document, first, count, &scopes)
-}
-
-/// [`source_lines`] with scopes that are known: in order, of the document's text.
-pub fn source_lines_scoped(document: &Document, first: u32, count: u32, scopes: &[(Span, Scope)]) -> Vec<PreviewLine> {
-    build(document, first, count, scopes)
+    source_lines_scoped(document, first, count, &scopes)
 }
 
 /// `count` lines from line `first` on, of each what follows its first `skipped` bytes: a window into lines too
@@ -52,7 +47,13 @@ pub fn source_lines_behind(document: &Document, first: u32, count: u32, skipped:
     (first..end).map(line).collect()
 }
 
-fn build(document: &Document, first: u32, count: u32, mut scopes: &[(Span, Scope)]) -> Vec<PreviewLine> {
+/// [`source_lines`] with scopes that are known: in order, of the document's text.
+pub fn source_lines_scoped(
+    document: &Document,
+    first: u32,
+    count: u32,
+    mut scopes: &[(Span, Scope)],
+) -> Vec<PreviewLine> {
     let first = first.max(1);
     let end = first.saturating_add(count).min(document.lines.count() + 1);
     let mut lines = Vec::with_capacity(end.saturating_sub(first) as usize);

@@ -5,3 +5,4 @@ mod made;
 pub(super) mod places;
 mod template;
 pub(super) mod typed;
+mod walk;

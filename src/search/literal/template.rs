@@ -1,7 +1,8 @@
 //! Templates of messages: a message with values in it → the string with placeholders that it was made from.
 
 use super::fits::{Fit, MAX_PARTS, worths};
-use super::made::{Made, PLACEHOLDER, Value, letters, made, statements};
+use super::made::{Made, PLACEHOLDER, letters, made, statements};
+use super::walk::{MIN_LETTERS, MIN_PARTS, Walk, squashed, walk};
 use std::ops::Range;
 
 /// Words that a message needs for its template to be looked for.
@@ -44,17 +45,8 @@ const ANOTHER_CONSTANT: f32 = 0.5;
 /// another message with the same words.
 const LEFT_OVER: f32 = 0.75;
 
-/// Letters that a template must have.
-const MIN_LETTERS: usize = 8;
-
 /// Letters that it must have if nothing of the message is left over.
 const MIN_LETTERS_OF_ALL: usize = 6;
-
-/// Letters of the beginning of a fragment, where the message ends in it.
-const MIN_CUT: usize = 4;
-
-/// Parts of a message that must be there before the others may be missing.
-const MIN_PARTS: usize = 2;
 
 /// Bytes of a line that are looked at.
 const MAX_LINE_BYTES: usize = 2_000;
@@ -123,7 +115,7 @@ impl Template {
     /// The share of the message's letters that are those of the string, if all of the string is in the message, and the
     /// parts of the message that they stand in.
     fn share(&self, made: &Made<'_>) -> Option<(f32, u32)> {
-        let walk = self.walk(made)?;
+        let walk = walk(&self.message, made)?;
         let (start, end) = (walk.start?, walk.end);
         let own = self.own(&walk);
         let is_whole_part = own.is_all && made.words >= MIN_PARTS;
@@ -184,60 +176,6 @@ impl Template {
         own.begins_with_value = first > 0 && value.split_whitespace().count() <= MAX_VALUE_WORDS;
         own
     }
-
-    /// Finds the fragments of `made` in the message, one behind the other; `None` if one is missing.
-    fn walk(&self, made: &Made<'_>) -> Option<Walk> {
-        let mut walk = Walk::default();
-        let mut passed = Value::None;
-        for (fragment, value) in &made.fragments {
-            // Of two values with nothing between them both stand before what follows.
-            let value = if *value == Value::None { passed } else { *value };
-            let squashed = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
-            passed = if squashed.is_empty() { value } else { Value::None };
-            if squashed.is_empty() {
-                continue;
-            }
-            let rest = &self.message[walk.end..];
-            let whole = rest.find(&squashed).map(|found| (found, squashed.as_str()));
-            let found = whole.or_else(|| behind_colon(&squashed, rest).filter(|_| walk.letters == 0));
-            walk.is_cut = found.is_none() && walk.letters > 0;
-            let found = found.or_else(|| cut_short(&squashed, rest).filter(|_| walk.is_cut));
-            let Some((found, fragment)) = found else {
-                // Of a message in several lines one is pasted.
-                let is_enough = walk.parts >= MIN_PARTS || letters(rest) == 0;
-                return (walk.is_cut && is_enough).then_some(walk);
-            };
-            let before = &rest[..found];
-            let has_letters = letters(before) > 0;
-            let fits = match value {
-                Value::Quoted => before.contains(['"', '\'', '`']),
-                Value::Any | Value::Constant(_) => true,
-                Value::None if walk.start.is_some() => !has_letters,
-                Value::None => found == 0 || !made.is_rest,
-            };
-            if !fits {
-                return None;
-            }
-            if let Value::Constant(name) = value {
-                walk.others += usize::from(!before.contains(&name.to_lowercase()));
-            }
-            walk.empty += usize::from(walk.start.is_some() && value != Value::None && !has_letters);
-            let letters = letters(fragment);
-            if walk.letters == 0 {
-                walk.words_start = walk.end + found;
-            }
-            walk.start.get_or_insert(walk.end + found);
-            walk.end += found + fragment.len();
-            walk.ranges.push(walk.end - fragment.len()..walk.end);
-            walk.signs += fragment.chars().count() - letters;
-            walk.letters += letters;
-            walk.parts += usize::from(letters > 0);
-            if walk.is_cut {
-                break;
-            }
-        }
-        Some(walk)
-    }
 }
 
 /// What a string has of the parts of a message, between colons, that its words stand in.
@@ -255,55 +193,15 @@ struct Own {
     has_parts_between: bool,
 }
 
-/// What of a message is a template's own.
-#[derive(Clone, Debug, Default)]
-struct Walk {
-    /// Where its fragments stand.
-    ranges: Vec<Range<usize>>,
-    /// Where the first fragment begins, and the last ends.
-    start: Option<usize>,
-    end: usize,
-    /// Where the first fragment with letters begins.
-    words_start: usize,
-    letters: usize,
-    signs: usize,
-    /// Fragments with letters.
-    parts: usize,
-    /// Placeholders between them for which the message has nothing.
-    empty: usize,
-    /// Constants of the template for which the message has something else.
-    others: usize,
-    /// True if the message ends before the template does.
-    is_cut: bool,
-}
-
 /// True for the words that a message ends with, behind a value that is marked as one: `number (1) cannot be added`.
 fn is_end_behind_value(before: &str, behind: &str) -> bool {
     letters(behind) == 0 && before.trim_end().ends_with([')', ']', '}', '>', '"', '\'', '`'])
-}
-
-/// The part of a template's beginning behind a colon that `message` begins with: who copies a message may leave out
-/// who says it (`json: cannot parse …`).
-fn behind_colon<'t>(beginning: &'t str, message: &str) -> Option<(usize, &'t str)> {
-    let parts = beginning.match_indices(": ").map(|(at, colon)| &beginning[at + colon.len()..]);
-    parts.filter(|part| letters(part) >= MIN_LETTERS).find(|part| message.starts_with(part)).map(|part| (0, part))
-}
-
-/// The beginning of a fragment that `message` ends with: who copies a message may leave out its end.
-fn cut_short<'t>(fragment: &'t str, message: &str) -> Option<(usize, &'t str)> {
-    let mut ends = fragment.match_indices(' ').map(|(at, _)| &fragment[..at]).filter(|part| letters(part) >= MIN_CUT);
-    let part = ends.rfind(|part| message.ends_with(part))?;
-    Some((message.len() - part.len(), part))
 }
 
 /// The words of a text, without the signs around them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(' ').map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     words.filter(|word| !word.is_empty())
-}
-
-fn squashed(text: &str) -> String {
-    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

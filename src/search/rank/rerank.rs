@@ -47,6 +47,9 @@ pub enum Reranked {
 /// Puts the best hits of `ranked` in order. On an error, and where the answer makes no sense, the order stays, and
 /// [`Ranked::not_reranked`] says why. A language model is sent nothing of files that look like keys, nor of those that
 /// `is_shared` says no to: such hits keep their places.
+///
+/// # Errors
+/// If the ticket goes stale.
 pub fn rerank(
     ranked: &mut Ranked,
     request: &Request,

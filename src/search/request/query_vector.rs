@@ -21,6 +21,9 @@ pub enum Asking {
 /// The vector of `request` in `library`. Vectors of one model are compared, never of two: of the built-in one and
 /// the configured endpoint, the one that more files have vectors of. An endpoint is asked only if that is it.
 /// `embeddings` is `None` where there are to be no vectors.
+///
+/// # Errors
+/// If the ticket goes stale.
 pub fn meant(
     request: &Request,
     options: &Options,

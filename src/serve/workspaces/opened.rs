@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Workspaces that are open at a time: a few roots, and the revisions that a review compares.
 const MAX_OPEN: usize = 6;
 
-/// Makes the options of the workspace at a root, and of a revision of it.
-pub type MakeOptions = dyn Fn(&Path, Option<&str>) -> Result<WorkspaceOptions, String> + Send + Sync;
+/// Makes the options of the workspace at a root, and of a revision of it. What may go wrong, only who makes them knows.
+pub type MakeOptions = dyn Fn(&Path, Option<&str>) -> anyhow::Result<WorkspaceOptions> + Send + Sync;
 
 /// The roots, and the workspaces that are open.
 pub struct Workspaces {
@@ -103,7 +103,7 @@ impl Workspaces {
     ) -> Result<Arc<Opened>, Refusal> {
         let number = self.number(root)?;
         let Some(directory) = self.roots.get(number) else { return Err(self.unknown_root("")) };
-        let options = (self.make)(directory, at).map_err(|reason| Refusal::new("root", reason))?;
+        let options = (self.make)(directory, at).map_err(|error| Refusal::new("root", format!("{error:#}")))?;
         let at = match at {
             Some(name) => {
                 let ids = resolve(&options, name).map_err(|error| Refusal::new("revision", error.to_string()))?;

@@ -226,11 +226,11 @@ fn unknown_names(table: &Table, problems: &mut Vec<String>) {
 }
 
 /// A style as words (`bold red`, `#88aaff on black`) or as a table (`{ fg = "red", bold = true }`).
-fn read_style(value: &Value, colours: &Table) -> Result<Style, String> {
+fn read_style(value: &Value, colours: &Table) -> Result<Style, StyleError> {
     if let Some(text) = value.as_str() {
         return words(text, colours);
     }
-    let Some(table) = value.as_table() else { return Err("must be text or a table".to_owned()) };
+    let Some(table) = value.as_table() else { return Err(StyleError::Shape) };
     let mut style = Style::default();
     for (key, value) in table {
         match (key.as_str(), value) {
@@ -250,11 +250,20 @@ fn read_style(value: &Value, colours: &Table) -> Result<Style, String> {
     Ok(style)
 }
 
-fn unknown(name: &str) -> String {
-    format!("`{name}` is neither a colour nor bold, dim, italic, underline, reverse, strike")
+/// What is wrong with a style of a theme. Its text is a clause.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum StyleError {
+    #[error("must be text or a table")]
+    Shape,
+    #[error("`{0}` is neither a colour nor bold, dim, italic, underline, reverse, strike")]
+    Unknown(String),
 }
 
-fn words(text: &str, colours: &Table) -> Result<Style, String> {
+fn unknown(name: &str) -> StyleError {
+    StyleError::Unknown(name.to_owned())
+}
+
+fn words(text: &str, colours: &Table) -> Result<Style, StyleError> {
     let mut style = Style::default();
     let mut ground = false;
     for word in text.split_whitespace() {
@@ -280,7 +289,7 @@ fn modifier(word: &str) -> Option<Modifier> {
     })
 }
 
-fn colour(name: &str, colours: &Table) -> Result<Color, String> {
+fn colour(name: &str, colours: &Table) -> Result<Color, StyleError> {
     if let Some(meant) = colours.get(name).and_then(Value::as_str)
         && meant != name
     {

@@ -41,15 +41,51 @@ impl Between {
     }
 }
 
-/// The sequence that makes the terminal put `text` on the clipboard. The error is a clause.
-pub fn sequence(text: &str, between: Between) -> Result<String, String> {
+/// Why text was not put on the clipboard. Its text is a clause.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// So many bytes are more than terminals take.
+    #[error("{} are too much for the terminal; set clipboard_cmd", crate::stdx::size(*.0))]
+    TooMuch(u64),
+    /// The sequence cannot be written.
+    #[error(transparent)]
+    Sequence(#[from] std::fmt::Error),
+    /// The setting names no command.
+    #[error("no command is set")]
+    NoCommand,
+    /// The command cannot be started or waited for.
+    #[error("{program}: {error}")]
+    Broken {
+        /// Its name.
+        program: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The command says that it failed.
+    #[error("{program} ended with {status}")]
+    Failed {
+        /// Its name.
+        program: String,
+        /// Its exit code, or the signal that ended it.
+        status: ExitStatus,
+    },
+    /// The command was waited for long enough.
+    #[error("{program} does not answer")]
+    Silent {
+        /// Its name.
+        program: String,
+    },
+}
+
+/// The sequence that makes the terminal put `text` on the clipboard.
+///
+/// # Errors
+/// If it is too much for terminals.
+pub fn sequence(text: &str, between: Between) -> Result<String, CopyError> {
     let mut osc = String::new();
-    CopyToClipboard::to_clipboard_from(text).write_ansi(&mut osc).map_err(|error| error.to_string())?;
+    CopyToClipboard::to_clipboard_from(text).write_ansi(&mut osc)?;
     if osc.len() > MAX_BYTES {
-        return Err(format!(
-            "{} are too much for the terminal; set clipboard_cmd",
-            crate::stdx::size(text.len() as u64)
-        ));
+        return Err(CopyError::TooMuch(text.len() as u64));
     }
     Ok(match between {
         Between::Nothing => osc,
@@ -64,10 +100,14 @@ pub fn sequence(text: &str, between: Between) -> Result<String, String> {
     })
 }
 
-/// Gives `text` to a command. Waits for its end, no longer than `patience` if there is one; the error is a clause.
-pub fn pipe(command: &[String], text: &str, patience: Option<Duration>) -> Result<(), String> {
-    let Some((program, arguments)) = command.split_first() else { return Err("no command is set".to_owned()) };
-    let failed = |error: std::io::Error| format!("{program}: {error}");
+/// Gives `text` to a command. Waits for its end, no longer than `patience` if there is one.
+///
+/// # Errors
+/// If the command does not take it.
+pub fn pipe(command: &[String], text: &str, patience: Option<Duration>) -> Result<(), CopyError> {
+    let Some((program, arguments)) = command.split_first() else { return Err(CopyError::NoCommand) };
+    let named = || program.clone();
+    let failed = |error| CopyError::Broken { program: named(), error };
     let mut child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
@@ -82,8 +122,8 @@ pub fn pipe(command: &[String], text: &str, patience: Option<Duration>) -> Resul
         scope.spawn(move || input.map(|mut input| input.write_all(text.as_bytes())));
         match ended(&mut child, patience).map_err(failed)? {
             Some(status) if status.success() => Ok(()),
-            Some(status) => Err(format!("{program} ended with {status}")),
-            None => Err(format!("{program} does not answer")),
+            Some(status) => Err(CopyError::Failed { program: named(), status }),
+            None => Err(CopyError::Silent { program: named() }),
         }
     })
 }
@@ -105,8 +145,11 @@ fn ended(child: &mut Child, patience: Option<Duration>) -> std::io::Result<Optio
 }
 
 /// Puts text into tmux's own buffer, whatever it makes of the sequences that programs write: as it is set up at
-/// first it takes none from them. The error is a clause.
-pub fn to_tmux(text: &str) -> Result<(), String> {
+/// first it takes none from them.
+///
+/// # Errors
+/// If tmux does not take it.
+pub fn to_tmux(text: &str) -> Result<(), CopyError> {
     let with = |words: &[&str]| {
         let command: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
         pipe(&command, text, Some(TMUX_PATIENCE))
@@ -143,9 +186,9 @@ mod tests {
         let file = folder.path().join("copied");
         let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         let target = format!("cat > '{}'", file.display());
-        assert_eq!(pipe(&words(&["sh", "-c", &target]), "a\nb", None), Ok(()));
+        pipe(&words(&["sh", "-c", &target]), "a\nb", None).expect("copied");
         assert_eq!(std::fs::read_to_string(&file).expect("copied"), "a\nb");
-        assert!(pipe(&words(&["false"]), "x", None).expect_err("fails").contains("false ended with"));
+        assert!(pipe(&words(&["false"]), "x", None).expect_err("fails").to_string().contains("false ended with"));
         assert!(pipe(&words(&["no-such-program-here"]), "x", None).is_err());
     }
 
@@ -154,6 +197,6 @@ mod tests {
         let words = ["sleep", "600"].map(str::to_owned);
         let much = "x".repeat(1 << 20);
         let outcome = pipe(&words, &much, Some(Duration::from_millis(20)));
-        assert_eq!(outcome, Err("sleep does not answer".to_owned()));
+        assert_eq!(outcome.expect_err("silent").to_string(), "sleep does not answer");
     }
 }

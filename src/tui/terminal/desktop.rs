@@ -2,15 +2,16 @@
 
 use super::background;
 use super::clipboard;
-use super::clipboard::Between;
+use super::clipboard::{Between, CopyError};
 use super::input;
 use super::input::Reader;
 use super::mailer::Mailer;
 use super::protocols;
 use super::protocols::Protocols;
 use super::screen::{Guard, leave};
-use crate::app::{ActionRequest, Effect, Msg};
+use crate::app::{ActionRequest, Effect, Msg, ProgramError};
 use crate::config::{ActionScreen, ColourScheme, Settings};
+use crate::library::LocateError;
 use crate::stdx::printing;
 use crate::tui::colours::colour;
 use crate::workers::{
@@ -44,7 +45,7 @@ pub struct Desktop {
 }
 
 /// What came of copying inside tmux: into its own buffer, and by the terminal.
-fn copied_in_tmux(buffer: Result<(), String>, terminal: Result<(), String>) -> Msg {
+fn copied_in_tmux(buffer: Result<(), CopyError>, terminal: Result<(), CopyError>) -> Msg {
     match (buffer, terminal) {
         (Ok(()), Ok(())) => Msg::Copied("in tmux's buffer, and handed to the terminal".to_owned()),
         (Ok(()), Err(_)) => Msg::Copied("in tmux's buffer alone: too much for the terminal".to_owned()),
@@ -67,24 +68,33 @@ impl Desktop {
     }
 
     /// Carries out an effect that needs the terminal.
+    ///
+    /// # Errors
+    /// If the terminal, or a thread, cannot be had.
     pub fn perform(&mut self, effect: Effect, settings: &Settings, workers: &Workers) -> anyhow::Result<()> {
         match effect {
             Effect::ReadSettings => self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?,
             Effect::EditSettings => {
-                let outcome = match self.settings.prepare_file() {
-                    Ok(file) => self.edit(&editor_call(&editor_of(&settings.editor), &[FilePlace::file(&file)]))?,
-                    Err(problem) => Err(problem),
-                };
-                self.sender.send(Msg::EditorClosed(outcome))?;
+                match self.settings.prepare_file() {
+                    Ok(file) => {
+                        let call = editor_call(&editor_of(&settings.editor), &[FilePlace::file(&file)]);
+                        let outcome = self.edit(&call)?;
+                        self.sender.send(Msg::EditorClosed(outcome))?;
+                    }
+                    Err(error) => {
+                        self.sender.send(Msg::WorkerFailed(error.to_string()))?;
+                        self.sender.send(Msg::Resumed)?;
+                    }
+                }
                 self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?;
             }
             Effect::OpenEditor(places) => match workers.file_places(places) {
                 Ok(places) => self.open_editor(places, settings)?,
-                Err(reason) => self.sender.send(Msg::WorkerFailed(reason))?,
+                Err(reason) => self.sender.send(Msg::WorkerFailed(reason.to_string()))?,
             },
             Effect::RunAction(request) => match call_of(&request, workers) {
                 Ok(call) => self.run_action(call, request.action.screen)?,
-                Err(reason) => self.sender.send(Msg::WorkerFailed(reason))?,
+                Err(reason) => self.sender.send(Msg::WorkerFailed(reason.to_string()))?,
             },
             Effect::OpenManual => {
                 self.open_manual()?;
@@ -193,7 +203,7 @@ impl Desktop {
         // It may wait for an answer of the user's.
         let sender = self.sender.clone();
         let open = move |host: HostEditor| {
-            let (Ok(said) | Err(said)) = host.open(&places);
+            let said = host.open(&places).unwrap_or_else(|error| error.to_string());
             drop(sender.send(Msg::ProgramEnded(said)));
         };
         std::thread::Builder::new().name("editor".to_owned()).spawn(move || open(host))?;
@@ -221,7 +231,7 @@ impl Desktop {
     }
 
     /// Lets an editor have the terminal; the answer is what there is to say about it.
-    fn edit(&mut self, call: &EditorCall) -> anyhow::Result<Result<String, String>> {
+    fn edit(&mut self, call: &EditorCall) -> anyhow::Result<Result<String, ProgramError>> {
         let mut failed = None;
         let outcome = call.run(|command| match self.lend_to(command) {
             Ok(status) => status,
@@ -261,7 +271,7 @@ impl Desktop {
     }
 }
 
-fn call_of(request: &ActionRequest, workers: &Workers) -> Result<ActionCall, String> {
+fn call_of(request: &ActionRequest, workers: &Workers) -> Result<ActionCall, LocateError> {
     action_call(request, &|path| workers.locate(path), &|place| workers.page(place))
 }
 

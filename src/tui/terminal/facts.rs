@@ -81,6 +81,9 @@ pub fn is_remote() -> bool {
 }
 
 /// Tells every key that arrives, until `tell` says that it is enough. The terminal is in raw mode meanwhile.
+///
+/// # Errors
+/// If the terminal does not do it.
 pub fn each_key(tell: &mut dyn FnMut(Key) -> bool) -> std::io::Result<()> {
     enable_raw_mode()?;
     let outcome = loop {

@@ -37,6 +37,9 @@ struct Shared {
 
 impl Reader {
     /// Starts the thread. It ends when nobody listens any more.
+    ///
+    /// # Errors
+    /// If the thread cannot be started.
     pub fn start(sender: Sender<Msg>) -> std::io::Result<Reader> {
         let reader = Reader::default();
         *reader.lock() = true;

@@ -26,6 +26,9 @@ pub struct Guard {
 
 impl Guard {
     /// Takes the terminal.
+    ///
+    /// # Errors
+    /// If the terminal does not do it.
     pub fn enter(mouse: bool, lines: Option<u16>, focus: bool) -> io::Result<Guard> {
         let guard = Guard { mouse, lines, focus };
         guard.resume()?;
@@ -33,6 +36,9 @@ impl Guard {
     }
 
     /// Takes the terminal again.
+    ///
+    /// # Errors
+    /// If the terminal does not do it.
     pub fn resume(&self) -> io::Result<()> {
         fault::terminal_taken();
         TAKEN.store(true, Ordering::SeqCst);
@@ -53,6 +59,9 @@ impl Guard {
     }
 
     /// Takes or releases the mouse.
+    ///
+    /// # Errors
+    /// If the terminal does not do it.
     pub fn capture_mouse(&mut self, mouse: bool) -> io::Result<()> {
         self.mouse = mouse;
         let mut out = io::stdout();
@@ -76,6 +85,9 @@ pub struct Screen {
 
 impl Screen {
     /// Leads standard output to the terminal that controls the process.
+    ///
+    /// # Errors
+    /// If there is no terminal beside standard output.
     #[cfg(unix)]
     pub fn borrow() -> io::Result<Screen> {
         let terminal = std::fs::OpenOptions::new().read(true).write(true).open("/dev/tty")?;
@@ -86,6 +98,9 @@ impl Screen {
     }
 
     /// Elsewhere there is no such terminal.
+    ///
+    /// # Errors
+    /// If there is no terminal beside standard output.
     #[cfg(not(unix))]
     pub fn borrow() -> io::Result<Screen> {
         Err(io::Error::new(io::ErrorKind::Unsupported, "this system has no /dev/tty"))

@@ -9,6 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Starts the thread that turns signals into messages. While the returned mark is set, Ctrl-C is meant for
 /// another program.
+///
+/// # Errors
+/// If the system does not let signals be heard.
 pub fn listen(sender: &Mailer) -> std::io::Result<Arc<AtomicBool>> {
     let away = Arc::new(AtomicBool::new(false));
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP])?;

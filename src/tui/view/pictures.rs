@@ -130,6 +130,9 @@ pub struct Given {
 impl Given {
     /// Before the cells are written: gives it the pictures that they will stand for, and takes back those that are
     /// not ready any more.
+    ///
+    /// # Errors
+    /// If the terminal does not do it.
     pub fn before<'p, W: Write>(
         &mut self,
         ready: impl Iterator<Item = &'p Arc<Picture>> + Clone,
@@ -151,6 +154,9 @@ impl Given {
     }
 
     /// After the cells are written: writes the pictures that were not where they are now.
+    ///
+    /// # Errors
+    /// If the terminal does not do it.
     pub fn after<W: Write>(&mut self, now: &[Overlaid], backend: &mut FrameBackend<W>) -> io::Result<()> {
         let before = std::mem::take(&mut self.shown);
         for Overlaid { picture, area, ground } in now {
@@ -171,6 +177,9 @@ impl Given {
     }
 
     /// The terminal is about to be left, or was: takes everything back.
+    ///
+    /// # Errors
+    /// If the terminal does not do it.
     pub fn take_back<W: Write>(&mut self, backend: &mut FrameBackend<W>) -> io::Result<()> {
         self.cleared();
         for (_, delete) in self.kept.drain(..) {

@@ -1,7 +1,8 @@
 //! The user's own actions: placeholders become arguments, and the program is started.
 
 use super::editors::split_command;
-use crate::app::{ActionRequest, EditorPlace};
+use crate::app::{ActionRequest, EditorPlace, ProgramError};
+use crate::library::LocateError;
 use std::ffi::OsString;
 use std::io::Read;
 use std::path::PathBuf;
@@ -23,12 +24,12 @@ pub struct ActionCall {
 ///
 /// # Errors
 ///
-/// If a file is wanted that is nowhere; the error is a sentence.
+/// If a file is wanted that is nowhere.
 pub fn action_call(
     request: &ActionRequest,
-    locate: &dyn Fn(&str) -> Result<PathBuf, String>,
+    locate: &dyn Fn(&str) -> Result<PathBuf, LocateError>,
     page: &dyn Fn(&EditorPlace) -> Option<u32>,
-) -> Result<ActionCall, String> {
+) -> Result<ActionCall, LocateError> {
     let mut words = split_command(&request.action.command).into_iter();
     let program = words.next().unwrap_or_default();
     let mut arguments = Vec::new();
@@ -61,9 +62,9 @@ pub fn action_call(
 fn filled(
     word: &str,
     request: &ActionRequest,
-    locate: &dyn Fn(&str) -> Result<PathBuf, String>,
+    locate: &dyn Fn(&str) -> Result<PathBuf, LocateError>,
     page: &dyn Fn(&EditorPlace) -> Option<u32>,
-) -> Result<OsString, String> {
+) -> Result<OsString, LocateError> {
     let mut filled = OsString::new();
     let mut rest = word;
     while let Some(open) = rest.find('{') {
@@ -111,13 +112,15 @@ impl ActionCall {
     ///
     /// # Errors
     ///
-    /// If it could not be started or ended badly; the error is a sentence.
-    pub fn outcome(&self, ended: std::io::Result<ExitStatus>) -> Result<String, String> {
-        match ended {
-            Ok(status) if status.success() => Ok(String::new()),
-            Ok(status) => Err(format!("{}: {} ended with {status}", self.label, self.program)),
-            Err(error) => Err(format!("{}: cannot start {}: {error}", self.label, self.program)),
-        }
+    /// If it could not be started or ended badly.
+    pub fn outcome(&self, ended: std::io::Result<ExitStatus>) -> Result<String, ProgramError> {
+        let program = self.program.clone();
+        let error = match ended {
+            Ok(status) if status.success() => return Ok(String::new()),
+            Ok(status) => ProgramError::Failed { program, status },
+            Err(error) => ProgramError::NotStarted { program, error },
+        };
+        Err(ProgramError::InAction { label: self.label.clone(), error: Box::new(error) })
     }
 
     /// Runs the program beside docql to its end; the answer is a sentence.
@@ -138,7 +141,7 @@ impl ActionCall {
             Err(problem) => {
                 let said = String::from_utf8_lossy(&said);
                 let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
-                if last.is_empty() { problem } else { format!("{problem}: {last}") }
+                if last.is_empty() { problem.to_string() } else { format!("{problem}: {last}") }
             }
         }
     }
@@ -148,6 +151,7 @@ impl ActionCall {
 mod tests {
     use super::*;
     use crate::config::{Action, ActionScreen};
+    use crate::library::NoPlace;
 
     fn request(command: &str) -> ActionRequest {
         let place = |path: &str, line| EditorPlace { path: path.into(), line, column: 0, text: String::new() };
@@ -184,9 +188,10 @@ mod tests {
     fn marked_rows_are_an_argument_each() {
         assert_eq!(words("tool {files}"), ["/w/src/a b.rs", "/w/lib/"]);
         assert_eq!(words("tool {places}"), ["/w/src/a b.rs:7", "/w/lib/:1", "/w/src/a b.rs:9"]);
-        let refused = action_call(&request("tool {file}"), &|path| Err(format!("{path} is of v1")), &|_| None);
-        assert_eq!(refused, Err("src/a b.rs is of v1".to_owned()));
-        let nowhere = action_call(&request("tool {line}"), &|path| Err(path.to_owned()), &|_| None);
+        let packed = |path: &str| Err(LocateError { path: path.into(), reason: NoPlace::Packed });
+        let refused = action_call(&request("tool {file}"), &packed, &|_| None).expect_err("no file");
+        assert_eq!(refused.to_string(), "src/a b.rs is in an archive and cannot be edited");
+        let nowhere = action_call(&request("tool {line}"), &packed, &|_| None);
         assert!(nowhere.is_ok(), "no file is wanted");
     }
 

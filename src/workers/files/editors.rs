@@ -1,5 +1,6 @@
 //! The user's editor: which one, and how it is told one place or several.
 
+use crate::app::ProgramError;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
@@ -196,15 +197,15 @@ impl EditorCall {
     ///
     /// # Errors
     ///
-    /// If it cannot be started or ends badly; the error is a sentence.
-    pub fn run(&self, start: impl FnOnce(&mut Command) -> std::io::Result<ExitStatus>) -> Result<(), String> {
-        let failed = |error: std::io::Error| format!("cannot start the editor {}: {error}", self.program);
+    /// If it cannot be started or ends badly.
+    pub fn run(&self, start: impl FnOnce(&mut Command) -> std::io::Result<ExitStatus>) -> Result<(), ProgramError> {
+        let failed = |error| ProgramError::NoEditor { program: self.program.clone(), error };
         let list = self.list.as_ref().map(|lines| ListFile::write(lines)).transpose().map_err(failed)?;
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).args(list.as_ref().map(|list| &list.0));
         match start(&mut command) {
             Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("{} ended with {status}", self.program)),
+            Ok(status) => Err(ProgramError::Failed { program: self.program.clone(), status }),
             Err(error) => Err(failed(error)),
         }
     }
@@ -332,6 +333,6 @@ mod tests {
         let (lines, path) = seen.expect("a call");
         assert_eq!(lines, "/b.rs:7:3:two lines\n", "a line break in a name would be another place");
         assert!(!path.exists());
-        assert!(run.is_err_and(|error| error.starts_with("cannot start the editor vim: ")));
+        assert!(run.is_err_and(|error| error.to_string().starts_with("cannot start the editor vim: ")));
     }
 }

@@ -3,7 +3,7 @@
 use super::editors::{FilePlace, editor_call};
 use std::fmt::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 /// Names of programs that VS Code and its relatives put into `PATH`.
 const CODE: [&str; 5] = ["code", "code-insiders", "codium", "cursor", "windsurf"];
@@ -15,6 +15,25 @@ pub enum HostEditor {
     Neovim(String),
     /// VS Code or a relative, by the name of its program.
     Code(String),
+}
+
+/// The editor around docql has not opened places. Its text is a sentence.
+#[derive(Debug, thiserror::Error)]
+#[error("not opened in {editor}: {fault} (host_editor = false starts an editor in this terminal)")]
+pub struct NotOpened {
+    editor: String,
+    fault: HostFault,
+}
+
+#[derive(Debug, thiserror::Error)]
+enum HostFault {
+    #[error("{program}: {error}")]
+    NotStarted { program: String, error: std::io::Error },
+    #[error("{0}")]
+    Ended(ExitStatus),
+    /// In the words of the editor.
+    #[error("{0}")]
+    Said(String),
 }
 
 impl HostEditor {
@@ -40,21 +59,23 @@ impl HostEditor {
         }
     }
 
-    /// Opens places; the answer and the error are sentences.
+    /// Opens places; the answer is a sentence.
     ///
     /// # Errors
     ///
     /// If it does not answer, or says no.
-    pub fn open(&self, places: &[FilePlace]) -> Result<String, String> {
+    pub fn open(&self, places: &[FilePlace]) -> Result<String, NotOpened> {
+        let failed = |fault| NotOpened { editor: self.name().to_owned(), fault };
         let (program, arguments) = self.call(places);
         let output = Command::new(&program).args(arguments).stdin(Stdio::null()).output();
-        let output = output.map_err(|error| self.failed(&format!("{program}: {error}")))?;
+        let output = output.map_err(|error| failed(HostFault::NotStarted { program, error }))?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
             // Neovim tells first where an error came about, then which.
             let is_error = |line: &&str| line.contains(": E") || line.contains(":E");
             let line = said.lines().find(is_error).or_else(|| said.lines().next());
-            return Err(self.failed(line.map_or(output.status.to_string().as_str(), str::trim)));
+            let fault = line.map_or(HostFault::Ended(output.status), |line| HostFault::Said(line.trim().to_owned()));
+            return Err(failed(fault));
         }
         Ok(match places {
             [place] => {
@@ -63,10 +84,6 @@ impl HostEditor {
             }
             places => format!("opened in {}: a list of {} places", self.name(), places.len()),
         })
-    }
-
-    fn failed(&self, why: &str) -> String {
-        format!("not opened in {}: {why} (host_editor = false starts an editor in this terminal)", self.name())
     }
 
     /// The program that talks to it, and its arguments.

@@ -33,7 +33,34 @@ pub struct SettingsSource {
     pub whole_paths: bool,
 }
 
-const LEADS_OUT: &str = "a link that leads out of the workspace: it is not read";
+/// Why a file of settings is not there to be read or edited. Its text is a clause about the file, or a sentence where
+/// nobody else names it.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsFileError {
+    /// Neither the user nor the system says where settings are.
+    #[error("there is no place for settings: set DOCQL_CONFIG to a file")]
+    NoPlace,
+    /// It cannot be written.
+    #[error("cannot write {}: {error}", file.display())]
+    NotWritten {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// It cannot be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(std::io::Error),
+    /// A pipe, a device, a directory.
+    #[error("is no regular file")]
+    NotRegular,
+    /// Nobody writes so many settings.
+    #[error("is larger than 1 MB")]
+    TooLarge,
+    /// A file of a workspace that is elsewhere.
+    #[error("a link that leads out of the workspace: it is not read")]
+    LeadsOut,
+}
 
 /// True if a file is a link to a place that is not below its directory: a workspace that came from elsewhere must not
 /// have any file of the user's quoted in messages.
@@ -53,13 +80,13 @@ impl SettingsSource {
             let Some(file) = file else { continue };
             let name = self.shown(file);
             if source == SettingSource::Workspace && leads_out(file) {
-                problems.push(ConfigProblem::error(name, "", LEADS_OUT.to_owned()));
+                problems.push(ConfigProblem::error(name, "", SettingsFileError::LeadsOut.to_string()));
                 continue;
             }
             match read(file) {
                 Ok(Some(text)) => layers.push(Layer::file(source, &name, &text)),
                 Ok(None) => {}
-                Err(reason) => problems.push(ConfigProblem::error(name, "", reason)),
+                Err(reason) => problems.push(ConfigProblem::error(name, "", reason.to_string())),
             }
         }
         layers.push(Layer::environment(self.environment.iter().cloned()));
@@ -69,13 +96,13 @@ impl SettingsSource {
         config
     }
 
-    /// The user's own file, written with every default as a comment if it is not there yet. The error is a
-    /// sentence.
-    pub fn prepare_file(&self) -> Result<PathBuf, String> {
-        let Some(file) = &self.file else {
-            return Err("there is no place for settings: set DOCQL_CONFIG to a file".to_owned());
-        };
-        let failed = |error: std::io::Error| format!("cannot write {}: {error}", file.display());
+    /// The user's own file, written with every default as a comment if it is not there yet.
+    ///
+    /// # Errors
+    /// If there is no place for it, or it cannot be written.
+    pub fn prepare_file(&self) -> Result<PathBuf, SettingsFileError> {
+        let Some(file) = &self.file else { return Err(SettingsFileError::NoPlace) };
+        let failed = |error| SettingsFileError::NotWritten { file: file.clone(), error };
         if let Some(directory) = file.parent() {
             std::fs::create_dir_all(directory).map_err(failed)?;
         }
@@ -112,6 +139,9 @@ impl SettingsSource {
 
     /// Tells of the settings whenever they are other than those told last, at first `known`, until nobody listens
     /// any more. Starts a thread; where the system cannot watch, nothing is told.
+    ///
+    /// # Errors
+    /// If the thread cannot be started.
     pub fn watch(self, known: Config, tell: impl Fn(Config) -> bool + Send + 'static) -> std::io::Result<()> {
         std::thread::Builder::new().name("settings".to_owned()).spawn(move || watch(&self, known, &tell))?;
         Ok(())
@@ -138,14 +168,14 @@ fn commented(defaults: &str) -> String {
     defaults.lines().map(line).collect()
 }
 
-/// The text of a file; `None` if there is none. The error is a clause.
-fn read(file: &Path) -> Result<Option<String>, String> {
+/// The text of a file; `None` if there is none.
+fn read(file: &Path) -> Result<Option<String>, SettingsFileError> {
     // A pipe or a device would keep the reader waiting for ever.
     match std::fs::metadata(file) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(format!("cannot be read: {error}")),
-        Ok(metadata) if !metadata.is_file() => return Err("is no regular file".to_owned()),
-        Ok(metadata) if metadata.len() > MAX_BYTES => return Err("is larger than 1 MB".to_owned()),
+        Err(error) => return Err(SettingsFileError::Unreadable(error)),
+        Ok(metadata) if !metadata.is_file() => return Err(SettingsFileError::NotRegular),
+        Ok(metadata) if metadata.len() > MAX_BYTES => return Err(SettingsFileError::TooLarge),
         Ok(_) => {}
     }
     let mut text = String::new();
@@ -153,7 +183,7 @@ fn read(file: &Path) -> Result<Option<String>, String> {
     match read {
         Ok(_) => Ok(Some(text)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(format!("cannot be read: {error}")),
+        Err(error) => Err(SettingsFileError::Unreadable(error)),
     }
 }
 

@@ -90,6 +90,35 @@ struct Session {
     session: Option<SavedSession>,
 }
 
+/// Why a file of state was not read, or not changed. Its text is a sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum StateError {
+    /// Nobody can read it.
+    #[error("{} is damaged and is ignored; it will be put aside", .0.display())]
+    Damaged(PathBuf),
+    /// A later version of docql can read it.
+    #[error("{} was written by a later docql and is left as it is", .0.display())]
+    Later(PathBuf),
+    /// The system does not give it.
+    #[error("{} cannot be read: {error}", file.display())]
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The system does not take it.
+    #[error("{name} cannot be kept in {}: {error}", directory.display())]
+    NotKept {
+        /// The name of the file.
+        name: &'static str,
+        /// Its directory.
+        directory: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+}
+
 /// The directory of state unless told otherwise: `given`, else the place for the state of this system's users. `None`
 /// if there is none.
 pub fn state_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
@@ -146,12 +175,12 @@ impl StateStore {
             }
             StateRequest::KeepSession(session) => self.keep_session(*session, now),
         };
-        let mut problems: Vec<String> = done.err().into_iter().collect();
+        let mut problems: Vec<StateError> = done.err().into_iter().collect();
         state.queries = known::<Queries>(&self.shared.join(HISTORY), &mut problems).queries;
         state.bookmarks = known::<Bookmarks>(&self.own.join(BOOKMARKS), &mut problems).bookmarks;
         state.theme = known::<Theme>(&self.shared.join(THEME), &mut problems).chosen;
         state.session = known::<Session>(&self.own.join(SESSION), &mut problems).session.map(Arc::new);
-        state.notice = problems.into_iter().next();
+        state.notice = problems.first().map(StateError::to_string);
         state
     }
 
@@ -159,7 +188,7 @@ impl StateStore {
     ///
     /// # Errors
     /// Why it is not kept.
-    pub fn keep_asked(&self, before: Before) -> Result<(), String> {
+    pub fn keep_asked(&self, before: Before) -> Result<(), StateError> {
         if before.question.len() > LONGEST_QUERY || looks_secret(&before.question) || looks_secret(&before.said) {
             return Ok(());
         }
@@ -170,12 +199,11 @@ impl StateStore {
     ///
     /// # Errors
     /// Why it cannot be read.
-    pub fn asked(&self) -> Result<Option<Before>, String> {
-        let file = self.own.join(ASKED);
-        read::<AskedLast>(&file).map(|kept| kept.asked).map_err(|why| why.told(&file))
+    pub fn asked(&self) -> Result<Option<Before>, StateError> {
+        read::<AskedLast>(&self.own.join(ASKED)).map(|kept| kept.asked)
     }
 
-    fn keep_query(&self, mut query: PastQuery, now: i64) -> Result<(), String> {
+    fn keep_query(&self, mut query: PastQuery, now: i64) -> Result<(), StateError> {
         if query.text.trim().is_empty() || query.text.len() > LONGEST_QUERY || looks_secret(&query.text) {
             return Ok(());
         }
@@ -188,7 +216,7 @@ impl StateStore {
         })
     }
 
-    fn keep_session(&self, mut session: SavedSession, now: i64) -> Result<(), String> {
+    fn keep_session(&self, mut session: SavedSession, now: i64) -> Result<(), StateError> {
         session.at = now;
         session.steps.retain(|step| step.text.len() <= LONGEST_QUERY && !looks_secret(&step.text));
         self.change(&self.own, SESSION, |kept: &mut Session| kept.session = Some(session))
@@ -198,46 +226,28 @@ impl StateStore {
     fn change<T: Default + Serialize + DeserializeOwned>(
         &self,
         directory: &Path,
-        name: &str,
+        name: &'static str,
         change: impl FnOnce(&mut T),
-    ) -> Result<(), String> {
-        let told = |error: std::io::Error| format!("{name} cannot be kept in {}: {error}", directory.display());
+    ) -> Result<(), StateError> {
+        let told = |error| StateError::NotKept { name, directory: directory.to_owned(), error };
         // Queries say what somebody works on.
         private_directory(directory).map_err(told)?;
         let _lock = lock(directory).map_err(told)?;
         let file = directory.join(name);
         let mut content: T = match read(&file) {
-            Err(Unread::Damaged) => {
+            Err(StateError::Damaged(_)) => {
                 fs::rename(&file, directory.join(format!("{name}.damaged"))).map_err(told)?;
                 T::default()
             }
-            content => content.map_err(|why| why.told(&file))?,
+            content => content?,
         };
         change(&mut content);
-        let text = serde_json::to_vec(&Envelope { version: VERSION, content }).map_err(|error| error.to_string())?;
+        let text = serde_json::to_vec(&Envelope { version: VERSION, content }).map_err(|error| told(error.into()))?;
         write_whole(directory, name, &text).map_err(told)
     }
 }
 
-/// Reasons why a file was not read.
-enum Unread {
-    Damaged,
-    Later,
-    Failed(std::io::Error),
-}
-
-impl Unread {
-    fn told(&self, file: &Path) -> String {
-        let file = file.display();
-        match self {
-            Unread::Damaged => format!("{file} is damaged and is ignored; it will be put aside"),
-            Unread::Later => format!("{file} was written by a later docql and is left as it is"),
-            Unread::Failed(error) => format!("{file} cannot be read: {error}"),
-        }
-    }
-}
-
-fn read<T: Default + DeserializeOwned>(file: &Path) -> Result<T, Unread> {
+fn read<T: Default + DeserializeOwned>(file: &Path) -> Result<T, StateError> {
     #[derive(Deserialize)]
     struct Version {
         version: u32,
@@ -246,19 +256,21 @@ fn read<T: Default + DeserializeOwned>(file: &Path) -> Result<T, Unread> {
     match File::open(file).and_then(|file| file.take(LARGEST).read_to_end(&mut text)) {
         Ok(_) => {}
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(T::default()),
-        Err(error) => return Err(Unread::Failed(error)),
+        Err(error) => return Err(StateError::Unreadable { file: file.to_owned(), error }),
     }
     match serde_json::from_slice::<Version>(&text) {
-        Ok(Version { version }) if version > VERSION => return Err(Unread::Later),
+        Ok(Version { version }) if version > VERSION => return Err(StateError::Later(file.to_owned())),
         _ => {}
     }
-    serde_json::from_slice::<Envelope<T>>(&text).map(|envelope| envelope.content).map_err(|_| Unread::Damaged)
+    serde_json::from_slice::<Envelope<T>>(&text)
+        .map(|envelope| envelope.content)
+        .map_err(|_| StateError::Damaged(file.to_owned()))
 }
 
 /// The content of a file, as far as it can be read.
-fn known<T: Default + DeserializeOwned>(file: &Path, problems: &mut Vec<String>) -> T {
+fn known<T: Default + DeserializeOwned>(file: &Path, problems: &mut Vec<StateError>) -> T {
     read(file).unwrap_or_else(|why| {
-        problems.push(why.told(file));
+        problems.push(why);
         T::default()
     })
 }

@@ -3,10 +3,11 @@
 use crate::app::PreviewTarget;
 use crate::document::{Document, Family, LineIndex, Scope};
 use crate::languages::highlight::HighlightBudget;
-use crate::library::{FileId, Library};
+use crate::library::{FileId, Library, ReadError};
 use crate::preview::{PreviewLine, PreviewSpan, RenderOptions, clip_line, source_lines};
 use crate::stdx::Ticket;
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Longer texts are compared up to here.
@@ -34,10 +35,21 @@ pub(super) struct Manner {
     pub(super) wrap: bool,
 }
 
-fn side(library: &Library, target: &PreviewTarget, manner: &Manner, ticket: &Ticket) -> Result<Side, String> {
-    let id = library.find(&target.path).ok_or_else(|| format!("{} is not in the workspace", target.path))?;
+/// Why two places are not compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum CompareError {
+    #[error("{0} is not in the workspace")]
+    Unlisted(Arc<str>),
+    #[error("{0} is too large to be compared")]
+    TooLarge(Arc<str>),
+    #[error(transparent)]
+    Unreadable(#[from] ReadError),
+}
+
+fn side(library: &Library, target: &PreviewTarget, manner: &Manner, ticket: &Ticket) -> Result<Side, CompareError> {
+    let id = library.find(&target.path).ok_or_else(|| CompareError::Unlisted(Arc::clone(&target.path)))?;
     if library.file(id).text_only {
-        return Err(format!("{} is too large to be compared", target.path));
+        return Err(CompareError::TooLarge(Arc::clone(&target.path)));
     }
     if manner.rendered && library.file(id).format.shown_as.is_rendered() {
         return rendered(library, id, target, (half(manner.width), ticket));
@@ -80,7 +92,7 @@ fn rendered(
     id: FileId,
     target: &PreviewTarget,
     (width, ticket): (usize, &Ticket),
-) -> Result<Side, String> {
+) -> Result<Side, CompareError> {
     let document = library.document(id)?;
     let budget = HighlightBudget::until_stale(ticket.clone());
     let width = u16::try_from(width).unwrap_or(u16::MAX);
@@ -105,7 +117,7 @@ pub(super) fn compare(
     new: &PreviewTarget,
     manner: &Manner,
     ticket: &Ticket,
-) -> Result<Vec<PreviewLine>, String> {
+) -> Result<Vec<PreviewLine>, CompareError> {
     let (left, right) = (side(library, old, manner, ticket)?, side(library, new, manner, ticket)?);
     let until = Instant::now() + PATIENCE;
     let steps = capture_diff_slices_deadline(Algorithm::Patience, &left.texts, &right.texts, Some(until));

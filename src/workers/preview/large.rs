@@ -2,7 +2,7 @@
 
 use crate::document::{Document, LineIndex};
 use crate::formats::{Decoded, decode};
-use crate::library::{FileEntry, FileId, Library};
+use crate::library::{FileEntry, FileId, Library, ReadError};
 use crate::stdx::Ticket;
 use std::sync::Arc;
 
@@ -30,17 +30,17 @@ pub(super) struct LargeFile {
     after_break: bool,
 }
 
-/// Work that was overtaken, or a clause that says why a file cannot be read.
-#[derive(Debug)]
+/// Why a window of lines was not read to its end.
+#[derive(Debug, thiserror::Error)]
 pub(super) enum Stopped {
+    #[error("overtaken")]
     Overtaken,
-    Unreadable(String),
-}
-
-impl From<String> for Stopped {
-    fn from(reason: String) -> Stopped {
-        Stopped::Unreadable(reason)
-    }
+    #[error(transparent)]
+    Unreadable(#[from] ReadError),
+    #[error("UTF-16, and too large to be shown; it can be searched")]
+    Utf16,
+    #[error("not text from here on")]
+    NotText,
 }
 
 impl LargeFile {
@@ -75,7 +75,7 @@ impl LargeFile {
                 break;
             };
             if self.scanned == 0 && (chunk.starts_with(b"\xff\xfe") || chunk.starts_with(b"\xfe\xff")) {
-                return Err(Stopped::Unreadable("UTF-16, and too large to be shown; it can be searched".to_owned()));
+                return Err(Stopped::Utf16);
             }
             for at in memchr::memchr_iter(b'\n', &chunk) {
                 self.breaks += 1;
@@ -125,7 +125,7 @@ impl LargeFile {
         }
         kept.pop();
         let Decoded::Text { text, .. } = decode(kept) else {
-            return Err(Stopped::Unreadable("not text from here on".to_owned()));
+            return Err(Stopped::NotText);
         };
         let numbers = (0..lines.max(1)).map(|line| first as u32 + line).collect();
         Ok(Document { lines: LineIndex::new(&text), text, source_lines: Some(numbers), ..Document::default() })

@@ -3,12 +3,12 @@
 use crate::app::OutlineItem;
 use crate::docql;
 use crate::document::{Document, FormatFamily, Kind, Node, NodeKey};
-use crate::library::Library;
+use crate::library::{Library, ReadError};
 use std::collections::HashMap;
 
-/// The rows of the outline of a file. The error is a clause for people.
-pub(in crate::workers) fn outline(library: &Library, path: &str) -> Result<Vec<OutlineItem>, String> {
-    let Some(id) = library.find(path) else { return Err("is not in the workspace any more".to_owned()) };
+/// The rows of the outline of a file.
+pub(in crate::workers) fn outline(library: &Library, path: &str) -> Result<Vec<OutlineItem>, ReadError> {
+    let Some(id) = library.find(path) else { return Err(ReadError::Unlisted) };
     let file = library.file(id);
     // What is indexed needs no reading, let alone parsing: this is asked wherever the cursor goes.
     let is_indexed = !file.text_only && matches!(file.format.family, FormatFamily::Code | FormatFamily::Prose);

@@ -10,7 +10,7 @@ use crate::app::{Msg, Page, PagePicture, PictureKey, PreviewRequest, PreviewTarg
 use crate::document::{Document, FormatFamily, Kind, Scope, ShownAs};
 use crate::formats::{self, Decoded};
 use crate::languages::highlight::HighlightBudget;
-use crate::library::{FileId, Library};
+use crate::library::{FileId, Library, ReadError};
 use crate::pictures::{Room, fit};
 use crate::preview::{self, Placeholder, PreviewLine, PreviewSpan, RenderOptions, RenderedPicture};
 use crate::stdx::{grouped, printable, size};
@@ -28,8 +28,6 @@ const KEPT_BYTES: usize = 1 << 20;
 
 /// Of a binary file so many bytes are looked at: enough to find the size of a picture.
 const HEAD_BYTES: usize = 64 << 10;
-/// What the library says of a file that is no text.
-const BINARY: &str = "binary";
 /// Larger files that have changed are shown as they were indexed.
 const MAX_CHANGED_BYTES: u64 = 16 << 20;
 
@@ -87,14 +85,14 @@ impl Previewer {
             return send(Page { deleted: true, label: "deleted".to_owned(), ..instead(request, Placeholder::Deleted) });
         };
         if library.file(id).format.family == FormatFamily::Picture {
-            let none = || without_text(library, id, request, BINARY);
+            let none = || without_text(library, id, request, &ReadError::Binary);
             return send(picture(library, request).map_or_else(none, |page| described(library, id, request, page)));
         }
         if library.file(id).text_only {
             self.opened.clear();
             return match self.windows(library, id, request, &send) {
                 Ok(()) | Err(Stopped::Overtaken) => {}
-                Err(Stopped::Unreadable(reason)) => send(instead(request, Placeholder::Unreadable { reason: &reason })),
+                Err(stopped) => send(instead(request, Placeholder::Unreadable { reason: &stopped.to_string() })),
             };
         }
         self.large = None;
@@ -123,7 +121,7 @@ impl Previewer {
             };
             match document {
                 Ok(document) => send(rendered(library, id, &document, request)),
-                Err(reason) => send(instead(request, Placeholder::Unreadable { reason: &reason })),
+                Err(reason) => send(instead(request, Placeholder::Unreadable { reason: &reason.to_string() })),
             }
         } else {
             self.source(library, id, (text, changed.is_none()), request, &send);
@@ -321,15 +319,15 @@ fn parsed_anew(library: &Library, id: FileId, text: &str) -> Arc<Document> {
 }
 
 /// What is shown of a file that is no text: facts and its first bytes.
-fn without_text(library: &Library, id: FileId, request: &PreviewRequest, reason: &str) -> Page {
+fn without_text(library: &Library, id: FileId, request: &PreviewRequest, reason: &ReadError) -> Page {
     let file = library.file(id);
     match library.window(id, 0, HEAD_BYTES) {
-        Ok(head) if reason == BINARY => {
+        Ok(head) if *reason == ReadError::Binary => {
             let binary = Placeholder::Binary { bytes: file.size, head: &head, picture: None };
             let page = || Page { label: "binary".to_owned(), ..instead(request, binary) };
             picture(library, request).unwrap_or_else(page)
         }
-        _ => instead(request, Placeholder::Unreadable { reason }),
+        _ => instead(request, Placeholder::Unreadable { reason: &reason.to_string() }),
     }
 }
 
@@ -384,7 +382,9 @@ fn compared(library: &Library, request: &PreviewRequest, against: &PreviewTarget
                 .any(|path| library.find(path).is_some_and(|id| library.file(id).format.shown_as.is_rendered()));
             Page { lines, label: "compared".to_owned(), coloured: true, compared: true, can_render, ..page }
         }
-        Err(reason) => Page { compared: true, ..instead(request, Placeholder::Unreadable { reason: &reason }) },
+        Err(reason) => {
+            Page { compared: true, ..instead(request, Placeholder::Unreadable { reason: &reason.to_string() }) }
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Questions that are followed: by rules alone, or with the models that the user has configured.
 
 use super::progress::index_progress;
-use crate::agent::{self, Answers, AskedOf, Before, Claim, Inquiry, Models, Recalled, Research, StepTaken, With};
+use crate::agent::{
+    self, Answers, AskedOf, Before, Claim, Inquiry, ModelProblem, Models, Recalled, Research, StepTaken, With,
+};
 use crate::app::{Msg, QueryRequest};
 use crate::docql::{Diagnostic, Results};
 use crate::engine::{self, Event, Question, Reading, Unanswered};
@@ -14,11 +16,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub struct ModelSource(Arc<FindModels>);
 
 /// The models; `None` if there are to be none, else why they cannot be asked.
-type FindModels = dyn Fn() -> Result<Option<Arc<Models>>, String> + Send + Sync;
+type FindModels = dyn Fn() -> Result<Option<Arc<Models>>, ModelProblem> + Send + Sync;
 
 impl ModelSource {
     /// Finds them by `find`, which is called for every question.
-    pub fn new(find: impl Fn() -> Result<Option<Arc<Models>>, String> + Send + Sync + 'static) -> ModelSource {
+    pub fn new(find: impl Fn() -> Result<Option<Arc<Models>>, ModelProblem> + Send + Sync + 'static) -> ModelSource {
         ModelSource(Arc::new(find))
     }
 }

@@ -1,6 +1,6 @@
 //! The prompt: a line of text, how it reads, what completes it, what is wrong with it.
 
-use super::pairs::{leave_closers, meant, open_quote, stands_in_empty_pair, type_pair};
+use super::pairs::{leave_closers, meant, stands_in_empty_pair, type_pair};
 use super::snippet::Snippet;
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::{Reading, Sought};
@@ -59,7 +59,7 @@ pub struct Prompt {
     /// What is looked for.
     pub sought: Sought,
     /// A query that is no path, put aside while paths are looked for.
-    put_aside: Option<String>,
+    pub(super) put_aside: Option<String>,
     /// An earlier query that begins with the text.
     pub remembered: Option<String>,
     /// Places of completed text that are still to be filled in.
@@ -86,63 +86,6 @@ impl Prompt {
         Prompt { popup_choice: Some(popup), popup_delay: delay, ..Prompt::default() }
     }
 
-    /// The reading of the text, by what is looked for and its first character.
-    pub fn reading(&self) -> Reading {
-        match self.sought {
-            Sought::Contents => reading(self.line.text()),
-            Sought::Files => Reading::Files,
-            Sought::Directories => Reading::Directories,
-        }
-    }
-
-    /// Looks for something else from now on, and keeps what is typed. A query is no path: it comes back with what it
-    /// looks for, unless something is typed meanwhile.
-    pub(in crate::app) fn look_for(&mut self, sought: Sought) {
-        let was_path = self.reading().is_path();
-        self.sought = sought;
-        let reading = reading(self.line.text());
-        if !was_path && sought != Sought::Contents && matches!(reading, Reading::Docql | Reading::Places) {
-            self.put_aside = Some(self.line.text().to_owned());
-            self.line.set("");
-        } else if sought == Sought::Contents && self.line.text().is_empty() {
-            self.line.set(self.put_aside.take().unwrap_or_default());
-        }
-        if sought == Sought::Contents {
-            self.put_aside = None;
-        }
-        self.changed();
-    }
-
-    /// The text without the sigil of a question.
-    pub(in crate::app) fn words(&self) -> &str {
-        self.line.text().trim_start().trim_start_matches(['?', '？']).trim()
-    }
-
-    /// The query that search words would be if a `$.` stood before them.
-    pub fn without_sigil(&self) -> Option<String> {
-        if self.reading() != Reading::Words {
-            return None;
-        }
-        docql::without_sigil(self.line.text())
-    }
-
-    /// The text as it is to be run while it is being typed. Closers that stand behind the caret were put
-    /// there for the user: an open string is the start of a name, whatever closes it.
-    pub(in crate::app) fn live_text(&self) -> String {
-        if self.reading() != Reading::Docql {
-            return self.words().to_owned();
-        }
-        let (before, whole) = (self.line.before(), self.line.text());
-        if self.only_closers_follow() && (open_quote(before).is_some() || has_error(&docql::check(whole))) {
-            return before.to_owned();
-        }
-        whole.to_owned()
-    }
-
-    pub(super) fn only_closers_follow(&self) -> bool {
-        self.reading() == Reading::Docql && self.line.after().chars().all(|c| matches!(c, ')' | ']' | '"' | '\''))
-    }
-
     /// Replaces the text from outside, as a drill does.
     pub(in crate::app) fn set(&mut self, text: &str) {
         self.set_to(text, Sought::Contents);
@@ -160,7 +103,7 @@ impl Prompt {
     /// Types a character.
     pub(in crate::app) fn type_character(&mut self, character: char) -> PromptOut {
         let contents = self.sought == Sought::Contents;
-        let in_query = contents && !self.line.is_selected() && starts_path(self.line.text());
+        let in_query = contents && !self.line.is_selected() && Reading::of(self.line.text()) == Reading::Docql;
         let begins_query = contents && (self.line.text().trim().is_empty() || self.line.is_selected());
         let character = match (in_query, docql::ascii_twin(character)) {
             (true, _) => meant(&self.line, character),
@@ -183,7 +126,7 @@ impl Prompt {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let text = text.trim_matches('\n');
         let in_query = !self.line.is_selected() && self.reading() == Reading::Docql;
-        if reading(text) == Reading::Places && !in_query {
+        if Reading::of(text) == Reading::Places && !in_query {
             let mut end = text.len().min(MAX_PASTED);
             while !text.is_char_boundary(end) {
                 end -= 1;
@@ -364,23 +307,8 @@ impl Prompt {
     }
 }
 
-/// The reading of a text, by its first character.
-fn reading(text: &str) -> Reading {
-    let first = text.trim_start().chars().next();
-    match first.map(|first| docql::ascii_twin(first).unwrap_or(first)) {
-        None => Reading::Empty,
-        Some('$') => Reading::Docql,
-        Some('?') => Reading::Question,
-        Some(_) if text.trim().contains('\n') => Reading::Places,
-        Some(_) => Reading::Words,
-    }
-}
-
-fn starts_path(text: &str) -> bool {
-    reading(text) == Reading::Docql
-}
-
-fn has_error(diagnostics: &[Diagnostic]) -> bool {
+/// True if one of them is an error.
+pub(super) fn has_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 

@@ -3,6 +3,7 @@
 mod completion;
 mod input;
 mod pairs;
+mod reading;
 mod snippet;
 
 pub use input::Prompt;

@@ -2,6 +2,7 @@
 
 use crate::app::protocol::message::OutlineItem;
 use crate::document::NodeKey;
+use crate::library::ReadError;
 
 /// The outline of a file, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,7 +12,7 @@ pub enum Outline {
     /// Its rows in document order.
     Loaded(Vec<OutlineItem>),
     /// Why there is none.
-    Failed(String),
+    Failed(ReadError),
 }
 
 /// The rows of an outline that belong to no other.

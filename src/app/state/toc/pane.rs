@@ -11,7 +11,7 @@ use crate::app::state::pane::PaneOut;
 use crate::app::state::subject::Subject;
 use crate::app::state::window::Window;
 use crate::document::{Kind, NodeKey};
-use crate::library::Listing;
+use crate::library::{Listing, ReadError};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ impl Toc {
     pub(in crate::app) fn outline_loaded(
         &mut self,
         path: Arc<str>,
-        outline: Result<Vec<OutlineItem>, String>,
+        outline: Result<Vec<OutlineItem>, ReadError>,
         listing: &Listing,
     ) {
         let outline = outline.map_or_else(Outline::Failed, Outline::Loaded);

@@ -89,8 +89,8 @@ impl Toc {
             key,
         };
         match self.outlines.get(&entry.path) {
-            _ if entry.text_only => (row.folding, row.problem) = (Folding::Leaf, entry.too_large()),
-            Some(Outline::Failed(problem)) => (row.folding, row.problem) = (Folding::Leaf, problem.clone()),
+            _ if entry.text_only => (row.folding, row.problem) = (Folding::Leaf, entry.too_large().to_string()),
+            Some(Outline::Failed(problem)) => (row.folding, row.problem) = (Folding::Leaf, problem.to_string()),
             Some(Outline::Loaded(items)) if items.is_empty() => row.folding = Folding::Leaf,
             Some(Outline::Loaded(items)) => row.count = items.len() as u32,
             _ if state.indexed && row.count == 0 => {

@@ -2,6 +2,7 @@
 
 use crate::app::lists::selection::acted_on::targets;
 use crate::app::protocol::effect::{EditorPlace, Effect};
+use crate::app::protocol::program_error::ProgramError;
 use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
 use crate::app::update::follow::notices::notify;
@@ -37,7 +38,11 @@ impl From<Subject> for EditorPlace {
 }
 
 /// The editor was left: the file may have changed.
-pub(in crate::app) fn editor_closed(model: &mut Model, outcome: Result<String, String>, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn editor_closed(
+    model: &mut Model,
+    outcome: Result<String, ProgramError>,
+    effects: &mut Vec<Effect>,
+) {
     model.redraw = true;
     match outcome {
         Ok(note) => {
@@ -53,6 +58,6 @@ pub(in crate::app) fn editor_closed(model: &mut Model, outcome: Result<String, S
             }
             page::load(model, effects);
         }
-        Err(problem) => notify(model, problem, effects),
+        Err(error) => notify(model, error.to_string(), effects),
     }
 }

@@ -10,7 +10,7 @@ use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::{page, pinned, selection};
 use crate::app::update::keep::settings;
 use crate::app::update::query::ask;
-use crate::library::Listing;
+use crate::library::{Listing, ReadError};
 use crate::stdx::{grouped, printable};
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ pub(super) fn starters_found(model: &mut Model, starters: Starters) {
 pub(in crate::app) fn outline_loaded(
     model: &mut Model,
     path: Arc<str>,
-    outline: Result<Vec<OutlineItem>, String>,
+    outline: Result<Vec<OutlineItem>, ReadError>,
     effects: &mut Vec<Effect>,
 ) {
     model.toc.outline_loaded(path, outline, &Arc::clone(&model.listing));

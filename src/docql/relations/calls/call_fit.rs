@@ -1,20 +1,19 @@
 //! How well the text of a call fits a callable of the called name.
 
 use super::access::can_call;
+use super::call_site::{CallSite, Candidates};
 use super::callable::{Callable, owners_with_nodes};
 use super::script_binding::{self, Binding};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::names::qualified::enclosing_node;
-use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Resolution};
+use crate::docql::relations::names::ambiguity::{DeclKind, Resolution};
 use crate::docql::relations::names::linkage;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
-use crate::docql::relations::names::name_resolution::{Imports, NameScope, qualifiers};
+use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::private_names::PrivateScope;
-use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::library::NodeRef;
-use std::cell::OnceCell;
 
 /// How a call is known to refer to a callable; `None` if it cannot.
 pub(in crate::docql::relations) type Fit = Option<Evidence>;
@@ -33,109 +32,7 @@ impl Resolution {
     }
 }
 
-/// What a name at a site can mean, computed on first use.
-#[derive(Default)]
-struct Candidates {
-    /// The declarations of the name, by index.
-    declared: OnceCell<Vec<usize>>,
-    /// What modules say of it, if they do.
-    meaning: OnceCell<Option<Meaning>>,
-}
-
-/// A site where a name is called.
-pub(in crate::docql::relations) struct CallSite<'p, 'l> {
-    pub imports: &'p Imports<'l>,
-    /// Types around the site.
-    pub types: &'p FileTypes<'p, 'l>,
-    pub offset: u32,
-    /// The text of the file before the name.
-    pub before: &'p str,
-    /// The called name.
-    pub name: &'p str,
-    /// The declarations of the names in question.
-    pub declarations: &'p DeclarationTable<'p>,
-    /// The qualifiers before the name, outermost first.
-    pub(super) qualifiers: Vec<&'p str>,
-    /// The candidates of the last qualifier, as a type, and of the name itself.
-    type_candidates: Candidates,
-    name_candidates: Candidates,
-    /// What the call is made on, and whether the last qualifier is a module; computed on first use, since a name such as
-    /// `String` is that of hundreds of callables.
-    receiver: OnceCell<Option<Receiver>>,
-    is_module: OnceCell<bool>,
-    members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
-    is_headed_by_import: OnceCell<bool>,
-    is_of_own_type: OnceCell<bool>,
-    /// The types of the function around the site, with their declarations where known.
-    around: OnceCell<Vec<(&'l str, Option<NodeRef>)>>,
-}
-
-impl<'p, 'l> CallSite<'p, 'l> {
-    pub(in crate::docql::relations) fn new(
-        types: &'p FileTypes<'p, 'l>,
-        offset: u32,
-        before: &'p str,
-        name: &'p str,
-        declarations: &'p DeclarationTable<'p>,
-    ) -> CallSite<'p, 'l> {
-        let imports = types.imports;
-        let qualifiers = qualifiers(before);
-        CallSite {
-            imports,
-            types,
-            offset,
-            before,
-            name,
-            declarations,
-            qualifiers,
-            type_candidates: Candidates::default(),
-            name_candidates: Candidates::default(),
-            receiver: OnceCell::new(),
-            is_module: OnceCell::new(),
-            members: OnceCell::new(),
-            is_headed_by_import: OnceCell::new(),
-            is_of_own_type: OnceCell::new(),
-            around: OnceCell::new(),
-        }
-    }
-
-    /// What the call is made on; `None` if nothing stands before the name.
-    pub(in crate::docql::relations) fn receiver(&self) -> Option<&Receiver> {
-        self.receiver.get_or_init(|| self.types.receiver(self.offset)).as_ref()
-    }
-
-    /// The members of the called name that `node`, the type of what the call is made on, and each type above it have.
-    pub(in crate::docql::relations) fn members(&self, node: NodeRef) -> &[(NodeRef, Vec<NodeRef>)] {
-        self.members.get_or_init(|| self.members_of(node))
-    }
-
-    fn members_of(&self, node: NodeRef) -> Vec<(NodeRef, Vec<NodeRef>)> {
-        let above = self.types.table.above(node);
-        let types = std::iter::once(node).chain(above.iter().copied());
-        types.map(|of| (of, self.types.table.members_named(of, self.name))).collect()
-    }
-
-    /// True if the last qualifier is imported and not known to be a value, and no variable of that name is in scope.
-    fn is_module(&self, qualifier: &str) -> bool {
-        *self.is_module.get_or_init(|| {
-            self.imports.has_at(qualifier, self.offset)
-                && !self.types.is_variable(qualifier, self.offset)
-                && !matches!(
-                    self.types.meaning(self.imports.file, self.offset, &[], qualifier),
-                    Some(Meaning::Declared(_) | Meaning::Value)
-                )
-        })
-    }
-
-    /// True if the first qualifier is imported, and no variable of that name is in scope.
-    pub(super) fn is_headed_by_import(&self) -> bool {
-        *self.is_headed_by_import.get_or_init(|| {
-            self.qualifiers.first().is_some_and(|head| {
-                self.imports.has_at(head, self.offset) && !self.types.is_variable(head, self.offset)
-            })
-        })
-    }
-
+impl<'l> CallSite<'_, 'l> {
     /// The fit of the call to `callable`, judged by its text.
     pub(in crate::docql::relations) fn fit(&self, callable: &Callable<'_>) -> Fit {
         if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
@@ -331,9 +228,14 @@ impl<'p, 'l> CallSite<'p, 'l> {
     fn types_around(&self) -> Option<Vec<(&'l str, Option<NodeRef>)>> {
         let (library, file) = (self.imports.library, self.imports.file);
         let outline = library.outline(file)?;
-        let node = NodeRef { file, node: outline.enclosing(self.offset, |kind| kind.is_function())? };
-        let owners = fields::owner_names(&outline, node.node);
-        Some(owners_with_nodes(library, node, enclosing_node(library, node), owners))
+        let node = outline.enclosing(self.offset, |kind| kind.is_function() || kind.is_class())?;
+        let (around, mut owners) = (NodeRef { file, node }, fields::owner_names(&outline, node));
+        if !outline.kind(node).is_class() {
+            return Some(owners_with_nodes(library, around, enclosing_node(library, around), owners));
+        }
+        // What sets a field, and a block of a class, stand in no function.
+        owners.insert(0, outline.name(node));
+        Some(owners_with_nodes(library, around, Some(around), owners))
     }
 
     /// The fit of a call in the type `home`, called `here`, to a method of a supertype, or of a subtype that may

@@ -1,6 +1,7 @@
 //! Callees: each call in a symbol is matched against all declarations of the called name, as for callers.
 
-use super::call_fit::{CallSite, Fit};
+use super::call_fit::Fit;
+use super::call_site::CallSite;
 use super::callable::Callable;
 use crate::docql::nodes::called::is_local;
 use crate::docql::nodes::context::Context;

@@ -1,7 +1,7 @@
 //! Caller counts of many declarations at once, for sorting hits by callers.
 
-use super::call_fit::CallSite;
 use super::call_places::{CallPlace, call_places};
+use super::call_site::CallSite;
 use super::callable::Callable;
 use super::uses::uses;
 use crate::docql::nodes::context::Context;

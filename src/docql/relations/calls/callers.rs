@@ -1,7 +1,7 @@
 //! Callers by name: call sites are indexed by a hash of the called name.
 
-use super::call_fit::CallSite;
 use super::call_places::{CallPlace, call_places};
+use super::call_site::CallSite;
 use super::callable::Callable;
 use crate::docql::nodes::called::is_local;
 use crate::docql::nodes::context::Context;

@@ -3,6 +3,7 @@
 //! - `access`: who can call what: privacy as the languages have it, so that what they rule out is not shown.
 //! - `call_fit`: how well the text of a call fits a callable of the called name.
 //! - `call_places`: the places where names are called, by file, so that a file is read once for all of them.
+//! - `call_site`: a site where a name is called: what stands before the name, and what that is.
 //! - `callable`: what can be called: the properties that decide which calls can refer to it.
 //! - `callees`: each call in a symbol is matched against all declarations of the called name, as for callers.
 //! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
@@ -14,6 +15,7 @@
 pub(in crate::docql::relations) mod access;
 pub(in crate::docql::relations) mod call_fit;
 pub(in crate::docql::relations) mod call_places;
+pub(in crate::docql::relations) mod call_site;
 pub(in crate::docql::relations) mod callable;
 pub(in crate::docql::relations) mod callees;
 pub(in crate::docql) mod caller_counts;

@@ -1,6 +1,7 @@
 //! How a call fits a callable by the type of what it is made on.
 
-use super::call_fit::{BY_NAME, CallSite, Fit};
+use super::call_fit::{BY_NAME, Fit};
+use super::call_site::CallSite;
 use super::callable::Callable;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::meaning::Meaning;

@@ -3,7 +3,7 @@
 use super::binding::type_end;
 use super::known::FileTypes;
 use super::tokens::Tokens;
-use super::written::Written;
+use super::written::{Written, split};
 use crate::document::{Kind, Lexis, NodeFlags, Span, TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl Declaration<'_> {
             TypePlace::Colon if tokens.are(0, "?:") => from(2),
             TypePlace::Before => {
                 let start = span.start.min(name.start) as usize;
-                before.get(start..)?.to_owned()
+                first_of_several(before.get(start..)?).to_owned()
             }
             _ => return None,
         };
@@ -109,6 +109,14 @@ impl Declaration<'_> {
         let found = tokens.slice(at, type_end(&tokens, at));
         (!found.is_empty()).then(|| vec![self.written(found)])
     }
+}
+
+/// The type before the first name of several: `Foo a = x(1), b` declares both to be a `Foo`.
+fn first_of_several(before: &str) -> &str {
+    let parts = split(before, b',');
+    let [first, _, ..] = parts.as_slice() else { return before };
+    let first = first.split('=').next().unwrap_or_default().trim_end();
+    first.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '$')
 }
 
 /// Go: the types in `(a, b T, err error)`.

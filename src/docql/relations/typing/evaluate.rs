@@ -3,21 +3,13 @@
 use super::binding::{self, Binding};
 use super::chain::{self, Link};
 use super::known::FileTypes;
-use super::model::{Region, Type};
+use super::model::{MAX_DEPTH, Region, Type};
 use super::tokens::Tokens;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::names::linkage::is_prototype;
 use crate::docql::relations::names::lookup::language_family;
 use crate::document::TypePlace;
 use crate::library::{FileId, NodeRef};
-
-/// Expressions followed from one to the next, at most.
-const MAX_DEPTH: u8 = 8;
-
-/// Expressions followed to a function whose returns are read, at most, and returns read of one.
-const MAX_RETURN_DEPTH: u8 = 4;
-const MAX_RETURNS: usize = 3;
 
 impl<'l> FileTypes<'_, 'l> {
     /// The type of the value of a chain.
@@ -357,119 +349,5 @@ impl<'l> FileTypes<'_, 'l> {
             }
         }
         Type::Unknown
-    }
-
-    /// A member of a type, its own or inherited.
-    fn member(&self, node: NodeRef, name: &str, evidence: Evidence, depth: u8) -> Type {
-        let library = self.table.library;
-        let mut found = self.table.members_named(node, name);
-        if found.is_empty() {
-            let above = self.table.above(node);
-            found = above
-                .iter()
-                .map(|&above| self.table.members_named(above, name))
-                .find(|found| !found.is_empty())
-                .unwrap_or_default();
-        }
-        if found.is_empty() && self.rules(node.file).is_some_and(|rules| rules.given.contains(&name)) {
-            return Type::Foreign;
-        }
-        // A field may be declared in the type and set in its constructor.
-        let told = found.iter().filter_map(|&member| {
-            Some(match library.outline(member.file)?.kind(member.node) {
-                kind if kind.is_function() => Type::Function(member),
-                kind if kind.is_class() => Type::Itself(member),
-                _ => self.declared_value(member, evidence, depth + 1),
-            })
-        });
-        told.into_iter().find(|found| !matches!(found, Type::Unknown)).unwrap_or(Type::Unknown)
-    }
-
-    /// The type of a field or variable: as written, else that of its first value.
-    pub(super) fn declared_value(&self, node: NodeRef, evidence: Evidence, depth: u8) -> Type {
-        if depth > MAX_DEPTH {
-            return Type::Unknown;
-        }
-        if let Some(written) = self.declared(node).first() {
-            return Type::Written(written.clone(), evidence);
-        }
-        let library = self.table.library;
-        let Some(outline) = library.outline(node.file) else { return Type::Unknown };
-        let name_end = outline.name_span(node.node).end;
-        let Some(region) = self.region(node.file, name_end) else { return Type::Unknown };
-        let at = region.tokens.at(name_end);
-        if !region.tokens.is(at, b'=') {
-            return Type::Unknown;
-        }
-        let Some(rules) = self.rules(node.file) else { return Type::Unknown };
-        match chain::read(&region.tokens, at + 1, region.tokens.len(), rules) {
-            Some((links, end)) if region.tokens.is_line(end) || region.tokens.is(end, b';') => {
-                self.value(&region, &links, depth + 1)
-            }
-            _ => Type::Unknown,
-        }
-    }
-
-    /// What the result of a function is.
-    fn result(&self, function: NodeRef, number: usize, depth: u8) -> Type {
-        if depth > MAX_DEPTH {
-            return Type::Unknown;
-        }
-        let function = self.implementation(function);
-        match self.declared(function).get(number) {
-            Some(written) => Type::Written(written.clone(), Evidence::Signature),
-            None if number == 0 => self.returned(function, "return", depth),
-            None => Type::Unknown,
-        }
-    }
-
-    /// Python: the function that an overload is a declaration of; what it yields holds for all of them.
-    fn implementation(&self, function: NodeRef) -> NodeRef {
-        let library = self.table.library;
-        let Some(outline) = library.outline(function.file) else { return function };
-        if library.file(function.file).format.id != "python" || !is_prototype(library, function) {
-            return function;
-        }
-        let is_same = |&at: &u32| outline.kind(at).is_function() && outline.name(at) == outline.name(function.node);
-        let all = outline.children(outline.parent(function.node)).filter(is_same);
-        let nodes = all.map(|node| NodeRef { file: function.file, node });
-        nodes.filter(|&node| !is_prototype(library, node)).last().unwrap_or(function)
-    }
-
-    /// What a function without a written result returns or yields, where a `word` for that says so.
-    pub(super) fn returned(&self, function: NodeRef, word: &str, depth: u8) -> Type {
-        let library = self.table.library;
-        let (Some(outline), Some(rules)) = (library.outline(function.file), self.rules(function.file)) else {
-            return Type::Unknown;
-        };
-        if rules.blocks || !rules.assigns || depth > MAX_RETURN_DEPTH {
-            return Type::Unknown;
-        }
-        let body = outline.body(function.node);
-        let Some(region) = self.region(function.file, body.start) else { return Type::Unknown };
-        let tokens = &region.tokens;
-        // What a function inside returns is another thing.
-        let is_own = |at: usize| {
-            let start = tokens.get(at).map_or(0, |token| token.start);
-            outline.enclosing(start, |kind| kind.is_function()) == Some(function.node)
-        };
-        let all = (tokens.at(body.start)..tokens.at(body.end)).filter(|&at| tokens.word(at) == word);
-        let returns = all.filter(|&at| is_own(at));
-        let told = returns.take(MAX_RETURNS).filter_map(|at| {
-            let (links, end) = chain::read(tokens, at + 1, tokens.len(), rules)?;
-            tokens.is_line(end).then(|| self.value(&region, &links, depth + 1))
-        });
-        told.into_iter().find(|found| matches!(found, Type::Node(..) | Type::Written(..))).unwrap_or(Type::Unknown)
-    }
-
-    /// True for a method that is read like a field.
-    fn is_property(&self, function: NodeRef) -> bool {
-        let library = self.table.library;
-        let (Some(outline), Some(rules)) = (library.outline(function.file), self.rules(function.file)) else {
-            return false;
-        };
-        let Ok(text) = library.text(function.file) else { return false };
-        let head = outline.span(function.node).start as usize..outline.name_span(function.node).start as usize;
-        text.get(head).is_some_and(|head| rules.properties.iter().any(|mark| head.contains(mark)))
     }
 }

@@ -21,6 +21,7 @@ mod fixtures;
 pub(super) mod known;
 mod model;
 mod names;
+mod results;
 pub(super) mod table;
 mod tokens;
 mod written;

@@ -7,6 +7,9 @@ use crate::library::{FileId, NodeRef};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// Expressions followed from one to the next, at most.
+pub(super) const MAX_DEPTH: u8 = 8;
+
 /// Python: the fixtures of a file.
 #[derive(Default)]
 pub(super) struct Fixtures {

@@ -36,13 +36,69 @@ const WORDS_BEFORE: &[&str] = &[
     "virtual ",
     "abstract ",
     "async ",
+    "synchronized ",
+    "transient ",
+    "native ",
+    "default ",
+    "sealed ",
+    "required ",
+    "unsafe ",
+    "new ",
+    "ref ",
+    "out ",
+    "params ",
 ];
+
+/// What stands before a type and says nothing of its name: annotations (`@Nullable`, `@Value("x")`, `[Inject]`) and type
+/// parameters (`<T extends A>`), where types stand before names.
+fn without_annotations<'t>(text: &'t str, rules: &TypeRules) -> &'t str {
+    if rules.place != TypePlace::Before {
+        return text;
+    }
+    let mut rest = text;
+    loop {
+        let behind = match rest.as_bytes().first() {
+            Some(b'@') => {
+                let name = rest[1..].trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$'));
+                let arguments = name.trim_start();
+                if arguments.starts_with('(') { behind_bracket(arguments) } else { Some(name) }
+            }
+            Some(b'[' | b'<') => behind_bracket(rest),
+            _ => None,
+        };
+        match behind.map(str::trim_start) {
+            Some(behind) => rest = behind,
+            None => return rest,
+        }
+    }
+}
+
+/// The rest behind the bracket that closes the one at the start.
+fn behind_bracket(text: &str) -> Option<&str> {
+    let (mut depth, mut quoted) = (0i32, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'<' | b'[' | b'(' | b'{' => depth += 1,
+            b'>' | b']' | b')' | b'}' => {
+                depth -= 1;
+                if depth == 0 {
+                    return text.get(at + 1..);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
 
 /// The type without references, optional marks and holders: `&'a mut Arc<Node>` is `Node`.
 pub(super) fn bare<'t>(text: &'t str, rules: &TypeRules) -> &'t str {
     let mut rest = text.trim().trim_matches(['"', '\'']);
     for _ in 0..8 {
         let before = rest;
+        rest = without_annotations(rest, rules);
         rest = rest.trim_start_matches(['&', '*', '(', '@']).trim_start();
         if let Some(lifetime) = rest.strip_prefix('\'') {
             rest = lifetime.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
@@ -80,7 +136,7 @@ fn arguments(inside: &str) -> Vec<&str> {
 }
 
 /// The parts between the signs `at_sign` that stand in no brackets.
-fn split(inside: &str, at_sign: u8) -> Vec<&str> {
+pub(super) fn split(inside: &str, at_sign: u8) -> Vec<&str> {
     let (mut depth, mut start, mut out) = (0i32, 0, Vec::new());
     for (at, byte) in inside.bytes().enumerate() {
         match byte {
@@ -173,6 +229,7 @@ pub(super) fn yielded(text: &str) -> Option<&str> {
 pub(super) fn path<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
     let text = bare(text, rules);
     let (name, _) = generic(text);
+    let parts = parts.into_iter().map(|part| without_annotations(part, rules)).collect::<Vec<_>>();
     let is_name = |part: &str| part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
     let parts: Vec<&str> = name.split(['.', ':', '\\']).map(str::trim).filter(|part| !part.is_empty()).collect();
     if parts.iter().all(|part| is_name(part)) { parts } else { Vec::new() }
@@ -196,6 +253,22 @@ mod tests {
             ("func(a int)", ""),
         ] {
             assert_eq!(path(text, &RULES).join(" "), names, "{text}");
+        }
+    }
+
+    #[test]
+    fn annotations_before_a_type_are_none_of_its_name() {
+        const BEFORE: TypeRules = TypeRules { place: TypePlace::Before, ..RULES };
+        for (text, names) in [
+            ("private final @Nullable Sampler", "Sampler"),
+            ("@Value(\"a ) b\")\n    private Sampler", "Sampler"),
+            ("@org.junit.Rule public Sampler", "Sampler"),
+            ("[Inject, Named(\"x\")]\n  private readonly IStore<Item>", "IStore"),
+            ("public static <T extends Comparable<T>> Sorter<T>", "Sorter"),
+            ("java.util.@Nullable List<String>", "java util List"),
+            ("@Nullable", ""),
+        ] {
+            assert_eq!(path(text, &BEFORE).join(" "), names, "{text}");
         }
     }
 

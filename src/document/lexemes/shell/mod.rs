@@ -9,7 +9,7 @@ pub(super) use reader::ShellReader;
 #[cfg(test)]
 mod tests {
     use crate::document::lexemes::{LexemeKind, lexemes};
-    use crate::document::{Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Lexis, StringRule, TypeRules};
+    use crate::document::{Escapes, ExpressionMark, Forms, HeredocRule, Lexis, StringRule};
 
     const HEREDOCS: HeredocRule = HeredocRule {
         open: "<<",
@@ -25,8 +25,6 @@ mod tests {
 
     static SHELL: Lexis = Lexis {
         line_comments: &["#"],
-        block_comments: &[],
-        nested_comments: false,
         strings: &[StringRule {
             open: "\"",
             close: "\"",
@@ -36,12 +34,8 @@ mod tests {
             delimited: false,
         }],
         keywords: &["if", "then", "fi", "do", "done", "while", "for", "case", "esac", "function", "time"],
-        file_doc: &FileDoc::HEADER,
-        name_places: &[],
-        types: &TypeRules::NONE,
-        bare_calls: false,
-        decorators: false,
         forms: Forms { commands: true, heredocs: Some(&HEREDOCS), ..Forms::PLAIN },
+        ..Lexis::PLAIN
     };
 
     fn of(text: &str, kind: LexemeKind) -> String {

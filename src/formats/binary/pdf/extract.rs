@@ -4,8 +4,9 @@ use super::blocks::{Block, blocks};
 use super::file::{ENCRYPTED, File, as_dictionary};
 use super::headings::{by_outline, by_size};
 use super::outline::{Entry, Link, Places};
-use super::page::{Budget, Drawing, Shared, Shows, Word};
+use super::page::{Budget, Drawing, Shared, Shows};
 use super::reading_order::{Line, ordered, pieces};
+use super::words::Word;
 use super::{MAX_PAGES, furniture};
 
 /// What is read of a file of up to this size, and of a larger one.

@@ -1,7 +1,7 @@
 //! Letters that are set one by one, all of them as wide: listings in a font whose letters are not.
 
-use super::page::Word;
 use super::reading_order::Line;
+use super::words::Word;
 
 /// Distances that make a grid, and that go on with one.
 const MIN_LETTERS: usize = 7;

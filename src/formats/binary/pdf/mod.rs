@@ -7,7 +7,8 @@
 //!
 //! - `file`: objects, streams within bounds.
 //! - `tokens`, `cmap`, `truetype`, `cff`, `japan`, `encoding`, `font`: codes → characters and widths.
-//! - `page`: operators → words with their places.
+//! - `words`: glyphs at their places → words.
+//! - `page`: operators → glyphs at their places.
 //! - `grid`, `reading_order`: words → lines in the order in which they are read, column by column.
 //! - `furniture`: what is no text of the page: running headers and footers, page numbers.
 //! - `outline`, `headings`, `blocks`, `text`: lines → what they are.
@@ -48,6 +49,8 @@ mod text;
 mod tokens;
 #[cfg(feature = "pdf")]
 mod truetype;
+#[cfg(feature = "pdf")]
+mod words;
 #[cfg(feature = "pdf")]
 mod write;
 

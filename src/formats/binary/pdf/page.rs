@@ -1,13 +1,13 @@
-//! Draws a page without ink: the operators of its content → words with their places.
+//! Draws a page without ink: the operators of its content → glyphs at their places, which `words` puts together.
 
 use super::encoding::Names;
 use super::file::{File, as_dictionary};
 use super::font::{Font, Shown};
 use super::tokens::{Token, Tokens};
+use super::words::{Glyph, Word, Words};
 use lopdf::{Dictionary, Object, ObjectId};
 use std::collections::HashMap;
 use std::rc::Rc;
-use unicode_normalization::char::compose;
 
 /// Forms that are drawn within each other.
 const MAX_FORMS: usize = 12;
@@ -17,28 +17,6 @@ const FORM: usize = 500;
 
 /// Operands of one operator.
 const MAX_OPERANDS: usize = 100_000;
-
-/// A gap of so much of the size between two letters is a space.
-pub(super) const SPACE: f32 = 0.1;
-
-/// A word, or a piece of one, as a page shows it. Coordinates are those of a reader who holds the page so that the word
-/// stands upright: `x` grows to the right, `y` down.
-#[derive(Clone, Debug)]
-pub(super) struct Word {
-    pub(super) text: String,
-    pub(super) left: f32,
-    pub(super) right: f32,
-    pub(super) y: f32,
-    pub(super) size: f32,
-    /// Quarter turns of the page that set it upright.
-    pub(super) turn: u8,
-    pub(super) is_bold: bool,
-    pub(super) is_mono: bool,
-    /// Whether white space stands before it.
-    pub(super) after_space: bool,
-    /// The place on the page as the file has it, for links.
-    pub(super) at: (f32, f32),
-}
 
 /// What a page shows.
 #[derive(Debug, Default)]
@@ -103,7 +81,9 @@ pub(super) struct Drawing<'f, 's> {
     file: &'f File,
     shared: &'s mut Shared,
     budget: &'s mut Budget,
-    shows: Shows,
+    words: Words,
+    has_pictures: bool,
+    unknown: usize,
     state: State,
     saved: Vec<State>,
     text: Matrix,
@@ -111,10 +91,8 @@ pub(super) struct Drawing<'f, 's> {
     forms: Vec<ObjectId>,
     /// Marked content that is open: what it says instead of its glyphs, and whether it is no part of the text.
     marked: Vec<(Option<String>, bool)>,
-    after_space: bool,
     /// Whether the letters of a string are set apart.
     is_spread: bool,
-    bounds: [f32; 4],
 }
 
 impl<'f, 's> Drawing<'f, 's> {
@@ -134,16 +112,16 @@ impl<'f, 's> Drawing<'f, 's> {
             file,
             shared,
             budget,
-            shows: Shows::default(),
+            words: Words::within(bounds(file, page)),
+            has_pictures: false,
+            unknown: 0,
             state,
             saved: Vec::new(),
             text: IDENTITY,
             line: IDENTITY,
             forms: Vec::new(),
             marked: Vec::new(),
-            after_space: true,
             is_spread: false,
-            bounds: bounds(file, page),
         };
         let resources = file.inherited(page, "Resources").and_then(as_dictionary);
         let mut content = Vec::new();
@@ -157,7 +135,7 @@ impl<'f, 's> Drawing<'f, 's> {
             content.push(b'\n');
         }
         drawing.run(&content, resources);
-        drawing.shows
+        Shows { words: drawing.words.into_list(), has_pictures: drawing.has_pictures, unknown: drawing.unknown }
     }
 
     fn run(&mut self, content: &[u8], resources: Option<&'f Dictionary>) {
@@ -178,7 +156,7 @@ impl<'f, 's> Drawing<'f, 's> {
             }
             match operator {
                 b"ID" => {
-                    self.shows.has_pictures = true;
+                    self.has_pictures = true;
                     tokens.skip_picture();
                 }
                 b"true" | b"false" | b"null" => continue,
@@ -280,7 +258,7 @@ impl<'f, 's> Drawing<'f, 's> {
         let Ok(object) = objects.get(name) else { return };
         let Object::Stream(stream) = file.resolve(object) else { return };
         if file.name(&stream.dict, "Subtype") != Some(b"Form") {
-            self.shows.has_pictures = true;
+            self.has_pictures = true;
             return;
         }
         let id = object.as_reference().unwrap_or_default();
@@ -343,148 +321,13 @@ impl<'f, 's> Drawing<'f, 's> {
             None => (shown.text, false),
         };
         if text.is_empty() && !is_hidden && !shown.is_space {
-            self.shows.unknown += 1;
+            self.unknown += 1;
         }
         let spread = if self.is_spread { spread } else { 0.0 };
         let spacing = spread * self.state.stretch * along.0.hypot(along.1);
-        self.place(font, &text, (frame[4], frame[5]), along, (length, size, spacing));
+        let (is_bold, is_mono) = (font.is_bold, font.is_mono);
+        self.words.add(&text, &Glyph { at: (frame[4], frame[5]), along, length, size, spacing, is_bold, is_mono });
     }
-
-    /// Adds a text at a place to the last word, or starts a new one.
-    fn place(&mut self, font: &Font, text: &str, at: (f32, f32), along: (f32, f32), sizes: (f32, f32, f32)) {
-        let (length, size, spacing) = sizes;
-        let is_sane = [at.0, at.1, length, size].iter().all(|number| number.is_finite() && number.abs() < 1e6);
-        let [left, low, right, high] = self.bounds;
-        let is_inside = (left..=right).contains(&at.0) && (low..=high).contains(&at.1);
-        if !is_sane || !is_inside || size < 0.01 {
-            return;
-        }
-        let turn = match along {
-            (x, y) if x.abs() >= y.abs() => {
-                if x >= 0.0 {
-                    0
-                } else {
-                    2
-                }
-            }
-            (_, y) => {
-                if y > 0.0 {
-                    1
-                } else {
-                    3
-                }
-            }
-        };
-        let (x, y) = match turn {
-            0 => (at.0, -at.1),
-            1 => (at.1, at.0),
-            2 => (-at.0, at.1),
-            _ => (-at.1, -at.0),
-        };
-        if text.chars().all(char::is_whitespace) {
-            self.after_space |= !text.is_empty();
-            return;
-        }
-        let text: String = text.chars().flat_map(ligature).filter(|c| !c.is_control() && *c != '\u{ad}').collect();
-        let after_space = std::mem::take(&mut self.after_space);
-        if let Some(last) = self.shows.words.last_mut() {
-            let gap = x - last.right;
-            let is_near =
-                last.turn == turn && (last.y - y).abs() < 0.12 * size && (last.size - size).abs() < 0.1 * size;
-            // Bold letters are drawn twice by those who have no bold font.
-            let is_again = is_near
-                && x < last.right - 0.5 * length
-                && last.text.ends_with(&*text)
-                && last.right - x < 1.3 * length;
-            if is_again && !text.is_empty() {
-                return;
-            }
-            // An accent is drawn over its letter, before or after it.
-            if last.turn == turn
-                && gap < -0.25 * length.min(last.right - last.left)
-                && (last.size - size).abs() < 0.1 * size
-                && let Some(both) = composed(&last.text, &text)
-            {
-                last.text = both;
-                last.right = last.right.max(x + length);
-                return;
-            }
-            if is_near
-                && !after_space
-                && gap > -0.4 * size
-                && gap - spacing.max(0.0).min(size) < SPACE * size
-                && last.text.len() < 4_000
-            {
-                last.text.push_str(&text);
-                last.right = last.right.max(x + length);
-                return;
-            }
-        }
-        self.shows.words.push(Word {
-            text,
-            left: x,
-            right: x + length,
-            y,
-            size,
-            turn,
-            is_bold: font.is_bold,
-            is_mono: font.is_mono,
-            after_space,
-            at,
-        });
-    }
-}
-
-/// The letters of a ligature; any other character as it is.
-fn ligature(c: char) -> impl Iterator<Item = char> {
-    let letters = match c {
-        'ﬀ' => "ff",
-        'ﬁ' => "fi",
-        'ﬂ' => "fl",
-        'ﬃ' => "ffi",
-        'ﬄ' => "ffl",
-        'ﬅ' | 'ﬆ' => "st",
-        '\u{a0}' => " ",
-        _ => "",
-    };
-    letters.chars().chain(letters.is_empty().then_some(c))
-}
-
-/// Accents as they are drawn, and as they combine.
-const ACCENTS: &[(char, char)] = &[
-    ('`', '\u{300}'),
-    ('´', '\u{301}'),
-    ('ˆ', '\u{302}'),
-    ('^', '\u{302}'),
-    ('˜', '\u{303}'),
-    ('¯', '\u{304}'),
-    ('˘', '\u{306}'),
-    ('˙', '\u{307}'),
-    ('¨', '\u{308}'),
-    ('˚', '\u{30a}'),
-    ('˝', '\u{30b}'),
-    ('ˇ', '\u{30c}'),
-    ('¸', '\u{327}'),
-    ('˛', '\u{328}'),
-];
-
-/// `before` with its last letter and the first of `after` made one, if one of them is an accent.
-fn composed(before: &str, after: &str) -> Option<String> {
-    let mut rest = after.chars();
-    let (last, first) = (before.chars().last()?, rest.next()?);
-    let accent = |c: char| ACCENTS.iter().find(|(drawn, _)| *drawn == c).map(|(_, accent)| *accent);
-    let plain = |c: char| match c {
-        'ı' => 'i',
-        'ȷ' => 'j',
-        c => c,
-    };
-    let one = match (accent(last), accent(first)) {
-        (Some(accent), None) => compose(plain(first), accent),
-        (None, Some(accent)) => compose(plain(last), accent),
-        _ => None,
-    }?;
-    let stem = before.strip_suffix(last)?;
-    Some(format!("{stem}{one}{}", rest.as_str()))
 }
 
 /// The part of a page that is seen, a little more than that.

@@ -4,7 +4,7 @@
 //! parts of a page says how it is read.
 
 use super::grid;
-use super::page::{SPACE, Word};
+use super::words::{SPACE, Word};
 
 /// A wider gap, in sizes, ends a piece of a line: what follows is another cell or column.
 const CELL: f32 = 1.8;

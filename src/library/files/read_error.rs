@@ -1,13 +1,15 @@
 //! Why a file cannot be read.
 
-use crate::formats::UnpackProblem;
-use crate::library::NOT_SHARED;
 use crate::stdx::size;
 use std::io::ErrorKind;
 
+/// Why a database is left out where agents ask.
+pub const NOT_SHARED: &str =
+    "a database that agents may not read; databases.agents in the settings of its user names those they may";
+
 /// Why a file cannot be read. Its text is a clause for people that does not depend on the system.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(in crate::indexer) enum ReadError {
+pub enum ReadError {
     /// It was there when files were listed.
     #[error("no longer there")]
     Gone,
@@ -23,9 +25,21 @@ pub(in crate::indexer) enum ReadError {
     /// Its bytes, and the limit.
     #[error("{}, over the limit of {}", size(*.0), size(*.1))]
     TooLarge(u64, u64),
-    /// Compressed, and not to be unpacked.
-    #[error("compressed: {0}")]
-    Packed(#[from] UnpackProblem),
+    /// Compressed, and over this limit when it is unpacked.
+    #[error("compressed: over the limit of {} when unpacked", size(*.0))]
+    UnpacksOver(u64),
+    /// Compressed, and damaged: the words are those of the decoder.
+    #[error("compressed: cannot be unpacked: {0}")]
+    DamagedPacking(String),
+    /// Its bytes: it is searched and shown, and has no outline.
+    #[error("{}: too large for an outline, text only", size(*.0))]
+    TextOnly(u64),
+    /// Another list of files has it no more.
+    #[error("is not in the workspace any more")]
+    Unlisted,
+    /// The workspace has no files at all.
+    #[error("there are no files")]
+    NoFiles,
     /// A symbolic link of a revision, which is not followed.
     #[error("a symbolic link")]
     Link,
@@ -45,33 +59,27 @@ pub(in crate::indexer) enum ReadError {
     #[error("{}", NOT_SHARED)]
     NotShared,
     /// Bytes that unpack to more than so many times their number.
-    #[cfg(feature = "archives")]
     #[error("unpacks to more than {0} times its size")]
     Expands(u64),
     /// What is read of one archive has been read.
-    #[cfg(feature = "archives")]
     #[error("beyond the {} that are read of an archive", size(*.0))]
     ArchiveTooLarge(u64),
     /// An archive of too many files.
-    #[cfg(feature = "archives")]
     #[error("beyond the {0} files that are read of an archive; so are all that follow")]
     TooManyMembers(usize),
     /// A file that asks for a password.
-    #[cfg(feature = "archives")]
     #[error("encrypted")]
     Encrypted,
     /// An archive inside of another.
-    #[cfg_attr(not(feature = "archives"), allow(dead_code, reason = "without archives nothing is listed"))]
     #[error("an archive inside of an archive; take it out, and open it by itself")]
     Nested,
     /// An archive in a docql without archives.
-    #[cfg(not(feature = "archives"))]
     #[error("docql was built without `archives`; cargo build --features archives builds it with")]
     NotBuilt,
     /// A name that no file can have.
     #[error("no name of a file")]
     NoName,
-    /// Anything else the system says.
+    /// Anything else, in the words of the system.
     #[error("{0}")]
     System(String),
 }

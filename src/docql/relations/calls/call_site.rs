@@ -1,0 +1,112 @@
+//! A site where a name is called: what stands before the name, and what that is.
+
+use crate::docql::relations::names::ambiguity::DeclarationTable;
+use crate::docql::relations::names::meaning::Meaning;
+use crate::docql::relations::names::name_resolution::{Imports, qualifiers};
+use crate::docql::relations::typing::known::{FileTypes, Receiver};
+use crate::library::NodeRef;
+use std::cell::OnceCell;
+
+/// What a name at a site can mean, computed on first use.
+#[derive(Default)]
+pub(super) struct Candidates {
+    /// The declarations of the name, by index.
+    pub(super) declared: OnceCell<Vec<usize>>,
+    /// What modules say of it, if they do.
+    pub(super) meaning: OnceCell<Option<Meaning>>,
+}
+
+/// A site where a name is called.
+pub(in crate::docql::relations) struct CallSite<'p, 'l> {
+    pub imports: &'p Imports<'l>,
+    /// Types around the site.
+    pub types: &'p FileTypes<'p, 'l>,
+    pub offset: u32,
+    /// The text of the file before the name.
+    pub before: &'p str,
+    /// The called name.
+    pub name: &'p str,
+    /// The declarations of the names in question.
+    pub declarations: &'p DeclarationTable<'p>,
+    /// The qualifiers before the name, outermost first.
+    pub(super) qualifiers: Vec<&'p str>,
+    /// The candidates of the last qualifier, as a type, and of the name itself.
+    pub(super) type_candidates: Candidates,
+    pub(super) name_candidates: Candidates,
+    /// What the call is made on, and whether the last qualifier is a module; computed on first use, since a name such as
+    /// `String` is that of hundreds of callables.
+    receiver: OnceCell<Option<Receiver>>,
+    is_module: OnceCell<bool>,
+    members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
+    is_headed_by_import: OnceCell<bool>,
+    pub(super) is_of_own_type: OnceCell<bool>,
+    /// The types of the function around the site, with their declarations where known.
+    pub(super) around: OnceCell<Vec<(&'l str, Option<NodeRef>)>>,
+}
+
+impl<'p, 'l> CallSite<'p, 'l> {
+    pub(in crate::docql::relations) fn new(
+        types: &'p FileTypes<'p, 'l>,
+        offset: u32,
+        before: &'p str,
+        name: &'p str,
+        declarations: &'p DeclarationTable<'p>,
+    ) -> CallSite<'p, 'l> {
+        let imports = types.imports;
+        let qualifiers = qualifiers(before);
+        CallSite {
+            imports,
+            types,
+            offset,
+            before,
+            name,
+            declarations,
+            qualifiers,
+            type_candidates: Candidates::default(),
+            name_candidates: Candidates::default(),
+            receiver: OnceCell::new(),
+            is_module: OnceCell::new(),
+            members: OnceCell::new(),
+            is_headed_by_import: OnceCell::new(),
+            is_of_own_type: OnceCell::new(),
+            around: OnceCell::new(),
+        }
+    }
+
+    /// What the call is made on; `None` if nothing stands before the name.
+    pub(in crate::docql::relations) fn receiver(&self) -> Option<&Receiver> {
+        self.receiver.get_or_init(|| self.types.receiver(self.offset)).as_ref()
+    }
+
+    /// The members of the called name that `node`, the type of what the call is made on, and each type above it have.
+    pub(in crate::docql::relations) fn members(&self, node: NodeRef) -> &[(NodeRef, Vec<NodeRef>)] {
+        self.members.get_or_init(|| self.members_of(node))
+    }
+
+    pub(super) fn members_of(&self, node: NodeRef) -> Vec<(NodeRef, Vec<NodeRef>)> {
+        let above = self.types.table.above(node);
+        let types = std::iter::once(node).chain(above.iter().copied());
+        types.map(|of| (of, self.types.table.members_named(of, self.name))).collect()
+    }
+
+    /// True if the last qualifier is imported and not known to be a value, and no variable of that name is in scope.
+    pub(super) fn is_module(&self, qualifier: &str) -> bool {
+        *self.is_module.get_or_init(|| {
+            self.imports.has_at(qualifier, self.offset)
+                && !self.types.is_variable(qualifier, self.offset)
+                && !matches!(
+                    self.types.meaning(self.imports.file, self.offset, &[], qualifier),
+                    Some(Meaning::Declared(_) | Meaning::Value)
+                )
+        })
+    }
+
+    /// True if the first qualifier is imported, and no variable of that name is in scope.
+    pub(super) fn is_headed_by_import(&self) -> bool {
+        *self.is_headed_by_import.get_or_init(|| {
+            self.qualifiers.first().is_some_and(|head| {
+                self.imports.has_at(head, self.offset) && !self.types.is_variable(head, self.offset)
+            })
+        })
+    }
+}

@@ -1,0 +1,108 @@
+//! The fragments of a string with placeholders, found in a message one behind the other.
+
+use super::made::{Made, Value, letters};
+use std::ops::Range;
+
+/// Letters of the beginning of a fragment, where the message ends in it.
+const MIN_CUT: usize = 4;
+
+/// Parts of a message that must be there before the others may be missing.
+pub(super) const MIN_PARTS: usize = 2;
+
+/// Letters that a template must have, or a part of one that stands for it.
+pub(super) const MIN_LETTERS: usize = 8;
+
+/// What of a message is a template's own.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Walk {
+    /// Where its fragments stand.
+    pub(super) ranges: Vec<Range<usize>>,
+    /// Where the first fragment begins, and the last ends.
+    pub(super) start: Option<usize>,
+    pub(super) end: usize,
+    /// Where the first fragment with letters begins.
+    pub(super) words_start: usize,
+    pub(super) letters: usize,
+    pub(super) signs: usize,
+    /// Fragments with letters.
+    pub(super) parts: usize,
+    /// Placeholders between them for which the message has nothing.
+    pub(super) empty: usize,
+    /// Constants of the template for which the message has something else.
+    pub(super) others: usize,
+    /// True if the message ends before the template does.
+    pub(super) is_cut: bool,
+}
+
+/// Finds the fragments of `made` in `message`, one behind the other; `None` if one is missing.
+pub(super) fn walk(message: &str, made: &Made<'_>) -> Option<Walk> {
+    let mut walk = Walk::default();
+    let mut passed = Value::None;
+    for (fragment, value) in &made.fragments {
+        // Of two values with nothing between them both stand before what follows.
+        let value = if *value == Value::None { passed } else { *value };
+        let squashed = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
+        passed = if squashed.is_empty() { value } else { Value::None };
+        if squashed.is_empty() {
+            continue;
+        }
+        let rest = &message[walk.end..];
+        let whole = rest.find(&squashed).map(|found| (found, squashed.as_str()));
+        let found = whole.or_else(|| behind_colon(&squashed, rest).filter(|_| walk.letters == 0));
+        walk.is_cut = found.is_none() && walk.letters > 0;
+        let found = found.or_else(|| cut_short(&squashed, rest).filter(|_| walk.is_cut));
+        let Some((found, fragment)) = found else {
+            // Of a message in several lines one is pasted.
+            let is_enough = walk.parts >= MIN_PARTS || letters(rest) == 0;
+            return (walk.is_cut && is_enough).then_some(walk);
+        };
+        let before = &rest[..found];
+        let has_letters = letters(before) > 0;
+        let fits = match value {
+            Value::Quoted => before.contains(['"', '\'', '`']),
+            Value::Any | Value::Constant(_) => true,
+            Value::None if walk.start.is_some() => !has_letters,
+            Value::None => found == 0 || !made.is_rest,
+        };
+        if !fits {
+            return None;
+        }
+        if let Value::Constant(name) = value {
+            walk.others += usize::from(!before.contains(&name.to_lowercase()));
+        }
+        walk.empty += usize::from(walk.start.is_some() && value != Value::None && !has_letters);
+        let letters = letters(fragment);
+        if walk.letters == 0 {
+            walk.words_start = walk.end + found;
+        }
+        walk.start.get_or_insert(walk.end + found);
+        walk.end += found + fragment.len();
+        walk.ranges.push(walk.end - fragment.len()..walk.end);
+        walk.signs += fragment.chars().count() - letters;
+        walk.letters += letters;
+        walk.parts += usize::from(letters > 0);
+        if walk.is_cut {
+            break;
+        }
+    }
+    Some(walk)
+}
+
+/// The part of a template's beginning behind a colon that `message` begins with: who copies a message may leave out
+/// who says it (`json: cannot parse …`).
+fn behind_colon<'t>(beginning: &'t str, message: &str) -> Option<(usize, &'t str)> {
+    let parts = beginning.match_indices(": ").map(|(at, colon)| &beginning[at + colon.len()..]);
+    parts.filter(|part| letters(part) >= MIN_LETTERS).find(|part| message.starts_with(part)).map(|part| (0, part))
+}
+
+/// The beginning of a fragment that `message` ends with: who copies a message may leave out its end.
+fn cut_short<'t>(fragment: &'t str, message: &str) -> Option<(usize, &'t str)> {
+    let mut ends = fragment.match_indices(' ').map(|(at, _)| &fragment[..at]).filter(|part| letters(part) >= MIN_CUT);
+    let part = ends.rfind(|part| message.ends_with(part))?;
+    Some((message.len() - part.len(), part))
+}
+
+/// A text in lower case, with one space between words.
+pub(super) fn squashed(text: &str) -> String {
+    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+}
