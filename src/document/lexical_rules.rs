@@ -176,6 +176,8 @@ pub struct Forms {
     pub macros: bool,
     /// True if a name before a literal in backticks is called with it.
     pub tagged_literals: bool,
+    /// True if `a::name` refers to a function that is called later: it counts as a call.
+    pub references: bool,
     /// True if `'` parts the digits of a number: `1'000`.
     pub parted_numbers: bool,
     /// Strings of whole lines.
@@ -194,6 +196,7 @@ impl Forms {
         private_names: false,
         macros: false,
         tagged_literals: false,
+        references: false,
         parted_numbers: false,
         heredocs: None,
         percent_literals: false,

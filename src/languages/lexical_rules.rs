@@ -224,6 +224,7 @@ pub(super) static JAVA: Lexis = Lexis {
     ],
     file_doc: &FileDoc { below: &["package ", "import "], ..FileDoc::HEADER },
     types: &type_rules::JAVA,
+    forms: Forms { references: true, ..Forms::PLAIN },
     ..Lexis::PLAIN
 };
 
@@ -244,6 +245,7 @@ pub(super) static KOTLIN: Lexis = Lexis {
     ],
     file_doc: &FileDoc { above: &["@file:"], below: &["package ", "import "], ..FileDoc::HEADER },
     types: &type_rules::KOTLIN,
+    forms: Forms { references: true, ..Forms::PLAIN },
     ..Lexis::PLAIN
 };
 

@@ -135,11 +135,27 @@ pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     ..TypeRules::NONE
 };
 
+/// What yields what a library of Java or Kotlin was given: elements, results of functions, doubles for tests.
+const JVM_PASSING: &[&str] = words![
+    also any apply argThat call cast computeIfAbsent computeIfPresent doAnswer doNothing doReturn doThrow element eq
+    first get getBean getBody getFirst getIfAvailable getInstance getKey getLast getObject getOrDefault getOrElse getValue
+    given invoke join last let lookup max merge min mock newInstance next of ofNullable orElse orElseGet orElseThrow peek
+    poll pop previous put reduce remove requireNonNull requireNonNullElse run same should single spy take takeIf then
+    verify when with
+];
+
 pub(super) static JAVA: TypeRules = TypeRules {
     place: TypePlace::Before,
     own: &["this"],
     binders: &["var"],
     builtin: &["boolean", "byte", "char", "short", "int", "long", "float", "double", "void", "String", "Object"],
+    passing: JVM_PASSING,
+    common: words![
+        append charAt collect compareTo contains containsKey endsWith entrySet equals filter findAny findFirst flatMap
+        forEach getClass getMessage hasNext hashCode indexOf interrupt isEmpty isPresent iterator keySet length limit
+        map orElse parallelStream peek put putAll remove removeIf replace replaceAll size sorted split startsWith
+        stream substring toArray toLowerCase toString toUpperCase trim
+    ],
     hides: Hides::OutermostType,
     overloads: true,
     ..TypeRules::NONE
@@ -151,6 +167,7 @@ pub(super) static KOTLIN: TypeRules = TypeRules {
     own: &["this"],
     binders: &["val", "var"],
     builtin: &["Boolean", "Byte", "Char", "Short", "Int", "Long", "Float", "Double", "Unit", "String"],
+    passing: JVM_PASSING,
     hides: Hides::Type,
     overloads: true,
     ..TypeRules::NONE

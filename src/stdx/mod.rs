@@ -11,9 +11,9 @@
 //! - `memory`: settings of the memory allocator.
 //! - `printable`: text that commands no terminal: control characters of files become visible.
 //! - `printing`: standard output and standard error: the one way to print.
+//! - `ticket`: cancellation: work holds a ticket, and a newer ticket makes it stale.
 //! - `sort`: cancellable parallel merge sort.
 //! - `text`: text helpers without domain terms: case-insensitive searches, edit distance, counts and sizes in words.
-//! - `ticket`: cancellation: work holds a ticket, and a newer ticket makes it stale.
 //! - `tokens`: tokens of a text, at most: a bound that holds for the tokenizers of language models, without their
 //!   vocabularies.
 //! - `width`: display width in terminal cells, and clipping to it.

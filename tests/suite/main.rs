@@ -49,6 +49,7 @@ mod history;
 mod ids;
 mod imports;
 mod indexer;
+mod java_calls;
 mod journeys;
 mod keys;
 mod language;

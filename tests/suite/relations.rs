@@ -29,7 +29,7 @@ fn results(files: &[(&str, &str)], query: &str) -> Results {
 }
 
 /// The names of the callers, with a `~` before those that are not sure.
-fn callers(files: &[(&str, &str)], query: &str) -> String {
+pub fn callers(files: &[(&str, &str)], query: &str) -> String {
     let name = |hit: &docql::docql::Hit| format!("{}{}", if hit.role == "~call" { "~" } else { "" }, hit.name);
     let mut names: Vec<String> = results(files, query).hits.iter().map(name).collect();
     names.sort();

@@ -8,6 +8,7 @@
 //! - `message`: messages: facts, in the past tense.
 //! - `page`: files made ready to be looked at: what a page is asked for with, and what it consists of.
 //! - `picture`: pictures as requests and pages name them: the file they come from, and their size in cells.
+//! - `program_error`: why a program that docql has started did not do what it was started for.
 //! - `saved`: state that outlives the process: plain data that the app makes and takes; workers keep it in files.
 //! - `secrets`: texts that look like secrets: a query that holds one is answered, but never kept in a file.
 

@@ -21,6 +21,7 @@
 //! - `structure`: directories: derived from the sorted list of files, never stored.
 //! - `supertypes`: names of supertypes, from the declaration of a type and its impl blocks.
 //! - `value`: values of fields, paths and literals.
+//! - `written`: values as people read them: doc comments without their markers, times.
 
 pub(super) mod called;
 pub(super) mod context;

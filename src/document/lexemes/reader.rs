@@ -250,6 +250,7 @@ impl<'t> Reader<'t> {
         self.at = end;
         self.values.pass_word(bytes, start, self.text.get(start..end).unwrap_or_default(), lexis);
         let is_call = is_called(&bytes[end..], lexis)
+            || lexis.forms.references && bytes[..start].ends_with(b"::")
             || lexis.bare_calls && may_be_call(bytes, start, end)
             || lexis.decorators && decorates(bytes, start, end);
         self.lexeme(if is_call { LexemeKind::Call } else { LexemeKind::Word }, start)

@@ -4,7 +4,9 @@
 //! - `entries`: the files of a workspace, its roots and repositories, and what was left out.
 //! - `listing`: plain data about the workspace: all that the app, the tree and completion need, no handles.
 //! - `loader`: texts and documents on demand, behind a small cache.
+//! - `locate_error`: why another program cannot be given what is at a path of the workspace.
 //! - `needs`: the parts of an index that a query needs to answer exactly.
+//! - `read_error`: why a file cannot be read.
 //! - `roles`: roles of files, told from their paths: tests, examples, generated code, lists of changes.
 
 pub(super) mod changes;

@@ -167,17 +167,23 @@ impl FileIds<'_> {
     /// The types of the parameters of a function, where its language tells functions apart by them.
     fn parameter_types(&self, at: u32) -> Option<String> {
         let lexis = self.library.file(self.file).format.lexis?;
-        if !lexis.types.overloads {
-            return None;
-        }
-        let text = self.library.node_text(self.file).ok()?;
-        let (name, span) = (self.outline.name_span(at), self.outline.span(at));
-        let body = self.outline.body(at);
-        let end = if body.is_empty() { span.end } else { body.start.max(name.end) };
-        let head = signature(text.get(name.end as usize..end as usize)?, Some(lexis));
-        let parts = list_parts(after_type_parameters(&head)?, true);
+        let head = parameters(self.library, NodeRef { file: self.file, node: at })?;
+        let parts = list_parts(&head, true);
         Some(parts.iter().map(|part| parameter_type(part, lexis.types.place)).collect::<Vec<_>>().join(","))
     }
+}
+
+/// The text between the brackets behind the name of a function, where its language tells functions apart by it.
+pub(in crate::docql) fn parameters(library: &Library, of: NodeRef) -> Option<String> {
+    let lexis = library.file(of.file).format.lexis?;
+    if !lexis.types.overloads {
+        return None;
+    }
+    let (outline, text) = (library.outline(of.file)?, library.node_text(of.file).ok()?);
+    let (name, span, body) = (outline.name_span(of.node), outline.span(of.node), outline.body(of.node));
+    let end = if body.is_empty() { span.end } else { body.start.max(name.end) };
+    let head = signature(text.get(name.end as usize..end as usize)?, Some(lexis));
+    after_type_parameters(&head).map(str::to_owned)
 }
 
 /// The names of a node and of what it lies in, from the outside in: sections joined by `/`, symbols by `.`.

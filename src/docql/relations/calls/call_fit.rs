@@ -44,6 +44,9 @@ impl<'l> CallSite<'_, 'l> {
         if callable.file != self.imports.file && self.types.table.modules.is_closed(callable.file) {
             return None;
         }
+        if callable.arity.is_some_and(|arity| self.arguments().is_some_and(|count| !arity.allows(count))) {
+            return None;
+        }
         if let Some(holder) = callable.holder {
             return self.fit_held(holder);
         }

@@ -40,6 +40,7 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
     is_headed_by_import: OnceCell<bool>,
     pub(super) is_of_own_type: OnceCell<bool>,
+    arguments: OnceCell<Option<usize>>,
     /// The types of the function around the site, with their declarations where known.
     pub(super) around: OnceCell<Vec<(&'l str, Option<NodeRef>)>>,
 }
@@ -69,8 +70,16 @@ impl<'p, 'l> CallSite<'p, 'l> {
             members: OnceCell::new(),
             is_headed_by_import: OnceCell::new(),
             is_of_own_type: OnceCell::new(),
+            arguments: OnceCell::new(),
             around: OnceCell::new(),
         }
+    }
+
+    /// How many arguments the call has; `None` where that is not known, or another language than that of the called may
+    /// leave arguments out or add some.
+    pub(super) fn arguments(&self) -> Option<usize> {
+        let is_java = self.imports.library.file(self.imports.file).format.id == "java";
+        *self.arguments.get_or_init(|| is_java.then(|| self.types.arguments(self.offset)).flatten())
     }
 
     /// What the call is made on; `None` if nothing stands before the name.

@@ -1,6 +1,7 @@
 //! What can be called: the properties that decide which calls can refer to it.
 
 use crate::docql::nodes::fields;
+use crate::docql::nodes::names::id::{list_parts, parameters};
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::lookup::language_family;
@@ -29,6 +30,33 @@ pub(in crate::docql::relations) struct Callable<'l> {
     pub(super) is_private: bool,
     /// Its file; an unqualified call there most likely refers to it.
     pub(in crate::docql::relations) file: FileId,
+    /// How many arguments it takes, where the language lets nobody leave one out.
+    pub(super) arity: Option<Arity>,
+}
+
+/// How many arguments a function takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Arity {
+    least: usize,
+    is_open: bool,
+}
+
+impl Arity {
+    /// Java: by the list of parameters, of which the last may stand for any number.
+    fn of(library: &Library, node: NodeRef) -> Option<Arity> {
+        if library.file(node.file).format.id != "java" {
+            return None;
+        }
+        let list = parameters(library, node)?;
+        let count = list_parts(&list, true).len();
+        let is_open = list.contains("...");
+        Some(Arity { least: count - usize::from(is_open && count > 0), is_open })
+    }
+
+    /// True if a call with so many arguments may mean it.
+    pub(super) fn allows(self, arguments: usize) -> bool {
+        arguments == self.least || self.is_open && arguments > self.least
+    }
 }
 
 impl<'l> Callable<'l> {
@@ -68,7 +96,18 @@ impl<'l> Callable<'l> {
         let holder = holder.map(|node| NodeRef { file: target.file, node });
         Some((
             name,
-            Callable { owners, free, reach, holder, extends, name, node: target, is_private, file: target.file },
+            Callable {
+                arity: Arity::of(library, target),
+                owners,
+                free,
+                reach,
+                holder,
+                extends,
+                name,
+                node: target,
+                is_private,
+                file: target.file,
+            },
         ))
     }
 

@@ -4,10 +4,11 @@ use super::call_fit::{BY_NAME, Fit};
 use super::call_site::CallSite;
 use super::callable::Callable;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
-use crate::library::NodeRef;
+use crate::library::{FileId, NodeRef};
 
 impl CallSite<'_, '_> {
     /// The fit of a qualified call of which names alone did not tell.
@@ -45,7 +46,12 @@ impl CallSite<'_, '_> {
 
     /// True if the file declares a type of the callable, or imports it by its name.
     fn names_owner(&self, callable: &Callable<'_>) -> bool {
+        let directory = |file: FileId| self.imports.library.file(file).directory();
+        // What stands in a package of Java needs no import there.
+        let is_of_package = language_family(self.imports.library.file(callable.file).format.id) == "java"
+            && directory(self.imports.file) == directory(callable.file);
         self.imports.file == callable.file
+            || is_of_package
             || callable.owner_names().any(|owner| self.imports.has_at(owner, self.offset))
     }
 

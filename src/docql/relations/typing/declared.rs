@@ -74,7 +74,9 @@ impl Declaration<'_> {
             TypePlace::Colon if tokens.is(0, b':') => from(1),
             TypePlace::Colon if tokens.are(0, "?:") => from(2),
             TypePlace::Before => {
-                let start = span.start.min(name.start) as usize;
+                // A further name stands behind the first, and the type before that.
+                let begun = || before.rfind([';', '{', '}']).map_or(0, |end| end + 1);
+                let start = if span.start < name.start { span.start as usize } else { begun() };
                 first_of_several(before.get(start..)?).to_owned()
             }
             _ => return None,

@@ -63,6 +63,7 @@ impl<'l> FileTypes<'_, 'l> {
         match (at, link) {
             (Type::Itself(node), Link::Call(..) | Link::Construct) => Type::Node(node, Evidence::Receiver),
             (Type::Function(node), Link::Call(..)) => self.result(node, 0, depth),
+            (Type::Foreign, Link::Call(..)) if self.is_of_jvm(region.file) => Type::Foreign,
             (at @ Type::Written(..), Link::Construct) => at,
             (Type::Written(written, evidence), Link::Call(..)) => self.called(written, evidence),
             (_, Link::Assert(start, end)) if region.tokens.word(*start) != "type" => {
@@ -102,7 +103,7 @@ impl<'l> FileTypes<'_, 'l> {
                     }
                     found => found,
                 },
-                None if self.is_foreign(region.file, &at) => Type::Foreign,
+                None if self.is_foreign(region.file, &at, name) => Type::Foreign,
                 None => Type::Unknown,
             },
             _ => Type::Unknown,
@@ -152,9 +153,14 @@ impl<'l> FileTypes<'_, 'l> {
     }
 
     /// True for a value of a type that is declared nowhere here, in a language in which what it has is of such types, too.
-    fn is_foreign(&self, file: FileId, value: &Type) -> bool {
-        let is_script = language_family(self.table.library.file(file).format.id) == "javascript";
-        is_script
+    /// Some of its members yield what they were given, whatever that is.
+    fn is_foreign(&self, file: FileId, value: &Type, member: &str) -> bool {
+        let is_told = match language_family(self.table.library.file(file).format.id) {
+            "javascript" => true,
+            "java" => self.rules(file).is_some_and(|rules| !rules.passing.contains(&member)),
+            _ => false,
+        };
+        is_told
             && match value {
                 Type::Foreign => true,
                 Type::Written(written, _) => self.resolve(written) == Some(None),
@@ -229,6 +235,9 @@ impl<'l> FileTypes<'_, 'l> {
             return self.bound(region, binding, (at, token), depth);
         }
         match self.declared_as(region.file, offset, (&[], name), (is_called, depth)) {
+            Type::Unknown | Type::Package(_) if self.is_type_elsewhere(region.file, offset, name) => {
+                return Type::Foreign;
+            }
             Type::Unknown => {}
             found => return found,
         }
@@ -238,6 +247,18 @@ impl<'l> FileTypes<'_, 'l> {
             return self.member(own, name, Evidence::OwnType, depth);
         }
         Type::Unknown
+    }
+
+    fn is_of_jvm(&self, file: FileId) -> bool {
+        language_family(self.table.library.file(file).format.id) == "java"
+    }
+
+    /// Java, Kotlin: true if a name that is written like a type's is that of none which is declared here.
+    fn is_type_elsewhere(&self, file: FileId, offset: u32, name: &str) -> bool {
+        self.is_of_jvm(file)
+            && name.starts_with(char::is_uppercase)
+            && name.contains(char::is_lowercase)
+            && self.type_named(file, offset, &[], name) == Some(None)
     }
 
     fn bound(&self, region: &Region, binding: Binding, (at, used): (usize, usize), depth: u8) -> Type {

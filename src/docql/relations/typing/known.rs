@@ -81,6 +81,26 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         super::binding::binds(&region.tokens, region.tokens.at(offset), rules)
     }
 
+    /// How many arguments the call of the name at `offset` has; `None` where that cannot be told by its commas.
+    pub(in crate::docql::relations) fn arguments(&self, offset: u32) -> Option<usize> {
+        let region = self.region(self.imports.file, offset)?;
+        let tokens = &region.tokens;
+        let open = tokens.at(offset) + 1;
+        let close = tokens.is(open, b'(').then(|| tokens.closing(open)).flatten()?;
+        let (mut at, mut count, mut is_empty) = (open + 1, 1, true);
+        while at < close {
+            if tokens.is(at, b'<') {
+                // A comparison, or types with commas of their own.
+                return None;
+            }
+            count += usize::from(tokens.is(at, b','));
+            is_empty &= tokens.is_line(at);
+            let is_open = [b'(', b'[', b'{'].iter().any(|sign| tokens.is(at, *sign));
+            at = if is_open { tokens.closing(at)? + 1 } else { at + 1 };
+        }
+        Some(if is_empty { 0 } else { count })
+    }
+
     /// True if values of types declared nowhere have a method of the name.
     pub(in crate::docql::relations) fn is_common(&self, name: &str) -> bool {
         self.rules(self.imports.file).is_some_and(|rules| rules.common.contains(&name))

@@ -8,6 +8,7 @@
 //! - `known`: what is known of the thing that a call is made on.
 //! - `model`: pieces of code as tokens, and what an expression in them is.
 //! - `names`: what names mean at a place: types, functions, variables, packages.
+//! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
 //! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
 //!   imports.
 //! - `tokens`: the tokens of a piece of code, good enough for reading expressions and declarations.

@@ -82,7 +82,7 @@ impl FileTypes<'_, '_> {
         self.with_imports(file, |imports| self.table.modules.meaning(imports, offset, &names))
     }
 
-    fn type_named(&self, file: FileId, offset: u32, before: &[&str], name: &str) -> Option<Option<NodeRef>> {
+    pub(super) fn type_named(&self, file: FileId, offset: u32, before: &[&str], name: &str) -> Option<Option<NodeRef>> {
         match self.meaning(file, offset, before, name) {
             None => {}
             Some(Meaning::Declared(node)) => return self.is_type(node).then_some(Some(node)),

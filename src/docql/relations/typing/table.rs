@@ -13,7 +13,7 @@ use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::types::inheritance::all_supertypes_among;
 use crate::docql::relations::types::members::members;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{FileId, Library, NodeRef, Outline, Role, role};
 use crate::stdx::Ticket;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
@@ -149,11 +149,16 @@ impl<'l> TypeTable<'l> {
         all.get(name).cloned().unwrap_or_default()
     }
 
-    /// False if no value of a type of `other` is to be expected in `file`: in Go nothing leads from the package to
+    fn is_test(&self, file: FileId) -> bool {
+        role(self.library.file(file)) == Some(Role::Test)
+    }
+
+    /// False if no value of a type of `other` is to be expected in `file`: it is a test and `file` is none, in Go nothing leads from the package to
     /// that of the type, in Python neither file imports the other.
     pub(in crate::docql::relations) fn leads_to(&self, file: FileId, other: FileId) -> bool {
         let (from, to) = (self.library.file(file).directory(), self.library.file(other).directory());
         match self.library.file(file).format.id {
+            _ if file != other && self.is_test(other) && !self.is_test(file) => false,
             _ if from == to && !from.is_empty() || file == other => true,
             "python" => self.modules.python.leads(file, other),
             "go" if from == to => true,

@@ -229,9 +229,12 @@ pub(super) fn yielded(text: &str) -> Option<&str> {
 pub(super) fn path<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
     let text = bare(text, rules);
     let (name, _) = generic(text);
-    let parts = parts.into_iter().map(|part| without_annotations(part, rules)).collect::<Vec<_>>();
     let is_name = |part: &str| part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
-    let parts: Vec<&str> = name.split(['.', ':', '\\']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = name
+        .split(['.', ':', '\\'])
+        .map(|part| without_annotations(part.trim(), rules))
+        .filter(|part| !part.is_empty())
+        .collect();
     if parts.iter().all(|part| is_name(part)) { parts } else { Vec::new() }
 }
 
