@@ -60,7 +60,7 @@ fn values_of_other_libraries_have_their_own_methods() {
             "src/main/java/p/A.java",
             "package p;\nimport java.util.stream.Stream;\nimport software.sdk.Request;\n\nclass A {\n    \
              void streams(Stream<String> s) { s.filter(x -> true).findMost(); }\n    \
-             void builds() { Request.builder().with(1).make(); }\n    \
+             void builds() { Request.builder().sized(1).make(); }\n    \
              void threads() { Thread.currentThread().halt(); }\n    \
              void held(java.util.List<Finder> l) { l.get(0).findMost(); }\n}\n",
         ),

@@ -1,4 +1,13 @@
 //! The library itself: everything indexed at one moment, and how the next grows out of it.
+//!
+//! - `adoption`: members that are written outside of their type: impl blocks, receivers, extensions.
+//! - `beside`: what is kept of files beside their structure, a row each: filters over trigrams, vectors, descriptions,
+//!   pictures.
+//! - `edited`: a few files have other contents: the next snapshot, made in time for a person who has just saved one.
+//! - `file_list`: the next snapshot: new rows, a new list of files, a new full-text index.
+//! - `library`: the snapshot: files, segments of columns, and where each file's nodes are.
+//! - `reading`: files of a snapshot, read when they are asked for: texts, documents and data, changes since the last
+//!   commit, and the places at which other programs find them.
 
 mod adoption;
 mod beside;

@@ -1,4 +1,13 @@
 //! Text as it was typed: where it stands word after word, and the templates that messages with values were made from.
+//!
+//! - `fits`: strings that a message may be made of, beside one another: the likeliest of each part, and the cause
+//!   first.
+//! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
+//! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
+//! - `template`: templates of messages: a message with values in it → the string with placeholders that it was made
+//!   from.
+//! - `typed`: what was typed as a pattern: its words one after another, however a program breaks the line between them.
+//! - `walk`: the fragments of a string with placeholders, found in a message one behind the other.
 
 mod fits;
 mod made;
