@@ -1,6 +1,7 @@
 //! Answers → text, JSON and Markdown, to the byte the same for the same answer.
 
 mod answer;
+mod csv;
 mod diagnostics;
 mod json;
 mod json_line;
@@ -13,6 +14,7 @@ mod text;
 mod written;
 
 pub use answer::{Answer, FORMATS, Format};
+pub use csv::csv;
 pub use diagnostics::{diagnostics_json, diagnostics_text};
 pub use json::{completions_json, document, json, jsonl, records};
 pub use json_line::json_line;
