@@ -18,8 +18,10 @@ relation AS (SELECT c.oid, c.relkind, c.relowner, c.relacl, n.nspname || '.' || 
   FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema')";
 
-/// What it may do beyond reading, and the SQL that takes it away: the first thing that is found. Statistics
-/// (`pg_monitor`) and the tables of all schemas (`pg_read_all_data`) are read. Functions without a list of who may call
+/// What it may do beyond reading, and the SQL that takes it away: the first thing that is found, of its own before what it
+/// is by others. A superuser is everything, and must not be told to take anything from others. Statistics
+/// (`pg_monitor`) and the tables of all schemas (`pg_read_all_data`) are read. A right is found where it was granted: to the
+/// role, to one that it belongs to, to everybody. Functions without a list of who may call
 /// them are those that look at the caller themselves.
 const POWERS: &str = ",
 found AS (
@@ -36,60 +38,62 @@ UNION ALL SELECT '', without, 'belongs to ' || rolname, '' FROM role
     'pg_write_all_data', 'pg_signal_backend', 'pg_maintain', 'pg_create_subscription', 'pg_checkpoint')
 UNION ALL SELECT r.who, r.without, 'owns ' || c.name, pg_catalog.format('ALTER TABLE %s OWNER TO CURRENT_USER', c.quoted)
   FROM role r JOIN relation c ON c.relowner = r.oid
-UNION ALL SELECT r.who, r.without, 'may write to ' || c.name, pg_catalog.format('REVOKE %s %s FROM %s',
-    CASE c.relkind WHEN 'S' THEN 'UPDATE ON SEQUENCE' ELSE 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER ON' END, c.quoted,
-    CASE WHEN EXISTS (SELECT FROM pg_catalog.aclexplode(c.relacl) a WHERE a.grantee = 0 AND a.privilege_type <> 'SELECT')
-      THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END)
-  FROM role r, relation c WHERE CASE c.relkind WHEN 'S' THEN pg_catalog.has_sequence_privilege(r.oid, c.oid, 'UPDATE')
-    ELSE pg_catalog.has_table_privilege(r.oid, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')
-      OR pg_catalog.has_any_column_privilege(r.oid, c.oid, 'INSERT, UPDATE') END
+UNION ALL SELECT r.who, r.without, 'may write to ' || c.name,
+    pg_catalog.format('REVOKE %s %s FROM %s', CASE c.relkind WHEN 'S' THEN 'UPDATE ON SEQUENCE'
+      ELSE 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER ON' END, c.quoted,
+      CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END)
+  FROM role r, relation c, LATERAL (SELECT grantee, privilege_type FROM pg_catalog.aclexplode(c.relacl)
+    UNION ALL SELECT x.grantee, x.privilege_type FROM pg_catalog.pg_attribute t, pg_catalog.aclexplode(t.attacl) x
+    WHERE t.attrelid = c.oid) a
+  WHERE a.grantee IN (0, r.oid) AND (a.privilege_type = 'UPDATE'
+    OR c.relkind <> 'S' AND a.privilege_type IN ('INSERT', 'DELETE', 'TRUNCATE', 'TRIGGER'))
 UNION ALL SELECT r.who, r.without, 'may create tables in schema ' || n.nspname,
-    CASE WHEN n.nspowner = r.oid THEN pg_catalog.format('ALTER SCHEMA %I OWNER TO CURRENT_USER', n.nspname)
-      ELSE pg_catalog.format('REVOKE CREATE ON SCHEMA %I FROM %s', n.nspname,
-        CASE WHEN EXISTS (SELECT FROM pg_catalog.aclexplode(n.nspacl) a WHERE a.grantee = 0
-          AND a.privilege_type = 'CREATE') THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END) END
-  FROM role r, pg_catalog.pg_namespace n
-  WHERE n.nspname !~ '^pg_' AND (n.nspowner = r.oid OR pg_catalog.has_schema_privilege(r.oid, n.oid, 'CREATE'))
+    pg_catalog.format('ALTER SCHEMA %I OWNER TO CURRENT_USER', n.nspname)
+  FROM role r JOIN pg_catalog.pg_namespace n ON n.nspowner = r.oid WHERE n.nspname !~ '^pg_'
+UNION ALL SELECT r.who, r.without, 'may create tables in schema ' || n.nspname,
+    pg_catalog.format('REVOKE CREATE ON SCHEMA %I FROM %s', n.nspname,
+      CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END)
+  FROM role r, pg_catalog.pg_namespace n, pg_catalog.aclexplode(n.nspacl) a
+  WHERE n.nspname !~ '^pg_' AND a.grantee IN (0, r.oid) AND a.privilege_type = 'CREATE'
 UNION ALL SELECT r.who, r.without, 'owns the database',
     pg_catalog.format('ALTER DATABASE %I OWNER TO CURRENT_USER', d.datname)
   FROM role r JOIN pg_catalog.pg_database d ON d.datdba = r.oid WHERE d.datname = current_database()
-UNION ALL SELECT r.who, r.without, 'may create schemas', pg_catalog.format('REVOKE CREATE ON DATABASE %I FROM %s', d.datname,
-    CASE WHEN EXISTS (SELECT FROM pg_catalog.aclexplode(d.datacl) a WHERE a.grantee = 0 AND a.privilege_type = 'CREATE')
-      THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END)
-  FROM role r JOIN pg_catalog.pg_database d ON d.datname = current_database()
-  WHERE pg_catalog.has_database_privilege(r.oid, d.oid, 'CREATE')
+UNION ALL SELECT r.who, r.without, 'may create schemas', pg_catalog.format('REVOKE CREATE ON DATABASE %I FROM %s',
+    d.datname, CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END)
+  FROM role r, pg_catalog.pg_database d, pg_catalog.aclexplode(d.datacl) a
+  WHERE d.datname = current_database() AND a.grantee IN (0, r.oid) AND a.privilege_type = 'CREATE'
 UNION ALL SELECT r.who, r.without, 'may call ' || p.proname || ', which reaches more than tables',
     pg_catalog.format('REVOKE EXECUTE ON FUNCTION %s FROM %s', p.oid::pg_catalog.regprocedure,
-      CASE WHEN EXISTS (SELECT FROM pg_catalog.aclexplode(p.proacl) a WHERE a.grantee = 0)
-        THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END)
-  FROM role r, pg_catalog.pg_proc p
+      CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END)
+  FROM role r, pg_catalog.pg_proc p, pg_catalog.aclexplode(p.proacl) a
   WHERE p.proname IN ('pg_read_file', 'pg_read_binary_file', 'pg_ls_dir', 'pg_stat_file',
     'pg_file_write', 'pg_file_rename', 'pg_file_unlink', 'pg_file_sync', 'lo_import', 'lo_export', 'pg_reload_conf',
     'pg_rotate_logfile', 'pg_promote', 'pg_switch_wal', 'pg_create_restore_point', 'pg_backup_start', 'pg_backup_stop',
     'pg_start_backup', 'pg_stop_backup', 'dblink_connect_u')
-  AND p.proacl IS NOT NULL
-  AND pg_catalog.has_function_privilege(r.oid, p.oid, 'EXECUTE')
-  AND pg_catalog.has_schema_privilege(r.oid, p.pronamespace, 'USAGE')
+  AND a.grantee IN (0, r.oid) AND pg_catalog.has_schema_privilege(r.oid, p.pronamespace, 'USAGE')
+  AND r.rolname !~ '^pg_'
 UNION ALL SELECT r.who, r.without, 'may use the foreign server ' || s.srvname,
     pg_catalog.format('REVOKE USAGE ON FOREIGN SERVER %I FROM %s', s.srvname,
-      CASE WHEN EXISTS (SELECT FROM pg_catalog.aclexplode(s.srvacl) a WHERE a.grantee = 0)
-        THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END)
-  FROM role r, pg_catalog.pg_foreign_server s WHERE pg_catalog.has_server_privilege(r.oid, s.oid, 'USAGE'))
-SELECT who || what, coalesce(without, mend) FROM found ORDER BY without IS NOT NULL LIMIT 1";
+      CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END)
+  FROM role r, pg_catalog.pg_foreign_server s, pg_catalog.aclexplode(s.srvacl) a WHERE a.grantee IN (0, r.oid)
+UNION ALL SELECT r.who, r.without, 'owns the foreign server ' || s.srvname,
+    pg_catalog.format('ALTER SERVER %I OWNER TO CURRENT_USER', s.srvname)
+  FROM role r JOIN pg_catalog.pg_foreign_server s ON s.srvowner = r.oid)
+SELECT who || what, coalesce(CASE WHEN who = '' AND mend <> '' THEN mend ELSE without END, '')
+FROM found ORDER BY who <> '', what <> 'is a superuser' LIMIT 1";
 
 /// A function that does what its owner may do, where that is more than reading, and the SQL that keeps the role from it.
 /// Conditions of docql call none; SQL that somebody types could.
 const DEFINERS: &str = "
 SELECT r.who || 'may call ' || n.nspname || '.' || p.proname || ', which does what ' || o.rolname || ' may do',
-  pg_catalog.format('REVOKE EXECUTE ON FUNCTION %s FROM %s', p.oid::pg_catalog.regprocedure,
-    CASE WHEN p.proacl IS NULL OR EXISTS (SELECT FROM pg_catalog.aclexplode(p.proacl) a WHERE a.grantee = 0)
-      THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END)
-FROM role r, pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+  coalesce(r.without, pg_catalog.format('REVOKE EXECUTE ON FUNCTION %s FROM %s', p.oid::pg_catalog.regprocedure,
+    CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_catalog.quote_ident(r.rolname) END))
+FROM role r CROSS JOIN pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
 JOIN pg_catalog.pg_roles o ON o.oid = p.proowner
+CROSS JOIN LATERAL pg_catalog.aclexplode(coalesce(p.proacl, pg_catalog.acldefault('f', p.proowner))) a
 WHERE p.prosecdef AND n.nspname NOT IN ('pg_catalog', 'information_schema')
 AND p.prorettype NOT IN ('pg_catalog.trigger'::pg_catalog.regtype, 'pg_catalog.event_trigger'::pg_catalog.regtype)
-AND pg_catalog.has_function_privilege(r.oid, p.oid, 'EXECUTE')
-AND pg_catalog.has_schema_privilege(r.oid, n.oid, 'USAGE')
+AND a.grantee IN (0, r.oid) AND pg_catalog.has_schema_privilege(r.oid, n.oid, 'USAGE')
 AND (o.rolsuper OR EXISTS (SELECT FROM relation c WHERE c.relkind <> 'S' AND (c.relowner = o.oid
   OR pg_catalog.has_table_privilege(o.oid, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE'))))
 ORDER BY r.who <> '', p.proname LIMIT 1";
