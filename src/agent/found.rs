@@ -96,6 +96,11 @@ const NEAREST: usize = 3;
 const VERBATIM: &str = "word for word; no model";
 
 impl Research {
+    /// How sure it is that the question is answered, from 0 to 1.
+    pub fn confidence(&self) -> f32 {
+        if self.is_answered { self.judgement.confidence() } else { 0.0 }
+    }
+
     /// The passages that are shown: all that answer, else the nearest.
     pub fn shown(&self) -> &[Citation] {
         let all = &self.citations;

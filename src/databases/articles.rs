@@ -151,6 +151,7 @@ fn article(table: &TableSchema, layout: &Layout, number: i64, cells: &[Cell]) ->
             Cell::Text(text) => text.to_string(),
             Cell::Integer(number) => number.to_string(),
             Cell::Real(number) => number.to_string(),
+            Cell::Decimal(digits) => digits.to_string(),
             Cell::Null | Cell::Bytes(_) => continue,
         };
         if value.trim().is_empty() {

@@ -105,6 +105,7 @@ pub fn answer(
     let mut results = run.present(&asked, &findings, &library)?;
     results.notes.extend(rows_of(workspace, question).iter().flat_map(RowRequest::notes));
     results.notes.extend(findings.outcome.notes.iter().cloned());
+    results.columns.clone_from(&findings.outcome.columns);
     let unreached = library.unreached().filter(|skipped| skipped.reason != NOT_SHARED);
     results.notes.extend(unreached.map(|skipped| format!("{}: {}", skipped.path, skipped.reason)));
     let mut findings = findings;

@@ -16,6 +16,8 @@ pub enum Format {
     Paths,
     /// `file:line:column:text`.
     Vimgrep,
+    /// Comma separated values: a header, and a line for each row.
+    Csv,
     /// Markdown.
     Md,
     /// The number of hits.
@@ -29,6 +31,7 @@ pub const FORMATS: &[(Format, &str, &str)] = &[
     (Format::Jsonl, "jsonl", "one JSON object per line"),
     (Format::Paths, "paths", "paths, each once"),
     (Format::Vimgrep, "vimgrep", "file:line:column:text, for editors"),
+    (Format::Csv, "csv", "a header and rows; null is nothing, an empty text \"\""),
     (Format::Md, "md", "Markdown"),
     (Format::Count, "count", "the number of hits"),
 ];

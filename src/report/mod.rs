@@ -15,6 +15,7 @@
 //! - `research`: what research found → text, Markdown, JSON.
 
 mod answer;
+mod csv;
 mod diagnostics;
 mod json;
 mod json_line;
@@ -27,6 +28,7 @@ mod text;
 mod written;
 
 pub use answer::{Answer, FORMATS, Format};
+pub use csv::csv;
 pub use diagnostics::{diagnostics_json, diagnostics_text};
 pub use json::{completions_json, document, json, jsonl, records};
 pub use json_line::json_line;

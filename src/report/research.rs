@@ -169,7 +169,7 @@ pub fn research_json(research: &Research) -> Value {
         "question": asked(research),
         "read_as": research.typed.as_ref().map(|_| &research.question),
         "answered": research.is_answered,
-        "confidence": hundredths(research.judgement.confidence()),
+        "confidence": hundredths(research.confidence()),
         "held": {"best": hundredths(research.judgement.best), "together": hundredths(research.judgement.together)},
         "model": research.model.as_ref().map(|model| &model.name),
         "address": research.model.as_ref().map(|model| &model.address),

@@ -100,6 +100,7 @@ fn what_is_nowhere_is_said_and_not_answered() {
     {
         let found = ask(&workspace, question);
         assert!(!found.is_answered, "{question}: {:#?}", found.citations);
+        assert!(found.confidence() <= 0.0, "{question}: {:?}", found.judgement);
     }
     let found = ask(&workspace, "how do I configure kerberos authentication?");
     assert!(found.nowhere.contains(&"kerberos".to_owned()), "{:?}", found.nowhere);

@@ -199,6 +199,121 @@ fn completion_offers_databases_and_tables() {
 }
 
 #[test]
+fn numbers_are_compared_to_the_last_digit_and_texts_in_quotes_with_numbers_by_value() {
+    let sql = "CREATE TABLE n (id INTEGER PRIMARY KEY, exact TEXT, price NUMERIC, big INTEGER);
+        INSERT INTO n VALUES (1, '12345678901234567.89', 5, 9007199254740992), (2, '12345678901234567.90', 12.5, 9007199254740993),
+        (3, '12345678901234567.8900000000000000000001', 100, 9223372036854775807), (4, '5.00', NULL, NULL);";
+    let (folder, workspace) = workspace(&[("n.db", sql)]);
+    let is = |condition: &str, expected: &[&str]| {
+        for rows in [format!("rows[?({condition})]"), format!("rows[*][?({condition})]")] {
+            assert_eq!(names(&workspace, &format!("$.table(\"n\").{rows}.id")), expected, "{rows}");
+        }
+    };
+    is("@.exact == 12345678901234567.89", &["1"]);
+    is("12345678901234567.89 == @.exact", &["1"]);
+    is("@.exact in [1, 12345678901234567.89]", &["1"]);
+    is("@.exact > 12345678901234567.89", &["2", "3"]);
+    is("@.exact != 12345678901234567.89", &["2", "3", "4"]);
+    is("@.exact == 12345678901234567.8900000000000000000001", &["3"]);
+    is("@.exact == 5", &["4"]);
+    is("@.big == 9007199254740993", &["2"]);
+    is("@.big < 9007199254740992.5", &["1"]);
+    is("@.big >= 9223372036854775806.9999999999", &["3"]);
+    is("@.big < 1e400 && @.big > -1e400", &["1", "2", "3"]);
+    is("@.id == \"2\"", &["2"]);
+    is("@.id == \"2.0\"", &["2"]);
+    is("@.id in [\"2\", \"x\"]", &["2"]);
+    is("@.price < \"9\"", &["1"]);
+    is("@.price == \"12.50\"", &["2"]);
+    is("@.price < \"x\" || @.price > \"x\" || @.price == \"x\"", &[]);
+    is("@.exact == \"5\"", &[]);
+    // What was typed is what is kept.
+    let answer = asked(&workspace, "$.table(\"n\").rows[?@.exact==12345678901234567.89]").expect("an answer");
+    assert!(answer.results.query.contains("@.exact == 12345678901234567.89"), "{}", answer.results.query);
+    std::fs::write(folder.path().join("n.csv"), "id,exact\n1,12345678901234567.89\n2,12345678901234567.90\n")
+        .expect("a file");
+    let csv = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let in_csv = |condition: &str| names(&csv, &format!("$.files[?(@.name==\"n.csv\")].rows[?({condition})].id"));
+    assert_eq!(in_csv("@.exact == 12345678901234567.89"), ["1"]);
+    assert_eq!(in_csv("@.exact > 12345678901234567.89"), ["2"]);
+    assert_eq!(in_csv("@.exact == \"12345678901234567.89\""), ["1"]);
+}
+
+#[test]
+fn rows_stand_in_the_order_of_their_whole_key() {
+    let sql = "CREATE TABLE k (region TEXT COLLATE NOCASE, code INTEGER, what TEXT, PRIMARY KEY (region, code));
+        INSERT INTO k VALUES ('c', 2, 'sixth'), ('a', 9, 'third'), ('é', 1, 'seventh'), ('a', 1, 'second'), ('B', 1, 'first'), ('c', -1, 'fourth'), ('c', 1, 'fifth');
+        CREATE TABLE plain (a); INSERT INTO plain VALUES (2), (1);";
+    let (_folder, workspace) = workspace(&[("k.db", sql)]);
+    let is = |query: &str, expected: &[&str]| assert_eq!(names(&workspace, query), expected, "{query}");
+    is("$.table(\"k\").rows.what", &["first", "second", "third", "fourth", "fifth", "sixth", "seventh"]);
+    is("$.table(\"k\").rows[1:3].what", &["second", "third"]);
+    is("$.table(\"k\").rows[-1].what", &["seventh"]);
+    is("$.table(\"k\").rows[?(@.code==1)].first().what", &["first"]);
+    is("$.table(\"k\").rows[?(@.region==\"c\")].limit(2).what", &["fourth", "fifth"]);
+    is("$.table(\"plain\").rows.a", &["2", "1"]);
+}
+
+#[test]
+fn columns_say_in_completion_and_where_nothing_is_found_how_their_values_are_written() {
+    let sql = "CREATE TABLE t (id INTEGER PRIMARY KEY, paid BOOLEAN, day DATE, amount DECIMAL(10,2));
+        INSERT INTO t VALUES (1, 1, '2023-04-17', 2.5), (2, 0, '2023-04-18', 3);";
+    let (_folder, workspace) = workspace(&[("t.db", sql)]);
+    workspace.ensure(&Needs::Structure, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let library = workspace.library();
+    let offered = |text: &str| -> Vec<(String, String)> {
+        let completions = docql::docql::complete(text, text.len(), Some(&library), &Ticket::forever());
+        completions
+            .candidates
+            .into_iter()
+            .map(|offer| (offer.label, format!("{} {}", offer.detail, offer.doc)))
+            .collect()
+    };
+    let paid = offered("$.table(\"t\").rows[?(@.pai");
+    assert_eq!(paid[0].1, "boolean is true or false", "{paid:?}");
+    let values: Vec<String> = offered("$.table(\"t\").rows[?(@.paid == ").into_iter().map(|(label, _)| label).collect();
+    assert_eq!(values, ["false", "true"]);
+    let hint = |condition: &str| {
+        let answer = asked(&workspace, &format!("$.table(\"t\").rows[?({condition})]")).expect("an answer");
+        answer.results.hints.join("; ")
+    };
+    assert!(hint("@.paid == \"yes\"").contains("paid is true or false"));
+    assert!(hint("@.day == \"17.04.2023\"").contains("day is a day, written \"2026-11-26\""));
+    assert!(hint("@.amount == \"much\"").contains("amount is a number, without quotes"));
+    assert!(!hint("@.day == \"2024-04-17\"").contains("written"));
+}
+
+#[test]
+fn a_commit_says_that_the_database_that_is_asked_for_is_none_of_its_files() {
+    let (folder, workspace) = workspace(&[("kept.db", "CREATE TABLE t (a);")]);
+    drop(workspace);
+    let git = |arguments: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        git.args(["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "init.defaultBranch=main"]);
+        let done =
+            git.args(arguments).current_dir(folder.path()).env("GIT_CONFIG_NOSYSTEM", "1").output().expect("git");
+        assert!(done.status.success(), "{arguments:?} {done:?}");
+    };
+    git(&["init", "-q"]);
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "One"]);
+    let open = |is_for_agents: bool| {
+        let mut options = WorkspaceOptions::at(folder.path());
+        options.at = Some("HEAD".into());
+        options.is_for_agents = is_for_agents;
+        Indexer::open(options).expect("a workspace")
+    };
+    let wrong = |workspace: &Indexer, query: &str| match asked(workspace, query) {
+        Err(Unanswered::Invalid(errors)) => errors[0].message.clone(),
+        other => panic!("{query}: {other:?}"),
+    };
+    let said = wrong(&open(true), "$.database(\"shop\").sql(\"SELECT 1\")");
+    assert!(said.contains("there is no \"shop\" in this commit") && !said.contains("kept"), "{said}");
+    let said = wrong(&open(true), "$.database(\"kept\").sql(\"SELECT 1\")");
+    assert!(said.contains("kept.db") && said.contains("agents may not read"), "{said}");
+}
+
+#[test]
 fn a_count_of_what_nothing_is_called_says_so() {
     let (_folder, workspace) = workspace(&[("shop.db", SHOP)]);
     let of_none = asked(&workspace, r#"$.table("articels").rows.count()"#).expect("an answer");
@@ -452,6 +567,8 @@ fn value() -> impl Strategy<Value = String> {
         (-20_i64..20).prop_map(|number| number.to_string()),
         prop::sample::select(vec![
             "9007199254740993",
+            "12345678901234567.89",
+            "'12345678901234567.89'",
             "-9223372036854775808",
             "2.5",
             "1e300",
@@ -484,6 +601,11 @@ fn condition() -> impl Strategy<Value = String> {
         "\"x'y\"",
         "true",
         "1e300",
+        "12345678901234567.89",
+        "-9007199254740993.5",
+        "1e400",
+        "\"-3\"",
+        "\"2.50\"",
     ]);
     let operator = prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">="]);
     let column = prop::sample::select(vec!["i", "r", "t", "x", "n", "y", "k"]);

@@ -261,6 +261,91 @@ fn the_same_conditions_give_the_same_rows_everywhere() {
     }
 }
 
+/// Conditions on numbers, and the rows that meet them in every database.
+const EXACT: &[(&str, &[&str])] = &[
+    ("@.exact == 12345678901234567.89", &["1"]),
+    ("@.exact == \"12345678901234567.89\"", &["1"]),
+    ("@.exact != 12345678901234567.89", &["2", "3", "4"]),
+    ("@.exact in [12345678901234567.9, 5]", &["2", "3"]),
+    ("@.exact > 12345678901234567.89", &["2"]),
+    ("12345678901234567.89 < @.exact", &["2"]),
+    ("@.exact <= 12345678901234567.8900000000000000000000001", &["1", "3"]),
+    ("@.exact == \"5\"", &["3"]),
+    ("@.exact < \"9\"", &["3"]),
+    ("@.exact == \"x\" || @.exact < \"x\" || @.exact > \"x\"", &[]),
+    ("@.big == 9007199254740993", &["2"]),
+    ("@.big == \"9007199254740993\"", &["2"]),
+    ("@.big >= 9007199254740992.5", &["2", "3"]),
+    ("@.big < 9223372036854775806.5", &["1", "2"]),
+    ("@.id == \"2\"", &["2"]),
+    ("@.id == \"2.0\"", &["2"]),
+    ("@.id in [\"2\", 3]", &["2", "3"]),
+    ("@.id < \"10\"", &["1", "2", "3", "4"]),
+    ("@.single == 0.1", &["1"]),
+    ("@.single == \"0.10\"", &["1"]),
+    ("@.single < 0.1", &["2"]),
+    ("@.score == 12345678901234567.89", &["1"]),
+    ("@.score < 0", &["2"]),
+];
+
+#[test]
+fn numbers_are_exact_and_rows_in_the_order_of_their_keys_everywhere() {
+    let _up = up();
+    let rows = "(1, 12345678901234567.89, 9007199254740992, 0.1, 12345678901234567.89), (2, 12345678901234567.9, 9007199254740993, -2.5, -0.5), (3, 5, 9223372036854775807, 3, -0.0), (4, NULL, NULL, NULL, NULL)";
+    let keyed = "('c', 2, 'sixth'), ('a', 9, 'third'), ('é', 1, 'seventh'), ('a', 1, 'second'), ('B', 1, 'first'), ('c', -1, 'fourth'), ('c', 1, 'fifth')";
+    for service in services("exact") {
+        let (exact, single, double, collation) = match service.is_postgres() {
+            true => ("numeric", "real", "double precision", "COLLATE \"und-x-icu\""),
+            false => ("decimal(40,2)", "float", "double", "COLLATE utf8mb4_general_ci"),
+        };
+        let sql = format!(
+            "CREATE TABLE n (id int PRIMARY KEY, exact {exact}, big bigint, single {single}, score {double}); INSERT INTO n VALUES {rows};
+             CREATE TABLE k (region varchar(20) {collation}, code int, what text, PRIMARY KEY (region, code)); INSERT INTO k VALUES {keyed};"
+        );
+        let server = service.database("exact", &sql);
+        let folder = tempfile::tempdir().expect("a folder");
+        let workspace = workspace(folder.path(), None, &server);
+        for (condition, expected) in EXACT {
+            for rows in [format!("rows[?({condition})]"), format!("rows[*][?({condition})]")] {
+                let query = format!("$.table(\"n\").{rows}.id");
+                assert_eq!(names(&workspace, &query), *expected, "{}: {query}", service.kind);
+            }
+        }
+        let is = |query: &str, expected: &[&str]| {
+            assert_eq!(names(&workspace, query), expected, "{}: {query}", service.kind)
+        };
+        is("$.sql(\"SELECT exact FROM n\")[?(@.exact==12345678901234567.89)].exact", &["12345678901234567.89"]);
+        is("$.table(\"k\").rows.what", &["first", "second", "third", "fourth", "fifth", "sixth", "seventh"]);
+        is("$.table(\"k\").rows[1:3].what", &["second", "third"]);
+        is("$.table(\"k\").rows[-1].what", &["seventh"]);
+        is("$.table(\"k\").rows[?(@.code==1)].first().what", &["first"]);
+        is("$.table(\"k\").rows[?(@.region==\"c\")].limit(2).what", &["fourth", "fifth"]);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_statement_is_said_of_the_statement_as_it_was_typed() {
+    let _up = up();
+    for service in services("statements") {
+        let server = service.database("statements", &shop(&service));
+        let database = Database::connect(&server).expect("a database");
+        let one =
+            |sql: &str| database.sql(sql, &|| true).unwrap_or_else(|why| panic!("{}: {sql}: {why}", service.kind));
+        for sql in ["SELECT 1.5; -- end", "SELECT 1.5 ; ;\n/* end */", "SELECT 1.5 -- end", "SELECT '; --' AS a, 1.5;"]
+        {
+            assert_eq!(one(sql).rows.len(), 1, "{}: {sql}", service.kind);
+        }
+        assert_eq!(
+            database.sql("SELECT 1.5; SELECT 2", &|| true).map(|_| ()),
+            database.sql("SELECT 1; SELECT 2", &|| true).map(|_| ())
+        );
+        if service.is_postgres() {
+            let wrong = |sql: &str| database.sql(sql, &|| true).expect_err("a problem").to_string();
+            assert!(wrong("  SELECT 1.5, colour FROM orders").contains("\"colour\" does not exist (at letter 15)"));
+        }
+    }
+}
+
 #[test]
 fn values_that_servers_read_otherwise_are_decided_as_they_are_written() {
     let _up = up();
@@ -357,6 +442,9 @@ fn databases_of_servers_are_asked_like_those_in_files() {
         is("$.database(\"shop\").tables[?(@.rowCount==3)].name", &["orders"]);
         is("$.table(\"shop.orders\").columns[?(@.key==1)].name", &["id"]);
         is("$.table(\"orders\").columns[?(@.comment==\"in euros\")].name", &["amount"]);
+        is("$.tables[?(@.comment ~= \"ordered\")].name", &["orders"]);
+        is("$.table(\"orders\").comment", &["What was ordered"]);
+        is("$.tables[?(!@.comment)].name", &["customers"]);
         if service.is_postgres() {
             is("$.table(\"orders\").columns[?(@.references==\"customers.id\")].name", &["customer"]);
         }
@@ -547,6 +635,16 @@ fn roles_that_can_do_more_than_read_are_refused_with_the_reason() {
             match Database::connect(&reader) {
                 Err(DatabaseProblem::Role(power, right)) => {
                     assert!(power.contains(why) && right.contains("GRANT SELECT"), "{power}: {right}");
+                    // The SQL that it names takes away what it names.
+                    let (mend, _) = right.split_once(" takes it away").expect("the SQL that mends it");
+                    if service.is_postgres() {
+                        service.admin("roles", &format!("{mend};"));
+                        let after = Database::connect(&reader);
+                        let is_mended = !matches!(&after, Err(DatabaseProblem::Role(again, _)) if *again == power);
+                        assert!(is_mended, "{mend}: {after:?}");
+                    } else {
+                        assert!(mend.starts_with("REVOKE ") && mend.contains("FROM `reader_roles`@`"), "{mend}");
+                    }
                 }
                 other => panic!("{}: {grant}: {other:?}", service.kind),
             }
@@ -612,11 +710,6 @@ fn roles_that_can_do_more_than_read_are_refused_with_the_reason() {
                     "belongs to roles_writer, which may write to public.orders",
                 ),
                 (
-                    "CREATE FUNCTION peek() RETURNS text LANGUAGE sql SECURITY DEFINER AS $$ SELECT 'x' $$;",
-                    "DROP FUNCTION peek();",
-                    "may call public.peek, which does what admin may do",
-                ),
-                (
                     "CREATE FOREIGN DATA WRAPPER elsewhere; CREATE SERVER there FOREIGN DATA WRAPPER elsewhere; GRANT USAGE ON FOREIGN SERVER there TO reader_roles;",
                     "DROP SERVER there; DROP FOREIGN DATA WRAPPER elsewhere;",
                     "foreign server there",
@@ -624,6 +717,24 @@ fn roles_that_can_do_more_than_read_are_refused_with_the_reason() {
             ] {
                 refused(grant, undo, why);
             }
+            // A function that does what its owner may do could be called by SQL alone.
+            service.admin(
+                "roles",
+                "CREATE FUNCTION peek() RETURNS text LANGUAGE sql SECURITY DEFINER AS $$ SELECT 'x' $$;",
+            );
+            let database = Database::connect(&reader).expect("a database");
+            assert!(database.tables().iter().any(|table| table.name == "orders"));
+            match database.sql("SELECT 1", &|| true) {
+                Err(DatabaseProblem::Refused(why)) => assert!(
+                    why.contains("may call public.peek, which does what admin may do")
+                        && why.contains("REVOKE EXECUTE ON FUNCTION peek() FROM PUBLIC"),
+                    "{why}"
+                ),
+                other => panic!("{other:?}"),
+            }
+            service.admin("roles", "REVOKE EXECUTE ON FUNCTION peek() FROM PUBLIC;");
+            assert!(Database::connect(&reader).expect("a database").sql("SELECT 1", &|| true).is_ok());
+            service.admin("roles", "DROP FUNCTION peek();");
             // Statistics, a function that does only what its caller may do, and one that nobody calls are read.
             service.admin("roles", "GRANT pg_monitor TO reader_roles; CREATE FUNCTION plain() RETURNS int LANGUAGE sql AS 'SELECT 1'; CREATE FUNCTION noted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN RETURN new; END $$;");
             assert!(Database::connect(&reader).is_ok(), "{:?}", Database::connect(&reader));
@@ -919,6 +1030,8 @@ fn a_server_that_is_stopped_and_started_loses_nothing() {
         let indexer = workspace(folder.path(), Some(index.path()), &server);
         assert_eq!(found(&indexer, "word42").first().map(String::as_str), Some("Report 42"), "{}", service.kind);
         indexer.save().expect("an index");
+        let unnoticed = workspace(folder.path(), None, &server);
+        assert_eq!(names(&unnoticed, "$.tables[?(@.rowCount==1500)].count()"), ["1"], "{}", service.kind);
         service.restart(&["stop"]);
         // What was read before is still found, and that the server is away is said.
         let other = workspace(folder.path(), Some(index.path()), &server);
@@ -947,6 +1060,19 @@ fn a_server_that_is_stopped_and_started_loses_nothing() {
         for query in ["$.table(\"articles\").columns[*].count()", "$.tables[?(@.rowCount==1500)].count()"] {
             let said = asked(&other, query, Reading::Docql).map(|answer| answer.results);
             assert!(matches!(said, Err(Unanswered::Invalid(_))), "{}: {query}: {said:?}", service.kind);
+        }
+        // Nobody has noticed yet that this one is gone.
+        let held = names(&unnoticed, "$.tables[*]").len();
+        assert_eq!(held, 1, "{}", service.kind);
+        for query in [
+            "$.tables[?(@.rowCount==1500)].count()",
+            "$.tables[?(@.counted)].count()",
+            "$.tables.sort(\"rowCount\").count()",
+        ] {
+            let said = asked(&unnoticed, query, Reading::Docql).map(|answer| answer.results);
+            let is_said =
+                matches!(&said, Err(Unanswered::Invalid(said)) if said[0].message.contains("cannot be reached"));
+            assert!(is_said, "{}: {query}: {said:?}", service.kind);
         }
         service.restart(&[]);
         assert_eq!(names(&other, "$.table(\"articles\").rows.count()"), ["1500"], "{}: at once", service.kind);
@@ -1108,6 +1234,18 @@ fn only_the_users_own_file_names_a_database() {
     let (out, said) =
         docql(&home, folder.path(), &["sql", "--db", "x.sqlite", "-f", "md", "SELECT a AS b, 'x|y' AS c FROM t"]);
     assert!(out.ends_with("| b | c |\n| --- | --- |\n| 7 | x\\|y |\n"), "{out} {said}");
+    // Rows for other programs: a header, null told from an empty text, what would end a field in quotes.
+    let csv = |arguments: &[&str]| docql(&home, folder.path(), &[arguments, &["-f", "csv"]].concat()).0;
+    let sql = "SELECT a AS b, 'x,\"y\"' AS c, NULL AS d, '' AS e, 'two\nlines' AS f, 1.50 AS b FROM t";
+    assert_eq!(csv(&["sql", "--db", "x.sqlite", sql]), "b,c,d,e,f,b\n7,\"x,\"\"y\"\"\",,\"\",\"two\nlines\",1.5\n");
+    assert_eq!(csv(&["sql", "--db", "x.sqlite", "SELECT a, 2 AS c FROM t WHERE a = 0"]), "a,c\n");
+    assert_eq!(csv(&["query", "$.table(\"t\").rows[?(@.a==7)]"]), "a\n7\n");
+    assert_eq!(csv(&["query", "$.table(\"t\").rows.a"]), "value\n7\n");
+    assert_eq!(csv(&["query", "$.table(\"t\").rows[?(@.a==8)].a"]), "value\n");
+    assert_eq!(csv(&["sql", "--db", "x.sqlite", "SELECT 'a ' AS b"]), "b\n\"a \"\n");
+    assert_eq!(csv(&["query", "$.table(\"t\").rows.count()"]), "count\n1\n");
+    assert!(csv(&["query", "$.tables[*]"]).starts_with("path,line,end_line,type,name\nx.sqlite,1,1,table,t\n"));
+    assert_eq!(csv(&["query", "$.tables[*]", "--fields", "name,rowCount"]), "name,rowCount\nt,1\n");
 }
 
 const TABLED: &str = "

@@ -218,6 +218,7 @@ fn shown(cell: &Cell) -> String {
         Cell::Null => "null".to_owned(),
         Cell::Integer(number) => number.to_string(),
         Cell::Real(number) => number.to_string(),
+        Cell::Decimal(digits) => digits.to_string(),
         Cell::Text(text) => plain(text, CELL),
         Cell::Bytes(count) => format!("{count} bytes"),
     }

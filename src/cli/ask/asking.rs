@@ -57,7 +57,9 @@ fn question(arguments: &Query, reading: Reading, search: &Options) -> anyhow::Re
     let context = match arguments.format {
         OutputFormat::Text => std::io::stdout().is_terminal(),
         OutputFormat::Json | OutputFormat::Jsonl => true,
-        OutputFormat::Md | OutputFormat::Paths | OutputFormat::Vimgrep | OutputFormat::Count => false,
+        OutputFormat::Md | OutputFormat::Csv | OutputFormat::Paths | OutputFormat::Vimgrep | OutputFormat::Count => {
+            false
+        }
     };
     let most = if reading == Reading::Words { ranked_limit(arguments) } else { usize::MAX };
     Ok(Question {

@@ -57,6 +57,7 @@ pub(super) fn write(arguments: &Query, results: &Results, items: &[Found], libra
             OutputFormat::Jsonl => report::jsonl(&answer, &mut out)?,
             OutputFormat::Paths => report::paths(&answer, &mut out)?,
             OutputFormat::Vimgrep => report::vimgrep(&answer, &mut out)?,
+            OutputFormat::Csv => report::csv(&answer, &mut out)?,
             OutputFormat::Md => report::markdown(&answer, &mut out)?,
             OutputFormat::Count => report::count(&answer, &mut out)?,
         }

@@ -153,6 +153,7 @@ fn results(hits: Vec<Hit>) -> Results {
         is_provisional: false,
         said: Vec::new(),
         notes: Vec::new(),
+        columns: Vec::new(),
         tried: Vec::new(),
         hints: Vec::new(),
         suggestions: Vec::new(),

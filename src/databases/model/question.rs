@@ -74,7 +74,7 @@ impl RowQuery {
 
 /// The memory that cells take, about.
 pub(in crate::databases) fn size_of_cells(cells: &[Cell]) -> usize {
-    let text = |cell: &Cell| if let Cell::Text(text) = cell { text.len() } else { 0 };
+    let text = |cell: &Cell| if let Cell::Text(text) | Cell::Decimal(text) = cell { text.len() } else { 0 };
     cells.iter().map(|cell| size_of::<Cell>() + text(cell)).sum()
 }
 

@@ -22,7 +22,7 @@ pub fn file_name(text: &str) -> String {
 pub fn piece_name(key: &[Cell]) -> String {
     let part = |part: &Cell| match part {
         Cell::Integer(number) => format!("{number:09}"),
-        Cell::Text(text) => text.to_string(),
+        Cell::Text(text) | Cell::Decimal(text) => text.to_string(),
         _ => String::new(),
     };
     file_name(&key.iter().map(part).collect::<Vec<_>>().join(","))
@@ -39,7 +39,7 @@ pub fn row_number_of<'c>(key: impl IntoIterator<Item = &'c Cell>) -> Option<i64>
     let mut hash = Xxh3Default::new();
     for cell in std::iter::once(first).chain(key) {
         match cell {
-            Cell::Text(text) => hash.update(text.as_bytes()),
+            Cell::Text(text) | Cell::Decimal(text) => hash.update(text.as_bytes()),
             Cell::Integer(number) => hash.update(number.to_string().as_bytes()),
             _ => {}
         }

@@ -23,6 +23,8 @@ pub enum ValueClass {
     Integer,
     /// Numbers of 64 bits with a fraction.
     Real,
+    /// Numbers of 32 bits with a fraction: they are what they are written as, 0.1 and not what is next to it.
+    Single,
     /// Decimal numbers, exact.
     Decimal,
     /// Days.
@@ -52,6 +54,8 @@ pub struct ColumnSchema {
     pub affinity: Option<Affinity>,
     /// What a server says that it holds.
     pub class: ValueClass,
+    /// Whether a server orders its texts by their code points.
+    pub is_in_code_points: bool,
     /// Whether an index begins with it.
     pub indexed: bool,
     /// The table and the column that it refers to: `customers.id`; empty for none.

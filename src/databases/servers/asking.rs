@@ -74,6 +74,8 @@ pub(super) struct Catalog {
     pub tables: Vec<TableSchema>,
     /// Tables that the role may read, and that the settings do not name.
     pub others: Vec<String>,
+    /// Why this role may not ask SQL of its own.
+    pub why_no_sql: Option<String>,
 }
 
 /// All rows of a statement that docql itself has written.
@@ -96,7 +98,7 @@ pub(super) fn collect(
 /// Cells as text; empty where there is none.
 pub(super) fn text(cell: Option<&Cell>) -> String {
     match cell {
-        Some(Cell::Text(text)) => text.to_string(),
+        Some(Cell::Text(text) | Cell::Decimal(text)) => text.to_string(),
         Some(Cell::Integer(number)) => number.to_string(),
         _ => String::new(),
     }

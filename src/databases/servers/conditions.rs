@@ -12,8 +12,8 @@ use crate::document::Cell;
 /// Whole numbers below this are the same as numbers with a fraction.
 const MAX_EXACT: u64 = 9_007_199_254_740_992;
 
-/// Digits of a decimal number that every server keeps.
-const MAX_DIGITS: usize = 28;
+/// Digits before the point of a decimal number, and behind it, that every server keeps.
+const MAX_DIGITS: (usize, usize) = (32, 28);
 
 /// The condition as SQL; `None` if a server would not decide it so. Values are added to the statement.
 pub(super) fn sql(
@@ -158,6 +158,15 @@ fn sign(order: Order) -> &'static str {
     }
 }
 
+/// Whether every server keeps all digits of a decimal number.
+fn is_kept(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_plain =
+        |part: &str, most| !part.is_empty() && part.len() <= most && part.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain(whole, MAX_DIGITS.0) && is_plain(fraction, MAX_DIGITS.1)
+}
+
 /// What all servers decide alike is decided here, the rest by the dialect.
 fn compared(dialect: &dyn Dialect, column: &ColumnSchema, order: Order, value: &Cell) -> Option<Compared> {
     let name = dialect.quoted(&column.name);
@@ -169,17 +178,19 @@ fn compared(dialect: &dyn Dialect, column: &ColumnSchema, order: Order, value: &
         (ValueClass::Real, Cell::Real(number)) if number.is_finite() => {
             Some(Compared::of(name, "{}", order, value.clone()))
         }
-        (ValueClass::Decimal, Cell::Integer(_) | Cell::Real(_)) => {
+        // A text that is compared with numbers is one, or is equal to none of them, nor less or greater.
+        (ValueClass::Integer, Cell::Text(text)) => {
+            let number: i64 = text.parse().ok()?;
+            Some(Compared::of(name, "{}", order, Cell::Integer(number)))
+        }
+        (ValueClass::Decimal, Cell::Integer(_) | Cell::Real(_) | Cell::Decimal(_) | Cell::Text(_)) => {
             let text = match value {
                 Cell::Real(number) => serde_json::Number::from_f64(*number)?.to_string(),
                 Cell::Integer(number) => number.to_string(),
+                Cell::Decimal(text) | Cell::Text(text) => text.to_string(),
                 _ => return None,
             };
-            let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.'));
-            if !is_plain || text.len() > MAX_DIGITS {
-                return None;
-            }
-            dialect.compared(column, order, &Cell::Text(text.into()))
+            is_kept(&text).then(|| dialect.compared(column, order, &Cell::Text(text.into())))?
         }
         (ValueClass::Date, Cell::Text(text)) if iso::said(text) == Some(Said::Day) => {
             dialect.compared(column, order, value)

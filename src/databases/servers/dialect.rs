@@ -1,5 +1,6 @@
 //! What differs between servers in the SQL that docql writes.
 
+use super::statement_end::Lexis;
 use crate::databases::model::{ColumnSchema, Order, TableSchema};
 use crate::document::Cell;
 use std::fmt::Debug;
@@ -22,6 +23,12 @@ pub(super) trait Dialect: Debug + Send + Sync {
 
     /// What is selected of a column: a whole number, a number, text, or how many bytes there are.
     fn selected(&self, column: &ColumnSchema) -> String;
+
+    /// What rows are ordered by, where a column is a part of their key: texts by their code points.
+    fn ordered(&self, column: &ColumnSchema) -> String;
+
+    /// How it reads SQL.
+    fn lexis(&self) -> Lexis;
 
     /// What changes with a row: a hash of all its columns.
     fn hash(&self, table: &TableSchema) -> String;

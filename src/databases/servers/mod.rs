@@ -31,6 +31,8 @@ mod server;
 #[cfg(any(feature = "mysql", feature = "postgres"))]
 mod statement;
 #[cfg(any(feature = "mysql", feature = "postgres"))]
+mod statement_end;
+#[cfg(any(feature = "mysql", feature = "postgres"))]
 mod written;
 
 use super::model::{Answering, DatabaseProblem};

@@ -1,7 +1,8 @@
 //! A database on a server: sessions that nobody uses wait for the next question.
 
 use super::asking::{self, Asked, Catalog, Driver, Session, Told};
-use super::statement::{Statement, select};
+use super::statement::{RowOrder, Statement, select};
+use super::statement_end;
 use crate::databases::model::question::{MAX_BYTES, MAX_ROWS, MAX_SECONDS, check_first_word, size_of_cells};
 use crate::databases::model::{
     Answering, ColumnSchema, Count, DatabaseProblem, KeyedRow, RowQuery, SqlAnswer, TableSchema, ValueClass,
@@ -76,6 +77,7 @@ impl Server {
         outcome
     }
 
+    /// Rows stand in the order of docql, unless the server would have to read a large table for the first of them.
     fn select(&self, table: &TableSchema, query: &RowQuery) -> (Statement, Vec<ValueClass>) {
         let dialect = self.driver.dialect();
         // The key is what numbers rows.
@@ -87,7 +89,10 @@ impl Server {
         let columns: Vec<String> = table.columns.iter().enumerate().map(wanted).collect();
         let class = |(at, column): (usize, &ColumnSchema)| if is_wanted(at) { column.class } else { ValueClass::Other };
         let classes = table.columns.iter().enumerate().map(class).collect();
-        (select(dialect, table, query, &columns.join(", ")), classes)
+        let is_piece = query.between != (None, None) || query.since.is_some();
+        let is_large = table.estimate.is_some_and(|rows| rows > MAX_COUNTED);
+        let order = if is_piece || is_large { RowOrder::Server } else { RowOrder::CodePoints };
+        (select(dialect, table, query, &columns.join(", "), order), classes)
     }
 }
 
@@ -166,7 +171,7 @@ impl Answering for Server {
             what.push(dialect.hash(table));
             classes.push(ValueClass::Other);
         }
-        let statement = select(dialect, table, query, &what.join(", "));
+        let statement = select(dialect, table, query, &what.join(", "), RowOrder::Server);
         let asked = Asked { statement, classes: Some(classes), seconds: MAX_KEY_SECONDS };
         self.ask(asked, &|| true, &mut |told| {
             let Told::Rows(rows) = told else { return ControlFlow::Continue(()) };
@@ -220,9 +225,12 @@ impl Answering for Server {
                  that, or name it in `tables` of the settings where it is in this database"
             )));
         }
-        let sql = sql.trim().trim_end_matches(';').trim_end().to_owned();
-        if sql.is_empty() {
+        let sql = statement_end::statement(sql, self.driver.dialect().lexis()).to_owned();
+        if sql.trim().is_empty() {
             return Err(DatabaseProblem::Wrong("there is no statement".to_owned()));
+        }
+        if let Some(why) = &self.catalog.why_no_sql {
+            return Err(DatabaseProblem::Refused(why.clone()));
         }
         let statement = Statement { sql, values: Vec::new() };
         let (mut answer, mut bytes) = (SqlAnswer::default(), 0);

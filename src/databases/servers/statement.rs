@@ -20,8 +20,23 @@ impl Statement {
     }
 }
 
+/// How texts of a key are ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowOrder {
+    /// As the server orders them, which its indexes are made for.
+    Server,
+    /// By their code points, as in every other database.
+    CodePoints,
+}
+
 /// The rows of a table: `what`, in the order of its key.
-pub(super) fn select(dialect: &dyn Dialect, table: &TableSchema, query: &RowQuery, what: &str) -> Statement {
+pub(super) fn select(
+    dialect: &dyn Dialect,
+    table: &TableSchema,
+    query: &RowQuery,
+    what: &str,
+    order: RowOrder,
+) -> Statement {
     let mut statement = Statement::default();
     let mut conditions = Vec::new();
     if let Some(condition) = &query.condition {
@@ -47,7 +62,11 @@ pub(super) fn select(dialect: &dyn Dialect, table: &TableSchema, query: &RowQuer
     // Rows that are only counted are in no order: the server finds the first of them as it likes.
     let is_counted = query.columns.as_ref().is_some_and(Vec::is_empty);
     if !key.is_empty() && !is_counted && !query.in_any_order {
-        let names: Vec<String> = key.iter().map(|column| dialect.quoted(&column.name)).collect();
+        let ordered = |column: &&ColumnSchema| match order {
+            RowOrder::CodePoints => dialect.ordered(column),
+            RowOrder::Server => dialect.quoted(&column.name),
+        };
+        let names: Vec<String> = key.iter().map(ordered).collect();
         statement.sql.push_str(" ORDER BY ");
         statement.sql.push_str(&names.join(", "));
     }

@@ -106,13 +106,13 @@ impl SqliteDatabase {
         let mut keys: Vec<&crate::databases::ColumnSchema> =
             table.columns.iter().filter(|column| column.key > 0).collect();
         keys.sort_by_key(|column| column.key);
-        let order = match table.has_rowid.then(|| rowid(table)).flatten() {
-            Some(rowid) => {
-                names.push(rowid.to_owned());
-                vec![rowid.to_owned()]
-            }
-            None => keys.iter().map(|column| quoted(&column.name)).collect(),
-        };
+        // Texts of a key are ordered as they are everywhere, whatever their collation.
+        let mut order: Vec<String> =
+            keys.iter().map(|column| format!("{} COLLATE BINARY", quoted(&column.name))).collect();
+        if let Some(rowid) = table.has_rowid.then(|| rowid(table)).flatten() {
+            names.push(rowid.to_owned());
+            order.push(rowid.to_owned());
+        }
         let mut sql = format!("SELECT {} FROM main.{}", names.join(", "), quoted(&table.name));
         let mut values = Vec::new();
         let said = query.condition.as_ref();
@@ -212,7 +212,7 @@ impl ToSql for Cell {
             Cell::Null | Cell::Bytes(_) => ValueRef::Null,
             Cell::Integer(number) => ValueRef::Integer(*number),
             Cell::Real(number) => ValueRef::Real(*number),
-            Cell::Text(text) => ValueRef::Text(text.as_bytes()),
+            Cell::Text(text) | Cell::Decimal(text) => ValueRef::Text(text.as_bytes()),
         }))
     }
 }

@@ -44,28 +44,30 @@ pub(super) fn sql(
                 Order::GreaterOrEqual => ">=",
             };
             let is_order = !matches!(order, Order::Equal | Order::NotEqual);
-            match value {
+            let value = match value {
                 Cell::Null if !is_order => return Some(format!("{name} {sign} NULL")),
+                // A column of numbers holds no text that is one: what is written so is the number.
+                Cell::Text(text) if affinity == Affinity::Number && *order == Order::Equal && is_decimal(text) => {
+                    let number: i64 = text.parse().ok()?;
+                    (number.unsigned_abs() < MAX_EXACT as u64).then_some(Cell::Integer(number))?
+                }
                 Cell::Text(text) => {
                     let is_plain = !text.contains(['\0', '\u{fffd}']);
                     let is_same = affinity == Affinity::Text || !is_decimal(text);
-                    if !is_plain || !is_same || is_order && !by_code_points {
-                        return None;
-                    }
+                    (is_plain && is_same && (!is_order || by_code_points)).then(|| value.clone())?
                 }
-                Cell::Integer(number) if affinity != Affinity::Number || number.unsigned_abs() >= MAX_EXACT as u64 => {
-                    return None;
+                Cell::Integer(number) => {
+                    let is_same = affinity == Affinity::Number && number.unsigned_abs() < MAX_EXACT as u64;
+                    is_same.then(|| value.clone())?
                 }
-                Cell::Real(number)
-                    if affinity != Affinity::Number || !number.is_finite() || number.abs() >= MAX_EXACT =>
-                {
-                    return None;
+                Cell::Real(number) => {
+                    let is_same = affinity == Affinity::Number && number.is_finite() && number.abs() < MAX_EXACT;
+                    is_same.then(|| value.clone())?
                 }
-                Cell::Integer(_) | Cell::Real(_) => {}
-                Cell::Null | Cell::Bytes(_) => return None,
-            }
+                Cell::Null | Cell::Bytes(_) | Cell::Decimal(_) => return None,
+            };
             // `IS` with a value uses an index as `=` does.
-            values.push(value.clone());
+            values.push(value);
             Some(format!("{name} COLLATE BINARY {sign} ?"))
         }
         Condition::Present(column) => Some(format!("{} IS NOT NULL", quoted(&table.columns.get(*column)?.name))),

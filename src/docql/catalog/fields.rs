@@ -64,6 +64,7 @@ pub enum Field {
     RowCount,
     Counted,
     ColumnCount,
+    Comment,
     Alt,
     Code,
     Changed,
@@ -162,6 +163,7 @@ fields! {
     "rowCount" ["row_count"], Number, RowCount, Text, "rows of a table";
     "counted" [], Word, Counted, Text, "exact, or estimate where rowCount is what a server believes of a large table";
     "columnCount" ["column_count"], Number, ColumnCount, Text, "columns of a table";
+    "comment" [], Text, Comment, Text, "what the schema of a database says of a table";
     "page" [], Number, Page, Columns, "page that it begins on, in a document that has pages";
     "lines" [], Number, Lines, Columns, "how many lines";
     "size" [], Number, Size, File, "bytes of the file";

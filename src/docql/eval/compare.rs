@@ -4,7 +4,6 @@ use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::plan::steps::Comparison;
 use crate::document::{Kind, compare_decimals};
 use crate::stdx::{contains_ignoring_case, ends_with_ignoring_case, starts_with_ignoring_case};
-use serde_json::Number;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
@@ -58,19 +57,16 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
     match (left, right) {
         (Value::Nothing, Value::Nothing) | (Value::Null, Value::Null) => true,
         (Value::Bool(a), Value::Bool(b)) => a == b,
-        (Value::Number(a), Value::Number(b)) => compare_numbers(a, b) == Some(Ordering::Equal),
         (Value::Text(a), Value::Text(b)) => a == b,
         (Value::Word(a), Value::Word(b) | Value::Text(b)) | (Value::Text(a), Value::Word(b)) => same_word(a, b),
-        (Value::Number(number), Value::Text(text)) | (Value::Text(text), Value::Number(number))
-            if rules == Rules::Nodes =>
-        {
-            by_value(text, number) == Some(Ordering::Equal)
-        }
         // A database without a type for yes and no writes 1 and 0, a table in a file the words.
         (Value::Number(number), Value::Bool(flag)) | (Value::Bool(flag), Value::Number(number))
             if rules == Rules::Nodes =>
         {
             number.as_i64() == Some(i64::from(*flag))
+        }
+        (Value::Decimal(digits), Value::Bool(flag)) | (Value::Bool(flag), Value::Decimal(digits)) => {
+            compare_decimals(digits, if *flag { "1" } else { "0" }) == Some(Ordering::Equal)
         }
         (Value::Text(text), Value::Bool(flag)) | (Value::Bool(flag), Value::Text(text)) if rules == Rules::Nodes => {
             text.eq_ignore_ascii_case(if *flag { "true" } else { "false" })
@@ -83,13 +79,25 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
                 _ => false,
             }
         }
-        _ => false,
+        _ => by_value(left, right, rules) == Some(Ordering::Equal),
     }
 }
 
-/// Compares a number that is written as text with one, to the last digit.
-fn by_value(text: &str, number: &Number) -> Option<Ordering> {
-    compare_decimals(text, &number.to_string())
+/// Compares numbers, over nodes also with those that are written as text: to the last digit, but for a number of a query
+/// that has more of them than the number of 64 bits that it meets. `None` if one is no number.
+fn by_value(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> Option<Ordering> {
+    use Value::{Decimal, Long, Number, Text};
+    match (left, right) {
+        (Number(a), Number(b)) => compare_numbers(a, b),
+        (Number(a), Long(b)) if a.is_f64() => a.as_f64()?.partial_cmp(&b.parse().ok()?),
+        (Long(a), Number(b)) if b.is_f64() => a.parse::<f64>().ok()?.partial_cmp(&b.as_f64()?),
+        (Text(_), Text(_)) => None,
+        (Text(_), _) | (_, Text(_)) if rules == Rules::Data => None,
+        (Decimal(a) | Long(a) | Text(a), Decimal(b) | Long(b) | Text(b)) => compare_decimals(a, b),
+        (Number(a), Decimal(b) | Long(b) | Text(b)) => compare_decimals(&a.to_string(), b),
+        (Decimal(a) | Long(a) | Text(a), Number(b)) => compare_decimals(a, &b.to_string()),
+        _ => None,
+    }
 }
 
 /// True if two words are equal ignoring case. Kinds also match their plural, and the long spelling of their family:
@@ -127,11 +135,8 @@ pub(super) fn deep_equal(a: &serde_json::Value, b: &serde_json::Value) -> bool {
 
 pub(super) fn less(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
     match (left, right) {
-        (Value::Number(a), Value::Number(b)) => compare_numbers(a, b) == Some(Ordering::Less),
         (Value::Text(a) | Value::Word(a), Value::Text(b) | Value::Word(b)) => a < b,
-        (Value::Number(a), Value::Text(b)) if rules == Rules::Nodes => by_value(b, a) == Some(Ordering::Greater),
-        (Value::Text(a), Value::Number(b)) if rules == Rules::Nodes => by_value(a, b) == Some(Ordering::Less),
-        _ => false,
+        _ => by_value(left, right, rules) == Some(Ordering::Less),
     }
 }
 
@@ -147,6 +152,27 @@ mod tests {
         assert!(compare(&number("9007199254740993"), &Comparison::Greater, &number("9007199254740992"), Rules::Data));
         assert!(!compare(&number("2"), &Comparison::Equal, &text("2"), Rules::Data));
         assert!(compare(&number("2"), &Comparison::Equal, &text("2"), Rules::Nodes));
+        let (decimal, long) =
+            (|text: &'static str| Value::Decimal(text.into()), |text: &'static str| Value::Long(text.into()));
+        let is = |left: &Value<'_>, comparison, right: &Value<'_>| compare(left, &comparison, right, Rules::Nodes);
+        let (exact, next) = ("12345678901234567.89", "12345678901234567.90");
+        assert!(
+            is(&decimal(exact), Comparison::Equal, &long(exact)) && is(&decimal(exact), Comparison::Less, &long(next))
+        );
+        assert!(
+            is(&text(exact), Comparison::Equal, &long(exact)) && is(&text(next), Comparison::Greater, &long(exact))
+        );
+        assert!(
+            is(&decimal("0.1"), Comparison::Equal, &number("0.1"))
+                && is(&decimal("5.00"), Comparison::Equal, &text("5"))
+        );
+        assert!(!is(&decimal("0.1000000000000000055"), Comparison::Equal, &number("0.1")));
+        // A number of 64 bits is compared as one: it was never more exact than that.
+        assert!(is(&number("12345678901234568.0"), Comparison::Equal, &long(exact)));
+        assert!(is(&number("9007199254740993"), Comparison::Less, &long("9007199254740993.5")));
+        assert!(
+            !is(&decimal("5"), Comparison::Less, &text("x")) && !is(&decimal("5"), Comparison::Greater, &text("x"))
+        );
         assert!(compare(&Value::Nothing, &Comparison::Equal, &Value::Nothing, Rules::Data));
         assert!(compare(&Value::Nothing, &Comparison::LessOrEqual, &Value::Nothing, Rules::Data));
         let is = |kind: &'static str, word| {

@@ -6,6 +6,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
+use crate::docql::nodes::rows::fields as table_fields;
 use crate::docql::nodes::value::Value;
 use crate::docql::plan::patterns::compile_iregexp;
 use crate::docql::plan::steps::{Column, Comparison, FilterPath, Predicate, Term};
@@ -33,7 +34,16 @@ impl<'l> Subject<'l> {
         }
     }
 
-    fn value(self, library: &'l Library, field: Field) -> Value<'l> {
+    fn value(self, context: Context<'l>, field: Field) -> Value<'l> {
+        let library = context.library;
+        let node = match self {
+            Subject::Found(Found { item: Item::Node(node), .. }) => Some(*node),
+            Subject::Node(node, _) => Some(node),
+            Subject::Found(_) | Subject::Column(_) => None,
+        };
+        if let Some(value) = node.and_then(|node| table_fields::asked(node, field, context)) {
+            return value;
+        }
         match self {
             Subject::Found(found) => fields::value(library, found, field),
             Subject::Node(node, outline) => fields::outlined_node_value(library, outline, node, field),
@@ -70,6 +80,13 @@ impl<'l> TermValues<'l> {
     fn as_slice(&self) -> &[Value<'l>] {
         match self {
             TermValues::One(value) => std::slice::from_ref(value),
+            TermValues::Many(values) => values,
+        }
+    }
+
+    fn into_values(self) -> Vec<Value<'l>> {
+        match self {
+            TermValues::One(value) => vec![value],
             TermValues::Many(values) => values,
         }
     }
@@ -151,7 +168,7 @@ fn exists(path_of: &FilterPath, found: Subject<'_>, context: Context<'_>) -> Res
         return Ok(value.is_present() && !matches!(value, Value::Null));
     }
     if let Some(field) = path_of.field {
-        return Ok(found.value(context.library, field).is_present());
+        return Ok(found.value(context, field).is_present());
     }
     Ok(!found.walk(path_of, context)?.is_empty())
 }
@@ -163,18 +180,23 @@ pub(in crate::docql) fn values_of<'l>(
     context: Context<'l>,
 ) -> Result<Vec<Value<'l>>, Stale> {
     let context = Context { file: found.item.file().or(context.file), ..context };
-    Ok(match values(term, Subject::Found(found), context)? {
-        TermValues::One(value) => vec![value],
-        TermValues::Many(values) => values,
-    })
+    Ok(values(term, Subject::Found(found), context)?.into_values())
 }
 
 fn values<'l>(term: &'l Term, found: Subject<'l>, context: Context<'l>) -> Result<TermValues<'l>, Stale> {
     Ok(match term {
         Term::Literal(value) => TermValues::One(Value::from_json(value)),
+        Term::Long(digits) => TermValues::One(Value::Long(Cow::Borrowed(digits))),
+        Term::OneOf(terms) => {
+            let mut all = Vec::new();
+            for term in terms {
+                all.extend(values(term, found, context)?.into_values());
+            }
+            TermValues::Many(all)
+        }
         Term::Pattern(_) => TermValues::Many(Vec::new()),
         Term::Path(path_of) => match path_of.field {
-            Some(field) => TermValues::One(found.value(context.library, field)),
+            Some(field) => TermValues::One(found.value(context, field)),
             None => match path_of.column() {
                 Some(column) => TermValues::One(found.column(context.library, column)),
                 None => TermValues::Many(
@@ -210,7 +232,7 @@ fn call<'l>(
     if function == FilterFunction::Count {
         let Term::Path(path_of) = inner else { return Ok(Value::Nothing) };
         let count = match path_of.field {
-            Some(field) => usize::from(found.value(context.library, field).is_present()),
+            Some(field) => usize::from(found.value(context, field).is_present()),
             None => found.walk(path_of, context)?.len(),
         };
         return Ok(Value::number(count as u64));
@@ -236,7 +258,7 @@ fn matches(
 ) -> Result<bool, Stale> {
     let subjects = values(subject, found, context)?;
     let text = match subjects.as_slice() {
-        [Value::Text(text) | Value::Word(text)] => text,
+        [Value::Text(text) | Value::Word(text) | Value::Decimal(text)] => text,
         _ => return Ok(false),
     };
     if let Term::Pattern(regex) = pattern {

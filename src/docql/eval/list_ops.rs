@@ -6,6 +6,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::List;
+use crate::docql::nodes::rows::fields as table_fields;
 use crate::docql::nodes::rows::row::shown;
 use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::nodes::{fields, slices};
@@ -77,7 +78,8 @@ fn sort_nodes(nodes: Vec<NodeRef>, field: Field, descending: bool, context: Cont
             if reads_text(field) || at % 1024 == 0 {
                 context.check()?;
             }
-            Ok((fields::plain_node_value(context.library, node, field), node))
+            let asked = table_fields::asked(node, field, context);
+            Ok((asked.unwrap_or_else(|| fields::plain_node_value(context.library, node, field)), node))
         };
         nodes.iter().enumerate().map(of).collect::<Result<Vec<_>, Stale>>()
     };
@@ -98,7 +100,7 @@ fn sort(list: List, field: Field, descending: bool, context: Context<'_>) -> Res
         if reads_text(field) || at % 1024 == 0 {
             context.check()?;
         }
-        keyed.push((fields::value(context.library, &found, field), found));
+        keyed.push((field_value(field, &found, context), found));
     }
     let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| directed(a, b, descending))?;
     Ok(sorted.into_iter().map(|(_, found)| found).collect())
@@ -192,12 +194,21 @@ fn unique_names(list: List, context: Context<'_>) -> Result<List, Stale> {
     Ok(out)
 }
 
+/// The value of a field; why a database does not tell it is noted.
+fn field_value<'l>(field: Field, found: &Found, context: Context<'l>) -> Value<'l> {
+    let asked = match &found.item {
+        Item::Node(node) => table_fields::asked(*node, field, context),
+        _ => None,
+    };
+    asked.unwrap_or_else(|| fields::value(context.library, found, field))
+}
+
 /// The value of a field as an item; empty if the item has no such field.
 pub(super) fn field_values(field: Field, found: &Found, context: Context<'_>) -> List {
     let line = match fields::value(context.library, found, Field::Line) {
         Value::Number(line) => line.as_u64().unwrap_or(0) as u32,
         _ => 0,
     };
-    let value = fields::value(context.library, found, field).to_json();
+    let value = field_value(field, found, context).to_json();
     value.map(|value| Found::plain(Item::Value { file: found.item.file(), line, value })).into_iter().collect()
 }

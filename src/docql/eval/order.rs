@@ -8,6 +8,7 @@ use crate::docql::nodes::list::{List, unique};
 use crate::docql::plan::steps::{Plan, Start, Step};
 use crate::library::{FileId, Library};
 use crate::stdx::{Stale, sorted_by};
+use std::cmp::Ordering;
 
 /// The contributions of all files, sorted as far as possible.
 pub(super) enum Ordered {
@@ -38,6 +39,8 @@ fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (u8, bool, Option<
             (library.outline(node.file).map_or(0, |outline| outline.line(node.node)), i64::from(node.node))
         }
         Item::Excerpt(excerpt) => (excerpt.line, i64::from(excerpt.span.start)),
+        // The number of a row with a key of several columns, or of text, is in no order.
+        Item::Row(row) if row.has_key() => (row.sheet.node, 0),
         Item::Row(row) => (row.sheet.node, row.number),
         Item::Value { line, .. } => (*line, 0),
         _ => (0, 0),
@@ -56,7 +59,14 @@ pub(in crate::docql) fn sorted(plan: &Plan, items: List, context: Context<'_>) -
         }
         keyed.push((sort_key(plan, &found, context.library), found));
     }
-    let sorted = sorted_by(keyed, context.ticket, |a, b| a.0.cmp(&b.0))?;
+    let by_key = |a: &Found, b: &Found| match (&a.item, &b.item) {
+        (Item::Row(a), Item::Row(b)) => a.compare_keys(b),
+        _ => Ordering::Equal,
+    };
+    let is_free = plan.ordered;
+    let sorted = sorted_by(keyed, context.ticket, |a, b| {
+        a.0.cmp(&b.0).then_with(|| if is_free { Ordering::Equal } else { by_key(&a.1, &b.1) })
+    })?;
     Ok(sorted.into_iter().map(|(_, found)| found).collect())
 }
 

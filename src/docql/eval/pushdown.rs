@@ -337,7 +337,7 @@ fn reads(leaf: &Predicate, kinds: u64) -> ReadSet {
 
 fn reads_term(term: &Term, kinds: u64) -> ReadSet {
     match term {
-        Term::Literal(_) | Term::Pattern(_) => ReadSet::Nothing,
+        Term::Literal(_) | Term::Long(_) | Term::OneOf(_) | Term::Pattern(_) => ReadSet::Nothing,
         Term::Function(_, inner) => reads_term(inner, kinds),
         Term::Path(path) => match (path.absolute, path.field) {
             (false, Some(field)) => reads_field(field, kinds),

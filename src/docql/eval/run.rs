@@ -216,7 +216,7 @@ pub fn run_with_progress(
     let (notes, mut errors) = seen.told();
     errors.extend(crate::docql::plan::columns::unknown(plan, &seen.columns()));
     errors.extend(uncounted(plan, &outcome, seen.failures(), library));
-    Ok(Outcome { notes, errors, lacks: seen.lacks(), ..outcome })
+    Ok(Outcome { notes, errors, columns: seen.first_columns(), lacks: seen.lacks(), ..outcome })
 }
 
 /// A count of what could not all be read, or of nothing because it could not, is no number.

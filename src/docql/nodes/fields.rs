@@ -294,7 +294,13 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Parent => text(parent_name(library, node)),
         Field::QualifiedName if kind.is_symbol() => text(qualified_name(library, node)),
         Field::Package if kind.is_symbol() => text(package(library, node)),
-        Field::Headers | Field::Rows | Field::Columns | Field::RowCount | Field::Counted | Field::ColumnCount
+        Field::Headers
+        | Field::Rows
+        | Field::Columns
+        | Field::RowCount
+        | Field::Counted
+        | Field::ColumnCount
+        | Field::Comment
             if kind == Kind::Table =>
         {
             super::rows::fields::value(library, node, field)

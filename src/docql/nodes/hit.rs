@@ -192,6 +192,8 @@ pub struct Results {
     pub said: Vec<String>,
     /// Sentences that qualify the answer: search depth, words of the query that occur nowhere.
     pub notes: Vec<String>,
+    /// The columns of the first table that was asked for rows.
+    pub columns: Vec<String>,
     /// The attempts of a word search and the yield of each channel.
     pub tried: Vec<String>,
     /// Sentences that help if there is nothing or little: the condition that removed the last rows, nearest names.

@@ -17,6 +17,8 @@ pub struct Outcome {
     pub count: Option<usize>,
     /// Sentences that qualify the answer.
     pub notes: Vec<String>,
+    /// The columns of the first table that was asked for rows.
+    pub columns: Vec<String>,
     /// What shows only in the tables that are there: columns that none of them has.
     pub errors: Vec<Diagnostic>,
     /// What else it depends on, where not every file is indexed.

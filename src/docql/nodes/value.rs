@@ -14,6 +14,11 @@ pub(in crate::docql) enum Value<'l> {
     Null,
     Bool(bool),
     Number(Number),
+    /// A decimal number of a database, exact: its digits.
+    Decimal(Cow<'l, str>),
+    /// A number of a query with more digits than 64 bits keep: exact where it meets a decimal number, of 64 bits where it
+    /// meets one of those.
+    Long(Cow<'l, str>),
     Text(Cow<'l, str>),
     /// A word of a fixed vocabulary: equality ignores case.
     Word(Cow<'l, str>),
@@ -63,7 +68,8 @@ impl<'l> Value<'l> {
             Value::Null => serde_json::Value::Null,
             Value::Bool(value) => (*value).into(),
             Value::Number(number) => serde_json::Value::Number(number.clone()),
-            Value::Text(text) | Value::Word(text) => text.as_ref().into(),
+            // JSON has no decimals that every reader keeps: they are texts there.
+            Value::Text(text) | Value::Word(text) | Value::Decimal(text) | Value::Long(text) => text.as_ref().into(),
             Value::List(items) => items.clone().into(),
             Value::Json(value) => value.clone().into_owned(),
             Value::Data(tree, node) => tree.to_json(*node),
@@ -82,6 +88,7 @@ impl<'l> Value<'l> {
     pub(in crate::docql) fn texts(&self) -> Vec<Cow<'_, str>> {
         match self {
             Value::Text(text) | Value::Word(text) => vec![Cow::Borrowed(text.as_ref())],
+            Value::Decimal(digits) | Value::Long(digits) => vec![Cow::Borrowed(digits.as_ref())],
             Value::Number(number) => vec![Cow::Owned(number.to_string())],
             Value::Bool(value) => vec![Cow::Owned(value.to_string())],
             Value::List(items) => items.iter().map(|item| Cow::Borrowed(item.as_str())).collect(),

@@ -77,11 +77,21 @@ impl Resolver<'_> {
         }
     }
 
-    /// SQL to ask a database.
-    pub(super) fn sql_argument(&mut self, row: &Row, name: &Name, arguments: &[Expression]) -> Option<Step> {
+    /// SQL to ask a database, behind the steps `before`.
+    pub(super) fn sql_argument(
+        &mut self,
+        row: &Row,
+        name: &Name,
+        arguments: &[Expression],
+        before: &[Step],
+    ) -> Option<Step> {
+        let database = match before.last() {
+            Some(Step::Named(name)) => Some(name.clone()),
+            _ => None,
+        };
         let span = arguments.first().map_or(name.span, |argument| argument.span);
         match self.content_argument(row, name, arguments) {
-            Argument::Words(text) => Some(Step::Sql(SqlText { text, span })),
+            Argument::Words(text) => Some(Step::Sql(SqlText { text, span, database })),
             _ => None,
         }
     }

@@ -138,7 +138,7 @@ impl Resolver<'_> {
     /// One side of a comparison.
     fn term(&mut self, expression: &Expression, shape: Shape) -> Term {
         match &expression.kind {
-            ExpressionKind::Literal(literal) => Term::Literal(self.literal(literal, expression)),
+            ExpressionKind::Literal(literal) => self.literal_term(literal, expression),
             ExpressionKind::Path { absolute, segments } => {
                 if self.strict && !is_singular(segments) {
                     self.error("Q020", expression.span, "only a path to a single value can be compared").incomplete =
@@ -173,10 +173,21 @@ impl Resolver<'_> {
         }
     }
 
+    fn literal_term(&mut self, literal: &Literal, expression: &Expression) -> Term {
+        match literal {
+            Literal::Long(digits) => Term::Long(digits.clone()),
+            Literal::List(items) if items.iter().any(|item| matches!(item, Literal::Long(_))) => {
+                Term::OneOf(items.iter().map(|item| self.literal_term(item, expression)).collect())
+            }
+            _ => Term::Literal(self.literal(literal, expression)),
+        }
+    }
+
     fn literal(&mut self, literal: &Literal, expression: &Expression) -> serde_json::Value {
         match literal {
             Literal::Text { value, .. } => serde_json::Value::String(value.clone()),
             Literal::Number(number) => serde_json::Value::Number(number.clone()),
+            Literal::Long(digits) => serde_json::Value::String(digits.clone()),
             Literal::Bool(value) => serde_json::Value::Bool(*value),
             Literal::Null => serde_json::Value::Null,
             Literal::List(items) => items.iter().map(|item| self.literal(item, expression)).collect(),

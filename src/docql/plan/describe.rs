@@ -37,6 +37,8 @@ pub(in crate::docql) fn field_name(path: &FilterPath) -> String {
 pub(in crate::docql) fn term(term: &Term) -> String {
     match term {
         Term::Literal(value) => value.to_string(),
+        Term::Long(digits) => digits.clone(),
+        Term::OneOf(terms) => format!("[{}]", terms.iter().map(self::term).collect::<Vec<_>>().join(",")),
         Term::Path(path) => field_name(path),
         Term::Function(..) | Term::Pattern(_) => "…".to_owned(),
     }

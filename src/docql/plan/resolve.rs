@@ -308,7 +308,10 @@ impl Resolver<'_> {
                 steps.push(Step::Content(tables, Argument::Text(super::name_pattern::TextPattern::All)));
                 steps.extend(self.named_argument(argument));
             }
-            Action::Sql => steps.extend(self.sql_argument(row, name, arguments)),
+            Action::Sql => {
+                let sql = self.sql_argument(row, name, arguments, steps);
+                steps.extend(sql);
+            }
             Action::Relation(relation) => {
                 let default = if relation == catalog::Relation::Tests { catalog::DEFAULT_TEST_DEPTH } else { 1 };
                 let depth = self.depth_argument(argument, default);

@@ -44,6 +44,7 @@ impl Resolver<'_> {
             None | Some((ExpressionKind::Error, _)) => TextPattern::All,
             Some((ExpressionKind::Literal(Literal::Text { value, .. }), _)) => TextPattern::parse(value),
             Some((ExpressionKind::Literal(Literal::Number(number)), _)) => TextPattern::parse(&number.to_string()),
+            Some((ExpressionKind::Literal(Literal::Long(digits)), _)) => TextPattern::parse(digits),
             Some((ExpressionKind::Literal(Literal::Regex { pattern, flags }), span)) => {
                 self.regex(pattern, flags, span).map_or(TextPattern::All, TextPattern::Regex)
             }
@@ -68,6 +69,7 @@ impl Resolver<'_> {
             ArgumentKind::Words => match argument.map(|argument| &argument.kind) {
                 Some(ExpressionKind::Literal(Literal::Text { value, .. })) => Argument::Words(value.clone()),
                 Some(ExpressionKind::Literal(Literal::Number(number))) => Argument::Words(number.to_string()),
+                Some(ExpressionKind::Literal(Literal::Long(digits))) => Argument::Words(digits.clone()),
                 Some(ExpressionKind::Error) | None => Argument::Words(String::new()),
                 Some(_) => {
                     let span = argument.map_or(name.span, |argument| argument.span);

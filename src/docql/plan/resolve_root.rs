@@ -56,7 +56,7 @@ impl Resolver<'_> {
         let arguments = if let Some(SegmentKind::Call(_, arguments)) = first { arguments.as_slice() } else { &[] };
         match root {
             Root::Databases | Root::Tables => steps.extend(self.named_argument(arguments.first())),
-            Root::Sql => steps.extend(self.sql_argument(row, &name, arguments)),
+            Root::Sql => steps.extend(self.sql_argument(row, &name, arguments, &[])),
             _ => {}
         }
         let is_listed = next.is_none_or(|next| !matches!(next, SegmentKind::Call(..)));

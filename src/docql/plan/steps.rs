@@ -131,11 +131,12 @@ pub(in crate::docql) enum Argument {
     Column(Column, bool),
 }
 
-/// SQL, and where the query says it.
+/// SQL, where the query says it, and the database that it names.
 #[derive(Clone, Debug)]
 pub(in crate::docql) struct SqlText {
     pub text: String,
     pub span: Span,
+    pub database: Option<String>,
 }
 
 /// A column of a table, by its name.
@@ -212,6 +213,10 @@ impl Comparison {
 #[derive(Debug)]
 pub(in crate::docql) enum Term {
     Literal(serde_json::Value),
+    /// A number with more digits than 64 bits keep, as it is written.
+    Long(String),
+    /// A list of which one is such a number.
+    OneOf(Vec<Term>),
     /// A regular expression compiled from a literal: the second argument of `match` and `search`.
     Pattern(Option<regex::Regex>),
     Path(FilterPath),

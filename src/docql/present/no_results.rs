@@ -199,7 +199,7 @@ fn suggest_named(name: &str, all: &Items, library: &Library, results: &mut Resul
         near = nearest(name, bare_names.iter().map(|(bare, _)| bare.as_str())).into_iter().filter_map(full).collect();
     }
     results.hints.push(match (near.is_empty(), names.is_empty()) {
-        (_, true) => rows::no_database(library),
+        (_, true) => rows::no_database(library, Some(name)),
         (true, false) => {
             let listed = names.iter().take(MAX_LISTED_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
             format!("nothing here is called \"{name}\"; there are: {listed}")

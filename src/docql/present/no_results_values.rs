@@ -3,9 +3,11 @@
 use crate::docql::eval::filter;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
+use crate::docql::nodes::item::Item;
 use crate::docql::nodes::items::Items;
+use crate::docql::nodes::rows::literals::{self, Form};
 use crate::docql::nodes::value::Value;
-use crate::docql::plan::steps::{Comparison, Predicate, Term};
+use crate::docql::plan::steps::{Comparison, FilterPath, Predicate, Term};
 use crate::docql::syntax::format::quoted;
 use crate::document::is_decimal;
 use crate::stdx::{Stale, edit_distance, find_ignoring_case, grouped};
@@ -40,6 +42,9 @@ pub(in crate::docql) fn explain(
     }
     let values = ValueStats::collect(field, before, rows, context)?;
     let name = crate::docql::plan::describe::field_name(path);
+    if let Some(hint) = written_otherwise(path, literal, rows, &name, context) {
+        results.hints.push(hint);
+    }
     match (literal, comparison) {
         (
             serde_json::Value::String(text),
@@ -57,6 +62,20 @@ pub(in crate::docql) fn explain(
         _ => {}
     }
     Ok(())
+}
+
+/// How the values of a column of a database are written, where the value of the query is written otherwise.
+fn written_otherwise(
+    path: &FilterPath,
+    literal: &serde_json::Value,
+    rows: &Items,
+    name: &str,
+    context: Context<'_>,
+) -> Option<String> {
+    let column = path.column()?;
+    let Item::Row(row) = rows.iter().next()?.item else { return None };
+    let form = Form::of(&literals::column(&row, &column.name, context.library)?)?;
+    (!form.fits(literal)).then(|| format!("{name} is {}", form.said()))
 }
 
 fn text_values(text: &str, name: &str, values: &ValueStats, results: &mut Results) {
@@ -140,6 +159,11 @@ impl ValueStats {
             Value::Text(text) | Value::Word(text) if text.len() <= 200 => {
                 self.add_text(text);
                 if let Some(number) = text.parse::<f64>().ok().filter(|_| is_decimal(text)) {
+                    self.numbers = (self.numbers.0.min(number), self.numbers.1.max(number));
+                }
+            }
+            Value::Decimal(digits) => {
+                if let Ok(number) = digits.parse::<f64>() {
                     self.numbers = (self.numbers.0.min(number), self.numbers.1.max(number));
                 }
             }

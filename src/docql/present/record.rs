@@ -28,6 +28,7 @@ const DETAIL_FIELDS: &[(&str, Field)] = &[
     ("rowCount", Field::RowCount),
     ("counted", Field::Counted),
     ("columnCount", Field::ColumnCount),
+    ("comment", Field::Comment),
     ("code", Field::Code),
     ("size", Field::Size),
     ("lines", Field::Lines),

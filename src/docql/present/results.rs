@@ -231,6 +231,7 @@ fn fill(
         is_provisional: false,
         said: Vec::new(),
         notes: Vec::new(),
+        columns: Vec::new(),
         tried: Vec::new(),
         hints: Vec::new(),
         suggestions: Vec::new(),

@@ -155,6 +155,7 @@ fn literal(value: &Literal, out: &mut String) {
     match value {
         Literal::Text { value, .. } => out.push_str(&quoted(value)),
         Literal::Number(number) => out.push_str(&number.to_string()),
+        Literal::Long(digits) => out.push_str(digits),
         Literal::Bool(value) => out.push_str(&value.to_string()),
         Literal::Null => out.push_str("null"),
         Literal::Regex { pattern, flags } => {

@@ -3,7 +3,8 @@
 use super::parser::Parser;
 use super::token::{Token, TokenKind, ascii_twin};
 use super::tree::Literal;
-use crate::document::Span;
+use crate::document::{Span, compare_decimals, is_decimal};
+use std::cmp::Ordering;
 
 /// Offset of the first closing bracket in an unclosed string that no bracket in the string opens. The missing
 /// quote most likely belongs before it. `None` at the very start.
@@ -113,10 +114,10 @@ impl Parser<'_> {
     }
 
     /// A number: as in JSON in the strict dialect; leading zeros and `+` are accepted leniently.
-    pub(super) fn number_literal(&mut self, token: Token) -> Option<serde_json::Number> {
+    pub(super) fn number_literal(&mut self, token: Token) -> Option<Literal> {
         let raw = self.slice(token);
         let plain: String = raw.chars().map(|c| ascii_twin(c).unwrap_or(c)).collect();
-        if let Ok(number) = plain.parse() {
+        if let Some(number) = number(&plain) {
             return Some(number);
         }
         let unsigned = plain.trim_start_matches(['+', '-']);
@@ -128,7 +129,7 @@ impl Parser<'_> {
             trimmed.to_owned()
         };
         let fixed = format!("{sign}{trimmed}");
-        let number = fixed.parse().ok();
+        let number = number(&fixed);
         let fix = self.replaced(token.span, &fixed);
         if number.is_some() {
             self.lenient("Q009", token.span, "this is an unusual way to write the number").fixes.push(fix);
@@ -181,6 +182,22 @@ impl Parser<'_> {
             diagnostic.fixes.push(fix);
         }
         Literal::Regex { pattern: raw[1..close].replace("\\/", "/"), flags }
+    }
+}
+
+/// A number of JSON; one that 64 bits do not hold to the last digit keeps those that it has.
+fn number(text: &str) -> Option<Literal> {
+    let held: Option<serde_json::Number> = text.parse().ok();
+    match held {
+        Some(held) if compare_decimals(text, &held.to_string()) == Some(Ordering::Equal) => Some(Literal::Number(held)),
+        Some(_) => Some(Literal::Long(text.to_owned())),
+        // `1e400` is a number of JSON that is beyond 64 bits.
+        None => {
+            let digits = text.strip_prefix('-').unwrap_or(text);
+            let is_json = digits.starts_with(|c: char| c.is_ascii_digit())
+                && !(digits.starts_with('0') && digits[1..].starts_with(|c: char| c.is_ascii_digit()));
+            (is_json && is_decimal(text)).then(|| Literal::Long(text.to_owned()))
+        }
     }
 }
 

@@ -61,10 +61,12 @@ impl Parser<'_> {
             return Expression { kind: ExpressionKind::Literal(Literal::Text { value, open: false }), span };
         }
         let literal = self.literal_expression();
-        if let ExpressionKind::Literal(Literal::Number(number)) = &literal.kind
-            && self.slice(token).contains('.')
-            && number.to_string() != self.slice(token)
-        {
+        let is_as_written = match &literal.kind {
+            ExpressionKind::Literal(Literal::Number(number)) => number.to_string() == self.slice(token),
+            ExpressionKind::Literal(Literal::Long(_)) => false,
+            _ => true,
+        };
+        if !is_as_written && self.slice(token).contains('.') {
             // `chapter(1.10)`: as a number, 1.10 would be chapter 1.1.
             let value = self.slice(token).to_owned();
             let fix = self.replaced(token.span, &super::format::quoted(&value));

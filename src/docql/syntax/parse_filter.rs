@@ -305,7 +305,7 @@ impl Parser<'_> {
             TokenKind::Number => {
                 self.bump();
                 match self.number_literal(token) {
-                    Some(number) => Literal::Number(number),
+                    Some(number) => number,
                     None => return Expression { kind: ExpressionKind::Error, span: token.span },
                 }
             }

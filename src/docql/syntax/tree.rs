@@ -116,6 +116,8 @@ pub enum Literal {
     },
     /// A number.
     Number(serde_json::Number),
+    /// A number with more digits than 64 bits keep, as it is written.
+    Long(String),
     /// `true`, `false`
     Bool(bool),
     /// `null`

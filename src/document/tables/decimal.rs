@@ -2,19 +2,18 @@
 
 use std::cmp::Ordering;
 
-/// The parts of a decimal number: sign, digits before the point without zeros in front, digits behind it without zeros
-/// at the end, exponent.
-struct Parts<'t> {
+/// A decimal number that is written: its sign, its digits from the first that is not zero to the last, and the power of
+/// ten that the first of them counts.
+struct Decimal<'t> {
     is_negative: bool,
     whole: &'t str,
     fraction: &'t str,
-    exponent: &'t str,
+    magnitude: i64,
 }
 
-impl<'t> Parts<'t> {
-    fn of(text: &'t str) -> Option<Parts<'t>> {
+impl<'t> Decimal<'t> {
+    fn of(text: &'t str) -> Option<Decimal<'t>> {
         let text = text.trim_ascii();
-        let is_negative = text.starts_with('-');
         let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
         let (mantissa, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -25,38 +24,46 @@ impl<'t> Parts<'t> {
             && is_digits(fraction)
             && !power.is_empty()
             && is_digits(power);
+        if !is_number {
+            return None;
+        }
+        // Of powers that no number of 64 bits has, only the sign counts.
+        let power = power.parse::<i64>().unwrap_or(i64::MAX).min(i64::from(u32::MAX));
+        let power = if exponent.starts_with('-') { -power } else { power };
         let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
-        is_number.then_some(Parts { is_negative, whole, fraction, exponent })
+        let (whole, fraction, place) = match whole.is_empty() {
+            false => (whole, fraction, whole.len() as i64),
+            true => {
+                let behind = fraction.trim_start_matches('0');
+                ("", behind, behind.len() as i64 - fraction.len() as i64)
+            }
+        };
+        let is_zero = whole.is_empty() && fraction.is_empty();
+        let magnitude = if is_zero { i64::MIN } else { place + power };
+        Some(Decimal { is_negative: text.starts_with('-') && !is_zero, whole, fraction, magnitude })
     }
 
-    fn is_zero(&self) -> bool {
-        self.whole.is_empty() && self.fraction.is_empty()
+    /// The digits, without zeros at the end.
+    fn digits(&self) -> impl Iterator<Item = u8> {
+        let whole = if self.fraction.is_empty() { self.whole.trim_end_matches('0') } else { self.whole };
+        whole.bytes().chain(self.fraction.bytes())
     }
 
-    /// The size without the sign, of numbers without exponent.
-    fn compare_size(&self, other: &Parts<'_>) -> Ordering {
-        let whole = self.whole.len().cmp(&other.whole.len()).then_with(|| self.whole.cmp(other.whole));
-        whole.then_with(|| self.fraction.cmp(other.fraction))
+    /// The size without the sign.
+    fn compare_size(&self, other: &Decimal<'_>) -> Ordering {
+        self.magnitude.cmp(&other.magnitude).then_with(|| self.digits().cmp(other.digits()))
     }
 }
 
 /// Whether `text` is a decimal number: `12`, `-0.50`, `.5`, `1e3`, with blanks around it.
 pub fn is_decimal(text: &str) -> bool {
-    Parts::of(text).is_some()
+    Decimal::of(text).is_some()
 }
 
-/// Compares two decimal numbers by value, to the last digit where neither has an exponent; `None` if one is no number.
+/// Compares two decimal numbers by value, to the last digit; `None` if one is no number.
 pub fn compare_decimals(a: &str, b: &str) -> Option<Ordering> {
-    let (left, right) = (Parts::of(a)?, Parts::of(b)?);
-    if left.exponent != "0" || right.exponent != "0" {
-        let number = |text: &str| text.trim_ascii().parse::<f64>().ok();
-        return number(a)?.partial_cmp(&number(b)?);
-    }
-    if left.is_zero() && right.is_zero() {
-        return Some(Ordering::Equal);
-    }
-    let (down, up) = (left.is_negative && !left.is_zero(), right.is_negative && !right.is_zero());
-    Some(match (down, up) {
+    let (left, right) = (Decimal::of(a)?, Decimal::of(b)?);
+    Some(match (left.is_negative, right.is_negative) {
         (true, true) => right.compare_size(&left),
         (false, false) => left.compare_size(&right),
         (true, false) => Ordering::Less,
@@ -76,6 +83,16 @@ mod tests {
         is("-2", "-10", Ordering::Greater);
         is("-0", "0", Ordering::Equal);
         is("1e3", "999", Ordering::Greater);
+        is("1e3", "1000.0", Ordering::Equal);
+        is("1200", "12e2", Ordering::Equal);
+        is("12e-4", "0.0012", Ordering::Equal);
+        is("100", "1e1", Ordering::Greater);
+        is("1.0000000000000000001e20", "100000000000000000010", Ordering::Equal);
+        is("-1e400", "-1e399", Ordering::Less);
+        is("1e99999999999999999999", "1e400", Ordering::Greater);
+        is("0e5", "-0.00", Ordering::Equal);
+        is("0.001", "0.01", Ordering::Less);
+        is("0", "1e-400", Ordering::Less);
         is(" .5", "+0.5 ", Ordering::Equal);
         is("0.09", "0.1", Ordering::Less);
         for text in ["", "-", ".", "1.2.3", "0x10", "1,5", "e5", "1e", "NaN", "inf", "٣"] {

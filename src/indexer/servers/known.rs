@@ -29,7 +29,7 @@ impl KeyPart {
     pub(super) fn of(cell: &Cell) -> Option<KeyPart> {
         match cell {
             Cell::Integer(number) => Some(KeyPart::Number(*number)),
-            Cell::Text(text) => Some(KeyPart::Text(text.to_string())),
+            Cell::Text(text) | Cell::Decimal(text) => Some(KeyPart::Text(text.to_string())),
             Cell::Null | Cell::Real(_) | Cell::Bytes(_) => None,
         }
     }

@@ -61,7 +61,10 @@ fn version_of(table: &TableSchema) -> Option<usize> {
 fn has_key(table: &TableSchema) -> bool {
     let key = table.key();
     let is_plain = |at: &usize| {
-        !matches!(table.columns[*at].class, ValueClass::Any | ValueClass::Bytes | ValueClass::Real | ValueClass::Flag)
+        !matches!(
+            table.columns[*at].class,
+            ValueClass::Any | ValueClass::Bytes | ValueClass::Real | ValueClass::Single | ValueClass::Flag
+        )
     };
     !key.is_empty() && key.iter().all(is_plain)
 }

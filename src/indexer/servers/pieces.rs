@@ -45,7 +45,7 @@ impl Cutter {
         for cell in &row.key {
             match cell {
                 Cell::Integer(number) => self.bytes.extend(number.to_le_bytes()),
-                Cell::Text(text) => self.bytes.extend(text.as_bytes()),
+                Cell::Text(text) | Cell::Decimal(text) => self.bytes.extend(text.as_bytes()),
                 _ => return false,
             }
             self.bytes.push(0);
@@ -62,7 +62,7 @@ impl Cutter {
         }
         match &row.version {
             Cell::Integer(number) => self.bytes.extend(number.to_le_bytes()),
-            Cell::Text(text) => self.bytes.extend(text.as_bytes()),
+            Cell::Text(text) | Cell::Decimal(text) => self.bytes.extend(text.as_bytes()),
             _ => {}
         }
         self.hash.update(&self.bytes);

@@ -49,10 +49,9 @@ pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result
         if reads(&grant, "*.*") {
             catalog.others.push("mysql.user".to_owned());
         }
-        if let Some(power) = power(&grant) {
-            let user = options.user.replace('\'', "");
+        if let Some((power, mend)) = power(&grant) {
             let right = format!(
-                "CREATE USER 'reader'; GRANT SELECT ON {}.table TO 'reader'; {user} may do more",
+                "{mend} takes it away; or make one: CREATE USER 'reader'; GRANT SELECT ON {}.table TO 'reader'",
                 options.database
             );
             return Err(DatabaseProblem::Role(power, right));
@@ -106,31 +105,34 @@ fn reads(grant: &str, place: &str) -> bool {
     granted.is_some_and(|(privileges, of)| of.starts_with(place) && privileges.contains("SELECT"))
 }
 
-/// What a grant allows beyond reading.
-fn power(grant: &str) -> Option<String> {
+/// What a grant allows beyond reading, and the SQL that takes it away.
+fn power(grant: &str) -> Option<(String, String)> {
     let rest = grant.strip_prefix("GRANT ")?;
-    if grant.contains("WITH GRANT OPTION") {
-        return Some("may hand on what it may do".to_owned());
-    }
-    let Some((privileges, place)) = rest.split_once(" ON ") else {
-        let role = rest.split(" TO ").next().unwrap_or_default();
-        return Some(format!("may become {role}"));
+    let (what, behind) = rest.rsplit_once(" TO ")?;
+    // How the user proves who it is stands behind it.
+    let user = behind.split(' ').next().unwrap_or_default();
+    let Some((privileges, place)) = what.split_once(" ON ") else {
+        return Some((format!("may become {what}"), format!("REVOKE {what} FROM {user}")));
     };
-    let place = place.split(" TO ").next().unwrap_or_default();
+    if behind.contains("WITH GRANT OPTION") {
+        let mend = format!("REVOKE GRANT OPTION ON {place} FROM {user}");
+        return Some(("may hand on what it may do".to_owned(), mend));
+    }
     if reads(grant, "`mysql`") {
-        return Some(format!("may read {place}, where the server keeps its users"));
+        let power = format!("may read {place}, where the server keeps its users");
+        return Some((power, format!("REVOKE SELECT ON {place} FROM {user}")));
     }
     let mut depth = 0_i32;
     // Columns stand in brackets behind a privilege.
-    let without_columns: String = privileges
-        .chars()
-        .filter(|c| {
-            depth += i32::from(*c == '(') - i32::from(*c == ')');
-            depth == 0 && *c != ')'
-        })
-        .collect();
-    let more = without_columns.split(',').map(str::trim).find(|privilege| !READING.contains(privilege))?;
-    Some(format!("has {more} on {place}"))
+    let ends = |c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0 && c == ','
+    };
+    let name = |privilege: &str| privilege.split('(').next().unwrap_or_default().trim().to_owned();
+    let is_more = |privilege: &&str| !READING.contains(&name(privilege).as_str());
+    let more: Vec<&str> = privileges.split(ends).map(str::trim).filter(is_more).collect();
+    let (first, all) = (name(more.first()?), more.join(", "));
+    Some((format!("has {first} on {place}"), format!("REVOKE {all} ON {place} FROM {user}")))
 }
 
 fn column(row: &[Cell]) -> ColumnSchema {
@@ -143,6 +145,7 @@ fn column(row: &[Cell]) -> ColumnSchema {
     let class = match text(row.get(4)).as_str() {
         "tinyint" | "smallint" | "mediumint" | "int" | "bigint" | "bit" => ValueClass::Integer,
         "double" => ValueClass::Real,
+        "float" => ValueClass::Single,
         "decimal" => ValueClass::Decimal,
         "date" => ValueClass::Date,
         "datetime" | "timestamp" => ValueClass::Time,
@@ -182,7 +185,21 @@ mod tests {
             ("GRANT `admin` TO `reader`@`%`", Some("may become `admin`")),
             ("GRANT SELECT ON `shop`.* TO `r`@`%` WITH GRANT OPTION", Some("may hand on what it may do")),
         ] {
-            assert_eq!(power(grant).as_deref(), more, "{grant}");
+            assert_eq!(power(grant).map(|(power, _)| power).as_deref(), more, "{grant}");
+        }
+        for (grant, mend) in [
+            ("GRANT SELECT, INSERT ON `shop`.* TO `reader`@`%`", "REVOKE INSERT ON `shop`.* FROM `reader`@`%`"),
+            (
+                "GRANT SELECT (`a`), UPDATE (`a`, `b`) ON `shop`.`t` TO `r`@`%`",
+                "REVOKE UPDATE (`a`, `b`) ON `shop`.`t` FROM `r`@`%`",
+            ),
+            ("GRANT `admin` TO `reader`@`%`", "REVOKE `admin` FROM `reader`@`%`"),
+            (
+                "GRANT ALL PRIVILEGES ON *.* TO `root`@`%` IDENTIFIED BY PASSWORD '*2470' WITH GRANT OPTION",
+                "REVOKE GRANT OPTION ON *.* FROM `root`@`%`",
+            ),
+        ] {
+            assert_eq!(power(grant).map(|(_, mend)| mend).as_deref(), Some(mend), "{grant}");
         }
     }
 }

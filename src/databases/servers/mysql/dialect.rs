@@ -3,6 +3,7 @@
 use super::catalog::CHARACTERS;
 use crate::databases::model::{ColumnSchema, Order, TableSchema, ValueClass};
 use crate::databases::servers::dialect::{Compared, Dialect};
+use crate::databases::servers::statement_end::Lexis;
 use crate::document::Cell;
 
 /// MySQL and MariaDB.
@@ -11,6 +12,11 @@ pub(super) struct MysqlDialect;
 
 /// A value as bytes, which have the order of code points.
 const AS_BYTES: &str = "CAST({} AS BINARY)";
+
+/// A column as bytes that have the order of its code points.
+fn in_code_points(name: &str) -> String {
+    format!("CAST(CONVERT({name} USING utf8mb4) AS BINARY)")
+}
 
 /// Whether a column can hold a text: one that it cannot hold must not be compared with it as it is.
 fn can_hold(column: &ColumnSchema, value: &Cell) -> bool {
@@ -44,6 +50,18 @@ impl Dialect for MysqlDialect {
         }
     }
 
+    fn ordered(&self, column: &ColumnSchema) -> String {
+        let name = self.quoted(&column.name);
+        match column.class {
+            ValueClass::Text | ValueClass::Other => in_code_points(&name),
+            _ => name,
+        }
+    }
+
+    fn lexis(&self) -> Lexis {
+        Lexis::Mysql
+    }
+
     fn hash(&self, table: &TableSchema) -> String {
         let part = |column: &ColumnSchema| format!("COALESCE(CAST({} AS BINARY), 0x00)", self.quoted(&column.name));
         let parts: Vec<String> = table.columns.iter().map(part).collect();
@@ -57,10 +75,7 @@ impl Dialect for MysqlDialect {
             ValueClass::Text if order == Order::Equal && can_hold(column, value) => {
                 Some(Compared::of(name, "{}", order, value.clone()))
             }
-            ValueClass::Text => {
-                let bytes = format!("CAST(CONVERT({name} USING utf8mb4) AS BINARY)");
-                Some(Compared::of(bytes, AS_BYTES, order, value.clone()))
-            }
+            ValueClass::Text => Some(Compared::of(in_code_points(&name), AS_BYTES, order, value.clone())),
             ValueClass::Decimal => Some(Compared::of(name, "CAST({} AS DECIMAL(60, 28))", order, value.clone())),
             ValueClass::Date => Some(Compared::of(name, "CAST({} AS DATE)", order, value.clone())),
             ValueClass::Time => Some(Compared::of(name, "CAST({} AS DATETIME(6))", order, value.clone())),

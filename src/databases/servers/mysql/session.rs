@@ -98,7 +98,7 @@ fn value(cell: &Cell) -> Value {
         Cell::Null | Cell::Bytes(_) => Value::NULL,
         Cell::Integer(number) => Value::Int(*number),
         Cell::Real(number) => Value::Double(*number),
-        Cell::Text(text) => Value::Bytes(text.as_bytes().to_vec()),
+        Cell::Text(text) | Cell::Decimal(text) => Value::Bytes(text.as_bytes().to_vec()),
     }
 }
 
@@ -109,12 +109,15 @@ fn cell(value: Value, column: &Column, class: Option<ValueClass>) -> Cell {
         Value::Int(number) if is_bytes => Cell::Bytes(usize::try_from(number).unwrap_or_default()),
         Value::UInt(number) if is_bytes => Cell::Bytes(usize::try_from(number).unwrap_or_default()),
         Value::Int(number) => Cell::Integer(number),
-        Value::UInt(number) => i64::try_from(number).map_or_else(|_| written(number.to_string()), Cell::Integer),
+        Value::UInt(number) => {
+            i64::try_from(number).map_or_else(|_| Cell::Decimal(number.to_string().into()), Cell::Integer)
+        }
         // The shortest number that is written so: 0.1, not what is next to it in more digits.
         Value::Float(number) => Cell::Real(number.to_string().parse().unwrap_or(f64::from(number))),
         Value::Double(number) => Cell::Real(number),
         Value::Bytes(bytes) if is_binary(column) => Cell::Bytes(bytes.len()),
         Value::Bytes(bytes) => match String::from_utf8(bytes) {
+            Ok(text) if is_decimal(column) => Cell::Decimal(text.into()),
             Ok(text) => written(text),
             Err(other) => Cell::Bytes(other.as_bytes().len()),
         },
@@ -139,6 +142,10 @@ fn written(text: String) -> Cell {
 /// Parts of a second, without zeros behind them.
 fn fraction(micros: u32) -> String {
     if micros == 0 { String::new() } else { format!(".{micros:06}").trim_end_matches('0').to_owned() }
+}
+
+fn is_decimal(column: &Column) -> bool {
+    matches!(column.column_type(), ColumnType::MYSQL_TYPE_DECIMAL | ColumnType::MYSQL_TYPE_NEWDECIMAL)
 }
 
 fn is_binary(column: &Column) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::databases::model::{ColumnSchema, Order, TableSchema, ValueClass};
 use crate::databases::servers::dialect::{Compared, Dialect};
+use crate::databases::servers::statement_end::Lexis;
 use crate::document::Cell;
 
 /// PostgreSQL.
@@ -47,6 +48,22 @@ impl Dialect for PostgresDialect {
             ValueClass::Time if is_zoned(column) => format!("({name} AT TIME ZONE 'UTC')::text"),
             _ => format!("{name}::text"),
         }
+    }
+
+    fn ordered(&self, column: &ColumnSchema) -> String {
+        let name = self.quoted(&column.name);
+        match column.class {
+            ValueClass::Text | ValueClass::Any if column.is_in_code_points => name,
+            ValueClass::Text => format!("{name} COLLATE \"C\""),
+            // They are written in one way, and have the order of what is written.
+            ValueClass::Other if column.declared == "uuid" => name,
+            ValueClass::Other | ValueClass::Any => format!("{name}::text COLLATE \"C\""),
+            _ => name,
+        }
+    }
+
+    fn lexis(&self) -> Lexis {
+        Lexis::Postgres
     }
 
     fn hash(&self, table: &TableSchema) -> String {

@@ -12,6 +12,7 @@ mod catalog;
 mod dialect;
 mod driver;
 mod problems;
+mod rights;
 mod session;
 mod stream;
 

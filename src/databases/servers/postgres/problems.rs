@@ -7,6 +7,15 @@ use tokio_postgres::error::ErrorPosition;
 
 /// What the driver says.
 pub(super) fn said(problem: tokio_postgres::Error) -> DatabaseProblem {
+    told(problem, Some)
+}
+
+/// What the driver says of a statement that stands behind so many letters of docql's own.
+pub(super) fn said_within(problem: tokio_postgres::Error, before: usize, sql: &str) -> DatabaseProblem {
+    told(problem, |at| at.checked_sub(before).filter(|at| (1..=sql.chars().count()).contains(at)))
+}
+
+fn told(problem: tokio_postgres::Error, place: impl Fn(usize) -> Option<usize>) -> DatabaseProblem {
     let Some(told) = problem.as_db_error() else {
         let mut words = problem.to_string();
         let mut cause = problem.source();
@@ -33,7 +42,10 @@ pub(super) fn said(problem: tokio_postgres::Error) -> DatabaseProblem {
             DatabaseProblem::Unreachable(message)
         }
         _ => match told.position() {
-            Some(ErrorPosition::Original(at)) => DatabaseProblem::Wrong(format!("{message} (at letter {at})")),
+            Some(ErrorPosition::Original(at)) => DatabaseProblem::Wrong(match place(*at as usize) {
+                Some(at) => format!("{message} (at letter {at})"),
+                None => message,
+            }),
             _ => DatabaseProblem::Wrong(message),
         },
     }

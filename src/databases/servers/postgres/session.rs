@@ -2,14 +2,14 @@
 //! back.
 
 use super::driver::{Way, close, stream};
-use super::problems::said;
+use super::problems::{said, said_within};
 use super::stream::{Meter, Metered};
 use crate::databases::model::question::MAX_SECONDS;
 use crate::databases::model::{DatabaseProblem, ValueClass};
 use crate::databases::servers::asking::{
     Asked, BYTES_AT_ONCE, CONNECT, Cancel, MAX_BYTES_AT_ONCE, ROWS_AT_ONCE, Session, Told,
 };
-use crate::document::Cell;
+use crate::document::{Cell, is_decimal};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -103,8 +103,13 @@ async fn answer(
             return Ok(());
         }
         let of_columns: Vec<ValueClass> = statement.columns().iter().map(|column| class_of(column.type_())).collect();
-        if of_columns.iter().any(|class| matches!(class, ValueClass::Other | ValueClass::Bytes)) {
-            let wrapped = as_text(&asked.statement.sql, &of_columns);
+        let is_as_it_comes = |class: &ValueClass| {
+            matches!(class, ValueClass::Flag | ValueClass::Integer | ValueClass::Real | ValueClass::Text)
+        };
+        if !of_columns.iter().all(is_as_it_comes) {
+            let (before, behind) = as_text(&of_columns);
+            let wrapped = format!("{before}{}{behind}", asked.statement.sql);
+            let said = |problem| said_within(problem, before.chars().count(), &asked.statement.sql);
             statement = transaction.prepare_typed(&wrapped, &types).await.map_err(said)?;
         }
         classes = Some(of_columns);
@@ -146,23 +151,25 @@ fn class_of(kind: &Type) -> ValueClass {
         Type::FLOAT8 => ValueClass::Real,
         Type::TEXT | Type::VARCHAR | Type::NAME | Type::UNKNOWN => ValueClass::Text,
         Type::BYTEA => ValueClass::Bytes,
+        Type::NUMERIC => ValueClass::Decimal,
+        Type::FLOAT4 => ValueClass::Single,
         _ => ValueClass::Other,
     }
 }
 
-/// The statement with the columns as text that have a form of their own.
-fn as_text(sql: &str, classes: &[ValueClass]) -> String {
+/// What stands before and behind a statement to have the columns as text that have a form of their own.
+fn as_text(classes: &[ValueClass]) -> (String, String) {
     let names: Vec<String> = (1..=classes.len()).map(|number| format!("c{number}")).collect();
     let selected: Vec<String> = names
         .iter()
         .zip(classes)
         .map(|(name, class)| match class {
-            ValueClass::Other => format!("{name}::text"),
+            ValueClass::Other | ValueClass::Decimal | ValueClass::Single => format!("{name}::text"),
             ValueClass::Bytes => format!("octet_length({name})::int8"),
             _ => name.clone(),
         })
         .collect();
-    format!("SELECT {} FROM (\n{sql}\n) AS asked({})", selected.join(", "), names.join(", "))
+    (format!("SELECT {} FROM (\n", selected.join(", ")), format!("\n) AS asked({})", names.join(", ")))
 }
 
 fn type_of(value: &Cell) -> Type {
@@ -190,7 +197,19 @@ fn cell(row: &Row, at: usize, class: ValueClass) -> Cell {
         Type::INT8 => whole(row.try_get::<_, Option<i64>>(at).ok().flatten()),
         Type::OID => whole(row.try_get::<_, Option<u32>>(at).ok().flatten().map(i64::from)),
         Type::FLOAT8 => row.try_get::<_, Option<f64>>(at).ok().flatten().map_or(Cell::Null, Cell::Real),
-        _ => row.try_get::<_, Option<&str>>(at).ok().flatten().map_or(Cell::Null, |text| Cell::Text(text.into())),
+        _ => row.try_get::<_, Option<&str>>(at).ok().flatten().map_or(Cell::Null, |text| written(text, class)),
+    }
+}
+
+/// What is written of a value.
+fn written(text: &str, class: ValueClass) -> Cell {
+    match class {
+        // The shortest number that is written so: 0.1, not what is next to it in more digits.
+        ValueClass::Single => text.parse().map_or_else(|_| Cell::Text(text.into()), Cell::Real),
+        ValueClass::Decimal if is_decimal(text) => Cell::Decimal(text.into()),
+        // `NaN` and `Infinity`, as they come from columns of 64 bits.
+        ValueClass::Decimal => text.parse().map_or_else(|_| Cell::Text(text.into()), Cell::Real),
+        _ => Cell::Text(text.into()),
     }
 }
 
@@ -207,7 +226,7 @@ impl ToSql for Value<'_> {
         match self.0 {
             Cell::Integer(number) => number.to_sql(kind, out),
             Cell::Real(number) => number.to_sql(kind, out),
-            Cell::Text(text) => (&**text).to_sql(kind, out),
+            Cell::Text(text) | Cell::Decimal(text) => (&**text).to_sql(kind, out),
             Cell::Null | Cell::Bytes(_) => Ok(tokio_postgres::types::IsNull::Yes),
         }
     }

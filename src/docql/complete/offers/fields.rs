@@ -44,6 +44,7 @@ pub(in crate::docql::complete) fn fits_shape(field: Field, shape: Shape) -> bool
         Supertypes,
         Calls,
         Files,
+        Comment,
     ];
     let of_excerpts = [
         Text,
@@ -74,6 +75,7 @@ pub(in crate::docql::complete) fn fits_shape(field: Field, shape: Shape) -> bool
                 | RowCount
                 | Counted
                 | ColumnCount
+                | Comment
                 | Page
                 | Code
                 | Files
@@ -82,8 +84,8 @@ pub(in crate::docql::complete) fn fits_shape(field: Field, shape: Shape) -> bool
         Shape::Structure | Shape::Repositories => matches!(field, Name | Path | Kind | Files | Directory),
         Shape::Excerpts => of_excerpts.contains(&field),
         Shape::Databases => matches!(field, Name | Path | Size | Modified),
-        Shape::Tables => matches!(field, Name | Path | RowCount | Counted | ColumnCount | Headers | Text),
-        Shape::Nodes => field != Files,
+        Shape::Tables => matches!(field, Name | Path | RowCount | Counted | ColumnCount | Headers | Comment | Text),
+        Shape::Nodes => !matches!(field, Files | Comment),
         _ => false,
     }
 }

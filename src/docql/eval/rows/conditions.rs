@@ -10,17 +10,16 @@ pub(super) fn condition(predicate: &Predicate, sheet: &Sheet) -> Condition {
     match predicate {
         Predicate::And(parts) => Condition::And(parts.iter().map(|part| condition(part, sheet)).collect()),
         Predicate::Or(parts) => Condition::Or(parts.iter().map(|part| condition(part, sheet)).collect()),
-        Predicate::Compare(Term::Path(path), comparison, Term::Literal(value)) => {
+        Predicate::Compare(Term::Path(path), comparison, value) if !matches!(value, Term::Path(_)) => {
             let Some(column) = path.column().and_then(|column| sheet.column(&column.name)) else {
                 return Condition::Else;
             };
-            compared(column, comparison, value)
+            compared_term(column, comparison, value)
         }
-        Predicate::Compare(value @ Term::Literal(_), comparison, path @ Term::Path(_)) => {
+        Predicate::Compare(value, comparison, Term::Path(path)) => {
             let Some(turned) = turned(comparison) else { return Condition::Else };
-            let (Term::Literal(value), Term::Path(path)) = (value, path) else { return Condition::Else };
             match path.column().and_then(|column| sheet.column(&column.name)) {
-                Some(column) => compared(column, &turned, value),
+                Some(column) => compared_term(column, &turned, value),
                 None => Condition::Else,
             }
         }
@@ -45,19 +44,35 @@ fn turned(comparison: &Comparison) -> Option<Comparison> {
     })
 }
 
-fn compared(column: usize, comparison: &Comparison, value: &serde_json::Value) -> Condition {
-    let order = match comparison {
+/// A column compared with what a query says.
+fn compared_term(column: usize, comparison: &Comparison, value: &Term) -> Condition {
+    match (value, order(comparison)) {
+        (Term::Literal(value), _) => compared(column, comparison, value),
+        (Term::Long(digits), Some(order)) => Condition::Compare(column, order, Cell::Decimal(digits.as_str().into())),
+        (Term::OneOf(terms), None) if matches!(comparison, Comparison::In) => {
+            Condition::Or(terms.iter().map(|term| compared_term(column, &Comparison::Equal, term)).collect())
+        }
+        _ => Condition::Else,
+    }
+}
+
+fn order(comparison: &Comparison) -> Option<Order> {
+    Some(match comparison {
         Comparison::Equal => Order::Equal,
         Comparison::NotEqual => Order::NotEqual,
         Comparison::Less => Order::Less,
         Comparison::LessOrEqual => Order::LessOrEqual,
         Comparison::Greater => Order::Greater,
         Comparison::GreaterOrEqual => Order::GreaterOrEqual,
-        Comparison::In => {
-            let Some(items) = value.as_array() else { return Condition::Else };
-            return Condition::Or(items.iter().map(|item| compared(column, &Comparison::Equal, item)).collect());
-        }
-        _ => return Condition::Else,
+        _ => return None,
+    })
+}
+
+fn compared(column: usize, comparison: &Comparison, value: &serde_json::Value) -> Condition {
+    let Some(order) = order(comparison) else {
+        let items = value.as_array().filter(|_| matches!(comparison, Comparison::In));
+        let one = |item: &serde_json::Value| compared(column, &Comparison::Equal, item);
+        return items.map_or(Condition::Else, |items| Condition::Or(items.iter().map(one).collect()));
     };
     let cell = match value {
         serde_json::Value::Null => Cell::Null,
@@ -76,7 +91,7 @@ fn compared(column: usize, comparison: &Comparison, value: &serde_json::Value) -
 pub(super) fn columns(predicate: &Predicate, sheet: &Sheet) -> Option<Vec<usize>> {
     let path = |path: &FilterPath| Some(vec![sheet.column(&path.column()?.name)?]);
     let term = |term: &Term| match term {
-        Term::Literal(_) | Term::Pattern(_) => Some(Vec::new()),
+        Term::Literal(_) | Term::Long(_) | Term::OneOf(_) | Term::Pattern(_) => Some(Vec::new()),
         Term::Path(inner) => path(inner),
         Term::Function(_, inner) => match &**inner {
             Term::Path(inner) => path(inner),

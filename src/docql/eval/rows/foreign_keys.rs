@@ -7,9 +7,10 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::rows::row::{Row, Sheet};
-use crate::document::Cell;
+use crate::document::{Cell, compare_decimals};
 use crate::library::FileId;
 use crate::stdx::Stale;
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -101,12 +102,16 @@ fn is_same(a: &Cell, b: &Cell) -> bool {
     let number = |cell: &Cell| match cell {
         Cell::Integer(number) => Some(*number as f64),
         Cell::Real(number) => Some(*number),
-        Cell::Text(text) => text.trim().parse::<f64>().ok(),
+        Cell::Text(text) | Cell::Decimal(text) => text.trim().parse::<f64>().ok(),
         Cell::Null | Cell::Bytes(_) => None,
     };
     match (a, b) {
         (Cell::Text(a), Cell::Text(b)) => a == b,
         (Cell::Integer(a), Cell::Integer(b)) => a == b,
+        (Cell::Decimal(a), Cell::Decimal(b)) => compare_decimals(a, b) == Some(Ordering::Equal),
+        (Cell::Decimal(decimal), Cell::Integer(number)) | (Cell::Integer(number), Cell::Decimal(decimal)) => {
+            compare_decimals(decimal, &number.to_string()) == Some(Ordering::Equal)
+        }
         _ => number(a).is_some_and(|a| number(b) == Some(a)),
     }
 }

@@ -33,7 +33,7 @@ pub(in crate::docql::eval) fn sql(list: &List, sql: &SqlText, context: Context<'
     };
     let [file] = files.as_slice() else {
         if files.is_empty() {
-            return wrong(no_database(library), Vec::new());
+            return wrong(no_database(library, sql.database.as_deref()), Vec::new());
         }
         let quoted = |text: &str| crate::docql::syntax::format::quoted(text);
         let fix =

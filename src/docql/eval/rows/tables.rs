@@ -7,7 +7,7 @@ use crate::docql::nodes::list::List;
 use crate::docql::nodes::rows::places::row_number;
 use crate::docql::nodes::rows::row::{Row, Sheet};
 use crate::document::{Cell, Kind};
-use crate::library::{FileId, Library, NOT_SHARED, Origin, Outline};
+use crate::library::{FileId, Library, NOT_SHARED, Origin, Outline, Skipped};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -88,13 +88,29 @@ fn is_called(found: &Found, name: &str, (part, letters): (TableName, Letters), l
     }
 }
 
-/// Says that there is no database, or why those there are cannot be read.
-pub(in crate::docql) fn no_database(library: &Library) -> String {
-    let not_shared = || library.skipped().iter().find(|skipped| skipped.reason == NOT_SHARED);
-    match library.unreached().next().or_else(not_shared) {
-        Some(skipped) => format!("{}: {}", skipped.path, skipped.reason),
-        None => "there is no database here".to_owned(),
-    }
+/// Says that there is no database, or none of the name that was asked for, or why it cannot be read.
+pub(in crate::docql) fn no_database(library: &Library, asked: Option<&str>) -> String {
+    let not_shared = library.skipped().iter().filter(|skipped| skipped.reason == NOT_SHARED);
+    let mut kept = library.unreached().chain(not_shared);
+    let told = |skipped: &Skipped| format!("{}: {}", skipped.path, skipped.reason);
+    let Some(asked) = asked else {
+        return kept.next().map_or_else(|| "there is no database here".to_owned(), told);
+    };
+    let is_meant = |skipped: &&Skipped| {
+        let name = skipped.path.rsplit('/').next().unwrap_or_default();
+        let bare = name.rsplit_once('.').map_or(name, |(bare, _)| bare);
+        skipped.path == asked || name.eq_ignore_ascii_case(asked) || bare.eq_ignore_ascii_case(asked)
+    };
+    let is_commit = library.files().iter().any(|file| matches!(file.origin, Origin::Object(_)));
+    kept.find(is_meant).map_or_else(
+        || match is_commit {
+            true => format!(
+                "there is no \"{asked}\" in this commit: it has files and no servers, which are asked without it"
+            ),
+            false => format!("there is no database here, and no \"{asked}\""),
+        },
+        told,
+    )
 }
 
 /// The database in a file; `None` if it cannot be read, which is told.

@@ -6,8 +6,9 @@ use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::document::{Cell, Document, Table, is_decimal};
 use crate::library::FileId;
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Bytes of a cell that the name of a row shows, at most.
 const MAX_LABEL_BYTES: usize = 120;
@@ -165,15 +166,26 @@ impl Row {
         self.cells.as_ref()?.get(at)
     }
 
+    /// Whether its table has a key.
+    pub(in crate::docql) fn has_key(&self) -> bool {
+        !self.sheet.key.is_empty()
+    }
+
     /// The cells of its key; `None` if it has none.
     pub(in crate::docql) fn key(&self) -> Option<Vec<Cell>> {
         let key: Option<Vec<Cell>> = self.sheet.key.iter().map(|at| self.cell(*at).cloned()).collect();
         key.filter(|key| !key.is_empty())
     }
 
+    /// The order of this row and another of the same table by their keys; those without a key are in none.
+    pub(in crate::docql) fn compare_keys(&self, other: &Row) -> Ordering {
+        let cells = |at: &usize| Some(self.cell(*at)?.compare(other.cell(*at)?));
+        self.sheet.key.iter().filter_map(cells).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
     /// The memory that its cells take, about.
     pub(in crate::docql) fn size(&self) -> usize {
-        let text = |cell: &Cell| if let Cell::Text(text) = cell { text.len() } else { 0 };
+        let text = |cell: &Cell| if let Cell::Text(text) | Cell::Decimal(text) = cell { text.len() } else { 0 };
         self.cells.iter().flat_map(|cells| cells.iter()).map(|cell| size_of::<Cell>() + text(cell)).sum()
     }
 
@@ -188,6 +200,15 @@ impl Row {
         };
         values.resize(self.sheet.columns.len(), Value::Null);
         values
+    }
+
+    /// The cells from the left, whole and as they are written; `None` for null.
+    pub fn cells(&self) -> Vec<Option<String>> {
+        let written = |value: &Value<'_>| match value {
+            Value::Nothing | Value::Null => None,
+            value => Some(shown(value).into_owned()),
+        };
+        self.values().iter().map(written).collect()
     }
 
     /// Columns and values as an object, in the order of the table.
@@ -251,11 +272,12 @@ impl Row {
 /// A value as a person reads it.
 pub(in crate::docql) fn shown<'v>(value: &'v Value<'_>) -> Cow<'v, str> {
     match value {
-        Value::Text(text) | Value::Word(text) => Cow::Borrowed(text),
+        Value::Text(text) | Value::Word(text) | Value::Decimal(text) => Cow::Borrowed(text),
         Value::Nothing | Value::Null => Cow::Borrowed(""),
-        Value::Json(json) => match json.get("bytes") {
-            Some(count) => Cow::Owned(format!("({count} bytes)")),
-            None => Cow::Owned(json.to_string()),
+        Value::Json(json) => match (json.get("bytes"), json.get("number").and_then(serde_json::Value::as_str)) {
+            (Some(count), _) => Cow::Owned(format!("({count} bytes)")),
+            (None, Some(number)) => Cow::Borrowed(number),
+            (None, None) => Cow::Owned(json.to_string()),
         },
         other => other.to_json().map_or(Cow::Borrowed(""), |json| Cow::Owned(json.to_string())),
     }
@@ -270,6 +292,7 @@ fn cell_value(cell: &Cell) -> Value<'_> {
             Some(number) => Value::Number(number),
             None => Value::Json(Cow::Owned(serde_json::json!({ "number": number.to_string() }))),
         },
+        Cell::Decimal(digits) => Value::Decimal(Cow::Borrowed(digits)),
         Cell::Text(text) => Value::Text(Cow::Borrowed(text)),
         Cell::Bytes(count) => Value::Json(Cow::Owned(serde_json::json!({ "bytes": count }))),
     }
@@ -279,6 +302,7 @@ fn cell_value(cell: &Cell) -> Value<'_> {
 #[derive(Debug, Default)]
 pub(in crate::docql) struct Seen {
     columns: Mutex<BTreeSet<String>>,
+    first: OnceLock<Vec<String>>,
     notes: Mutex<Vec<String>>,
     errors: Mutex<Vec<Diagnostic>>,
     failures: Mutex<Vec<String>>,
@@ -292,10 +316,16 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Seen {
     /// Notes the columns of a table.
     pub fn add(&self, sheet: &Sheet) {
+        self.first.get_or_init(|| sheet.columns.clone());
         let mut seen = locked(&self.columns);
         if seen.len() < MAX_SEEN {
             seen.extend(sheet.columns.iter().cloned());
         }
+    }
+
+    /// The columns of the table that was looked at first.
+    pub fn first_columns(&self) -> Vec<String> {
+        self.first.get().cloned().unwrap_or_default()
     }
 
     /// The names of columns, each once, in the order of their letters.

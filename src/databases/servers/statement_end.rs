@@ -1,0 +1,146 @@
+//! Where a statement that somebody has typed ends: before semicolons and comments that follow it.
+
+/// How a server reads SQL, as far as that decides where texts and comments end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lexis {
+    /// Comments nest, a backslash escapes in `E'…'` alone, `$tag$…$tag$` is a text.
+    Postgres,
+    /// A backslash escapes in every text, `#` begins a comment.
+    Mysql,
+}
+
+/// `sql` up to the end of its statement. What has several statements stays as it is, and what is not closed: the server
+/// says what is wrong with it.
+pub(super) fn statement(sql: &str, lexis: Lexis) -> &str {
+    let (mut at, mut end, mut is_over) = (0, 0, false);
+    while let Some(rest) = sql.get(at..).filter(|rest| !rest.is_empty()) {
+        let Some((part, length)) = part(rest, sql[..at].chars().next_back(), lexis) else { return sql.trim_end() };
+        at += length;
+        match part {
+            Part::Blank => {}
+            Part::Semicolon => is_over = true,
+            Part::Other if is_over => return sql.trim_end(),
+            Part::Other => end = at,
+        }
+    }
+    &sql[..end]
+}
+
+enum Part {
+    /// Blanks and comments.
+    Blank,
+    Semicolon,
+    /// Anything else: a text, a name in quotes, a letter.
+    Other,
+}
+
+/// The part at the beginning, and its length; `None` if it is not closed.
+fn part(rest: &str, before: Option<char>, lexis: Lexis) -> Option<(Part, usize)> {
+    let first = rest.chars().next()?;
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let until = |end: &str, from: usize| rest.get(from..)?.find(end).map(|at| from + at + end.len());
+    let line = || rest.find('\n').unwrap_or(rest.len());
+    Some(match first {
+        ';' => (Part::Semicolon, 1),
+        '-' if rest.starts_with("--") => match lexis {
+            // `5--1` is a number less another.
+            Lexis::Mysql if rest[2..].starts_with(|c: char| !c.is_whitespace() && !c.is_control()) => (Part::Other, 2),
+            _ => (Part::Blank, line()),
+        },
+        '#' if lexis == Lexis::Mysql => (Part::Blank, line()),
+        // What MySQL runs of a comment is none.
+        '/' if rest.starts_with("/*!") && lexis == Lexis::Mysql => (Part::Other, until("*/", 2)?),
+        '/' if rest.starts_with("/*") && lexis == Lexis::Mysql => (Part::Blank, until("*/", 2)?),
+        '/' if rest.starts_with("/*") => (Part::Blank, nested_comment(rest)?),
+        '\'' | '"' | '`' => {
+            let is_escaped = match lexis {
+                Lexis::Postgres => first == '\'' && matches!(before, Some('e' | 'E')),
+                Lexis::Mysql => first != '`',
+            };
+            (Part::Other, quoted(rest, first, is_escaped)?)
+        }
+        '$' if lexis == Lexis::Postgres && !before.is_some_and(is_name) => {
+            let name = rest[1..].find(|c: char| !is_name(c)).unwrap_or(rest.len() - 1);
+            let is_tag = rest[1 + name..].starts_with('$') && !rest[1..].starts_with(|c: char| c.is_ascii_digit());
+            match is_tag {
+                true => (Part::Other, until(&rest[..name + 2], name + 2)?),
+                false => (Part::Other, 1),
+            }
+        }
+        blank if blank.is_whitespace() => (Part::Blank, blank.len_utf8()),
+        other => (Part::Other, other.len_utf8()),
+    })
+}
+
+/// The length of a comment in which others may stand.
+fn nested_comment(rest: &str) -> Option<usize> {
+    let (mut depth, mut at) = (0_usize, 0);
+    loop {
+        let here = rest.as_bytes().get(at..)?;
+        match here {
+            [b'/', b'*', ..] => (depth, at) = (depth + 1, at + 2),
+            [b'*', b'/', ..] => (depth, at) = (depth - 1, at + 2),
+            [] => return None,
+            _ => at += 1,
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+}
+
+/// The length of what stands in quotes; a quote that is doubled is one in it.
+fn quoted(rest: &str, quote: char, is_escaped: bool) -> Option<usize> {
+    let mut characters = rest.char_indices().skip(1).peekable();
+    while let Some((at, c)) = characters.next() {
+        match c {
+            '\\' if is_escaped => {
+                characters.next();
+            }
+            c if c == quote => match characters.peek() {
+                Some((_, next)) if *next == quote => {
+                    characters.next();
+                }
+                _ => return Some(at + 1),
+            },
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_ends_before_the_semicolons_and_comments_behind_it() {
+        let postgres = |sql: &'static str| statement(sql, Lexis::Postgres);
+        let mysql = |sql: &'static str| statement(sql, Lexis::Mysql);
+        for (sql, own) in [
+            ("SELECT 1.5; -- end", "SELECT 1.5"),
+            ("  SELECT 1 ;; \n", "  SELECT 1"),
+            ("SELECT 1 -- a; b\n;", "SELECT 1"),
+            ("SELECT 1 /* a /* b */ ; */;", "SELECT 1"),
+            ("SELECT 'a;--b' ; /**/", "SELECT 'a;--b'"),
+            ("SELECT 'a''; b';", "SELECT 'a''; b'"),
+            ("SELECT E'\\'; ' ;", "SELECT E'\\'; '"),
+            ("SELECT 'a\\'; ", "SELECT 'a\\'"),
+            ("SELECT \"a;\"\"b\";", "SELECT \"a;\"\"b\""),
+            ("SELECT $x$ ; $$ ; $x$ ;", "SELECT $x$ ; $$ ; $x$"),
+            ("SELECT $1; ", "SELECT $1"),
+            ("SELECT 1; SELECT 2", "SELECT 1; SELECT 2"),
+            ("SELECT 'open; ", "SELECT 'open;"),
+            ("SELECT 1 /* open ;", "SELECT 1 /* open ;"),
+            ("-- only a comment", ""),
+            (";", ""),
+            ("", ""),
+        ] {
+            assert_eq!(postgres(sql), own, "{sql}");
+        }
+        assert_eq!(mysql("SELECT 'a\\'; # b' ; # end"), "SELECT 'a\\'; # b'");
+        assert_eq!(mysql("SELECT 5--1; -- end"), "SELECT 5--1");
+        assert_eq!(mysql("SELECT `a;` ; /* end */"), "SELECT `a;`");
+        assert_eq!(mysql("SELECT 1; /*! DROP TABLE t */"), "SELECT 1; /*! DROP TABLE t */");
+    }
+}
