@@ -180,6 +180,9 @@ pub fn research_with(
     ticket.check()?;
     if let Some(tabled) = asking.tabled {
         take_rows(&mut research, tabled, inquiry.limits.passages, &mut words, on_event);
+    } else if let Some(why) = asking.not_understood {
+        research.is_answered = false;
+        research.notes.push(why);
     } else if asking.is_of_unread {
         // What its schema or a file says of the words is no answer to a question about its rows.
         research.is_answered = false;

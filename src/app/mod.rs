@@ -60,7 +60,7 @@ pub use state::preview::{Pinned, PreviewPane, Record, StopKind};
 pub use state::prompt::Prompt;
 pub use state::results::{
     Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, Section, Sort, SortRow, behind_name, has_second_line,
-    query_lines, spoken_hit,
+    other_values, query_lines, spoken_hit,
 };
 pub use state::subject::{Crumb, Subject};
 pub use state::toc::{Folding, Toc, TocRow};

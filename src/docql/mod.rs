@@ -34,7 +34,7 @@ pub use nodes::lacks::Lacks;
 pub use nodes::list::Outcome;
 pub use nodes::matched::{Matched, MatchedLine};
 pub use nodes::names::id::Ids;
-pub use nodes::names::locate::locate;
+pub use nodes::names::locate::{database_table, locate};
 pub(crate) use nodes::names::qualified::owner_names;
 pub use nodes::names::reference::{Place, Reference};
 pub use nodes::outline::{method_count, outline_walk};

@@ -3,6 +3,7 @@
 //! The files, in reading order:
 //!
 //! - `answer`: an answer, and the formats that it can be written in.
+//! - `csv`: hits as comma separated values: a header, and a line each, quoted by RFC 4180.
 //! - `diagnostics`: diagnostics with a caret under the place, and as JSON.
 //! - `json_line`: JSON on one line, safe to be shown on a terminal.
 //! - `outline`: Trees as text and JSON: outlines of files, the directory tree.

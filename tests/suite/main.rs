@@ -15,6 +15,8 @@ mod asked;
 mod background;
 mod beside;
 mod bounds;
+#[cfg(feature = "sqlite")]
+mod browsed;
 mod call_tree;
 mod changes;
 mod cited;
@@ -119,4 +121,6 @@ mod typing;
 mod waiting;
 mod wanted;
 mod watching;
+#[cfg(feature = "sqlite")]
+mod worded;
 mod workspace;

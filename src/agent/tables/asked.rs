@@ -3,25 +3,40 @@
 use super::schema::{Column, Table};
 use super::words::{ASKS, Ask, DENIALS, IDLE, THINGS};
 use crate::library::{Stems, fold_words};
+use crate::search::is_stop_word;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// Words of a value, at most.
+const MAX_WORDS_OF_VALUE: usize = 7;
 
 /// A word of a question.
+#[derive(Clone)]
 pub(super) struct Word {
     /// As it was written, as far as it is one word.
     pub written: String,
     pub lower: String,
     pub stem: String,
+    /// Where it stands in the question.
+    pub span: Range<usize>,
     /// Set if it stood in quotes: then it is a value.
     pub is_quoted: bool,
+    /// Set if it is written with a capital, and does not begin the question.
+    pub is_proper: bool,
     pub is_used: bool,
 }
 
 /// A question that is being read.
+#[derive(Clone)]
 pub(super) struct Asked {
+    text: String,
     pub words: Vec<Word>,
-    /// Of what a question denies rules are not sure enough.
-    pub is_denied: bool,
+    /// The words that deny something and are not understood: rules are not sure enough of it.
+    pub denials: usize,
     /// Set if the table is named.
     pub is_named: bool,
+    /// What may be read in several ways.
+    pub unclear: Option<String>,
 }
 
 impl Asked {
@@ -39,16 +54,55 @@ impl Asked {
                     true => vec![lower.clone()],
                     false => fold_words(piece),
                 };
+                let start = piece.as_ptr() as usize - question.as_ptr() as usize;
+                let span = start..start + piece.len();
+                let is_proper = !words.is_empty() && piece.starts_with(char::is_uppercase);
                 for folded in folded {
                     let written = if folded == lower { piece.to_owned() } else { folded.clone() };
                     let stem = stems.stem(&folded).to_owned();
-                    words.push(Word { written, stem, lower: folded, is_quoted, is_used: false });
+                    let span = span.clone();
+                    words.push(Word { written, stem, lower: folded, span, is_quoted, is_proper, is_used: false });
                 }
             }
             is_quoted = !is_quoted;
         }
-        let is_denied = question.to_lowercase().split_whitespace().any(|word| DENIALS.contains(&word));
-        Asked { words, is_denied, is_named: false }
+        let lower = question.to_lowercase();
+        let denials = lower.split_whitespace().filter(|word| DENIALS.contains(word)).count();
+        Asked { text: question, words, denials, is_named: false, unclear: None }
+    }
+
+    /// What stands between two words, both included, as it was written.
+    pub(super) fn written(&self, at: usize, count: usize) -> &str {
+        let (Some(first), Some(last)) = (self.words.get(at), self.words.get(at + count - 1)) else { return "" };
+        &self.text[first.span.start..last.span.end]
+    }
+
+    /// All that may be a value of up to so many bytes, in small letters.
+    pub(super) fn phrases_said(&self, longest: usize) -> BTreeSet<String> {
+        let mut said = BTreeSet::new();
+        for at in 0..self.words.len() {
+            for count in 1..=MAX_WORDS_OF_VALUE.min(self.words.len() - at) {
+                let says_nothing = |word: &Word| !word.is_quoted && is_stop_word(&word.lower);
+                let text = self.written(at, count);
+                if text.len() <= longest && !self.words[at..at + count].iter().all(says_nothing) {
+                    // SQLite knows the small letters of no others.
+                    said.extend([text.to_lowercase(), text.to_ascii_lowercase()]);
+                }
+            }
+        }
+        said
+    }
+
+    /// True if a column is named, whatever words are used.
+    pub(super) fn says(&self, column: &Column) -> bool {
+        let stems: Vec<&str> = self.words.iter().map(|word| word.stem.as_str()).collect();
+        column.said.iter().any(|way| !way.is_empty() && stems.windows(way.len()).any(|here| here.iter().eq(way)))
+    }
+
+    /// True if the word at a place is one of these, and not used yet.
+    pub(super) fn is_word(&self, at: usize, words: &[&str]) -> bool {
+        let is_one = |word: &Word| !word.is_used && !word.is_quoted && words.contains(&word.lower.as_str());
+        self.words.get(at).is_some_and(is_one)
     }
 
     /// True if some word of the question may be that of a table.
@@ -59,8 +113,14 @@ impl Asked {
     /// Uses the name of a table; where it stands.
     pub(super) fn take_name(&mut self, table: &Table) -> Option<usize> {
         let at = self.place(&table.said)?;
-        self.take(at, table.said.len());
         self.is_named = true;
+        let count = table.said.len();
+        let ways = table.own().flat_map(|(_, column)| &column.said);
+        let is_of_column = ways.filter(|way| way.len() > count).any(|way| self.is_at(at, way));
+        // "The latest order date" names the table with its column.
+        if !is_of_column {
+            self.take(at, count);
+        }
         Some(at)
     }
 
@@ -135,7 +195,8 @@ impl Asked {
 
     /// A column that is named.
     pub(super) fn column(&mut self, table: &Table, is_wanted: impl Fn(&Column) -> bool) -> Option<usize> {
-        let wanted = table.columns.iter().enumerate().filter(|(_, column)| is_wanted(column));
+        let is_row = |column: &Column| column.join.is_none_or(|join| !table.joins[join].is_link);
+        let wanted = table.columns.iter().enumerate().filter(|(_, column)| is_row(column) && is_wanted(column));
         let ways = wanted.flat_map(|(at, column)| column.said.iter().map(move |way| (at, way)));
         let found = ways.filter_map(|(column, way)| Some((way.len(), column, self.place(way)?)));
         let (count, column, at) = found.max_by_key(|(count, column, _)| (*count, std::cmp::Reverse(*column)))?;

@@ -3,87 +3,146 @@
 use super::asked::Asked;
 use super::conditions::Condition;
 use super::schema::{Table, Type};
-use super::words::Ask;
+use super::statement::{Reading, Statement};
+use super::values::Text;
+use super::words::{ASKS, Ask};
 use crate::library::Stems;
-
-/// Rows of a list and groups that are asked for.
-const LIMIT: usize = 50;
 
 /// Words between "how many" and the name of a table that are not understood, at most.
 const MAX_BETWEEN: usize = 3;
 
-/// The SQL that asks a table this; `None` if a word is left that is not understood. `values` are texts in columns;
-/// `is_alone` is set where there is nothing but databases.
-pub(super) fn compose(
-    mut asked: Asked,
-    table: &Table,
-    values: &[(usize, String)],
-    is_alone: bool,
-    stems: &mut Stems,
-) -> Option<String> {
-    // Of what a question denies rules are not sure enough.
-    if asked.is_denied {
-        return None;
+/// Why a question is none that a table answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Unclear {
+    /// The words that are not understood.
+    pub left: Vec<String>,
+    /// What may be read in several ways.
+    pub why: Option<String>,
+}
+
+/// What a question is asked of.
+#[derive(Clone, Copy)]
+pub(super) struct Of<'t> {
+    /// The table, with those that it refers to behind it.
+    pub table: &'t Table,
+    /// The names of all tables.
+    pub names: &'t [Vec<String>],
+    /// The texts in its columns.
+    pub values: &'t [Text],
+    /// Set where there is nothing but databases.
+    pub is_alone: bool,
+}
+
+/// The SQL that asks a table this, or what is not understood.
+pub(super) fn compose(mut asked: Asked, of: Of<'_>, stems: &mut Stems) -> Result<Statement, Unclear> {
+    let read = read(&mut asked, of, stems);
+    let left: Vec<String> = asked.left().map(|word| word.written.clone()).collect();
+    match read {
+        Some(reading) if left.is_empty() && asked.denials == 0 => Ok(reading.statement(of.table)),
+        _ => Err(Unclear { left, why: asked.unclear }),
     }
+}
+
+fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<Reading> {
+    let Of { table, names, values, is_alone } = of;
+    let first_noun = names.iter().filter_map(|name| asked.place(name)).min();
     let named_at = asked.take_name(table);
-    if named_at.is_none() && !is_alone {
+    if named_at.is_none() && (!is_alone || first_noun.is_some()) {
         return None;
     }
     // A column by which rows are grouped is no name of one that is compared.
-    let groups = asked.groups(table);
+    let by_most = asked.most_rows_by(table, named_at);
+    if by_most.is_none() && first_noun < named_at && asked.distinct_at(table, named_at).is_none() {
+        // Another noun is what is asked for.
+        return None;
+    }
+    let distinct = asked.take_distinct(table, named_at);
+    let mut groups = asked.groups(table);
+    groups.extend(by_most);
+    let ordered = asked.ordered(table);
     let conditions = asked.conditions(table, values, stems)?;
     let found = asked.ask();
-    let has_measure = conditions.iter().any(Condition::is_measure);
+    let is_who = asked.words.first().is_some_and(|word| word.lower == "who");
+    let is_about_rows = conditions.iter().any(Condition::is_measure)
+        || is_alone && !conditions.is_empty() && (named_at.is_some() || is_who);
     let (ask, asked_at) = match found {
         Some(found) => found,
-        // Words alone ask for rows where they compare what nothing but a row has.
-        None if has_measure => (Ask::List, 0),
-        None => return None,
+        None if by_most.is_some() => (Ask::Count, 0),
+        None if ordered.is_none() && !groups.is_empty() && named_at.is_some() => (Ask::Count, 0),
+        None => (Ask::List, 0),
     };
+    // Words alone ask for rows where they compare what nothing but a row has.
+    let is_asked = found.is_some() || by_most.is_some() || ordered.is_some() || !groups.is_empty() || is_about_rows;
     let between = named_at.and_then(|at| asked.words.get(asked_at..at)).unwrap_or_default();
     if ask == Ask::Count && between.iter().filter(|word| !word.is_used).count() > MAX_BETWEEN {
         // Something else is counted.
         return None;
     }
+    if ordered.is_some() && (ask != Ask::List || !groups.is_empty()) {
+        return None;
+    }
     let aggregate = match ask {
         Ask::Count | Ask::List => None,
-        _ => Some(asked.column(table, |column| matches!(column.type_, Type::Number | Type::Date))?),
+        _ => Some(asked.aggregated(table, ask, asked_at)?),
     };
-    if asked.left().next().is_some() {
-        return None;
+    let mut reading = Reading { ask, aggregate, distinct, groups, conditions, ordered, ..Reading::default() };
+    reading.is_most = by_most.is_some();
+    asked.take_related(table, &reading.columns());
+    reading.conditions.extend(asked.filled(table));
+    if reading.conditions.iter().any(|condition| !condition.is_measure()) || reading.distinct.is_some() {
+        asked.take_placing();
     }
-    if conditions.is_empty() && (ask == Ask::List || named_at.is_none()) {
-        // "which orders …" with nothing said of them is no question about rows.
-        return None;
+    if ask == Ask::List && !reading.conditions.is_empty() && ordered.is_none() {
+        while let Some(column) = asked.column(table, |column| column.join.is_none()) {
+            reading.shown.push(column);
+        }
     }
-    Some(sql(table, ask, aggregate, &groups, &conditions))
+    asked.take_related(table, &reading.columns());
+    let is_of_label = |condition: &Condition| table.columns[condition.column()].is_label;
+    let is_unsaid = match (ask, named_at) {
+        // "Which orders …" with nothing said of them is no question about rows.
+        (Ask::List, _) => reading.conditions.is_empty() && ordered.is_none(),
+        // Of what is called so there is one: something else is counted.
+        (Ask::Count, None) => reading.conditions.iter().all(is_of_label),
+        (_, None) => reading.conditions.is_empty(),
+        _ => false,
+    };
+    (is_asked && !is_unsaid).then_some(reading)
 }
 
-fn sql(table: &Table, ask: Ask, aggregate: Option<usize>, groups: &[usize], conditions: &[Condition]) -> String {
-    let name = |at: usize| table.columns[at].sql.clone();
-    let value = match (ask, aggregate) {
-        (Ask::Count, _) => "count(*) AS count".to_owned(),
-        (Ask::Sum, Some(at)) => format!("sum({0}) AS {0}", name(at)),
-        (Ask::Average, Some(at)) => format!("avg({0}) AS {0}", name(at)),
-        (Ask::Largest, Some(at)) => format!("max({0}) AS {0}", name(at)),
-        (Ask::Smallest, Some(at)) => format!("min({0}) AS {0}", name(at)),
-        _ => "*".to_owned(),
-    };
-    let groups: Vec<String> = groups.iter().map(|at| name(*at)).collect();
-    let columns: Vec<&str> = groups.iter().map(String::as_str).chain([value.as_str()]).collect();
-    let mut sql = format!("SELECT {} FROM {}", columns.join(", "), table.sql);
-    if !conditions.is_empty() {
-        let conditions: Vec<String> = conditions.iter().map(|condition| condition.sql(table)).collect();
-        sql.push_str(&format!(" WHERE {}", conditions.join(" AND ")));
+impl Asked {
+    /// The column of numbers or times that something is made of. "Total" may be the name of one.
+    fn aggregated(&mut self, table: &Table, ask: Ask, asked_at: usize) -> Option<usize> {
+        if let Some(column) = self.column(table, |column| {
+            let is_made_of = !column.is_key || matches!(ask, Ask::Largest | Ask::Smallest);
+            is_made_of && matches!(column.type_, Type::Number | Type::Date)
+        }) {
+            return Some(column);
+        }
+        let word = self.words.get(asked_at)?;
+        let is_total = ask == Ask::Sum && word.lower == "total";
+        let is_of = self.words.get(asked_at + 1).is_some_and(|word| word.lower == "of");
+        let stem = word.stem.clone();
+        let mut columns = table.own().filter(|(_, column)| column.said.contains(&vec![stem.clone()]));
+        columns.next().filter(|(_, column)| is_total && is_of && column.type_ == Type::Number).map(|(at, _)| at)
     }
-    if !groups.is_empty() {
-        let last = columns.len();
-        sql.push_str(&format!(" GROUP BY {} ORDER BY {last} DESC", groups.join(", ")));
+
+    /// Where the name of a column stands whose different values are counted: "how many countries …".
+    fn distinct_at(&self, table: &Table, named_at: Option<usize>) -> Option<(usize, usize, usize)> {
+        let (phrase, _) = ASKS.iter().find(|(phrase, ask)| *ask == Ask::Count && self.phrase(phrase).is_some())?;
+        let at = self.phrase(phrase)? + phrase.len();
+        let start = at + usize::from(self.is_word(at, &["different", "distinct", "unique"]));
+        let ways = table.own().flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
+        let here = ways.filter(|(_, way)| self.is_at(start, way)).max_by_key(|(_, way)| way.len());
+        let (number, way) = here.filter(|_| named_at.is_some_and(|named| named > start))?;
+        Some((number, at, start + way.len() - at))
     }
-    if !groups.is_empty() || ask == Ask::List {
-        sql.push_str(&format!(" LIMIT {LIMIT}"));
+
+    fn take_distinct(&mut self, table: &Table, named_at: Option<usize>) -> Option<usize> {
+        let (column, at, count) = self.distinct_at(table, named_at)?;
+        self.take(at, count);
+        Some(column)
     }
-    sql
 }
 
 #[cfg(test)]
@@ -101,6 +160,12 @@ mod tests {
             type_,
             is_bool: type_ == Type::Flag,
             is_day: false,
+            words: stemmed(name, stems),
+            name_words: crate::library::fold_words(name),
+            is_key: name == "id",
+            is_label: false,
+            join: None,
+            origin: (0, 0),
         };
         let columns = vec![
             column("id", &["id"], Type::Number, stems),
@@ -112,18 +177,23 @@ mod tests {
             column("note", &["note"], Type::Text, stems),
         ];
         let (name, sql) = ("orders".to_owned(), "orders".to_owned());
-        Table { file: FileId(0), name, sql, said: stemmed("orders", stems), columns }
+        let said = stemmed("orders", stems);
+        let (labels, references, joins) = Default::default();
+        Table { file: FileId(0), name, sql, said, columns, labels, references, joins }
     }
 
-    fn values() -> Vec<(usize, String)> {
-        [(1, "open"), (1, "closed"), (2, "North"), (2, "South East")].map(|(at, value)| (at, value.to_owned())).into()
+    fn values() -> Vec<Text> {
+        let text = |(column, text): (usize, &str)| Text { column, text: text.to_owned(), is_choice: true };
+        [(1, "open"), (1, "closed"), (2, "North"), (2, "South East")].map(text).into()
     }
 
     fn composed(question: &str) -> Option<String> {
         let mut stems = Stems::new();
         let table = orders(&mut stems);
         let asked = Asked::new(question, &mut stems);
-        compose(asked, &table, &values(), false, &mut stems)
+        let names = [table.said.clone()];
+        let of = Of { table: &table, names: &names, values: &values(), is_alone: false };
+        compose(asked, of, &mut stems).ok().map(|statement| statement.sql)
     }
 
     fn filtered(question: &str, is_alone: bool) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Conditions of rows, as SQL and as a filter of a query.
 
-use super::schema::Table;
+use super::schema::{Table, Type};
 use crate::docql::quoted;
 
 /// A number or a text that a column is compared with.
@@ -47,8 +47,12 @@ pub(super) enum Condition {
     Days(usize, String, String),
     /// One of these texts.
     Among(usize, Vec<String>),
-    /// Yes.
-    Flag(usize),
+    /// None of these texts.
+    NotAmong(usize, Vec<String>),
+    /// Yes; the text by which a column of texts says so.
+    Flag(usize, Option<String>),
+    /// Whether there is no value.
+    Empty(usize, bool),
 }
 
 impl Condition {
@@ -57,24 +61,48 @@ impl Condition {
         matches!(self, Condition::Compared(..) | Condition::Between(..) | Condition::Days(..))
     }
 
-    /// In SQL that SQLite and servers read alike.
-    pub(super) fn sql(&self, table: &Table) -> String {
-        let name = |at: &usize| table.columns[*at].sql.as_str();
-        let text = |text: &String| Value::Text(text.clone()).sql();
+    /// The column that it is about.
+    pub(super) fn column(&self) -> usize {
         match self {
-            Condition::Compared(at, sign, value) => format!("{} {sign} {}", name(at), value.sql()),
-            Condition::Between(at, low, high) => format!("{} BETWEEN {} AND {}", name(at), low.sql(), high.sql()),
-            Condition::Days(at, first, next) => {
-                format!("{0} >= {1} AND {0} < {2}", name(at), text(first), text(next))
-            }
-            Condition::Among(at, texts) => match texts.as_slice() {
-                [only] => format!("{} = {}", name(at), text(only)),
-                several => {
-                    format!("{} IN ({})", name(at), several.iter().map(text).collect::<Vec<_>>().join(", "))
-                }
+            Condition::Compared(at, ..) | Condition::Between(at, ..) | Condition::Days(at, ..) => *at,
+            Condition::Among(at, _) | Condition::NotAmong(at, _) => *at,
+            Condition::Flag(at, _) | Condition::Empty(at, _) => *at,
+        }
+    }
+
+    /// In SQL that SQLite and servers read alike; `is_joined` where several tables are read.
+    pub(super) fn sql(&self, table: &Table, is_joined: bool) -> String {
+        let at = self.column();
+        let name = table.column_sql(at, is_joined);
+        let text = |text: &String| Value::Text(text.clone()).sql();
+        let texts = |texts: &[String]| texts.iter().map(text).collect::<Vec<_>>().join(", ");
+        let column = &table.columns[at];
+        let condition = match self {
+            Condition::Compared(_, sign, value) => format!("{name} {sign} {}", value.sql()),
+            Condition::Between(_, low, high) => format!("{name} BETWEEN {} AND {}", low.sql(), high.sql()),
+            Condition::Days(_, first, next) => format!("{name} >= {} AND {name} < {}", text(first), text(next)),
+            Condition::Among(_, all) => match all.as_slice() {
+                [only] => format!("{name} = {}", text(only)),
+                several => format!("{name} IN ({})", texts(several)),
             },
-            Condition::Flag(at) if table.columns[*at].is_bool => name(at).to_owned(),
-            Condition::Flag(at) => format!("{} = 1", name(at)),
+            Condition::NotAmong(_, all) => match all.as_slice() {
+                [only] => format!("{name} <> {}", text(only)),
+                several => format!("{name} NOT IN ({})", texts(several)),
+            },
+            Condition::Flag(_, Some(yes)) => format!("{name} = {}", text(yes)),
+            Condition::Flag(..) if column.is_bool => name,
+            Condition::Flag(..) => format!("{name} = 1"),
+            Condition::Empty(_, is_empty) => match (column.type_ == Type::Number && !column.is_key, is_empty) {
+                // A number that is no key says with a zero that there is nothing.
+                (true, true) => format!("({name} IS NULL OR {name} = 0)"),
+                (true, false) => format!("{name} <> 0"),
+                (false, true) => format!("{name} IS NULL"),
+                (false, false) => format!("{name} IS NOT NULL"),
+            },
+        };
+        match column.join.map(|join| &table.joins[join]) {
+            Some(join) if join.is_link => format!("{}{condition})", join.clause),
+            _ => condition,
         }
     }
 
@@ -97,7 +125,14 @@ impl Condition {
                     format!("{} in [{}]", path(at), all.join(", "))
                 }
             },
-            Condition::Flag(at) => format!("{} == 1", path(at)),
+            Condition::NotAmong(at, texts) => {
+                let all: Vec<String> = texts.iter().map(|text| format!("{} != {}", path(at), quoted(text))).collect();
+                all.join(" && ")
+            }
+            Condition::Flag(at, Some(yes)) => format!("{} == {}", path(at), quoted(yes)),
+            Condition::Flag(at, None) => format!("{} == 1", path(at)),
+            Condition::Empty(at, true) => format!("!{}", path(at)),
+            Condition::Empty(at, false) => path(at),
         }
     }
 }

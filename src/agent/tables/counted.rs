@@ -1,10 +1,14 @@
 //! The answer of a database to a question: of SQL where all of it is understood, else of a query that filters and searches.
 
 use super::asked::Asked;
-use super::compose::compose;
+use super::chinese::translated;
+use super::compose::{Of, Unclear, compose};
 use super::filter::{Filter, filter};
-use super::schema::{Table, Tables, is_alone, joined, tables, values};
+use super::related::widened;
+use super::schema::{Table, Tables, is_alone, joined, tables};
 use super::shown::{ShownRow, plain, without_empty};
+use super::statement::Statement;
+use super::values::Values;
 use crate::databases::DatabaseProblem;
 use crate::docql::quoted;
 use crate::document::Cell;
@@ -12,6 +16,7 @@ use crate::engine::{self, Question, Reading};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, Stems};
 use crate::stdx::Ticket;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Rows of SQL that are shown, at most, and rows that were searched.
@@ -20,6 +25,9 @@ const FOUND: usize = 10;
 
 /// Characters of a cell that are shown.
 const CELL: usize = 80;
+
+/// Words that are told as not understood, at most.
+const MAX_TOLD: usize = 4;
 
 /// Tables that are looked at where a question names none, at most.
 const MAX_UNNAMED: usize = 12;
@@ -90,6 +98,8 @@ pub(in crate::agent) struct Asking {
     pub unread: Vec<String>,
     /// Set if the question is about rows that could not be read.
     pub is_of_unread: bool,
+    /// Why no rows were counted, where nothing but databases could answer.
+    pub not_understood: Option<String>,
 }
 
 /// Asks the one table that a question is about. `is_asked` says which databases may be.
@@ -106,73 +116,135 @@ pub(in crate::agent) fn counted(
     let is_named = unread.iter().flat_map(|(_, names)| names).any(|name| asked.place(name).is_some());
     let mut asking = Asking {
         tabled: None,
+        not_understood: None,
         is_of_unread: !unread.is_empty() && (is_named || asked.is_of_rows() && tables.is_empty()),
         unread: unread.into_iter().map(|(why, _)| why).collect(),
     };
-    asking.tabled = of_tables(question, &tables, (workspace, library), (ticket, &mut stems), &mut asking);
+    let is_alone = is_alone(library);
+    let asker = Asker { tables: &tables, workspace, library, ticket, is_alone };
+    let mut readings = vec![question.to_owned()];
+    let known: HashSet<&str> = tables.iter().flat_map(Table::stems).collect();
+    let is_known = |word: &str| known.contains(Stems::new().stem(word));
+    readings.extend(translated(question, &is_known));
+    for reading in &readings {
+        asking.tabled = asker.ask(reading, &mut stems, &mut asking);
+        if asking.tabled.is_some() {
+            break;
+        }
+    }
     asking
 }
 
-/// The answer of the one of these tables that a question is about; what could not be read is told.
-fn of_tables(
-    question: &str,
-    tables: &[Table],
-    (workspace, library): (&Indexer, &Library),
-    (ticket, stems): (&Ticket, &mut Stems),
-    asking: &mut Asking,
-) -> Option<Tabled> {
-    let is_alone = is_alone(library);
-    let is_database_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.file == other.file));
-    let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
-    let (mut composed, mut filters) = (Vec::new(), Vec::new());
-    for table in tables {
-        let is_named = Asked::new(question, stems).names(table);
-        if !is_named && !need_not_be_named {
-            continue;
-        }
-        let values = values(table, library, ticket);
-        let mut asked = || Asked::new(question, stems);
-        let (whole, part) = (asked(), asked());
-        composed.extend(compose(whole, table, &values, is_alone, stems).map(|sql| (table, sql)));
-        let filter = filter(part, table, &values, is_alone, stems);
-        filters.extend(filter.map(|filter| (is_named, table, filter)));
-    }
-    if filters.iter().any(|(is_named, ..)| *is_named) {
-        filters.retain(|(is_named, ..)| *is_named);
-    }
-    // Where two tables would answer it is not clear which is meant.
-    match composed.as_slice() {
-        [(table, sql)] => match of_sql(table, sql, is_database_alone, library, ticket) {
-            Ok(tabled) => Some(tabled),
-            // SQL that is not understood is no answer, and no reason to say more.
-            Err(DatabaseProblem::Wrong(_) | DatabaseProblem::Stopped) => None,
-            Err(problem) => {
-                asking.unread.push(format!("{}: {problem}", library.file(table.file).path));
-                asking.is_of_unread = true;
-                None
+/// Who asks the tables, and what there is beside them.
+struct Asker<'a> {
+    tables: &'a [Table],
+    workspace: &'a Indexer,
+    library: &'a Library,
+    ticket: &'a Ticket,
+    is_alone: bool,
+}
+
+impl Asker<'_> {
+    /// The answer of the one of the tables that a question is about; what could not be read, or is not understood, is
+    /// told.
+    fn ask(&self, question: &str, stems: &mut Stems, asking: &mut Asking) -> Option<Tabled> {
+        let Asker { tables, library, ticket, is_alone, .. } = *self;
+        let is_database_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.file == other.file));
+        let question = Asked::new(question, stems);
+        let is_of_rows = question.is_of_rows();
+        let names: Vec<Vec<String>> = tables.iter().map(|table| table.said.clone()).collect();
+        let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
+        let mut values = Values::default();
+        let (mut composed, mut filters, mut unclear) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, table) in tables.iter().enumerate() {
+            let is_named = question.names(table);
+            if !is_named && !need_not_be_named {
+                continue;
             }
-        },
-        [] => {
-            let found = filters.iter().filter_map(|(_, table, filter)| {
-                searched((workspace, library), table, filter, is_database_alone, ticket, stems)
-            });
-            let mut found: Vec<(f32, Tabled)> = found.collect();
-            found.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let is_clear = found.get(1).is_none_or(|second| second.0 < found[0].0);
-            found.into_iter().next().filter(|_| is_clear).map(|(_, tabled)| tabled)
+            let own = values.of(table, tables, &question, (library, ticket));
+            let filter = filter(question.clone(), table, &own, is_alone, stems);
+            filters.extend(filter.map(|filter| (is_named, table, filter)));
+            let table = widened(at, tables);
+            let values = values.of(&table, tables, &question, (library, ticket));
+            let of = Of { table: &table, names: &names, values: &values, is_alone };
+            match compose(question.clone(), of, stems) {
+                Ok(statement) => composed.push((&tables[at], statement)),
+                Err(why) if is_named => unclear.push((&tables[at], why)),
+                Err(_) => {}
+            }
         }
-        _ => None,
+        if filters.iter().any(|(is_named, ..)| *is_named) {
+            filters.retain(|(is_named, ..)| *is_named);
+        }
+        // Where two tables would answer it is not clear which is meant.
+        match composed.as_slice() {
+            [(table, statement)] => match of_sql(table, statement, is_database_alone, library, ticket) {
+                Ok(tabled) => return Some(tabled),
+                // SQL that is not understood is no answer, and no reason to say more.
+                Err(DatabaseProblem::Wrong(_) | DatabaseProblem::Stopped) => {}
+                Err(problem) => {
+                    asking.unread.push(format!("{}: {problem}", library.file(table.file).path));
+                    asking.is_of_unread = true;
+                }
+            },
+            [] => {
+                let found = filters.iter().filter_map(|(_, table, filter)| {
+                    searched((self.workspace, library), table, filter, is_database_alone, ticket, stems)
+                });
+                let mut found: Vec<(f32, Tabled)> = found.collect();
+                found.sort_by(|a, b| b.0.total_cmp(&a.0));
+                let is_clear = found.get(1).is_none_or(|second| second.0 < found[0].0);
+                if let Some((_, tabled)) = found.into_iter().next().filter(|_| is_clear) {
+                    return Some(tabled);
+                }
+                unclear.sort_by_key(|(_, unclear)| (unclear.why.is_none(), unclear.left.len()));
+                if let Some((table, unclear)) = unclear.first().filter(|_| is_of_rows && is_alone) {
+                    asking.not_understood = Some(told(table, unclear, library));
+                }
+            }
+            several => {
+                let names: Vec<&str> = several.iter().map(|(table, _)| table.name.as_str()).collect();
+                asking.not_understood = Some(format!("not counted: the question may be about {}", names.join(" or ")))
+                    .filter(|_| is_of_rows);
+            }
+        }
+        None
     }
+}
+
+/// Why nothing was asked of a table.
+fn told(table: &Table, unclear: &Unclear, library: &Library) -> String {
+    let path = &library.file(table.file).path;
+    if let Some(why) = &unclear.why {
+        return format!("not counted: {why} in {path}; name the column");
+    }
+    if unclear.left.is_empty() || unclear.left.len() > MAX_TOLD {
+        return format!("not counted: it is not clear what is asked of {} in {path}", table.name);
+    }
+    let words: Vec<String> = unclear.left.iter().map(|word| format!("\"{word}\"")).collect();
+    let are = if words.len() == 1 { "is" } else { "are" };
+    format!(
+        "not counted: {} {are} not understood; no column of {} in {path}, and no value of one, is called so",
+        words.join(", "),
+        table.name
+    )
 }
 
 fn of_sql(
     table: &Table,
-    sql: &str,
+    Statement { sql, count }: &Statement,
     is_alone: bool,
     library: &Library,
     ticket: &Ticket,
 ) -> Result<Tabled, DatabaseProblem> {
-    let answer = library.database(table.file)?.sql(sql, &|| ticket.check().is_ok())?;
+    let database = library.database(table.file)?;
+    let ask = |sql: &str| database.sql(sql, &|| ticket.check().is_ok());
+    let answer = ask(sql)?;
+    // Of a long list the first rows are read.
+    let all = count.as_ref().and_then(|count| match ask(count).ok()?.rows.first()?.first()? {
+        Cell::Integer(count) => usize::try_from(*count).ok(),
+        _ => None,
+    });
     let path = Arc::clone(&library.file(table.file).path);
     let database = if is_alone { String::new() } else { format!(".database({})", quoted(&path)) };
     let row = |row: &Vec<Cell>| row.iter().map(shown).collect();
@@ -182,7 +254,7 @@ fn of_sql(
         path,
         columns: answer.columns,
         rows: answer.rows.iter().take(ROWS).map(row).collect(),
-        total: answer.rows.len(),
+        total: all.unwrap_or(0).max(answer.rows.len()),
     };
     Ok(Tabled { counted, found: None })
 }

@@ -4,6 +4,7 @@
 use super::asked::{Asked, Word};
 use super::conditions::Condition;
 use super::schema::{Table, Type};
+use super::values::Text;
 use super::words::{ASKING, ASKS, Ask, OF_PROGRAMS, ORDERS, PARTS_OF_PROGRAMS};
 use crate::docql::quoted;
 use crate::library::Stems;
@@ -25,14 +26,15 @@ pub(super) struct Filter {
 pub(super) fn filter(
     mut asked: Asked,
     table: &Table,
-    values: &[(usize, String)],
+    values: &[Text],
     is_alone: bool,
     stems: &mut Stems,
 ) -> Option<Filter> {
     let is_of_program = !is_alone && is_of_program(&asked);
-    let has_texts = (0..table.columns.len())
-        .any(|at| table.columns[at].type_ == Type::Text && !values.iter().any(|(column, _)| *column == at));
-    if asked.is_denied || is_of_program || asked.take_name(table).is_none() && !(is_alone && has_texts) {
+    let has_texts = (0..table.columns.len()).any(|at| {
+        table.columns[at].type_ == Type::Text && !values.iter().any(|text| text.column == at && text.is_choice)
+    });
+    if asked.denials > 0 || is_of_program || asked.take_name(table).is_none() && !(is_alone && has_texts) {
         return None;
     }
     let conditions = asked.conditions(table, values, stems)?;

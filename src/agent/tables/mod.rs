@@ -6,24 +6,38 @@
 //!
 //! - `words`: the words by which a question asks for counts, sums, ranges.
 //! - `moments`: the days, months and years that words name.
-//! - `schema`: the tables that there are, and the values of their columns.
+//! - `schema`: the tables that there are.
+//! - `related`: the tables that one refers to, whose columns stand behind its own.
+//! - `values`: the values of columns.
 //! - `conditions`: conditions of rows, as SQL and as a filter.
 //! - `asked`: the words of a question, and which are understood.
 //! - `understood`: the conditions and groups that they say.
-//! - `compose`: a question and a table → SQL.
+//! - `texts`: the values that they say, and of which columns.
+//! - `orders`: superlatives.
+//! - `chinese`: Chinese questions, word for word.
+//! - `filled`: whether columns hold something.
+//! - `compose`: a question and a table → what is read of it.
+//! - `statement`: what is read → SQL.
 //! - `filter`: a question and a table → a query that filters, then searches.
 //! - `shown`: a row as it is shown: its fields, and the sentence that says most.
 //! - `counted`: which of the two, and its answer.
 
 mod asked;
+mod chinese;
 mod compose;
 mod conditions;
 mod counted;
+mod filled;
 mod filter;
 mod moments;
+mod orders;
+mod related;
 mod schema;
 mod shown;
+mod statement;
+mod texts;
 mod understood;
+mod values;
 mod words;
 
 pub use counted::{Counted, Route};

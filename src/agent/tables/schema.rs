@@ -1,25 +1,12 @@
 //! The tables of the databases of a workspace, and the values of their columns.
 
+use super::related::refer;
 use crate::databases::{ColumnSchema, Database, ValueClass};
-use crate::document::{Cell, Kind};
+use crate::document::Kind;
 use crate::library::{FileId, Library, NOT_SHARED, Origin, Stems, fold_words};
-use crate::stdx::Ticket;
 
 /// Tables that are looked at, at most.
 const MAX_TABLES: usize = 500;
-
-/// Rows in which values are looked for; those by which it is seen first that there are too many.
-const ROWS: usize = 100_000;
-const FIRST_ROWS: usize = 1_000;
-
-/// Values of a column with more of which it is no choice of a few.
-const VALUES: usize = 200;
-
-/// Characters of a value, at most.
-const LONGEST: usize = 80;
-
-/// Columns whose values are looked at.
-const MAX_COLUMNS: usize = 20;
 
 /// Ends of names of columns that are seldom said, and beginnings.
 const ENDS: &[&str] = &[
@@ -37,6 +24,12 @@ pub(super) struct Table {
     /// The stems of the words of its name.
     pub said: Vec<String>,
     pub columns: Vec<Column>,
+    /// The places of the columns that say what a row is called: `name`, or `first_name` and `last_name`.
+    pub labels: Vec<usize>,
+    /// Columns that refer to another table: the place of each, the place of the table, the place of its column.
+    pub references: Vec<(usize, usize, usize)>,
+    /// The tables whose columns stand behind its own, each reached by a reference.
+    pub joins: Vec<Join>,
 }
 
 /// A column.
@@ -52,6 +45,64 @@ pub(super) struct Column {
     pub is_bool: bool,
     /// Whether it is declared as a day, without a time.
     pub is_day: bool,
+    /// The stems of the words of its name.
+    pub words: Vec<String>,
+    /// The words themselves.
+    pub name_words: Vec<String>,
+    /// Whether it is a key, or refers to one: its number says nothing of a row.
+    pub is_key: bool,
+    /// Whether it says what a row is called.
+    pub is_label: bool,
+    /// The way to its table, a place in `joins`; none if it is a column of the table itself.
+    pub join: Option<usize>,
+    /// The places of its table and of itself, among all tables.
+    pub origin: (usize, usize),
+}
+
+/// The way to a table that another one refers to.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Join {
+    /// The table that refers to it: another join, or none for the table itself.
+    pub from: Option<usize>,
+    /// What its columns stand behind, as SQL.
+    pub sql: String,
+    /// `LEFT JOIN … ON …`; of a link what stands before a condition: `id IN (SELECT … WHERE `.
+    pub clause: String,
+    /// The column that is referred to, as SQL.
+    pub key: String,
+    /// The ways to say it, as stems: the name of the table, of the column that refers to it.
+    pub said: Vec<Vec<String>>,
+    /// How many references lead to it.
+    pub depth: usize,
+    /// Whether rows are linked with several of its rows, by a table between.
+    pub is_link: bool,
+}
+
+impl Table {
+    /// The columns of the table itself.
+    pub(super) fn own(&self) -> impl Iterator<Item = (usize, &Column)> {
+        self.columns.iter().enumerate().filter(|(_, column)| column.join.is_none())
+    }
+
+    /// The stems by which it and its columns are named.
+    pub(super) fn stems(&self) -> impl Iterator<Item = &str> {
+        self.said.iter().chain(self.columns.iter().flat_map(|column| &column.words)).map(String::as_str)
+    }
+
+    /// How many references lead to a column.
+    pub(super) fn depth(&self, column: usize) -> usize {
+        self.columns[column].join.map_or(0, |join| self.joins[join].depth)
+    }
+
+    /// A column as SQL, behind its table where several are read.
+    pub(super) fn column_sql(&self, at: usize, is_joined: bool) -> String {
+        let column = &self.columns[at];
+        match column.join {
+            Some(join) => format!("{}.{}", self.joins[join].sql, column.sql),
+            None if is_joined => format!("{}.{}", self.sql, column.sql),
+            None => column.sql.clone(),
+        }
+    }
 }
 
 /// What a column holds.
@@ -125,18 +176,24 @@ pub(super) fn tables(
             }
         };
         let is_server = matches!(library.file(file).origin, Origin::Server(_));
+        let first = tables.len();
         for table in database.tables().iter().take(MAX_TABLES - tables.len().min(MAX_TABLES)) {
             let column = |own: &ColumnSchema| column(own, &database, is_server, joined, stems);
-            let columns = table.columns.iter().map(column).collect();
+            let mut columns: Vec<Column> = table.columns.iter().map(column).collect();
+            shorten(&mut columns);
             let sql = if is_server { database.quoted_table(table) } else { identifier(&table.name, &database) };
             tables.push(Table {
                 file,
                 sql,
                 said: apart(stemmed(table.bare_name(), stems), joined),
                 name: table.name.clone(),
+                labels: Vec::new(),
+                references: Vec::new(),
+                joins: Vec::new(),
                 columns,
             });
         }
+        refer(&mut tables[first..], &database, first);
     }
     // Of those that could never be reached there is no file.
     let is_known = |path: &str| {
@@ -171,6 +228,33 @@ fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Jo
         name: own.name.clone(),
         is_bool: declared.contains("BOOL") || own.class == ValueClass::Flag,
         is_day: declared == "DATE" || own.class == ValueClass::Date,
+        words: stemmed(&own.name, stems),
+        name_words: fold_words(&own.name),
+        is_key: own.key > 0 || !own.references.is_empty(),
+        is_label: false,
+        join: None,
+        origin: (0, 0),
+    }
+}
+
+/// Of a name of two words the second alone will do where no other column has it: "price" for a unit price. What costs
+/// something has a price.
+fn shorten(columns: &mut [Column]) {
+    let has = |columns: &[Column], word: &str| {
+        columns.iter().filter(|column| column.words.iter().any(|own| own == word)).count()
+    };
+    for at in 0..columns.len() {
+        let column = &columns[at];
+        let last = column.words.last().cloned().unwrap_or_default();
+        let is_short = column.words.len() == 2 && !column.is_key && has(columns, &last) == 1;
+        let is_end = column.name_words.last().is_some_and(|word| ENDS.contains(&word.as_str()));
+        let costs = last == "price" && has(columns, "cost") == 0 && has(columns, "price") == 1;
+        if is_short && !is_end {
+            columns[at].said.push(vec![last]);
+        }
+        if costs {
+            columns[at].said.push(vec!["cost".to_owned()]);
+        }
     }
 }
 
@@ -207,35 +291,6 @@ fn ways(name: &str, joined: &[Joined], stems: &mut Stems) -> Vec<Vec<String>> {
 fn apart(name: Vec<String>, joined: &[Joined]) -> Vec<String> {
     let said = joined.iter().find(|(whole, _)| name.len() == 1 && name[0] == *whole);
     said.map_or(name, |(_, words)| words.clone())
-}
-
-/// The values of the columns of a table that hold texts of a few kinds, each with its column and its stems.
-pub(super) fn values(table: &Table, library: &Library, ticket: &Ticket) -> Vec<(usize, String)> {
-    let Ok(database) = library.database(table.file) else { return Vec::new() };
-    let of_text = table.columns.iter().enumerate().filter(|(_, column)| column.type_ == Type::Text);
-    let mut found = Vec::new();
-    for (at, column) in of_text.take(MAX_COLUMNS) {
-        let (name, table) = (&column.sql, &table.sql);
-        let within = |rows: usize| {
-            let sql = format!(
-                "SELECT DISTINCT {name} FROM (SELECT {name} FROM {table} LIMIT {rows}) AS sample WHERE {name} IS NOT NULL LIMIT {}",
-                VALUES + 1
-            );
-            let answer = database.sql(&sql, &|| ticket.check().is_ok()).ok()?;
-            (answer.rows.len() <= VALUES).then_some(answer.rows)
-        };
-        // A server reads all rows before it tells the first value.
-        let Some(rows) = within(FIRST_ROWS).and_then(|_| within(ROWS)) else { continue };
-        let text = |row: &Vec<Cell>| match row.first() {
-            // What a backslash is in a text differs among servers; a long text is said by nobody.
-            Some(Cell::Text(text)) if !text.contains('\\') && text.chars().nth(LONGEST).is_none() => {
-                Some(text.to_string())
-            }
-            _ => None,
-        };
-        found.extend(rows.iter().filter_map(text).map(|value| (at, value)));
-    }
-    found
 }
 
 /// A name as the SQL of SQLite, in quotes only where it needs them.

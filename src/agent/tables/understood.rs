@@ -3,27 +3,23 @@
 use super::asked::Asked;
 use super::conditions::{Condition, Value};
 use super::moments::Moment;
-use super::schema::{Table, Type, stemmed};
-use super::words::{COMPARISONS, GROUPS, IDLE, ONWARDS, TO, TOUCHED, WHENS, When};
+use super::schema::{Column, Table, Type};
+use super::values::Text;
+use super::words::{COMPARISONS, CURRENCIES, GROUPS, MONEY, ONWARDS, TO, TOUCHED, WHENS, When};
 use crate::library::Stems;
-use crate::search::is_stop_word;
 
 /// Words from which a time is read.
 const MOMENT_WORDS: usize = 8;
 
 impl Asked {
     /// All conditions; `None` if it is not clear what a comparison is of. `values` are texts in columns.
-    pub(super) fn conditions(
-        &mut self,
-        table: &Table,
-        values: &[(usize, String)],
-        stems: &mut Stems,
-    ) -> Option<Vec<Condition>> {
+    pub(super) fn conditions(&mut self, table: &Table, values: &[Text], stems: &mut Stems) -> Option<Vec<Condition>> {
         let mut conditions = self.ranges(table)?;
         conditions.extend(self.comparisons(table)?);
         conditions.extend(self.times(table)?);
-        conditions.extend(self.values(table, values, stems));
-        conditions.extend(self.flags(table));
+        conditions.extend(self.equals(table));
+        conditions.extend(self.texts(table, values, stems)?);
+        conditions.extend(self.flags(table, values));
         Some(conditions)
     }
 
@@ -95,7 +91,8 @@ impl Asked {
                 if may_be_time && has_dates(table) && self.moment_at(end).is_some() {
                     continue;
                 }
-                let Some(column) = self.number(table, at, end + 1) else {
+                let column = self.number(table, at, end + 1).or_else(|| self.measured(table, phrase, end + 1));
+                let Some(column) = column else {
                     if may_be_time || *sign == "=" {
                         continue;
                     }
@@ -121,6 +118,24 @@ impl Asked {
         Some(column)
     }
 
+    /// The one column of money, if a currency stands at a place; or of what `phrase` compares.
+    fn measured(&mut self, table: &Table, phrase: &[&str], end: usize) -> Option<usize> {
+        let is_money = self.is_word(end, CURRENCIES);
+        let names = match (is_money, phrase) {
+            (true, _) => MONEY,
+            (false, ["cheaper", _]) => &MONEY[..3],
+            _ => return None,
+        };
+        let is_named = |column: &Column| names.iter().any(|name| column.words.iter().any(|word| word == name));
+        let mut named = table.own().filter(|(_, column)| column.type_ == Type::Number && is_named(column));
+        let (column, _) = named.next()?;
+        if named.next().is_some() {
+            return None;
+        }
+        self.take(end, usize::from(is_money));
+        Some(column)
+    }
+
     /// The column whose name ends where a comparison begins, or a word before that: "total is over 3".
     fn named_before(
         &self,
@@ -143,12 +158,14 @@ impl Asked {
             self.take(start, count);
             return Some(column);
         }
-        let all: Vec<usize> = (0..table.columns.len()).filter(|&number| of_dates(number)).collect();
-        let is_touched = |number: &usize| TOUCHED.iter().any(|word| table.columns[*number].name.contains(word));
-        let told: Vec<usize> = all.iter().copied().filter(|number| !is_touched(number)).collect();
-        match (all.as_slice(), told.as_slice()) {
-            ([only], _) | (_, [only]) => Some(*only),
-            _ => None,
+        // When a row was touched last is not when it was.
+        let is_told = |number: &usize| of_dates(*number) && !is_touched(&table.columns[*number]);
+        let told: Vec<usize> = table.own().map(|(number, _)| number).filter(is_told).collect();
+        // The date of an order is its `order_date`, whatever else is dated.
+        let of_table = |number: &&usize| table.columns[**number].said.contains(&table.said);
+        match told.as_slice() {
+            [only] => Some(*only),
+            _ => told.iter().find(of_table).copied(),
         }
     }
 
@@ -163,6 +180,11 @@ impl Asked {
                 let is_inside =
                     (1..=2).any(|back| at >= back && self.moment_at(at - back).is_some_and(|(to, _)| to > back));
                 if is_inside {
+                    continue;
+                }
+                if let Some(condition) = self.year(table, &moment).filter(|_| *when == When::In) {
+                    self.take(at, phrase.len() + count);
+                    conditions.push(condition);
                     continue;
                 }
                 let column = self.date(table, at)?;
@@ -185,6 +207,20 @@ impl Asked {
             at += 1;
         }
         Some(conditions)
+    }
+
+    /// The column of years, where a whole year is named and no date says when it was.
+    fn year(&self, table: &Table, moment: &Moment) -> Option<Condition> {
+        let year = moment.first.strip_suffix("-01-01").filter(|_| moment.next.ends_with("-01-01"))?;
+        let is_year = |column: &Column| column.name_words.last().is_some_and(|word| word == "year");
+        let (number, column) = table.own().find(|(_, column)| is_year(column) && !column.is_key)?;
+        if table.own().any(|(_, column)| column.type_ == Type::Date && !is_touched(column)) {
+            return None;
+        }
+        Some(match column.type_ {
+            Type::Number => Condition::Compared(number, "=", Value::Number(year.to_owned())),
+            _ => Condition::Among(number, vec![year.to_owned()]),
+        })
     }
 
     /// A date that is compared with a time; `after` is the place behind it.
@@ -217,64 +253,84 @@ impl Asked {
         let mut groups = Vec::new();
         for phrase in GROUPS {
             let Some(at) = self.phrase(phrase) else { continue };
-            let behind = at + phrase.len();
-            let ways = table.columns.iter().enumerate();
-            let ways = ways.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
-            let here = ways.filter(|(_, way)| self.is_at(behind, way)).map(|(number, way)| (way.len(), number));
-            let Some((length, number)) = here.max_by_key(|(length, number)| (*length, std::cmp::Reverse(*number)))
-            else {
-                continue;
-            };
+            let Some((length, number)) = self.group_at(table, at + phrase.len()) else { continue };
             self.take(at, phrase.len() + length);
             groups.push(number);
         }
         groups
     }
 
-    /// Texts that stand in columns, the longest first; the name of the column beside one is understood too. Of one
-    /// column any of several will do.
-    fn values(&mut self, table: &Table, values: &[(usize, String)], stems: &mut Stems) -> Vec<Condition> {
-        let mut said: Vec<(Vec<String>, usize, &String)> =
-            values.iter().map(|(column, value)| (stemmed(value, stems), *column, value)).collect();
-        said.sort_by_key(|(stems, ..)| std::cmp::Reverse(stems.len()));
-        let mut among: Vec<(usize, Vec<String>)> = Vec::new();
-        for (words, number, value) in said {
-            let Some(at) = self.place(&words).filter(|at| self.is_said(*at, words.len())) else { continue };
-            self.take(at, words.len());
-            for way in &table.columns[number].said {
-                if let Some(at) = self.place(way) {
-                    self.take(at, way.len());
-                }
-            }
-            match among.iter_mut().find(|(other, _)| *other == number) {
-                Some((_, texts)) => texts.push(value.clone()),
-                None => among.push((number, vec![value.clone()])),
-            }
-        }
-        if among.iter().any(|(_, texts)| texts.len() > 1) {
-            self.phrases(&["or"]).into_iter().for_each(|at| self.take(at, 1));
-        }
-        among.into_iter().map(|(number, texts)| Condition::Among(number, texts)).collect()
+    /// The column by whose name rows are grouped at a place, and the words of it. What a row refers to is said by what
+    /// it is called.
+    pub(super) fn group_at(&self, table: &Table, at: usize) -> Option<(usize, usize)> {
+        let grouped = |number: &usize| table.columns[*number].join.is_none_or(|join| !table.joins[join].is_link);
+        let columns = (0..table.columns.len()).filter(grouped);
+        let ways = columns.flat_map(|number| table.columns[number].said.iter().map(move |way| (number, way)));
+        let here = ways.filter(|(_, way)| self.is_at(at, way)).map(|(number, way)| (way.len(), number));
+        let rank = |number: usize| {
+            // A key that refers to what has a name comes behind that.
+            let is_reference = table.depth(number) == 0 && table.references.iter().any(|(own, ..)| *own == number);
+            (if is_reference { 1 } else { table.depth(number) }, is_reference, number)
+        };
+        here.max_by_key(|(length, number)| (*length, std::cmp::Reverse(rank(*number))))
     }
 
-    /// Words that are in every question are no value, unless they are quoted.
-    fn is_said(&self, at: usize, count: usize) -> bool {
-        let says_nothing = |word: &str| IDLE.contains(&word) || is_stop_word(word);
-        self.words[at..at + count].iter().any(|word| word.is_quoted || !says_nothing(&word.lower))
-    }
-
-    /// Flags that are said: "active" is `is_active`.
-    fn flags(&mut self, table: &Table) -> Vec<Condition> {
+    /// Numbers behind the name of a column: "a quantity of 1".
+    fn equals(&mut self, table: &Table) -> Vec<Condition> {
         let mut conditions = Vec::new();
-        for (number, column) in table.columns.iter().enumerate().filter(|(_, column)| column.type_ == Type::Flag) {
+        for (number, column) in table.columns.iter().enumerate().filter(|(_, column)| column.type_ == Type::Number) {
             let Some((at, count)) = column.said.iter().find_map(|way| Some((self.place(way)?, way.len()))) else {
                 continue;
             };
-            self.take(at, count);
-            conditions.push(Condition::Flag(number));
+            let behind = at + count + usize::from(self.is_word(at + count, &["of"]));
+            let Some(value) = self.value_at(behind) else { continue };
+            // It may be a year of which something is asked.
+            if self.is_aggregate() && has_dates(table) && self.moment_at(behind).is_some() {
+                continue;
+            }
+            self.take(at, behind + 1 - at);
+            conditions.push(Condition::Compared(number, "=", value));
         }
         conditions
     }
+
+    /// Flags that are said: "active" is `is_active`.
+    fn flags(&mut self, table: &Table, values: &[Text]) -> Vec<Condition> {
+        let mut conditions = Vec::new();
+        for (number, column) in table.own() {
+            let said = || column.said.iter().find_map(|way| Some((self.place(way)?, way.len())));
+            let Some((at, count)) = said() else { continue };
+            let of_column: Vec<&str> =
+                values.iter().filter(|text| text.column == number).map(|text| text.text.as_str()).collect();
+            // Few numbers say yes or no: the name has to say what was done.
+            let is_flag = column.type_ != Type::Number || is_participle(&self.words[at].lower);
+            let yes = match (column.type_, YES.iter().find(|yes| of_column.contains(yes))) {
+                (Type::Flag, _) => None,
+                (_, Some(yes)) if of_column.iter().all(|text| YES.contains(text) || NO.contains(text)) => Some(*yes),
+                _ => continue,
+            };
+            if !is_flag {
+                continue;
+            }
+            self.take(at, count);
+            conditions.push(Condition::Flag(number, yes.filter(|_| column.is_text()).map(str::to_owned)));
+        }
+        conditions
+    }
+}
+
+/// What columns of texts and numbers say for yes and for no.
+const YES: &[&str] = &["1", "true", "yes", "Y", "y", "t", "TRUE", "True", "Yes"];
+const NO: &[&str] = &["0", "false", "no", "N", "n", "f", "FALSE", "False", "No", ""];
+
+/// True for a word that says what has been done to something, as far as its end tells.
+pub(super) fn is_participle(word: &str) -> bool {
+    word.len() > 4 && (word.ends_with("ed") || word.ends_with("en"))
+}
+
+/// Whether a date says when a row was changed.
+fn is_touched(column: &Column) -> bool {
+    column.name_words.iter().any(|word| TOUCHED.contains(&word.as_str()))
 }
 
 fn has_dates(table: &Table) -> bool {

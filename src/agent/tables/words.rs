@@ -1,8 +1,9 @@
 //! The words by which a question asks for counts, sums, ranges.
 
 /// What is asked of rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Ask {
+    #[default]
     Count,
     Sum,
     Average,
@@ -64,6 +65,12 @@ pub(super) const COMPARISONS: &[(&[&str], &str)] = &[
     (&["over"], ">"),
     (&["above"], ">"),
     (&["exceeding"], ">"),
+    (&["longer", "than"], ">"),
+    (&["shorter", "than"], "<"),
+    (&["heavier", "than"], ">"),
+    (&["lighter", "than"], "<"),
+    (&["taller", "than"], ">"),
+    (&["cheaper", "than"], "<"),
     (&["under"], "<"),
     (&["below"], "<"),
     (&["after"], ">"),
@@ -106,6 +113,76 @@ pub(super) const WHENS: &[(&[&str], When)] = &[
     (&["dated"], When::In),
 ];
 
+/// What a column measures: the words of its name, those that are said for them, and the superlatives of most and least.
+pub(super) struct Measure {
+    pub columns: &'static [&'static str],
+    pub said: &'static [&'static str],
+    pub most: &'static [&'static str],
+    pub least: &'static [&'static str],
+}
+
+/// What columns measure.
+pub(super) const MEASURES: &[Measure] = &[
+    Measure {
+        columns: &["price", "cost", "fee", "fare", "rate"],
+        said: &["price", "cost", "expensive", "cheap", "dollar", "euro", "pound", "usd", "eur"],
+        most: &["expensive", "dearest", "priciest", "costliest"],
+        least: &["cheapest"],
+    },
+    Measure {
+        columns: &["length", "duration", "milliseconds", "seconds", "minutes", "hours", "runtime", "ms"],
+        said: &["length", "duration", "long", "longer", "shorter"],
+        most: &["longest"],
+        least: &["shortest"],
+    },
+    Measure { columns: &["weight", "mass"], said: &["weight"], most: &["heaviest"], least: &["lightest"] },
+    Measure { columns: &["height"], said: &["height"], most: &["tallest"], least: &[] },
+    Measure {
+        columns: &["birth", "birthday", "born", "dob"],
+        said: &["born"],
+        most: &["youngest"],
+        least: &["oldest"],
+    },
+    Measure {
+        columns: &["date", "time", "at", "on"],
+        said: &[],
+        most: &["newest", "latest"],
+        least: &["oldest", "earliest"],
+    },
+    Measure {
+        columns: &["size", "bytes", "area", "population"],
+        said: &["size"],
+        most: &["largest", "biggest"],
+        least: &["smallest"],
+    },
+];
+
+/// What is said of money, behind a number.
+pub(super) const CURRENCIES: &[&str] = &["dollar", "dollars", "euro", "euros", "pounds", "usd", "eur", "gbp"];
+
+/// What columns of money are called.
+pub(super) const MONEY: &[&str] = &["price", "cost", "fee", "fare", "total", "amount", "salary", "revenue"];
+
+/// Numbers that are written as words.
+pub(super) const NUMBERS: &[&str] =
+    &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// Words in front of a value that say nothing of it.
+pub(super) const LEADS: &[&str] = &[
+    "from", "by", "at", "in", "into", "to", "of", "for", "with", "named", "called", "titled", "is", "are", "was",
+    "were", "the", "a", "an", "as", "been", "be", "on",
+];
+
+/// Words that say where something is or comes from, as a value behind them does.
+pub(super) const PLACING: &[&str] =
+    &["from", "come", "comes", "coming", "live", "lives", "living", "located", "based", "reside", "by", "at"];
+
+/// Words that say that a column holds something.
+pub(super) const HAVING: &[&str] = &["have", "has", "had", "having", "with"];
+
+/// Words that say that a column holds nothing.
+pub(super) const LACKING: &[&str] = &["no", "without"];
+
 /// Words between the ends of a range: "from A to B".
 pub(super) const TO: &[&str] = &["and", "to", "until", "till", "through"];
 
@@ -129,7 +206,7 @@ pub(super) const MONTHS: [&str; 12] = [
 ];
 
 /// Words of columns of dates that say when a row was touched last: of several columns it is not they that are meant.
-pub(super) const TOUCHED: &[&str] = &["updated", "modified", "changed", "edited", "deleted", "synced"];
+pub(super) const TOUCHED: &[&str] = &["update", "updated", "modified", "changed", "edited", "deleted", "synced"];
 
 /// Words before a column by which rows are grouped.
 pub(super) const GROUPS: &[&[&str]] =

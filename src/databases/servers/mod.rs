@@ -10,6 +10,7 @@
 //! - `postgres`: postgreSQL: driver, dialect, what a role may read.
 //! - `server`: a database on a server: sessions that nobody uses wait for the next question.
 //! - `statement`: a statement with its values, and questions as such.
+//! - `statement_end`: where a statement that somebody has typed ends: before semicolons and comments that follow it.
 //! - `written`: a table of a server as a `CREATE` statement, for people.
 
 mod options;

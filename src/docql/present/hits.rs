@@ -5,7 +5,7 @@ use crate::docql::nodes::hit::{Hit, REFERENCE, TEXT};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::matched::Matched;
 use crate::docql::nodes::matched::{cut, marked_line};
-use crate::docql::nodes::names::locate::locate;
+use crate::docql::nodes::names::locate::{database_table, locate};
 use crate::docql::nodes::pages::page_at;
 use crate::docql::nodes::rows::row::Row;
 use crate::docql::nodes::value::key_text;
@@ -129,13 +129,18 @@ fn row_hit(library: &Library, row: &Row, path: Arc<str>) -> Hit {
             let table = locate(&path, Kind::Table, "", outline.line(sheet.node));
             format!("{table}.rows[{}]", row.number)
         }
-        _ => String::new(),
+        (Some(outline), true) => row.condition().map_or(String::new(), |condition| {
+            format!("{}.rows[?({condition})]", database_table(&path, outline.name(sheet.node)))
+        }),
+        (None, _) => String::new(),
     };
+    // The answer of SQL stands in no table.
+    let has_place = outline.is_some() || !sheet.is_asked();
     Hit {
         name: cut(row.label()),
         snippet: cut(row.line_text()),
-        line: row.line(),
-        end_line: row.end_line(),
+        line: if has_place { row.line() } else { 0 },
+        end_line: if has_place { row.end_line() } else { 0 },
         context: sheet.title.clone(),
         query,
         role: Kind::Row.id(),

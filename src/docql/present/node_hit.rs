@@ -6,7 +6,7 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::{DEFINITION, Hit, NAMESAKE};
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::matched::cut;
-use crate::docql::nodes::names::locate::locate;
+use crate::docql::nodes::names::locate::{database_table, locate};
 use crate::docql::nodes::outline::Members;
 use crate::docql::nodes::rows::fields::told;
 use crate::docql::nodes::signature::declaration;
@@ -138,7 +138,9 @@ pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Ar
         role: if found.by_name() { NAMESAKE } else { role(kind, outline.level(at)) },
         context: fields::parent_name(library, node).to_owned(),
         query: node_query(library, node, names).unwrap_or_default(),
-        drillable: has_children(library, node, names.members(node.file, &outline)),
+        // Of a table of a database the rows are what is inside.
+        drillable: kind == Kind::Table && library.file(node.file).is_database()
+            || has_children(library, node, names.members(node.file, &outline)),
         ..Hit::new(Arc::clone(&path), kind, node_key(library, node, &path, names))
     };
     if found.site.is_some() {
@@ -161,6 +163,9 @@ pub(super) fn node_query(library: &Library, node: NodeRef, names: &mut NameIndex
     } else {
         outline.name(node.node).to_owned()
     };
+    if kind == Kind::Table && entry.is_database() {
+        return Some(database_table(&entry.path, &name));
+    }
     let own = outline.lower_name(node.node);
     let needs_line = own.is_empty() || own.contains(['*', '?']) || !(kind.is_symbol() || kind == Kind::Heading);
     // A heading is found by a substring of its title, a symbol by its whole name.

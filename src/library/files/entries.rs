@@ -160,6 +160,11 @@ impl FileEntry {
         matches!(self.format.id, "sqlite" | "database")
     }
 
+    /// True if it is a piece of the rows of a table on a server.
+    pub fn is_piece(&self) -> bool {
+        matches!(self.origin, Origin::Server(_)) && !self.is_database()
+    }
+
     /// The last part of the path.
     pub fn name(&self) -> &str {
         // Asked of every file with every key: faster than a search for a character.

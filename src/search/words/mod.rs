@@ -15,5 +15,5 @@ pub(super) mod expand;
 pub(super) mod question;
 mod segment_cjk;
 pub(super) mod spelling;
-mod synonyms;
+pub(super) mod synonyms;
 pub(super) mod term_forms;

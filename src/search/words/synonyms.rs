@@ -41,7 +41,7 @@ fn is_chinese(word: &str) -> bool {
 }
 
 /// The synonyms of a word: none where the table does not know it in any of its forms.
-pub(in crate::search) fn of(word: &str) -> &'static [&'static str] {
+pub fn of(word: &str) -> &'static [&'static str] {
     let known = |word: &str| SYNONYMS.synonyms.get(word).map(Vec::as_slice);
     known(word).or_else(|| roots(word).iter().find_map(|root| known(root))).unwrap_or_default()
 }

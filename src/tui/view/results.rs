@@ -3,7 +3,7 @@
 use super::prompt;
 use crate::app::{
     BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MAX_LOADED, MORE, PARTIAL, PaneArea, ResultsPane, Row, Sort,
-    UNFOLDED, behind_name, change_sign, has_second_line, query_lines, results_title,
+    UNFOLDED, behind_name, change_sign, has_second_line, other_values, query_lines, results_title,
 };
 use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
@@ -296,9 +296,10 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             pen.put_marked(name, marks, cells, styles);
             let rest = pen.left().saturating_sub(3);
             let repeats = hit.snippet == hit.name || hit.name.is_empty() || has_second_line(results, hit);
-            let behind = if repeats { None } else { behind_name(hit) };
+            let values = other_values(hit);
+            let behind = if repeats { None } else { values.as_deref().or_else(|| behind_name(hit)) };
             if let Some(behind) = behind.filter(|behind| rest > 6 && !behind.is_empty()) {
-                pen.put_clipped(behind, rest, dim);
+                pen.skip(if values.is_some() { 2 } else { 0 }).put_clipped(behind, rest, dim);
             } else if rest > 16 && behind.is_none() && !hit.snippet.is_empty() && !repeats && !results.ranked {
                 pen.skip(2).put_marked(&hit.snippet, &hit.snippet_marks, rest, (dim, styles.1));
             } else if rest > 12 && !hit.context.is_empty() {
@@ -332,7 +333,8 @@ fn place_of(pen: &mut Pen, (hit, role): (&Hit, &str), (around, shape): (&Around,
     if let Some(callers) = around.callers {
         pen.put_right(&format!("{CALLED} {}", grouped(callers as usize)), dim).put_right(" ", dim);
     }
-    if hit.shown_line() > 0 {
+    // The line of a row of a database is that of its table.
+    if hit.shown_line() > 0 && hit.record.is_none() {
         pen.put_right(&hit.shown_line().to_string(), dim);
     }
     if around.names_file {

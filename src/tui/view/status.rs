@@ -68,6 +68,11 @@ pub fn reading(canvas: &mut Canvas) {
 }
 
 fn read(model: &Model) -> (String, String) {
+    // Why it was refused stays to be read, wherever the cursor is; in the prompt it stands below the text.
+    if let Some(error) = model.prompt.error().filter(|_| model.focus() != Focus::Prompt) {
+        let edit = format!("{} edit it", keys_of(&model.keymap, Command::EditQuery, 1));
+        return (format!("! {}", error.message), edit);
+    }
     let words = matches!(model.prompt.reading(), Reading::Words | Reading::Question);
     if model.focus() == Focus::Prompt && model.prompt.reading() == Reading::Docql {
         let next = model.prompt.next();
@@ -162,7 +167,8 @@ pub fn below(canvas: &mut Canvas) {
 fn folded_reading(layout: &Layout, model: &Model) -> Option<String> {
     let unfinished =
         model.focus() == Focus::Prompt && model.prompt.reading() == Reading::Docql && model.prompt.is_wrong();
-    let wanted = layout.reading.is_empty() && (model.focus() == Focus::Toc || unfinished);
+    let refused = model.focus() != Focus::Prompt && model.prompt.error().is_some();
+    let wanted = layout.reading.is_empty() && (model.focus() == Focus::Toc || unfinished || refused);
     wanted.then(|| read(model).0).filter(|text| !text.is_empty())
 }
 

@@ -4,7 +4,8 @@ use crate::app::OutlineItem;
 use crate::docql;
 use crate::document::{Document, FormatFamily, Kind, Node, NodeKey};
 use crate::library::{Library, ReadError};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// The rows of the outline of a file.
 pub(in crate::workers) fn outline(library: &Library, path: &str) -> Result<Vec<OutlineItem>, ReadError> {
@@ -12,9 +13,26 @@ pub(in crate::workers) fn outline(library: &Library, path: &str) -> Result<Vec<O
     let file = library.file(id);
     // What is indexed needs no reading, let alone parsing: this is asked wherever the cursor goes.
     let is_indexed = !file.text_only && matches!(file.format.family, FormatFamily::Code | FormatFamily::Prose);
-    match library.outline(id).filter(|_| is_indexed && library.is_current(id)) {
-        Some(outline) => Ok(items(path, &Document { nodes: outline.nodes(), ..Document::default() })),
-        None => Ok(items(path, &*library.document(id)?)),
+    let document = match library.outline(id).filter(|_| is_indexed && library.is_current(id)) {
+        Some(outline) => Arc::new(Document { nodes: outline.nodes(), ..Document::default() }),
+        None => library.document(id)?,
+    };
+    let mut items = items(path, &document);
+    if file.is_database() {
+        name_tables(path, &document, &mut items);
+    }
+    Ok(items)
+}
+
+/// Of a database a heading that stands for a table is one: its rows are what is inside.
+fn name_tables(path: &str, document: &Document, items: &mut [OutlineItem]) {
+    let tables: HashSet<(&str, u32)> =
+        document.nodes.iter().filter(|node| node.kind == Kind::Table).map(|node| (&*node.name, node.line)).collect();
+    for item in
+        items.iter_mut().filter(|item| item.parent.is_none() && tables.contains(&(item.name.as_str(), item.line)))
+    {
+        item.kind = Kind::Table;
+        item.query = docql::database_table(path, &item.name);
     }
 }
 

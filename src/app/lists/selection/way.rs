@@ -39,6 +39,8 @@ pub(in crate::app) fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Cr
     }
     if subject.line > 0 {
         inner_crumbs(model, subject, &mut crumbs);
+    } else if subject.kind == Kind::Row {
+        crumbs.push(own_crumb(subject));
     }
     crumbs
 }
@@ -51,7 +53,7 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
         let item = &items[index as usize];
         around.push(Crumb {
             label: item.name.clone(),
-            query: inside(&item.query),
+            query: contents(item.kind, &subject.path, &item.query),
             key: item.key.clone(),
             line: item.line,
             back: None,
@@ -61,21 +63,28 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
     around.reverse();
     // A line of a file that was asked for by its number has no name of its own.
     if subject.kind != Kind::File && around.last().is_none_or(|crumb| crumb.label != subject.name) {
-        around.push(Crumb {
-            label: subject.name.clone(),
-            query: String::new(),
-            key: subject.key.clone(),
-            line: subject.line,
-            back: None,
-        });
+        around.push(own_crumb(subject));
     }
     crumbs.append(&mut around);
 }
 
-/// The query for what is inside of a row of the tree or the results: of a directory what is directly in it.
+/// The end of the way: what the tree does not know.
+fn own_crumb(subject: &Subject) -> Crumb {
+    Crumb {
+        label: subject.name.clone(),
+        query: String::new(),
+        key: subject.key.clone(),
+        line: subject.line,
+        back: None,
+    }
+}
+
+/// The query for what is inside of a row of the tree or the results: of a directory what is directly in it, of a table
+/// its rows.
 pub(in crate::app) fn contents(kind: Kind, path: &str, query: &str) -> String {
     match kind {
         Kind::Directory => format!("$.structure[?(@.directory=={})]", docql::quoted(path.trim_end_matches('/'))),
+        Kind::Table if !query.is_empty() => format!("{query}.rows"),
         _ => inside(query),
     }
 }

@@ -34,5 +34,5 @@ pub use order::{SORTS, Sort, SortRow};
 pub(in crate::app) use pane::FIRST_PAGE;
 pub use pane::{MAX_LOADED, ResultsPane, Resume, Wanted};
 pub use row::Row;
-pub use rows::{behind_name, has_second_line, query_lines};
+pub use rows::{behind_name, has_second_line, other_values, query_lines};
 pub use spoken::spoken_hit;

@@ -107,6 +107,14 @@ pub fn behind_name(hit: &Hit) -> Option<&str> {
     Some(hit.snippet[at + hit.name.len()..].trim_end_matches(['{', ':', ' ']))
 }
 
+/// The values of a row of a database, but those that name it.
+pub fn other_values(hit: &Hit) -> Option<String> {
+    let record = hit.record.as_ref()?;
+    let is_told = |value: &str| value.is_empty() || hit.name.split(' ').any(|word| word == value) || hit.name == value;
+    let values = record.iter().map(|(_, value)| &**value).filter(|value| !is_told(value));
+    Some(values.collect::<Vec<_>>().join(" · ").replace(['\n', '\r'], " "))
+}
+
 /// True if a hit passes a filter.
 pub(in crate::app) fn matches(hit: &Hit, needle: &str) -> bool {
     [&*hit.path, &hit.name, &hit.snippet, &hit.context].iter().any(|text| contains_ignoring_case(text, needle))

@@ -29,7 +29,7 @@ impl Pane for Toc {
             column: 0,
             query: row.query.clone(),
             snippet: String::new(),
-            container: row.kind == Kind::Directory || row.count > 0,
+            container: matches!(row.kind, Kind::Directory | Kind::Table) || row.count > 0,
             site: false,
         })
     }

@@ -145,9 +145,12 @@ impl Toc {
                     self.unfolded.insert(only.clone());
                 }
                 self.unfolded.insert(key);
-                let wanted = kind == Kind::File && self.want(&path);
+                // The rows of a table on a server that are one piece stand in the table itself.
+                let document = only_piece(listing, &path).unwrap_or(path);
+                let is_document = matches!(kind, Kind::File | Kind::Directory) && !document.ends_with('/');
+                let wanted = is_document && self.want(&document);
                 self.rebuild(listing);
-                wanted.then_some(PaneOut::OutlineWanted(path))
+                wanted.then_some(PaneOut::OutlineWanted(document))
             }
         }
     }
@@ -297,4 +300,12 @@ impl Toc {
     pub(super) fn is_unfolded(&self, key: &NodeKey) -> bool {
         self.unfolded.contains(key) || self.shown.contains(key)
     }
+}
+
+/// The piece that holds all rows of the table on a server that a directory is, if one does.
+fn only_piece(listing: &Listing, directory: &str) -> Option<Arc<str>> {
+    let start = listing.files.partition_point(|file| *file.path < *directory);
+    let mut inside = listing.files[start..].iter().take_while(|file| file.path.starts_with(directory));
+    let only = inside.next().filter(|file| file.is_piece() && directory.ends_with('/'))?;
+    inside.next().is_none().then(|| Arc::clone(&only.path))
 }

@@ -48,8 +48,30 @@ impl Toc {
             }
             at = end;
         }
+        if listing.files.get(range.start).is_some_and(|file| file.is_piece()) {
+            return self.push_pieces(listing, &files, prefix.len(), depth);
+        }
         for file in files {
             self.push_file(listing, file, prefix.len(), depth);
+        }
+    }
+
+    /// Pushes the rows of a table on a server: where few are read they stand in the table, else in pieces, each called by
+    /// the keys in it.
+    fn push_pieces(&mut self, listing: &Listing, files: &[usize], shown_from: usize, depth: u16) {
+        if let [only] = files {
+            let path = &listing.files[*only].path;
+            if self.outline(path).is_some_and(|items| !items.is_empty()) {
+                return self.push_outline(&Arc::clone(path), depth);
+            }
+        }
+        for (number, file) in files.iter().enumerate() {
+            let at = self.rows.len();
+            self.push_file(listing, *file, shown_from, depth);
+            let next = files.get(number + 1).map(|next| listing.files[*next].name());
+            if let Some(row) = self.rows.get_mut(at) {
+                row.name = keys_of_piece(listing.files[*file].name(), next);
+            }
         }
     }
 
@@ -146,6 +168,20 @@ impl Toc {
                 }
             }
         }
+    }
+}
+
+/// The keys of a piece that begins with one, and ends before that of the next: `1 – 499`.
+fn keys_of_piece(first: &str, next: Option<&str>) -> String {
+    let number = |name: &str| name.parse::<u64>().ok();
+    match (number(first), next.map(number)) {
+        (Some(first), Some(Some(next))) if next > first + 1 => format!("{first} – {}", next - 1),
+        (Some(first), None) => format!("{first} –"),
+        (Some(first), _) => first.to_string(),
+        (None, _) => match next {
+            Some(next) => format!("{first} … {next}"),
+            None => format!("{first} …"),
+        },
     }
 }
 

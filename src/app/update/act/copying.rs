@@ -6,7 +6,8 @@ use crate::app::protocol::effect::{Effect, Reading};
 use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
 use crate::app::update::follow::notices::{COPIED, notify};
-use crate::preview::{PreviewLine, table_as_csv, table_as_markdown};
+use crate::docql::Hit;
+use crate::preview::{PreviewLine, RenderedRow, RenderedTable, table_as_csv, table_as_markdown};
 use crate::stdx::clip;
 
 /// Copies what the command names; a notice says what was copied.
@@ -62,16 +63,42 @@ fn shell_quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-/// Copies the table in the preview, as Markdown or as comma separated values.
+/// Copies the table in the preview, or the rows of a database that are listed, as Markdown or as comma separated values.
 fn copy_table(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
-    let Some(table) = model.preview.table() else { return notify(model, "there is no table on the screen", effects) };
+    let listed = listed_rows(model);
+    let Some(table) = model.preview.table().or(listed.as_ref()) else {
+        return notify(model, "there is no table on the screen", effects);
+    };
     let text = match command {
         Command::CopyCsv => table_as_csv(table),
         _ => table_as_markdown(table),
     };
     let (rows, form) = (table.rows.len(), if command == Command::CopyCsv { "CSV" } else { "Markdown" });
-    notify(model, format!("{COPIED}a table of {rows} rows as {form}"), effects);
+    let total = model.results.results.as_ref().map_or(0, |results| results.total);
+    let is_part = listed.is_some() && model.results.marked_here().is_empty() && total > rows;
+    let of = if is_part { format!(", of {total}") } else { String::new() };
+    let noun = if rows == 1 { "row" } else { "rows" };
+    notify(model, format!("{COPIED}a table of {rows} {noun} as {form}{of}"), effects);
     effects.push(Effect::Copy(text));
+}
+
+/// The rows of a database among the results as a table: the marked ones, else those that are loaded and have the columns
+/// of the selected one.
+fn listed_rows(model: &Model) -> Option<RenderedTable> {
+    let results = model.results.results.as_ref()?;
+    let columns = |hit: &Hit| {
+        hit.record.as_ref().map(|record| record.iter().map(|(column, _)| column.to_string()).collect::<Vec<_>>())
+    };
+    let marked = model.results.marked_here();
+    let of = if marked.is_empty() { results.hits.iter().collect() } else { marked };
+    let headers = columns(model.results.selected()?)?;
+    let row = |hit: &Hit| RenderedRow {
+        cells: hit.record.iter().flat_map(|record| record.iter()).map(|(_, value)| value.to_string()).collect(),
+        source_line: hit.line,
+        at: 0,
+    };
+    let rows = of.into_iter().filter(|hit| columns(hit).as_ref() == Some(&headers)).map(row).collect();
+    Some(RenderedTable { headers, rows, ..RenderedTable::default() })
 }
 
 fn rows(model: &Model, command: Command) -> Option<String> {

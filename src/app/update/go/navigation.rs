@@ -14,6 +14,7 @@ use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::selection;
 use crate::app::update::keep::bookmarks;
 use crate::app::update::query::ask::ask;
+use crate::document::Kind;
 
 /// Goes to the rows of a query: a new place in the history.
 pub(in crate::app) fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &mut Vec<Effect>) {
@@ -75,7 +76,11 @@ pub(in crate::app) fn hops(model: &mut Model, command: Command, hops: u32, effec
 fn along(model: &mut Model, command: Command, step: &str, effects: &mut Vec<Effect>) {
     let Some(subject) = model.subject() else { return notify(model, "nothing is selected", effects) };
     if subject.query.is_empty() {
-        return notify(model, "no query leads to this row; choose its declaration first", effects);
+        let why = match subject.kind {
+            Kind::Row => "its table has no key that leads to this row; $.sql(\"…\") can join it",
+            _ => "no query leads to this row; choose its declaration first",
+        };
+        return notify(model, why, effects);
     }
     if !relations::has(&subject.query, step) {
         let why_not = relations::refused(&model.keymap, &subject, command);

@@ -4,6 +4,8 @@
 //! - `dialect`: the SQL of PostgreSQL.
 //! - `driver`: connections to PostgreSQL: TLS unless what is sent stays on this machine.
 //! - `problems`: what PostgreSQL says, as problems.
+//! - `rights`: what a role of PostgreSQL may do beyond reading: a role that may is refused, with the SQL that takes it
+//!   away.
 //! - `session`: a connection to PostgreSQL: one statement over the extended protocol, in a transaction that reads and
 //!   is rolled back.
 //! - `stream`: the bytes from and to a server, counted: what it sends at once is bounded.

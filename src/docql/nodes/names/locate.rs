@@ -3,6 +3,11 @@
 use crate::docql::syntax::format::quoted;
 use crate::document::{Family, Kind};
 
+/// A query for a table of a database.
+pub fn database_table(path: &str, table: &str) -> String {
+    format!("$.database({}).table({})", quoted(path), quoted(table))
+}
+
 /// A query for the node of `kind` called `name` (bare or qualified) in the file at `path`. A `line` other than 0
 /// is part of the query: it is needed if the name is missing or not unique for its kind in the file.
 pub fn locate(path: &str, kind: Kind, name: &str, line: u32) -> String {

@@ -3,6 +3,7 @@
 use crate::docql::nodes::lacks::Lacks;
 use crate::docql::nodes::value::Value;
 use crate::docql::syntax::diagnostic::Diagnostic;
+use crate::docql::syntax::format::quoted;
 use crate::document::{Cell, Document, Table, is_decimal};
 use crate::library::FileId;
 use std::borrow::Cow;
@@ -169,6 +170,24 @@ impl Row {
     /// Whether its table has a key.
     pub(in crate::docql) fn has_key(&self) -> bool {
         !self.sheet.key.is_empty()
+    }
+
+    /// The condition that it alone meets, by its key: `@.id == 7`; `None` if it has none, or if that holds what no
+    /// condition compares.
+    pub(in crate::docql) fn condition(&self) -> Option<String> {
+        let one = |(at, cell): (&usize, Cell)| {
+            let value = match cell {
+                Cell::Integer(number) => number.to_string(),
+                Cell::Text(text) => quoted(&text),
+                Cell::Null | Cell::Real(_) | Cell::Bytes(_) => return None,
+            };
+            let name = self.sheet.columns.get(*at)?;
+            let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+                && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+            Some(if is_word { format!("@.{name} == {value}") } else { format!("@[{}] == {value}", quoted(name)) })
+        };
+        let parts: Option<Vec<String>> = self.sheet.key.iter().zip(self.key()?).map(one).collect();
+        parts.map(|parts| parts.join(" && "))
     }
 
     /// The cells of its key; `None` if it has none.

@@ -1,0 +1,142 @@
+//! Questions in words over tables that refer to each other: the numbers of SQL, or what is not understood; never a wrong
+//! number.
+
+use docql::agent::{Limits, Research, Route, research};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+use rusqlite::Connection;
+
+/// A small library: people borrow copies of books; an author may be a reader, too.
+const LIBRARY: &str = "
+CREATE TABLE Country (CountryId INTEGER PRIMARY KEY, Name TEXT);
+INSERT INTO Country VALUES (1, 'Germany'), (2, 'Brazil'), (3, 'Japan');
+CREATE TABLE Author (AuthorId INTEGER PRIMARY KEY, Name TEXT, CountryId INTEGER REFERENCES Country(CountryId));
+INSERT INTO Author VALUES (1, 'Iris Haller', 1), (2, 'Joao Prado', 2), (3, 'Mori Kenji', 3);
+CREATE TABLE Book (BookId INTEGER PRIMARY KEY, Title TEXT, AuthorId INTEGER REFERENCES Author(AuthorId),
+  ListPrice NUMERIC, Pages INTEGER, Editor TEXT, Withdrawn TEXT);
+INSERT INTO Book VALUES (1, 'The Quiet Mill', 1, 12.5, 300, 'Nora Bell', '0'), (2, 'Salt and Slate', 1, 30, 120, 'Iris Haller', '1'),
+  (3, 'Rivers', 2, 30, 640, NULL, '0'), (4, 'Low Tide', 3, 8, 90, NULL, '0');
+CREATE TABLE Tag (TagId INTEGER PRIMARY KEY, Name TEXT);
+INSERT INTO Tag VALUES (1, 'Poetry'), (2, 'Novel');
+CREATE TABLE BookTag (BookId INTEGER REFERENCES Book(BookId), TagId INTEGER REFERENCES Tag(TagId), PRIMARY KEY (BookId, TagId));
+INSERT INTO BookTag VALUES (1, 2), (2, 1), (3, 2);
+CREATE TABLE Reader (ReaderId INTEGER PRIMARY KEY, FirstName TEXT, LastName TEXT, City TEXT, Country TEXT, Company TEXT,
+  BirthDate DATE, MentorId INTEGER REFERENCES Reader(ReaderId));
+INSERT INTO Reader VALUES (1, 'Ana', 'Lima', 'Paris', 'Brazil', NULL, '1980-02-03', NULL), (2, 'Bo', 'Lund', 'Oslo', 'Norway', 'Acme', '1990-05-06', 1),
+  (3, 'Cy', 'Moss', 'Paris', 'Brazil', NULL, '1970-01-01', 1), (4, 'Di', 'Noor', 'Oslo', 'Japan', NULL, '1999-09-09', 2);
+CREATE TABLE Loan (LoanId INTEGER PRIMARY KEY, ReaderId INTEGER REFERENCES Reader(ReaderId), BookId INTEGER REFERENCES Book(BookId),
+  LoanDate DATETIME, ReturnedDate DATETIME, ShelfCity TEXT, Fee NUMERIC, Total NUMERIC);
+INSERT INTO Loan VALUES (1, 1, 1, '2021-01-05 10:00:00', '2021-01-09', 'Rome', 0, 2.5), (2, 1, 3, '2021-03-05', NULL, 'Rome', 1, 3.5),
+  (3, 2, 3, '2022-03-05', NULL, 'Bonn', 0, 4), (4, 3, 2, '2022-04-01', '2022-05-01', 'Bonn', 2, 10);
+";
+
+fn library() -> (tempfile::TempDir, Indexer) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("library.db");
+    Connection::open(path).and_then(|connection| connection.execute_batch(LIBRARY)).expect("a database");
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    (folder, indexer)
+}
+
+fn ask(workspace: &Indexer, question: &str) -> Research {
+    research(workspace, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+}
+
+fn says(workspace: &Indexer, cases: &[(&str, &[&str])]) {
+    for (question, lines) in cases {
+        let found = ask(workspace, question);
+        let counted = found.counted.as_ref().unwrap_or_else(|| panic!("{question}: {:?}", found.remarks()));
+        assert_eq!(counted.route, Route::Sql, "{question}");
+        assert_eq!(counted.lines(), *lines, "{question}: {}", counted.query);
+    }
+}
+
+#[test]
+fn what_a_row_refers_to_is_a_condition_and_a_group() {
+    let (_folder, workspace) = library();
+    says(
+        &workspace,
+        &[
+            ("how many books by the author Iris Haller", &["count: 2"]),
+            ("how many books by authors from Germany", &["count: 2"]),
+            ("how many books with the tag Novel", &["count: 2"]),
+            ("number of books per author", &["Name | count", "Iris Haller | 2", "Joao Prado | 1", "Mori Kenji | 1"]),
+            ("how many readers have the mentor Ana Lima", &["count: 2"]),
+            ("loans per reader", &["FirstName | LastName | count", "Ana | Lima | 2", "Bo | Lund | 1", "Cy | Moss | 1"]),
+            (
+                "which author has the most books",
+                &["Name | count", "Iris Haller | 2", "Joao Prado | 1", "Mori Kenji | 1"],
+            ),
+            ("how many loans of the book Rivers", &["count: 2"]),
+            ("how many readers in Paris have loans", &["count: 2"]),
+            ("how many different cities have readers", &["count: 2"]),
+        ],
+    );
+}
+
+#[test]
+fn superlatives_numbers_nothing_and_denials_are_understood() {
+    let (_folder, workspace) = library();
+    says(
+        &workspace,
+        &[
+            ("most expensive book", &["Title | ListPrice", "Salt and Slate | 30", "Rivers | 30"]),
+            ("cheapest book", &["Title | ListPrice", "Low Tide | 8"]),
+            ("who is the oldest reader", &["FirstName | LastName | BirthDate", "Cy | Moss | 1970-01-01"]),
+            ("the two cheapest books", &["Title | ListPrice", "Low Tide | 8", "The Quiet Mill | 12.5"]),
+            ("how many books with a list price of 30", &["count: 2"]),
+            ("how many books cost more than 10", &["count: 3"]),
+            ("how many readers have no company", &["count: 3"]),
+            ("how many readers have a company", &["count: 1"]),
+            ("how many loans have a fee", &["count: 2"]),
+            ("how many loans have not been returned", &["count: 2"]),
+            ("how many books are withdrawn", &["count: 1"]),
+            ("how many readers are from Brazil", &["count: 2"]),
+            ("how many readers are not from Brazil", &["count: 2"]),
+            ("total of loans by shelf city", &["ShelfCity | Total", "Bonn | 14", "Rome | 6"]),
+            ("lowest total of loans in Bonn", &["Total: 4"]),
+            ("average total of loans in 2021", &["Total: 3"]),
+            ("how many loans in March 2022", &["count: 1"]),
+        ],
+    );
+    let found = ask(&workspace, "readers in Paris").counted.expect("rows");
+    assert_eq!((found.route, found.total), (Route::Sql, 2));
+}
+
+#[test]
+fn chinese_questions_are_read_word_for_word() {
+    let (_folder, workspace) = library();
+    says(
+        &workspace,
+        &[("有多少读者来自巴西", &["count: 2"]), ("巴西有多少读者", &["count: 2"]), ("有多少本书", &["count: 4"])],
+    );
+}
+
+#[test]
+fn what_is_not_sure_is_told_and_never_counted() {
+    let (_folder, workspace) = library();
+    for (question, told) in [
+        ("how many readers are from Atlantis", "not counted: \"Atlantis\" is not understood"),
+        ("how many readers are happy", "not counted: \"happy\" is not understood"),
+        ("how many books are not by authors that are happy", "not counted: "),
+        // She has edited one and written two.
+        ("how many books by Iris Haller", "not counted: \"Iris Haller\" may be Book.Editor or Author.Name"),
+    ] {
+        let found = ask(&workspace, question);
+        assert_eq!(found.counted, None, "{question}");
+        let remarks = found.remarks();
+        assert!(!found.is_answered && remarks.iter().any(|remark| remark.contains(told)), "{question}: {remarks:?}");
+    }
+    for question in [
+        "average age of books",
+        "how many refunds were there",
+        "how many readers cancelled the most loans",
+        "which reader cancelled the most loans",
+        "how many books are longer than 200 minutes",
+        "how many novels are there",
+        "total revenue from Bonn",
+    ] {
+        let found = ask(&workspace, question);
+        assert_eq!(found.counted.map(|counted| counted.query), None, "{question}");
+    }
+}
