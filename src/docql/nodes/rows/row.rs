@@ -179,6 +179,7 @@ impl Row {
             let value = match cell {
                 Cell::Integer(number) => number.to_string(),
                 Cell::Text(text) => quoted(&text),
+                Cell::Decimal(number) => number.to_string(),
                 Cell::Null | Cell::Real(_) | Cell::Bytes(_) => return None,
             };
             let name = self.sheet.columns.get(*at)?;
