@@ -43,7 +43,7 @@ fn enter_on_a_table_of_the_tree_lists_its_rows_and_their_values() {
     assert_eq!(prompt(&session), "$.database(\"shop.db\").table(\"lamps\").rows");
     assert_eq!(names(&session), ["1 Dusk", "2 Noon", "3 Moth"]);
     let screen = session.text();
-    assert!(screen.contains("# 3 Moth  2 · 25 · for the garden"), "{screen}");
+    assert!(screen.contains("# 1 Dusk  1 · 40 · warm"), "{screen}");
 }
 
 #[test]

@@ -73,6 +73,7 @@ fn counts_ranges_and_sums_are_those_of_the_database_and_their_query_can_be_enter
         ("how many orders have an amount between 10 and 100", vec!["count: 2"]),
         ("how many orders since 2024-01-02", vec!["count: 3"]),
         ("how many orders are paid", vec!["count: 2"]),
+        ("how many orders are not open", vec!["count: 2"]),
         ("what is the average amount of orders that are open", vec!["amount: 130"]),
         ("how many orders were packed over 45", vec!["count: 3"]),
         ("highest price of order items", vec!["price: 7"]),
@@ -104,7 +105,7 @@ fn where_a_word_is_not_understood_nothing_is_counted() {
     let (_folder, workspace) = workspace(&[("shop.db", ORDERS)]);
     for question in [
         "how many orders are late",
-        "how many orders are not open",
+        "how many orders are not imported",
         "how many retries does an import make",
         "how many times are orders retried",
         "until when are orders open",

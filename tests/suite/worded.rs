@@ -15,11 +15,11 @@ INSERT INTO Author VALUES (1, 'Iris Haller', 1), (2, 'Joao Prado', 2), (3, 'Mori
 CREATE TABLE Book (BookId INTEGER PRIMARY KEY, Title TEXT, AuthorId INTEGER REFERENCES Author(AuthorId),
   ListPrice NUMERIC, Pages INTEGER, Editor TEXT, Withdrawn TEXT);
 INSERT INTO Book VALUES (1, 'The Quiet Mill', 1, 12.5, 300, 'Nora Bell', '0'), (2, 'Salt and Slate', 1, 30, 120, 'Iris Haller', '1'),
-  (3, 'Rivers', 2, 30, 640, NULL, '0'), (4, 'Low Tide', 3, 8, 90, NULL, '0');
-CREATE TABLE Tag (TagId INTEGER PRIMARY KEY, Name TEXT);
-INSERT INTO Tag VALUES (1, 'Poetry'), (2, 'Novel');
+  (3, 'Rivers', 2, 30, 640, NULL, '0'), (4, 'Low Tide', 3, 8, 90, NULL, '0'), (5, 'Mori Kenji', 3, 9, 95, NULL, '0');
+CREATE TABLE Tag (TagId INTEGER PRIMARY KEY, Name TEXT, Shelf TEXT);
+INSERT INTO Tag VALUES (1, 'Poetry', 'Upper'), (2, 'Novel', 'Lower');
 CREATE TABLE BookTag (BookId INTEGER REFERENCES Book(BookId), TagId INTEGER REFERENCES Tag(TagId), PRIMARY KEY (BookId, TagId));
-INSERT INTO BookTag VALUES (1, 2), (2, 1), (3, 2);
+INSERT INTO BookTag VALUES (1, 2), (2, 1), (3, 2), (3, 1);
 CREATE TABLE Reader (ReaderId INTEGER PRIMARY KEY, FirstName TEXT, LastName TEXT, City TEXT, Country TEXT, Company TEXT,
   BirthDate DATE, MentorId INTEGER REFERENCES Reader(ReaderId));
 INSERT INTO Reader VALUES (1, 'Ana', 'Lima', 'Paris', 'Brazil', NULL, '1980-02-03', NULL), (2, 'Bo', 'Lund', 'Oslo', 'Norway', 'Acme', '1990-05-06', 1),
@@ -60,12 +60,15 @@ fn what_a_row_refers_to_is_a_condition_and_a_group() {
             ("how many books by the author Iris Haller", &["count: 2"]),
             ("how many books by authors from Germany", &["count: 2"]),
             ("how many books with the tag Novel", &["count: 2"]),
-            ("number of books per author", &["Name | count", "Iris Haller | 2", "Joao Prado | 1", "Mori Kenji | 1"]),
+            ("number of books with the tag Poetry", &["count: 2"]),
+            // One tag is both, or none is.
+            ("how many books with the tag Poetry on the shelf Lower", &["count: 0"]),
+            ("number of books per author", &["Name | count", "Iris Haller | 2", "Mori Kenji | 2", "Joao Prado | 1"]),
             ("how many readers have the mentor Ana Lima", &["count: 2"]),
             ("loans per reader", &["FirstName | LastName | count", "Ana | Lima | 2", "Bo | Lund | 1", "Cy | Moss | 1"]),
             (
                 "which author has the most books",
-                &["Name | count", "Iris Haller | 2", "Joao Prado | 1", "Mori Kenji | 1"],
+                &["Name | count", "Iris Haller | 2", "Mori Kenji | 2", "Joao Prado | 1"],
             ),
             ("how many loans of the book Rivers", &["count: 2"]),
             ("how many readers in Paris have loans", &["count: 2"]),
@@ -83,7 +86,7 @@ fn superlatives_numbers_nothing_and_denials_are_understood() {
             ("most expensive book", &["Title | ListPrice", "Salt and Slate | 30", "Rivers | 30"]),
             ("cheapest book", &["Title | ListPrice", "Low Tide | 8"]),
             ("who is the oldest reader", &["FirstName | LastName | BirthDate", "Cy | Moss | 1970-01-01"]),
-            ("the two cheapest books", &["Title | ListPrice", "Low Tide | 8", "The Quiet Mill | 12.5"]),
+            ("the two cheapest books", &["Title | ListPrice", "Low Tide | 8", "Mori Kenji | 9"]),
             ("how many books with a list price of 30", &["count: 2"]),
             ("how many books cost more than 10", &["count: 3"]),
             ("how many readers have no company", &["count: 3"]),
@@ -91,6 +94,8 @@ fn superlatives_numbers_nothing_and_denials_are_understood() {
             ("how many loans have a fee", &["count: 2"]),
             ("how many loans have not been returned", &["count: 2"]),
             ("how many books are withdrawn", &["count: 1"]),
+            ("how many readers without a company", &["count: 3"]),
+            ("highest total of loans", &["Total: 10"]),
             ("how many readers are from Brazil", &["count: 2"]),
             ("how many readers are not from Brazil", &["count: 2"]),
             ("total of loans by shelf city", &["ShelfCity | Total", "Bonn | 14", "Rome | 6"]),
@@ -108,7 +113,7 @@ fn chinese_questions_are_read_word_for_word() {
     let (_folder, workspace) = library();
     says(
         &workspace,
-        &[("有多少读者来自巴西", &["count: 2"]), ("巴西有多少读者", &["count: 2"]), ("有多少本书", &["count: 4"])],
+        &[("有多少读者来自巴西", &["count: 2"]), ("巴西有多少读者", &["count: 2"]), ("有多少本书", &["count: 5"])],
     );
 }
 
@@ -120,6 +125,8 @@ fn what_is_not_sure_is_told_and_never_counted() {
         ("how many readers are happy", "not counted: \"happy\" is not understood"),
         ("how many books are not by authors that are happy", "not counted: "),
         // She has edited one and written two.
+        // An author, and the title of a book.
+        ("how many books does Mori Kenji have", "not counted: \"Mori Kenji\" may be Book.Title or Author.Name"),
         ("how many books by Iris Haller", "not counted: \"Iris Haller\" may be Book.Editor or Author.Name"),
     ] {
         let found = ask(&workspace, question);

@@ -176,6 +176,10 @@ impl Asked {
                 *ask != Ask::List
             });
         }
+        // "The highest total" is the highest of what is called so.
+        if all.iter().any(|(.., ask)| matches!(ask, Ask::Average | Ask::Largest | Ask::Smallest)) {
+            all.retain(|(.., ask)| *ask != Ask::Sum);
+        }
         let (at, count, ask) = all.into_iter().max_by_key(|(at, count, _)| (*count, std::cmp::Reverse(*at)))?;
         self.take(at, count);
         Some((ask, at))

@@ -77,7 +77,7 @@ impl Condition {
         let text = |text: &String| Value::Text(text.clone()).sql();
         let texts = |texts: &[String]| texts.iter().map(text).collect::<Vec<_>>().join(", ");
         let column = &table.columns[at];
-        let condition = match self {
+        match self {
             Condition::Compared(_, sign, value) => format!("{name} {sign} {}", value.sql()),
             Condition::Between(_, low, high) => format!("{name} BETWEEN {} AND {}", low.sql(), high.sql()),
             Condition::Days(_, first, next) => format!("{name} >= {} AND {name} < {}", text(first), text(next)),
@@ -99,10 +99,6 @@ impl Condition {
                 (false, true) => format!("{name} IS NULL"),
                 (false, false) => format!("{name} IS NOT NULL"),
             },
-        };
-        match column.join.map(|join| &table.joins[join]) {
-            Some(join) if join.is_link => format!("{}{condition})", join.clause),
-            _ => condition,
         }
     }
 

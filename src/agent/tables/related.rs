@@ -59,8 +59,11 @@ fn labels(table: &Table) -> Vec<usize> {
     }
     // The cities of `city.city`.
     let same = texts().find(|(_, column)| column.words == table.said);
-    let whole = LABELS.iter().find_map(|word| texts().find(|(_, column)| column.name_words == [word.to_owned()]));
-    let one = same.or(whole).or_else(|| LABELS.iter().find_map(|word| texts().find(|(_, column)| says(column, word))));
+    let called = |word: &&str| {
+        let whole = texts().find(|(_, column)| column.name_words == [word.to_owned()]);
+        whole.or_else(|| texts().find(|(_, column)| says(column, word)))
+    };
+    let one = same.or_else(|| LABELS.iter().find_map(called));
     one.map(|(at, _)| at).into_iter().collect()
 }
 

@@ -4,7 +4,7 @@ use super::conditions::Condition;
 use super::orders::Ordered;
 use super::schema::Table;
 use super::words::Ask;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows of a list and groups that are asked for.
 const LIMIT: usize = 50;
@@ -49,7 +49,7 @@ impl Reading {
         let joins = self.joins(table);
         let is_joined = !joins.is_empty() || self.conditions.iter().any(|condition| is_link(table, condition));
         let name = |at: usize| table.column_sql(at, is_joined);
-        let conditions: Vec<String> = self.conditions.iter().map(|condition| condition.sql(table, is_joined)).collect();
+        let conditions = self.wheres(table, is_joined);
         let mut from = table.sql.clone();
         joins.iter().for_each(|join| from.push_str(&table.joins[*join].clause));
         let all = format!("{from}{}", wheres(&conditions));
@@ -90,6 +90,22 @@ impl Reading {
         let (place, columns, by) = (columns.len(), columns.join(", "), by.join(", "));
         let sql = format!("SELECT {columns} FROM {all} GROUP BY {by} ORDER BY {place} DESC LIMIT {limit}");
         Statement { sql, count: None }
+    }
+
+    /// The conditions; those of a table that rows are linked with are of one row of it together.
+    fn wheres(&self, table: &Table, is_joined: bool) -> Vec<String> {
+        let mut all = Vec::new();
+        let mut linked: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        for condition in &self.conditions {
+            let sql = condition.sql(table, is_joined);
+            match table.columns[condition.column()].join.filter(|join| table.joins[*join].is_link) {
+                Some(join) => linked.entry(join).or_default().push(sql),
+                None => all.push(sql),
+            }
+        }
+        let linked = linked.into_iter();
+        all.extend(linked.map(|(join, sql)| format!("{}{})", table.joins[join].clause, sql.join(" AND "))));
+        all
     }
 
     /// The columns of a list.

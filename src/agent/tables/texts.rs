@@ -41,8 +41,8 @@ impl Asked {
             let (column, texts) = self.meant(table, place)?;
             before = Some((place.at + place.count, table.columns[column].join));
             self.take(place.at, place.count);
-            self.take_beside(table, column, place);
-            let is_denied = self.take_leads(place.at);
+            let name = self.take_beside(table, column, place);
+            let is_denied = self.take_leads(place.at, name);
             match all.iter_mut().find(|named| named.column == column) {
                 Some(named) if named.is_denied || !is_denied => named.texts.extend(texts),
                 Some(_) => return None,
@@ -125,7 +125,10 @@ impl Asked {
         let farther_label = columns.iter().copied().find(|one| table.depth(one.0) > least && is_label(one));
         let first = nearest.first()?.0;
         let mut several: Vec<usize> = nearest.iter().map(|(column, _)| *column).collect();
-        several.extend(farther_label.filter(|_| !nearest.iter().any(is_label)).map(|(column, _)| *column));
+        // Of one table, as where somebody's mentor is a person too, the nearest is meant.
+        let is_of_same = |one: usize, two: usize| table.columns[one].origin.0 == table.columns[two].origin.0;
+        let is_other = |far: &&(usize, String)| nearest.iter().all(|(near, _)| !is_of_same(*near, far.0));
+        several.extend(farther_label.filter(is_other).map(|(column, _)| *column));
         several.dedup();
         if several.len() > 1 {
             let names: Vec<String> = several.iter().map(|column| name_of(table, *column)).collect();
@@ -167,8 +170,10 @@ impl Asked {
         found.or_else(|| ways().find(|way| self.is_at(at + count, way)).map(|way| (at + count, way.len())))
     }
 
-    fn take_beside(&mut self, table: &Table, column: usize, place: &Place) {
-        if let Some((at, count)) = self.beside(table, column, place.at, place.count) {
+    /// Uses the name of a column; where it stands beside a value.
+    fn take_beside(&mut self, table: &Table, column: usize, place: &Place) -> Option<(usize, usize)> {
+        let beside = self.beside(table, column, place.at, place.count);
+        if let Some((at, count)) = beside {
             self.take(at, count);
         } else {
             let ways = table.columns[column].said.clone();
@@ -176,14 +181,19 @@ impl Asked {
                 self.take(at, count);
             }
         }
+        beside
     }
 
     /// Uses the words that lead to a value; true if the first of them denies it.
-    fn take_leads(&mut self, at: usize) -> bool {
-        // The name of the column may stand between.
+    fn take_leads(&mut self, at: usize, name: Option<(usize, usize)>) -> bool {
         let mut start = at;
-        while start > 0 && (self.is_word(start - 1, LEADS) || self.words[start - 1].is_used && start + 4 > at) {
-            start -= 1;
+        loop {
+            match name {
+                // The name of the column may stand between.
+                Some((from, count)) if from + count == start => start = from,
+                _ if start > 0 && self.is_word(start - 1, LEADS) => start -= 1,
+                _ => break,
+            }
             self.take(start, 1);
         }
         let denies = start > 0 && self.is_word(start - 1, &["not"]);

@@ -107,7 +107,12 @@ impl Asked {
 
     /// The column of numbers whose name stands in front of a comparison, or behind it; its name is used.
     fn number(&mut self, table: &Table, at: usize, end: usize) -> Option<usize> {
-        let of_numbers = |number: usize| table.columns[number].type_ == Type::Number;
+        // A key is compared with nothing, unless it is called one.
+        let is_key_meant = self.phrase(&["id"]).is_some();
+        let of_numbers = |number: usize| {
+            let column = &table.columns[number];
+            column.type_ == Type::Number && (is_key_meant || !column.is_key)
+        };
         let named = self.named_before(table, at, of_numbers);
         let (column, start, count) = named.or_else(|| {
             let ways = table.columns.iter().enumerate().filter(|(number, _)| of_numbers(*number));
@@ -254,10 +259,20 @@ impl Asked {
         for phrase in GROUPS {
             let Some(at) = self.phrase(phrase) else { continue };
             let Some((length, number)) = self.group_at(table, at + phrase.len()) else { continue };
+            if **phrase == ["by"] && self.is_one_by(at + 1 + length) {
+                continue;
+            }
             self.take(at, phrase.len() + length);
             groups.push(number);
         }
         groups
+    }
+
+    /// Whether what stands behind "by authors" says which: "by authors from Germany", "by author Iris Haller".
+    fn is_one_by(&self, at: usize) -> bool {
+        let is_name = self.words.get(at).is_some_and(|word| !word.is_used && (word.is_proper || word.is_quoted));
+        let is_from = self.is_word(at, &["from"]) && self.moment_at(at + 1).is_none();
+        is_name || is_from || self.is_word(at, &["named", "called", "who", "whose", "that", "with"])
     }
 
     /// The column by whose name rows are grouped at a place, and the words of it. What a row refers to is said by what

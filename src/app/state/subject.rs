@@ -54,13 +54,15 @@ impl Subject {
             Kind::Directory => format!("{}/", hit.key.path()).into(),
             _ => Arc::clone(&hit.path),
         };
+        // The answer of SQL is of the database, and of none of its tables.
+        let is_of_file = hit.kind == Kind::Row && hit.record.is_some() && hit.context.is_empty();
         Subject {
             key: hit.key.clone(),
             path,
             kind: hit.kind,
             name: hit.name.clone(),
-            line: hit.shown_line(),
-            end_line: hit.shown_end(),
+            line: if is_of_file { 0 } else { hit.shown_line() },
+            end_line: if is_of_file { 0 } else { hit.shown_end() },
             column: hit.matched.as_ref().map_or(0, |matched| matched.column),
             query: hit.query.clone(),
             snippet: hit.snippet.clone(),

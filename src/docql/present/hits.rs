@@ -134,13 +134,11 @@ fn row_hit(library: &Library, row: &Row, path: Arc<str>) -> Hit {
         }),
         (None, _) => String::new(),
     };
-    // The answer of SQL stands in no table.
-    let has_place = outline.is_some() || !sheet.is_asked();
     Hit {
         name: cut(row.label()),
         snippet: cut(row.line_text()),
-        line: if has_place { row.line() } else { 0 },
-        end_line: if has_place { row.end_line() } else { 0 },
+        line: row.line(),
+        end_line: row.end_line(),
         context: sheet.title.clone(),
         query,
         role: Kind::Row.id(),

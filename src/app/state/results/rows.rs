@@ -110,7 +110,14 @@ pub fn behind_name(hit: &Hit) -> Option<&str> {
 /// The values of a row of a database, but those that name it.
 pub fn other_values(hit: &Hit) -> Option<String> {
     let record = hit.record.as_ref()?;
-    let is_told = |value: &str| value.is_empty() || hit.name.split(' ').any(|word| word == value) || hit.name == value;
+    // What names it is told once.
+    let mut name = hit.name.as_str();
+    let mut is_told = |value: &str| {
+        let rest =
+            name.strip_prefix(value).filter(|rest| !value.is_empty() && (rest.is_empty() || rest.starts_with(' ')));
+        name = rest.map_or(name, str::trim_start);
+        value.is_empty() || rest.is_some()
+    };
     let values = record.iter().map(|(_, value)| &**value).filter(|value| !is_told(value));
     Some(values.collect::<Vec<_>>().join(" · ").replace(['\n', '\r'], " "))
 }
