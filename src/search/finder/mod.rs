@@ -5,6 +5,7 @@ mod first;
 mod path_match;
 mod place;
 mod rank;
+mod spaced;
 mod traces;
 
 pub(in crate::search) use first::{Known, first_files};
