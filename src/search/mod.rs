@@ -15,6 +15,7 @@
 //! - `finder`: files and directories by what is typed of their paths, and the places that traces and messages name.
 //! - `listing`: everything that passes the filters, where no word is looked for.
 //! - `parts`: tables, lists, code, pictures by the words in them, where their kind is asked for.
+//! - `settle`: what looks like options and filters, and is the text of a message.
 //! - `report`: hits as items, their number, the reasons for them, notes beside them.
 //! - `repositories`: which repositories a question is about, where there are many.
 //! - `needs`: what has to be indexed, and what would make an answer better.
@@ -35,6 +36,7 @@ mod repositories;
 mod request;
 mod retrieve;
 mod run;
+mod settle;
 mod words;
 
 pub use finder::{
@@ -58,5 +60,6 @@ pub use request::query_vector::{Asking, likeness, meant, pictured};
 pub use request::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, read};
 pub use request::rows::RowRequest;
 pub use run::run;
+pub use settle::settled;
 pub use words::asked::{AskedWord, AskedWords};
 pub use words::expand::{is_stop_word, shown};

@@ -1,6 +1,7 @@
 //! Requests: words, facets, options, the vector of the question.
 
 pub(super) mod filter;
+pub(super) mod letter;
 mod moment;
 pub(super) mod options;
 pub(super) mod query_vector;

@@ -369,7 +369,7 @@ fn reading(text: &str) -> Reading {
     let first = text.trim_start().chars().next();
     match first.map(|first| docql::ascii_twin(first).unwrap_or(first)) {
         None => Reading::Empty,
-        Some('$') => Reading::Docql,
+        Some('$') if docql::begins_query(text) => Reading::Docql,
         Some('?') => Reading::Question,
         Some(_) if text.trim().contains('\n') => Reading::Places,
         Some(_) => Reading::Words,
