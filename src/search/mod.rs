@@ -15,7 +15,6 @@
 //! - `finder`: files and directories by what is typed of their paths, and the places that traces and messages name.
 //! - `listing`: everything that passes the filters, where no word is looked for.
 //! - `parts`: tables, lists, code, pictures by the words in them, where their kind is asked for.
-//! - `settle`: what looks like options and filters, and is the text of a message.
 //! - `report`: hits as items, their number, the reasons for them, notes beside them.
 //! - `repositories`: which repositories a question is about, where there are many.
 //! - `needs`: what has to be indexed, and what would make an answer better.
@@ -36,13 +35,13 @@ mod repositories;
 mod request;
 mod retrieve;
 mod run;
-mod settle;
 mod words;
 
 pub use finder::{
     FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceName, TracePlace, Wanted, find_paths, path_marks,
     path_query, trace,
 };
+pub use literal::settle::settled;
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};
 pub use model::target::Target;
@@ -60,6 +59,5 @@ pub use request::query_vector::{Asking, likeness, meant, pictured};
 pub use request::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, read};
 pub use request::rows::RowRequest;
 pub use run::run;
-pub use settle::settled;
 pub use words::asked::{AskedWord, AskedWords};
 pub use words::expand::{is_stop_word, shown};

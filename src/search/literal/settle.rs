@@ -1,10 +1,10 @@
 //! What looks like options and filters, and is the text of a message: decided by what the workspace says.
 
-use super::literal::places::stands;
-use super::request::options::Options;
-use super::request::read::Request;
-use super::words::question::Question;
+use super::places::stands;
 use crate::library::Library;
+use crate::search::request::options::Options;
+use crate::search::request::read::Request;
+use crate::search::words::question::Question;
 use crate::stdx::Ticket;
 
 /// `request` as nothing but words, where it may be read so and some place says all of it, word after word.
