@@ -41,7 +41,9 @@ pub use nodes::outline::{method_count, outline_walk};
 pub use nodes::pages::page_at;
 pub use nodes::rows::places::RowSections;
 pub use nodes::rows::row::{ColumnValues, Row};
-pub use plan::compile::{canonical, check, compile, compile_data, compile_live, is_root, remarks, without_sigil};
+pub use plan::compile::{
+    begins_query, canonical, check, compile, compile_data, compile_live, is_root, remarks, without_sigil,
+};
 pub use plan::steps::Plan;
 pub use present::hits::hit;
 pub use present::record::{RecordOptions, Records, UnknownRecordField, check_record_field};

@@ -157,12 +157,16 @@ impl Run<'_> {
     fn prepare(&self, asked: &mut Asked, needs: &Needs, before: &Library) -> Result<(), Stale> {
         if !self.question.is_on_screen() {
             self.workspace.ensure(needs, self.ticket, &|progress| (self.on_event)(Event::Indexed(progress)))?;
+            asked.settle(&self.workspace.library(), self.ticket);
             return asked.embed(self.workspace, Asking::Now, self.ticket);
         }
         asked.embed(self.workspace, Asking::Remembered, self.ticket)?;
         if !is_enough(before, needs) {
             self.show_indexed(asked, before);
             self.index_growing(asked, needs)?;
+        }
+        if asked.settle(&self.workspace.library(), self.ticket) {
+            asked.embed(self.workspace, Asking::Remembered, self.ticket)?;
         }
         if !self.question.is_live() && asked.lacks_vector() {
             // Words answer at once; the endpoint is asked meanwhile.

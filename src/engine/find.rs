@@ -86,6 +86,8 @@ pub fn rank(
     ticket: &Ticket,
 ) -> Result<Ranked, Stale> {
     let library = workspace.library();
+    let settled = search::settled(request, &library, options, ticket);
+    let request = settled.as_ref().unwrap_or(request);
     let meant = search::meant(request, options, &library, workspace.embeddings(), Asking::Now, ticket)?;
     let pictures = workspace.picture_embeddings();
     let pictured = search::pictured(request, options, &library, pictures, Asking::Now, ticket)?;

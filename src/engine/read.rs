@@ -3,7 +3,7 @@
 use super::question::{Audience, Question, Reading, Spends};
 use crate::docql::{self, Diagnostic, Plan};
 use crate::indexer::Indexer;
-use crate::library::Needs;
+use crate::library::{Library, Needs};
 use crate::search::{self, Asking, Judge, Mode, Options, Request, RowRequest};
 use crate::stdx::{Stale, Ticket};
 
@@ -70,6 +70,16 @@ impl Asked {
         Ok(())
     }
 
+    /// Reads words as the workspace says them, where they look like options and filters; true if that is otherwise than
+    /// before.
+    pub(super) fn settle(&mut self, library: &Library, ticket: &Ticket) -> bool {
+        let Asked::Words(words) = self else { return false };
+        let settled = search::settled(&words.request, library, &words.options, ticket);
+        let is_new = settled.is_some();
+        words.request = settled.unwrap_or_else(|| std::mem::take(&mut words.request));
+        is_new
+    }
+
     /// Whether an endpoint has still to be asked for the question's vector.
     pub(super) fn lacks_vector(&self) -> bool {
         matches!(self, Asked::Words(words) if words.options.is_waiting())
@@ -116,15 +126,18 @@ pub(super) fn rows_of(workspace: &Indexer, question: &Question) -> Option<RowReq
 /// The words, with kind and format beside them as facets: they restrict before hits are ranked and cut.
 fn restricted(question: &Question) -> Request {
     let mut request = search::read(&question.text);
-    if let Some(kind) = question.kind
-        && request.facets.kind.is_empty()
-    {
-        request.facets.kind.push(kind);
+    let mut as_text = request.as_text.take();
+    for Request { facets, .. } in std::iter::once(&mut request).chain(as_text.as_deref_mut()) {
+        if let Some(kind) = question.kind
+            && facets.kind.is_empty()
+        {
+            facets.kind.push(kind);
+        }
+        if let Some(format) = question.format
+            && facets.lang.is_empty()
+        {
+            facets.lang.push(format.to_owned());
+        }
     }
-    if let Some(format) = question.format
-        && request.facets.lang.is_empty()
-    {
-        request.facets.lang.push(format.to_owned());
-    }
-    request
+    Request { as_text, ..request }
 }

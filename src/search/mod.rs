@@ -41,6 +41,7 @@ pub use finder::{
     FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceName, TracePlace, Wanted, find_paths, path_marks,
     path_query, trace,
 };
+pub use literal::settle::settled;
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};
 pub use model::target::Target;

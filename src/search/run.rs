@@ -89,6 +89,7 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         not_reranked: None,
         spent: None,
         unsent: None,
+        is_only_like: retrieved.is_only_like,
         levels: retrieved.levels,
     }
 }

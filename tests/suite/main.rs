@@ -115,6 +115,7 @@ mod sizes;
 mod small;
 mod svg;
 mod themes;
+mod to_the_letter;
 mod traces;
 mod tutorial;
 mod typing;

@@ -259,6 +259,18 @@ fn names_are_found_by_a_word_of_their_own_and_another_around_them() {
 }
 
 #[test]
+fn a_whole_name_that_was_typed_is_not_behind_a_text_that_has_the_words() {
+    let (_folder, library) = workspace_of(&[
+        ("http/server.go", "package http\n\ntype Handler interface {\n\tServeHTTP(w Writer)\n}\n"),
+        (
+            "http/pool.go",
+            "package http\n\ntype Pool struct {\n\t// MaxHandlers limits the number of http.Handler ServeHTTP goroutines.\n\tMaxHandlers int\n}\n",
+        ),
+    ]);
+    first(&library, "handler ServeHTTP", "http/server.go#ServeHTTP");
+}
+
+#[test]
 fn what_is_being_typed_of_a_name_behind_its_type_stays_first() {
     let methods = ["beginArray", "endArray", "beginObject", "endObject", "hasNext", "peek"];
     let body: String =
@@ -604,6 +616,25 @@ fn a_path_that_is_typed_comes_first_with_its_line_and_before_names() {
     let both = shown(&library, "server.go");
     assert_eq!(both[..2], ["net/rpc/server.go", "net/http/server.go"], "the shorter path first");
     assert_eq!(shown(&library, "path:rpc server.go")[0], "net/rpc/server.go", "facets hold for paths");
+}
+
+#[test]
+fn what_looks_like_a_path_lists_the_files_with_its_letters_where_no_text_has_it() {
+    let (_folder, library) = workspace_of(&[
+        ("modules/caddyhttp/server.go", "package caddyhttp\n\n// Serve serves headers over http.\nfunc Serve() {}\n"),
+        ("modules/caddyhttp/headers.go", "package caddyhttp\n\n// Headers of caddy.\nfunc Headers() {}\n"),
+        ("crates/nu-utils/src/utils.rs", "fn utils() {}\n"),
+        ("docs/io.md", "# Input\n\nFiles are open for read/write.\n"),
+    ]);
+    for (typed, path) in [
+        ("cadhttp/serv.go", "modules/caddyhttp/server.go"),
+        ("hdrs.go", "modules/caddyhttp/headers.go"),
+        ("mod/http/serv", "modules/caddyhttp/server.go"),
+        ("nu-srcuti", "crates/nu-utils/src/utils.rs"),
+        ("read/write", "docs/io.md#Input"),
+    ] {
+        first(&library, typed, path);
+    }
 }
 
 #[test]

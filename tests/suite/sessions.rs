@@ -199,6 +199,10 @@ fn a_session_is_offered_and_taken_up_with_row_folds_marks_and_way() {
     third.press("deploy<ret>/<c-u>");
     assert_eq!(prompt(&third), "");
     assert!(third.text().contains("RESUME"), "offered until it is taken");
+    let broken = "$.code.clas(\"X\")]";
+    third.press(broken);
+    third.press("<esc><esc><ret>");
+    assert_eq!(prompt(&third), broken, "a session is no answer to a query that cannot be run");
 }
 
 #[test]

@@ -261,6 +261,17 @@ fn a_hit_in_a_very_long_line_shows_what_matched() {
     session.press("$.content.grep(\"needle\")<ret>");
     assert!(session.model.results.selected().is_some_and(|hit| hit.name.contains("needle")));
     assert!(session.text().contains("needle"), "{}", session.text());
+    assert!(previewed(&session)[0].contains("needle"), "the part around it");
+    let filler = |from: usize| (from..from + 1_500).map(|at| format!("v{at}=f({at});")).collect::<String>();
+    let text = format!("function q(){{{} needleWord(1);{}}}\n", filler(0), filler(2_000));
+    let (_folder, mut session) = on(&[("b.js", "function other(){ return 1 }\n"), ("app.js", &text)], (120, 36));
+    session.press("needleWord<ret>");
+    let shown = session.text();
+    let rows = shown.lines().filter(|line| line.contains("needleWord(1)")).count();
+    assert!(rows >= 1 && previewed(&session)[0].contains("needleWord"), "{shown}");
+    assert!(session.model.results.selected().is_some_and(|hit| hit.snippet.contains("needleWord(1)")), "{shown}");
+    session.press("/<c-u>other<ret>");
+    assert!(previewed(&session)[0].starts_with("function other"), "{}", session.text());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::page::{NamesRequest, PreviewRequest};
 use super::picture::PictureRequest;
 use super::saved::StateRequest;
 use crate::config::{Action, ImagesChoice};
-use crate::docql::{Candidate, Hit, Results, ascii_twin};
+use crate::docql::{Candidate, Hit, Results, ascii_twin, begins_query};
 use crate::document::{NodeKey, Span};
 use crate::stdx::Ticket;
 use std::sync::Arc;
@@ -198,7 +198,7 @@ impl Reading {
         let first = text.trim_start().chars().next();
         match first.map(|first| ascii_twin(first).unwrap_or(first)) {
             None => Reading::Empty,
-            Some('$') => Reading::Docql,
+            Some('$') if begins_query(text) => Reading::Docql,
             Some('?') => Reading::Question,
             Some(_) if text.trim().contains('\n') => Reading::Places,
             Some(_) => Reading::Words,

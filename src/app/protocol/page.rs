@@ -17,6 +17,8 @@ pub struct PreviewTarget {
     pub line: u32,
     /// The last line that belongs to it.
     pub end_line: u32,
+    /// The column of a match in the line, in bytes from 1; 0 for none.
+    pub column: u32,
     /// True for a heading: the lines above it belong to another section.
     pub heading: bool,
 }

@@ -125,6 +125,28 @@ pub fn with_implied_query(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
+/// Subcommands that look for what may be a message.
+const SEARCHES: [&str; 3] = ["query", "q", "search"];
+
+/// What is looked for may begin with a dash: `docql search '--- FAIL: TestX'`. A space in front, which no query minds, makes
+/// it no option.
+pub fn with_messages(arguments: Vec<OsString>) -> Vec<OsString> {
+    let is_search = arguments.get(1).is_some_and(|command| SEARCHES.iter().any(|search| command == search));
+    let options = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
+    let message = |(at, argument): (usize, OsString)| match argument.to_str().filter(|text| is_message(text)) {
+        Some(text) if is_search && at < options => format!(" {text}").into(),
+        _ => argument,
+    };
+    arguments.into_iter().enumerate().map(message).collect()
+}
+
+/// An option is one word, or has its value behind `=` or letters.
+fn is_message(argument: &str) -> bool {
+    let dashed = argument.split_once(' ').and_then(|(first, rest)| Some((first.strip_prefix('-')?, rest)));
+    let is_plain = |word: &str| word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    dashed.is_some_and(|(first, rest)| is_plain(first) && !rest.trim().is_empty())
+}
+
 /// The first argument, if it is neither an option, nor a subcommand, nor a path, and an option behind it is why `error`
 /// came about.
 pub fn words_in_front<'a>(arguments: &'a [OsString], error: &clap::Error) -> Option<&'a OsString> {

@@ -11,6 +11,7 @@ use crate::search::{EXACT_CASE, Options, WHOLE_WORDS};
 
 /// Runs the subcommand.
 pub fn run(mut arguments: Query) -> anyhow::Result<u8> {
+    arguments.query = arguments.query.trim_start().to_owned();
     known_fields(&arguments.fields)?;
     if let Some(file) = arguments.data.clone() {
         return data::run(&arguments, &file);
@@ -62,7 +63,7 @@ pub(super) fn is_path(query: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let (first, rest) = (query.chars().next(), query.get(1..).unwrap_or_default());
     match first {
-        Some('$' | '＄' | '￥' | '¥') => true,
+        Some('$' | '＄' | '￥' | '¥') => docql::begins_query(query),
         // Three dots are what a message leaves out.
         Some('.') if !rest.starts_with("..") => {
             let behind = rest.trim_start_matches(is_word);

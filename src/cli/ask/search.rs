@@ -24,6 +24,7 @@ const EXPLAINED: usize = 10;
 
 /// Runs the subcommand.
 pub fn run(mut arguments: Search) -> anyhow::Result<u8> {
+    arguments.query.query = arguments.query.query.trim_start().to_owned();
     let is_image = arguments.image.is_some();
     if !is_image {
         asks_something(&arguments.query)?;

@@ -52,6 +52,22 @@ pub fn is_root(name: &str) -> bool {
     catalog::root(name).is_some()
 }
 
+/// True if `text` begins a query: with the sigil, unless that is part of the name of a variable, as in a message
+/// (`$HOME is not set`).
+pub fn begins_query(text: &str) -> bool {
+    let text = text.trim_start();
+    let Some(rest) = text.strip_prefix('$') else { return text.starts_with(['＄', '￥', '¥']) };
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let (name, behind) = rest.split_at(rest.find(|c: char| !is_name(c)).unwrap_or(rest.len()));
+    if name.is_empty() || is_root(name) || behind.trim_start().starts_with(['.', '[', '(']) {
+        return !rest.starts_with('{');
+    }
+    // What is all in capitals is no step, and no query goes on with a word.
+    let is_variable = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && (!name.contains(|c: char| c.is_ascii_lowercase()) || behind.trim_start().starts_with(is_name));
+    !is_variable
+}
+
 /// `words` as a query with the missing `$` or `$.` added; `None` if that is not a valid query.
 pub fn without_sigil(words: &str) -> Option<String> {
     let text = words.trim();

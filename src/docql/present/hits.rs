@@ -106,6 +106,9 @@ fn page(library: &Library, item: &Item, line: u32) -> Option<u32> {
     page_at(library, file, line)
 }
 
+/// Columns of a line beyond which its beginning does not show a match.
+const FAR_COLUMN: u32 = 200;
+
 /// Shows the line of the match where it is not the one that the row shows anyway.
 fn show_match(hit: &mut Hit, matched: &Matched) {
     hit.matched = Some(Box::new(Matched { others: Vec::new(), ..matched.clone() }));
@@ -114,7 +117,7 @@ fn show_match(hit: &mut Hit, matched: &Matched) {
         (hit.name, hit.name_marks) = (matched.text.clone(), matched.marks.clone());
         (hit.snippet, hit.snippet_marks) = (String::new(), Vec::new());
         hit.role = TEXT;
-    } else if matched.line != hit.line {
+    } else if matched.line != hit.line || matched.column > FAR_COLUMN {
         (hit.snippet, hit.snippet_marks) = (matched.text.clone(), matched.marks.clone());
     }
     hit.more = matched.count.saturating_sub(1);

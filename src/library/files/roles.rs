@@ -45,6 +45,7 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
             "t",
             "spec",
             "specs",
+            "regress",
             "e2e",
             "__tests__",
             "__mocks__",

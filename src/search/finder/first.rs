@@ -1,6 +1,6 @@
 //! Files that come before all other hits, because their paths were typed.
 
-use super::place::{PathQuery, path_query};
+use super::place::{PathQuery, has_known_ending, path_query};
 use super::rank::{PathTarget, Wanted, find_paths};
 use super::traces::trace;
 use crate::document::{Kind, LineIndex, Span};
@@ -44,18 +44,26 @@ pub(in crate::search) fn first_files(question: &Question<'_>, known: Known) -> V
         [] => Vec::new(),
         [text] => of_path(text, question, known),
         terms => {
-            let lines = of_message(&request.typed.join(" "), question);
+            let typed = request.typed.join(" ");
+            if let Some(query) = path_query(&typed, question.library) {
+                return files(&query.path, false, question)
+                    .into_iter()
+                    .map(|(file, _)| target(file, &query, question.library))
+                    .collect();
+            }
+            let lines = of_message(&typed, question);
             if lines.is_empty() { of_words(terms, question) } else { lines }
         }
     }
 }
 
-/// A word that is no path may be the beginnings of parts run together where nothing holds it as it is written, and any
-/// letters of a path where nothing is like it.
+/// What is a path by its form may be any letters of one where no text holds it. A word that is none may be the beginnings
+/// of parts run together where nothing holds it as it is written, and any letters of a path where nothing is like it.
 fn of_path(text: &str, question: &Question<'_>, known: Known) -> Vec<Target> {
     let library = question.library;
     let (query, loose) = match path_query(text, library) {
-        Some(query) => (query, known == Known::No),
+        Some(query) if known == Known::AsWritten && !is_surely_path(&query.path, library) => (query, false),
+        Some(query) => (query, true),
         None if known != Known::AsWritten && text.chars().count() >= MIN_LETTERS => {
             (PathQuery::read(text, library), known == Known::No)
         }
@@ -67,6 +75,11 @@ fn of_path(text: &str, question: &Question<'_>, known: Known) -> Vec<Target> {
         return Vec::new();
     }
     found.into_iter().map(|(file, _)| target(file, &query, library)).collect()
+}
+
+/// Whether nobody writes so but of a path: three parts of one, or a name with the ending of files.
+fn is_surely_path(path: &str, library: &Library) -> bool {
+    path.matches('/').count() >= 2 || has_known_ending(path, library)
 }
 
 /// Whether a text holds `typed`, whatever the case; of those that can hold it a few are read.

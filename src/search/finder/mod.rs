@@ -1,10 +1,18 @@
 //! Files and directories by what is typed of their paths: whole, end, parts, initials, letters in order; and the places
 //! that messages name.
+//!
+//! - `first`: files that come before all other hits, because their paths were typed.
+//! - `path_match`: how a path matches what was typed of it.
+//! - `place`: what was typed as a path: the path, and the line and column behind it.
+//! - `rank`: all paths that match, best first.
+//! - `spaced`: paths with white space in them: the files that there are decide where such a path begins in a line.
+//! - `traces`: places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
 mod first;
 mod path_match;
 mod place;
 mod rank;
+mod spaced;
 mod traces;
 
 pub(in crate::search) use first::{Known, first_files};

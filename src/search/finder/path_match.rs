@@ -118,14 +118,15 @@ fn begins_a_word(part: &str, typed: &str) -> bool {
 
 /// Whether `letters` are beginnings of two or more of the last parts of `path`, run together.
 fn is_initials(letters: &str, path: &str) -> bool {
-    // Nobody types what stands between the words of a part.
+    // Few type what stands between the words of a part.
+    let typed: String = letters.chars().filter(|c| c.is_alphanumeric() || *c == '.').collect();
     let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.' || byte >= 0x80);
     let letters_of = |part: &'_ str| part.chars().filter(|c| c.is_alphanumeric() || *c == '.').collect::<String>();
     let parts: Vec<Cow<'_, str>> = path
         .rsplit('/')
         .map(|part| if is_plain(part) { Cow::Borrowed(part) } else { Cow::Owned(letters_of(part)) })
         .collect();
-    takes(letters, &parts, 0)
+    takes(&typed, &parts, 0)
 }
 
 /// Whether `letters` are beginnings of two or more of the last words of a name, run together.
@@ -166,6 +167,7 @@ mod tests {
             ("httpser", "net/http/server.go", Some(Initials)),
             ("clutes07rep", "tests/cluster/tests/07-replica-migration.tcl", Some(Initials)),
             ("srcaek", "src/ae_kqueue.c", Some(Initials)),
+            ("nu-srcuti", "crates/nu-utils/src/utils.rs", Some(Initials)),
             ("wincopy", "window-copy.c", Some(NameInitials)),
             ("laycust", "src/layout_custom.c", Some(NameInitials)),
             ("winmode", "window-copy-mode.c", None),

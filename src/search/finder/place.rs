@@ -62,18 +62,30 @@ impl PathQuery {
 /// a file.
 pub fn path_query(text: &str, library: &Library) -> Option<PathQuery> {
     let text = text.trim();
-    if text.is_empty() || text.contains(char::is_whitespace) && library.find(text).is_none() {
+    if text.is_empty() {
         return None;
+    }
+    if text.contains(char::is_whitespace) {
+        // A name with spaces is one if there is such a file.
+        let is_known = |query: &PathQuery| library.find(&query.path).is_some();
+        let text = unwrapped(text);
+        return [Some(PathQuery::whole(normal(text))), PathQuery::numbered(text, library)]
+            .into_iter()
+            .flatten()
+            .find(is_known);
     }
     let query = PathQuery::read(text, library);
     let name = query.path.rsplit_once('/').map_or(query.path.as_str(), |(_, name)| name);
-    let has_ending = || {
-        let ending = name.rsplit_once('.').filter(|(stem, ending)| !stem.is_empty() && !ending.is_empty());
-        ending.is_some_and(|(_, ending)| library.files().iter().any(|file| has_ending(&file.path, ending)))
-    };
     let is_name = || library.files().iter().any(|file| file.name().eq_ignore_ascii_case(name));
-    let is_path = query.path.contains('/') || is_name() || has_ending();
+    let is_path = query.path.contains('/') || is_name() || has_known_ending(&query.path, library);
     is_path.then_some(query)
+}
+
+/// Whether a path ends as some file does.
+pub(super) fn has_known_ending(path: &str, library: &Library) -> bool {
+    let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
+    let ending = name.rsplit_once('.').filter(|(stem, ending)| !stem.is_empty() && !ending.is_empty());
+    ending.is_some_and(|(_, ending)| library.files().iter().any(|file| has_ending(&file.path, ending)))
 }
 
 fn has_ending(path: &str, ending: &str) -> bool {

@@ -1,5 +1,6 @@
 //! Places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
+use super::spaced::SpacedPaths;
 use crate::library::{FileId, Library};
 use crate::search::pasted;
 use regex::{Captures, Regex};
@@ -103,12 +104,14 @@ struct Written<'t> {
     column: u32,
     said: &'t str,
     function: Option<String>,
+    /// The line up to the end of the path.
+    upto: &'t str,
 }
 
 impl<'t> Written<'t> {
     /// A function or a test, and the line that names it.
     fn named((path, said): (String, &'t str)) -> Written<'t> {
-        Written { path, line: 0, column: 0, said, function: None }
+        Written { path, line: 0, column: 0, said, function: None, upto: "" }
     }
 }
 
@@ -116,9 +119,15 @@ impl<'t> Written<'t> {
 /// file of the workspace has: traces come from other machines and other directories.
 pub fn trace(text: &str, library: &Library) -> Trace {
     let text = without_colours(text);
-    let written = written(&text);
+    let mut written = written(&text);
     if written.is_empty() {
         return Trace::default();
+    }
+    let spaced = SpacedPaths::of(library);
+    for place in &mut written {
+        if let Some(path) = spaced.at_end_of(place.upto) {
+            place.path = path.to_owned();
+        }
     }
     let mut names: HashMap<&str, Vec<FileId>> =
         written.iter().map(|place| (last_part(&place.path), Vec::new())).collect();
@@ -189,7 +198,7 @@ fn written(text: &str) -> Vec<Written<'_>> {
             let digits = start.find(|c: char| !c.is_ascii_digit()).unwrap_or(start.len());
             if let Ok(number) = start[..digits].parse() {
                 let path = path.to_owned();
-                out.push(Written { path, line: number, column: 0, said: line.trim(), function: None });
+                out.push(Written { path, line: number, column: 0, said: line.trim(), function: None, upto: "" });
             }
         } else if let Some(place) = headed.and_then(|path| below_path(line, path)) {
             out.push(place);
@@ -238,6 +247,7 @@ fn below_path<'t>(line: &'t str, path: &str) -> Option<Written<'t>> {
         column: number("column").unwrap_or(0),
         said: line[captures.name("said")?.range()].trim_end(),
         function: None,
+        upto: "",
     })
 }
 
@@ -295,7 +305,8 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
     for (pattern, form) in PATTERNS.iter() {
         let number = |captures: &Captures<'_>, name| -> Option<u32> { captures.name(name)?.as_str().parse().ok() };
         let place = |captures: Captures<'_>| {
-            let path = normal(captures.name("path")?.as_str());
+            let written = captures.name("path")?;
+            let path = normal(written.as_str());
             let is_path = path.contains(['.', '/']) && !path.ends_with('/') && !path.contains("//");
             is_path.then(|| Written {
                 path: (form.directory)(&captures) + &path,
@@ -307,6 +318,7 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
                     None => without_package(above),
                 },
                 function: None,
+                upto: &line[..written.end()],
             })
         };
         let places: Vec<Written<'_>> = pattern.captures_iter(line).filter_map(place).collect();

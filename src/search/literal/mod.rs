@@ -1,9 +1,11 @@
-//! Text as it was typed: where it stands word after word, and the templates that messages with values were made from.
+//! Text as it was typed: where it stands word after word, the templates that messages with values were made from, and
+//! whether what looks like options and filters is text.
 //!
 //! - `fits`: strings that a message may be made of, beside one another: the likeliest of each part, and the cause
 //!   first.
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
+//! - `settle`: what looks like options and filters, and is the text of a message: decided by what the workspace says.
 //! - `template`: templates of messages: a message with values in it → the string with placeholders that it was made
 //!   from.
 //! - `typed`: what was typed as a pattern: its words one after another, however a program breaks the line between them.
@@ -12,6 +14,7 @@
 mod fits;
 mod made;
 pub(super) mod places;
+pub(super) mod settle;
 mod template;
 pub(super) mod typed;
 mod walk;

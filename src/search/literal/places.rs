@@ -2,15 +2,17 @@
 
 use super::fits::{Fit, worths};
 use super::typed::Typed;
-use crate::document::{FormatFamily, Span};
-use crate::library::{FileId, NodeRef, Place, TextHit, TextQuery, is_source};
+use crate::document::{FormatFamily, LineIndex, Span};
+use crate::library::{FileId, NodeRef, Place, TextHit, TextQuery, TrigramQuery, is_source};
 use crate::search::model::evidence::{Candidate, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
 use crate::search::words::question::Question;
 use rayon::prelude::*;
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Entries of the full text with all words whose files are looked at if they may hold them in one line.
 const MAX_IN_LINE: usize = 5_000;
@@ -23,6 +25,13 @@ const MAX_TEMPLATES: usize = 600;
 
 /// The same for the words of one part of a message.
 const MAX_OF_PART: usize = 200;
+
+/// Words from which on a text that nothing has in one line is looked for over several, before it is taken for something
+/// else.
+const MIN_BROKEN_WORDS: usize = 4;
+
+/// Files that are looked through at once for what the index of words does not know.
+const AT_ONCE: usize = 64;
 
 /// Bytes behind an entry that are looked at too: what was typed may begin in one entry and end in the next.
 const OVERLAP_BYTES: usize = 400;
@@ -55,6 +64,11 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
     if best.is_empty() {
         best = in_entries(question, &typed, &words, Look::Broken);
     }
+    let mut is_cut = false;
+    if best.is_empty() && !request.phrases.is_empty() {
+        // Signs alone, and parts of words.
+        (best, is_cut) = in_files(question, &typed);
+    }
     // A test or a manual that quotes a message is not what it comes from.
     let is_own = |candidate: &Candidate| {
         let file = question.library.file(candidate.target.file());
@@ -76,7 +90,15 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
     }
     let total = best.len();
     best.truncate(MAX_PLACES);
-    List { total, different: 0, best, ..List::default() }
+    List { total, different: 0, best, is_cut, ..List::default() }
+}
+
+/// Whether some place has all of what was typed, word after word.
+pub(in crate::search) fn stands(question: &Question<'_>) -> bool {
+    let request = question.request;
+    let Some(typed) = Typed::of(request).filter(|_| question.options.asks_words()) else { return false };
+    let has = |look| !in_entries(question, &typed, &request.terms, look).is_empty();
+    has(Look::InLine) || request.terms.len() >= MIN_BROKEN_WORDS && has(Look::Broken)
 }
 
 /// Of the strings that a message may be made of those that have the most of it, or of a part of it, the likeliest first.
@@ -155,24 +177,16 @@ fn look_up<T: Send>(
         if !can_hold(file) {
             return Vec::new();
         }
-        let derived = library.file(file).format.derived_text;
-        let text = if derived { library.node_text(file) } else { library.peek_text(file) };
-        let Some(text) = text.ok().filter(|_| !ticket.is_stale()) else { return Vec::new() };
+        let Some(text) = text_of(question, file).filter(|_| !ticket.is_stale()) else { return Vec::new() };
         let mut found = Vec::new();
         for hit in *hits {
             let end = text.floor_char_boundary((hit.span.end as usize + OVERLAP_BYTES).min(text.len()));
             let Some(entry) = text.get(hit.span.start as usize..end) else { continue };
             for (place, what) in places(entry) {
                 let offset = hit.span.start + place.start as u32;
-                let target = match library.place_at(file, &text, offset, |kind, flags| filter.accepts_node(kind, flags))
-                {
-                    Some(Place::Node(node)) => Target::Node(NodeRef { file, node }),
-                    Some(Place::File) => Target::File(file),
-                    Some(Place::Text) if filter.accepts_text() => Target::Text { file, span: hit.span, line: hit.line },
-                    _ => continue,
-                };
-                let evidence = Evidence { literal: 1.0, ..Evidence::default() };
-                found.push((hit.span, Candidate { target, evidence }, what));
+                let outside = || Target::Text { file, span: hit.span, line: hit.line };
+                let Some(candidate) = candidate_at(question, (file, &*text), offset, outside) else { continue };
+                found.push((hit.span, candidate, what));
             }
         }
         found
@@ -180,4 +194,69 @@ fn look_up<T: Send>(
     let mut found: Vec<(Span, Candidate, T)> = files.par_iter().flat_map_iter(in_file).collect();
     found.sort_by_key(|(span, candidate, _)| order.get(&(candidate.target.file(), *span)).copied());
     found.into_iter().map(|(_, candidate, what)| (candidate, what)).collect()
+}
+
+/// The places of phrases in the files that can hold them, the first of each file, and whether there may be more: what
+/// consists of signs, or begins inside of a word, is in no entry of the index.
+fn in_files(question: &Question<'_>, typed: &Typed) -> (Vec<Candidate>, bool) {
+    let Question { request, library, filter, ticket, .. } = question;
+    let trigrams: Vec<TrigramQuery> = request
+        .phrases
+        .iter()
+        .filter_map(|phrase| phrase.split(' ').max_by_key(|part| part.len()))
+        .map(|part| TrigramQuery::of_literals([part]))
+        .collect();
+    let can_hold = |file: &FileId| {
+        let row = library.trigrams(*file);
+        filter.accepts_file(*file)
+            && !library.file(*file).text_only
+            && row.is_none_or(|row| trigrams.iter().all(|trigrams| trigrams.may_match(row)))
+    };
+    let in_file = |file: &FileId| -> Vec<Candidate> {
+        let Some(text) = text_of(question, *file).filter(|_| !ticket.is_stale()) else { return Vec::new() };
+        let lines = LazyCell::new(|| LineIndex::new(&text));
+        let mut found: Vec<Candidate> = Vec::new();
+        for place in typed.places(&text).take(MAX_PLACES) {
+            let outside = || {
+                let line = lines.line(place.start as u32);
+                Target::Text { file: *file, span: lines.span(line), line }
+            };
+            let candidate = candidate_at(question, (*file, &*text), place.start as u32, outside);
+            found.extend(candidate.filter(|new| found.iter().all(|old| old.target != new.target)));
+        }
+        found
+    };
+    let files: Vec<FileId> = library.file_ids().filter(can_hold).collect();
+    let mut best: Vec<Candidate> = Vec::new();
+    for files in files.chunks(AT_ONCE) {
+        best.extend(files.par_iter().flat_map_iter(in_file).collect::<Vec<_>>());
+        if best.len() >= MAX_PLACES {
+            return (best, true);
+        }
+    }
+    (best, false)
+}
+
+/// The text that nodes stand in.
+fn text_of(question: &Question<'_>, file: FileId) -> Option<Arc<str>> {
+    let library = question.library;
+    let is_derived = library.file(file).format.derived_text;
+    if is_derived { library.node_text(file) } else { library.peek_text(file) }.ok()
+}
+
+/// What stands at a place, if it passes the filters: a node, the file, or what is `outside` of all nodes.
+fn candidate_at(
+    question: &Question<'_>,
+    (file, text): (FileId, &str),
+    offset: u32,
+    outside: impl FnOnce() -> Target,
+) -> Option<Candidate> {
+    let Question { library, filter, .. } = question;
+    let target = match library.place_at(file, text, offset, |kind, flags| filter.accepts_node(kind, flags))? {
+        Place::Node(node) => Target::Node(NodeRef { file, node }),
+        Place::File => Target::File(file),
+        Place::Text if filter.accepts_text() => outside(),
+        _ => return None,
+    };
+    Some(Candidate { target, evidence: Evidence { literal: 1.0, ..Evidence::default() } })
 }

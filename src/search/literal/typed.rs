@@ -1,8 +1,10 @@
-//! What was typed as a pattern: its words one after another, however a program breaks the line between them.
+//! What was typed as a pattern: its words one after another, however a program breaks the line between them; phrases to
+//! the letter.
 
 use super::fits::Fit;
 use super::template::Template;
 use crate::library::{TrigramQuery, is_cjk};
+use crate::search::request::letter;
 use crate::search::request::read::Request;
 use regex::{Regex, RegexBuilder};
 use std::ops::Range;
@@ -37,18 +39,14 @@ pub(in crate::search) struct Typed {
 impl Typed {
     /// `None` where nothing but names was typed: a single word is found as a name.
     pub(in crate::search) fn of(request: &Request) -> Option<Typed> {
-        let mut texts: Vec<&[String]> = Vec::new();
-        if is_text(&request.terms) {
-            texts.push(&request.terms);
-        }
-        texts.extend(request.phrases.iter().map(std::slice::from_ref));
-        let words: Vec<Vec<&str>> = texts.iter().map(|text| split(text)).filter(|words| !words.is_empty()).collect();
-        let patterns: Vec<Regex> = words.iter().filter_map(|words| pattern(words)).collect();
+        let terms = if is_text(&request.terms) { split(&request.terms) } else { Vec::new() };
+        let phrases = request.phrases.iter().filter_map(|phrase| letter::of_phrase(phrase, request));
+        let patterns: Vec<Regex> = pattern(&terms, request).into_iter().chain(phrases).collect();
         if patterns.is_empty() {
             return None;
         }
         let is_mixed = request.typed.len() > request.terms.len() && !request.terms.is_empty();
-        let whole = if is_mixed { pattern(&split(&request.typed)) } else { None };
+        let whole = if is_mixed { pattern(&split(&request.typed), request) } else { None };
         let template = if request.phrases.is_empty() || is_mixed { Template::of(&request.typed) } else { None };
         let run = split(&request.typed).join(" ");
         let longest = run.split(['"', '\'']).max_by_key(|part| part.len()).unwrap_or_default().trim().to_owned();
@@ -58,7 +56,7 @@ impl Typed {
             longest,
             patterns,
             template,
-            words: words.iter().map(Vec::len).sum(),
+            words: terms.len() + split(&request.phrases).len(),
         })
     }
 
@@ -114,14 +112,17 @@ fn split(text: &[String]) -> Vec<&str> {
     text.iter().flat_map(|piece| piece.split_whitespace()).take(MAX_WORDS).collect()
 }
 
-fn pattern(words: &[&str]) -> Option<Regex> {
+fn pattern(words: &[&str], request: &Request) -> Option<Regex> {
     let first = words.first()?.chars().next()?;
+    let last = words.last()?.chars().next_back()?;
     let starts_word = if first.is_alphanumeric() && !is_cjk(first) { r"\b" } else { "" };
+    // The last word may still be typed, unless it is said to be whole.
+    let ends_word = if request.whole_words && last.is_alphanumeric() { r"\b" } else { "" };
     // A quote may be written with a backslash before it, or as the other quote.
     let word = |word: &&str| regex::escape(word).replace(['"', '\''], r#"\\?["']"#);
     let words: Vec<String> = words.iter().map(word).collect();
-    let pattern = format!("{starts_word}{}", words.join(BETWEEN_WORDS));
-    RegexBuilder::new(&pattern).case_insensitive(true).size_limit(MAX_COMPILED_BYTES).build().ok()
+    let pattern = format!("{starts_word}{}{ends_word}", words.join(BETWEEN_WORDS));
+    RegexBuilder::new(&pattern).case_insensitive(!request.exact_case).size_limit(MAX_COMPILED_BYTES).build().ok()
 }
 
 #[cfg(test)]
@@ -147,6 +148,9 @@ mod tests {
         assert!(found("one two", "one, two").is_none() && found("one two", "onetwo").is_none());
         assert!(found("\"one two\" \"three four\"", "three four one two").is_some());
         assert!(found("\"one two\" \"three four\"", "one two").is_none());
+        assert!(
+            found("too many case:exact", "Too many").is_none() && found("too man word:whole", "too many").is_none()
+        );
     }
 
     #[test]

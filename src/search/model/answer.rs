@@ -120,6 +120,8 @@ pub struct Ranked {
     pub beside_text: Option<Vec<Target>>,
     /// Whether `hits` are all there are.
     pub is_whole: bool,
+    /// True if no hit says a quoted phrase to the letter: they have its words.
+    pub is_only_like: bool,
     /// The levels that were tried.
     pub levels: Vec<LevelCount>,
     /// The number of hits of each channel.

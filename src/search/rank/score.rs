@@ -9,9 +9,10 @@ use crate::search::model::kind_prior::{OTHER, kind_prior};
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
 use crate::search::request::options::Mode;
-use crate::search::words::expand::is_question;
+use crate::search::words::expand::{is_question, pieces};
 use crate::search::words::question::Question;
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// Weights of the parts. Each part is between 0 and 1, but for a name that leaves no doubt.
 const NAME: f32 = 1.2;
@@ -104,7 +105,7 @@ impl Scale {
             letters: question.words.iter().map(|word| word.written.chars().count()).sum(),
             roles: Roles::of(&question.request.terms),
             literal: 0.0,
-            same_name: (question.words.len() == question.request.terms.len()).then_some(match question.words.len() {
+            same_name: has_all_words(question).then_some(match question.request.terms.len() {
                 ..=2 => MatchClass::Prefix,
                 _ => MatchClass::Exact,
             }),
@@ -128,6 +129,14 @@ impl Scale {
     pub(in crate::search) fn is_description(&self) -> bool {
         !self.names_something && self.mode != Mode::Semantic
     }
+}
+
+/// Whether no word was dropped that says nothing; a name of several parts is several words.
+fn has_all_words(question: &Question<'_>) -> bool {
+    let terms = &question.request.terms;
+    let parts: HashSet<String> = terms.iter().flat_map(|term| pieces(term)).collect();
+    question.words.len() == terms.len()
+        || terms.iter().all(|term| term.is_ascii()) && question.words.len() == parts.len()
 }
 
 /// Where the best text covers this much of the question, words count fully.

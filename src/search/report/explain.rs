@@ -85,6 +85,8 @@ pub fn expansion(request: &Request) -> Vec<String> {
     lines.extend(request.phrases.iter().map(|phrase| format!("phrase: {phrase}")));
     lines.extend(request.fuzzy.iter().map(|word| format!("spelled nearly so: {word}")));
     lines.extend(request.excluded.iter().map(|word| format!("without: {word}")));
+    let as_text = request.as_text.as_ref().map(|text| text.typed.join(" "));
+    lines.extend(as_text.map(|text| format!("or as it stands, where a place says so: {text}")));
     if expansion.is_question {
         lines.push("read as a question: prose counts a little more".to_owned());
     }

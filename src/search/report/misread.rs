@@ -20,7 +20,18 @@ pub(super) fn misread(request: &Request, library: &Library) -> Vec<String> {
     notes
 }
 
+/// True if a word looks like an option, or an exclusion.
+pub(super) fn is_option(term: &str) -> bool {
+    term.strip_prefix('-').is_some_and(|word| word.starts_with(char::is_alphanumeric))
+}
+
 fn of_term(term: &str) -> Option<String> {
+    if is_option(term) {
+        let word = &term[1..];
+        return Some(format!(
+            "{term} was read as a word: what is left out stands behind all words, or is quoted: -\"{word}\""
+        ));
+    }
     let (name, value) = term.split_once(':').filter(|(_, value)| !value.is_empty())?;
     match name.to_ascii_lowercase().as_str() {
         "kind" => {

@@ -1,7 +1,7 @@
 //! Notes beside an answer: words that occur nowhere, and what was tried instead.
 
 use super::absent::absent;
-use super::misread::misread;
+use super::misread::{is_option, misread};
 use crate::library::Library;
 use crate::search::model::answer::{Ranked, RankedHit, TOO_FEW};
 use crate::search::request::read::Request;
@@ -21,6 +21,12 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         let tokens = if usage.is_estimate { "tokens, estimated" } else { "tokens" };
         format!("put in order by {model} at {address}: {} + {} {tokens}", usage.prompt, usage.answer)
     }));
+    // What stands last leaves out a word, unless a place says all of it.
+    let option = request.terms.last().filter(|term| request.pasted.is_none() && is_option(term));
+    notes.extend(option.map(|option| {
+        let word = option.trim_start_matches('-');
+        format!("{option} was read as a word, as a place says it so; -\"{word}\" leaves out {word}")
+    }));
     // Who typed a path did not look for its words.
     let is_path = ranked.hits.first().is_some_and(RankedHit::is_path);
     // Who pasted a message and sees where it comes from need not hear that its values are nowhere.
@@ -29,6 +35,11 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         return notes;
     }
     notes.extend(misread(request, library));
+    if ranked.is_only_like {
+        let quoted: Vec<String> = request.phrases.iter().map(|phrase| format!("\"{phrase}\"")).collect();
+        notes.push(format!("no place says {} to the letter; these have its words", quoted.join(" and ")));
+        return notes;
+    }
     let unread = library.files().iter().filter(|file| file.text_only).count();
     if unread > 0 && ranked.total < TOO_FEW {
         let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };

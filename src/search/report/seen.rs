@@ -1,11 +1,13 @@
 //! What a reader sees of a hit: the places in its text that made it one.
 
 use crate::search::literal::typed::Typed;
+use crate::search::request::letter;
 use crate::search::request::options::{Meant, Mode, Options};
 use crate::search::request::read::Request;
 use crate::search::words::expand;
 use crate::semantic::{DIMENSIONS, Model};
 use crate::stdx::find_ignoring_case;
+use regex::Regex;
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -25,9 +27,9 @@ const MIN_LETTERS: usize = 8;
 #[derive(Debug)]
 pub struct Seeker {
     typed: Option<Typed>,
-    words: Vec<String>,
+    words: Vec<Sought>,
     /// Parts of the words, for texts that hold none of them whole.
-    parts: Vec<String>,
+    parts: Vec<Sought>,
     /// The vector of the question, where the built-in model made it.
     meaning: Option<Box<[f32; DIMENSIONS]>>,
 }
@@ -49,6 +51,11 @@ impl Seeker {
         let words: Vec<String> = expand::shown(request).into_iter().filter(|word| !word.is_empty()).collect();
         let mut parts: Vec<String> = expand::forms(&request.terms).into_iter().map(|word| word.written).collect();
         parts.retain(|part| !words.contains(part) && part.chars().nth(MIN_PART_LETTERS - 1).is_some());
+        if request.exact_case || request.whole_words {
+            parts.clear();
+        }
+        let words = words.into_iter().map(|word| Sought::of(word, request)).collect();
+        let parts = parts.into_iter().map(Sought::Word).collect();
         Seeker {
             typed: Typed::of(request).filter(|_| options.mode != Mode::Semantic),
             words,
@@ -57,14 +64,14 @@ impl Seeker {
         }
     }
 
-    /// Where `text` has the words, ignoring case.
+    /// Where `text` has the words, as literally as they are meant.
     pub fn words_in(&self, text: &str) -> Vec<Range<usize>> {
         marks_of(&self.words, text)
     }
 
     /// True if `text` has all of the words.
     pub fn has_all_words(&self, text: &str) -> bool {
-        !self.words.is_empty() && self.words.iter().all(|word| find_ignoring_case(text, word).is_some())
+        !self.words.is_empty() && self.words.iter().all(|word| word.find(text).is_some())
     }
 
     /// The places of what was typed, word after word, or of the string that a message was made from.
@@ -105,30 +112,68 @@ impl Seeker {
     }
 }
 
-/// Where `text` has any of `words`, ignoring case.
-fn marks_of(words: &[String], text: &str) -> Vec<Range<usize>> {
-    let mut marks: Vec<Range<usize>> = Vec::new();
-    for word in words {
-        let mut at = 0;
+/// What is looked for in a text.
+#[derive(Clone, Debug)]
+enum Sought {
+    /// A word, in any case.
+    Word(String),
+    /// What is meant to the letter.
+    Letter(Regex),
+}
+
+impl Sought {
+    fn of(text: String, request: &Request) -> Sought {
+        let is_phrase = request.phrases.contains(&text);
+        let pattern = if is_phrase { letter::of_phrase(&text, request) } else { letter::of_term(&text, request) };
+        pattern.map_or(Sought::Word(text), Sought::Letter)
+    }
+
+    fn find(&self, text: &str) -> Option<Range<usize>> {
+        match self {
+            Sought::Word(word) => find_ignoring_case(text, word),
+            Sought::Letter(pattern) => pattern.find(text).map(|found| found.range()),
+        }
+    }
+
+    /// The places in `text`.
+    fn places(&self, text: &str) -> Vec<Range<usize>> {
+        let word = match self {
+            Sought::Word(word) => word,
+            Sought::Letter(pattern) => return pattern.find_iter(text).map(|found| found.range()).collect(),
+        };
+        let (mut places, mut at) = (Vec::new(), 0);
         while let Some(found) = text.get(at..).and_then(|rest| find_ignoring_case(rest, word)) {
             if found.is_empty() {
                 break;
             }
-            marks.push(at + found.start..at + found.end);
+            places.push(at + found.start..at + found.end);
             at += found.end;
         }
+        places
     }
+
+    /// A word stands for its singular, with which it begins.
+    fn stem(&self) -> Sought {
+        match self {
+            Sought::Word(word) => Sought::Word(expand::singular(word).to_owned()),
+            Sought::Letter(pattern) => Sought::Letter(pattern.clone()),
+        }
+    }
+}
+
+/// Where `text` has any of `words`.
+fn marks_of(words: &[Sought], text: &str) -> Vec<Range<usize>> {
+    let mut marks: Vec<Range<usize>> = words.iter().flat_map(|word| word.places(text)).collect();
     marks.sort_by_key(|mark| (mark.start, Reverse(mark.end)));
     marks.dedup_by(|later, earlier| later.start < earlier.end);
     marks
 }
 
 /// The lines of `text` that hold the most of `words`.
-fn lines_with_most(words: &[String], text: &str) -> Option<Seen> {
-    // A word stands for its singular, with which it begins.
-    let stems: Vec<&str> = words.iter().map(|word| expand::singular(word)).collect();
-    let held = |line: &str| stems.iter().filter(|stem| find_ignoring_case(line, stem).is_some()).count();
-    let marked: Vec<String> = words.iter().cloned().chain(stems.iter().map(|stem| (*stem).to_owned())).collect();
+fn lines_with_most(words: &[Sought], text: &str) -> Option<Seen> {
+    let stems: Vec<Sought> = words.iter().map(Sought::stem).collect();
+    let held = |line: &str| stems.iter().filter(|stem| stem.find(line).is_some()).count();
+    let marked: Vec<Sought> = words.iter().chain(&stems).cloned().collect();
     let (mut most, mut lines, mut at) = (1, Vec::new(), 0);
     for line in text.split_inclusive('\n') {
         let count = held(line);
@@ -178,6 +223,16 @@ mod tests {
         let seen = seeker("one two").lines_with_most_words(text).expect("a line");
         assert_eq!((seen.marks, seen.count), (vec![12..15, 20..23, 28..31, 32..35], 2));
         assert_eq!(seeker("nine").lines_with_most_words(text), None);
+        // To the letter if they are meant so.
+        let text = "The scat comes first.\n\ta := concat; cat := 2\n\tCat := 3\n";
+        let place = text.find("Cat").expect("there");
+        for words in ["Cat case:exact word:whole", "\"Cat\"", "Cat case:exact"] {
+            let seen = seeker(words).lines_with_most_words(text).expect("a line");
+            assert_eq!((&seen.marks[0], seen.marks.len(), seen.count), (&(place..place + 3), 1, 1), "{words}");
+            let marks = seeker(words).words_in("cat concat Cat");
+            assert_eq!((&marks[0], marks.len()), (&(11..14), 1), "{words}");
+        }
+        let text = "one\nnothing\ntwo and one\nsix\none two\n";
         // Where a word is nowhere whole, its parts are.
         let seen = seeker("three_two").lines_with_most_words(text).expect("a line");
         assert_eq!((seen.marks[0].clone(), seen.count), (12..15, 2));

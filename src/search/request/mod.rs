@@ -1,6 +1,8 @@
 //! Requests: words, facets, options, the vector of the question.
 //!
 //! - `filter`: pre-filters: the files and kinds that may be found at all.
+//! - `letter`: what is meant to the letter, as patterns: where a search looks for it and where a reader sees it is the
+//!   same.
 //! - `moment`: moments as people write them: `7d`, `36h`, `2026-01-31`.
 //! - `options`: options of a search: by words, by meaning, by both.
 //! - `query_vector`: the vector of a question: by the model that most files of the library have theirs from; among
@@ -9,6 +11,7 @@
 //! - `rows`: words with the table and the columns that rows are to have: `table:articles category=fashion colours`.
 
 pub(super) mod filter;
+pub(super) mod letter;
 mod moment;
 pub(super) mod options;
 pub(super) mod query_vector;

@@ -59,6 +59,9 @@ pub struct Request {
     pub facets: Facets,
     /// Filters that no hit passes (`-path:vendor/`).
     pub without: Facets,
+    /// The same read as nothing but words, where exclusions or filters in it may be words of a message:
+    /// `cannot be used with -m`. It counts where some place says so.
+    pub as_text: Option<Box<Request>>,
 }
 
 impl Request {
@@ -66,12 +69,6 @@ impl Request {
     pub(in crate::search) fn text(&self) -> String {
         let text = self.terms.iter().chain(&self.phrases).chain(&self.fuzzy);
         text.map(String::as_str).collect::<Vec<_>>().join(" ")
-    }
-
-    /// True if some of it is meant to the letter.
-    pub(in crate::search) fn is_to_the_letter(&self) -> bool {
-        let has_capital = |phrase: &String| phrase.chars().any(char::is_uppercase);
-        self.exact_case || self.whole_words || self.phrases.iter().any(has_capital)
     }
 
     /// True if nothing is looked for, but everything is listed that passes the filters.
@@ -92,14 +89,77 @@ pub fn read(words: &str) -> Request {
         let terms: Vec<String> = said.split_whitespace().map(str::to_owned).collect();
         return Request { typed: terms.clone(), terms, pasted: Some(words.to_owned()), ..Request::default() };
     }
-    let mut request = Request::default();
+    let mut pieces: Vec<(&str, Sort)> = Vec::new();
     let mut rest = words.trim_start();
     while !rest.is_empty() {
         let (piece, after) = next_piece(rest);
         rest = after.trim_start();
-        take(&mut request, piece);
+        pieces.push((piece, sort(piece)));
     }
+    let last_word = pieces.iter().rposition(|(_, sort)| *sort == Sort::Word);
+    let mut request = Request::default();
+    for (at, (piece, sort)) in pieces.iter().enumerate() {
+        match sort {
+            // What is left out stands behind the words: `-a and -d cannot be used together` leaves out nothing.
+            Sort::Exclusion if Some(at) < last_word => take_words(&mut request, piece),
+            _ => take(&mut request, piece),
+        }
+    }
+    request.as_text = as_text(&pieces).map(Box::new);
     request
+}
+
+/// What a piece is by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sort {
+    Word,
+    Quoted,
+    /// A word with a minus, which may also be an option that a message names.
+    Exclusion,
+    /// What is in quotes behind a minus, which is nothing else.
+    QuotedExclusion,
+    /// A facet, a switch, a word that may be spelled differently.
+    Filter,
+}
+
+fn sort(piece: &str) -> Sort {
+    let mut alone = Request::default();
+    take(&mut alone, piece);
+    match (alone.terms.is_empty(), alone.phrases.is_empty(), alone.excluded.is_empty()) {
+        (false, ..) => Sort::Word,
+        (_, false, _) => Sort::Quoted,
+        (_, _, false) if piece.strip_prefix('-').and_then(unquoted).is_some() => Sort::QuotedExclusion,
+        (_, _, false) => Sort::Exclusion,
+        _ => Sort::Filter,
+    }
+}
+
+/// The pieces read as words, but for the filters behind all of them; `None` where nothing among them is read otherwise.
+fn as_text(pieces: &[(&str, Sort)]) -> Option<Request> {
+    let first_word = pieces.iter().position(|(_, sort)| *sort == Sort::Word)?;
+    let last_word = pieces.iter().rposition(|(_, sort)| *sort == Sort::Word)?;
+    let end = pieces.iter().rposition(|(_, sort)| !matches!(sort, Sort::Filter | Sort::QuotedExclusion))? + 1;
+    let (text, filters) = pieces.split_at(end);
+    let is_read_otherwise = |(at, (_, sort)): (usize, &(&str, Sort))| match sort {
+        Sort::Exclusion => at > last_word,
+        Sort::Filter => (first_word..last_word).contains(&at),
+        _ => false,
+    };
+    let is_plain = !text.iter().any(|(_, sort)| *sort == Sort::QuotedExclusion);
+    if !is_plain || !text.iter().enumerate().any(is_read_otherwise) {
+        return None;
+    }
+    let mut request = Request::default();
+    text.iter().for_each(|(piece, _)| take_words(&mut request, piece));
+    filters.iter().for_each(|(piece, _)| take(&mut request, piece));
+    Some(request)
+}
+
+fn take_words(request: &mut Request, piece: &str) {
+    for word in piece.split_whitespace() {
+        request.typed.push(word.to_owned());
+        request.terms.push(word.to_owned());
+    }
 }
 
 /// The next piece: up to white space outside of balanced quotes.
@@ -223,6 +283,25 @@ mod tests {
         let request = read(r#"path:"my docs" -lang:go repo:X"#);
         assert_eq!((request.facets.path, request.without.lang), (list(&["my docs"]), list(&["go"])));
         assert_eq!(request.facets.repo, ["x"]);
+    }
+
+    #[test]
+    fn options_that_a_message_names_are_its_words() {
+        let request = read("-a and -d cannot be used together");
+        assert_eq!((request.terms.len(), request.excluded.len(), request.as_text), (7, 0, None));
+        let request = read("cannot be used with -m -r ext:go");
+        assert_eq!(
+            (request.terms.len(), &request.excluded, &request.facets.ext),
+            (4, &list(&["m", "r"]), &list(&["go"]))
+        );
+        let text = request.as_text.expect("another reading");
+        assert_eq!(text.terms, ["cannot", "be", "used", "with", "-m", "-r"]);
+        assert_eq!((text.excluded.len(), text.facets.ext), (0, list(&["go"])));
+        let text = read("expected ext:rs but got nothing").as_text.expect("another reading");
+        assert_eq!((text.terms[1].as_str(), text.facets.is_empty()), ("ext:rs", true));
+        for plain in ["ext:rs token", "token ext:rs", "token -\"rate\" -path:a", "\"a b\" token", "token -\"a\" -b"] {
+            assert_eq!(read(plain).as_text, None, "{plain}");
+        }
     }
 
     #[test]

@@ -43,6 +43,8 @@ pub(in crate::search) struct Retrieved {
     pub levels: Vec<LevelCount>,
     /// The vector of the question, where meaning has a part in the answer.
     pub meaning: Option<Meaning>,
+    /// True if none says a quoted phrase to the letter.
+    pub is_only_like: bool,
     /// Candidates that each channel has handed on, at most.
     depth: usize,
 }
@@ -83,7 +85,7 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
     if let Some(list) = lists.of(&CandidateSource::Literal) {
         *list = literal::list(question);
     }
-    Retrieved { lists, levels, meaning, depth }
+    Retrieved { lists, levels, meaning, is_only_like: false, depth }
 }
 
 /// The texts that the first level finds.

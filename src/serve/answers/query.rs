@@ -53,9 +53,9 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     opened.current(call.ticket, |changing| page_of(call, &opened, &asked, changing))
 }
 
-/// What starts with a dollar, of whatever width, is DocQL.
+/// What starts with a dollar, of whatever width, is DocQL, unless that is the name of a variable.
 pub(in crate::serve) fn reading(text: &str) -> Reading {
-    if text.starts_with(['$', '＄', '￥', '¥']) { Reading::Docql } else { Reading::Words }
+    if docql::begins_query(text) { Reading::Docql } else { Reading::Words }
 }
 
 /// What is wrong with a query, and queries that are right.

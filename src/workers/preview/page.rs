@@ -372,7 +372,7 @@ fn described(library: &Library, id: FileId, request: &PreviewRequest, mut page: 
 fn compared(library: &Library, request: &PreviewRequest, against: &PreviewTarget) -> Page {
     let (line, end_line) = (request.line, request.end_line);
     let line = if end_line == 0 { 0 } else { line };
-    let target = PreviewTarget { path: Arc::clone(&request.path), line, end_line, heading: false };
+    let target = PreviewTarget { path: Arc::clone(&request.path), line, end_line, column: 0, heading: false };
     let manner = Manner { width: request.width, rendered: request.rendered, wrap: request.wrap };
     match compare(library, against, &target, &manner, &request.ticket) {
         Ok(lines) => {

@@ -52,6 +52,7 @@ fn target(model: &Model, subject: &Subject) -> Option<PreviewTarget> {
         path: Arc::clone(&subject.path),
         line: subject.line,
         end_line: subject.end_line,
+        column: subject.column,
         heading: subject.kind == Kind::Heading,
     })
 }
@@ -71,7 +72,13 @@ fn readme(model: &Model, directory: &str) -> Option<PreviewTarget> {
     ["README.md", "readme.md", "Readme.md", "README", "README.rst", "README.txt", "index.md"].iter().find_map(|name| {
         let path = format!("{directory}{name}");
         let at = model.listing.find(&path)?;
-        Some(PreviewTarget { path: Arc::clone(&model.listing.files[at].path), line: 0, end_line: 0, heading: false })
+        Some(PreviewTarget {
+            path: Arc::clone(&model.listing.files[at].path),
+            line: 0,
+            end_line: 0,
+            column: 0,
+            heading: false,
+        })
     })
 }
 

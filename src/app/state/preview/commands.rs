@@ -213,7 +213,7 @@ mod tests {
         };
         let mut pane = PreviewPane { height: 12, ..PreviewPane::default() };
         pane.show(
-            Some(PreviewTarget { path: "a".into(), line: 20, end_line: 22, heading: false }),
+            Some(PreviewTarget { path: "a".into(), line: 20, end_line: 22, column: 0, heading: false }),
             vec!["LINE 2".to_owned()],
         );
         pane.page_ready(Arc::new(page));
@@ -234,7 +234,10 @@ mod tests {
     #[test]
     fn a_heading_is_the_first_line_below_the_sticky_ones() {
         let mut pane = pane(100);
-        pane.show(Some(PreviewTarget { path: "a".into(), line: 30, end_line: 32, heading: true }), Vec::new());
+        pane.show(
+            Some(PreviewTarget { path: "a".into(), line: 30, end_line: 32, column: 0, heading: true }),
+            Vec::new(),
+        );
         assert_eq!(pane.sticky().iter().map(|scope| scope.line).collect::<Vec<_>>(), [1, 10]);
         assert_eq!(pane.page.as_ref().map(|page| page.lines[pane.top + 2].source_line), Some(30));
     }

@@ -13,7 +13,7 @@ const MARGIN: usize = 4;
 /// Columns of a match by which it is recognized: lines are not moved for the rest of it.
 const ENOUGH: usize = 16;
 /// Bytes before a match that are shown with it.
-const BEFORE: u64 = 20;
+pub(super) const BEFORE: u64 = 20;
 
 impl PreviewPane {
     /// The texts that are marked: that of the search field, else those that the query matched.

@@ -1,10 +1,11 @@
 //! The preview: the file of the selected row, scrolled to it, with what matched marked.
 
+use super::find::BEFORE;
 use super::pinned::Pinned;
 use super::record::Record;
 use crate::app::protocol::page::{Page, PreviewTarget, StickyScope, TextMatches};
 use crate::app::state::line::Line;
-use crate::preview::row_of_source_line;
+use crate::preview::{MAX_LINE_CELLS, row_of_source_line};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -103,6 +104,7 @@ impl PreviewPane {
         self.terms = terms;
         self.scrolled = false;
         (self.aim, self.sought) = (None, None);
+        let is_aside = self.begin_near_match();
         let is_kept = self.page.as_ref().is_some_and(|page| page.deleted);
         if self.target.is_none() && !is_kept {
             self.page = None;
@@ -112,7 +114,15 @@ impl PreviewPane {
             self.find_matches();
             self.scroll_to_target();
         }
-        self.target.is_some() && !self.is_current()
+        self.target.is_some() && (is_aside || !self.is_current())
+    }
+
+    /// Of lines so long that their beginning does not show the match, shows the part around it. True if that is another
+    /// part than the one that is loaded.
+    fn begin_near_match(&mut self) -> bool {
+        let column = self.target.as_ref().map_or(0, |target| u64::from(target.column));
+        let skipped = if column > MAX_LINE_CELLS as u64 { column - BEFORE } else { 0 };
+        std::mem::replace(&mut self.skipped_bytes, skipped) != skipped
     }
 
     /// Shows what is in a directory.

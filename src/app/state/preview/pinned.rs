@@ -28,8 +28,8 @@ impl Pinned {
     /// The pinned text of the session before; its page is still to be read.
     pub(in crate::app) fn restored(pin: &SavedPin, width: u16) -> Pinned {
         let path: Arc<str> = pin.path.as_str().into();
-        let target =
-            PreviewTarget { path: Arc::clone(&path), line: pin.line, end_line: pin.end_line, heading: pin.heading };
+        let (line, end_line) = (pin.line, pin.end_line);
+        let target = PreviewTarget { path: Arc::clone(&path), line, end_line, column: 0, heading: pin.heading };
         let page = Arc::new(Page { path, rendered: pin.rendered, ..Page::default() });
         let line = Some(pin.top).filter(|line| *line > 0);
         Pinned { target, page, rendered: pin.rendered, top: 0, line, height: 0, width }

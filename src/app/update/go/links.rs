@@ -76,7 +76,7 @@ fn jump(model: &mut Model, line: u32) {
 /// Shows a picture by itself; back leads to where its name stood.
 fn open_picture(model: &mut Model, path: String, effects: &mut Vec<Effect>) {
     selection::leave_line(model);
-    let target = PreviewTarget { path: path.into(), line: 0, end_line: 0, heading: false };
+    let target = PreviewTarget { path: path.into(), line: 0, end_line: 0, column: 0, heading: false };
     if model.preview.show(Some(target), Vec::new()) {
         page::load(model, effects);
     }

@@ -33,7 +33,8 @@ pub(in crate::app) fn run_in(model: &mut Model, pane: Focus, command: Command, e
 pub(in crate::app) fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
     let results = &model.results;
     let is_asked = model.prompt.reading() != Reading::Empty;
-    if model.focus() == Focus::Results && results.offered().is_some() && is_asked && !model.shows_answer() {
+    let is_offer = results.offered().is_some() || results.resumes();
+    if model.focus() == Focus::Results && is_offer && is_asked && !model.shows_answer() {
         // What is offered was never looked at: it answers another text than the one that stands in the prompt.
         model.prompt.error_shown = true;
         let keys = keys_of(&model.keymap, Command::EditQuery, 1);

@@ -1,0 +1,156 @@
+//! What is typed or quoted as it stands: options that messages name, capitals and whole words, signs, names with spaces.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use tempfile::TempDir;
+
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+fn docql(dir: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_docql"))
+        .args(arguments)
+        .current_dir(dir)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("docql runs");
+    child.stdin.take().expect("an input").write_all(input.as_bytes()).expect("it is read");
+    child.wait_with_output().expect("docql ends")
+}
+
+/// The hits as `path:line`, and what is said beside them.
+fn found(dir: &Path, words: &str) -> (Vec<String>, String) {
+    let out = docql(dir, &["search", "--no-index", "-f", "vimgrep", words], "");
+    let text = String::from_utf8(out.stdout).expect("UTF-8");
+    let places = text.lines().map(|line| line.splitn(4, ':').take(2).collect::<Vec<_>>().join(":")).collect();
+    (places, String::from_utf8(out.stderr).expect("UTF-8"))
+}
+
+const MESSAGES: [(&str, &str); 5] = [
+    (
+        "set.c",
+        "int set(void)\n{\n\tcmdq_error(item, \"can't specify a value with -r\");\n\tcmdq_error(item, \"-a and -d cannot be used together\");\n}\n",
+    ),
+    ("list.go", "package list\n\nfunc check() {\n\tfail(\"go list -versions can only be used with -m\")\n}\n"),
+    ("parse.rs", "fn parse() {\n    fail(\"expected ext:rs but got nothing\");\n}\n"),
+    ("env.sh", "run() {\n  echo \"$HOME is not set\"\n}\n"),
+    (
+        "guide.md",
+        "# Values\n\nSpecify a value with care: together, used, set, expected.\n\n## Other values\n\nSpecify a value.\n",
+    ),
+];
+
+#[test]
+fn a_message_that_names_options_or_filters_is_found_as_it_stands() {
+    let dir = folder(&MESSAGES);
+    for (typed, place) in [
+        ("can't specify a value with -r", "set.c:3"),
+        ("-a and -d cannot be used together", "set.c:4"),
+        ("go list -versions can only be used with -m", "list.go:4"),
+        ("expected ext:rs but got nothing", "parse.rs:2"),
+        ("$HOME is not set", "env.sh:2"),
+    ] {
+        let (places, said) = found(dir.path(), typed);
+        assert_eq!(places.first().map(String::as_str), Some(place), "{typed}: {places:?} {said}");
+        let out = docql(dir.path(), &["query", "--no-index", "-n", "1", typed], "");
+        assert!(String::from_utf8_lossy(&out.stdout).starts_with(place.split(':').next().expect("a path")), "{out:?}");
+    }
+    let (_, said) = found(dir.path(), "can't specify a value with -r");
+    assert!(said.contains("-r was read as a word") && said.contains("-\"r\" leaves out r"), "{said}");
+    let expanded = docql(dir.path(), &["search", "--expand-only", "specify a value -care"], "");
+    let expanded = String::from_utf8_lossy(&expanded.stdout).into_owned();
+    assert!(expanded.contains("without: care\n") && expanded.contains("or as it stands"), "{expanded}");
+}
+
+#[test]
+fn what_stands_nowhere_behind_a_minus_is_left_out() {
+    let dir = folder(&MESSAGES);
+    let (places, _) = found(dir.path(), "specify value -care");
+    assert!(!places.is_empty() && places.iter().all(|place| place != "guide.md:3"), "{places:?}");
+    // In quotes it is never part of the text.
+    let (places, said) = found(dir.path(), "specify a value with -\"r\"");
+    assert!(places.iter().all(|place| !place.starts_with("set.c")), "{places:?} {said}");
+    // In front of words it is one of them, and that is said.
+    let (_, said) = found(dir.path(), "-nothing values");
+    assert!(said.contains("-nothing was read as a word"), "{said}");
+}
+
+#[test]
+fn a_message_in_front_needs_no_dashes_on_the_command_line() {
+    let dir = folder(&[("a_test.go", "package a\n\nfunc TestX(t *testing.T) {\n}\n")]);
+    assert_eq!(found(dir.path(), "--- FAIL: TestX (0.00s)").0, ["a_test.go:3"]);
+    let out = docql(dir.path(), &["search", "--no-such-option", "x"], "");
+    assert_eq!(out.status.code(), Some(2), "{out:?}");
+}
+
+#[test]
+fn the_line_of_a_match_is_found_as_literally_as_the_match() {
+    let text = "package a\n// The scat comes first here.\nfunc needle() {\n\ta := concat; cat := 2\n\tCat := 3\n}\n";
+    let dir = folder(&[("a.go", text)]);
+    for words in ["Cat case:exact word:whole", "\"Cat\"", "Cat case:exact"] {
+        let out = docql(dir.path(), &["search", "--no-index", "-f", "jsonl", words], "");
+        let line = String::from_utf8(out.stdout).expect("UTF-8");
+        let hit: serde_json::Value = serde_json::from_str(line.lines().next().expect("a hit")).expect("JSON");
+        assert_eq!(hit["match_line"], 5, "{words}: {hit}");
+        assert_eq!(hit["match_spans"], serde_json::json!([[5, 2, 3]]), "{words}: {hit}");
+    }
+}
+
+#[test]
+fn signs_and_spaces_in_quotes_are_compared_too() {
+    let dir = folder(&[
+        ("slogger.go", "package a\n\nfunc Slogger() {}\n"),
+        ("log.go", "package a\n\nfunc log() {\n\th.s.logger.Info(1)\n}\n"),
+        ("spaced.go", "package a\n\nfunc spaced() {\n\tif err != nil {\n\t}\n}\n"),
+        ("dense.go", "package a\n\nfunc dense() {\n\tif err!=nil {\n\t}\n}\n"),
+        ("call.js", "call(function () {\n  done();\n})\n"),
+    ]);
+    assert_eq!(found(dir.path(), "\"s.logger\"").0, ["log.go:4"]);
+    assert_eq!(found(dir.path(), "\"err!=nil\"").0, ["dense.go:4"]);
+    assert_eq!(found(dir.path(), "\"err != nil\"").0, ["spaced.go:4"]);
+    assert_eq!(found(dir.path(), "\"})\"").0, ["call.js:3"], "signs alone");
+    assert_eq!(found(dir.path(), "\"ogger.Inf\"").0, ["log.go:4"], "parts of words");
+    let (places, said) = found(dir.path(), "\"err!= nil\"");
+    assert!(!places.is_empty() && said.contains("no place says \"err!= nil\" to the letter"), "{places:?} {said}");
+}
+
+#[test]
+fn names_with_spaces_are_paths_where_there_are_such_files() {
+    let dir = folder(&[
+        ("my dir/file name.txt", "one\ntwo\nthree\n"),
+        ("my dir/plain.txt", "one\ntwo\n"),
+        ("other/name.txt", "one\ntwo\n"),
+    ]);
+    assert_eq!(found(dir.path(), "my dir/file name.txt:2").0[0], "my dir/file name.txt:2");
+    assert!(found(dir.path(), "my dir/file name.txt").0[0].starts_with("my dir/file name.txt"));
+    for (line, place) in [
+        ("my dir/file name.txt:2: oops", "my dir/file name.txt:2"),
+        ("error: /home/x/my dir/file name.txt:3:1: oops", "my dir/file name.txt:3"),
+        ("my dir/plain.txt:2: oops", "my dir/plain.txt:2"),
+        ("see other/name.txt:1", "other/name.txt:1"),
+    ] {
+        let out = docql(dir.path(), &["places", "--no-index", "-f", "vimgrep", "-", "."], line);
+        assert!(String::from_utf8_lossy(&out.stdout).starts_with(place), "{line}: {out:?}");
+    }
+}
+
+#[test]
+fn a_match_far_to_the_right_in_a_very_long_line_is_shown() {
+    let filler = |from: usize| (from..from + 1_500).map(|at| format!("v{at}=f({at});")).collect::<String>();
+    let dir = folder(&[("app.js", &format!("function q(){{{} needleWord(1);{}}}\n", filler(0), filler(2_000)))]);
+    let out = docql(dir.path(), &["search", "--no-index", "-f", "jsonl", "--brief", "needleWord"], "");
+    let hit: serde_json::Value = serde_json::from_slice(&out.stdout).expect("one hit");
+    assert_eq!(hit["match_line"], 1, "{hit}");
+    assert!(hit["match_column"].as_u64() > Some(10_000), "{hit}");
+}
