@@ -37,7 +37,7 @@ mod slug;
 mod span;
 mod tables;
 
-pub use data::{DataNode, DataTree, Key, Scalar};
+pub use data::{DataKey, DataNode, DataTree, Scalar};
 pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
@@ -51,4 +51,4 @@ pub use node::{Document, Node, NodeFlags, Problem, TEXT_ONLY, Visibility, opens_
 pub use scope::{SCOPES, Scope};
 pub use slug::{Slugger, slug};
 pub use span::Span;
-pub use tables::{Cell, Fields, Records, Table, column_letters, compare_decimals, is_decimal};
+pub use tables::{Cell, DelimitedRecords, Fields, Table, column_letters, compare_decimals, is_decimal};

@@ -14,7 +14,7 @@ const MOST: usize = 5;
 
 /// What was read of a question about one table.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct TableReading {
     pub ask: Ask,
     pub aggregate: Option<usize>,
     /// The column whose different values are counted.
@@ -35,7 +35,7 @@ pub(super) struct Statement {
     pub count: Option<String>,
 }
 
-impl Reading {
+impl TableReading {
     /// The columns that it speaks of.
     pub(super) fn columns(&self) -> Vec<usize> {
         let ordered = self.ordered.map(|ordered| ordered.column);
