@@ -107,7 +107,7 @@ impl LanguageModel {
         Ok(LanguageModel { options, client, is_plain })
     }
 
-    /// Its name.
+    /// The name that the provider knows it by.
     pub fn name(&self) -> &str {
         &self.options.model
     }

@@ -6,7 +6,7 @@ use super::lines::{Ending, Lines};
 /// The longest line, and the longest event.
 const MAX_BYTES: usize = 8 << 20;
 
-/// A server-sent event.
+/// One event of a stream: its name, and its data lines joined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerSentEvent {
     /// Its type; `message` if the service gives none.

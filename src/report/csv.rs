@@ -9,6 +9,10 @@ use std::io::{self, Write};
 const COLUMNS: &[&str] = &["path", "line", "end_line", "type", "name"];
 
 /// Rows with their columns, values in one column, other hits with where they are.
+///
+/// # Errors
+///
+/// What `out` says.
 pub fn csv(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let line = |fields: &[Option<String>], out: &mut dyn Write| {
         let written: Vec<String> = fields.iter().map(|field| written(field.as_deref())).collect();

@@ -62,7 +62,7 @@ impl Describer {
         Describer { model }
     }
 
-    /// The model.
+    /// The model that writes the descriptions; they are kept under its name.
     pub fn model(&self) -> &LanguageModel {
         &self.model
     }

@@ -215,7 +215,7 @@ impl Reranker {
         self.state().health.give_up(problem);
     }
 
-    /// True if it is asked at all.
+    /// True if the settings name something that orders hits anew.
     pub fn is_asked(&self) -> bool {
         self.state().health.is_asked()
     }

@@ -44,7 +44,7 @@ impl TableReading {
         one.chain(several).chain(self.conditions.iter().map(Condition::column)).collect()
     }
 
-    /// The statement.
+    /// The SQL of the reading, and how many rows it has where it lists some of them.
     pub(super) fn statement(&self, table: &Table) -> Statement {
         let joins = self.joins(table);
         let is_joined = !joins.is_empty() || self.conditions.iter().any(|condition| is_link(table, condition));

@@ -49,7 +49,7 @@ impl Purpose {
             .find(|purpose| purpose.name() == name)
     }
 
-    /// Its name.
+    /// The name that the provider knows the model by.
     pub fn name(self) -> &'static str {
         match self {
             Purpose::Order => "order",
@@ -184,6 +184,10 @@ impl<'m> Consultant<'m> {
     }
 
     /// Asks what to look for next, if anything.
+    ///
+    /// # Errors
+    ///
+    /// [`Stale`] when the question has been given up meanwhile.
     pub fn advise(
         &mut self,
         question: &str,
@@ -225,6 +229,10 @@ impl<'m> Consultant<'m> {
     }
 
     /// Has the answer written. `on_claim` is given each sentence as soon as it is whole and checked.
+    ///
+    /// # Errors
+    ///
+    /// [`Stale`] when the question has been given up meanwhile.
     pub fn write(
         &mut self,
         question: &str,

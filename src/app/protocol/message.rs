@@ -244,7 +244,7 @@ pub enum Timer {
     Uses,
 }
 
-/// The progress of indexing.
+/// How far a stage of indexing is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexProgress {
     /// Files done.
@@ -255,7 +255,7 @@ pub struct IndexProgress {
     pub stage: &'static str,
 }
 
-/// The answer to a query.
+/// What a query has found, or what is wrong with it.
 #[derive(Debug)]
 pub struct QueryAnswer {
     /// The rows, or what is wrong with the query.

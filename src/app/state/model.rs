@@ -268,7 +268,7 @@ impl Model {
         }
     }
 
-    /// The focus.
+    /// The pane that keys go to.
     pub fn focus(&self) -> Focus {
         self.arrangement.focus
     }

@@ -53,7 +53,7 @@ pub struct PreviewLine {
 }
 
 impl PreviewLine {
-    /// All its text.
+    /// The characters of the line, without their styles.
     pub fn text(&self) -> String {
         self.spans.iter().map(|span| span.text.as_str()).collect()
     }

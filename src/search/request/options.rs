@@ -113,7 +113,7 @@ impl Options {
         self.mode == Mode::Smart
     }
 
-    /// True if words are asked.
+    /// True if channels that count words take part.
     pub(in crate::search) fn asks_words(&self) -> bool {
         self.mode != Mode::Semantic
     }

@@ -25,7 +25,7 @@ impl Detail {
     /// From the least to the most.
     pub(super) const ALL: [Detail; 4] = [Detail::Ids, Detail::Signature, Detail::Snippet, Detail::Body];
 
-    /// The word for it.
+    /// How much a row shows, as callers write it in `detail`.
     pub(super) fn word(self) -> &'static str {
         match self {
             Detail::Ids => "ids",

@@ -39,7 +39,7 @@ pub struct Popup {
     pub waits: bool,
 }
 
-/// The prompt.
+/// What is typed, what it is read as, and what completes it.
 #[derive(Debug, Default)]
 pub struct Prompt {
     /// The text.

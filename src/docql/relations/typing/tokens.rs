@@ -2,7 +2,7 @@
 
 use crate::document::{LexemeKind, Lexis, lexemes};
 
-/// The kind of a token.
+/// What a word of code is to the reader of types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     Word,
