@@ -166,6 +166,16 @@ impl<'l> Imports<'l> {
         in_scope.min_by_key(|import| import.scope.len())
     }
 
+    /// The paths from which a name may come at `offset`: those that end with it, else all that end with a wildcard.
+    pub(in crate::docql::relations) fn sources_of(&self, name: &str, offset: u32) -> Vec<&'l str> {
+        let of = |name: &str| {
+            let visible = self.all().iter().filter(|import| import.name == name && import.scope.contains(offset));
+            visible.map(|import| import.path).collect::<Vec<_>>()
+        };
+        let named = of(name);
+        if named.is_empty() { of("*") } else { named }
+    }
+
     /// The wildcard imports visible at `offset`.
     fn wildcards(&self, offset: u32) -> impl Iterator<Item = &'l str> {
         self.all()

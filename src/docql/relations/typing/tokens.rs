@@ -136,6 +136,19 @@ impl Tokens {
         self.partner((0..=close).rev(), b")]}", b"([{")
     }
 
+    /// The bracket that is open at `here`.
+    pub(super) fn opener(&self, here: usize) -> Option<usize> {
+        let mut at = here;
+        loop {
+            at = at.checked_sub(1)?;
+            match self.get(at)?.kind {
+                TokenKind::Sign(b')' | b']' | b'}') => at = self.opening(at)?,
+                TokenKind::Sign(b'(' | b'[' | b'{') => return Some(at),
+                _ => {}
+            }
+        }
+    }
+
     /// Where the bracket that comes first has its partner: `inwards` lead into it, `outwards` out of it again.
     fn partner(&self, way: impl Iterator<Item = usize>, inwards: &[u8], outwards: &[u8]) -> Option<usize> {
         let mut depth = 0usize;
