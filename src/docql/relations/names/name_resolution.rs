@@ -328,7 +328,9 @@ fn crate_root(library: &Library, file: FileId) -> ModulePath {
     let mut directory = library.file(file).directory();
     loop {
         let at = |name: &str| if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
-        if ["lib.rs", "main.rs"].iter().any(|name| library.find(&at(name)).is_some()) {
+        // A file of integration tests, benchmarks or examples is a crate, with the modules beside it.
+        let is_beside = matches!(directory.rsplit('/').next(), Some("tests" | "benches" | "examples"));
+        if is_beside || ["lib.rs", "main.rs"].iter().any(|name| library.find(&at(name)).is_some()) {
             return directory.split('/').filter(|part| !part.is_empty()).map(normalized).collect();
         }
         match directory.rsplit_once('/') {
