@@ -77,32 +77,32 @@ fn chains_over_lines_are_followed_in_every_language() {
     for (path, text) in [
         (
             "a.rs",
-            "struct A; impl A { fn new() -> A { A } fn on(self) -> A { self } fn done(self) {} }\n\
-             struct B; impl B { fn on(self) -> B { self } fn done(self) {} }\n\
-             fn user() {\n    A::new()\n        // why\n        .on()\n        .done();\n}\n",
+            "struct Item; impl Item { fn new() -> Item { Item } fn on(self) -> Item { self } fn done(self) {} }\n\
+             struct Other; impl Other { fn on(self) -> Other { self } fn done(self) {} }\n\
+             fn user() {\n    Item::new()\n        // why\n        .on()\n        .done();\n}\n",
         ),
         (
             "a.ts",
-            "class A { static make(): A { return new A(); } on(): A { return this; } done(): void {} }\n\
-             class B { on(): B { return this; } done(): void {} }\n\
-             function user() {\n  A.make()\n    .on()\n    .done();\n}\n",
+            "class Item { static make(): Item { return new Item(); } on(): Item { return this; } done(): void {} }\n\
+             class Other { on(): Other { return this; } done(): void {} }\n\
+             function user() {\n  Item.make()\n    .on()\n    .done();\n}\n",
         ),
         (
             "a.kt",
-            "class A { fun on(): A = this\n fun done() {}\n companion object { fun make(): A = A() } }\n\
-             class B { fun on(): B = this\n fun done() {} }\n\
-             fun user() {\n    A()\n        .on()\n        .done()\n}\n",
+            "class Item {\n    fun on(): Item = this\n    fun done() {}\n}\n\
+             class Other {\n    fun on(): Other = this\n    fun done() {}\n}\n\
+             fun user() {\n    Item()\n        .on()\n        .done()\n}\n",
         ),
         (
             "a.cs",
-            "class A { public static A Make() { return new A(); } public A on() { return this; } public void done() { } }\n\
-             class B { public B on() { return this; } public void done() { } }\n\
-             class U { void user() {\n    A.Make()\n        .on()\n        .done();\n} }\n",
+            "class Item { public static Item Make() { return new Item(); } public Item on() { return this; } public void done() { } }\n\
+             class Other { public Other on() { return this; } public void done() { } }\n\
+             class U { void user() {\n    Item.Make()\n        .on()\n        .done();\n} }\n",
         ),
     ] {
         let files = &[(path, text)];
         let of = |type_: &str| callers(files, &format!("$.code.method(\"{type_}.done\").callers()"));
-        assert_eq!((of("A").as_str(), of("B").as_str()), ("user", ""), "{path}");
+        assert_eq!((of("Item").as_str(), of("Other").as_str()), ("user", ""), "{path}");
     }
 }
 
@@ -111,26 +111,26 @@ fn elements_in_functions_without_a_name_have_types() {
     for (path, text) in [
         (
             "a.ts",
-            "class A { on(): boolean { return true; } }\nclass B { on(): boolean { return true; } }\n\
-             function user(all: A[]) { all.filter((a) => a.on()).map(a => a.on()); }\n\
-             function typed(take: (a: A, n: number) => void) {}\nfunction other() { typed((a, n) => { a.on(); }); }\n",
+            "class Item { on(): boolean { return true; } }\nclass Other { on(): boolean { return true; } }\n\
+             function user(all: Item[]) { all.filter((a) => a.on()).map(a => a.on()); }\n\
+             function typed(take: (a: Item, n: number) => void) {}\nfunction other() { typed((a, n) => { a.on(); }); }\n",
         ),
         (
             "a.kt",
-            "class A { fun on() = true }\nclass B { fun on() = true }\n\
-             fun user(all: List<A>) { all.filter { a -> a.on() } }\nfun typed(take: (A, Int) -> Unit) {}\n\
-             fun other(all: List<A>) {\n    typed { a, n -> a.on() }\n    all.forEach { if (true) { it.on() } }\n}\n",
+            "class Item { fun on() = true }\nclass Other { fun on() = true }\n\
+             fun user(all: List<Item>) { all.filter { a -> a.on() } }\nfun typed(take: (Item, Int) -> Unit) {}\n\
+             fun other(all: List<Item>) {\n    typed { a, n -> a.on() }\n    all.forEach { if (true) { it.on() } }\n}\n",
         ),
         (
             "a.cs",
-            "class A { public bool on() { return true; } }\nclass B { public bool on() { return true; } }\n\
-             class U {\n    void user(List<A> all) { all.Where(a => a.on()).ToList(); }\n    \
-             void typed(Action<A> take) { }\n    void other() { typed(a => a.on()); }\n}\n",
+            "class Item { public bool on() { return true; } }\nclass Other { public bool on() { return true; } }\n\
+             class U {\n    void user(List<Item> all) { all.Where(a => a.on()).ToList(); }\n    \
+             void typed(Action<Item> take) { }\n    void other() { typed(a => a.on()); }\n}\n",
         ),
     ] {
         let files = &[(path, text)];
         let of = |type_: &str| callers(files, &format!("$.code.method(\"{type_}.on\").callers()"));
-        assert_eq!((of("A").as_str(), of("B").as_str()), ("other user", ""), "{path}");
+        assert_eq!((of("Item").as_str(), of("Other").as_str()), ("other user", ""), "{path}");
     }
 }
 
