@@ -30,7 +30,7 @@ pub(super) const HITS_OF_RELATION: usize = 200;
 
 /// What happens on the way to an answer.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub enum ResearchEvent {
     /// A step has been taken.
     Step(StepTaken),
     /// A sentence of the answer of a model, checked.
@@ -131,7 +131,7 @@ pub(super) fn answer(
     step: &Step,
     (hits, spends): (usize, Spends),
     ticket: &Ticket,
-    on_event: &(dyn Fn(Event) + Sync),
+    on_event: &(dyn Fn(ResearchEvent) + Sync),
 ) -> Result<engine::Answer, Unanswered> {
     let reading = match step {
         Step::Words(_) => Reading::Words,
@@ -141,5 +141,5 @@ pub(super) fn answer(
     // A picture is no passage that could be quoted.
     let search = Options { looks_at_pictures: false, ..Options::default() };
     let question = Question { spends, search, ..Question::in_report(step.text(), reading, hits, (true, false)) };
-    engine::answer(workspace, &question, ticket, &|event| on_event(Event::Engine(event)))
+    engine::answer(workspace, &question, ticket, &|event| on_event(ResearchEvent::Engine(event)))
 }

@@ -41,7 +41,7 @@ const LARGEST: u64 = 8 << 20;
 
 /// The answers that are kept for a workspace.
 #[derive(Clone, Debug)]
-pub struct Answers {
+pub struct AnswerCache {
     directory: PathBuf,
     now: u64,
 }
@@ -126,10 +126,10 @@ impl AskedOf {
     }
 }
 
-impl Answers {
+impl AnswerCache {
     /// The answers kept in `directory`; `now` is in seconds since 1970. Nothing is made before one is kept.
-    pub fn of(directory: PathBuf, now: u64) -> Answers {
-        Answers { directory, now }
+    pub fn of(directory: PathBuf, now: u64) -> AnswerCache {
+        AnswerCache { directory, now }
     }
 
     /// What is remembered of a question, as far as all of its evidence is as it was.

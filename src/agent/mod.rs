@@ -3,7 +3,7 @@
 //! The loop is a pure machine: it is told what its steps found and says what to do next. It analyses the question,
 //! routes it to steps (words, DocQL), judges what came back (which words of the question the evidence holds, and
 //! together or scattered), and rewrites: by parts, by what the evidence names, by what calls it and what it calls. It
-//! stops when the evidence is complete, when two rounds in a row brought nothing, or after [`Limits::rounds`].
+//! stops when the evidence is complete, when two rounds in a row brought nothing, or after [`ResearchLimits::rounds`].
 //!
 //! Read the files in this order; each imports only those above it.
 //!
@@ -38,12 +38,12 @@ mod tables;
 mod writing;
 
 pub use crate::llm::ModelProblem;
-pub use carry::Event;
+pub use carry::ResearchEvent;
 pub use claims::{CitedText, Claim, Sentences, Verdict, check};
-pub use course::machine::Limits;
+pub use course::machine::ResearchLimits;
 pub use follow::{Before, CitedName, Form};
 pub use found::{Citation, Research, StepTaken};
-pub use kept::{Answers, AskedOf, Recalled};
+pub use kept::{AnswerCache, AskedOf, Recalled};
 pub use passages::judge::Judgement;
 pub use passages::passage::{Passage, Related, Step};
 pub use research::{Inquiry, With, research, research_with, searched};

@@ -1,8 +1,8 @@
 //! Carries out the steps of the machine, and makes the answer of what they found.
 
-use super::carry::{Event, HITS, HITS_OF_RELATION, HITS_OF_REPORT, answer, note_order, take, withhold};
+use super::carry::{HITS, HITS_OF_RELATION, HITS_OF_REPORT, ResearchEvent, answer, note_order, take, withhold};
 use super::claims::{CitedText, Verdict, check};
-use super::course::machine::{Limits, Machine, Move};
+use super::course::machine::{Machine, Move, ResearchLimits};
 use super::course::scope::{Scope, without_repositories};
 use super::follow::Before;
 use super::found::{Citation, Research, StepTaken};
@@ -53,7 +53,7 @@ pub struct Inquiry<'q> {
     /// What it goes on from, if there is anything.
     pub before: Option<&'q Before>,
     /// How far to go.
-    pub limits: Limits,
+    pub limits: ResearchLimits,
     /// Who takes part.
     pub with: With<'q>,
 }
@@ -61,7 +61,7 @@ pub struct Inquiry<'q> {
 impl<'q> Inquiry<'q> {
     /// A question on its own, by rules alone.
     pub fn of(text: &'q str) -> Inquiry<'q> {
-        Inquiry { text, before: None, limits: Limits::default(), with: With::Rules }
+        Inquiry { text, before: None, limits: ResearchLimits::default(), with: With::Rules }
     }
 
     /// The question as it is read: what it refers to is put in its place.
@@ -82,9 +82,9 @@ impl<'q> Inquiry<'q> {
 pub fn research(
     workspace: &Indexer,
     text: &str,
-    limits: Limits,
+    limits: ResearchLimits,
     ticket: &Ticket,
-    on_event: &(dyn Fn(Event) + Sync),
+    on_event: &(dyn Fn(ResearchEvent) + Sync),
 ) -> Result<Research, Unanswered> {
     research_with(workspace, &Inquiry { limits, ..Inquiry::of(text) }, ticket, on_event)
 }
@@ -97,7 +97,7 @@ pub fn research_with(
     workspace: &Indexer,
     inquiry: &Inquiry<'_>,
     ticket: &Ticket,
-    on_event: &(dyn Fn(Event) + Sync),
+    on_event: &(dyn Fn(ResearchEvent) + Sync),
 ) -> Result<Research, Unanswered> {
     let read = inquiry.read();
     let text = read.as_ref();
@@ -166,7 +166,7 @@ pub fn research_with(
                 kept_back.extend(withhold(workspace, &mut answered));
             }
             let taken = take(&mut machine, &due, &answered, &mut words, consultant.as_mut());
-            on_event(Event::Step(taken.clone()));
+            on_event(ResearchEvent::Step(taken.clone()));
             steps.push(taken);
         }
     }
@@ -202,7 +202,7 @@ fn take_rows(
     Tabled { counted, found }: Tabled,
     most: usize,
     words: &mut AskedWords,
-    on_event: &(dyn Fn(Event) + Sync),
+    on_event: &(dyn Fn(ResearchEvent) + Sync),
 ) {
     let reason = if counted.route == Route::Sql { COUNTED } else { FILTERED };
     let mut cited = Vec::new();
@@ -222,7 +222,7 @@ fn take_rows(
     }
     let step = Step::Docql(counted.query.clone());
     let taken = StepTaken { step, reason: reason.to_owned(), hits: counted.total, new: cited.len() };
-    on_event(Event::Step(taken.clone()));
+    on_event(ResearchEvent::Step(taken.clone()));
     if !cited.is_empty() {
         let step = research.steps.len();
         research.citations = cited.into_iter().map(|passage| Citation { passage, step }).collect();
@@ -237,7 +237,7 @@ fn write(
     research: &mut Research,
     mut consultant: Consultant<'_>,
     ticket: &Ticket,
-    on_event: &(dyn Fn(Event) + Sync),
+    on_event: &(dyn Fn(ResearchEvent) + Sync),
 ) -> Result<(), Stale> {
     let titles: Vec<String> = research.citations.iter().map(Citation::title).collect();
     let passages: Vec<&Passage> = research.citations.iter().map(|citation| &citation.passage).collect();
@@ -248,7 +248,7 @@ fn write(
     };
     let before = sources(&research.library);
     let written = consultant.write(&research.question, &passages, &before, ticket, &mut |claim| {
-        on_event(Event::Claim(claim.clone()));
+        on_event(ResearchEvent::Claim(claim.clone()));
     })?;
     let mut claims = written.unwrap_or_default();
     // A model takes its time: what has changed meanwhile is no source any more.

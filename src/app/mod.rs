@@ -30,14 +30,14 @@ pub use lists::lines::results_title::{TitlePart, results_title};
 pub use lists::panels::area::{body as panel_body, doc_lines as panel_doc_lines, frame as panel_frame};
 pub use lists::selection::changed::sign as change_sign;
 pub use lists::selection::uses::uses_summary;
-pub use protocol::command::{COMMANDS, Command, CommandRow, Group};
+pub use protocol::command::{COMMANDS, Command, CommandGroup, CommandRow};
 pub use protocol::command_line::{named, nearest, read as read_command, usage};
-pub use protocol::effect::{ActionRequest, EditorPlace, Effect, QueryRequest, Reading, Sought, WriteRequest};
+pub use protocol::effect::{ActionRequest, EditorPlace, Effect, PromptReading, QueryRequest, Sought, WriteRequest};
 pub use protocol::keymap::{Bound, Context, KEYMAPS, Keymap, Lookup};
 pub use protocol::link::relative_path;
 pub use protocol::message::{
-    Answer, ExampleNames, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Starter, Starters, Timer,
-    Uses,
+    ExampleNames, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, QueryAnswer, Starter, Starters,
+    Timer, Uses,
 };
 pub use protocol::page::{NamesRequest, Page, PreviewRequest, PreviewTarget, StickyScope, TextMatches};
 pub use protocol::picture::{PagePicture, PictureKey, PictureRequest, PictureSource, PictureSpace};
@@ -49,7 +49,7 @@ pub use protocol::secrets::looks_secret;
 pub use state::arrangement::Arrangement;
 pub use state::call_tree::{Branch, CallTree};
 pub use state::changed_paths::ChangedPaths;
-pub use state::layout::{Area, Form, Layout, PaneArea, layout};
+pub use state::layout::{Area, Layout, LayoutForm, PaneArea, layout};
 pub use state::line::Line;
 pub use state::model::{Model, QueryChoice, Toast};
 pub use state::overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
@@ -59,7 +59,7 @@ pub use state::pictures::Pictures;
 pub use state::preview::{Pinned, PreviewPane, Record, StopKind};
 pub use state::prompt::Prompt;
 pub use state::results::{
-    Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, Section, Sort, SortRow, behind_name, has_second_line,
+    Grouping, GroupingRow, MAX_LOADED, ResultRow, ResultsPane, Section, Sort, SortRow, behind_name, has_second_line,
     other_values, query_lines, spoken_hit,
 };
 pub use state::subject::{Crumb, Subject};

@@ -15,7 +15,7 @@ pub enum ActionScreen {
     Docql,
 }
 
-/// An action.
+/// A program that a user runs on the row under the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// Its name for people.

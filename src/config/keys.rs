@@ -37,7 +37,7 @@ pub enum KeyCode {
 
 /// A key with its modifiers. Characters carry Shift in themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Key {
+pub struct KeyPress {
     /// The key.
     pub code: KeyCode,
     /// True if Control is held.
@@ -81,15 +81,15 @@ const NAMES: &[(KeyCode, &str, &str)] = &[
     (KeyCode::Char('-'), "minus", "-"),
 ];
 
-impl Key {
+impl KeyPress {
     /// The key without modifiers.
-    pub fn plain(code: KeyCode) -> Key {
-        Key { code, ctrl: false, alt: false, shift: false }
+    pub fn plain(code: KeyCode) -> KeyPress {
+        KeyPress { code, ctrl: false, alt: false, shift: false }
     }
 
     /// The character key without Control and Alt.
-    pub fn char(character: char) -> Key {
-        Key::plain(KeyCode::Char(character))
+    pub fn char(character: char) -> KeyPress {
+        KeyPress::plain(KeyCode::Char(character))
     }
 
     /// The character that this key types, if it types one.
@@ -104,8 +104,8 @@ impl Key {
     ///
     /// # Errors
     /// If it is no key.
-    pub fn parse(text: &str) -> Result<Key, KeyError> {
-        let mut key = Key::plain(KeyCode::Esc);
+    pub fn parse(text: &str) -> Result<KeyPress, KeyError> {
+        let mut key = KeyPress::plain(KeyCode::Esc);
         let mut rest = text;
         loop {
             let (ctrl, alt, shift) =
@@ -134,7 +134,7 @@ impl Key {
         Ok(key)
     }
 
-    /// The spelling of the key in a keymap; [`Key::parse`] reads it back.
+    /// The spelling of the key in a keymap; [`KeyPress::parse`] reads it back.
     pub fn spell(self) -> String {
         self.write(|code| NAMES.iter().find(|row| row.0 == code).map(|row| row.1), ["ctrl-", "alt-", "shift-"])
     }
@@ -156,10 +156,12 @@ impl Key {
     }
 }
 
-impl std::fmt::Display for Key {
+impl std::fmt::Display for KeyPress {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let shown = match self.code {
-            KeyCode::Char(letter) if self.ctrl => Key { code: KeyCode::Char(letter.to_ascii_uppercase()), ..*self },
+            KeyCode::Char(letter) if self.ctrl => {
+                KeyPress { code: KeyCode::Char(letter.to_ascii_uppercase()), ..*self }
+            }
             _ => *self,
         };
         let name = |code: u8| (format!("f{code}"), format!("F{code}"));
@@ -176,14 +178,14 @@ impl std::fmt::Display for Key {
 ///
 /// # Errors
 /// If there is no key, or one that is none.
-pub fn parse_chord(text: &str) -> Result<Vec<Key>, KeyError> {
-    let keys: Vec<Key> = text.split_whitespace().map(Key::parse).collect::<Result<_, _>>()?;
+pub fn parse_chord(text: &str) -> Result<Vec<KeyPress>, KeyError> {
+    let keys: Vec<KeyPress> = text.split_whitespace().map(KeyPress::parse).collect::<Result<_, _>>()?;
     if keys.is_empty() { Err(KeyError::Empty) } else { Ok(keys) }
 }
 
 /// Keys pressed one after the other, as they are shown: `g g`.
-pub fn spell_chord(keys: &[Key]) -> String {
-    keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
+pub fn spell_chord(keys: &[KeyPress]) -> String {
+    keys.iter().map(KeyPress::to_string).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -193,11 +195,11 @@ mod tests {
     #[test]
     fn keys_are_read_and_written_back() {
         for text in ["ctrl-x", "alt-left", "shift-tab", "G", "space", "minus", "/", "f5", "ctrl-alt-a"] {
-            assert_eq!(Key::parse(text).expect("a key").spell(), text);
+            assert_eq!(KeyPress::parse(text).expect("a key").spell(), text);
         }
-        assert_eq!(Key::parse("ctrl-a").expect("a key").to_string(), "Ctrl-A");
+        assert_eq!(KeyPress::parse("ctrl-a").expect("a key").to_string(), "Ctrl-A");
         for wrong in ["", "ctrl-", "nokey", "shift-a", "f99"] {
-            assert!(Key::parse(wrong).is_err(), "{wrong}");
+            assert!(KeyPress::parse(wrong).is_err(), "{wrong}");
         }
         assert_eq!(spell_chord(&parse_chord("g g").expect("keys")), "g g");
     }

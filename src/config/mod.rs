@@ -30,7 +30,7 @@ mod values;
 
 pub use actions::{Action, ActionScreen, PLACEHOLDERS};
 pub use databases::DatabaseSettings;
-pub use keys::{Key, KeyCode, KeyError, parse_chord, spell_chord};
+pub use keys::{KeyCode, KeyError, KeyPress, parse_chord, spell_chord};
 pub use layer::{Layer, SettingSource};
 pub use places::{WORKSPACE_FILE, config_directory, config_file};
 pub use problem::ConfigProblem;

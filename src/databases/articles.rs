@@ -23,13 +23,13 @@ const TITLES: [&str; 10] =
 
 /// What the columns of a table are to its rows.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct ArticleColumns {
     long: Vec<usize>,
     title: Option<usize>,
     bytes: u64,
 }
 
-impl Layout {
+impl ArticleColumns {
     /// Bytes of a row as a document, on the average of those that were looked at.
     pub fn bytes(&self) -> u64 {
         self.bytes
@@ -68,7 +68,7 @@ impl Database {
     ///
     /// # Errors
     /// If the database cannot be read, or the answer takes too long.
-    pub fn layout(&self, table: &TableSchema) -> Result<Option<Layout>, DatabaseProblem> {
+    pub fn layout(&self, table: &TableSchema) -> Result<Option<ArticleColumns>, DatabaseProblem> {
         let can_be_text = |at: usize| {
             let column = &table.columns[at];
             !matches!(column.affinity, Some(Affinity::Number))
@@ -98,7 +98,7 @@ impl Database {
         };
         let title = TITLES.iter().find_map(called);
         let title = title.or_else(|| candidates.iter().copied().find(names));
-        Ok(Some(Layout { long, title, bytes: bytes / u64::max(rows, 1) }))
+        Ok(Some(ArticleColumns { long, title, bytes: bytes / u64::max(rows, 1) }))
     }
 }
 
@@ -144,7 +144,7 @@ fn is_prose(text: &str) -> bool {
     !text.trim_start().starts_with(['{', '[']) && (spaces * 20 >= count || wide * 2 > count)
 }
 
-fn article(table: &TableSchema, layout: &Layout, number: i64, cells: &[Cell]) -> Option<Article> {
+fn article(table: &TableSchema, layout: &ArticleColumns, number: i64, cells: &[Cell]) -> Option<Article> {
     let mut article = Article { number, ..Article::default() };
     for (at, (column, cell)) in table.columns.iter().zip(cells).enumerate() {
         let value = match cell {

@@ -27,7 +27,7 @@ mod servers;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 
-pub use articles::Layout;
+pub use articles::ArticleColumns;
 pub use database::Database;
 pub use model::{
     Affinity, Article, ColumnSchema, Condition, Count, DatabaseProblem, KeyedRow, Order, RowQuery, SqlAnswer,

@@ -27,7 +27,9 @@ mod syntax;
 pub use catalog::{FORMS, Form, Shape};
 pub use complete::{Candidate, CandidateKind, Completions, ListCache, complete, complete_with, find_example};
 pub use eval::run::{counts, run, run_data, run_with_progress};
-pub use nodes::hit::{CALL, CALL_BY_NAME, DEFINITION, Group, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, TEXT};
+pub use nodes::hit::{
+    CALL, CALL_BY_NAME, DEFINITION, FileGroup, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, TEXT,
+};
 pub use nodes::item::{Excerpt, Found, Item};
 pub use nodes::items::Items;
 pub use nodes::lacks::Lacks;

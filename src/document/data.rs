@@ -2,7 +2,7 @@
 
 /// The key of a node of a data tree in its parent.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Key {
+pub enum DataKey {
     /// The whole document.
     Root,
     /// A member of an object.
@@ -34,7 +34,7 @@ pub struct DataNode {
     /// The enclosing value.
     pub parent: u32,
     /// Its key in the enclosing value.
-    pub key: Key,
+    pub key: DataKey,
     /// Its value.
     pub scalar: Scalar,
     /// Indices of its children, in order.
@@ -54,7 +54,9 @@ pub struct DataTree {
 impl DataTree {
     /// A tree whose root is `scalar`.
     pub fn new(scalar: Scalar, line: u32, end_line: u32) -> DataTree {
-        DataTree { nodes: vec![DataNode { parent: 0, key: Key::Root, scalar, children: Vec::new(), line, end_line }] }
+        DataTree {
+            nodes: vec![DataNode { parent: 0, key: DataKey::Root, scalar, children: Vec::new(), line, end_line }],
+        }
     }
 
     /// The tree of a value without source lines (all are 1).
@@ -65,12 +67,12 @@ impl DataTree {
             match value {
                 serde_json::Value::Array(items) => {
                     for (index, item) in items.iter().enumerate() {
-                        todo.push((tree.push(at, Key::Index(index as u32), scalar_of(item), 1, 1), item));
+                        todo.push((tree.push(at, DataKey::Index(index as u32), scalar_of(item), 1, 1), item));
                     }
                 }
                 serde_json::Value::Object(members) => {
                     for (name, item) in members {
-                        todo.push((tree.push(at, Key::Name(name.as_str().into()), scalar_of(item), 1, 1), item));
+                        todo.push((tree.push(at, DataKey::Name(name.as_str().into()), scalar_of(item), 1, 1), item));
                     }
                 }
                 _ => {}
@@ -80,7 +82,7 @@ impl DataTree {
     }
 
     /// Adds a child to `parent` and returns its index. If members have equal names, the last one wins.
-    pub fn push(&mut self, parent: u32, key: Key, scalar: Scalar, line: u32, end_line: u32) -> u32 {
+    pub fn push(&mut self, parent: u32, key: DataKey, scalar: Scalar, line: u32, end_line: u32) -> u32 {
         let index = self.nodes.len() as u32;
         self.nodes.push(DataNode { parent, key, scalar, children: Vec::new(), line, end_line });
         self.nodes[parent as usize].children.push(index);
@@ -117,7 +119,7 @@ impl DataTree {
             .iter()
             .rev()
             .copied()
-            .find(|&child| matches!(&self.node(child).key, Key::Name(key) if **key == *name))
+            .find(|&child| matches!(&self.node(child).key, DataKey::Name(key) if **key == *name))
     }
 
     /// The value at `index` as plain JSON.
@@ -133,7 +135,7 @@ impl DataTree {
                 node.children
                     .iter()
                     .map(|&child| match &self.node(child).key {
-                        Key::Name(name) => (name.to_string(), self.to_json(child)),
+                        DataKey::Name(name) => (name.to_string(), self.to_json(child)),
                         _ => (String::new(), self.to_json(child)),
                     })
                     .collect(),
@@ -145,16 +147,16 @@ impl DataTree {
     pub fn path(&self, index: u32) -> String {
         let mut keys = Vec::new();
         let mut at = index;
-        while self.node(at).key != Key::Root {
+        while self.node(at).key != DataKey::Root {
             keys.push(&self.node(at).key);
             at = self.node(at).parent;
         }
         let mut path = String::from("$");
         for key in keys.into_iter().rev() {
             match key {
-                Key::Root => {}
-                Key::Index(number) => path.push_str(&format!("[{number}]")),
-                Key::Name(name) => push_name(&mut path, name),
+                DataKey::Root => {}
+                DataKey::Index(number) => path.push_str(&format!("[{number}]")),
+                DataKey::Name(name) => push_name(&mut path, name),
             }
         }
         path

@@ -2,7 +2,7 @@
 
 use super::Lexis;
 
-/// The family of a format.
+/// What formats have in common for those who choose by it: code, prose, data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FormatFamily {
     /// Documents made of headings and paragraphs.

@@ -219,8 +219,16 @@ pub struct TypeRules {
     pub assigns: bool,
     /// True if `T{…}` constructs a `T`.
     pub literals: bool,
+    /// True if `->` leads to a member of what stands before it.
+    pub points: bool,
     /// True if a block in braces is a scope.
     pub blocks: bool,
+    /// How functions without a name are written.
+    pub lambda: Lambda,
+    /// Methods of the library's containers that yield a container of the same elements.
+    pub keeping: &'static [&'static str],
+    /// Methods of the library's containers that yield an element.
+    pub taking: &'static [&'static str],
     /// Types that are never declared in a workspace and have no methods that are.
     pub builtin: &'static [&'static str],
     /// Types that say nothing of a value.
@@ -250,7 +258,11 @@ impl TypeRules {
         binders: &[],
         assigns: false,
         literals: false,
+        points: false,
         blocks: true,
+        lambda: Lambda::Unread,
+        keeping: &[],
+        taking: &[],
         builtin: &[],
         anything: &[],
         given: &[],
@@ -261,6 +273,17 @@ impl TypeRules {
         hides: Hides::Nothing,
         overloads: false,
     };
+}
+
+/// How a function without a name has its parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lambda {
+    /// What it is given says nothing of their types, or is not read.
+    Unread,
+    /// `x -> …`, `(x, y) => …`, with this arrow.
+    Arrow(&'static str),
+    /// `{ x, y -> … }`, where one that is not named is `it`.
+    Braces,
 }
 
 /// Where the type of a variable is written.

@@ -37,13 +37,13 @@ mod slug;
 mod span;
 mod tables;
 
-pub use data::{DataNode, DataTree, Key, Scalar};
+pub use data::{DataKey, DataNode, DataTree, Scalar};
 pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
 pub use lexemes::{Lexeme, LexemeKind, is_variable, lexemes};
 pub use lexical_rules::{
-    Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lexis, StringRule, TypePlace, TypeRules,
+    Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lambda, Lexis, StringRule, TypePlace, TypeRules,
 };
 pub use lines::LineIndex;
 pub use name_place::NamePlace;
@@ -51,4 +51,4 @@ pub use node::{Document, Node, NodeFlags, Problem, TEXT_ONLY, Visibility, opens_
 pub use scope::{SCOPES, Scope};
 pub use slug::{Slugger, slug};
 pub use span::Span;
-pub use tables::{Cell, Fields, Records, Table, column_letters, compare_decimals, is_decimal};
+pub use tables::{Cell, DelimitedRecords, Fields, Table, column_letters, compare_decimals, is_decimal};

@@ -38,7 +38,7 @@ pub enum Event {
     Notice(String),
 }
 
-/// An answer.
+/// What a question has found, and how it was read.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// Hits, counts, and what is worth knowing beside them.

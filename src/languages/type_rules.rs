@@ -1,7 +1,7 @@
 //! How each language writes the types of values, and what it hides: what the relations between calls and declarations
 //! are read by.
 
-use crate::document::{Hides, TypePlace, TypeRules};
+use crate::document::{Hides, Lambda, TypePlace, TypeRules};
 
 /// A list of words, written without quotes.
 macro_rules! words {
@@ -128,6 +128,9 @@ pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     result: ":",
     own: &["this"],
     binders: &["const", "let", "var"],
+    lambda: Lambda::Arrow("=>"),
+    keeping: words![concat filter flat reverse slice sort toReversed toSorted values],
+    taking: words![at find findLast get pop shift],
     builtin: &["string", "number", "boolean", "bigint", "symbol", "void", "undefined", "null"],
     common: SCRIPT_COMMON,
     holders: &["Promise", "Readonly", "Awaited"],
@@ -148,6 +151,16 @@ pub(super) static JAVA: TypeRules = TypeRules {
     place: TypePlace::Before,
     own: &["this"],
     binders: &["var"],
+    given: &["getClass"],
+    lambda: Lambda::Arrow("->"),
+    keeping: words![
+        distinct dropWhile filter findAny findFirst iterator limit listIterator max min parallel parallelStream reversed
+        sequential skip sorted stream subList takeWhile toList unordered values
+    ],
+    taking: words![
+        computeIfAbsent element first get getFirst getLast getOrDefault last next orElse orElseGet orElseThrow poll pollFirst pollLast
+        pop previous removeFirst removeLast take
+    ],
     builtin: &["boolean", "byte", "char", "short", "int", "long", "float", "double", "void", "String", "Object"],
     passing: JVM_PASSING,
     common: words![
@@ -166,6 +179,17 @@ pub(super) static KOTLIN: TypeRules = TypeRules {
     result: ":",
     own: &["this"],
     binders: &["val", "var"],
+    lambda: Lambda::Braces,
+    keeping: words![
+        asReversed asSequence distinct distinctBy drop dropLast dropWhile filter filterNot filterNotNull iterator onEach
+        reversed shuffled sorted sortedBy sortedByDescending sortedWith take takeLast takeWhile toList toMutableList
+        toMutableSet toSet
+    ],
+    taking: words![
+        elementAt elementAtOrNull find findLast first firstOrNull get getOrDefault getOrElse getOrNull getOrPut getValue
+        last lastOrNull maxBy maxByOrNull minBy minByOrNull next random removeAt removeFirst removeLast single
+        singleOrNull
+    ],
     builtin: &["Boolean", "Byte", "Char", "Short", "Int", "Long", "Float", "Double", "Unit", "String"],
     passing: JVM_PASSING,
     hides: Hides::Type,
@@ -174,13 +198,14 @@ pub(super) static KOTLIN: TypeRules = TypeRules {
 };
 
 pub(super) static C: TypeRules =
-    TypeRules { place: TypePlace::Before, own: &[], hides: Hides::File, ..TypeRules::NONE };
+    TypeRules { place: TypePlace::Before, own: &[], points: true, hides: Hides::File, ..TypeRules::NONE };
 
 pub(super) static CPP: TypeRules = TypeRules {
     place: TypePlace::Before,
     own: &["this"],
     binders: &["auto"],
     builtin: &["bool", "char", "short", "int", "long", "float", "double", "void", "unsigned", "size_t"],
+    points: true,
     holders: &["unique_ptr", "shared_ptr"],
     overloads: true,
     ..TypeRules::NONE
@@ -190,6 +215,15 @@ pub(super) static CSHARP: TypeRules = TypeRules {
     place: TypePlace::Before,
     own: &["this"],
     binders: &["var"],
+    lambda: Lambda::Arrow("=>"),
+    keeping: words![
+        AsEnumerable Distinct OrderBy OrderByDescending Reverse Skip SkipWhile Take TakeWhile ThenBy ThenByDescending
+        ToArray ToList Where
+    ],
+    taking: words![
+        Dequeue ElementAt ElementAtOrDefault Find First FirstOrDefault GetValueOrDefault Last LastOrDefault Peek Pop
+        Single SingleOrDefault
+    ],
     builtin: &[
         "bool", "byte", "char", "short", "int", "long", "float", "double", "decimal", "void", "string", "object",
     ],
@@ -199,5 +233,10 @@ pub(super) static CSHARP: TypeRules = TypeRules {
     ..TypeRules::NONE
 };
 
-pub(super) static PHP: TypeRules =
-    TypeRules { own: &["$this", "this", "self", "static"], assigns: true, hides: Hides::Type, ..TypeRules::NONE };
+pub(super) static PHP: TypeRules = TypeRules {
+    own: &["$this", "this", "self", "static"],
+    assigns: true,
+    points: true,
+    hides: Hides::Type,
+    ..TypeRules::NONE
+};

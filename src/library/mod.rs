@@ -35,11 +35,11 @@ pub use files::needs::{NeededName, Needs};
 pub use files::read_error::{NOT_SHARED, ReadError};
 pub use files::roles::{Role, is_source, role};
 pub use fulltext::{
-    Coverage, FullText, HitWords, Phrase, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
+    Coverage, FullText, HitWords, Phrase, SoughtTerm, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
     TextPlaces, TextProblem, TextQuery, Weighted,
 };
 pub use fulltext::{Stems, Word, each_folded_word, fold_words, is_cjk, words};
-pub use queries::hit_places::Place;
+pub use queries::hit_places::HitPlace;
 pub use rows::descriptions::{Description, DescriptionRow, write_descriptions};
 pub use rows::pictures::{PictureRow, write_picture};
 pub use rows::vectors::{Piece, VectorRow, write_vectors};

@@ -1,6 +1,6 @@
 //! The stream of an answer → JSON values: server-sent events, or one JSON text from servers that ignore `stream`.
 
-use crate::net::{Decode, DecodeError, Event, ServerSentEvents};
+use crate::net::{Decode, DecodeError, ServerSentEvent, ServerSentEvents};
 use serde_json::Value;
 
 /// Bytes of an answer in one piece, at most.
@@ -73,7 +73,7 @@ impl Decode for JsonEvents {
     }
 }
 
-fn value(event: &Event) -> Result<Option<Value>, DecodeError> {
+fn value(event: &ServerSentEvent) -> Result<Option<Value>, DecodeError> {
     let data = event.data.trim();
     if data.is_empty() || data == DONE {
         return Ok(None);

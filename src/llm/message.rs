@@ -79,7 +79,7 @@ impl Tool {
     }
 }
 
-/// A call of a tool.
+/// What a model wants to have looked up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCall {
     /// What the service calls it; made up where it has no name for it.

@@ -32,6 +32,6 @@ pub mod secrets;
 
 pub use fence::Fence;
 pub use message::{Message, NoObject, Prompt, Reply, Stop, Tool, ToolCall, ToolResult, Usage};
-pub use model::{Model, ModelOptions, ToolUse};
+pub use model::{LanguageModel, ModelOptions, ToolUse};
 pub use problem::ModelProblem;
 pub use provider::{PROVIDERS, Provider, provider};

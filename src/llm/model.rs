@@ -6,7 +6,7 @@ use super::message::{Prompt, Reply, Stop};
 use super::plain;
 use super::problem::ModelProblem;
 use super::provider::Provider;
-use crate::net::{ApiKey, Client, Failure, Limits, RequestError, Retry, Stream};
+use crate::net::{ApiKey, Client, Failure, RequestError, RequestLimits, Retry, Stream};
 use crate::stdx::{Stale, Ticket, clip, printable, tokens};
 use serde_json::Value;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,21 +72,21 @@ impl ModelOptions {
     }
 }
 
-/// A model. Nothing is sent before [`Model::ask`].
+/// A model. Nothing is sent before [`LanguageModel::ask`].
 #[derive(Debug)]
-pub struct Model {
+pub struct LanguageModel {
     options: ModelOptions,
     client: Client,
     /// It has refused tools, or is never given any.
     is_plain: AtomicBool,
 }
 
-impl Model {
+impl LanguageModel {
     /// The model that `options` describe. Nothing is sent by this.
     ///
     /// # Errors
     /// If the URL leads nowhere, or no model is named.
-    pub fn new(mut options: ModelOptions) -> Result<Model, ModelProblem> {
+    pub fn new(mut options: ModelOptions) -> Result<LanguageModel, ModelProblem> {
         let setting = options.setting;
         options.model = options.model.trim().to_owned();
         if options.model.is_empty() {
@@ -104,10 +104,10 @@ impl Model {
         let service = options.provider.service(&options.model);
         let client = Client::new(service, url, options.key.clone(), options.connect_timeout)?;
         let is_plain = AtomicBool::new(options.tools == ToolUse::Text);
-        Ok(Model { options, client, is_plain })
+        Ok(LanguageModel { options, client, is_plain })
     }
 
-    /// Its name.
+    /// The name that the provider knows it by.
     pub fn name(&self) -> &str {
         &self.options.model
     }
@@ -129,7 +129,7 @@ impl Model {
 
     /// What would be sent for `prompt`.
     pub fn body(&self, prompt: &Prompt) -> Value {
-        let Model { options, .. } = self;
+        let LanguageModel { options, .. } = self;
         let body = |prompt| options.provider.body(prompt, &options.model, options.answer_tokens);
         if self.is_plain.load(Ordering::Relaxed) { body(&plain::without_tools(prompt)) } else { body(prompt) }
     }
@@ -181,7 +181,11 @@ impl Model {
     }
 
     fn open(&self, prompt: &Prompt, ticket: &Ticket) -> Result<Result<Stream<JsonEvents>, RequestError>, Stale> {
-        let limits = Limits { max_bytes: MAX_BYTES, retry: self.options.retry, ..Limits::within(self.options.timeout) };
+        let limits = RequestLimits {
+            max_bytes: MAX_BYTES,
+            retry: self.options.retry,
+            ..RequestLimits::within(self.options.timeout)
+        };
         self.client.stream(&self.body(prompt), &limits, ticket)
     }
 

@@ -20,7 +20,7 @@ const MAX_BYTES: u64 = 32 << 20;
 
 /// Bounds of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct RequestLimits {
     /// The time for everything: all attempts, the pauses between them, and the whole answer.
     pub deadline: Duration,
     /// The longest silence of the service before and in its answer.
@@ -31,10 +31,10 @@ pub struct Limits {
     pub retry: Retry,
 }
 
-impl Limits {
+impl RequestLimits {
     /// One attempt that takes `deadline` at most.
-    pub fn within(deadline: Duration) -> Limits {
-        Limits { deadline, max_silence: deadline, max_bytes: MAX_BYTES, retry: Retry::NEVER }
+    pub fn within(deadline: Duration) -> RequestLimits {
+        RequestLimits { deadline, max_silence: deadline, max_bytes: MAX_BYTES, retry: Retry::NEVER }
     }
 }
 
@@ -82,7 +82,12 @@ impl Client {
     ///
     /// # Errors
     /// [`Stale`] as soon as `ticket` is; [`RequestError`] if the last attempt fails.
-    pub fn post(&self, body: &Value, limits: &Limits, ticket: &Ticket) -> Result<Result<Vec<u8>, RequestError>, Stale> {
+    pub fn post(
+        &self,
+        body: &Value,
+        limits: &RequestLimits,
+        ticket: &Ticket,
+    ) -> Result<Result<Vec<u8>, RequestError>, Stale> {
         self.attempts(limits, ticket, |timeout| {
             let mut exchange = self.start(body, "application/json", timeout, limits, ticket)?;
             let mut answer = Vec::new();
@@ -101,7 +106,7 @@ impl Client {
     pub fn stream<D: Decode>(
         &self,
         body: &Value,
-        limits: &Limits,
+        limits: &RequestLimits,
         ticket: &Ticket,
     ) -> Result<Result<Stream<D>, RequestError>, Stale> {
         self.attempts(limits, ticket, |timeout| {
@@ -113,7 +118,7 @@ impl Client {
     /// Calls `attempt` with the time that is left until it succeeds or no other can help.
     fn attempts<T>(
         &self,
-        limits: &Limits,
+        limits: &RequestLimits,
         ticket: &Ticket,
         mut attempt: impl FnMut(Duration) -> Result<T, Halt>,
     ) -> Result<Result<T, RequestError>, Stale> {
@@ -139,7 +144,7 @@ impl Client {
         body: &Value,
         media_type: &'static str,
         timeout: Duration,
-        limits: &Limits,
+        limits: &RequestLimits,
         ticket: &Ticket,
     ) -> Result<Exchange, Halt> {
         ticket.check()?;

@@ -6,9 +6,9 @@ use super::lines::{Ending, Lines};
 /// The longest line, and the longest event.
 const MAX_BYTES: usize = 8 << 20;
 
-/// A server-sent event.
+/// One event of a stream: its name, and its data lines joined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Event {
+pub struct ServerSentEvent {
     /// Its type; `message` if the service gives none.
     pub name: String,
     /// Its data, several lines joined by line feeds.
@@ -39,22 +39,22 @@ impl Default for ServerSentEvents {
 }
 
 impl Decode for ServerSentEvents {
-    type Item = Event;
+    type Item = ServerSentEvent;
 
     const MEDIA_TYPE: &'static str = "text/event-stream";
 
-    fn feed(&mut self, chunk: &[u8], out: &mut dyn FnMut(Event)) -> Result<(), DecodeError> {
+    fn feed(&mut self, chunk: &[u8], out: &mut dyn FnMut(ServerSentEvent)) -> Result<(), DecodeError> {
         let ServerSentEvents { lines, fields } = self;
         lines.feed(chunk, &mut |line| fields.line(line, out))
     }
 
-    fn finish(&mut self, _: &mut dyn FnMut(Event)) -> Result<(), DecodeError> {
+    fn finish(&mut self, _: &mut dyn FnMut(ServerSentEvent)) -> Result<(), DecodeError> {
         Ok(())
     }
 }
 
 impl Fields {
-    fn line(&mut self, line: &[u8], out: &mut dyn FnMut(Event)) -> Result<(), DecodeError> {
+    fn line(&mut self, line: &[u8], out: &mut dyn FnMut(ServerSentEvent)) -> Result<(), DecodeError> {
         let text = String::from_utf8_lossy(line);
         let mut line: &str = &text;
         if !std::mem::replace(&mut self.is_past_first_line, true) {
@@ -84,13 +84,13 @@ impl Fields {
     }
 
     /// Ends the event; without a line of data it is none.
-    fn dispatch(&mut self, out: &mut dyn FnMut(Event)) {
+    fn dispatch(&mut self, out: &mut dyn FnMut(ServerSentEvent)) {
         let (mut name, data) = (std::mem::take(&mut self.name), std::mem::take(&mut self.data));
         if std::mem::take(&mut self.has_data) {
             if name.is_empty() {
                 "message".clone_into(&mut name);
             }
-            out(Event { name, data });
+            out(ServerSentEvent { name, data });
         }
     }
 }

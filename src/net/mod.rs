@@ -51,14 +51,14 @@ mod without;
 pub use circuit_breaker::CircuitBreaker;
 pub use decode::{Decode, DecodeError};
 pub use error::{AddressError, AddressFault, Failure, Hint, RequestError};
-pub use events::{Event, ServerSentEvents};
+pub use events::{ServerSentEvent, ServerSentEvents};
 pub use json_lines::JsonLines;
 #[cfg(not(feature = "online"))]
-pub use without::{ApiKey, Auth, Client, Limits, Retry, Service, Stream};
+pub use without::{ApiKey, Auth, Client, RequestLimits, Retry, Service, Stream};
 #[cfg(feature = "online")]
 pub use {
     api_key::ApiKey,
-    client::{Client, Limits},
+    client::{Client, RequestLimits},
     retry::{Jitter, Retry},
     service::{Auth, Service},
     stream::Stream,

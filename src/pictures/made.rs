@@ -45,18 +45,18 @@ pub fn question(through_tmux: bool, knows_parts: bool) -> String {
 
 /// The answers of a terminal.
 #[derive(Default)]
-pub struct Answers {
+pub struct TerminalReplies {
     parser: Parser,
     responses: Vec<Response>,
 }
 
-impl std::fmt::Debug for Answers {
+impl std::fmt::Debug for TerminalReplies {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Answers").field("responses", &self.responses).finish_non_exhaustive()
     }
 }
 
-impl Answers {
+impl TerminalReplies {
     /// Parses an escape sequence.
     pub fn hear(&mut self, sequence: &[u8]) {
         for byte in sequence {

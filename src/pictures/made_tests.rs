@@ -155,7 +155,7 @@ fn terminals_are_asked_for_what_they_may_know() {
     assert!(tmux.starts_with("\x1b[c\x1bPtmux;\x1b\x1b_Gi=31") && tmux.ends_with("\x1b\x1b[5n\x1b\\"), "{tmux:?}");
 
     let heard = |sequences: &[&str]| {
-        let mut answers = Answers::default();
+        let mut answers = TerminalReplies::default();
         sequences.iter().for_each(|sequence| answers.hear(sequence.as_bytes()));
         (answers.protocol(), answers.cell(), answers.unpacks(), answers.has_ended())
     };

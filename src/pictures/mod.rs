@@ -13,6 +13,6 @@ mod picture;
 mod room;
 
 pub use blocks::{Block, Blocks};
-pub use made::{Answers, IS_BUILT, make, question};
+pub use made::{IS_BUILT, TerminalReplies, make, question};
 pub use picture::{Graphics, Kitty, Picture, Protocol, Terminal};
 pub use room::{MOST_BYTES, MOST_PIXELS, Room, fit, refused};

@@ -3,7 +3,7 @@
 use super::reading::{Said, is_about_the_screen, read};
 use super::session::Session;
 use super::telling;
-use crate::app::{Command, Focus, Grouping, Model, Msg, PANES, Row, Sort, Speech, read_command, spoken_hit};
+use crate::app::{Command, Focus, Grouping, Model, Msg, PANES, ResultRow, Sort, Speech, read_command, spoken_hit};
 use crate::config::Config;
 use crate::stdx::{counted, printable};
 use crate::workers::{ModelSource, WorkspaceOptions};
@@ -68,7 +68,7 @@ pub(super) enum Next {
 pub(super) struct Before {
     text: String,
     hits: usize,
-    rows: Vec<Row>,
+    rows: Vec<ResultRow>,
     row: usize,
     /// The cursor and the number of rows of every pane that is told as rows.
     lists: Vec<(Focus, usize, usize)>,
@@ -279,7 +279,7 @@ impl Dialogue<'_> {
         if command == Some(Command::Quit) {
             return Ok(());
         }
-        let moves = command.is_some_and(|command| command.row().group == crate::app::Group::Move);
+        let moves = command.is_some_and(|command| command.row().group == crate::app::CommandGroup::Move);
         self.tell(&before, moves)
     }
 

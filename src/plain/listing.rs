@@ -3,14 +3,15 @@
 use super::dialogue::{ADDITION, ANSWER, Before, Dialogue, Next, PAGE};
 use super::session::Session;
 use super::telling;
-use crate::app::{Focus, Folding, Msg, Pane, Row, Shown, Speech};
+use crate::app::{Focus, Folding, Msg, Pane, ResultRow, Shown, Speech};
 use crate::stdx::{counted, printable};
 
 impl Dialogue<'_> {
     /// Prints a page of rows.
     pub(super) fn rows_from(&mut self, from: usize) -> anyhow::Result<()> {
         let rows = self.model().results.rows.clone();
-        let is_row = |row: &Row| matches!(row, Row::Hit(_) | Row::Starter(_) | Row::Suggestion(_));
+        let is_row =
+            |row: &ResultRow| matches!(row, ResultRow::Hit(_) | ResultRow::Starter(_) | ResultRow::Suggestion(_));
         let mut count = 0;
         let mut at = from;
         while at < rows.len() && !(count == PAGE && is_row(&rows[at])) {
@@ -24,8 +25,9 @@ impl Dialogue<'_> {
         let total = self.model().results.results.as_ref().map_or(0, |results| results.total);
         if at < rows.len() || self.model().results.wants_more() {
             self.next = Next::Rows(at);
-            let number =
-                |row: &Row| if let Row::Hit(hit) = row { Some(self.model().results.number_of(*hit)) } else { None };
+            let number = |row: &ResultRow| {
+                if let ResultRow::Hit(hit) = row { Some(self.model().results.number_of(*hit)) } else { None }
+            };
             let last = rows[..at].iter().rev().find_map(number);
             self.say(&format!("{} of {total}. An empty line goes on.", last.unwrap_or(0)))?;
         }
@@ -87,16 +89,16 @@ impl Dialogue<'_> {
             return self.choose_in_list(model.focus(), at);
         }
         let numbered = model.results.numbered(number);
-        let is_it = |row: &Row| match row {
-            Row::Hit(hit) => Some(*hit) == numbered,
-            Row::Starter(starter) => *starter == at,
-            Row::Suggestion(suggestion) => *suggestion == at,
+        let is_it = |row: &ResultRow| match row {
+            ResultRow::Hit(hit) => Some(*hit) == numbered,
+            ResultRow::Starter(starter) => *starter == at,
+            ResultRow::Suggestion(suggestion) => *suggestion == at,
             _ => false,
         };
         let Some(row) = model.results.rows.iter().position(is_it) else {
             return Ok(self.say(&format!("There is no row {number}."))?);
         };
-        let offers = !matches!(model.results.rows[row], Row::Hit(_));
+        let offers = !matches!(model.results.rows[row], ResultRow::Hit(_));
         self.session.give(Msg::RowChosen(row));
         if offers {
             let query = self.model().results.offered().unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
 //! Parsing of input lines, by their first character and the names of commands.
 
 use crate::app::{Command, Context, Keymap, Lookup, read_command};
-use crate::config::Key;
+use crate::config::KeyPress;
 
 /// A parsed line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ fn by_key(line: &str, keymap: &Keymap) -> Option<Command> {
     if letters.is_empty() || letters.len() > 2 || line.chars().count() > 3 {
         return None;
     }
-    let keys: Vec<Key> = letters.into_iter().map(Key::char).collect();
+    let keys: Vec<KeyPress> = letters.into_iter().map(KeyPress::char).collect();
     match keymap.lookup(Context::Browse, &keys) {
         Lookup::Command(command) => Some(command),
         _ => None,

@@ -1,7 +1,7 @@
 //! A session: the model, its workers, and waiting for them.
 
 use crate::app::{Command, Effect, Model, Msg, Pane, Timer, configured, start, update};
-use crate::config::{Config, Key};
+use crate::config::{Config, KeyPress};
 use crate::workers::{ModelSource, Workers, WorkspaceOptions};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -122,7 +122,7 @@ impl Session {
                 return true;
             }
             if self.interrupted.swap(false, Ordering::SeqCst) {
-                if let Ok(key) = Key::parse("ctrl-c") {
+                if let Ok(key) = KeyPress::parse("ctrl-c") {
                     self.give(Msg::Key(key));
                 }
                 return false;

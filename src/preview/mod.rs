@@ -29,6 +29,4 @@ pub use document::source::{
 pub use document::sticky::{StickyLine, sticky};
 pub use line::flow::MAX_LINE_CELLS;
 pub use line::matches::highlight_matches;
-pub use line::spans::{
-    MIN_WIDTH, PreviewLine, PreviewLink, PreviewMode, PreviewRequest, PreviewSpan, row_of_source_line,
-};
+pub use line::spans::{MIN_WIDTH, PreviewLine, PreviewLink, PreviewMode, PreviewPart, PreviewSpan, row_of_source_line};

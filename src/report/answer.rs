@@ -5,7 +5,7 @@ use crate::library::Library;
 
 /// One format of `docql query --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum OutputFormat {
     /// For people: grouped by file on a terminal, one line per hit elsewhere.
     Text,
     /// One JSON document.
@@ -25,19 +25,19 @@ pub enum Format {
 }
 
 /// Every format: its spelling and what it is for.
-pub const FORMATS: &[(Format, &str, &str)] = &[
-    (Format::Text, "text", "for people: grouped by file on a terminal, one line per hit elsewhere"),
-    (Format::Json, "json", "one JSON document"),
-    (Format::Jsonl, "jsonl", "one JSON object per line"),
-    (Format::Paths, "paths", "paths, each once"),
-    (Format::Vimgrep, "vimgrep", "file:line:column:text, for editors"),
-    (Format::Csv, "csv", "a header and rows; null is nothing, an empty text \"\""),
-    (Format::Md, "md", "Markdown"),
-    (Format::Count, "count", "the number of hits"),
+pub const FORMATS: &[(OutputFormat, &str, &str)] = &[
+    (OutputFormat::Text, "text", "for people: grouped by file on a terminal, one line per hit elsewhere"),
+    (OutputFormat::Json, "json", "one JSON document"),
+    (OutputFormat::Jsonl, "jsonl", "one JSON object per line"),
+    (OutputFormat::Paths, "paths", "paths, each once"),
+    (OutputFormat::Vimgrep, "vimgrep", "file:line:column:text, for editors"),
+    (OutputFormat::Csv, "csv", "a header and rows; null is nothing, an empty text \"\""),
+    (OutputFormat::Md, "md", "Markdown"),
+    (OutputFormat::Count, "count", "the number of hits"),
 ];
 
 /// An answer and what is needed to write it.
-pub struct Answer<'a> {
+pub struct WrittenAnswer<'a> {
     /// The hits that are shown, and what is known of the rest.
     pub results: &'a Results,
     /// The items behind the shown hits, in the same order.
@@ -58,7 +58,7 @@ pub struct Answer<'a> {
     pub path_end: char,
 }
 
-impl std::fmt::Debug for Answer<'_> {
+impl std::fmt::Debug for WrittenAnswer<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Answer").field("results", &self.results.total).finish_non_exhaustive()
     }

@@ -1,6 +1,6 @@
 //! Hits as comma separated values: a header, and a line each, quoted by RFC 4180.
 
-use super::answer::Answer;
+use super::answer::WrittenAnswer;
 use crate::docql::{Found, Item, RecordOptions, Records, Row, Shape};
 use crate::stdx::printable;
 use std::io::{self, Write};
@@ -9,7 +9,11 @@ use std::io::{self, Write};
 const COLUMNS: &[&str] = &["path", "line", "end_line", "type", "name"];
 
 /// Rows with their columns, values in one column, other hits with where they are.
-pub fn csv(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+///
+/// # Errors
+///
+/// What `out` says.
+pub fn csv(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let line = |fields: &[Option<String>], out: &mut dyn Write| {
         let written: Vec<String> = fields.iter().map(|field| written(field.as_deref())).collect();
         let line = written.join(",");
@@ -57,7 +61,7 @@ pub fn csv(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The columns of all rows, if the hits are rows, or would be; those of several tables each once.
-fn rows_of(answer: &Answer<'_>) -> Option<Vec<String>> {
+fn rows_of(answer: &WrittenAnswer<'_>) -> Option<Vec<String>> {
     if answer.items.is_empty() && answer.results.shape == Shape::Rows {
         return Some(answer.results.columns.clone());
     }

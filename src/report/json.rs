@@ -1,6 +1,6 @@
 //! The JSON of results, as `docql.md` fixes it: its own shape, not derives on the model.
 
-use super::answer::Answer;
+use super::answer::WrittenAnswer;
 use super::json_line::{json_line, json_text};
 use super::outline::structure_json;
 use crate::docql::{Completions, Found, Hit, Records, Shape};
@@ -22,7 +22,7 @@ const TASKS: usize = 64;
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn json(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if matches!(answer.results.shape, Shape::Count | Shape::Structure) {
         return json_line(&document(answer), out);
     }
@@ -65,7 +65,7 @@ pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
 type Row<'a> = (usize, &'a Hit, &'a Found);
 
 /// The hits, those of a file one after the other: a ranking may have several groups for one.
-fn by_file<'a>(answer: &'a Answer<'_>) -> Vec<Row<'a>> {
+fn by_file<'a>(answer: &'a WrittenAnswer<'_>) -> Vec<Row<'a>> {
     let hits = answer.results.hits.iter().zip(answer.items);
     let mut rows: Vec<Row<'_>> = (1..).zip(hits).map(|(rank, (hit, found))| (rank, hit, found)).collect();
     let mut places: HashMap<&str, usize> = HashMap::new();
@@ -91,7 +91,7 @@ fn ranked(mut record: Map<String, Value>, rank: Option<usize>) -> Map<String, Va
 }
 
 /// The same as a value.
-pub fn document(answer: &Answer<'_>) -> Value {
+pub fn document(answer: &WrittenAnswer<'_>) -> Value {
     let results = answer.results;
     if results.shape == Shape::Count {
         let count: u64 = results.hits.first().and_then(|hit| hit.name.parse().ok()).unwrap_or(0);
@@ -121,7 +121,7 @@ pub fn document(answer: &Answer<'_>) -> Value {
 }
 
 /// What is said of an answer before its hits.
-fn header(answer: &Answer<'_>) -> Map<String, Value> {
+fn header(answer: &WrittenAnswer<'_>) -> Map<String, Value> {
     let results = answer.results;
     let mut members = Map::new();
     let mut set = |name: &str, value: Value| drop(members.insert(name.into(), value));
@@ -145,7 +145,7 @@ fn header(answer: &Answer<'_>) -> Map<String, Value> {
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn jsonl(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn jsonl(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if answer.results.shape == Shape::Count {
         return json(answer, out);
     }
@@ -170,7 +170,7 @@ fn record(records: &mut Records<'_>, hit: &Hit, found: &Found) -> Value {
 }
 
 /// The hits one by one, in their order, each with its path.
-pub fn records<'a>(answer: &'a Answer<'a>) -> impl Iterator<Item = Value> + 'a {
+pub fn records<'a>(answer: &'a WrittenAnswer<'a>) -> impl Iterator<Item = Value> + 'a {
     let mut records = Records::new(answer.library, &answer.options);
     answer.results.hits.iter().zip(answer.items).map(move |(hit, found)| record(&mut records, hit, found))
 }

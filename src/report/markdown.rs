@@ -1,6 +1,6 @@
 //! Hits as Markdown: a heading per file, an item per hit, code fenced.
 
-use super::answer::Answer;
+use super::answer::WrittenAnswer;
 use super::source::FileTexts;
 use super::text::text;
 use crate::docql::{ColumnValues, Hit, Shape};
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn markdown(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if matches!(answer.results.shape, Shape::Count | Shape::Structure) {
         writeln!(out, "```text")?;
         text(answer, out)?;
@@ -36,7 +36,7 @@ pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The columns and values of all hits, if they are rows of one table.
-fn table_rows(answer: &Answer<'_>) -> Option<Vec<ColumnValues>> {
+fn table_rows(answer: &WrittenAnswer<'_>) -> Option<Vec<ColumnValues>> {
     let rows: Vec<ColumnValues> = answer.items.iter().map(|found| found.item.columns()).collect::<Option<_>>()?;
     let first = rows.first()?;
     let is_alike = |row: &ColumnValues| row.iter().map(|(name, _)| name).eq(first.iter().map(|(name, _)| name));
@@ -58,7 +58,7 @@ fn table(rows: &[ColumnValues], out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn item(
-    answer: &Answer<'_>,
+    answer: &WrittenAnswer<'_>,
     hit: &Hit,
     index: usize,
     source: &mut FileTexts<'_>,

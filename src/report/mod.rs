@@ -28,7 +28,7 @@ mod source;
 mod text;
 mod written;
 
-pub use answer::{Answer, FORMATS, Format};
+pub use answer::{FORMATS, OutputFormat, WrittenAnswer};
 pub use csv::csv;
 pub use diagnostics::{diagnostics_json, diagnostics_text};
 pub use json::{completions_json, document, json, jsonl, records};

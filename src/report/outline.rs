@@ -1,6 +1,6 @@
 //! Trees as text and JSON: outlines of files, the directory tree.
 
-use super::answer::Answer;
+use super::answer::WrittenAnswer;
 use crate::docql::Item;
 use crate::document::Kind;
 use crate::library::{FileId, Library};
@@ -36,7 +36,7 @@ struct Entry {
     directory: bool,
 }
 
-fn entries(answer: &Answer<'_>) -> Vec<Entry> {
+fn entries(answer: &WrittenAnswer<'_>) -> Vec<Entry> {
     let mut out: Vec<Entry> = Vec::new();
     for found in answer.items {
         match &found.item {
@@ -61,7 +61,7 @@ fn entries(answer: &Answer<'_>) -> Vec<Entry> {
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn structure(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn structure(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let entries = entries(answer);
     if answer.results.query.ends_with(".flat()") {
         for entry in &entries {
@@ -106,7 +106,7 @@ fn drawn(entries: &[Entry]) -> String {
 }
 
 /// The same as the JSON document of the contract.
-pub(super) fn structure_json(answer: &Answer<'_>) -> Value {
+pub(super) fn structure_json(answer: &WrittenAnswer<'_>) -> Value {
     let entries = entries(answer);
     let directories = entries.iter().filter(|entry| entry.directory).count();
     let paths: Vec<Value> = entries.iter().map(|entry| entry.path.as_str().into()).collect();

@@ -1,6 +1,6 @@
 //! Hits as lines: for people, for pipes, for editors.
 
-use super::answer::Answer;
+use super::answer::WrittenAnswer;
 use super::outline::structure;
 use super::source::FileTexts;
 use crate::docql::{Hit, Item, Shape};
@@ -43,7 +43,7 @@ fn marked(text: &str, marks: &[Range<usize>], colour: bool) -> String {
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn text(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn text(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let results = answer.results;
     match results.shape {
         Shape::Count => return count(answer, out),
@@ -80,7 +80,7 @@ pub fn text(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn grouped_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
+fn grouped_line(answer: &WrittenAnswer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
     let number = painted(&format!("{:>6}", hit.shown_line()), NUMBER, answer.colour);
     let name = marked(&hit.name, &hit.name_marks, answer.colour);
     let name =
@@ -106,7 +106,7 @@ fn label(hit: &Hit) -> &str {
 }
 
 /// The page of a hit, in a document that has pages.
-fn page(answer: &Answer<'_>, hit: &Hit) -> String {
+fn page(answer: &WrittenAnswer<'_>, hit: &Hit) -> String {
     hit.page.map_or(String::new(), |page| painted(&format!("  p. {page}"), DIM, answer.colour))
 }
 
@@ -115,7 +115,7 @@ fn doubt(hit: &Hit) -> &'static str {
     if hit.is_by_name() { "~" } else { "" }
 }
 
-fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
+fn flat_line(answer: &WrittenAnswer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
     let path = printable(&hit.path);
     match hit.kind {
         Kind::File => writeln!(out, "{}", painted(&path, PATH, answer.colour)),
@@ -144,7 +144,7 @@ fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<
 }
 
 /// The lines around a hit, or all of it, where asked for.
-fn body(answer: &Answer<'_>, index: usize, source: &mut FileTexts<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn body(answer: &WrittenAnswer<'_>, index: usize, source: &mut FileTexts<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (Some(hit), Some(found)) = (answer.results.hits.get(index), answer.items.get(index)) else { return Ok(()) };
     let Some(file) = found.item.file() else { return Ok(()) };
     let is_file = matches!(found.item, Item::File(_));
@@ -168,7 +168,7 @@ fn body(answer: &Answer<'_>, index: usize, source: &mut FileTexts<'_>, out: &mut
 }
 
 /// A path as other programs need it; on a terminal as is safe there.
-fn for_tools<'p>(path: &'p str, answer: &Answer<'_>) -> Cow<'p, str> {
+fn for_tools<'p>(path: &'p str, answer: &WrittenAnswer<'_>) -> Cow<'p, str> {
     if answer.grouped { printable(path) } else { Cow::Borrowed(path) }
 }
 
@@ -176,7 +176,7 @@ fn for_tools<'p>(path: &'p str, answer: &Answer<'_>) -> Cow<'p, str> {
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn vimgrep(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn vimgrep(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut source = FileTexts::new(answer.library);
     let mut copy: Option<(FileId, Option<PathBuf>)> = None;
     for (hit, found) in answer.results.hits.iter().zip(answer.items) {
@@ -213,7 +213,7 @@ fn around(line: &str, at: usize) -> Cow<'_, str> {
 }
 
 /// The column of what was found, in bytes from 1 as editors count them.
-fn column(answer: &Answer<'_>, found: &crate::docql::Found, hit: &Hit, source: &str, lines: &LineIndex) -> u32 {
+fn column(answer: &WrittenAnswer<'_>, found: &crate::docql::Found, hit: &Hit, source: &str, lines: &LineIndex) -> u32 {
     let derived = found.item.file().is_some_and(|file| answer.library.file(file).format.derived_text);
     if let Some(matched) = &hit.matched {
         return matched.column;
@@ -240,7 +240,7 @@ fn column(answer: &Answer<'_>, found: &crate::docql::Found, hit: &Hit, source: &
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn paths(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn paths(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut seen = std::collections::HashSet::new();
     for hit in &answer.results.hits {
         let path = match hit.kind {
@@ -259,7 +259,7 @@ pub fn paths(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
 ///
 /// # Errors
 /// If `out` cannot be written to.
-pub fn count(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn count(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     match answer.results.shape {
         Shape::Count => writeln!(out, "{}", answer.results.hits.first().map_or("0", |hit| &hit.name)),
         _ => writeln!(out, "{}", answer.results.total),

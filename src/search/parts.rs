@@ -8,7 +8,7 @@ use crate::document::{Family, Kind};
 use crate::library::{FileId, Library, NodeRef, Outline, fold_words, is_source};
 use crate::search::model::answer::{Parts, Ranked, RankedHit};
 use crate::search::model::channels::{CandidateSource, PICTURE};
-use crate::search::model::evidence::{Candidate, Evidence};
+use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::file_text::FileText;
 use crate::search::model::lists::{List, Lists};
 use crate::search::model::target::Target;
@@ -102,7 +102,7 @@ pub(super) fn without_pictures(options: &Options) -> Option<String> {
 }
 
 /// A picture that nothing is known of but how near it is.
-fn by_likeness((place, candidate): (usize, &Candidate)) -> RankedHit {
+fn by_likeness((place, candidate): (usize, &ChannelEntry)) -> RankedHit {
     let meaning = candidate.evidence.cosine.unwrap_or_default();
     let parts = Parts { meaning, role: 1.0, diversity: 1.0, whole: 1.0, ..Parts::default() };
     let channels = vec![(PICTURE, place as u32 + 1)];
@@ -112,7 +112,7 @@ fn by_likeness((place, candidate): (usize, &Candidate)) -> RankedHit {
 /// Parts found by words and pictures found by what they show, by their ranks: a share of words and a cosine are not
 /// comparable.
 fn by_both(worded: Vec<(f32, NodeRef)>, alike: List, wish: Wish) -> Vec<RankedHit> {
-    let candidate = |(text, node): (f32, NodeRef)| Candidate {
+    let candidate = |(text, node): (f32, NodeRef)| ChannelEntry {
         target: Target::Node(node),
         evidence: Evidence { text, ..Evidence::default() },
     };

@@ -2,7 +2,7 @@
 
 use super::problem::{EndpointProblem, Unusable};
 use crate::llm::secrets::{is_key_file, redact};
-use crate::llm::{Fence, Message, Model, Prompt, Usage};
+use crate::llm::{Fence, LanguageModel, Message, Prompt, Usage};
 use crate::stdx::{Stale, Ticket, printable, tokens};
 
 const DESCRIBE: &str = include_str!("../../assets/prompts/describe.md");
@@ -53,17 +53,17 @@ pub struct Described {
 /// A language model that describes pieces of files.
 #[derive(Debug)]
 pub struct Describer {
-    model: Model,
+    model: LanguageModel,
 }
 
 impl Describer {
     /// Has `model` describe. Nothing is sent by this.
-    pub fn new(model: Model) -> Describer {
+    pub fn new(model: LanguageModel) -> Describer {
         Describer { model }
     }
 
-    /// The model.
-    pub fn model(&self) -> &Model {
+    /// The model that writes the descriptions; they are kept under its name.
+    pub fn model(&self) -> &LanguageModel {
         &self.model
     }
 

@@ -3,7 +3,7 @@
 use super::endpoint::{Embedded, Endpoint, EndpointOptions};
 use super::health::{GivenUp, Health};
 use super::input::Input;
-use super::model::{IS_BUILT, Model};
+use super::model::{EmbeddingModel, IS_BUILT};
 use super::problem::EndpointProblem;
 use super::quantised::Quantised;
 use crate::stdx::{Stale, Ticket};
@@ -119,7 +119,7 @@ impl Embeddings {
 
     /// The model that makes vectors now.
     pub fn model(&self) -> u64 {
-        self.endpoint().map_or_else(|| Model::built_in().id(), Endpoint::id)
+        self.endpoint().map_or_else(|| EmbeddingModel::built_in().id(), Endpoint::id)
     }
 
     /// The time for which the endpoint is still to be left alone after a failure.

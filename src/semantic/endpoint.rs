@@ -2,7 +2,7 @@
 
 use super::input::Input;
 use super::problem::{EndpointProblem, Unusable};
-use crate::net::{ApiKey, Client, Limits, Service};
+use crate::net::{ApiKey, Client, RequestLimits, Service};
 use crate::stdx::{Stale, Ticket};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ const MAX_DIMENSIONS: usize = 16_384;
 
 /// Shapes of requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum RequestShape {
     /// As OpenAI has it: a list of texts; pictures are addresses that hold their bytes. `modality` tells servers such as
     /// Infinity that they are not to be read.
     OpenAi,
@@ -22,16 +22,16 @@ pub enum Shape {
     Jina,
 }
 
-impl Shape {
+impl RequestShape {
     fn body(self, model: &str, inputs: &[Input<'_>]) -> Value {
         let item = |input: &Input<'_>| match (self, input) {
-            (Shape::OpenAi, Input::Text(text)) => json!(text),
-            (Shape::OpenAi, Input::Picture(picture)) => json!(picture.data_url()),
-            (Shape::Jina, Input::Text(text)) => json!({ "text": text }),
-            (Shape::Jina, Input::Picture(picture)) => json!({ "image": picture.base64() }),
+            (RequestShape::OpenAi, Input::Text(text)) => json!(text),
+            (RequestShape::OpenAi, Input::Picture(picture)) => json!(picture.data_url()),
+            (RequestShape::Jina, Input::Text(text)) => json!({ "text": text }),
+            (RequestShape::Jina, Input::Picture(picture)) => json!({ "image": picture.base64() }),
         };
         let mut body = json!({ "model": model, "input": inputs.iter().map(item).collect::<Vec<_>>() });
-        if self == Shape::OpenAi && inputs.iter().all(|input| matches!(input, Input::Picture(_))) {
+        if self == RequestShape::OpenAi && inputs.iter().all(|input| matches!(input, Input::Picture(_))) {
             body["modality"] = json!("image");
         }
         body
@@ -44,7 +44,7 @@ pub struct EndpointOptions {
     /// The table of the settings that names it.
     pub settings: &'static str,
     /// The shape of its requests.
-    pub shape: Shape,
+    pub shape: RequestShape,
     /// The URL: with or without `/v1`, with or without `/embeddings`.
     pub url: String,
     /// The name that the endpoint has for the model to use.
@@ -68,7 +68,7 @@ impl EndpointOptions {
     pub fn at(url: impl Into<String>, model: impl Into<String>) -> EndpointOptions {
         EndpointOptions {
             settings: "search.endpoint",
-            shape: Shape::OpenAi,
+            shape: RequestShape::OpenAi,
             url: url.into(),
             model: model.into(),
             key: None,
@@ -81,7 +81,7 @@ impl EndpointOptions {
     }
 
     /// An endpoint for pictures, and for the words that are to find them, with the usual limits.
-    pub fn of_pictures(url: impl Into<String>, model: impl Into<String>, shape: Shape) -> EndpointOptions {
+    pub fn of_pictures(url: impl Into<String>, model: impl Into<String>, shape: RequestShape) -> EndpointOptions {
         EndpointOptions { settings: "search.images", shape, batch: 8, ..EndpointOptions::at(url, model) }
     }
 }
@@ -164,7 +164,7 @@ impl Endpoint {
             return Ok(Ok(Vec::new()));
         }
         let body = self.options.shape.body(&self.options.model, &inputs);
-        let answer = match self.client.post(&body, &Limits::within(timeout), ticket)? {
+        let answer = match self.client.post(&body, &RequestLimits::within(timeout), ticket)? {
             Ok(answer) => answer,
             Err(error) => return Ok(Err(error.into())),
         };

@@ -4,15 +4,15 @@ use std::fmt;
 
 /// A picture as it is sent: the bytes of its file.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Picture {
+pub struct PictureBytes {
     bytes: Vec<u8>,
     media_type: &'static str,
 }
 
-impl Picture {
+impl PictureBytes {
     /// The picture in `bytes`, which are of this type: `image/png`.
-    pub fn new(bytes: Vec<u8>, media_type: &'static str) -> Picture {
-        Picture { bytes, media_type }
+    pub fn new(bytes: Vec<u8>, media_type: &'static str) -> PictureBytes {
+        PictureBytes { bytes, media_type }
     }
 
     /// The hash of its bytes: a copy by another name has the same.
@@ -36,7 +36,7 @@ impl Picture {
     }
 }
 
-impl fmt::Debug for Picture {
+impl fmt::Debug for PictureBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Picture({}, {} bytes)", self.media_type, self.bytes.len())
     }
@@ -48,7 +48,7 @@ pub enum Input<'i> {
     /// A text.
     Text(&'i str),
     /// A picture.
-    Picture(&'i Picture),
+    Picture(&'i PictureBytes),
 }
 
 impl<'i> From<&'i str> for Input<'i> {
@@ -63,8 +63,8 @@ impl<'i> From<&'i String> for Input<'i> {
     }
 }
 
-impl<'i> From<&'i Picture> for Input<'i> {
-    fn from(picture: &'i Picture) -> Input<'i> {
+impl<'i> From<&'i PictureBytes> for Input<'i> {
+    fn from(picture: &'i PictureBytes) -> Input<'i> {
         Input::Picture(picture)
     }
 }
@@ -104,7 +104,7 @@ mod tests {
             assert_eq!(base64(bytes.as_bytes()), text);
         }
         assert_eq!(base64(&[0xfb, 0xff, 0xfe]), "+//+");
-        let picture = Picture::new(b"foo".to_vec(), "image/png");
+        let picture = PictureBytes::new(b"foo".to_vec(), "image/png");
         assert_eq!(picture.data_url(), "data:image/png;base64,Zm9v");
     }
 }

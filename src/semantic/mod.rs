@@ -41,10 +41,10 @@ mod vocabulary;
 
 pub use describer::{Chunk, Described, Describer};
 pub use embeddings::{Embedding, Embeddings};
-pub use endpoint::{Embedded, Endpoint, EndpointOptions, Shape};
+pub use endpoint::{Embedded, Endpoint, EndpointOptions, RequestShape};
 pub use health::GivenUp;
-pub use input::{Input, Picture};
-pub use model::{DIMENSIONS, Embedder, IS_BUILT, Model, ModelProblem, Vector};
+pub use input::{Input, PictureBytes};
+pub use model::{DIMENSIONS, Embedder, EmbeddingModel, IS_BUILT, UnreadableModel, Vector};
 pub use problem::{EndpointProblem, Unusable};
 pub use quantised::Quantised;
 pub use reranker::{Ordered, OrdererOptions, Relevance, Reranker, RerankerOptions, Spent, Unsent};

@@ -25,23 +25,23 @@ static BUILT_IN: &[u8] = &[];
 
 /// Reasons why a table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ModelProblem {
+pub enum UnreadableModel {
     /// It does not begin as such a file does, or is of another version.
     Foreign,
     /// It says one thing and has another.
     Broken,
 }
 
-impl std::fmt::Display for ModelProblem {
+impl std::fmt::Display for UnreadableModel {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            ModelProblem::Foreign => "no table of token vectors of a version this program reads",
-            ModelProblem::Broken => "a damaged table of token vectors",
+            UnreadableModel::Foreign => "no table of token vectors of a version this program reads",
+            UnreadableModel::Broken => "a damaged table of token vectors",
         })
     }
 }
 
-impl std::error::Error for ModelProblem {}
+impl std::error::Error for UnreadableModel {}
 
 /// A table of token rows.
 ///
@@ -49,17 +49,17 @@ impl std::error::Error for ModelProblem {}
 /// bytes of the vocabulary; the vocabulary, a token a line; the scale of each row as a 16-bit float; the rows, two
 /// dimensions a byte, the even one in the low half, each half 8 more than its number.
 #[derive(Debug)]
-pub struct Model<'m> {
+pub struct EmbeddingModel<'m> {
     vocabulary: Vocabulary<'m>,
     scales: Vec<f32>,
     rows: &'m [u8],
 }
 
-impl Model<'static> {
+impl EmbeddingModel<'static> {
     /// The model that is part of the program.
-    pub fn built_in() -> &'static Model<'static> {
-        static MODEL: OnceLock<Model<'static>> = OnceLock::new();
-        MODEL.get_or_init(|| Model::read(BUILT_IN).unwrap_or_else(|_| Model::empty()))
+    pub fn built_in() -> &'static EmbeddingModel<'static> {
+        static MODEL: OnceLock<EmbeddingModel<'static>> = OnceLock::new();
+        MODEL.get_or_init(|| EmbeddingModel::read(BUILT_IN).unwrap_or_else(|_| EmbeddingModel::empty()))
     }
 
     /// Identifies the model: its vectors cannot be compared with those of others.
@@ -69,35 +69,35 @@ impl Model<'static> {
     }
 
     /// A model without tokens: nothing is like anything.
-    fn empty() -> Model<'static> {
-        Model { vocabulary: Vocabulary::new(""), scales: Vec::new(), rows: &[] }
+    fn empty() -> EmbeddingModel<'static> {
+        EmbeddingModel { vocabulary: Vocabulary::new(""), scales: Vec::new(), rows: &[] }
     }
 }
 
-impl<'m> Model<'m> {
+impl<'m> EmbeddingModel<'m> {
     /// Reads a table. Its rows stay where they are.
     ///
     /// # Errors
     /// If these are no bytes of a model.
-    pub fn read(bytes: &'m [u8]) -> Result<Model<'m>, ModelProblem> {
+    pub fn read(bytes: &'m [u8]) -> Result<EmbeddingModel<'m>, UnreadableModel> {
         let number = |at: usize| {
             let four = bytes.get(at..at + 4)?.first_chunk::<4>()?;
             Some(u32::from_le_bytes(*four) as usize)
         };
         let is_ours = bytes.starts_with(b"STAT") && number(4) == Some(1);
         if !is_ours || number(12) != Some(DIMENSIONS) || number(16) != Some(4) {
-            return Err(ModelProblem::Foreign);
+            return Err(UnreadableModel::Foreign);
         }
-        let (Some(count), Some(length)) = (number(8), number(20)) else { return Err(ModelProblem::Broken) };
+        let (Some(count), Some(length)) = (number(8), number(20)) else { return Err(UnreadableModel::Broken) };
         let rest = bytes.get(24..).unwrap_or_default();
-        let (words, rest) = rest.split_at_checked(length).ok_or(ModelProblem::Broken)?;
-        let (scales, rows) = rest.split_at_checked(count * 2).ok_or(ModelProblem::Broken)?;
-        let words = std::str::from_utf8(words).map_err(|_| ModelProblem::Broken)?;
+        let (words, rest) = rest.split_at_checked(length).ok_or(UnreadableModel::Broken)?;
+        let (scales, rows) = rest.split_at_checked(count * 2).ok_or(UnreadableModel::Broken)?;
+        let words = std::str::from_utf8(words).map_err(|_| UnreadableModel::Broken)?;
         if rows.len() != count * DIMENSIONS / 2 || words.split_terminator('\n').count() != count {
-            return Err(ModelProblem::Broken);
+            return Err(UnreadableModel::Broken);
         }
         let scales = scales.as_chunks::<2>().0.iter().map(|&two| from_half(u16::from_le_bytes(two))).collect();
-        Ok(Model { vocabulary: Vocabulary::new(words), scales, rows })
+        Ok(EmbeddingModel { vocabulary: Vocabulary::new(words), scales, rows })
     }
 
     /// The numbers of the tokens of `text`, in order.
@@ -147,7 +147,7 @@ impl<'m> Model<'m> {
 /// Makes vectors of texts.
 #[derive(Debug)]
 pub struct Embedder<'m> {
-    model: &'m Model<'m>,
+    model: &'m EmbeddingModel<'m>,
     tokenizer: Tokenizer,
     ids: Vec<u32>,
 }

@@ -8,8 +8,8 @@ use super::health::{GivenUp, Health};
 use super::problem::{EndpointProblem, Unusable};
 use super::{kept_orders, model_order};
 use crate::llm::secrets::{is_key_file, redact};
-use crate::llm::{Model, ModelProblem, Prompt, Stop, Usage};
-use crate::net::{ApiKey, Client, Limits, Service};
+use crate::llm::{LanguageModel, ModelProblem, Prompt, Stop, Usage};
+use crate::net::{ApiKey, Client, RequestLimits, Service};
 use crate::stdx::{Stale, Ticket};
 use serde::Deserialize;
 use serde_json::Value;
@@ -65,9 +65,9 @@ impl RerankerOptions {
 /// A language model that puts texts in order.
 pub struct OrdererOptions {
     /// The model without its key: who it is, and where.
-    pub shown: Model,
+    pub shown: LanguageModel,
     /// Finds it with its key; called when it is first asked.
-    pub find: Box<dyn Fn() -> Result<Model, ModelProblem> + Send + Sync>,
+    pub find: Box<dyn Fn() -> Result<LanguageModel, ModelProblem> + Send + Sync>,
     /// Hits that it puts in order, at most.
     pub top: usize,
     /// Time for which it is left alone after a failure.
@@ -129,7 +129,7 @@ enum By {
     /// A cross-encoder behind an endpoint.
     Endpoint(Box<(RerankerOptions, Client)>),
     /// A language model, found when it is first asked.
-    Model(Box<(OrdererOptions, OnceLock<Result<Model, ModelProblem>>)>),
+    Model(Box<(OrdererOptions, OnceLock<Result<LanguageModel, ModelProblem>>)>),
 }
 
 #[derive(Debug)]
@@ -215,7 +215,7 @@ impl Reranker {
         self.state().health.give_up(problem);
     }
 
-    /// True if it is asked at all.
+    /// True if the settings name something that orders hits anew.
     pub fn is_asked(&self) -> bool {
         self.state().health.is_asked()
     }
@@ -315,7 +315,7 @@ fn scored(
     if !options.model.trim().is_empty() {
         body["model"] = options.model.as_str().into();
     }
-    let answer = match client.post(&body, &Limits::within(options.timeout), ticket)? {
+    let answer = match client.post(&body, &RequestLimits::within(options.timeout), ticket)? {
         Ok(answer) => answer,
         Err(error) => return Ok(Err(error.into())),
     };
@@ -325,7 +325,7 @@ fn scored(
 
 /// Asks a language model.
 fn ordered(
-    (options, found): &(OrdererOptions, OnceLock<Result<Model, ModelProblem>>),
+    (options, found): &(OrdererOptions, OnceLock<Result<LanguageModel, ModelProblem>>),
     question: &str,
     texts: &[String],
     ticket: &Ticket,

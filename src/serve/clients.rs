@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 /// A program that agents live in.
 #[derive(Clone, Copy, Debug)]
-pub struct Client {
+pub struct AgentClient {
     /// Its name behind `--print-config`.
     pub name: &'static str,
     /// Its name for people.
@@ -26,32 +26,37 @@ enum Shape {
 }
 
 /// All programs whose configuration is known.
-pub const CLIENTS: [Client; 5] = [
-    Client {
+pub const CLIENTS: [AgentClient; 5] = [
+    AgentClient {
         name: "claude",
         title: "Claude Code and Claude Desktop",
         place: ".mcp.json of the project, or claude_desktop_config.json",
         shape: Shape::Servers("mcpServers", true),
     },
-    Client {
+    AgentClient {
         name: "cursor",
         title: "Cursor",
         place: ".cursor/mcp.json of the project, or of your home directory",
         shape: Shape::Servers("mcpServers", false),
     },
-    Client {
+    AgentClient {
         name: "vscode",
         title: "VS Code",
         place: ".vscode/mcp.json of the project",
         shape: Shape::Servers("servers", true),
     },
-    Client { name: "codex", title: "Codex", place: "config.toml in .codex of your home directory", shape: Shape::Toml },
-    Client { name: "zed", title: "Zed", place: "settings.json of Zed", shape: Shape::Context("context_servers") },
+    AgentClient {
+        name: "codex",
+        title: "Codex",
+        place: "config.toml in .codex of your home directory",
+        shape: Shape::Toml,
+    },
+    AgentClient { name: "zed", title: "Zed", place: "settings.json of Zed", shape: Shape::Context("context_servers") },
 ];
 
-impl Client {
+impl AgentClient {
     /// The client of this name.
-    pub fn find(name: &str) -> Option<&'static Client> {
+    pub fn find(name: &str) -> Option<&'static AgentClient> {
         CLIENTS.iter().find(|client| client.name == name)
     }
 

@@ -3,7 +3,7 @@
 use super::explorer::{Explorer, terminal_on};
 use crate::app::tutorial::Tutorial;
 use crate::app::{Msg, QueryChoice, Sought, StateRequest, configured, farewell, start, update};
-use crate::config::{Ambiguous, Config, Key, KeyCode, Settings};
+use crate::config::{Ambiguous, Config, KeyCode, KeyPress, Settings};
 use crate::docql::Hit;
 use crate::library::Library;
 use crate::tui::colours::colour;
@@ -177,13 +177,13 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
 
 /// Whether the terminal draws characters of ambiguous width wide, and what was typed while it was asked.
 /// Nothing is asked that is settled, nor a terminal that has just not answered.
-fn measured(settings: &Settings, depth: Depth, has_answered: Option<bool>) -> (Option<bool>, Vec<Key>) {
+fn measured(settings: &Settings, depth: Depth, has_answered: Option<bool>) -> (Option<bool>, Vec<KeyPress>) {
     let is_dumb = depth == Depth::Monochrome && colour::variable("TERM").is_none_or(|term| term == "dumb");
     if settings.ambiguous != Ambiguous::Auto || has_answered == Some(false) || is_dumb {
         return (None, Vec::new());
     }
     let answers = probe::measure(&["│"]);
-    let key = |character| if character == '\r' { Key::plain(KeyCode::Enter) } else { Key::char(character) };
+    let key = |character| if character == '\r' { KeyPress::plain(KeyCode::Enter) } else { KeyPress::char(character) };
     (answers.widths.first().map(|width| *width > 1), answers.typed.chars().map(key).collect())
 }
 

@@ -3,7 +3,7 @@
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
-use docql::semantic::{Model, Quantised};
+use docql::semantic::{EmbeddingModel, Quantised};
 use ignore::WalkBuilder;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -45,7 +45,7 @@ fn pieces() -> &'static [String] {
 
 fn kept() -> &'static [Vec<u8>] {
     static KEPT: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-        let mut embedder = Model::built_in().embedder();
+        let mut embedder = EmbeddingModel::built_in().embedder();
         pieces()
             .iter()
             .filter_map(|piece| embedder.embed(piece))
@@ -58,7 +58,7 @@ fn kept() -> &'static [Vec<u8>] {
 /// One thread.
 #[divan::bench(max_time = 3)]
 fn vectors_of_pieces(bencher: Bencher<'_, '_>) {
-    let mut embedder = Model::built_in().embedder();
+    let mut embedder = EmbeddingModel::built_in().embedder();
     bencher.counter(ItemsCount::new(pieces().len())).bench_local(|| {
         pieces()
             .iter()
@@ -76,7 +76,8 @@ fn arena() -> Vec<u8> {
 #[divan::bench(max_time = 3)]
 fn compare_300_000(bencher: Bencher<'_, '_>) {
     let (arena, size) = (arena(), kept()[0].len());
-    let question = Quantised::of(&Model::built_in().embedder().embed("where is the token checked").expect("tokens"));
+    let question =
+        Quantised::of(&EmbeddingModel::built_in().embedder().embed("where is the token checked").expect("tokens"));
     bencher
         .counter(BytesCount::new(arena.len()))
         .bench_local(|| arena.chunks_exact(size).map(|kept| question.similarity(kept)).fold(0f32, f32::max));

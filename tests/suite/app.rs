@@ -1,7 +1,7 @@
 //! What the explorer does, key by key, without a terminal: the model is looked at, not the screen.
 
 use crate::screens::Session;
-use docql::app::{Answer, Focus, Mouse, MouseAction, Msg, Reading};
+use docql::app::{Focus, Mouse, MouseAction, Msg, PromptReading, QueryAnswer};
 
 fn session(script: &str) -> Session {
     let mut session = Session::new(120, 36);
@@ -26,7 +26,7 @@ fn typing_words_answers_with_every_key() {
         totals.push(session.model.results.results.as_ref().map_or(0, |results| results.total));
     }
     assert!(totals.iter().all(|&total| total > 0), "{totals:?}");
-    assert_eq!(session.model.prompt.reading(), Reading::Words);
+    assert_eq!(session.model.prompt.reading(), PromptReading::Words);
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn wrong_queries_keep_the_last_good_rows_and_can_be_mended() {
 #[test]
 fn words_become_a_query() {
     let session = session("token<c-x>");
-    assert_eq!(session.model.prompt.reading(), Reading::Docql);
+    assert_eq!(session.model.prompt.reading(), PromptReading::Docql);
     assert!(session.model.results.results.as_ref().is_some_and(|results| results.total > 0));
 }
 
@@ -194,7 +194,7 @@ fn links_lead_to_files_and_back() {
 #[test]
 fn questions_are_searched_as_words() {
     let session = session("? how are tokens stored");
-    assert_eq!(session.model.prompt.reading(), Reading::Question);
+    assert_eq!(session.model.prompt.reading(), PromptReading::Question);
     assert!(session.model.results.results.as_ref().is_some_and(|results| results.total > 0));
 }
 
@@ -388,7 +388,7 @@ fn notices_go_with_the_next_key() {
 fn arrive(session: &mut Session, order: &[usize]) {
     let mut results = (**session.model.results.results.as_ref().expect("rows")).clone();
     results.hits = order.iter().map(|&at| results.hits[at].clone()).collect();
-    let answer = Box::new(Answer { outcome: Ok(results), elapsed: None, more_follows: true });
+    let answer = Box::new(QueryAnswer { outcome: Ok(results), elapsed: None, more_follows: true });
     let ticket = session.model.asked.query.number();
     session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
 }
@@ -571,9 +571,9 @@ fn a_filter_looks_through_rows_that_are_not_loaded_yet() {
 #[test]
 fn who_left_the_finder_of_files_searches_contents_again() {
     let mut session = session("<c-t><esc>/");
-    assert_eq!(session.model.prompt.reading(), Reading::Empty);
+    assert_eq!(session.model.prompt.reading(), PromptReading::Empty);
     session.press("<esc>gf");
-    assert_eq!(session.model.prompt.reading(), Reading::Files);
+    assert_eq!(session.model.prompt.reading(), PromptReading::Files);
 }
 
 #[test]

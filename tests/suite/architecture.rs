@@ -2,7 +2,7 @@
 
 use super::imports::{Modules, circles};
 use regex::Regex;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 fn source() -> PathBuf {
@@ -126,6 +126,33 @@ fn only_the_command_line_prints() {
 #[test]
 fn errors_are_no_texts() {
     assert_absent("", r"Result<[^;{}]*,\s*String\s*>", "give the failure a type");
+}
+
+/// What rooms import from each other is read far from where it is declared: there, a name has to say enough.
+#[test]
+fn a_type_that_rooms_share_has_a_name_of_its_own() {
+    let import = Regex::new(r"(pub )?\buse crate::(\w+)::([^;]*);").expect("regex");
+    let name = Regex::new(r"(?:^|[^\w:]|::)([A-Z]\w*[a-z]\w*)\b").expect("regex");
+    let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in files(&source()) {
+        let text = code(&file);
+        let is_other = |room: &str| !file.starts_with(source().join(room));
+        for found in import.captures_iter(&text).filter(|found| found.get(1).is_none() && is_other(&found[2])) {
+            for shared in name.captures_iter(&found[3]) {
+                rooms.entry(shared[1].to_owned()).or_default().insert(found[2].to_owned());
+            }
+        }
+    }
+    let declared = |name: &str, room: &str| {
+        let declaration = Regex::new(&format!(r"\bpub[^\n]* (?:struct|enum|trait|type) {name}\b")).expect("regex");
+        files(&source().join(room)).iter().any(|file| declaration.is_match(&code(file)))
+    };
+    let wrong: Vec<String> = rooms
+        .iter()
+        .filter(|(name, rooms)| rooms.iter().filter(|room| declared(name, room)).count() > 1)
+        .map(|(name, rooms)| format!("{name} is exported by {}", rooms.iter().cloned().collect::<Vec<_>>().join(", ")))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Research: passages that are in the files, steps that can be entered, and questions that nothing here answers.
 
 use crate::screens::Session;
-use docql::agent::{Limits, Research, Step, research};
-use docql::app::Row;
+use docql::agent::{Research, ResearchLimits, Step, research};
+use docql::app::ResultRow;
 use docql::docql::Shape;
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::Ticket;
@@ -54,7 +54,7 @@ fn workspace() -> (tempfile::TempDir, Indexer) {
 }
 
 fn ask(workspace: &Indexer, question: &str) -> Research {
-    research(workspace, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
 }
 
 /// The lines of a file that a citation shows, as they are on disk.
@@ -449,8 +449,8 @@ fn the_explorer_searches_a_question_while_it_is_typed_and_follows_it_on_enter() 
     let results = session.model.results.results.as_ref().expect("an answer");
     assert!(results.notes[0].contains("word for word; no model"), "{:?}", results.notes);
     assert_eq!(results.hits[0].role, "[1]");
-    let rows: Vec<&Row> = session.model.results.rows.iter().collect();
-    assert!(rows.iter().any(|row| matches!(row, Row::Suggestion(_))), "the steps are rows: {rows:?}");
+    let rows: Vec<&ResultRow> = session.model.results.rows.iter().collect();
+    assert!(rows.iter().any(|row| matches!(row, ResultRow::Suggestion(_))), "the steps are rows: {rows:?}");
     // The passage is previewed at what it quotes.
     let page = session.model.preview.page.as_ref().expect("a preview");
     assert!(page.lines.iter().any(|line| line.text().contains("stale")), "the file of the first passage");

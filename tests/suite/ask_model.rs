@@ -4,12 +4,12 @@
 use crate::ask::files;
 use crate::screens::Session;
 use crate::server::{Asked, Server};
-use docql::agent::{Answers, AskedOf, Inquiry, Models, Recalled, With, research_with};
-use docql::app::{Answer, Effect, Msg, QueryRequest, Reading, update};
-use docql::config::Key;
+use docql::agent::{AnswerCache, AskedOf, Inquiry, Models, Recalled, With, research_with};
+use docql::app::{Effect, Msg, PromptReading, QueryAnswer, QueryRequest, update};
+use docql::config::KeyPress;
 use docql::docql::Results;
 use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::llm::{Model, ModelOptions, ModelProblem, provider};
+use docql::llm::{LanguageModel, ModelOptions, ModelProblem, provider};
 use docql::stdx::{Ticket, Tickets};
 use docql::workers::{ModelSource, Workers};
 use serde_json::{Value, json};
@@ -491,12 +491,12 @@ fn kept_answers_expire_and_make_room() {
     let folder = files();
     let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
     let provider = provider("vllm").expect("a provider");
-    let writer = Model::new(ModelOptions::of(provider, server.url(), "m-1")).expect("a model");
+    let writer = LanguageModel::new(ModelOptions::of(provider, server.url(), "m-1")).expect("a model");
     let models = Models { writer, judge: None };
     let inquiry = Inquiry { with: With::Models(&models), ..Inquiry::of(QUESTION) };
     let found = research_with(&workspace, &inquiry, &Ticket::forever(), &|_| {}).expect("an answer");
     let place = tempfile::tempdir().expect("a place");
-    let at = |now| Answers::of(place.path().join("kept"), now);
+    let at = |now| AnswerCache::of(place.path().join("kept"), now);
     let asked =
         |question: &str| AskedOf { question: question.to_owned(), scope: String::new(), models: "m".to_owned() };
     let is_kept = |now, asked: &AskedOf| matches!(at(now).recall(asked, &found.library), Recalled::Same(_));
@@ -535,7 +535,7 @@ fn a_sentence_about_a_file_that_changes_meanwhile_is_no_citation() {
 /// The models of a server, as the explorer finds them.
 fn found_at(server: &Server) -> ModelSource {
     let writer = ModelOptions::of(provider("vllm").expect("a provider"), server.url(), "m-1");
-    let models = Models { writer: Model::new(writer).expect("a model"), judge: None };
+    let models = Models { writer: LanguageModel::new(writer).expect("a model"), judge: None };
     let models = Arc::new(models);
     ModelSource::new(move || Ok(Some(Arc::clone(&models))))
 }
@@ -579,7 +579,7 @@ fn steps_and_sentences_are_shown_as_they_come() {
     let ask = |ticket| QueryRequest {
         ticket,
         text: QUESTION.to_owned(),
-        reading: Reading::Question,
+        reading: PromptReading::Question,
         live: false,
         limit: 50,
         recent: Vec::new(),
@@ -629,11 +629,11 @@ fn esc_stops_a_model_and_what_it_has_said_stays() {
     for key in ["esc", "c-c"] {
         // Asked, and nobody answers but this test.
         session.press(&format!("/<c-u>? {key} and when does a lock become stale"));
-        drop(update(&mut session.model, Msg::Key(Key::parse("enter").expect("a key"))));
+        drop(update(&mut session.model, Msg::Key(KeyPress::parse("enter").expect("a key"))));
         let ticket = session.model.asked.query.number();
         let [first, second] = growing.clone().map(|results| Msg::ResultsArrived {
             ticket,
-            answer: Box::new(Answer { outcome: Ok(results), elapsed: None, more_follows: true }),
+            answer: Box::new(QueryAnswer { outcome: Ok(results), elapsed: None, more_follows: true }),
         });
         session.driver.send(&mut session.model, first);
         session.press(&format!("<{key}>"));

@@ -1,6 +1,6 @@
 //! What a citation is called: a declaration, or a section, that holds the lines it quotes.
 
-use docql::agent::{Citation, Limits, Research, research};
+use docql::agent::{Citation, Research, ResearchLimits, research};
 use docql::document::{Kind, LineIndex};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::Library;
@@ -25,7 +25,7 @@ const QUESTIONS: [&str; 14] = [
 ];
 
 fn ask(workspace: &Indexer, question: &str) -> Research {
-    research(workspace, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
 }
 
 /// The names of all that holds a line, by its documentation too.

@@ -1,7 +1,7 @@
 //! Questions about rows: counted by a query that is shown and can be entered, and not where a word is not understood.
 
 use docql::agent::eval::AskCases;
-use docql::agent::{Limits, Research, Route, research};
+use docql::agent::{Research, ResearchLimits, Route, research};
 use docql::docql::Shape;
 use docql::engine::{Question, Reading, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
@@ -43,7 +43,7 @@ fn workspace(databases: &[(&str, &str)]) -> (tempfile::TempDir, Indexer) {
 }
 
 fn ask(workspace: &Indexer, question: &str) -> Research {
-    research(workspace, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
 }
 
 /// What a database says to a question, in lines.

@@ -3,7 +3,7 @@
 use crate::server::{Asked, Server, Then};
 use docql::indexer::{DescribeLimits, DescribeReport, Indexer, WorkspaceOptions};
 use docql::library::Needs;
-use docql::llm::{Model, ModelOptions, provider};
+use docql::llm::{LanguageModel, ModelOptions, provider};
 use docql::net::Retry;
 use docql::search::{self, Asking, Judge, Mode, Options, Ranked, Reranked};
 use docql::semantic::{Describer, OrdererOptions, Reranker};
@@ -75,7 +75,7 @@ fn model(server: &Server) -> ModelOptions {
 
 /// A reranker that is a model with these options.
 fn orderer(options: &ModelOptions) -> Arc<Reranker> {
-    let make = |options: ModelOptions| Model::new(options);
+    let make = |options: ModelOptions| LanguageModel::new(options);
     let (shown, options) = (make(options.clone()).expect("a model"), options.clone());
     let find = Box::new(move || make(options.clone()));
     Arc::new(Reranker::by_model(OrdererOptions { shown, find, top: 20, pause: Duration::ZERO }))
@@ -344,7 +344,7 @@ fn kept(folder: &Path, kept: &Path) -> Indexer {
 const ONE_BY_ONE: DescribeLimits = DescribeLimits { request_tokens: 0, requests: 1, max_tokens: None };
 
 fn described(indexer: &Indexer, server: &Server, limits: DescribeLimits, ticket: &Ticket) -> Option<DescribeReport> {
-    let describer = Describer::new(Model::new(model(server)).expect("a model"));
+    let describer = Describer::new(LanguageModel::new(model(server)).expect("a model"));
     indexer.describe(&describer, limits, ticket, &mut |_| {}).ok().map(|report| report.expect("an index"))
 }
 

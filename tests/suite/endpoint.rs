@@ -6,7 +6,9 @@ use docql::indexer::{Indexer, Outlook, WorkspaceOptions};
 use docql::library::{Library, Needs};
 use docql::net::ApiKey;
 use docql::search::{self, Asking, Judge, Meant, Mode, Options, Ranked, Reranked, Target};
-use docql::semantic::{Embeddings, Endpoint, EndpointOptions, EndpointProblem, Model, Reranker, RerankerOptions};
+use docql::semantic::{
+    EmbeddingModel, Embeddings, Endpoint, EndpointOptions, EndpointProblem, Reranker, RerankerOptions,
+};
 use docql::stdx::{Ticket, Tickets};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -166,7 +168,7 @@ fn three_failures_in_a_row_bring_the_built_in_model_and_one_notice() {
     let (folder, embeddings) = (workspace(), embeddings(&server));
     let indexer = indexed(&folder, &embeddings);
     assert_eq!(server.asked().len(), 3);
-    assert_eq!(models(&indexer.library()), HashMap::from([(Model::built_in().id(), FILES.len())]));
+    assert_eq!(models(&indexer.library()), HashMap::from([(EmbeddingModel::built_in().id(), FILES.len())]));
     let notices = indexer.take_notices();
     assert_eq!(
         notices,
@@ -216,7 +218,7 @@ fn nobody_there_is_a_failure_like_others() {
     let options = EndpointOptions { pause: Duration::ZERO, ..EndpointOptions::at(format!("http://{address}/v1"), "m") };
     let (folder, embeddings) = (workspace(), Arc::new(Embeddings::at(options)));
     let indexer = indexed(&folder, &embeddings);
-    assert_eq!(models(&indexer.library()), HashMap::from([(Model::built_in().id(), FILES.len())]));
+    assert_eq!(models(&indexer.library()), HashMap::from([(EmbeddingModel::built_in().id(), FILES.len())]));
     let notices = indexer.take_notices();
     assert_eq!(notices.len(), 1);
     assert!(notices[0].contains(&format!("http://{address}/v1/embeddings does not answer")), "{notices:?}");
@@ -238,7 +240,11 @@ fn refusals_that_stay_are_final_at_once_and_no_other_place_is_asked() {
         let indexer = indexed(&folder, &embeddings);
         assert_eq!(server.asked().len(), 1, "{status}");
         assert!(server.asked()[0].head.to_lowercase().contains("authorization: bearer sk-secret"));
-        assert_eq!(models(&indexer.library()), HashMap::from([(Model::built_in().id(), FILES.len())]), "{status}");
+        assert_eq!(
+            models(&indexer.library()),
+            HashMap::from([(EmbeddingModel::built_in().id(), FILES.len())]),
+            "{status}"
+        );
         let notices = indexer.take_notices();
         assert!(notices.len() == 1 && notices[0].contains(status), "{notices:?}");
         assert!(!notices[0].contains("secret"), "{notices:?}");
@@ -301,7 +307,7 @@ fn vectors_of_two_models_are_never_compared() {
     drop(first);
     // All vectors are built in: the endpoint is not asked for the question.
     let second = open(&embeddings(&server));
-    assert_eq!(models(&second.library()), HashMap::from([(Model::built_in().id(), FILES.len())]));
+    assert_eq!(models(&second.library()), HashMap::from([(EmbeddingModel::built_in().id(), FILES.len())]));
     let answer = ranked(&second, "the cat sleeps", Mode::Semantic);
     assert_eq!((answer.vectors, server.asked().len()), (Some((FILES.len(), FILES.len())), 0));
     // One file is edited when all are the endpoint's, and the endpoint is gone: its file alone is built in.
@@ -316,7 +322,7 @@ fn vectors_of_two_models_are_never_compared() {
     fs::write(folder.path().join("d.md"), "# Four\n\nThe cat sleeps here all day.\n").expect("a file");
     third.refresh(&Ticket::forever(), &|_| {}).expect("a folder");
     third.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
-    let mixed = HashMap::from([(endpoint_id(&server), FILES.len() - 1), (Model::built_in().id(), 1)]);
+    let mixed = HashMap::from([(endpoint_id(&server), FILES.len() - 1), (EmbeddingModel::built_in().id(), 1)]);
     assert_eq!(models(&third.library()), mixed, "what the endpoint has made stays");
     let answer = ranked(&third, "the cat sleeps", Mode::Semantic);
     assert_eq!(answer.vectors, Some((1, FILES.len())));

@@ -1,7 +1,7 @@
 //! Files and directories by their paths, and the places that pasted text names, key by key.
 
 use crate::screens::Session;
-use docql::app::{Focus, Msg, Reading, Sought};
+use docql::app::{Focus, Msg, PromptReading, Sought};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
@@ -54,13 +54,13 @@ fn looked_at(session: &Session) -> (String, u32) {
 fn the_prompt_finds_files_and_goes_back_to_contents_with_the_same_text() {
     let (_folder, mut session) = on(&FILES);
     session.press("serve<c-t>");
-    assert_eq!((prompt(&session), session.model.prompt.reading()), ("serve", Reading::Files));
+    assert_eq!((prompt(&session), session.model.prompt.reading()), ("serve", PromptReading::Files));
     assert_eq!(rows(&session)[0], "net/http/server.go");
     assert!(session.text().contains("files ❯ serve"), "{}", session.text());
     session.press("r");
     assert_eq!(rows(&session)[..2], ["net/http/server.go", "net/http/httptest/server.go"]);
     session.press("<bs>s<c-t>");
-    assert_eq!((prompt(&session), session.model.prompt.reading()), ("serves", Reading::Words));
+    assert_eq!((prompt(&session), session.model.prompt.reading()), ("serves", PromptReading::Words));
     assert!(session.text().contains("two serves"), "{}", session.text());
 }
 
@@ -138,7 +138,7 @@ fn a_query_is_put_aside_while_a_file_is_looked_for() {
     session.press("$.files[*]<c-t>");
     assert_eq!((prompt(&session), rows(&session).len()), ("", 6));
     session.press("<c-t>");
-    assert_eq!((prompt(&session), session.model.prompt.reading()), ("$.files[*]", Reading::Docql));
+    assert_eq!((prompt(&session), session.model.prompt.reading()), ("$.files[*]", PromptReading::Docql));
     session.press("<ret>gf");
     assert_eq!((prompt(&session), session.model.focus()), ("", Focus::Prompt));
     session.press("guide<c-x>");
@@ -172,7 +172,7 @@ fn pasted_lines_become_places_to_walk() {
     session.press("typed");
     // Terminals send the lines of what is pasted with carriage returns.
     session.driver.send(&mut session.model, Msg::Paste(TRACE.replace('\n', "\r")));
-    assert_eq!(session.model.prompt.reading(), Reading::Places);
+    assert_eq!(session.model.prompt.reading(), PromptReading::Places);
     assert_eq!(rows(&session), ["two serves", "three"]);
     let shown = session.text();
     assert!(shown.contains("2 places") && shown.contains("http.(*Server).Serve"), "{shown}");

@@ -90,9 +90,9 @@ fn dump_data(out: &mut String, tree: &DataTree, index: u32, depth: usize) {
         _ => tree.to_json(index).to_string(),
     };
     let key = match &node.key {
-        docql::document::Key::Root => "$".to_owned(),
-        docql::document::Key::Name(name) => name.to_string(),
-        docql::document::Key::Index(index) => index.to_string(),
+        docql::document::DataKey::Root => "$".to_owned(),
+        docql::document::DataKey::Name(name) => name.to_string(),
+        docql::document::DataKey::Index(index) => index.to_string(),
     };
     writeln!(out, "{:indent$}{}-{} {key} = {value}", "", node.line, node.end_line, indent = depth * 2).unwrap();
     for &child in &node.children {

@@ -50,7 +50,7 @@ fn overloads_are_told_apart_by_the_number_of_their_arguments() {
     let of = |at: usize| callers(files, &format!("$.code.methods[?(@.name==\"gauge\")][{at}].callers()"));
     assert_eq!(of(0), "two");
     assert_eq!(of(1), "one");
-    assert_eq!(of(2), "one three two");
+    assert_eq!(of(2), "three", "a list of any length stands behind what is written for so many");
 }
 
 #[test]
@@ -76,4 +76,103 @@ fn values_of_other_libraries_have_their_own_methods() {
     );
     assert_eq!(callers(files, "$.code.class(\"Finder\").method(\"make\").callers()"), "");
     assert_eq!(callers(files, "$.code.class(\"Dead\").method(\"halt\").callers()").trim_start_matches('~'), "t");
+}
+
+const BUILDERS: &[(&str, &str)] = &[
+    (
+        "p/Counter.java",
+        "package p;\npublic interface Counter {\n    static Builder builder(String name) { return new Builder(name); }\n    \
+         static Counter in(Registry r) { return null; }\n    void add(int n);\n    class Builder {\n        private Tags tags;\n        \
+         Builder(String name) { }\n        public Builder tags(String... tags) { return this; }\n        \
+         public Builder tags(Iterable<Tag> tags) { return this; }\n        \
+         public Counter register(Registry r) { return null; }\n    }\n}\n",
+    ),
+    (
+        "p/Gauge.java",
+        "package p;\npublic interface Gauge<T> {\n    static <T> Builder<T> builder(String name, Runnable run) { return new Builder<>(name); }\n    \
+         void add(int n);\n    class Builder<T> {\n        Builder(String name) { }\n        \
+         public Builder<T> tags(String... tags) { return this; }\n        \
+         public Gauge<T> register(Registry r) { return null; }\n    }\n}\n",
+    ),
+];
+
+#[test]
+fn a_chain_goes_on_over_lines_and_in_functions_without_a_name() {
+    let mut files = BUILDERS.to_vec();
+    files.push((
+        "q/Use.java",
+        "package q;\nimport p.*;\nclass Use {\n    void lines(Registry r) {\n        Counter.builder(\"x\")\n            \
+         .tags(\"a\", \"b\") // why\n            .register(r);\n    }\n    void function(Registry r) {\n        \
+         Gauge.builder(\"x\", () -> { int a = 1; })\n            .register(r);\n    }\n    void inner(Registry r) {\n        \
+         all.forEach(i -> Gauge.builder(\"x\", i).register(r));\n    }\n    void generic(Registry r) {\n        \
+         new Gauge.Builder<List<String>>(\"x\").register(r);\n    }\n    void cast(Object o) { ((Counter) o).add(1); }\n    \
+         void keyword(Registry r) { Counter.in(r).add(1); }\n}\n",
+    ));
+    let of = |name: &str| callers(&files, &format!("$.code.method(\"{name}\").callers()"));
+    assert_eq!(of("Counter.Builder.register"), "lines");
+    assert_eq!(of("Gauge.Builder.register"), "function generic inner");
+    assert_eq!(of("Counter.add"), "cast keyword");
+    assert_eq!(of("Gauge.add"), "");
+}
+
+#[test]
+fn parameters_of_functions_without_a_name_are_elements_or_what_is_written() {
+    let files = &[(
+        "L.java",
+        "package p;\nimport java.util.*;\ninterface Visitor { void visit(Item item, int depth); default void end() { } }\n\
+         class Item { void use() { } Item first() { return this; } }\nclass Other { void use() { } void visit(int n) { } }\n\
+         class L {\n    List<Item> all;\n    Map<String, Item> named;\n    Optional<? extends Item> maybe() { return null; }\n    \
+         void walk(Visitor visitor) { }\n    void each(java.util.function.BiConsumer<String, ? super Item> f) { }\n    \
+         <T> void any(java.util.function.Consumer<T> f) { }\n    void a() { all.forEach(x -> x.use()); }\n    \
+         void b() { all.stream().filter(x -> true)\n        .sorted()\n        .forEach((x) -> { x.use(); }); }\n    \
+         void c() { named.forEach((k, v) -> v.use()); }\n    void d() { maybe().ifPresent(x -> x.use()); }\n    \
+         void e() { walk((item, depth) -> item.use()); }\n    void f() { each((k, v) -> v.first().use()); }\n    \
+         void g() { named.get(\"a\").use(); all.stream().findFirst().get().use(); }\n    \
+         void h() {\n        for (Item x : all) {\n        }\n        all.forEach(x -> { });\n        x.use();\n    }\n    \
+         void i() { named.forEach((k, v) -> k.use()); each((k, v) -> k.use()); }\n}\n",
+    )];
+    assert_eq!(callers(files, "$.code.class(\"Item\").method(\"use\").callers()"), "a b c d e f g ~h");
+    assert_eq!(callers(files, "$.code.class(\"Other\").method(\"use\").callers()"), "~h");
+}
+
+#[test]
+fn overloads_are_told_apart_by_the_types_of_their_arguments() {
+    let files = &[(
+        "O.java",
+        "package p;\nclass Tag { }\nclass Long2 extends Tag { }\nclass O {\n    void put(String s) { }\n    void put(long n) { }\n    \
+         void put(Runnable r) { }\n    void put(Tag t) { }\n    void put(Duration d) { }\n    void text() { put(\"a\" + 1); }\n    \
+         void number() { put(-12L); }\n    void function() { put(() -> text()); }\n    void reference() { put(this::text); }\n    \
+         void sub(Long2 t) { put(t); }\n    void made() { put(Duration.ofMillis(1)); }\n    \
+         void cast(Object o) { put((Duration) o); }\n    void unknown() { put(x); }\n}\n",
+    )];
+    let of = |at: usize| callers(files, &format!("$.code.methods[?(@.name==\"put\")][{at}].callers()"));
+    assert_eq!(of(0), "text ~unknown");
+    assert_eq!(of(1), "number ~unknown");
+    assert_eq!(of(2), "function reference ~unknown");
+    assert_eq!(of(3), "sub ~unknown");
+    assert_eq!(of(4), "cast made ~unknown");
+}
+
+#[test]
+fn a_bare_name_is_of_a_type_around_or_imported() {
+    let files = &[
+        (
+            "p/Mock.java",
+            "package p;\npublic class Mock extends Match { public static On when(int x) { return null; } }\nclass On { void then() { } }\n",
+        ),
+        ("p/Match.java", "package p;\npublic class Match { public static int eq(int x) { return x; } }\n"),
+        ("p/Lenient.java", "package p;\npublic interface Lenient { On when(int x); int eq(int x); }\n"),
+        (
+            "q/Test.java",
+            "package q;\nimport static p.Mock.*;\nclass Named {\n    int when;\n    void a() { when(eq(1)).then(); }\n}\n",
+        ),
+        ("q/One.java", "package q;\nimport static p.Mock.when;\nclass One { void b() { when(1); eq(2); } }\n"),
+        ("q/Far.java", "package q;\nimport static org.other.Far.when;\nclass Far { void c() { when(1); } }\n"),
+    ];
+    let of = |name: &str| callers(files, &format!("$.code.method(\"{name}\").callers()"));
+    assert_eq!(of("Mock.when"), "a b");
+    assert_eq!(of("Match.eq"), "a");
+    assert_eq!(of("Lenient.when"), "");
+    assert_eq!(of("Lenient.eq"), "");
+    assert_eq!(of("On.then"), "a");
 }

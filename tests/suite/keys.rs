@@ -1,8 +1,8 @@
 //! The keymap against the table of commands: nothing is bound twice, out of reach, or impossible to type.
 
 use crate::screens::Session;
-use docql::app::{COMMANDS, Command, Context, Focus, Group, KEYMAPS, Keymap, Lookup, read_command};
-use docql::config::{Config, Key, KeyCode, Layer, SettingSource, parse_chord};
+use docql::app::{COMMANDS, Command, CommandGroup, Context, Focus, KEYMAPS, Keymap, Lookup, read_command};
+use docql::config::{Config, KeyCode, KeyPress, Layer, SettingSource, parse_chord};
 
 fn keymaps() -> impl Iterator<Item = (&'static str, Keymap)> {
     KEYMAPS.iter().map(|(name, _)| {
@@ -12,7 +12,7 @@ fn keymaps() -> impl Iterator<Item = (&'static str, Keymap)> {
     })
 }
 
-fn is_bare(chord: &[Key]) -> bool {
+fn is_bare(chord: &[KeyPress]) -> bool {
     chord.iter().all(|key| !key.ctrl && !key.alt && (!key.shift || key.code == KeyCode::Tab))
 }
 
@@ -41,7 +41,7 @@ fn every_command_is_reached_by_keys_that_every_terminal_sends_or_by_the_palette(
     for (name, keymap) in keymaps() {
         let is_reached = |context, command| keymap.keys_of(context, command).into_iter().any(is_bare);
         assert!(is_reached(Context::Browse, Command::Palette), "{name}: `:`");
-        for row in COMMANDS.iter().filter(|row| row.group == Group::Prompt) {
+        for row in COMMANDS.iter().filter(|row| row.group == CommandGroup::Prompt) {
             // The palette lists everything but what edits the prompt.
             let bound = !keymap.keys_of(Context::Prompt, row.command).is_empty();
             assert!(bound, "{name}: {} cannot be reached", row.id);
@@ -57,7 +57,7 @@ fn what_cannot_be_typed_is_not_bound() {
     let banned = "ctrl-s ctrl-q ctrl-i ctrl-m ctrl-j ctrl-h ctrl-[ ctrl-space ctrl-\\ ctrl-/ shift-enter ctrl-enter \
                   ctrl-tab alt-0 alt-1 alt-2 alt-3 alt-4 alt-5 alt-6 alt-7 alt-8 alt-9 f1 f10 f11 shift-pageup \
                   alt-[ alt-O";
-    let banned: Vec<Key> = banned.split_whitespace().map(|key| Key::parse(key).expect(key)).collect();
+    let banned: Vec<KeyPress> = banned.split_whitespace().map(|key| KeyPress::parse(key).expect(key)).collect();
     for (name, keymap) in keymaps() {
         for (context, chord, command) in keymap.bindings() {
             assert!(chord.iter().all(|key| !banned.contains(key)), "{name}: {chord:?} {command:?}");
@@ -82,12 +82,12 @@ fn no_action_needs_a_modifier() {
     ];
     let (keymap, _) = Keymap::read("vim", &[]);
     for row in COMMANDS {
-        let context = if row.group == Group::Prompt { Context::Prompt } else { Context::Browse };
+        let context = if row.group == CommandGroup::Prompt { Context::Prompt } else { Context::Browse };
         let bare = keymap.keys_of(context, row.command).into_iter().any(is_bare);
         let named =
             read_command(row.title) == Some((row.command, "")) && read_command(row.id) == Some((row.command, ""));
         assert!(bare || named || steps.contains(&row.command), "{} cannot be reached", row.id);
-        assert!(named || row.group == Group::Prompt, "{} has no name that can be typed", row.id);
+        assert!(named || row.group == CommandGroup::Prompt, "{} has no name that can be typed", row.id);
     }
 }
 
@@ -98,7 +98,7 @@ fn every_printable_character_is_typed_in_the_prompt_of_every_keymap() {
         let mut typed = String::from("a");
         session.press("a");
         for character in (' '..='~').chain("éЖ中🚀".chars()) {
-            session.driver.send(&mut session.model, docql::app::Msg::Key(Key::char(character)));
+            session.driver.send(&mut session.model, docql::app::Msg::Key(KeyPress::char(character)));
             typed.push(character);
             // Brackets bring their partner, a colon at the start the palette: only what was typed is looked at.
             let text = session.model.prompt.line.text();

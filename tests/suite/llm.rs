@@ -3,8 +3,8 @@
 
 use crate::server::{Asked, Server, Then};
 use docql::llm::{
-    Message, Model, ModelOptions, ModelProblem, NoObject, PROVIDERS, Prompt, Reply, Stop, Tool, ToolCall, ToolResult,
-    ToolUse, Usage, provider,
+    LanguageModel, Message, ModelOptions, ModelProblem, NoObject, PROVIDERS, Prompt, Reply, Stop, Tool, ToolCall,
+    ToolResult, ToolUse, Usage, provider,
 };
 use docql::net::{ApiKey, Failure, Jitter, Retry};
 use docql::stdx::{Stale, Ticket, Tickets};
@@ -150,8 +150,8 @@ fn options(provider_id: &str, server: &Server) -> ModelOptions {
     ModelOptions { key, timeout: MINUTE, retry: AT_ONCE, ..ModelOptions::of(provider, server.url(), "m-1") }
 }
 
-fn model(provider: &str, server: &Server) -> Model {
-    Model::new(options(provider, server)).expect("a model")
+fn model(provider: &str, server: &Server) -> LanguageModel {
+    LanguageModel::new(options(provider, server)).expect("a model")
 }
 
 fn prompt() -> Prompt {
@@ -164,7 +164,7 @@ fn prompt() -> Prompt {
     }
 }
 
-fn ask(model: &Model) -> (Result<Reply, ModelProblem>, String) {
+fn ask(model: &LanguageModel) -> (Result<Reply, ModelProblem>, String) {
     let mut said = String::new();
     let reply = model.ask(&prompt(), &Ticket::forever(), &mut |text| said.push_str(text)).expect("a fresh ticket");
     (reply, said)
@@ -300,7 +300,7 @@ fn models_without_tools_are_told_of_them_in_text() {
             body.contains("TOOL query {\\\"docql\\\":\\\"$.x\\\"}") && body.contains("Result of query:\\n3 hits"),
             "{body}"
         );
-        let native = Model::new(ModelOptions { tools: ToolUse::Native, ..options(dialect.provider, &server) });
+        let native = LanguageModel::new(ModelOptions { tools: ToolUse::Native, ..options(dialect.provider, &server) });
         assert!(matches!(ask(&native.expect("a model")).0, Err(ModelProblem::Request(_))), "native means native");
     }
 }
@@ -328,7 +328,7 @@ fn faults_that_pass_are_waited_for_and_others_told() {
         let problem = ask(&model(dialect.provider, &server)).0.expect_err("a refusal").to_string();
         assert!(problem.ends_with("(401 Unauthorized: no …); it does not take this key"), "{problem}");
         let nobody = ModelOptions { key: None, ..options(dialect.provider, &server) };
-        let problem = ask(&Model::new(nobody).expect("a model")).0.expect_err("a refusal").to_string();
+        let problem = ask(&LanguageModel::new(nobody).expect("a model")).0.expect_err("a refusal").to_string();
         assert!(problem.contains("models.key_env"), "{problem}");
     }
 }
@@ -348,7 +348,7 @@ fn nobody_waits_for_ever() {
         });
         let short = |server: &Server, milliseconds| {
             let timeout = Duration::from_millis(milliseconds);
-            Model::new(ModelOptions { timeout, retry: Retry::NEVER, ..options(dialect.provider, server) })
+            LanguageModel::new(ModelOptions { timeout, retry: Retry::NEVER, ..options(dialect.provider, server) })
                 .expect("a model")
         };
         let problem = ask(&short(&silent, 80)).0.expect_err("a timeout");
@@ -450,7 +450,7 @@ fn what_breaks_off_keeps_its_text_and_loses_its_calls() {
 fn settings_that_lead_nowhere_are_told_before_anything_is_sent() {
     let at = |id: &str, url: &str, name: &str| {
         let provider = provider(id).expect("a provider");
-        Model::new(ModelOptions::of(provider, url, name)).map(|model| model.address().to_owned())
+        LanguageModel::new(ModelOptions::of(provider, url, name)).map(|model| model.address().to_owned())
     };
     let problem = |id, url, name| at(id, url, name).expect_err("a problem").to_string();
     assert!(problem("openai", "", " ").starts_with("models.model is empty"));

@@ -42,7 +42,7 @@ fn commands_act_on_the_marked_rows_of_the_list_else_on_the_row() {
 fn the_editor_is_given_the_places_of_all_marked_rows() {
     let mut session = Session::new(120, 36);
     session.press("$.files[*]<ret><space><space><space>");
-    let key = docql::config::Key::char('e');
+    let key = docql::config::KeyPress::char('e');
     let effects = docql::app::update(&mut session.model, Msg::Key(key));
     let opened = effects.iter().find_map(|effect| match effect {
         Effect::OpenEditor(places) => Some(places.clone()),

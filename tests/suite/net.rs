@@ -2,8 +2,8 @@
 
 use crate::server::{Server, Then};
 use docql::net::{
-    AddressFault, ApiKey, Auth, CircuitBreaker, Client, Decode, DecodeError, Event, Failure, Hint, Jitter, JsonLines,
-    Limits, RequestError, Retry, ServerSentEvents, Service, Stream,
+    AddressFault, ApiKey, Auth, CircuitBreaker, Client, Decode, DecodeError, Failure, Hint, Jitter, JsonLines,
+    RequestError, RequestLimits, Retry, ServerSentEvent, ServerSentEvents, Service, Stream,
 };
 use docql::stdx::{Stale, Ticket, Tickets};
 use proptest::prelude::*;
@@ -27,15 +27,15 @@ fn client(url: &str) -> Client {
     Client::new(Service::openai("chat", "completions"), url, None, MINUTE).expect("an address")
 }
 
-fn post(client: &Client, limits: &Limits) -> Result<Vec<u8>, RequestError> {
+fn post(client: &Client, limits: &RequestLimits) -> Result<Vec<u8>, RequestError> {
     client.post(&json!({}), limits, &Ticket::forever()).expect("a fresh ticket")
 }
 
-fn retried() -> Limits {
-    Limits { retry: AT_ONCE, ..Limits::within(MINUTE) }
+fn retried() -> RequestLimits {
+    RequestLimits { retry: AT_ONCE, ..RequestLimits::within(MINUTE) }
 }
 
-fn open<D: Decode>(client: &Client, limits: &Limits) -> Result<Stream<D>, RequestError> {
+fn open<D: Decode>(client: &Client, limits: &RequestLimits) -> Result<Stream<D>, RequestError> {
     client.stream(&json!({ "stream": true }), limits, &Ticket::forever()).expect("a fresh ticket")
 }
 
@@ -43,8 +43,8 @@ fn next<D: Decode>(stream: &mut Stream<D>) -> Result<Option<D::Item>, RequestErr
     stream.next(&Ticket::forever()).expect("a fresh ticket")
 }
 
-fn event(name: &str, data: &str) -> Event {
-    Event { name: name.to_owned(), data: data.to_owned() }
+fn event(name: &str, data: &str) -> ServerSentEvent {
+    ServerSentEvent { name: name.to_owned(), data: data.to_owned() }
 }
 
 /// Writes one chunk of a chunked body.
@@ -85,7 +85,7 @@ const EVENTS: &str = "\u{feff}: a comment\r\n\
     event: without data\n\nid: 7\nretry: 100\nunknown\ndata: x: y\n\n\
     event: cut off\ndata: never ended\n";
 
-fn events() -> Vec<Event> {
+fn events() -> Vec<ServerSentEvent> {
     vec![
         event("delta", "{\"text\": \"Grüße 你好 🦀\"}"),
         event("message", "no space\n\n two"),
@@ -144,7 +144,8 @@ fn events_arrive_while_the_service_is_still_writing() {
         chunk(stream, b"")?;
         Ok(Then::Close)
     });
-    let mut stream = open::<ServerSentEvents>(&client(&server.url()), &Limits::within(MINUTE)).expect("a stream");
+    let mut stream =
+        open::<ServerSentEvents>(&client(&server.url()), &RequestLimits::within(MINUTE)).expect("a stream");
     assert_eq!(next(&mut stream), Ok(Some(event("message", "first"))));
     taken.send(()).expect("a server");
     assert_eq!(next(&mut stream), Ok(Some(event("message", "你好"))));
@@ -158,7 +159,7 @@ fn a_stream_of_json_lines_ends_with_the_body() {
         assert_eq!(asked.header("accept"), Some("application/x-ndjson"));
         ("200 OK", LINES.to_owned())
     });
-    let mut stream = open::<JsonLines>(&client(&server.url()), &Limits::within(MINUTE)).expect("a stream");
+    let mut stream = open::<JsonLines>(&client(&server.url()), &RequestLimits::within(MINUTE)).expect("a stream");
     for line in lines() {
         assert_eq!(next(&mut stream), Ok(Some(line)));
     }
@@ -178,7 +179,7 @@ fn streams_that_break_off_or_make_no_sense_end_with_an_error() {
             script(stream)?;
             Ok(Then::Close)
         });
-        let mut stream = open::<JsonLines>(&client(&server.url()), &Limits::within(MINUTE)).expect("a stream");
+        let mut stream = open::<JsonLines>(&client(&server.url()), &RequestLimits::within(MINUTE)).expect("a stream");
         if expected.starts_with("breaks") {
             assert_eq!(next(&mut stream), Ok(Some(json!({ "a": 1 }))));
         }
@@ -225,7 +226,7 @@ fn a_stream_nobody_reads_on_closes_the_connection() {
             Ok(Then::Close)
         });
         let client = client(&server.url());
-        let mut stream = open::<ServerSentEvents>(&client, &Limits::within(MINUTE)).expect("a stream");
+        let mut stream = open::<ServerSentEvents>(&client, &RequestLimits::within(MINUTE)).expect("a stream");
         assert_eq!(next(&mut stream), Ok(Some(event("message", "first"))));
         if is_dropped {
             drop(stream);
@@ -250,7 +251,7 @@ fn a_stale_ticket_sends_nothing_and_ends_a_pause() {
     assert_eq!(server.asked().len(), 0);
     // The pause is longer than any test; the ticket ends it.
     let retry = Retry { first_pause: 1000 * MINUTE, max_pause: 1000 * MINUTE, ..AT_ONCE };
-    let limits = Limits { deadline: 10_000 * MINUTE, retry, ..Limits::within(MINUTE) };
+    let limits = RequestLimits { deadline: 10_000 * MINUTE, retry, ..RequestLimits::within(MINUTE) };
     let (ticket, _) = Ticket::counted(50);
     assert_eq!(client.post(&json!({}), &limits, &ticket), Err(Stale));
 }
@@ -276,7 +277,7 @@ fn failures_that_may_pass_are_tried_again() {
         // Nothing is tried again unless that is wanted.
         let count = server.asked().len();
         let again = Server::new(move |_, _| (status, String::new()));
-        assert!(post(&client(&again.url()), &Limits::within(MINUTE)).is_err());
+        assert!(post(&client(&again.url()), &RequestLimits::within(MINUTE)).is_err());
         assert_eq!((again.asked().len(), server.asked().len()), (1, count), "{status}");
     }
     let server =
@@ -307,8 +308,8 @@ fn silence_has_an_end() {
     });
     let client = client(&server.url());
     for limits in [
-        Limits::within(Duration::from_millis(20)),
-        Limits { max_silence: Duration::from_millis(20), ..Limits::within(MINUTE) },
+        RequestLimits::within(Duration::from_millis(20)),
+        RequestLimits { max_silence: Duration::from_millis(20), ..RequestLimits::within(MINUTE) },
     ] {
         let error = post(&client, &limits).expect_err("no answer");
         assert!(error.is_timeout() && !error.is_final(), "{error:?}");
@@ -320,7 +321,7 @@ fn silence_has_an_end() {
 fn answers_have_a_largest_size() {
     let server = Server::new(|_, _| ("200 OK", "\"0123456789\"\n".repeat(3)));
     let client = client(&server.url());
-    let limits = |max_bytes| Limits { max_bytes, retry: AT_ONCE, ..Limits::within(MINUTE) };
+    let limits = |max_bytes| RequestLimits { max_bytes, retry: AT_ONCE, ..RequestLimits::within(MINUTE) };
     assert!(post(&client, &limits(39)).is_ok());
     let error = post(&client, &limits(38)).expect_err("too large");
     assert_eq!(error.failure, Failure::TooLarge { limit: 38 });
@@ -339,8 +340,8 @@ fn a_connection_is_used_again_after_a_whole_answer() {
     });
     let client = client(&server.url());
     for _ in 0..3 {
-        assert_eq!(post(&client, &Limits::within(MINUTE)), Ok(b"[1]\n".to_vec()));
-        let mut stream = open::<JsonLines>(&client, &Limits::within(MINUTE)).expect("a stream");
+        assert_eq!(post(&client, &RequestLimits::within(MINUTE)), Ok(b"[1]\n".to_vec()));
+        let mut stream = open::<JsonLines>(&client, &RequestLimits::within(MINUTE)).expect("a stream");
         assert_eq!((next(&mut stream), next(&mut stream)), (Ok(Some(json!([1]))), Ok(None)));
     }
     assert_eq!((server.asked().len(), server.connections()), (6, 1));
@@ -373,7 +374,7 @@ fn services_get_their_path_their_key_and_their_headers() {
         let server = Server::new(|_, _| ("200 OK", String::new()));
         let auth = service.auth;
         let client = Client::new(service, &server.url(), ApiKey::new(" sk-secret\n"), MINUTE).expect("an address");
-        assert_eq!(post(&client, &Limits::within(MINUTE)), Ok(Vec::new()));
+        assert_eq!(post(&client, &RequestLimits::within(MINUTE)), Ok(Vec::new()));
         let asked = &server.asked()[0];
         assert!(asked.head.starts_with(&format!("POST {path} HTTP/1.1\r\n")), "{}", asked.head);
         match auth {
@@ -443,7 +444,7 @@ fn keys_and_queries_are_never_shown() {
     let url = format!("{}/v1?token=hush", server.url());
     let service = Service::openai("chat", "completions");
     let client = Client::new(service, &url, ApiKey::new("sk-secret"), MINUTE).expect("an address");
-    let error = post(&client, &Limits::within(MINUTE)).expect_err("a refusal");
+    let error = post(&client, &RequestLimits::within(MINUTE)).expect_err("a refusal");
     assert!(server.asked()[0].head.starts_with("POST /v1/completions?token=hush "));
     let shown = format!("{error} {error:?} {:?}", ApiKey::new("sk-secret"));
     assert!(!shown.contains("secret") && !shown.contains("hush") && !shown.contains('\u{1b}'), "{shown}");
@@ -464,12 +465,12 @@ fn errors_say_what_where_and_what_to_do() {
         let server = Server::new(move |_, _| (status, json!({ "detail": "no" }).to_string()));
         let key = key.and_then(ApiKey::new);
         let client = Client::new(Service::openai("chat", "completions"), &server.url(), key, MINUTE);
-        let error = post(&client.expect("an address"), &Limits::within(MINUTE)).expect_err(status);
+        let error = post(&client.expect("an address"), &RequestLimits::within(MINUTE)).expect_err(status);
         assert_eq!(error.to_string(), format!("{}/v1/completions refuses {expected}", server.url()));
         assert_eq!(error.is_final(), is_final, "{status}");
     }
     let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port");
-    let error = post(&client(&format!("http://{address}")), &Limits::within(MINUTE)).expect_err("nobody");
+    let error = post(&client(&format!("http://{address}")), &RequestLimits::within(MINUTE)).expect_err("nobody");
     assert!(matches!(error.failure, Failure::Unreachable { hint: Hint::NotRunning, .. }), "{error:?}");
     assert!(error.to_string().ends_with("; is it running?"), "{error}");
     for (hint, expected) in [(Hint::Certificate, "`SSL_CERT_FILE`"), (Hint::NotTls, "chat.url begins with http://")] {

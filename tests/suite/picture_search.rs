@@ -7,7 +7,7 @@ use crate::server::{Asked, Server, Then};
 use docql::indexer::{Indexer, Outlook, WorkspaceOptions};
 use docql::library::{Library, Needs};
 use docql::search::{self, Asking, Meant, Mode, Options, Ranked, Target};
-use docql::semantic::{Embeddings, EndpointOptions, EndpointProblem, Picture, Shape};
+use docql::semantic::{Embeddings, EndpointOptions, EndpointProblem, PictureBytes, RequestShape};
 use docql::stdx::Ticket;
 use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
@@ -113,13 +113,13 @@ fn model() -> Server {
     Server::new(|asked, _| looked_at(asked))
 }
 
-fn endpoint(server: &Server, shape: Shape) -> EndpointOptions {
+fn endpoint(server: &Server, shape: RequestShape) -> EndpointOptions {
     let options = EndpointOptions::of_pictures(server.url(), "clip", shape);
     EndpointOptions { batch: 2, pause: Duration::ZERO, question_timeout: Duration::from_secs(60), ..options }
 }
 
 fn embeddings(server: &Server) -> Arc<Embeddings> {
-    Arc::new(Embeddings::of_pictures(endpoint(server, Shape::OpenAi)))
+    Arc::new(Embeddings::of_pictures(endpoint(server, RequestShape::OpenAi)))
 }
 
 fn write(folder: &TempDir, path: &str, bytes: &[u8]) {
@@ -168,7 +168,7 @@ fn ranked(indexer: &Indexer, words: &str, options: Options) -> Ranked {
 }
 
 fn like(picture: Vec<u8>) -> Options {
-    Options { picture: Some(Arc::new(Picture::new(picture, "image/png"))), ..Options::default() }
+    Options { picture: Some(Arc::new(PictureBytes::new(picture, "image/png"))), ..Options::default() }
 }
 
 fn files(indexer: &Indexer, ranked: &Ranked) -> Vec<String> {
@@ -188,7 +188,7 @@ fn with_vectors(library: &Library) -> Vec<String> {
 
 #[test]
 fn words_find_pictures_whose_words_never_name_it_in_both_shapes() {
-    for shape in [Shape::OpenAi, Shape::Jina] {
+    for shape in [RequestShape::OpenAi, RequestShape::Jina] {
         let server = model();
         let folder = workspace();
         let indexer = indexed(&folder, &Arc::new(Embeddings::of_pictures(endpoint(&server, shape))));
@@ -203,10 +203,10 @@ fn words_find_pictures_whose_words_never_name_it_in_both_shapes() {
         for asked in server.asked() {
             assert!(asked.head.starts_with("POST /v1/embeddings HTTP/1.1"), "{}", asked.head);
             assert_eq!(asked.body["model"], "clip");
-            assert_eq!(asked.body["modality"].as_str(), (shape == Shape::OpenAi).then_some("image"));
+            assert_eq!(asked.body["modality"].as_str(), (shape == RequestShape::OpenAi).then_some("image"));
             assert!(kinds(&asked).len() <= 2 && kinds(&asked).iter().all(|(_, is_whole)| *is_whole));
         }
-        if shape == Shape::OpenAi {
+        if shape == RequestShape::OpenAi {
             let all: Vec<String> = server.asked().iter().flat_map(kinds).map(|(kind, _)| kind).collect();
             assert_eq!(all, ["image/png", "image/webp", "image/gif"]);
         }
@@ -342,7 +342,7 @@ fn what_was_paid_for_is_kept_on_disk() {
     assert_eq!(found(&third, "sunset kind:image"), ["art/z.png"]);
     drop(third);
     // Vectors of another model are made anew.
-    let other = EndpointOptions { model: "other".to_owned(), ..endpoint(&server, Shape::OpenAi) };
+    let other = EndpointOptions { model: "other".to_owned(), ..endpoint(&server, RequestShape::OpenAi) };
     let other = options(&folder, &Arc::new(Embeddings::of_pictures(other))).with_index(Some(place.clone()));
     ensure(&Indexer::open(other).expect("an indexer"));
     assert_eq!(pictures_sent(&server), 6);
@@ -473,7 +473,7 @@ fn an_endpoint_that_never_ends_its_answer_is_given_up() {
         stream.read_exact(&mut [0])?;
         Ok(Then::Close)
     });
-    let options = EndpointOptions { timeout: Duration::from_millis(100), ..endpoint(&server, Shape::OpenAi) };
+    let options = EndpointOptions { timeout: Duration::from_millis(100), ..endpoint(&server, RequestShape::OpenAi) };
     let (folder, embeddings) = (workspace(), Arc::new(Embeddings::of_pictures(options)));
     let indexer = indexed(&folder, &embeddings);
     let notices = indexer.take_notices();
@@ -686,7 +686,7 @@ fn pictures_of_a_workspace_are_told_from_all_others_by_the_library() {
         .pictures()
         .filter_map(|id| Some((library.file(id).path.to_string(), library.picture(id)?.content)))
         .collect();
-    assert_eq!(rows["art/a.png"], Picture::new(png(RED), "image/png").hash());
+    assert_eq!(rows["art/a.png"], PictureBytes::new(png(RED), "image/png").hash());
     let answer = ranked(&indexer, "ocean kind:image", Options::default());
     assert!(answer.hits.iter().all(|hit| matches!(hit.target, Target::Node(_))));
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use docql::document::{Document, Kind, LineIndex, Node, Scope, ShownAs, Span};
 use docql::languages::highlight::{HighlightBudget, Highlighter};
 use docql::preview::{
-    MAX_LINE_CELLS, MAX_RENDERED_LINES, MIN_WIDTH, PreviewLine, PreviewMode, PreviewRequest, RenderOptions,
+    MAX_LINE_CELLS, MAX_RENDERED_LINES, MIN_WIDTH, PreviewLine, PreviewMode, PreviewPart, RenderOptions,
     highlight_matches, preview, record_lines, render, render_csv, rendered, row_of_source_line, source_lines,
     source_lines_highlighted, sticky, wrap_lines,
 };
@@ -345,7 +345,7 @@ proptest! {
             prop_assert!(rendering.folds.iter().all(|fold| fold.open && fold.at < rendering.lines.len().max(1)));
         }
         for language in ["markdown", "rust", "html", "yaml"] {
-            let request = PreviewRequest { width, mode: PreviewMode::Source, wrap: true, first_line: 1, lines: 50 };
+            let request = PreviewPart { width, mode: PreviewMode::Source, wrap: true, first_line: 1, lines: 50 };
             let mut highlighter = Highlighter::new(language);
             let mut lines = preview(&document, ShownAs::Source, &request, Some(&mut highlighter), &budget);
             check(&lines, room, &text)?;

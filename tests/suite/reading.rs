@@ -320,14 +320,14 @@ fn matches_are_found_in_the_whole_of_a_file_that_is_loaded_in_parts() {
 #[test]
 fn while_the_cursor_runs_on_only_the_file_it_comes_to_rest_on_is_loaded() {
     use docql::app::{Effect, Timer, update};
-    use docql::config::Key;
+    use docql::config::KeyPress;
     let folder = workspace();
     let mut session = session(&folder, 120);
     session.press("$.files<ret>");
     let loads = |effects: &[Effect]| effects.iter().filter(|it| matches!(it, Effect::LoadPreview(_))).count();
-    let first = update(&mut session.model, Msg::Key(Key::char('j')));
+    let first = update(&mut session.model, Msg::Key(KeyPress::char('j')));
     assert_eq!(loads(&first), 1, "the first step is shown at once");
-    let second = update(&mut session.model, Msg::Key(Key::char('j')));
+    let second = update(&mut session.model, Msg::Key(KeyPress::char('j')));
     assert_eq!(loads(&second), 0);
     let generation = second.iter().find_map(|effect| match effect {
         Effect::Arm { timer: Timer::Settled, generation, .. } => Some(*generation),

@@ -6,7 +6,7 @@ use crate::workspace::copy;
 use clap::error::ErrorKind;
 use docql::app::{Keymap, SIGNS};
 use docql::cli::{PAGES, command_line, keys_tables};
-use docql::docql::catalog::{ArgumentKind, FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS, RowKind};
+use docql::docql::catalog::{ArgumentKind, CatalogKind, FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS};
 use docql::document::{FormatFamily, KINDS};
 use docql::formats::FORMATS;
 use std::fmt::Write;
@@ -68,19 +68,19 @@ fn escaped(text: &str) -> String {
 fn vocabulary() -> String {
     let mut out = String::new();
     let sections = [
-        (RowKind::Root, "Roots", "root"),
-        (RowKind::List, "Lists", "list"),
-        (RowKind::Function, "Functions", "function"),
+        (CatalogKind::Root, "Roots", "root"),
+        (CatalogKind::List, "Lists", "list"),
+        (CatalogKind::Function, "Functions", "function"),
     ];
     for (sort, title, column) in sections {
         let _ = write!(out, "\n## {title}\n\n| {column} | yields | example |\n|---|---|---|\n");
         for row in ROWS.iter().filter(|row| row.kind == sort) {
             let name = match sort {
                 // A root that must be told something is no query without it.
-                RowKind::Root if row.argument == ArgumentKind::Words => format!("{}(…)", row.name),
-                RowKind::Root => format!("$.{}", row.name),
-                RowKind::List => format!(".{}", row.name),
-                RowKind::Function => format!(".{}()", row.name),
+                CatalogKind::Root if row.argument == ArgumentKind::Words => format!("{}(…)", row.name),
+                CatalogKind::Root => format!("$.{}", row.name),
+                CatalogKind::List => format!(".{}", row.name),
+                CatalogKind::Function => format!(".{}()", row.name),
             };
             let _ = writeln!(out, "| `{name}` | {} | `{}` |", escaped(row.doc), escaped(row.example));
         }

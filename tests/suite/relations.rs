@@ -60,6 +60,81 @@ const RUST: &[(&str, &str)] = &[
 ];
 
 #[test]
+fn rust_tests_are_crates_beside_their_modules() {
+    let files = &[
+        ("src/lib.rs", "pub struct Dir;\nimpl Dir { pub fn command(&self) {} }\n"),
+        ("tests/all.rs", "mod util;\nmod cases;\n"),
+        ("tests/util.rs", "pub struct Dir;\nimpl Dir { pub fn command(&self) {} }\n"),
+        ("tests/cases.rs", "use crate::util::Dir;\nfn case(dir: Dir) { dir.command(); }\n"),
+    ];
+    let of = |path: &str| callers(files, &format!("$.code.methods[?(@.path==\"{path}\")].callers()"));
+    assert_eq!(of("tests/util.rs"), "case");
+    assert_eq!(of("src/lib.rs"), "");
+}
+
+#[test]
+fn chains_over_lines_are_followed_in_every_language() {
+    for (path, text) in [
+        (
+            "a.rs",
+            "struct A; impl A { fn new() -> A { A } fn on(self) -> A { self } fn done(self) {} }\n\
+             struct B; impl B { fn on(self) -> B { self } fn done(self) {} }\n\
+             fn user() {\n    A::new()\n        // why\n        .on()\n        .done();\n}\n",
+        ),
+        (
+            "a.ts",
+            "class A { static make(): A { return new A(); } on(): A { return this; } done(): void {} }\n\
+             class B { on(): B { return this; } done(): void {} }\n\
+             function user() {\n  A.make()\n    .on()\n    .done();\n}\n",
+        ),
+        (
+            "a.kt",
+            "class A { fun on(): A = this\n fun done() {}\n companion object { fun make(): A = A() } }\n\
+             class B { fun on(): B = this\n fun done() {} }\n\
+             fun user() {\n    A()\n        .on()\n        .done()\n}\n",
+        ),
+        (
+            "a.cs",
+            "class A { public static A Make() { return new A(); } public A on() { return this; } public void done() { } }\n\
+             class B { public B on() { return this; } public void done() { } }\n\
+             class U { void user() {\n    A.Make()\n        .on()\n        .done();\n} }\n",
+        ),
+    ] {
+        let files = &[(path, text)];
+        let of = |type_: &str| callers(files, &format!("$.code.method(\"{type_}.done\").callers()"));
+        assert_eq!((of("A").as_str(), of("B").as_str()), ("user", ""), "{path}");
+    }
+}
+
+#[test]
+fn elements_in_functions_without_a_name_have_types() {
+    for (path, text) in [
+        (
+            "a.ts",
+            "class A { on(): boolean { return true; } }\nclass B { on(): boolean { return true; } }\n\
+             function user(all: A[]) { all.filter((a) => a.on()).map(a => a.on()); }\n\
+             function typed(take: (a: A, n: number) => void) {}\nfunction other() { typed((a, n) => { a.on(); }); }\n",
+        ),
+        (
+            "a.kt",
+            "class A { fun on() = true }\nclass B { fun on() = true }\n\
+             fun user(all: List<A>) { all.filter { a -> a.on() } }\nfun typed(take: (A, Int) -> Unit) {}\n\
+             fun other(all: List<A>) {\n    typed { a, n -> a.on() }\n    all.forEach { if (true) { it.on() } }\n}\n",
+        ),
+        (
+            "a.cs",
+            "class A { public bool on() { return true; } }\nclass B { public bool on() { return true; } }\n\
+             class U {\n    void user(List<A> all) { all.Where(a => a.on()).ToList(); }\n    \
+             void typed(Action<A> take) { }\n    void other() { typed(a => a.on()); }\n}\n",
+        ),
+    ] {
+        let files = &[(path, text)];
+        let of = |type_: &str| callers(files, &format!("$.code.method(\"{type_}.on\").callers()"));
+        assert_eq!((of("A").as_str(), of("B").as_str()), ("other user", ""), "{path}");
+    }
+}
+
+#[test]
 fn a_crate_begins_where_its_root_is_wherever_that_is() {
     let files = &[
         ("Cargo.toml", "[package]\nname = \"rig\"\n[[bin]]\nname = \"rig\"\npath = \"crates/core/main.rs\"\n"),

@@ -1,6 +1,6 @@
 //! Many repositories: which there are, which a question is about, and how that is said and overridden.
 
-use docql::agent::{Limits, Research, research};
+use docql::agent::{Research, ResearchLimits, research};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::Ticket;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ fn options(folder: &Path) -> WorkspaceOptions {
 }
 
 fn ask(workspace: &Indexer, question: &str) -> Research {
-    research(workspace, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
 }
 
 fn repositories(options: WorkspaceOptions) -> Vec<(String, String)> {

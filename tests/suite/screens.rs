@@ -1,7 +1,7 @@
 //! What the explorer draws, compared with `tests/screens/*.txt`. `UPDATE=1` rewrites them; read the diff.
 
 use docql::app::{Model, Msg, start};
-use docql::config::{ColourScheme, Key, KeyCode, Settings};
+use docql::config::{ColourScheme, KeyCode, KeyPress, Settings};
 use docql::tui::{Theme, draw};
 use docql::workers::{Inline, WorkspaceOptions};
 use ratatui::buffer::{Buffer, CellWidth};
@@ -62,7 +62,7 @@ impl Session {
                     rest = after;
                 }
                 None => {
-                    self.driver.send(&mut self.model, Msg::Key(Key::char(first)));
+                    self.driver.send(&mut self.model, Msg::Key(KeyPress::char(first)));
                     rest = &rest[first.len_utf8()..];
                 }
             }
@@ -86,15 +86,15 @@ fn is_key(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
 
-fn key(name: &str) -> Key {
+fn key(name: &str) -> KeyPress {
     let spelled = match name {
         "ret" => "enter".to_owned(),
         "bs" => "backspace".to_owned(),
-        "lt" => return Key::char('<'),
-        "gt" => return Key::char('>'),
+        "lt" => return KeyPress::char('<'),
+        "gt" => return KeyPress::char('>'),
         other => other.replace("c-", "ctrl-").replace("a-", "alt-").replace("s-", "shift-"),
     };
-    Key::parse(&spelled).unwrap_or(Key::plain(KeyCode::Esc))
+    KeyPress::parse(&spelled).unwrap_or(KeyPress::plain(KeyCode::Esc))
 }
 
 pub fn text(buffer: &Buffer) -> String {
@@ -284,7 +284,7 @@ fn every_printable_character_types_in_the_prompt() {
     session.press("x");
     let printable: String = (' '..='~').collect();
     for character in printable.chars() {
-        session.driver.send(&mut session.model, Msg::Key(Key::char(character)));
+        session.driver.send(&mut session.model, Msg::Key(KeyPress::char(character)));
     }
     assert_eq!(session.model.prompt.line.text(), format!("x{printable}"));
     assert!(!session.model.quit);

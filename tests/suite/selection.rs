@@ -1,8 +1,8 @@
 //! Whatever is pressed and whatever arrives: nothing panics, the chosen row stays chosen, and H undoes moves.
 
 use crate::screens::Session;
-use docql::app::{Answer, Command, Focus, Model, Mouse, MouseAction, Msg, Row, keys_of};
-use docql::docql::{Group, Results};
+use docql::app::{Command, Focus, Model, Mouse, MouseAction, Msg, QueryAnswer, ResultRow, keys_of};
+use docql::docql::{FileGroup, Results};
 use std::sync::Arc;
 
 /// Numbers that look random and are the same in every run.
@@ -111,18 +111,18 @@ fn again(session: &mut Session, dice: &mut Dice, without_selected: bool) -> bool
         }
     }
     hits.sort_by_key(|hit| paths.iter().position(|path| *path == hit.path));
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<FileGroup> = Vec::new();
     for (at, hit) in hits.iter().enumerate() {
         match groups.last_mut() {
             Some(group) if group.path == hit.path => {
                 (group.total, group.hits.end) = (group.total + 1, at + 1);
             }
-            _ => groups.push(Group { path: Arc::clone(&hit.path), language: "", total: 1, hits: at..at + 1 }),
+            _ => groups.push(FileGroup { path: Arc::clone(&hit.path), language: "", total: 1, hits: at..at + 1 }),
         }
     }
     let (total, files) = (hits.len(), groups.len());
     let results = Results { hits, groups, total, files, ..(*results).clone() };
-    let answer = Box::new(Answer { outcome: Ok(results), elapsed: None, more_follows: dice.roll(2) == 0 });
+    let answer = Box::new(QueryAnswer { outcome: Ok(results), elapsed: None, more_follows: dice.roll(2) == 0 });
     let ticket = model.asked.query.number();
     session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
     true
@@ -170,7 +170,7 @@ fn what_arrives_never_moves_a_chosen_row() {
                 press(&mut session, &mut script, "<esc><esc>");
             }
             let results = &session.model.results;
-            let on_hit = matches!(results.rows.get(results.window.cursor), Some(Row::Hit(_)));
+            let on_hit = matches!(results.rows.get(results.window.cursor), Some(ResultRow::Hit(_)));
             let before = selected(&session.model).filter(|_| session.model.results.moved && on_hit);
             if dice.roll(2) == 0 && again(&mut session, &mut dice, false) {
                 assert_sound(&session.model, &script);
@@ -302,7 +302,7 @@ fn what_found_nothing_is_told_in_whole_sentences() {
 /// The rows of the results that have a number, by name.
 fn shown(model: &Model) -> Vec<String> {
     let results = model.results.results.as_ref().expect("rows");
-    let name = |row: &Row| if let Row::Hit(at) = row { Some(results.hits[*at].name.clone()) } else { None };
+    let name = |row: &ResultRow| if let ResultRow::Hit(at) = row { Some(results.hits[*at].name.clone()) } else { None };
     model.results.rows.iter().filter_map(name).collect()
 }
 
@@ -322,7 +322,7 @@ fn rows_are_put_together_by_file_by_kind_or_not_at_all_and_the_row_stays() {
     session.press("lB");
     let scores: Vec<f32> = {
         let results = session.model.results.results.as_ref().expect("rows");
-        let score = |row: &Row| if let Row::Hit(at) = row { results.hits[*at].score } else { None };
+        let score = |row: &ResultRow| if let ResultRow::Hit(at) = row { results.hits[*at].score } else { None };
         session.model.results.rows.iter().filter_map(score).collect()
     };
     assert!(scores.len() > 20 && scores.is_sorted_by(|a, b| a >= b), "one list, the best first: {scores:?}");
@@ -344,8 +344,8 @@ fn what_is_called_most_comes_first_and_says_how_often() {
     session.press("$.code.functions[*]<ret>:group none<ret>:sort callers<ret>");
     let results = session.model.results.results.clone().expect("rows");
     let counted: Vec<(String, u32)> = {
-        let of = |row: &Row| match row {
-            Row::Hit(at) => {
+        let of = |row: &ResultRow| match row {
+            ResultRow::Hit(at) => {
                 Some((results.hits[*at].query.clone(), session.model.results.callers_of(&results.hits[*at])?))
             }
             _ => None,

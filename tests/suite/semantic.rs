@@ -1,6 +1,6 @@
 //! Vectors of texts: the built-in model gives what its makers' own reader gives, and damaged tables are refused.
 
-use docql::semantic::{Model, ModelProblem, Quantised};
+use docql::semantic::{EmbeddingModel, Quantised, UnreadableModel};
 use std::path::Path;
 
 #[test]
@@ -9,7 +9,7 @@ fn the_built_in_model_gives_the_tokens_and_vectors_that_it_was_checked_with() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/semantic/vectors.json");
     let checks: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(path).expect("checks")).expect("JSON");
-    let model = Model::built_in();
+    let model = EmbeddingModel::built_in();
     let mut embedder = model.embedder();
     let texts = checks["texts"].as_array().expect("texts");
     assert_eq!(texts.len(), 53);
@@ -33,7 +33,7 @@ fn the_built_in_model_gives_the_tokens_and_vectors_that_it_was_checked_with() {
 #[test]
 #[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn what_means_the_same_is_alike_across_languages() {
-    let mut embedder = Model::built_in().embedder();
+    let mut embedder = EmbeddingModel::built_in().embedder();
     let mut quantised = |text: &str| Quantised::of(&embedder.embed(text).expect("tokens"));
     let query = quantised("如何解析 JSON 文件");
     let texts = ["parse a JSON file", "open a window on the screen", "the garbage collector frees memory"];
@@ -51,9 +51,9 @@ fn a_table_that_is_damaged_or_foreign_is_refused() {
         bytes.extend([0x9f; 256]);
         bytes
     };
-    assert_eq!(Model::read(&whole).expect("a table").tokens("A, b, c!"), [0, 1]);
+    assert_eq!(EmbeddingModel::read(&whole).expect("a table").tokens("A, b, c!"), [0, 1]);
     for end in 0..whole.len() {
-        assert!(Model::read(&whole[..end]).is_err(), "{end}");
+        assert!(EmbeddingModel::read(&whole[..end]).is_err(), "{end}");
     }
-    assert_eq!(Model::read(b"anything else that is longer than a head").err(), Some(ModelProblem::Foreign));
+    assert_eq!(EmbeddingModel::read(b"anything else that is longer than a head").err(), Some(UnreadableModel::Foreign));
 }

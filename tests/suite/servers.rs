@@ -1,7 +1,7 @@
 //! Databases on servers: PostgreSQL and MariaDB, as `tests/services/databases` starts them. Without them nothing is asked,
 //! and that is said.
 
-use docql::agent::{Limits, Route, research};
+use docql::agent::{ResearchLimits, Route, research};
 use docql::databases::{Database, DatabaseProblem, ServerOptions};
 use docql::docql::Ids;
 use docql::engine::{Answer, Question, Reading, Unanswered, answer};
@@ -1051,8 +1051,8 @@ fn a_server_that_is_stopped_and_started_loses_nothing() {
                 assert!(is_said, "{}: {query}: {said:?}", service.kind);
             }
             let question = "how many articles are there";
-            let found =
-                research(workspace, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer");
+            let found = research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {})
+                .expect("an answer");
             let remarks = found.remarks();
             assert!(!found.is_answered && found.counted.is_none(), "{}: {remarks:?}", service.kind);
             assert!(remarks.iter().any(|remark| remark.contains("cannot be reached")), "{}: {remarks:?}", service.kind);
@@ -1266,7 +1266,7 @@ fn questions_in_words_are_asked_of_servers_in_their_own_sql() {
         let indexer = workspace(folder.path(), Some(index.path()), &server);
         indexer.ensure(&Needs::FullText, &Ticket::forever(), &|_| {}).expect("an index");
         let found = |question: &str| {
-            research(&indexer, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+            research(&indexer, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
         };
         let ask = |question: &str| found(question).counted.unwrap_or_else(|| panic!("{}: {question}", service.kind));
         for (question, said) in [

@@ -1,6 +1,6 @@
 //! Completion scripts and the manual page, in the shells that are there; bash is everywhere.
 
-use docql::app::{COMMANDS, Group};
+use docql::app::{COMMANDS, CommandGroup};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -149,7 +149,7 @@ fn the_manual_page_has_every_subcommand_and_every_command() {
     for row in COMMANDS {
         let doc = row.doc.split('`').next().unwrap_or_default();
         assert!(plain.contains(doc), "{}: {doc}", row.id);
-        assert!(row.group == Group::Prompt || plain.contains(&format!(":{}", row.title)), "{}", row.id);
+        assert!(row.group == CommandGroup::Prompt || plain.contains(&format!(":{}", row.title)), "{}", row.id);
     }
     for section in ["NAME", "SYNOPSIS", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "EXAMPLES"] {
         assert!(page.contains(section), "{section}");

@@ -3,7 +3,7 @@
 
 use crate::screens::{Session, text};
 use crate::workspace::expect;
-use docql::app::{Focus, Form, IndexProgress, Msg, PANES};
+use docql::app::{Focus, IndexProgress, LayoutForm, Msg, PANES};
 use ratatui::buffer::{Buffer, CellWidth};
 use std::path::Path;
 
@@ -40,7 +40,7 @@ fn assert_drawn(session: &Session, what: &str) {
         assert_eq!(x, width, "{what}: row {y} is wider than the screen");
     }
     let layout = session.model.layout();
-    if layout.form != Form::Line && session.model.overlays.is_empty() && !session.model.prompt.popup_open() {
+    if layout.form != LayoutForm::Line && session.model.overlays.is_empty() && !session.model.prompt.popup_open() {
         for pane in PANES.iter().map(|row| layout.pane(row.pane)).filter(|pane| !pane.title.is_empty()) {
             for y in pane.body.y..pane.body.y + pane.body.height {
                 let hidden = session.model.prompt.error().is_some() && y < pane.body.y + 4;
@@ -53,7 +53,7 @@ fn assert_drawn(session: &Session, what: &str) {
         assert!(x < width && y < height, "{what}: the caret is outside");
     }
     let typing = session.model.focus() == Focus::Prompt || !session.model.overlays.is_empty();
-    assert!(!typing || caret.is_some() || layout.form == Form::Line, "{what}: no caret");
+    assert!(!typing || caret.is_some() || layout.form == LayoutForm::Line, "{what}: no caret");
 }
 
 fn screens(name: &str, make: impl Fn(u16, u16) -> Session) {

@@ -108,7 +108,9 @@ fn a_row_that_would_say_the_same_twice_is_one() {
     session.press("ServeAll");
     let shown = session.text();
     assert!(shown.contains("f ServeAll(l net") && !shown.contains("func ServeAll(l net.Listener, h…"), "{shown}");
-    assert!(session.model.results.rows.iter().filter(|row| matches!(row, docql::app::Row::Second(_))).count() <= 1);
+    assert!(
+        session.model.results.rows.iter().filter(|row| matches!(row, docql::app::ResultRow::Second(_))).count() <= 1
+    );
 }
 
 #[test]
@@ -169,7 +171,7 @@ fn facets_say_what_they_add_and_directories_have_levels() {
 fn the_counter_of_a_filter_counts_the_rows_that_are_left() {
     let mut session = Session::new(120, 36);
     session.press("$.code.functions[*]<ret>fmain<ret>");
-    let left = session.model.results.rows.iter().filter(|row| matches!(row, docql::app::Row::Hit(_))).count();
+    let left = session.model.results.rows.iter().filter(|row| matches!(row, docql::app::ResultRow::Hit(_))).count();
     assert!(left > 1 && session.text().contains(&format!(" 1/{left} ")), "{}", session.text());
     session.press("j");
     assert!(session.text().contains(&format!(" 2/{left} ")), "{}", session.text());

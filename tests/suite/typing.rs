@@ -190,13 +190,13 @@ fn the_list_stays_while_a_name_is_typed() {
     let mut session = session("$.code.class(\"A");
     assert!(session.text().contains("AuthService"), "{}", session.text());
     let before = session.model.prompt.completions.clone().expect("names");
-    drop(docql::app::update(&mut session.model, docql::app::Msg::Key(docql::config::Key::char('u'))));
+    drop(docql::app::update(&mut session.model, docql::app::Msg::Key(docql::config::KeyPress::char('u'))));
     let shown = session.model.prompt.completions.clone().expect("names");
     assert!(session.model.prompt.popup_open() && !shown.candidates.is_empty());
     assert!(shown.candidates.iter().all(|candidate| before.candidates.contains(candidate)), "none is made up");
     assert!(shown.candidates.iter().all(|candidate| candidate.label.to_lowercase().contains('u')), "all fit");
     let text = session.model.prompt.line.text().to_owned();
-    let tab = docql::config::Key::plain(docql::config::KeyCode::Tab);
+    let tab = docql::config::KeyPress::plain(docql::config::KeyCode::Tab);
     let effects = docql::app::update(&mut session.model, docql::app::Msg::Key(tab));
     assert_eq!(session.model.prompt.line.text(), text, "not before the best is known");
     session.driver.run(&mut session.model, effects);

@@ -2,13 +2,13 @@
 
 use crate::screens::Session;
 use docql::app::{Effect, Msg, update};
-use docql::config::Key;
+use docql::config::KeyPress;
 
 #[test]
 fn a_command_pressed_before_the_row_is_there_waits_for_it() {
     let mut session = Session::new(120, 36);
     session.press("$.code.method(\"validateToken\")<ret>/<c-u>deploy<ret>");
-    let first = |session: &mut Session, key: char| update(&mut session.model, Msg::Key(Key::char(key)));
+    let first = |session: &mut Session, key: char| update(&mut session.model, Msg::Key(KeyPress::char(key)));
     let back = first(&mut session, 'H');
     let edit = first(&mut session, 'e');
     assert!(!edit.iter().any(|effect| matches!(effect, Effect::OpenEditor { .. })), "not the row of the list before");

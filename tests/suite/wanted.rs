@@ -2,7 +2,7 @@
 //! be replaced, the candidates wanted among the first three, and the text once the first of them is taken.
 
 use crate::workspace::{Workspace, tests};
-use docql::docql::catalog::{FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS, RowKind};
+use docql::docql::catalog::{CatalogKind, FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS};
 use docql::docql::{Candidate, CandidateKind, Completions, complete};
 use docql::library::{Library, Needs};
 use docql::stdx::Ticket;
@@ -174,12 +174,12 @@ fn every_row_of_the_catalog_is_offered_somewhere() {
     use CandidateKind::{Field, Function, List, Operator, Root};
     for row in ROWS {
         let kinds = match row.kind {
-            RowKind::Root => [Root],
-            RowKind::List => [List],
-            RowKind::Function => [Function],
+            CatalogKind::Root => [Root],
+            CatalogKind::List => [List],
+            CatalogKind::Function => [Function],
         };
         let found = match row.kind {
-            RowKind::Root => offered(format!("$.{}", row.name), &kinds, row.name),
+            CatalogKind::Root => offered(format!("$.{}", row.name), &kinds, row.name),
             _ => lists.iter().any(|list| offered(format!("{list}.{}", row.name), &kinds, row.name)),
         };
         assert!(found, "{} is offered nowhere", row.name);

@@ -1,7 +1,7 @@
 //! Questions in words over tables that refer to each other: the numbers of SQL, or what is not understood; never a wrong
 //! number.
 
-use docql::agent::{Limits, Research, Route, research};
+use docql::agent::{Research, ResearchLimits, Route, research};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::Ticket;
 use rusqlite::Connection;
@@ -39,7 +39,7 @@ fn library() -> (tempfile::TempDir, Indexer) {
 }
 
 fn ask(workspace: &Indexer, question: &str) -> Research {
-    research(workspace, question, Limits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
 }
 
 fn says(workspace: &Indexer, cases: &[(&str, &[&str])]) {

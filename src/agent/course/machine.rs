@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use super::steps::{Due, Known, LooksFor, NAMED, due, written};
-use crate::agent::passages::evidence::{Chosen, Evidence, Standing};
+use crate::agent::passages::evidence::{Chosen, EvidencePool, Standing};
 use crate::agent::passages::judge::{Judgement, is_held};
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::question::Analysis;
@@ -15,7 +15,7 @@ use std::collections::HashSet;
 
 /// How far research goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ResearchLimits {
     /// Rounds of steps, at most.
     pub rounds: usize,
     /// Steps of a round, at most.
@@ -24,9 +24,9 @@ pub struct Limits {
     pub passages: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { rounds: 4, steps: 10, passages: 10 }
+impl Default for ResearchLimits {
+    fn default() -> ResearchLimits {
+        ResearchLimits { rounds: 4, steps: 10, passages: 10 }
     }
 }
 
@@ -58,8 +58,8 @@ pub(in crate::agent) struct Machine {
     words: Vec<AskedWord>,
     /// What is asked of names.
     asks: Asks,
-    limits: Limits,
-    evidence: Evidence,
+    limits: ResearchLimits,
+    evidence: EvidencePool,
     asked: HashSet<Step>,
     taken: usize,
     /// Places that a trace in the question names, or a path: `src/lock.rs:12`.
@@ -86,7 +86,12 @@ pub(in crate::agent) enum Move {
 }
 
 impl Machine {
-    pub(in crate::agent) fn new(analysis: Analysis, scope: Scope, words: Vec<AskedWord>, limits: Limits) -> Machine {
+    pub(in crate::agent) fn new(
+        analysis: Analysis,
+        scope: Scope,
+        words: Vec<AskedWord>,
+        limits: ResearchLimits,
+    ) -> Machine {
         let asked = if analysis.report.is_some() { Vec::new() } else { asked_of(&analysis.text) };
         Machine {
             asks: Asks::new(&asked, &words),
@@ -94,7 +99,7 @@ impl Machine {
             scope,
             words,
             limits,
-            evidence: Evidence::default(),
+            evidence: EvidencePool::default(),
             asked: HashSet::new(),
             taken: 0,
             places: Vec::new(),

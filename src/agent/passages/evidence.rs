@@ -76,11 +76,11 @@ impl Candidate {
 
 /// What the steps of a question have found.
 #[derive(Clone, Debug, Default)]
-pub(in crate::agent) struct Evidence {
+pub(in crate::agent) struct EvidencePool {
     candidates: Vec<Candidate>,
 }
 
-impl Evidence {
+impl EvidencePool {
     /// Adds what a step found, best first. Returns how many passages are new.
     pub(in crate::agent) fn add(
         &mut self,

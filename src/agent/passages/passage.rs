@@ -27,7 +27,7 @@ impl Step {
         Some(step(text.to_owned()))
     }
 
-    /// The language that it is in.
+    /// What the step is written in: words, DocQL, or a place.
     pub fn language(&self) -> &'static str {
         match self {
             Step::Words(_) => "words",

@@ -3,7 +3,7 @@
 use super::asked::{Asked, Word};
 use super::conditions::Condition;
 use super::schema::{Table, Type};
-use super::statement::{Reading, Statement};
+use super::statement::{Statement, TableReading};
 use super::values::Text;
 use super::words::{ASKS, Ask, LEADS, PLACING};
 use crate::library::Stems;
@@ -48,7 +48,7 @@ pub(super) fn compose(mut asked: Asked, of: Of<'_>, stems: &mut Stems) -> Result
     }
 }
 
-fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<Reading> {
+fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading> {
     let Of { table, names, values, is_alone } = of;
     let first_noun = names.iter().filter_map(|name| asked.place(name)).min();
     let named_at = asked.take_name(table);
@@ -95,7 +95,7 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<Reading> {
         Ask::Count | Ask::List => None,
         _ => Some(asked.aggregated(table, ask, asked_at)?),
     };
-    let mut reading = Reading { ask, aggregate, distinct, groups, conditions, ordered, ..Reading::default() };
+    let mut reading = TableReading { ask, aggregate, distinct, groups, conditions, ordered, ..TableReading::default() };
     reading.is_most = by_most.is_some();
     asked.take_related(table, &reading.columns());
     reading.conditions.extend(asked.filled(table));

@@ -42,7 +42,7 @@ pub enum Route {
 }
 
 impl Route {
-    /// Its name.
+    /// The word by which `docql eval --ask` knows the route.
     pub fn name(self) -> &'static str {
         match self {
             Route::Sql => "sql",

@@ -32,7 +32,7 @@ pub(super) struct Table {
     pub joins: Vec<Join>,
 }
 
-/// A column.
+/// What a question can say of one column: its names, its type, and where it comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Column {
     pub name: String,

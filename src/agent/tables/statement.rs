@@ -14,7 +14,7 @@ const MOST: usize = 5;
 
 /// What was read of a question about one table.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct TableReading {
     pub ask: Ask,
     pub aggregate: Option<usize>,
     /// The column whose different values are counted.
@@ -35,7 +35,7 @@ pub(super) struct Statement {
     pub count: Option<String>,
 }
 
-impl Reading {
+impl TableReading {
     /// The columns that it speaks of.
     pub(super) fn columns(&self) -> Vec<usize> {
         let ordered = self.ordered.map(|ordered| ordered.column);
@@ -44,7 +44,7 @@ impl Reading {
         one.chain(several).chain(self.conditions.iter().map(Condition::column)).collect()
     }
 
-    /// The statement.
+    /// The SQL of the reading, and how many rows it has where it lists some of them.
     pub(super) fn statement(&self, table: &Table) -> Statement {
         let joins = self.joins(table);
         let is_joined = !joins.is_empty() || self.conditions.iter().any(|condition| is_link(table, condition));

@@ -6,7 +6,7 @@ use super::prompts::{self, Topic};
 use crate::agent::claims::{CitedText, Claim, Sentences, check};
 use crate::agent::follow::Before;
 use crate::agent::passages::passage::{Passage, Step};
-use crate::llm::{Model, ModelProblem, Prompt, Reply, Stop, Usage};
+use crate::llm::{LanguageModel, ModelProblem, Prompt, Reply, Stop, Usage};
 use crate::search::Ranked;
 use crate::stdx::{Stale, Ticket};
 use serde_json::Value;
@@ -15,15 +15,15 @@ use serde_json::Value;
 #[derive(Debug)]
 pub struct Models {
     /// Proposes steps and writes the answer.
-    pub writer: Model,
+    pub writer: LanguageModel,
     /// Judges what was found, if another one is to do that.
-    pub judge: Option<Model>,
+    pub judge: Option<LanguageModel>,
 }
 
 impl Models {
     /// The models and where they are: answers of others are other answers.
     pub fn told(&self) -> String {
-        let of = |model: &Model| format!("{} {}", model.address(), model.name());
+        let of = |model: &LanguageModel| format!("{} {}", model.address(), model.name());
         format!("{} {:?}", of(&self.writer), self.judge.as_ref().map(of))
     }
 }
@@ -49,7 +49,7 @@ impl Purpose {
             .find(|purpose| purpose.name() == name)
     }
 
-    /// Its name.
+    /// The name that the provider knows the model by.
     pub fn name(self) -> &'static str {
         match self {
             Purpose::Order => "order",
@@ -184,6 +184,10 @@ impl<'m> Consultant<'m> {
     }
 
     /// Asks what to look for next, if anything.
+    ///
+    /// # Errors
+    ///
+    /// [`Stale`] when the question has been given up meanwhile.
     pub fn advise(
         &mut self,
         question: &str,
@@ -225,6 +229,10 @@ impl<'m> Consultant<'m> {
     }
 
     /// Has the answer written. `on_claim` is given each sentence as soon as it is whole and checked.
+    ///
+    /// # Errors
+    ///
+    /// [`Stale`] when the question has been given up meanwhile.
     pub fn write(
         &mut self,
         question: &str,
@@ -274,7 +282,7 @@ impl<'m> Consultant<'m> {
     fn ask(
         &mut self,
         purpose: Purpose,
-        model: &Model,
+        model: &LanguageModel,
         prompt: &Prompt,
         ticket: &Ticket,
         on_text: &mut dyn FnMut(&str),

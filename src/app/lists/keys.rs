@@ -1,12 +1,12 @@
 //! The keys of commands, as they are shown.
 
-use crate::app::protocol::command::{Command, Group};
+use crate::app::protocol::command::{Command, CommandGroup};
 use crate::app::protocol::keymap::{Context, Keymap};
 use crate::config::spell_chord;
 
 /// The keys of a command, at most `max_chords` of them: `c, g c`.
 pub fn keys_of(keymap: &Keymap, command: Command, max_chords: usize) -> String {
-    let context = if command.row().group == Group::Prompt { Context::Prompt } else { Context::Browse };
+    let context = if command.row().group == CommandGroup::Prompt { Context::Prompt } else { Context::Browse };
     let chords = keymap.keys_of(context, command);
     chords.iter().take(max_chords).map(|chord| spell_chord(chord)).collect::<Vec<_>>().join(", ")
 }

@@ -2,7 +2,7 @@
 
 /// The section of help that lists a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Group {
+pub enum CommandGroup {
     /// Moving in a pane.
     Move,
     /// Choosing and sizing panes.
@@ -23,18 +23,18 @@ pub enum Group {
     Program,
 }
 
-impl Group {
+impl CommandGroup {
     /// All groups in the order of help, with their titles.
-    pub const ALL: &'static [(Group, &'static str)] = &[
-        (Group::Layers, "LAYERS of the selected row"),
-        (Group::Move, "MOVE"),
-        (Group::Query, "QUERY"),
-        (Group::Panes, "PANES"),
-        (Group::Act, "ACT"),
-        (Group::Copy, "COPY"),
-        (Group::View, "VIEW"),
-        (Group::Prompt, "PROMPT while typing"),
-        (Group::Program, "PROGRAM"),
+    pub const ALL: &'static [(CommandGroup, &'static str)] = &[
+        (CommandGroup::Layers, "LAYERS of the selected row"),
+        (CommandGroup::Move, "MOVE"),
+        (CommandGroup::Query, "QUERY"),
+        (CommandGroup::Panes, "PANES"),
+        (CommandGroup::Act, "ACT"),
+        (CommandGroup::Copy, "COPY"),
+        (CommandGroup::View, "VIEW"),
+        (CommandGroup::Prompt, "PROMPT while typing"),
+        (CommandGroup::Program, "PROGRAM"),
     ];
 }
 
@@ -48,7 +48,7 @@ pub struct CommandRow {
     /// Its effect in a few words, for hints.
     pub title: &'static str,
     /// Its section of help.
-    pub group: Group,
+    pub group: CommandGroup,
     /// The same in DocQL; empty where it is no query.
     pub docql: &'static str,
     /// Its effect in a sentence.
@@ -75,7 +75,7 @@ macro_rules! commands {
 
         /// Every command.
         pub const COMMANDS: &[CommandRow] = &[$(CommandRow {
-            command: Command::$command, id: $id, title: $title, group: Group::$group, docql: $docql, doc: $doc,
+            command: Command::$command, id: $id, title: $title, group: CommandGroup::$group, docql: $docql, doc: $doc,
             words: concat!("" $(, $words)?),
         }),*];
     };
@@ -274,7 +274,7 @@ mod tests {
             assert_eq!(row.command as usize, number, "{}", row.id);
             assert_eq!(Command::parse(row.id), Some(row.command));
             assert!(row.doc.ends_with('.') && !row.title.is_empty(), "{}", row.id);
-            assert!(Group::ALL.iter().any(|(group, _)| *group == row.group), "{}", row.id);
+            assert!(CommandGroup::ALL.iter().any(|(group, _)| *group == row.group), "{}", row.id);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The line behind `:`: the name of a command, and the argument of one that takes one.
 
-use super::command::{COMMANDS, Command, CommandRow, Group};
+use super::command::{COMMANDS, Command, CommandGroup, CommandRow};
 use crate::stdx::edit_distance;
 
 /// The argument of a command.
@@ -42,7 +42,7 @@ pub(in crate::app) fn needs_argument(command: Command) -> bool {
 
 /// The commands that have a name: all but those that edit the prompt.
 pub fn named() -> impl Iterator<Item = &'static CommandRow> {
-    COMMANDS.iter().filter(|row| row.group != Group::Prompt)
+    COMMANDS.iter().filter(|row| row.group != CommandGroup::Prompt)
 }
 
 /// The command that a line names, by title (`load all`, `load-all`) or by id, and what stands behind the

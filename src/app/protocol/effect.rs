@@ -175,7 +175,7 @@ pub struct ActionRequest {
 /// The reading of the prompt's text; decided by what the prompt is set to look for and by the first character, alone.
 /// Several lines, which can only be pasted, name places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum PromptReading {
     /// Nothing is asked.
     Empty,
     /// A DocQL query.
@@ -192,22 +192,22 @@ pub enum Reading {
     Places,
 }
 
-impl Reading {
+impl PromptReading {
     /// The reading of a text where contents are looked for, by its first character.
-    pub(in crate::app) fn of(text: &str) -> Reading {
+    pub(in crate::app) fn of(text: &str) -> PromptReading {
         let first = text.trim_start().chars().next();
         match first.map(|first| ascii_twin(first).unwrap_or(first)) {
-            None => Reading::Empty,
-            Some('$') if begins_query(text) => Reading::Docql,
-            Some('?') => Reading::Question,
-            Some(_) if text.trim().contains('\n') => Reading::Places,
-            Some(_) => Reading::Words,
+            None => PromptReading::Empty,
+            Some('$') if begins_query(text) => PromptReading::Docql,
+            Some('?') => PromptReading::Question,
+            Some(_) if text.trim().contains('\n') => PromptReading::Places,
+            Some(_) => PromptReading::Words,
         }
     }
 
     /// True if the text is a path.
     pub fn is_path(self) -> bool {
-        matches!(self, Reading::Files | Reading::Directories)
+        matches!(self, PromptReading::Files | PromptReading::Directories)
     }
 }
 
@@ -219,7 +219,7 @@ pub struct QueryRequest {
     /// The text, without the sigil of a question.
     pub text: String,
     /// Its reading.
-    pub reading: Reading,
+    pub reading: PromptReading,
     /// True while it is being typed: an open string is then read as the start of a name.
     pub live: bool,
     /// Hits to present, at most.

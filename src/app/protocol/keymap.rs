@@ -1,7 +1,7 @@
 //! Keys → commands, from a keymap of `assets/keymaps` and the user's bindings over it.
 
 use super::command::{COMMANDS, Command};
-use crate::config::{Key, KeyBinding, KeyCode, KeyError, Settings, parse_chord};
+use crate::config::{KeyBinding, KeyCode, KeyError, KeyPress, Settings, parse_chord};
 use crate::stdx::edit_distance;
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ enum BindError {
 /// The bindings of every context.
 #[derive(Clone, Debug, Default)]
 pub struct Keymap {
-    bindings: BTreeMap<(Context, Vec<Key>), Bound>,
+    bindings: BTreeMap<(Context, Vec<KeyPress>), Bound>,
     /// True if letters that are not bound go to the prompt, wherever the focus is.
     pub letters_to_prompt: bool,
 }
@@ -127,7 +127,7 @@ impl Keymap {
     }
 
     /// The meaning of `keys`, pressed one after the other.
-    pub fn lookup(&self, context: Context, keys: &[Key]) -> Lookup {
+    pub fn lookup(&self, context: Context, keys: &[KeyPress]) -> Lookup {
         match self.bindings.get(&(context, keys.to_vec())) {
             Some(Bound::Command(command)) => return Lookup::Command(*command),
             Some(Bound::Action(number)) => return Lookup::Action(*number),
@@ -140,8 +140,8 @@ impl Keymap {
     pub fn continuations<'k>(
         &'k self,
         context: Context,
-        keys: &'k [Key],
-    ) -> impl Iterator<Item = (&'k [Key], Bound)> + 'k {
+        keys: &'k [KeyPress],
+    ) -> impl Iterator<Item = (&'k [KeyPress], Bound)> + 'k {
         self.bindings
             .range((context, keys.to_vec())..)
             .take_while(move |((of, chord), _)| *of == context && chord.starts_with(keys))
@@ -150,15 +150,15 @@ impl Keymap {
     }
 
     /// The chords that are bound to `command`, plain keys and short chords first.
-    pub fn keys_of(&self, context: Context, command: Command) -> Vec<&[Key]> {
-        let mut chords: Vec<&[Key]> = self
+    pub fn keys_of(&self, context: Context, command: Command) -> Vec<&[KeyPress]> {
+        let mut chords: Vec<&[KeyPress]> = self
             .bindings
             .iter()
             .filter(|((of, _), bound)| *of == context && **bound == Bound::Command(command))
             .map(|((_, chord), _)| chord.as_slice())
             .collect();
-        let effort = |key: &Key| u32::from(key.ctrl) * 2 + u32::from(key.alt) * 2 + u32::from(key.shift);
-        let rank = |chord: &&[Key]| {
+        let effort = |key: &KeyPress| u32::from(key.ctrl) * 2 + u32::from(key.alt) * 2 + u32::from(key.shift);
+        let rank = |chord: &&[KeyPress]| {
             let special = chord.iter().any(|key| !matches!(key.code, KeyCode::Char(_)));
             (chord.iter().map(effort).sum::<u32>(), chord.len(), special)
         };
@@ -167,7 +167,7 @@ impl Keymap {
     }
 
     /// Every binding of a command.
-    pub fn bindings(&self) -> impl Iterator<Item = (Context, &[Key], Command)> {
+    pub fn bindings(&self) -> impl Iterator<Item = (Context, &[KeyPress], Command)> {
         self.bindings.iter().filter_map(|((context, chord), bound)| match bound {
             Bound::Command(command) => Some((*context, chord.as_slice(), *command)),
             Bound::Action(_) => None,
@@ -197,9 +197,9 @@ mod tests {
                 row("nowhere", "y", "app.quit"),
             ],
         );
-        assert_eq!(keymap.lookup(Context::Browse, &[Key::char('x')]), Lookup::Command(Command::Quit));
-        assert_eq!(keymap.lookup(Context::Browse, &[Key::char('q')]), Lookup::Unbound);
-        assert_eq!(keymap.lookup(Context::Browse, &[Key::char('g')]), Lookup::Prefix);
+        assert_eq!(keymap.lookup(Context::Browse, &[KeyPress::char('x')]), Lookup::Command(Command::Quit));
+        assert_eq!(keymap.lookup(Context::Browse, &[KeyPress::char('q')]), Lookup::Unbound);
+        assert_eq!(keymap.lookup(Context::Browse, &[KeyPress::char('g')]), Lookup::Prefix);
         assert_eq!(problems.len(), 3, "{problems:?}");
         assert!(problems.iter().all(|problem| problem.starts_with("config.toml:3 keys.")), "{problems:?}");
     }

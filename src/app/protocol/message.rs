@@ -4,7 +4,7 @@ use super::page::{Page, TextMatches};
 use super::picture::PictureKey;
 use super::program_error::ProgramError;
 use super::saved::SavedState;
-use crate::config::{ColourScheme, Config, Key};
+use crate::config::{ColourScheme, Config, KeyPress};
 use crate::docql::{Candidate, Completions, Diagnostic, KnownName, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::{ChangeState, Listing, ReadError};
@@ -17,7 +17,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub enum Msg {
     /// A key was pressed.
-    Key(Key),
+    Key(KeyPress),
     /// Text was pasted.
     Paste(String),
     /// The mouse did something.
@@ -54,7 +54,7 @@ pub enum Msg {
         /// The number of the ticket the query was asked with.
         ticket: u64,
         /// The answer.
-        answer: Box<Answer>,
+        answer: Box<QueryAnswer>,
     },
     /// Values of this workspace that complete the query were found.
     CompletionsArrived {
@@ -244,7 +244,7 @@ pub enum Timer {
     Uses,
 }
 
-/// The progress of indexing.
+/// How far a stage of indexing is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexProgress {
     /// Files done.
@@ -255,9 +255,9 @@ pub struct IndexProgress {
     pub stage: &'static str,
 }
 
-/// The answer to a query.
+/// What a query has found, or what is wrong with it.
 #[derive(Debug)]
-pub struct Answer {
+pub struct QueryAnswer {
     /// The rows, or what is wrong with the query.
     pub outcome: Result<Results, Vec<Diagnostic>>,
     /// The time it took; `None` where nobody measured.

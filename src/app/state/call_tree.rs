@@ -121,7 +121,8 @@ impl CallTree {
         let (hits, states) = (growth.hits, growth.states);
         self.states = states;
         let below = hits.len() - answer.hits.len();
-        let group = docql::Group { path: "".into(), language: "", total: answer.total + below, hits: 0..hits.len() };
+        let group =
+            docql::FileGroup { path: "".into(), language: "", total: answer.total + below, hits: 0..hits.len() };
         Some(Results { total: answer.total + below, groups: vec![group], hits, ..Results::clone(&answer) })
     }
 }

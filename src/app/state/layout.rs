@@ -39,7 +39,7 @@ impl Area {
 
 /// The form of the layout, by the room there is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum LayoutForm {
     /// Tree, results and preview.
     #[default]
     Wide,
@@ -66,7 +66,7 @@ pub struct PaneArea {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// The form.
-    pub form: Form,
+    pub form: LayoutForm,
     /// The line with breadcrumbs and the state of the index.
     pub crumbs: Area,
     /// The prompt.
@@ -154,12 +154,12 @@ impl Layout {
 pub fn layout(width: u16, height: u16, arrangement: &Arrangement) -> Layout {
     let form = form(width, height, arrangement.choice);
     let mut layout = Layout { form, ..Layout::default() };
-    if form == Form::Line {
+    if form == LayoutForm::Line {
         layout.prompt = Area::new(0, 0, width, height.min(1));
         return layout;
     }
     let (mut top, mut bottom) = (0, height);
-    if form != Form::List && height >= 18 {
+    if form != LayoutForm::List && height >= 18 {
         layout.crumbs = Area::new(0, 0, width, 1);
         top += 1;
     }
@@ -169,7 +169,7 @@ pub fn layout(width: u16, height: u16, arrangement: &Arrangement) -> Layout {
         layout.reading = Area::new(0, top, width, 1);
         top += 1;
     }
-    if form != Form::List && height >= 20 {
+    if form != LayoutForm::List && height >= 20 {
         bottom -= 1;
         layout.hint = Area::new(0, bottom, width, 1);
     }
@@ -177,12 +177,12 @@ pub fn layout(width: u16, height: u16, arrangement: &Arrangement) -> Layout {
         bottom -= 1;
         layout.card = Area::new(0, bottom, width, 1);
     }
-    if height >= 30 && form != Form::Single {
+    if height >= 30 && form != LayoutForm::Single {
         bottom -= 1;
         layout.rule = Area::new(0, bottom, width, 1);
     }
     let middle = Area::new(0, top, width, bottom.saturating_sub(top));
-    if arrangement.zoomed || matches!(form, Form::Single | Form::List) {
+    if arrangement.zoomed || matches!(form, LayoutForm::Single | LayoutForm::List) {
         single(&mut layout, middle, arrangement);
     } else {
         columns(&mut layout, middle, arrangement);
@@ -190,31 +190,31 @@ pub fn layout(width: u16, height: u16, arrangement: &Arrangement) -> Layout {
     layout
 }
 
-fn form(width: u16, height: u16, choice: LayoutChoice) -> Form {
+fn form(width: u16, height: u16, choice: LayoutChoice) -> LayoutForm {
     if width < 20 || height < 4 {
-        return Form::Line;
+        return LayoutForm::Line;
     }
     if width < 50 || height < 10 {
-        return Form::List;
+        return LayoutForm::List;
     }
     match choice {
-        LayoutChoice::Single => Form::Single,
-        LayoutChoice::Wide if width >= 80 => Form::Wide,
-        LayoutChoice::Stack if width >= 70 => Form::Stack,
-        _ if width >= 110 => Form::Wide,
-        _ if width >= 80 => Form::Stack,
-        _ => Form::Single,
+        LayoutChoice::Single => LayoutForm::Single,
+        LayoutChoice::Wide if width >= 80 => LayoutForm::Wide,
+        LayoutChoice::Stack if width >= 70 => LayoutForm::Stack,
+        _ if width >= 110 => LayoutForm::Wide,
+        _ if width >= 80 => LayoutForm::Stack,
+        _ => LayoutForm::Single,
     }
 }
 
 fn single(layout: &mut Layout, mut middle: Area, arrangement: &Arrangement) {
-    if layout.form != Form::List {
+    if layout.form != LayoutForm::List {
         layout.tabs = Area { height: 1.min(middle.height), ..middle };
         middle.y += layout.tabs.height;
         middle.height -= layout.tabs.height;
     }
     let pane = arrangement.pane;
-    if layout.form == Form::Single && !pane.row().follows && !arrangement.zoomed && middle.height >= 12 {
+    if layout.form == LayoutForm::Single && !pane.row().follows && !arrangement.zoomed && middle.height >= 12 {
         // A third for the preview, its rule included: less would not show what a row is about.
         let peek = (middle.height / 3).max(3) + 1;
         middle.height -= peek;
@@ -226,9 +226,12 @@ fn single(layout: &mut Layout, mut middle: Area, arrangement: &Arrangement) {
 fn columns(layout: &mut Layout, middle: Area, arrangement: &Arrangement) {
     let share = |percent: u16| (u32::from(middle.width) * u32::from(percent) / 100) as u16;
     let preview = if arrangement.preview_hidden { 0 } else { share(arrangement.preview_share) };
-    let preview =
-        if layout.form == Form::Stack && preview > 0 { share(arrangement.preview_share + STACK_MORE) } else { preview };
-    let toc = if arrangement.toc_hidden || layout.form == Form::Stack { 0 } else { share(arrangement.toc_share) };
+    let preview = if layout.form == LayoutForm::Stack && preview > 0 {
+        share(arrangement.preview_share + STACK_MORE)
+    } else {
+        preview
+    };
+    let toc = if arrangement.toc_hidden || layout.form == LayoutForm::Stack { 0 } else { share(arrangement.toc_share) };
     // The results keep a readable width whatever the shares are; one column is for each separator.
     let min_main = 30.min(middle.width);
     let preview = preview.min(middle.width.saturating_sub(min_main + 1));
@@ -248,7 +251,7 @@ fn columns(layout: &mut Layout, middle: Area, arrangement: &Arrangement) {
     if preview > 0 {
         layout.put(arrangement.shown_in(Column::Right), place(middle.width - preview, preview));
     }
-    let takes_main = layout.form == Form::Stack && arrangement.pane.row().column == Column::Left;
+    let takes_main = layout.form == LayoutForm::Stack && arrangement.pane.row().column == Column::Left;
     let pane = if takes_main { arrangement.pane } else { arrangement.shown_in(Column::Main) };
     layout.put(pane, main);
 }
@@ -309,8 +312,11 @@ mod tests {
     #[test]
     fn breakpoints_are_those_of_the_design() {
         let form = |width, height| layout(width, height, &arrangement(Focus::Results)).form;
-        assert_eq!([form(120, 36), form(80, 24), form(60, 20)], [Form::Wide, Form::Stack, Form::Single]);
-        assert_eq!([form(40, 10), form(20, 4), form(1, 1)], [Form::List, Form::List, Form::Line]);
+        assert_eq!(
+            [form(120, 36), form(80, 24), form(60, 20)],
+            [LayoutForm::Wide, LayoutForm::Stack, LayoutForm::Single]
+        );
+        assert_eq!([form(40, 10), form(20, 4), form(1, 1)], [LayoutForm::List, LayoutForm::List, LayoutForm::Line]);
         let stack = layout(80, 24, &arrangement(Focus::Results));
         assert!(stack.pane(Focus::Preview).body.width >= 30 && stack.pane(Focus::Results).body.width >= 30);
     }

@@ -19,7 +19,7 @@ impl Line {
         Line { caret: text.len(), text, ..Line::default() }
     }
 
-    /// The text.
+    /// What is typed, without the selection being told apart.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -44,7 +44,7 @@ impl Line {
         self.selected
     }
 
-    /// Selects all of it.
+    /// Selects from the first character to the last; what is typed next replaces it.
     pub fn select(&mut self) {
         self.selected = !self.text.is_empty();
         self.caret = self.text.len();

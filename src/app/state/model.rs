@@ -18,10 +18,10 @@ use super::subject::{Crumb, Subject};
 use super::toc::Toc;
 use super::tutorial::{ROWS as TUTORIAL_ROWS, Tutorial};
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::Reading;
+use crate::app::protocol::effect::PromptReading;
 use crate::app::protocol::keymap::Keymap;
 use crate::app::protocol::message::{ExampleNames, IndexProgress, Timer, Uses};
-use crate::config::{Key, Settings, UserTheme};
+use crate::config::{KeyPress, Settings, UserTheme};
 use crate::docql::Hit;
 use crate::document::NodeKey;
 use crate::library::Listing;
@@ -135,7 +135,7 @@ pub struct Model {
     /// A short notice.
     pub toast: Option<Toast>,
     /// Keys pressed of a chord that is not complete.
-    pub pending: Vec<Key>,
+    pub pending: Vec<KeyPress>,
     /// True if the continuations of those keys are listed.
     pub which_key: bool,
     /// The last layer command.
@@ -268,7 +268,7 @@ impl Model {
         }
     }
 
-    /// The focus.
+    /// The pane that keys go to.
     pub fn focus(&self) -> Focus {
         self.arrangement.focus
     }
@@ -294,7 +294,7 @@ impl Model {
 
     /// True if the selection is a row of a list of what differs from the commit.
     pub(in crate::app) fn lists_changes(&self) -> bool {
-        let is_query = self.results.reading == Some(Reading::Docql);
+        let is_query = self.results.reading == Some(PromptReading::Docql);
         self.results_lead() && is_query && self.results.text.contains("@.changed")
     }
 

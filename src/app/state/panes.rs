@@ -3,7 +3,7 @@
 //! A pane is a row here, a state that implements [`Pane`](super::pane::Pane) and has its place in
 //! [`Model::pane`](super::model::Model::pane), and a file that draws it, named in the table of `tui`.
 
-use crate::app::protocol::command::{Command, Group};
+use crate::app::protocol::command::{Command, CommandGroup};
 use crate::app::protocol::keymap::Context;
 
 /// The column of a wide screen that a pane stands in.
@@ -50,7 +50,7 @@ pub struct PaneRow {
     /// True if the text typed into its field is found and marked, not used to filter the rows.
     pub finds: bool,
     /// The commands that help lists first while it has the focus.
-    pub help: Group,
+    pub help: CommandGroup,
     /// The way in which a dialogue in lines tells it.
     pub speech: Speech,
 }
@@ -81,7 +81,7 @@ panes! {
         column: Column::Left,
         follows: false,
         finds: false,
-        help: Group::Move,
+        help: CommandGroup::Move,
         speech: Speech::Rows,
     }
     Results "The results." {
@@ -93,7 +93,7 @@ panes! {
         column: Column::Main,
         follows: false,
         finds: false,
-        help: Group::Layers,
+        help: CommandGroup::Layers,
         speech: Speech::Answer,
     }
     Preview "The preview." {
@@ -105,7 +105,7 @@ panes! {
         column: Column::Right,
         follows: true,
         finds: true,
-        help: Group::View,
+        help: CommandGroup::View,
         speech: Speech::Text,
     }
 }
@@ -134,8 +134,8 @@ impl Focus {
     }
 
     /// The commands that help lists first.
-    pub(in crate::app) fn help(self) -> Group {
-        if self == Focus::Prompt { Group::Prompt } else { self.row().help }
+    pub(in crate::app) fn help(self) -> CommandGroup {
+        if self == Focus::Prompt { CommandGroup::Prompt } else { self.row().help }
     }
 
     /// The pane with this name in a kept session.

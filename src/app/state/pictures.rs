@@ -45,7 +45,7 @@ impl Pictures {
         self.made.iter().find(|(known, _)| known == key).map(|(_, picture)| picture)
     }
 
-    /// All that are ready.
+    /// The pictures that can be drawn at once.
     pub fn ready(&self) -> impl Iterator<Item = &Arc<Picture>> + Clone {
         self.made.iter().map(|(_, picture)| picture)
     }

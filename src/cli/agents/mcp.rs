@@ -2,7 +2,7 @@
 
 use super::workspaces;
 use crate::cli::arguments::Mcp;
-use crate::serve::clients::Client;
+use crate::serve::clients::AgentClient;
 use crate::serve::{IS_BUILT, Workspaces};
 use crate::stdx::printing;
 use anyhow::Context;
@@ -12,7 +12,7 @@ use std::io::Write;
 pub fn run(arguments: Mcp) -> anyhow::Result<u8> {
     anyhow::ensure!(IS_BUILT, "docql was built without `mcp`; cargo build --features mcp builds it with");
     let roots = workspaces::roots(&arguments.roots)?;
-    if let Some(client) = arguments.print_config.as_deref().and_then(Client::find) {
+    if let Some(client) = arguments.print_config.as_deref().and_then(AgentClient::find) {
         return print_config(client, &arguments);
     }
     serve(workspaces::of(&roots, arguments.selected)?)?;
@@ -31,7 +31,7 @@ fn serve(_: Workspaces) -> std::io::Result<()> {
 }
 
 /// Prints what a client has to know, and on standard error where it goes.
-fn print_config(client: &Client, arguments: &Mcp) -> anyhow::Result<u8> {
+fn print_config(client: &AgentClient, arguments: &Mcp) -> anyhow::Result<u8> {
     let mut given = vec!["mcp".to_owned()];
     for root in &arguments.roots {
         let root = root.canonicalize().with_context(|| root.display().to_string())?;

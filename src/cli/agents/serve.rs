@@ -19,7 +19,7 @@ fn serve(_: Serve) -> anyhow::Result<()> {
 fn serve(arguments: Serve) -> anyhow::Result<()> {
     use super::workspaces;
     use crate::serve::Server;
-    use crate::serve::http::{Gate, Limits, Listener};
+    use crate::serve::http::{Gate, Listener, ServerLimits};
     use crate::stdx::printing;
     use anyhow::Context;
     use std::io::Write;
@@ -46,7 +46,7 @@ fn serve(arguments: Serve) -> anyhow::Result<()> {
              the network reads both, for nothing is encrypted"
         );
     }
-    let limits = Limits { answer: Duration::from_secs(arguments.timeout), ..Limits::default() };
+    let limits = ServerLimits { answer: Duration::from_secs(arguments.timeout), ..ServerLimits::default() };
     let gate = Gate { token, names: arguments.allow_host, is_exposed };
     listener.serve(Server::new(workspaces), gate, limits)?;
     Ok(())

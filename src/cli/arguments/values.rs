@@ -4,7 +4,7 @@ use crate::report::FORMATS;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-pub use crate::report::Format as OutputFormat;
+pub use crate::report::OutputFormat;
 
 /// Why a number on the command line is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,7 @@ use crate::engine::Answer;
 use crate::formats;
 use crate::indexer::default_root;
 use crate::llm::secrets::is_key_file;
-use crate::semantic::Picture;
+use crate::semantic::PictureBytes;
 use anyhow::Context;
 use std::fs::File;
 use std::io::Read;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// A picture, and who compares it with others.
 pub(super) struct Like {
-    pub picture: Arc<Picture>,
+    pub picture: Arc<PictureBytes>,
     file: String,
     /// The model and its address.
     by: String,
@@ -56,7 +56,7 @@ pub(super) fn read(file: &Path, arguments: &Query) -> anyhow::Result<Like> {
         .and_then(|file| file.take(limit).read_to_end(&mut bytes))
         .with_context(|| format!("--image {name}"))?;
     let media_type = formats::sent_type(&bytes).map_err(|reason| anyhow::anyhow!("--image {name}: {reason}"))?;
-    let picture = Arc::new(Picture::new(bytes, media_type));
+    let picture = Arc::new(PictureBytes::new(bytes, media_type));
     Ok(Like { picture, file: name, by, has_words: !arguments.query.trim().is_empty() })
 }
 

@@ -5,7 +5,7 @@ use crate::cli::run::exit::{FAILED, FOUND, NOTHING};
 use crate::docql::catalog::{Field, field};
 use crate::docql::{self, Diagnostic, Found, RecordOptions, Results};
 use crate::library::Library;
-use crate::report::{self, Answer};
+use crate::report::{self, WrittenAnswer};
 use crate::stdx::printable;
 use crate::stdx::printing;
 use std::io::{IsTerminal, Write};
@@ -38,7 +38,7 @@ pub(super) fn write(arguments: &Query, results: &Results, items: &[Found], libra
     if arguments.fields.iter().any(shows) {
         library.look_at_commit();
     }
-    let answer = Answer {
+    let answer = WrittenAnswer {
         results,
         items,
         library,

@@ -5,9 +5,9 @@ use crate::app::Sought;
 use crate::cli::arguments::{Pick, PickFormat};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::{models, open, settings};
-use crate::docql::{Found, Group, Hit, RecordOptions, Results, Shape, retrace};
+use crate::docql::{FileGroup, Found, Hit, RecordOptions, Results, Shape, retrace};
 use crate::library::Library;
-use crate::report::{self, Answer};
+use crate::report::{self, WrittenAnswer};
 use crate::stdx::printable;
 use crate::stdx::printing;
 use crate::tui::Ending;
@@ -98,7 +98,7 @@ fn write(arguments: &Pick, hits: Vec<Hit>, library: &Library) -> anyhow::Result<
     let (hits, items): (Vec<Hit>, Vec<Found>) =
         hits.into_iter().filter_map(|hit| retrace(&hit, library).map(|found| (hit, found))).unzip();
     let results = results(hits);
-    let answer = Answer {
+    let answer = WrittenAnswer {
         results: &results,
         items: &items,
         library,
@@ -130,14 +130,14 @@ fn place(hit: &Hit) -> String {
 
 /// Chosen rows as an answer of their own.
 fn results(hits: Vec<Hit>) -> Results {
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<FileGroup> = Vec::new();
     for (at, hit) in hits.iter().enumerate() {
         match groups.last_mut() {
             Some(group) if group.path == hit.path => {
                 group.total += 1;
                 group.hits.end = at + 1;
             }
-            _ => groups.push(Group { path: hit.path.clone(), language: "", total: 1, hits: at..at + 1 }),
+            _ => groups.push(FileGroup { path: hit.path.clone(), language: "", total: 1, hits: at..at + 1 }),
         }
     }
     Results {

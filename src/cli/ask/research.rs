@@ -3,7 +3,8 @@
 use super::asking::limit_time;
 use super::output::colour;
 use crate::agent::{
-    self, Answers, AskedOf, Before, Claim, Event, Inquiry, Limits, Models, Recalled, Research, StepTaken, With,
+    self, AnswerCache, AskedOf, Before, Claim, Inquiry, Models, Recalled, Research, ResearchEvent, ResearchLimits,
+    StepTaken, With,
 };
 use crate::cli::arguments::{Ask, AskFormat};
 use crate::cli::run::bar::Bar;
@@ -31,7 +32,7 @@ pub fn run(arguments: &Ask) -> anyhow::Result<u8> {
     let inquiry = Inquiry {
         text: &arguments.question,
         before: before.as_ref(),
-        limits: Limits { passages: arguments.limit, ..Limits::default() },
+        limits: ResearchLimits { passages: arguments.limit, ..ResearchLimits::default() },
         with: match &models {
             None => With::Rules,
             Some(models) if arguments.dry_run => With::DryRun(models),
@@ -107,13 +108,13 @@ fn research(
     let bar = Bar::new(false);
     let is_streamed = AtomicBool::new(false);
     let found = agent::research_with(workspace, inquiry, &ticket, &|event| match event {
-        Event::Engine(engine::Event::Indexed(progress)) => bar.report(progress),
-        Event::Step(taken) if arguments.format == AskFormat::Jsonl && arguments.steps => write_step(&taken),
-        Event::Claim(claim) => {
+        ResearchEvent::Engine(engine::Event::Indexed(progress)) => bar.report(progress),
+        ResearchEvent::Step(taken) if arguments.format == AskFormat::Jsonl && arguments.steps => write_step(&taken),
+        ResearchEvent::Claim(claim) => {
             bar.clear();
             is_streamed.fetch_or(write_claim(&claim, arguments.format, is_coloured), Ordering::Relaxed);
         }
-        Event::Engine(_) | Event::Step(_) => {}
+        ResearchEvent::Engine(_) | ResearchEvent::Step(_) => {}
     });
     drop(bar);
     match found {
@@ -129,13 +130,13 @@ fn research(
 }
 
 /// Where answers to this question are kept, and what it is kept as; `None` where none is.
-fn kept(arguments: &Ask, inquiry: &Inquiry<'_>, workspace: &Indexer) -> Option<(Answers, AskedOf)> {
+fn kept(arguments: &Ask, inquiry: &Inquiry<'_>, workspace: &Indexer) -> Option<(AnswerCache, AskedOf)> {
     let With::Models(models) = inquiry.with else { return None };
     let reads_stdin = arguments.paths.iter().any(|path| path.as_os_str() == "-");
     let place = workspace.index_place().filter(|_| !arguments.no_cache && !arguments.dry_run && !reads_stdin)?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?.as_secs();
     let scope = format!("{:?} {:?} {}", arguments.paths, arguments.workspace, arguments.limit);
-    Some((Answers::of(place, now), AskedOf::of(inquiry, &scope, models)))
+    Some((AnswerCache::of(place, now), AskedOf::of(inquiry, &scope, models)))
 }
 
 /// The models that the settings name, unless they are to be left alone.

@@ -2,7 +2,7 @@
 
 use super::{directory_given, given_corpora, indexed};
 use crate::agent::eval::{AskCase, AskCases, AskScore};
-use crate::agent::{self, Limits};
+use crate::agent::{self, ResearchLimits};
 use crate::cli::arguments::{Eval, EvalFormat};
 use crate::cli::run::exit::FOUND;
 use crate::cli::run::open;
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Eval) -> anyhow::Result<u8> {
 
 fn ask(indexer: &Indexer, case: AskCase) -> anyhow::Result<CaseOutcome> {
     let ticket = Ticket::forever();
-    let limits = Limits::default();
+    let limits = ResearchLimits::default();
     let failed = |problem| anyhow::anyhow!("{:?}: {problem:?}", case.question);
     let searched = agent::searched(indexer, &case.question, limits.passages, &ticket).map_err(failed)?;
     let searched = case.found(&searched.iter().collect::<Vec<_>>()).0;

@@ -9,7 +9,7 @@ use crate::cli::run::exit::{FAILED, FOUND};
 use crate::cli::run::open;
 use crate::engine;
 use crate::indexer::Indexer;
-use crate::library::{HitWords, Library, Needs, Place, TextQuery};
+use crate::library::{HitPlace, HitWords, Library, Needs, TextQuery};
 use crate::search::eval::{Case, CaseFile, Corpus, Right, ranks};
 use crate::search::{self, Ranked, RankedHit, Target};
 use crate::stdx::printing;
@@ -57,9 +57,9 @@ fn bm25(words: &str, library: &Library, limit: usize, ticket: &Ticket) -> Ranked
     for hit in found.hits {
         for (place, _) in library.places_of(&hit, &needles, |_, _| true) {
             let target = match place {
-                Place::Node(node) => Target::Node(crate::library::NodeRef { file: hit.file, node }),
-                Place::File => Target::File(hit.file),
-                Place::Text => Target::Text { file: hit.file, span: hit.span, line: hit.line },
+                HitPlace::Node(node) => Target::Node(crate::library::NodeRef { file: hit.file, node }),
+                HitPlace::File => Target::File(hit.file),
+                HitPlace::Text => Target::Text { file: hit.file, span: hit.span, line: hit.line },
             };
             if seen.insert(target) {
                 ranked.hits.push(RankedHit::at(target, hit.score));

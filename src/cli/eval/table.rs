@@ -67,6 +67,10 @@ fn name(mode: Mode) -> String {
 }
 
 /// Prints a table for each mode, and below it the misses.
+///
+/// # Errors
+///
+/// What `out` says.
 pub fn text(arguments: &Eval, answers: &[Answered<'_>], out: &mut dyn Write) -> std::io::Result<()> {
     for mode in arguments.modes() {
         let groups = groups(answers, mode);
@@ -135,6 +139,10 @@ fn misses(arguments: &Eval, answers: &[Answered<'_>], mode: Mode, out: &mut dyn 
 }
 
 /// Prints one object with the groups and all cases of each mode.
+///
+/// # Errors
+///
+/// What `out` says.
 pub fn json(arguments: &Eval, answers: &[Answered<'_>], out: &mut dyn Write) -> std::io::Result<()> {
     let modes: Vec<Value> = arguments
         .modes()

@@ -6,7 +6,7 @@ use crate::app::{Context as KeyContext, Keymap, Lookup};
 use crate::cli::arguments::{Doctor, DoctorTopic};
 use crate::cli::run::exit::{FAILED, FOUND, NOTHING};
 use crate::cli::run::{models, open, settings};
-use crate::config::{Config, EmbeddingsChoice, ImagesChoice, Key, Settings};
+use crate::config::{Config, EmbeddingsChoice, ImagesChoice, KeyPress, Settings};
 use crate::indexer::{default_root, index_directory};
 use crate::pictures;
 use crate::semantic::{self, Embeddings, Endpoint};
@@ -356,14 +356,14 @@ fn keys(settings: &Settings) -> anyhow::Result<u8> {
     let (keymap, _) = Keymap::of(settings);
     let mut out = printing::stdout();
     writeln!(out, "Press keys to see what arrives; Ctrl-C ends.")?;
-    let ending = Key { ctrl: true, ..Key::char('c') };
+    let ending = KeyPress { ctrl: true, ..KeyPress::char('c') };
     out.flush()?;
     let mut show = |key| write!(out, "{}\r\n", described(&keymap, key)).and_then(|()| out.flush());
     each_key(&mut |key| show(key).is_ok() && key != ending)?;
     Ok(FOUND)
 }
 
-fn described(keymap: &Keymap, key: Key) -> String {
+fn described(keymap: &Keymap, key: KeyPress) -> String {
     let meaning = |context| match keymap.lookup(context, &[key]) {
         Lookup::Command(command) => command.row().id.to_owned(),
         Lookup::Action(number) => format!("action {}", number + 1),

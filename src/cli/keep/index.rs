@@ -7,7 +7,7 @@ use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
 use crate::indexer::{Change, Indexer, News, Outlook, Saved, Watch, WorkspaceOptions, default_root};
 use crate::library::{FileId, Library};
-use crate::semantic::{Embeddings, IS_BUILT, Model};
+use crate::semantic::{EmbeddingModel, Embeddings, IS_BUILT};
 use crate::stdx::printing;
 use crate::stdx::{Ticket, printable};
 use std::io::Write;
@@ -300,7 +300,7 @@ fn vectors(library: &Library, embeddings: Option<&Embeddings>) -> String {
         let has = |file: &FileId| library.vectors(*file).is_some_and(|row| row.model() == model);
         library.file_ids().filter(has).count()
     };
-    let built_in = format!("{} files by the built-in model", of(Model::built_in().id()));
+    let built_in = format!("{} files by the built-in model", of(EmbeddingModel::built_in().id()));
     match embeddings.configured() {
         Some(endpoint) => {
             let (count, model) = (of(endpoint.id()), &endpoint.options().model);

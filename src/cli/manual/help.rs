@@ -6,7 +6,7 @@ use crate::app::{COMMANDS, Keymap};
 use crate::cli::run::exit::{FAILED, FOUND};
 use crate::cli::run::open::cannot_place_the_cursor;
 use crate::cli::run::settings;
-use crate::docql::catalog::{self, RowKind};
+use crate::docql::catalog::{self, CatalogKind};
 use crate::document::KINDS;
 use crate::stdx::printing;
 use std::io::{IsTerminal, Write};
@@ -106,9 +106,9 @@ fn entries(name: &str) -> String {
     let mut out = String::new();
     for row in catalog::ROWS.iter().filter(|row| is(row.name, row.aliases)) {
         let label = match row.kind {
-            RowKind::Root => "root",
-            RowKind::List => "list",
-            RowKind::Function => "function",
+            CatalogKind::Root => "root",
+            CatalogKind::List => "list",
+            CatalogKind::Function => "function",
         };
         out.push_str(&format!("{} ({label}): {}\n  example: {}\n", row.name, row.doc, row.example));
     }
@@ -137,17 +137,17 @@ fn roots() -> String {
     table(
         catalog::ROWS
             .iter()
-            .filter(|row| row.kind == RowKind::Root)
+            .filter(|row| row.kind == CatalogKind::Root)
             .map(|row| (format!("$.{}", row.name), row.doc.to_owned())),
     )
 }
 
 fn functions() -> String {
     let label = |row: &catalog::Row| match row.kind {
-        RowKind::List => format!(".{}", row.name),
+        CatalogKind::List => format!(".{}", row.name),
         _ => format!(".{}()", row.name),
     };
-    let steps: Vec<&catalog::Row> = catalog::ROWS.iter().filter(|row| row.kind != RowKind::Root).collect();
+    let steps: Vec<&catalog::Row> = catalog::ROWS.iter().filter(|row| row.kind != CatalogKind::Root).collect();
     let is_same = |a: &catalog::Row, b: &catalog::Row| a.name == b.name && a.kind == b.kind;
     // A step that means another thing on other rows is one step.
     let first = (0..).zip(&steps).filter(|&(at, row)| !steps[..at].iter().any(|before| is_same(before, row)));

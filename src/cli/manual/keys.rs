@@ -1,6 +1,6 @@
 //! The tables of keys in the manual.
 
-use crate::app::{COMMANDS, Command, Context, Group, Keymap};
+use crate::app::{COMMANDS, Command, CommandGroup, Context, Keymap};
 use crate::config::spell_chord;
 
 /// What stands before the tables in the page, and behind them.
@@ -9,7 +9,7 @@ const MARKS: (&str, &str) = ("<!-- keys", "<!-- end of keys -->");
 /// The keys of every command by group, as Markdown tables; a command without a key is given by its name.
 pub fn keys_tables(keymap: &Keymap) -> String {
     let mut out = String::new();
-    for (group, title) in Group::ALL {
+    for (group, title) in CommandGroup::ALL {
         let mut letters = title.chars();
         let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
         out.push_str(&format!(
@@ -19,7 +19,7 @@ pub fn keys_tables(keymap: &Keymap) -> String {
         for row in COMMANDS.iter().filter(|row| row.group == *group) {
             let keys = keys_cell(keymap, row.command);
             let name = format!("`:{}`", row.title);
-            let cell = if keys.is_empty() && *group != Group::Prompt { name } else { keys };
+            let cell = if keys.is_empty() && *group != CommandGroup::Prompt { name } else { keys };
             if !cell.is_empty() {
                 out.push_str(&format!("| {} | {} |\n", cell.replace('|', "\\|"), row.doc.replace('|', "\\|")));
             }

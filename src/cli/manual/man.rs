@@ -1,8 +1,8 @@
 //! `docql man`: the manual page, from the table of arguments, the table of commands and the vocabulary.
 
-use crate::app::{COMMANDS, Group, Keymap, keys_of, usage};
+use crate::app::{COMMANDS, CommandGroup, Keymap, keys_of, usage};
 use crate::cli::arguments::Arguments;
-use crate::docql::catalog::{self, RowKind};
+use crate::docql::catalog::{self, CatalogKind};
 use crate::stdx::printing;
 use clap::CommandFactory;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -101,12 +101,12 @@ fn keys(roff: &mut Roff) {
         "Every command can also be given by its name: a colon opens the list of commands. While the prompt has the \
          focus, printable keys are text; Esc leaves it.",
     )]);
-    for (group, title) in Group::ALL {
+    for (group, title) in CommandGroup::ALL {
         roff.control("SS", [*title]);
         for command in COMMANDS.iter().filter(|command| command.group == *group) {
             let keys = keys_of(&keymap, command.command, 3);
             let name = match *group {
-                Group::Prompt => String::new(),
+                CommandGroup::Prompt => String::new(),
                 _ => format!(":{} {}", command.title, usage(command.command)).trim_end().to_owned(),
             };
             let both = [keys, name].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("   ");
@@ -121,7 +121,7 @@ fn language(roff: &mut Roff) {
         "A query starts with $ and a root, goes on with steps, and brackets pick from each list. docql help \
          opens the manual; docql help language is its page about the language, docql help NAME explains any name of it.",
     )]);
-    for root in catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root) {
+    for root in catalog::ROWS.iter().filter(|row| row.kind == CatalogKind::Root) {
         row(roff, &format!("$.{}", root.name), root.doc);
     }
 }

@@ -3,7 +3,7 @@
 use crate::agent::Models;
 use crate::cli::run::settings;
 use crate::config::{ModelSettings, Settings};
-use crate::llm::{Model, ModelOptions, ModelProblem, ToolUse, provider};
+use crate::llm::{LanguageModel, ModelOptions, ModelProblem, ToolUse, provider};
 use crate::net::{ApiKey, Retry};
 use crate::workers::{ModelSource, split_command};
 use std::io::Read;
@@ -50,10 +50,10 @@ pub fn models(settings: &Settings, key: KeyFrom) -> Result<Option<Models>, Model
         "" => None,
         judge => {
             let named = ModelOptions { model: judge.to_owned(), setting: "models.judge", ..options.clone() };
-            Some(Model::new(named)?)
+            Some(LanguageModel::new(named)?)
         }
     };
-    Ok(Some(Models { writer: Model::new(options)?, judge }))
+    Ok(Some(Models { writer: LanguageModel::new(options)?, judge }))
 }
 
 /// The longest that a search waits for an order.
@@ -64,12 +64,12 @@ const ORDER_TIMEOUT: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// What is wrong with the settings.
-pub(super) fn orderer(settings: &Settings, key: KeyFrom) -> Result<Option<Model>, ModelProblem> {
+pub(super) fn orderer(settings: &Settings, key: KeyFrom) -> Result<Option<LanguageModel>, ModelProblem> {
     let Some(Models { writer, judge }) = models(settings, key)? else { return Ok(None) };
     let options = judge.unwrap_or(writer).options().clone();
     // Somebody waits for the hits: docql's own order is there at once.
     let timeout = options.timeout.min(ORDER_TIMEOUT);
-    Model::new(ModelOptions { timeout, retry: Retry::NEVER, ..options }).map(Some)
+    LanguageModel::new(ModelOptions { timeout, retry: Retry::NEVER, ..options }).map(Some)
 }
 
 /// Finds the models of the settings as they are when a question is asked, for a program that has the terminal for

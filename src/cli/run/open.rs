@@ -10,7 +10,7 @@ use crate::indexer::{Indexer, SharedDatabases, WorkspaceOptions, default_root, i
 use crate::llm::ModelProblem;
 use crate::net::ApiKey;
 use crate::semantic::{
-    Embeddings, EndpointOptions, EndpointProblem, IS_BUILT, OrdererOptions, Reranker, RerankerOptions, Shape,
+    Embeddings, EndpointOptions, EndpointProblem, IS_BUILT, OrdererOptions, RequestShape, Reranker, RerankerOptions,
 };
 use crate::stdx::{printable, printing};
 use crate::workers::{StateStore, state_directory};
@@ -159,7 +159,7 @@ pub fn picture_embeddings(settings: &Settings) -> Option<Embeddings> {
     if settings.image_endpoint_url.trim().is_empty() {
         return None;
     }
-    let shape = if settings.image_endpoint_is_jina { Shape::Jina } else { Shape::OpenAi };
+    let shape = if settings.image_endpoint_is_jina { RequestShape::Jina } else { RequestShape::OpenAi };
     let options = EndpointOptions::of_pictures(&settings.image_endpoint_url, &settings.image_endpoint_model, shape);
     Some(with_key(options, &settings.image_endpoint_key_env, Embeddings::of_pictures))
 }

@@ -35,7 +35,7 @@ pub struct RowQuery {
     pub since: Option<(usize, Cell, bool)>,
 }
 
-/// The key of a row.
+/// A row by its key, with the hash or version by which a change is seen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyedRow {
     /// The cells of its key.

@@ -39,7 +39,7 @@ pub enum ValueClass {
     Other,
 }
 
-/// A column.
+/// What a database says of one column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ColumnSchema {
     /// Its name.

@@ -3,7 +3,7 @@
 use crate::databases::model::DatabaseProblem;
 use std::path::PathBuf;
 
-/// Kinds of servers.
+/// The protocols that are spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ServerKind {
     /// PostgreSQL.

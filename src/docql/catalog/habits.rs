@@ -219,7 +219,7 @@ mod tests {
     fn every_habit_leads_to_a_row_of_the_catalogue_and_hides_none() {
         for (theirs, ours) in STEPS {
             let known =
-                |name: &str| catalog::ROWS.iter().any(|row| row.kind != catalog::RowKind::Root && row.name == name);
+                |name: &str| catalog::ROWS.iter().any(|row| row.kind != catalog::CatalogKind::Root && row.name == name);
             assert!(known(ours), "{theirs} → {ours}");
         }
         for (theirs, ours) in ROOTS {

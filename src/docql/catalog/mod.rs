@@ -23,7 +23,7 @@ pub use operators::{
     FILTER_FUNCTIONS, FilterFunction, FilterFunctionRow, OPERATORS, Operator, OperatorRow, filter_function,
 };
 pub use rows::{
-    Action, ArgumentKind, Axis, Content, DEFAULT_TEST_DEPTH, ListOp, MAX_CALL_DEPTH, ROWS, Relation, Root, Row,
-    RowKind, SymbolFilter, root, step, steps_for,
+    Action, ArgumentKind, Axis, CatalogKind, Content, DEFAULT_TEST_DEPTH, ListOp, MAX_CALL_DEPTH, ROWS, Relation, Root,
+    Row, SymbolFilter, root, step, steps_for,
 };
 pub use shape::Shape;

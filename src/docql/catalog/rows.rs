@@ -9,7 +9,7 @@ use Shape::{
 
 /// The kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowKind {
+pub enum CatalogKind {
     /// The first step after `$`.
     Root,
     /// A list: `.methods`, also `.methods()`.
@@ -174,7 +174,7 @@ pub struct Row {
     /// Other spellings.
     pub aliases: &'static [&'static str],
     /// Root, list or function.
-    pub kind: RowKind,
+    pub kind: CatalogKind,
     /// Shapes it can follow; empty for roots.
     pub on: &'static [Shape],
     /// The argument it takes.
@@ -233,7 +233,7 @@ macro_rules! rows {
     ($($kind:ident $name:literal $aliases:expr, $on:expr, $argument:ident => $yields:ident, $action:expr, $doc:literal, $example:literal;)*) => {
         /// Every root, list and function. The first matching row wins.
         pub const ROWS: &[Row] = &[$(Row {
-            name: $name, aliases: &$aliases, kind: RowKind::$kind, on: $on, argument: ArgumentKind::$argument, yields: $yields,
+            name: $name, aliases: &$aliases, kind: CatalogKind::$kind, on: $on, argument: ArgumentKind::$argument, yields: $yields,
             doc: $doc, example: $example, action: $action,
         }),*];
     };
@@ -368,18 +368,18 @@ fn is_called(row: &Row, name: &str) -> bool {
 
 /// Finds a root by its name or an alias.
 pub fn root(name: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.kind == RowKind::Root && is_called(row, name))
+    ROWS.iter().find(|row| row.kind == CatalogKind::Root && is_called(row, name))
 }
 
 /// Finds a step that can follow `shape`. If a name is both a list and a function (`.imports`, `.imports()`),
 /// `called` decides.
 pub fn step(name: &str, shape: Shape, called: bool) -> Option<&'static Row> {
-    let fits = |row: &&'static Row| row.kind != RowKind::Root && is_called(row, name) && row.on.contains(&shape);
-    let preferred = if called { RowKind::Function } else { RowKind::List };
+    let fits = |row: &&'static Row| row.kind != CatalogKind::Root && is_called(row, name) && row.on.contains(&shape);
+    let preferred = if called { CatalogKind::Function } else { CatalogKind::List };
     ROWS.iter().find(|row| fits(row) && row.kind == preferred).or_else(|| ROWS.iter().find(fits))
 }
 
 /// The rows that may follow `shape`.
 pub fn steps_for(shape: Shape) -> impl Iterator<Item = &'static Row> {
-    ROWS.iter().filter(move |row| row.kind != RowKind::Root && row.on.contains(&shape))
+    ROWS.iter().filter(move |row| row.kind != CatalogKind::Root && row.on.contains(&shape))
 }

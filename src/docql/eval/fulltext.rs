@@ -4,7 +4,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::document::Span;
-use crate::library::{FileId, HitWords, Library, NodeRef, Place, TextHit, TextQuery};
+use crate::library::{FileId, HitPlace, HitWords, Library, NodeRef, TextHit, TextQuery};
 use crate::stdx::Stale;
 use std::collections::{HashMap, HashSet};
 
@@ -53,9 +53,9 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
 
 impl SearchArea {
     /// True if the place of an index entry is in the area.
-    fn contains(&self, place: Place, hit: &TextHit, library: &Library) -> bool {
+    fn contains(&self, place: HitPlace, hit: &TextHit, library: &Library) -> bool {
         let SearchArea::Parts(parts) = self else { return true };
-        let node = if let Place::Node(node) = place { Some(node) } else { None };
+        let node = if let HitPlace::Node(node) = place { Some(node) } else { None };
         let of_node = node.and_then(|node| Some(library.outline(hit.file)?.span(node)));
         // A section includes its subsections; the part with the words counts.
         let span =
@@ -83,9 +83,9 @@ fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Searc
 }
 
 /// The section or symbol at a place, else the file.
-fn item_at(file: FileId, place: Place) -> Item {
+fn item_at(file: FileId, place: HitPlace) -> Item {
     match place {
-        Place::Node(node) => Item::Node(NodeRef { file, node }),
-        Place::File | Place::Text => Item::File(file),
+        HitPlace::Node(node) => Item::Node(NodeRef { file, node }),
+        HitPlace::File | HitPlace::Text => Item::File(file),
     }
 }

@@ -108,7 +108,7 @@ impl<'p> Selection<'p> {
         }
     }
 
-    /// Adds a condition.
+    /// Keeps what passes this filter, too.
     pub(in crate::docql) fn add_condition(&mut self, predicate: &'p Predicate, library: &Library) {
         let possible = if self.or_tests { u64::MAX } else { self.kinds };
         let condition = Condition::new(predicate, possible, library);

@@ -233,7 +233,7 @@ pub(in crate::docql) fn plain_node_value(library: &Library, node: NodeRef, field
     }
 }
 
-/// A kind as a value.
+/// The text that `@.type` compares with.
 pub(in crate::docql) fn kind_value(kind: Kind) -> Value<'static> {
     Value::Word(Cow::Borrowed(kind.id()))
 }
@@ -243,7 +243,7 @@ pub(in crate::docql) fn level_value(level: u8) -> Value<'static> {
     if level == 0 { Value::Nothing } else { Value::number(level) }
 }
 
-/// A visibility as a value.
+/// The text that `@.visibility` compares with; absent where a language has none.
 pub(in crate::docql) fn visibility_value(visibility: Visibility) -> Value<'static> {
     visibility.id().map_or(Value::Nothing, |word| Value::Word(Cow::Borrowed(word)))
 }

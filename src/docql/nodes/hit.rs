@@ -154,7 +154,7 @@ impl Hit {
 
 /// The hits of one file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Group {
+pub struct FileGroup {
     /// Path of the file.
     pub path: Arc<str>,
     /// Format id of the file (`rust`, `markdown`).
@@ -175,7 +175,7 @@ pub struct Results {
     /// The loaded hits, grouped by file.
     pub hits: Vec<Hit>,
     /// The groups, in order.
-    pub groups: Vec<Group>,
+    pub groups: Vec<FileGroup>,
     /// Number of hits.
     pub total: usize,
     /// Set if [`Results::total`] and [`Results::files`] are lower bounds: counting has not finished.

@@ -19,7 +19,7 @@ pub(in crate::docql) enum Run {
     Found(Vec<Found>),
 }
 
-/// A matching line.
+/// A line that a pattern has matched, and what of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::docql) struct LineMatch {
     /// The bytes of the line.

@@ -1,6 +1,6 @@
 //! Values of fields, paths and literals.
 
-use crate::document::{DataTree, Key, Scalar};
+use crate::document::{DataKey, DataTree, Scalar};
 use serde_json::Number;
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -147,8 +147,8 @@ pub(in crate::docql) fn array_element(tree: &DataTree, node: u32, index: i64) ->
 /// The key of a data value as text; empty for the root.
 pub(in crate::docql) fn key_text(tree: &DataTree, node: u32) -> String {
     match &tree.node(node).key {
-        Key::Root => String::new(),
-        Key::Index(index) => format!("[{index}]"),
-        Key::Name(name) => name.to_string(),
+        DataKey::Root => String::new(),
+        DataKey::Index(index) => format!("[{index}]"),
+        DataKey::Name(name) => name.to_string(),
     }
 }

@@ -3,7 +3,7 @@
 use super::resolve::Resolver;
 use super::steps::{Argument, Column, Plan, SqlText, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Row, RowKind, Shape};
+use crate::docql::catalog::{Action, CatalogKind, Row, Shape};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::parser::clip;
@@ -31,7 +31,7 @@ impl Resolver<'_> {
         let is_field = catalog::field(&name.text).is_some();
         // What leads elsewhere is called: `.references()`.
         let leads = |row: &Row| matches!(row.action, Action::Relation(_) | Action::Axis(_));
-        if !in_brackets && step.is_some_and(|row| !leads(row) && (row.kind == RowKind::List || !is_field)) {
+        if !in_brackets && step.is_some_and(|row| !leads(row) && (row.kind == CatalogKind::List || !is_field)) {
             return false;
         }
         let column = self.column(&name.text, name.span);

@@ -2,7 +2,7 @@
 
 use super::steps::{Argument, Column, Pick, Start, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, ArgumentKind, Field, ListOp, Root, Row, RowKind, Shape, SymbolFilter};
+use crate::docql::catalog::{Action, ArgumentKind, CatalogKind, Field, ListOp, Root, Row, Shape, SymbolFilter};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::docql::syntax::tree::{Expression, Name, Segment, SegmentKind, Selector, SelectorKind};
 use crate::document::{Kind, Span};
@@ -244,7 +244,7 @@ impl Resolver<'_> {
         // A bare name that is both a field and a function (`.code`, `.parent`, `.file`) is the field.
         let reads_field = !called
             && field.is_some()
-            && row.is_none_or(|row| row.kind == RowKind::Function || self.lists_cells(row, shape))
+            && row.is_none_or(|row| row.kind == CatalogKind::Function || self.lists_cells(row, shape))
             && !matches!(shape, Shape::Code | Shape::Content);
         if let Some(field) = field.filter(|_| reads_field) {
             if matches!(shape, Shape::Values) {

@@ -3,7 +3,7 @@
 use super::resolve::Resolver;
 use super::steps::{Start, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, ArgumentKind, Root, Row, RowKind, Shape};
+use crate::docql::catalog::{Action, ArgumentKind, CatalogKind, Root, Row, Shape};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{ExpressionKind, Name, Segment, SegmentKind, Selector, SelectorKind};
@@ -82,7 +82,7 @@ impl Resolver<'_> {
     }
 
     fn unknown_root(&mut self, name: &Name) {
-        let roots = || catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root);
+        let roots = || catalog::ROWS.iter().filter(|row| row.kind == CatalogKind::Root);
         // The commonest mistake is a function of $.code or $.content without its root.
         for (shape, root) in [(Shape::Code, "code"), (Shape::Content, "content")] {
             if catalog::step(&name.text, shape, true).is_some_and(|row| !matches!(row.action, Action::ListOp(_))) {

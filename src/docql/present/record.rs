@@ -40,7 +40,7 @@ const DETAIL_FIELDS: &[(&str, Field)] = &[
     ("evidence", Field::Evidence),
 ];
 
-/// Options for records.
+/// Which fields a record has, and how much of the text.
 #[derive(Clone, Debug, Default)]
 pub struct RecordOptions {
     /// Fields to include besides `type`; empty for all.

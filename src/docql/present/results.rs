@@ -4,7 +4,7 @@ use super::node_hit::NameIndex;
 use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, Shape};
 use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::hit::{Group, Hit, Results};
+use crate::docql::nodes::hit::{FileGroup, Hit, Results};
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::{List, Outcome};
@@ -65,7 +65,7 @@ pub fn present_while(
         results.shape = Shape::Count;
         results.total = 1;
         results.hits.push(count_hit(count));
-        results.groups.push(Group { path: "".into(), language: "data", total: 1, hits: 0..1 });
+        results.groups.push(FileGroup { path: "".into(), language: "data", total: 1, hits: 0..1 });
     }
     if !matches!(plan.needs(), Needs::Files)
         && let Some(largest) = library.too_large().max_by_key(|entry| entry.size)
@@ -252,8 +252,8 @@ fn partial(plan: &Plan, library: &Library) -> Option<(u32, u32)> {
 }
 
 /// Groups consecutive items with the same path; ranked results may have several groups for one file.
-fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> Result<Vec<Group>, Stale> {
-    let mut groups: Vec<Group> = Vec::new();
+fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> Result<Vec<FileGroup>, Stale> {
+    let mut groups: Vec<FileGroup> = Vec::new();
     let mut index = 0;
     let mut steps = 0_usize;
     let mut add = |path: &str, of: &dyn Fn() -> (Arc<str>, &'static str), count: usize| {
@@ -270,7 +270,7 @@ fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> R
             }
             _ => {
                 let (path, language) = of();
-                groups.push(Group { path, language, total: count, hits: start..end });
+                groups.push(FileGroup { path, language, total: count, hits: start..end });
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use crate::document::Span;
 
-/// The kind of a token.
+/// What the lexer has read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// Spaces, tabs, line breaks.

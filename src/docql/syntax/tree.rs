@@ -3,7 +3,7 @@
 use crate::docql::catalog::Operator;
 use crate::document::Span;
 
-/// A query.
+/// A parsed query: its root, its segments, each with its place in the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Query {
     /// The steps after `$`.
@@ -52,7 +52,7 @@ pub struct Selector {
     pub span: Span,
 }
 
-/// The kinds of selector.
+/// What stands between brackets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SelectorKind {
     /// `"name"`
@@ -76,7 +76,7 @@ pub struct Expression {
     pub span: Span,
 }
 
-/// The kinds of expression.
+/// What stands in a filter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpressionKind {
     /// `a || b`

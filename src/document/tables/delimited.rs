@@ -14,7 +14,7 @@ const MAX_OPEN_QUOTES: usize = 64;
 
 /// The records of a delimited text.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Records {
+pub struct DelimitedRecords {
     /// The byte between fields.
     pub delimiter: u8,
     /// The first byte of each record; empty lines are none.
@@ -23,11 +23,11 @@ pub struct Records {
     end: u32,
 }
 
-impl Records {
+impl DelimitedRecords {
     /// Finds the records of `text` from byte `from` on.
-    pub fn of(text: &str, from: usize, delimiter: u8) -> Records {
+    pub fn of(text: &str, from: usize, delimiter: u8) -> DelimitedRecords {
         let bytes = text.as_bytes();
-        let mut records = Records { delimiter, starts: Vec::new(), end: text.len() as u32 };
+        let mut records = DelimitedRecords { delimiter, starts: Vec::new(), end: text.len() as u32 };
         let (mut at, mut quotes) = (from, MAX_OPEN_QUOTES);
         while at < bytes.len() {
             let end = record_end(bytes, at, delimiter, &mut quotes);
@@ -63,7 +63,7 @@ impl Records {
     }
 
     /// The records from `first` on.
-    pub fn from(mut self, first: usize) -> Records {
+    pub fn from(mut self, first: usize) -> DelimitedRecords {
         self.starts.drain(..first.min(self.starts.len()));
         self
     }
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     fn rows(text: &str) -> Vec<Vec<String>> {
-        let records = Records::of(text, 0, b',');
+        let records = DelimitedRecords::of(text, 0, b',');
         (0..records.len()).map(|at| records.fields(at, text).map(Cow::into_owned).collect()).collect()
     }
 

@@ -7,5 +7,5 @@ mod table;
 
 pub use cell::Cell;
 pub use decimal::{compare_decimals, is_decimal};
-pub use delimited::{Fields, Records};
+pub use delimited::{DelimitedRecords, Fields};
 pub use table::{Table, column_letters};

@@ -1,6 +1,6 @@
 //! Tables: their columns, their rows, the cells of a row, wherever these are kept.
 
-use super::Records;
+use super::DelimitedRecords;
 use crate::document::LineIndex;
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ pub struct Table {
     /// The 1-based line of each row.
     pub row_lines: Vec<u32>,
     /// The rows of a delimited text, instead of the ones above: cut when they are asked for.
-    pub records: Option<Records>,
+    pub records: Option<DelimitedRecords>,
 }
 
 /// Rows that are looked at to find out how wide a table is.
@@ -25,7 +25,7 @@ const SAMPLED_ROWS: usize = 1_000;
 impl Table {
     /// The number of rows, without the one of the headers.
     pub fn row_count(&self) -> usize {
-        self.records.as_ref().map_or(self.rows.len(), Records::len)
+        self.records.as_ref().map_or(self.rows.len(), DelimitedRecords::len)
     }
 
     /// The names of the columns, each once: their titles, letters as sheets have them where there is none. `text` is that

@@ -1,6 +1,6 @@
 //! CSV, TSV and their kin: one table, whose lines are those of the file.
 
-use crate::document::{Document, Kind, Records, Table, is_decimal};
+use crate::document::{DelimitedRecords, Document, Kind, Table, is_decimal};
 use crate::formats::draft::nodes::{Draft, squeeze};
 
 /// What may stand between fields; of equals the first is taken.
@@ -19,7 +19,7 @@ const MAX_TITLE_BYTES: usize = 200;
 pub(in crate::formats) fn parse_delimited(text: String) -> Document {
     let mut draft = Draft::new();
     let (from, delimiter) = announced(&text).unwrap_or_else(|| (0, delimiter(&text)));
-    let records = Records::of(&text, from, delimiter);
+    let records = DelimitedRecords::of(&text, from, delimiter);
     if records.is_empty() {
         return draft.finish(text);
     }
@@ -51,7 +51,7 @@ fn announced(text: &str) -> Option<(usize, u8)> {
 fn delimiter(text: &str) -> u8 {
     let sample = &text[..text.floor_char_boundary(SAMPLE_BYTES)];
     let score = |delimiter: u8| {
-        let records = Records::of(sample, 0, delimiter);
+        let records = DelimitedRecords::of(sample, 0, delimiter);
         // The last record of a sample may be cut.
         let whole = if sample.len() < text.len() { records.len().saturating_sub(1).max(1) } else { records.len() };
         let widths: Vec<usize> = (0..whole.min(SAMPLE_RECORDS)).map(|at| records.fields(at, sample).count()).collect();

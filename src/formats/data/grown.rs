@@ -1,7 +1,7 @@
 //! Trees of formats that say again what they have said: values with their lines, repeated names as arrays.
 
 use super::tree::{DEEPEST, MAX_VALUES, ValuePlace, add, empty, extend_to_children};
-use crate::document::{DataTree, Key, Problem, Scalar};
+use crate::document::{DataKey, DataTree, Problem, Scalar};
 
 /// A value in the making.
 #[derive(Debug)]
@@ -101,12 +101,12 @@ pub(super) fn tree(root: Grown) -> Result<DataTree, Problem> {
             }
             Content::List(items) => {
                 let parent = add(&mut tree, place, Scalar::Array, line, end_line);
-                let each = (0..).zip(items).map(|(at, item)| (Key::Index(at), item));
+                let each = (0..).zip(items).map(|(at, item)| (DataKey::Index(at), item));
                 push(&mut todo, parent, depth, each.collect());
             }
             Content::Members(members) => {
                 let parent = add(&mut tree, place, Scalar::Object, line, end_line);
-                let each = gathered(members).into_iter().map(|(name, value)| (Key::Name(name.into()), value));
+                let each = gathered(members).into_iter().map(|(name, value)| (DataKey::Name(name.into()), value));
                 push(&mut todo, parent, depth, each.collect());
             }
         }
@@ -115,7 +115,7 @@ pub(super) fn tree(root: Grown) -> Result<DataTree, Problem> {
     Ok(tree)
 }
 
-fn push(todo: &mut Vec<(ValuePlace, Grown, usize)>, parent: u32, depth: usize, children: Vec<(Key, Grown)>) {
+fn push(todo: &mut Vec<(ValuePlace, Grown, usize)>, parent: u32, depth: usize, children: Vec<(DataKey, Grown)>) {
     for (key, value) in children.into_iter().rev() {
         let place = ValuePlace { parent, key, key_line: None };
         todo.push((place, value, depth + 1));

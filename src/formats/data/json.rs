@@ -1,7 +1,7 @@
 //! JSON, strict or with the comments and trailing commas of configuration files. No recursion.
 
 use super::tree::{DEEPEST, MAX_VALUES, ValuePlace, add, empty, too_deep, too_many, unique_members};
-use crate::document::{DataTree, Key, Problem, Scalar};
+use crate::document::{DataKey, DataTree, Problem, Scalar};
 
 /// Leniency of the reader.
 #[derive(Clone, Copy, PartialEq)]
@@ -34,7 +34,8 @@ pub(super) fn parse_lines(text: &str) -> Result<(DataTree, Vec<Problem>), Proble
             break;
         }
         let count = reader.tree.node(0).children.len();
-        if let Err(problem) = reader.value(ValuePlace { parent: 0, key: Key::Index(count as u32), key_line: None }) {
+        if let Err(problem) = reader.value(ValuePlace { parent: 0, key: DataKey::Index(count as u32), key_line: None })
+        {
             // What was read of a broken line is forgotten.
             reader.tree.node_mut(0).children.truncate(count);
             reader.skip_line();
@@ -110,7 +111,7 @@ impl<'t> Json<'t> {
         let (parent, index) = (top.index, top.count);
         top.count += 1;
         if !top.is_object {
-            return Ok(ValuePlace { parent, key: Key::Index(index), key_line: None });
+            return Ok(ValuePlace { parent, key: DataKey::Index(index), key_line: None });
         }
         if self.peek() != Some(b'"') {
             return Err(self.error("expected a name in double quotes"));
@@ -122,7 +123,7 @@ impl<'t> Json<'t> {
             return Err(self.error("expected `:` after the name"));
         }
         self.at += 1;
-        Ok(ValuePlace { parent, key: Key::Name(name.into()), key_line })
+        Ok(ValuePlace { parent, key: DataKey::Name(name.into()), key_line })
     }
 
     fn begin(&mut self, place: ValuePlace, open: &mut Vec<Open>) -> Result<(), Problem> {

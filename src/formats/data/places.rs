@@ -1,6 +1,6 @@
 //! Places of values in the text of a data file.
 
-use crate::document::{DataTree, Key, Kind, LineIndex, Scalar, Span};
+use crate::document::{DataKey, DataTree, Kind, LineIndex, Scalar, Span};
 use crate::formats::draft::nodes::{Draft, Handle, trimmed_end};
 
 /// A value is written out up to so many bytes.
@@ -84,7 +84,7 @@ pub(super) fn string(tree: &DataTree, at: u32) -> Option<&str> {
 /// The name under which a value stands in its object.
 pub(super) fn key(tree: &DataTree, at: u32) -> Option<&str> {
     match &tree.node(at).key {
-        Key::Name(name) => Some(name),
+        DataKey::Name(name) => Some(name),
         _ => None,
     }
 }

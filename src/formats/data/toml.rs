@@ -1,7 +1,7 @@
 //! TOML with the line of every key.
 
 use super::tree::{ValuePlace, add, empty, extend_to_children};
-use crate::document::{DataTree, Key, LineIndex, Problem, Scalar};
+use crate::document::{DataKey, DataTree, LineIndex, Problem, Scalar};
 use toml::de::{DeInteger, DeTable, DeValue};
 
 /// The tree of `text`.
@@ -29,7 +29,7 @@ pub(super) fn parse(text: &str) -> Result<DataTree, Problem> {
             DeValue::Array(items) => {
                 let index = add(&mut tree, place, Scalar::Array, first, last);
                 for (number, item) in items.iter().enumerate().rev() {
-                    let (key, span) = (Key::Index(number as u32), item.span());
+                    let (key, span) = (DataKey::Index(number as u32), item.span());
                     todo.push(Todo { parent: index, key, key_at: None, value: item.get_ref(), span });
                 }
             }
@@ -44,7 +44,7 @@ pub(super) fn parse(text: &str) -> Result<DataTree, Problem> {
 
 struct Todo<'t> {
     parent: u32,
-    key: Key,
+    key: DataKey,
     key_at: Option<usize>,
     value: &'t DeValue<'t>,
     span: std::ops::Range<usize>,
@@ -54,7 +54,7 @@ struct Todo<'t> {
 fn push_members<'t>(todo: &mut Vec<Todo<'t>>, parent: u32, members: &'t DeTable<'t>) {
     let first = todo.len();
     for (key, value) in members.iter() {
-        let (name, key_at) = (Key::Name(key.get_ref().as_ref().into()), Some(key.span().start));
+        let (name, key_at) = (DataKey::Name(key.get_ref().as_ref().into()), Some(key.span().start));
         todo.push(Todo { parent, key: name, key_at, value: value.get_ref(), span: value.span() });
     }
     todo[first..].sort_by_key(|todo| std::cmp::Reverse(todo.key_at));

@@ -1,6 +1,6 @@
 //! The common part of the readers of all data formats: the places of values, unique keys, limits.
 
-use crate::document::{DataTree, Key, Problem, Scalar};
+use crate::document::{DataKey, DataTree, Problem, Scalar};
 use std::collections::HashMap;
 
 /// Values nested deeper than this are refused; every consumer may then walk the tree as it likes.
@@ -12,15 +12,15 @@ pub(super) const MAX_VALUES: usize = 4_000_000;
 /// The place of the next value.
 pub(super) struct ValuePlace {
     pub(super) parent: u32,
-    /// `Key::Root` replaces the root.
-    pub(super) key: Key,
+    /// `DataKey::Root` replaces the root.
+    pub(super) key: DataKey,
     /// The line of the key; values without a key are on their own line.
     pub(super) key_line: Option<u32>,
 }
 
 impl ValuePlace {
     pub(super) fn root() -> ValuePlace {
-        ValuePlace { parent: 0, key: Key::Root, key_line: None }
+        ValuePlace { parent: 0, key: DataKey::Root, key_line: None }
     }
 }
 
@@ -32,7 +32,7 @@ pub(super) fn empty() -> DataTree {
 /// Puts `scalar`, which begins on `line` and ends on `end_line`, at `place`.
 pub(super) fn add(tree: &mut DataTree, place: ValuePlace, scalar: Scalar, line: u32, end_line: u32) -> u32 {
     let line = place.key_line.unwrap_or(line);
-    if place.key == Key::Root {
+    if place.key == DataKey::Root {
         let root = tree.node_mut(0);
         (root.scalar, root.line, root.end_line) = (scalar, line, end_line.max(line));
         return 0;
@@ -49,7 +49,7 @@ pub(super) fn unique_members(tree: &mut DataTree, object: u32) {
     let mut first: HashMap<&str, usize> = HashMap::with_capacity(children.len());
     let mut kept: Vec<u32> = Vec::with_capacity(children.len());
     for &child in children {
-        let Key::Name(name) = &tree.node(child).key else { continue };
+        let DataKey::Name(name) = &tree.node(child).key else { continue };
         match first.entry(name) {
             std::collections::hash_map::Entry::Occupied(at) => kept[*at.get()] = child,
             std::collections::hash_map::Entry::Vacant(free) => {

@@ -3,7 +3,7 @@
 use super::tree::{
     DEEPEST, MAX_VALUES, ValuePlace, add, empty, extend_to_children, too_deep, too_many, unique_members,
 };
-use crate::document::{DataTree, Key, Problem, Scalar};
+use crate::document::{DataKey, DataTree, Problem, Scalar};
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 use std::collections::HashMap;
 
@@ -156,13 +156,13 @@ impl Yaml {
                 return ValuePlace::root();
             }
             let index = self.documents.binary_search(&self.number).unwrap_or(0);
-            return ValuePlace { parent: 0, key: Key::Index(index as u32), key_line: None };
+            return ValuePlace { parent: 0, key: DataKey::Index(index as u32), key_line: None };
         };
         match top.key.take() {
-            Some((name, line)) => ValuePlace { parent: top.index, key: Key::Name(name), key_line: Some(line) },
+            Some((name, line)) => ValuePlace { parent: top.index, key: DataKey::Name(name), key_line: Some(line) },
             None => {
                 top.count += 1;
-                ValuePlace { parent: top.index, key: Key::Index(top.count - 1), key_line: None }
+                ValuePlace { parent: top.index, key: DataKey::Index(top.count - 1), key_line: None }
             }
         }
     }

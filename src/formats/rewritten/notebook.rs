@@ -4,7 +4,7 @@
 //! document. nbformat 3 (worksheets) and 4 are read.
 
 use super::writer::{MarkdownWriter, escaped};
-use crate::document::{DataTree, Document, Key, Problem, Scalar};
+use crate::document::{DataKey, DataTree, Document, Problem, Scalar};
 use crate::formats::bytes::decode;
 use crate::formats::data::parse_data;
 use crate::formats::markup::plain::parse_text_only;
@@ -148,7 +148,7 @@ impl<'t> Notebook<'t> {
         }
         let data = self.tree.member(output, "data").unwrap_or(output);
         for &value in &self.tree.node(data).children {
-            if let Key::Name(kind) = &self.tree.node(value).key
+            if let DataKey::Name(kind) = &self.tree.node(value).key
                 && kind.starts_with("image/")
             {
                 let (kind, line) = (escaped(kind), self.tree.node(value).line);

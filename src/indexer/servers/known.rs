@@ -14,7 +14,7 @@ const VERSION: u32 = 2;
 /// Bytes of what is kept that are read.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// A part of a key.
+/// One column of a key, as it is compared and kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum KeyPart {
@@ -34,7 +34,7 @@ impl KeyPart {
         }
     }
 
-    /// As a cell.
+    /// The value as a parameter of the next question.
     pub(super) fn cell(&self) -> Cell {
         match self {
             KeyPart::Number(number) => Cell::Integer(*number),
@@ -54,7 +54,7 @@ pub(super) struct Piece {
     pub version: i64,
 }
 
-/// A table.
+/// What was known of a table when it was last looked through.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct KnownTable {
     pub name: String,

@@ -3,7 +3,7 @@
 use super::known::{KeyPart, Known, KnownTable};
 use super::looking::{can_wait, look};
 use super::texts::{self, Texts};
-use crate::databases::{Database, DatabaseProblem, Layout, RowQuery, ServerOptions, TableSchema};
+use crate::databases::{ArticleColumns, Database, DatabaseProblem, RowQuery, ServerOptions, TableSchema};
 use crate::document::{Document, FormatInfo, LineIndex};
 use crate::formats;
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
@@ -58,7 +58,7 @@ struct Server {
     /// One look at a time.
     looking: Mutex<()>,
     known: Mutex<Option<Arc<Known>>>,
-    layouts: Mutex<HashMap<String, Option<Layout>>>,
+    layouts: Mutex<HashMap<String, Option<ArticleColumns>>>,
     documents: Mutex<Vec<(Arc<str>, Stamp, Document)>>,
     texts: Texts,
     /// Set while there are tables whose rows have not been looked at yet.
@@ -336,7 +336,7 @@ impl Server {
         Ok(writer.finish())
     }
 
-    fn layout(&self, database: &Database, table: &TableSchema) -> Result<Option<Layout>, DatabaseProblem> {
+    fn layout(&self, database: &Database, table: &TableSchema) -> Result<Option<ArticleColumns>, DatabaseProblem> {
         if let Some(known) = locked(&self.layouts).get(&table.name) {
             return Ok(known.clone());
         }

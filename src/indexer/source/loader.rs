@@ -29,7 +29,7 @@ impl SourceLoader {
         SourceLoader { sources, limit, databases: OpenDatabases::default() }
     }
 
-    /// The sources.
+    /// Where the files come from, a source for each root.
     pub(in crate::indexer) fn sources(&self) -> &Sources {
         &self.sources
     }

@@ -52,7 +52,7 @@ impl Lease {
         Ok(self.is_held())
     }
 
-    /// True if it is held.
+    /// True while this process may write the index.
     pub(super) fn is_held(&self) -> bool {
         matches!(self, Lease::Held(_))
     }

@@ -7,7 +7,7 @@ use crate::formats;
 use crate::indexer::build::locks::{Held, Ranked, VECTORS};
 use crate::library::{FileId, Library, PictureRow, RowKind, RowTable, RowTableBuilder, write_picture};
 use crate::llm::secrets::is_key_file;
-use crate::semantic::{Embedded, Embeddings, Endpoint, EndpointProblem, Picture, Quantised};
+use crate::semantic::{Embedded, Embeddings, Endpoint, EndpointProblem, PictureBytes, Quantised};
 use crate::stdx::{Stale, Ticket};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Write as _;
@@ -201,7 +201,7 @@ impl Sent for SentPictures<'_> {
             && let Some(file) = files.pop_front()
         {
             let picture = picture(library, file);
-            let content = picture.as_ref().map(Picture::hash);
+            let content = picture.as_ref().map(PictureBytes::hash);
             // What another request holds is known with the next step.
             if picture.is_none_or(|picture| request.holds(picture)) {
                 taken.push(file);
@@ -217,13 +217,13 @@ impl Sent for SentPictures<'_> {
 }
 
 /// The picture in a file, if it may be sent.
-fn picture(library: &Library, file: FileId) -> Option<Picture> {
+fn picture(library: &Library, file: FileId) -> Option<PictureBytes> {
     if is_key_file(&library.file(file).path) {
         return None;
     }
     let bytes = library.window(file, 0, formats::MAX_SENT_BYTES + 1).ok()?;
     let media_type = formats::sent_type(&bytes).ok()?;
-    Some(Picture::new(bytes, media_type))
+    Some(PictureBytes::new(bytes, media_type))
 }
 
 /// The pictures of one request. No other request holds one of them as long as this one lasts.
@@ -233,7 +233,7 @@ struct Pictures {
     /// The files, each with the hash of its content; none for one that is never sent.
     files: Vec<(Arc<str>, Option<u64>)>,
     keys: Vec<u64>,
-    pictures: Vec<Picture>,
+    pictures: Vec<PictureBytes>,
 }
 
 impl Drop for Pictures {
@@ -249,7 +249,7 @@ impl Pictures {
     }
 
     /// Takes a picture into the request, unless its vector is known or it is in there; false if another request holds it.
-    fn holds(&mut self, picture: Picture) -> bool {
+    fn holds(&mut self, picture: PictureBytes) -> bool {
         let key = key(self.model, picture.hash());
         let mut known = self.known.lock();
         if known.vectors.contains_key(&key) || self.keys.contains(&key) {
@@ -264,12 +264,12 @@ impl Pictures {
     }
 
     fn size(&self) -> usize {
-        self.pictures.iter().map(Picture::size).sum()
+        self.pictures.iter().map(PictureBytes::size).sum()
     }
 
     /// Sends the pictures, and one by one if the endpoint refuses them together.
     fn sent(&self, embeddings: &Embeddings, ticket: &Ticket) -> Result<Result<(), EndpointProblem>, Stale> {
-        let all: Vec<&Picture> = self.pictures.iter().collect();
+        let all: Vec<&PictureBytes> = self.pictures.iter().collect();
         let problem = match embeddings.embed(&all, ticket)? {
             Ok(vectors) => {
                 self.known.add(self.keys.iter().zip(vectors));

@@ -7,7 +7,7 @@ use crate::indexer::build::locks::{Held, Ranked, VECTORS};
 use crate::indexer::build::published::Published;
 use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::library::{FileId, Library, Piece, RowKind, RowTable, RowTableBuilder, write_vectors};
-use crate::semantic::{DIMENSIONS, Embedder, Embeddings, Endpoint, EndpointProblem, Model, Quantised};
+use crate::semantic::{DIMENSIONS, Embedder, EmbeddingModel, Embeddings, Endpoint, EndpointProblem, Quantised};
 use crate::stdx::{Stale, Ticket};
 use rayon::ThreadPool;
 use std::collections::VecDeque;
@@ -133,7 +133,7 @@ struct Maker {
 
 impl Maker {
     fn new() -> Maker {
-        let embedder = Model::built_in().embedder();
+        let embedder = EmbeddingModel::built_in().embedder();
         Maker { embedder, rows: RowTableBuilder::default(), files: Vec::new(), words: String::new() }
     }
 
@@ -146,7 +146,7 @@ impl Maker {
                 found.push(Piece { node, span, vector: Quantised::of(&vector).to_bytes() });
             }
         });
-        self.rows.push(|out| write_vectors(out, Model::built_in().id(), DIMENSIONS, &found));
+        self.rows.push(|out| write_vectors(out, EmbeddingModel::built_in().id(), DIMENSIONS, &found));
         self.files.push(id);
     }
 

@@ -67,7 +67,7 @@ pub struct Weighted<'t> {
 
 /// One word of a query, in all its forms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sought {
+pub struct SoughtTerm {
     /// The word: a term, which may hold several words (parts of identifiers are words), or translations of one word,
     /// any of which is the word.
     pub words: Vec<String>,
@@ -154,13 +154,13 @@ fn is_character(word: &str) -> bool {
 
 impl Coverage {
     /// The words of a query, weighed by how rare they are in the index; all the same without one.
-    pub(in crate::library) fn new(sought: &[Sought], fulltext: Option<&FullText>) -> Coverage {
+    pub(in crate::library) fn new(sought: &[SoughtTerm], fulltext: Option<&FullText>) -> Coverage {
         let rarity = |stems: &mut Stems, word: &str| fulltext.map_or(1.0, |fulltext| fulltext.rarity(stems, word));
         let is_somewhere =
             |stems: &mut Stems, word: &str| fulltext.is_some_and(|fulltext| fulltext.frequency(stems, word) > 0);
         let mut coverage = Coverage::none();
         let mut akin: Vec<(usize, &String)> = Vec::new();
-        for Sought { words, akin: others, is_joint } in sought {
+        for SoughtTerm { words, akin: others, is_joint } in sought {
             let share = if *is_joint { JOINT } else { 1.0 };
             let number = coverage.wanted.len();
             match words.as_slice() {

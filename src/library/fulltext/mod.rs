@@ -36,7 +36,7 @@ mod terms;
 mod tokens;
 mod words;
 
-pub use coverage::{Coverage, Sought, Weighted};
+pub use coverage::{Coverage, SoughtTerm, Weighted};
 pub use fields::{TextFields, TextFiles, TextIndex, TextProblem};
 pub use hit_words::HitWords;
 pub use phrases::Phrase;

@@ -9,7 +9,7 @@ use std::cell::LazyCell;
 
 /// The place that an entry stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum HitPlace {
     /// A section or symbol of the entry's file.
     Node(u32),
     /// The file as a whole: what it says of itself at its top.
@@ -27,22 +27,22 @@ impl Library {
         hit: &TextHit,
         words: &HitWords,
         wanted: impl Fn(Kind, NodeFlags) -> bool,
-    ) -> Vec<(Place, f32)> {
-        let Some(outline) = self.outline(hit.file) else { return vec![(Place::Text, 1.0)] };
+    ) -> Vec<(HitPlace, f32)> {
+        let Some(outline) = self.outline(hit.file) else { return vec![(HitPlace::Text, 1.0)] };
         // A piece of prose is of one section.
         let is_prose = self.file(hit.file).format.family == FormatFamily::Prose;
         let mut held = if is_prose { Vec::new() } else { self.held(hit, outline, words) };
         if held.is_empty() {
-            let place = around(outline, hit.span.start).map_or(Place::Text, Place::Node);
+            let place = around(outline, hit.span.start).map_or(HitPlace::Text, HitPlace::Node);
             held.push(Held { place, words: 0, lines: 1 });
         }
         let most = held.iter().map(|held| held.words.count_ones()).max().unwrap_or(0);
         let lines: u32 = held.iter().map(|held| held.lines).sum();
         let place = |held: &Held| {
             let is_wanted = match held.place {
-                Place::Text => true,
-                Place::File => wanted(Kind::File, NodeFlags::default()),
-                Place::Node(node) => wanted(outline.kind(node), outline.flags(node)),
+                HitPlace::Text => true,
+                HitPlace::File => wanted(Kind::File, NodeFlags::default()),
+                HitPlace::Node(node) => wanted(outline.kind(node), outline.flags(node)),
             };
             is_wanted.then(|| (held.place, held.lines as f32 / lines as f32))
         };
@@ -56,15 +56,15 @@ impl Library {
         text: &str,
         offset: u32,
         wanted: impl Fn(Kind, NodeFlags) -> bool,
-    ) -> Option<Place> {
-        let Some(outline) = self.outline(file) else { return Some(Place::Text) };
+    ) -> Option<HitPlace> {
+        let Some(outline) = self.outline(file) else { return Some(HitPlace::Text) };
         if let Some(node) = around(outline, offset) {
-            return wanted(outline.kind(node), outline.flags(node)).then_some(Place::Node(node));
+            return wanted(outline.kind(node), outline.flags(node)).then_some(HitPlace::Node(node));
         }
         let top = self.cache.top(file, || self.file(file).format.file_doc(text).unwrap_or_default());
         match top.contains(offset) {
-            true => wanted(Kind::File, NodeFlags::default()).then_some(Place::File),
-            false => Some(Place::Text),
+            true => wanted(Kind::File, NodeFlags::default()).then_some(HitPlace::File),
+            false => Some(HitPlace::Text),
         }
     }
 
@@ -79,9 +79,9 @@ impl Library {
             let indent = entry[line.clone()].len() - entry[line.clone()].trim_start().len();
             let offset = hit.span.start + (line.start + indent) as u32;
             let place = match around(outline, offset) {
-                Some(node) => Place::Node(node),
-                None if at_top.contains(offset) => Place::File,
-                None => Place::Text,
+                Some(node) => HitPlace::Node(node),
+                None if at_top.contains(offset) => HitPlace::File,
+                None => HitPlace::Text,
             };
             match nodes.iter_mut().find(|other| other.place == place) {
                 Some(other) => {
@@ -97,7 +97,7 @@ impl Library {
 
 /// A place with the words that its own lines of an entry hold.
 struct Held {
-    place: Place,
+    place: HitPlace,
     /// One bit for each word.
     words: u64,
     lines: u32,

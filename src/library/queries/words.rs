@@ -1,7 +1,7 @@
 //! Words in texts: the best entries of the full text, and how rare a word is.
 
 use crate::library::files::entries::FileId;
-use crate::library::fulltext::{Coverage, FullText, Sought, TextHits, TextPlaces, TextQuery};
+use crate::library::fulltext::{Coverage, FullText, SoughtTerm, TextHits, TextPlaces, TextQuery};
 use crate::library::fulltext::{each_folded_word, is_cjk};
 use crate::library::snapshot::library::Library;
 use crate::stdx::{Ticket, contains_ignoring_case};
@@ -48,7 +48,7 @@ impl Library {
     }
 
     /// The words of a query, weighed by how rare they are here.
-    pub fn coverage(&self, sought: &[Sought]) -> Coverage {
+    pub fn coverage(&self, sought: &[SoughtTerm]) -> Coverage {
         Coverage::new(sought, self.fulltext())
     }
 

@@ -31,7 +31,7 @@ impl PlacedRows {
         PlacedRows { tables, places }
     }
 
-    /// The tables.
+    /// The tables that the file has, as they were read.
     pub(crate) fn tables(&self) -> &[RowTable] {
         &self.tables
     }

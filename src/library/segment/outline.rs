@@ -99,7 +99,7 @@ impl<'l> Outline<'l> {
         self.byte(&self.segment.levels, node)
     }
 
-    /// Its visibility.
+    /// Who may name it, as far as the language says.
     pub fn visibility(&self, node: u32) -> Visibility {
         Visibility::from_u8(self.field(node, Field::Visibility) as u8)
     }
@@ -124,7 +124,7 @@ impl<'l> Outline<'l> {
         Span::new(start, start.saturating_add(self.shifted(node, bytes, Field::NameLength)))
     }
 
-    /// Its body.
+    /// What stands behind its head; empty for a declaration without a body.
     pub fn body(&self, node: u32) -> Span {
         let (whole, length) = (self.span(node), self.field(node, Field::BodyLength));
         if length == 0 {
@@ -204,7 +204,7 @@ impl<'l> Outline<'l> {
         self.in_arena(self.segment.details(), self.place.details, node, Field::DetailEnd)
     }
 
-    /// True if it has a detail.
+    /// True if a signature, a value or the like stands behind its name.
     pub fn has_detail(&self, node: u32) -> bool {
         let before = node.checked_sub(1).map_or(0, |before| self.field(before, Field::DetailEnd));
         self.field(node, Field::DetailEnd) != before

@@ -11,7 +11,7 @@ pub const MAX_RENDERED_LINES: usize = 20_000;
 /// Finds the facts of the picture at an address; `None` where nothing is known.
 pub type PictureFacts<'o> = &'o dyn Fn(&str) -> Option<PictureFact>;
 
-/// Facts of a picture.
+/// What is known of a picture before it is drawn: its size, and whether it can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureFact {
     /// Its width and height in pixels.
@@ -27,7 +27,7 @@ impl PictureFact {
     }
 }
 
-/// Options of rendering.
+/// What a preview is drawn for: its width, its folds, what is scrolled away.
 #[derive(Clone, Copy)]
 pub struct RenderOptions<'o> {
     /// The width in cells of the whole.

@@ -6,7 +6,7 @@ use crate::document::{Document, Scope, ShownAs};
 use crate::languages::highlight::{HighlightBudget, Highlighter};
 use crate::preview::canvas::rendering::{MAX_RENDERED_LINES, RenderOptions, Rendering};
 use crate::preview::line::flow::Breaks;
-use crate::preview::line::spans::{PreviewLine, PreviewMode, PreviewRequest, PreviewSpan};
+use crate::preview::line::spans::{PreviewLine, PreviewMode, PreviewPart, PreviewSpan};
 use crate::preview::markdown;
 
 /// Bytes of a document that are rendered, at most.
@@ -18,7 +18,7 @@ const PLAIN_CHUNK: u32 = 500;
 pub fn preview(
     document: &Document,
     shown_as: ShownAs,
-    request: &PreviewRequest,
+    request: &PreviewPart,
     highlighter: Option<&mut Highlighter>,
     budget: &HighlightBudget,
 ) -> Vec<PreviewLine> {

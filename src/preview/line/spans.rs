@@ -53,7 +53,7 @@ pub struct PreviewLine {
 }
 
 impl PreviewLine {
-    /// All its text.
+    /// The characters of the line, without their styles.
     pub fn text(&self) -> String {
         self.spans.iter().map(|span| span.text.as_str()).collect()
     }
@@ -83,7 +83,7 @@ pub enum PreviewMode {
 
 /// The part of a document to show, and the mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PreviewRequest {
+pub struct PreviewPart {
     /// The width in cells, for wrapping.
     pub width: u16,
     /// The mode.

@@ -3,8 +3,8 @@
 use super::fits::{Fit, worths};
 use super::typed::Typed;
 use crate::document::{FormatFamily, LineIndex, Span};
-use crate::library::{FileId, NodeRef, Place, TextHit, TextQuery, TrigramQuery, is_source};
-use crate::search::model::evidence::{Candidate, Evidence};
+use crate::library::{FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, is_source};
+use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
 use crate::search::words::question::Question;
@@ -70,7 +70,7 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         (best, is_cut) = in_files(question, &typed);
     }
     // A test or a manual that quotes a message is not what it comes from.
-    let is_own = |candidate: &Candidate| {
+    let is_own = |candidate: &ChannelEntry| {
         let file = question.library.file(candidate.target.file());
         is_source(file) && file.format.family != FormatFamily::Prose
     };
@@ -102,9 +102,9 @@ pub(in crate::search) fn stands(question: &Question<'_>) -> bool {
 }
 
 /// Of the strings that a message may be made of those that have the most of it, or of a part of it, the likeliest first.
-fn likeliest(made: Vec<(Candidate, Fit)>, behind: f32, is_own: impl Fn(&Candidate) -> bool) -> Vec<Candidate> {
+fn likeliest(made: Vec<(ChannelEntry, Fit)>, behind: f32, is_own: impl Fn(&ChannelEntry) -> bool) -> Vec<ChannelEntry> {
     let fits: Vec<(Fit, bool)> = made.iter().map(|(candidate, fit)| (fit.clone(), is_own(candidate))).collect();
-    let mut rated: Vec<(f32, Candidate)> =
+    let mut rated: Vec<(f32, ChannelEntry)> =
         worths(&fits).into_iter().zip(made).map(|(worth, (candidate, _))| (worth, candidate)).collect();
     rated.retain(|(worth, _)| *worth > 0.0);
     rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
@@ -127,7 +127,7 @@ enum Look {
 }
 
 /// The places in entries that hold all of `words`.
-fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Look) -> Vec<Candidate> {
+fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Look) -> Vec<ChannelEntry> {
     let limit = match look {
         Look::InLine => MAX_IN_LINE,
         Look::Broken => MAX_BROKEN,
@@ -144,7 +144,7 @@ fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Lo
 }
 
 /// The strings that a message may be made of, in entries that hold some of its words, or some of one of its parts.
-fn strings(question: &Question<'_>, typed: &Typed, words: &[String]) -> Vec<(Candidate, Fit)> {
+fn strings(question: &Question<'_>, typed: &Typed, words: &[String]) -> Vec<(ChannelEntry, Fit)> {
     let any = |terms: Vec<String>| TextQuery { terms, any: true, ..TextQuery::default() };
     let mut queries = vec![(any(words.to_vec()), MAX_TEMPLATES)];
     queries.extend(typed.words_of_parts().into_iter().map(|words| (any(words), MAX_OF_PART)));
@@ -159,7 +159,7 @@ fn look_up<T: Send>(
     queries: &[(TextQuery, usize)],
     can_hold: impl Fn(FileId) -> bool + Sync,
     places: impl Fn(&str) -> Vec<(Range<usize>, T)> + Sync,
-) -> Vec<(Candidate, T)> {
+) -> Vec<(ChannelEntry, T)> {
     let Question { library, filter, ticket, .. } = question;
     let wanted = |file: FileId| filter.accepts_file(file);
     let hits = queries.iter().flat_map(|(query, limit)| library.search_text(query, &wanted, *limit, ticket).hits);
@@ -172,7 +172,7 @@ fn look_up<T: Send>(
         .collect();
     hits.sort_by_key(|hit| (hit.file, hit.span));
     let files: Vec<&[TextHit]> = hits.chunk_by(|a, b| a.file == b.file).collect();
-    let in_file = |hits: &&[TextHit]| -> Vec<(Span, Candidate, T)> {
+    let in_file = |hits: &&[TextHit]| -> Vec<(Span, ChannelEntry, T)> {
         let file = hits[0].file;
         if !can_hold(file) {
             return Vec::new();
@@ -191,14 +191,14 @@ fn look_up<T: Send>(
         }
         found
     };
-    let mut found: Vec<(Span, Candidate, T)> = files.par_iter().flat_map_iter(in_file).collect();
+    let mut found: Vec<(Span, ChannelEntry, T)> = files.par_iter().flat_map_iter(in_file).collect();
     found.sort_by_key(|(span, candidate, _)| order.get(&(candidate.target.file(), *span)).copied());
     found.into_iter().map(|(_, candidate, what)| (candidate, what)).collect()
 }
 
 /// The places of phrases in the files that can hold them, the first of each file, and whether there may be more: what
 /// consists of signs, or begins inside of a word, is in no entry of the index.
-fn in_files(question: &Question<'_>, typed: &Typed) -> (Vec<Candidate>, bool) {
+fn in_files(question: &Question<'_>, typed: &Typed) -> (Vec<ChannelEntry>, bool) {
     let Question { request, library, filter, ticket, .. } = question;
     let trigrams: Vec<TrigramQuery> = request
         .phrases
@@ -212,10 +212,10 @@ fn in_files(question: &Question<'_>, typed: &Typed) -> (Vec<Candidate>, bool) {
             && !library.file(*file).text_only
             && row.is_none_or(|row| trigrams.iter().all(|trigrams| trigrams.may_match(row)))
     };
-    let in_file = |file: &FileId| -> Vec<Candidate> {
+    let in_file = |file: &FileId| -> Vec<ChannelEntry> {
         let Some(text) = text_of(question, *file).filter(|_| !ticket.is_stale()) else { return Vec::new() };
         let lines = LazyCell::new(|| LineIndex::new(&text));
-        let mut found: Vec<Candidate> = Vec::new();
+        let mut found: Vec<ChannelEntry> = Vec::new();
         for place in typed.places(&text).take(MAX_PLACES) {
             let outside = || {
                 let line = lines.line(place.start as u32);
@@ -227,7 +227,7 @@ fn in_files(question: &Question<'_>, typed: &Typed) -> (Vec<Candidate>, bool) {
         found
     };
     let files: Vec<FileId> = library.file_ids().filter(can_hold).collect();
-    let mut best: Vec<Candidate> = Vec::new();
+    let mut best: Vec<ChannelEntry> = Vec::new();
     for files in files.chunks(AT_ONCE) {
         best.extend(files.par_iter().flat_map_iter(in_file).collect::<Vec<_>>());
         if best.len() >= MAX_PLACES {
@@ -250,13 +250,13 @@ fn candidate_at(
     (file, text): (FileId, &str),
     offset: u32,
     outside: impl FnOnce() -> Target,
-) -> Option<Candidate> {
+) -> Option<ChannelEntry> {
     let Question { library, filter, .. } = question;
     let target = match library.place_at(file, text, offset, |kind, flags| filter.accepts_node(kind, flags))? {
-        Place::Node(node) => Target::Node(NodeRef { file, node }),
-        Place::File => Target::File(file),
-        Place::Text if filter.accepts_text() => outside(),
+        HitPlace::Node(node) => Target::Node(NodeRef { file, node }),
+        HitPlace::File => Target::File(file),
+        HitPlace::Text if filter.accepts_text() => outside(),
         _ => return None,
     };
-    Some(Candidate { target, evidence: Evidence { literal: 1.0, ..Evidence::default() } })
+    Some(ChannelEntry { target, evidence: Evidence { literal: 1.0, ..Evidence::default() } })
 }

@@ -74,7 +74,7 @@ impl Parts {
     }
 }
 
-/// A hit.
+/// A place with its score, and what the channels say of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedHit {
     /// The place.

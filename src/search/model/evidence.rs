@@ -47,14 +47,14 @@ impl Evidence {
 
 /// An entry of one channel.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::search) struct Candidate {
+pub(in crate::search) struct ChannelEntry {
     pub target: Target,
     pub evidence: Evidence,
 }
 
-impl Candidate {
+impl ChannelEntry {
     /// A target whose name matches.
-    pub fn named(target: Target, class: MatchClass) -> Candidate {
-        Candidate { target, evidence: Evidence { class: Some(class), ..Evidence::default() } }
+    pub fn named(target: Target, class: MatchClass) -> ChannelEntry {
+        ChannelEntry { target, evidence: Evidence { class: Some(class), ..Evidence::default() } }
     }
 }

@@ -1,7 +1,7 @@
 //! Lists of candidates, one for each channel.
 
 use super::channels::{CHANNELS, CandidateSource, Channel};
-use super::evidence::Candidate;
+use super::evidence::ChannelEntry;
 use super::target::Target;
 use std::collections::HashSet;
 use std::mem::discriminant;
@@ -13,7 +13,7 @@ const WIDER: f32 = 0.6;
 #[derive(Debug, Default)]
 pub(in crate::search) struct List {
     /// The best, best first.
-    pub best: Vec<Candidate>,
+    pub best: Vec<ChannelEntry>,
     /// The number of all that were found.
     pub total: usize,
     /// The number of different ones at least, where `total` may count some twice.
@@ -41,10 +41,10 @@ impl List {
     }
 
     /// Makes one of the same text found twice: full text and vectors cut what is outside of all nodes in their own ways.
-    pub fn unify_with(&mut self, texts: &[Candidate]) {
+    pub fn unify_with(&mut self, texts: &[ChannelEntry]) {
         for candidate in &mut self.best {
             let Target::Text { file, span, .. } = candidate.target else { continue };
-            let is_same = |other: &Candidate| match other.target {
+            let is_same = |other: &ChannelEntry| match other.target {
                 Target::Text { file: at, span: of, .. } => at == file && of.start < span.end && span.start < of.end,
                 _ => false,
             };

@@ -31,7 +31,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// The file that it is, or is in.
+    /// The file that opens for it.
     pub fn file(self) -> FileId {
         match self {
             Target::Node(node) => node.file,

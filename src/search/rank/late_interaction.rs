@@ -12,7 +12,7 @@ use crate::library::Library;
 use crate::search::model::file_text::FileText;
 use crate::search::request::options::Meant;
 use crate::search::words::question::Question;
-use crate::semantic::{DIMENSIONS, Model, Vector};
+use crate::semantic::{DIMENSIONS, EmbeddingModel, Vector};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -49,7 +49,7 @@ pub(in crate::search) fn compare(
 
 /// A question, ready to be compared with many texts.
 struct SoughtWords {
-    model: &'static Model<'static>,
+    model: &'static EmbeddingModel<'static>,
     question: Vector,
     /// The rows of its words, each of length one, and their weights.
     words: Vec<(Vector, f32)>,
@@ -62,7 +62,7 @@ impl SoughtWords {
         if words.len() < 2 {
             return None;
         }
-        let model = Model::built_in();
+        let model = EmbeddingModel::built_in();
         let vector = model.embedder().embed(&question.request.text())?;
         let mut tokens: Vec<u32> = words.iter().flat_map(|word| model.tokens(&word.written)).collect();
         tokens.sort_unstable();

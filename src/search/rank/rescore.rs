@@ -2,7 +2,7 @@
 
 use super::fuse::Fused;
 use super::score::{Scale, sort};
-use crate::library::{Coverage, FileId, Library, Sought, Weighted};
+use crate::library::{Coverage, FileId, Library, SoughtTerm, Weighted};
 use crate::search::model::file_text::FileText;
 use crate::search::model::target::Target;
 use crate::search::retrieve::meaning::Meaning;
@@ -110,13 +110,13 @@ fn coverage(question: &Question<'_>, has_meaning: bool) -> Option<Coverage> {
     let sought = |word: &WordForms| {
         let others = word.forms.iter().skip(1).cloned().collect();
         match word.is_translated {
-            true => Sought { words: others, ..Sought::default() },
-            false => Sought { words: vec![word.written.clone()], akin: others, ..Sought::default() },
+            true => SoughtTerm { words: others, ..SoughtTerm::default() },
+            false => SoughtTerm { words: vec![word.written.clone()], akin: others, ..SoughtTerm::default() },
         }
     };
-    let joint = |pair: &String| Sought { words: vec![pair.clone()], is_joint: true, ..Sought::default() };
+    let joint = |pair: &String| SoughtTerm { words: vec![pair.clone()], is_joint: true, ..SoughtTerm::default() };
     let joints = question.words.iter().filter_map(|word| word.joint.as_ref()).map(joint);
-    Some(question.library.coverage(&words.iter().map(sought).chain(joints).collect::<Vec<Sought>>()))
+    Some(question.library.coverage(&words.iter().map(sought).chain(joints).collect::<Vec<SoughtTerm>>()))
 }
 
 /// Finds the identifiers that were written, however their parts are joined; none for words, for names of one part, and

@@ -5,7 +5,7 @@ use crate::search::request::letter;
 use crate::search::request::options::{Meant, Mode, Options};
 use crate::search::request::read::Request;
 use crate::search::words::expand;
-use crate::semantic::{DIMENSIONS, Model};
+use crate::semantic::{DIMENSIONS, EmbeddingModel};
 use crate::stdx::find_ignoring_case;
 use regex::Regex;
 use std::cmp::Reverse;
@@ -47,7 +47,7 @@ impl Seeker {
     /// For a search of `request`.
     pub fn new(request: &Request, options: &Options) -> Seeker {
         let asks = options.asks_meaning() && options.meant == Meant::BuiltIn && !request.is_empty();
-        let meaning = if asks { Model::built_in().embedder().embed(&request.text()) } else { None };
+        let meaning = if asks { EmbeddingModel::built_in().embedder().embed(&request.text()) } else { None };
         let words: Vec<String> = expand::shown(request).into_iter().filter(|word| !word.is_empty()).collect();
         let mut parts: Vec<String> = expand::forms(&request.terms).into_iter().map(|word| word.written).collect();
         parts.retain(|part| !words.contains(part) && part.chars().nth(MIN_PART_LETTERS - 1).is_some());
@@ -93,7 +93,7 @@ impl Seeker {
     /// The line whose meaning is most like that of the question.
     pub fn nearest_line(&self, text: &str) -> Option<Seen> {
         let question = self.meaning.as_deref()?;
-        let mut embedder = Model::built_in().embedder();
+        let mut embedder = EmbeddingModel::built_in().embedder();
         let (mut best, mut at): (Option<(f32, Range<usize>)>, usize) = (None, 0);
         for line in text.split_inclusive('\n').take(MAX_COMPARED) {
             let start = at + line.len() - line.trim_start().len();

@@ -5,7 +5,7 @@ use crate::library::{FileId, Library, Stems, fold_words};
 use crate::search::request::filter::AUTO;
 use crate::search::request::read::Request;
 use crate::search::words::expand::is_stop_word;
-use crate::semantic::Model;
+use crate::semantic::EmbeddingModel;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 
@@ -109,9 +109,9 @@ fn by_words(text: &str, profiles: &[Profile]) -> Vec<f32> {
 
 /// By the meaning of what it says first; nothing without a built-in model.
 fn by_meaning(text: &str, profiles: &[Profile]) -> Vec<f32> {
-    let Some(question) = Model::built_in().embedder().embed(text) else { return Vec::new() };
+    let Some(question) = EmbeddingModel::built_in().embedder().embed(text) else { return Vec::new() };
     let cosine = |profile: &Profile| {
-        let own = Model::built_in().embedder().embed(&profile.text)?;
+        let own = EmbeddingModel::built_in().embedder().embed(&profile.text)?;
         Some(own.iter().zip(&question).map(|(own, asked)| own * asked).sum::<f32>())
     };
     profiles.par_iter().map(|profile| cosine(profile).unwrap_or_default().max(0.0)).collect()

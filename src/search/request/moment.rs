@@ -3,7 +3,7 @@
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
-/// A moment.
+/// A point in time of `after:` and its like, in seconds since 1970 UTC.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
     /// As it was written.

@@ -1,6 +1,6 @@
 //! Options of a search: by words, by meaning, by both.
 
-use crate::semantic::{Embedding, Picture};
+use crate::semantic::{Embedding, PictureBytes};
 use std::sync::Arc;
 
 /// Modes: the evidence that decides about hits and their order.
@@ -66,7 +66,7 @@ pub struct Options {
     /// The question's vector among pictures; see [`crate::search::pictured`].
     pub pictured: Meant,
     /// The picture that others are to be like; the words, if there are any, say what else they are to show.
-    pub picture: Option<Arc<Picture>>,
+    pub picture: Option<Arc<PictureBytes>>,
     /// True if what pictures show counts.
     pub looks_at_pictures: bool,
     /// Names that are counted in each channel, at most: to look for the best among all others costs little.
@@ -113,7 +113,7 @@ impl Options {
         self.mode == Mode::Smart
     }
 
-    /// True if words are asked.
+    /// True if channels that count words take part.
     pub(in crate::search) fn asks_words(&self) -> bool {
         self.mode != Mode::Semantic
     }

@@ -5,7 +5,7 @@ use super::options::{Meant, Options};
 use super::read::Request;
 use crate::document::Kind;
 use crate::library::Library;
-use crate::semantic::{Embedding, Embeddings, Endpoint, IS_BUILT, Input, Model};
+use crate::semantic::{Embedding, EmbeddingModel, Embeddings, Endpoint, IS_BUILT, Input};
 use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
@@ -119,14 +119,14 @@ fn between(one: &Arc<Embedding>, other: &Arc<Embedding>) -> Arc<Embedding> {
 
 /// The cosine of two texts by the built-in model; `None` if there is none, or a text has no word that it knows.
 pub fn likeness(one: &str, other: &str) -> Option<f32> {
-    let mut embedder = Model::built_in().embedder();
+    let mut embedder = EmbeddingModel::built_in().embedder();
     let (one, other) = (embedder.embed(one)?, embedder.embed(other)?);
     Some(one.iter().zip(&other).map(|(one, other)| one * other).sum())
 }
 
 /// True if more files have vectors of the endpoint than of the built-in model.
 fn is_of(library: &Library, endpoint: &Endpoint) -> bool {
-    let (own, built_in) = (endpoint.id(), Model::built_in().id());
+    let (own, built_in) = (endpoint.id(), EmbeddingModel::built_in().id());
     let rows = library.file_ids().filter_map(|file| library.vectors(file)).filter(|row| !row.is_empty());
     let (mut by_endpoint, mut by_built_in) = (0usize, 0usize);
     for row in rows {

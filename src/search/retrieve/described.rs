@@ -3,7 +3,7 @@
 use super::channel_query::ChannelQuery;
 use super::meaning::{accepts, target_of};
 use crate::library::{Description, FileId, Stems, each_folded_word, is_cjk};
-use crate::search::model::evidence::{Candidate, Evidence};
+use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::words::term_forms::Word;
 use crate::stdx::contains_ignoring_case;
@@ -71,11 +71,11 @@ pub(super) fn list(query: &ChannelQuery<'_>) -> List {
     // Of two that hold the same the one comes first that says less else.
     scored.sort_by(|(a, (_, _, one)), (b, (_, _, other))| b.total_cmp(a).then(one.text.len().cmp(&other.text.len())));
     let best_score = scored.first().map_or(1.0, |(score, _)| score.max(f32::MIN_POSITIVE));
-    let (total, mut best) = (scored.len(), Vec::<Candidate>::new());
+    let (total, mut best) = (scored.len(), Vec::<ChannelEntry>::new());
     for (score, (_, file, piece)) in scored.into_iter().take(query.depth) {
         let target = target_of(query.library, file, piece.node, piece.span);
         if best.iter().all(|known| known.target != target) {
-            best.push(Candidate { target, evidence: Evidence { text: score / best_score, ..Evidence::default() } });
+            best.push(ChannelEntry { target, evidence: Evidence { text: score / best_score, ..Evidence::default() } });
         }
     }
     List {

@@ -11,14 +11,14 @@ use super::{full_text, fuzzy, meaning, pictured};
 use crate::search::literal::places as literal;
 use crate::search::model::answer::{AS_WRITTEN, LevelCount, MEANING, TOO_FEW};
 use crate::search::model::channels::CandidateSource;
-use crate::search::model::evidence::Candidate;
+use crate::search::model::evidence::ChannelEntry;
 use crate::search::model::lists::{List, Lists};
 use crate::search::model::target::Target;
 use crate::search::request::options::Mode;
 use crate::search::words::expand;
 use crate::search::words::expand::WordForms;
 use crate::search::words::question::Question;
-use crate::semantic::Model;
+use crate::semantic::EmbeddingModel;
 
 /// A word of so many tokens is none that the model knows.
 const SPELLED: usize = 3;
@@ -205,7 +205,7 @@ impl Search<'_> {
             let CandidateSource::Names(accepts) = channel.source else { continue };
             // The scan has ranked them: how close a name is counts more than what it is the name of.
             for (place, named) in close.iter().enumerate().filter(|(_, named)| accepts(named.kind)) {
-                let mut candidate = Candidate::named(Target::Node(named.node), named.class);
+                let mut candidate = ChannelEntry::named(Target::Node(named.node), named.class);
                 if list.best.iter().all(|old| old.target != candidate.target) {
                     candidate.evidence.text = CLOSEST / (1.0 + place as f32);
                     list.best.push(candidate);
@@ -245,7 +245,7 @@ impl Search<'_> {
     fn is_gibberish(&self) -> bool {
         let Question { library, words, .. } = self.question;
         let is_unknown = |word: &WordForms| {
-            library.is_nowhere(&word.written) && Model::built_in().tokens(&word.written).len() >= SPELLED
+            library.is_nowhere(&word.written) && EmbeddingModel::built_in().tokens(&word.written).len() >= SPELLED
         };
         self.question.is_one_word() && !words.is_empty() && words.iter().all(is_unknown)
     }

@@ -1,8 +1,8 @@
 //! The channel of text: places whose text holds the words.
 
 use super::channel_query::ChannelQuery;
-use crate::library::{FileId, HitWords, NodeRef, Place, TextHit};
-use crate::search::model::evidence::{Candidate, Evidence};
+use crate::library::{FileId, HitPlace, HitWords, NodeRef, TextHit};
+use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
 use rayon::prelude::*;
@@ -20,11 +20,11 @@ pub(super) fn list(query: &ChannelQuery<'_>) -> List {
     let found = query.library.search_text(query.text, &wanted, query.depth, query.ticket);
     let best_score = found.hits.first().map_or(1.0, |hit| hit.score.max(f32::MIN_POSITIVE));
     let words = HitWords::of(query.text);
-    let mut best: Vec<Candidate> = Vec::new();
+    let mut best: Vec<ChannelEntry> = Vec::new();
     let mut seen = HashSet::new();
     let (mut total, is_cut) = (found.total, found.hits.len() < found.total);
     // Each is looked up in the text of its file.
-    let placed: Vec<(TextHit, Vec<(Place, f32)>)> = found
+    let placed: Vec<(TextHit, Vec<(HitPlace, f32)>)> = found
         .hits
         .into_par_iter()
         .with_min_len(IN_A_ROW)
@@ -38,17 +38,17 @@ pub(super) fn list(query: &ChannelQuery<'_>) -> List {
         total += places.len().saturating_sub(1);
         for (place, share) in places {
             let target = match place {
-                Place::Node(node) => Target::Node(NodeRef { file: hit.file, node }),
-                Place::File => Target::File(hit.file),
-                Place::Text if query.filter.accepts_text() => {
+                HitPlace::Node(node) => Target::Node(NodeRef { file: hit.file, node }),
+                HitPlace::File => Target::File(hit.file),
+                HitPlace::Text if query.filter.accepts_text() => {
                     Target::Text { file: hit.file, span: hit.span, line: hit.line }
                 }
-                Place::Text => continue,
+                HitPlace::Text => continue,
             };
             // A long declaration has several entries: the best one speaks for it.
             if seen.insert(target) {
                 let text = hit.score / best_score * (1.0 - SHARED + SHARED * share);
-                best.push(Candidate { target, evidence: Evidence { text, ..Evidence::default() } });
+                best.push(ChannelEntry { target, evidence: Evidence { text, ..Evidence::default() } });
             }
         }
     }

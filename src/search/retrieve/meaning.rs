@@ -3,11 +3,11 @@
 use super::channel_query::ChannelQuery;
 use crate::document::{FormatFamily, Kind, LineIndex, Span};
 use crate::library::{FileId, Library, NodeRef, Piece};
-use crate::search::model::evidence::{Candidate, Evidence};
+use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
 use crate::search::request::options::Meant;
-use crate::semantic::{Model, Quantised};
+use crate::semantic::{EmbeddingModel, Quantised};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -33,7 +33,7 @@ impl Meaning {
             Meant::Given(given) => return Some(Meaning { model: given.model, vector: given.vector.clone() }),
             Meant::Nothing(_) | Meant::Later => return None,
         }
-        let model = Model::built_in();
+        let model = EmbeddingModel::built_in();
         let vector = model.embedder().embed(text)?;
         Some(Meaning { model: model.id(), vector: Quantised::of(&vector) })
     }
@@ -110,7 +110,7 @@ pub(super) fn list(query: &ChannelQuery<'_>, meaning: &Meaning) -> List {
     };
     let heaps = files.par_iter().with_min_len(64).fold(BinaryHeap::new, in_file);
     let all = heaps.reduce(BinaryHeap::new, |heap, other| other.into_iter().fold(heap, keep));
-    let best: Vec<Candidate> = all.into_sorted_vec().into_iter().map(|ranked| candidate(query, ranked)).collect();
+    let best: Vec<ChannelEntry> = all.into_sorted_vec().into_iter().map(|ranked| candidate(query, ranked)).collect();
     List { total: best.len(), different: best.len(), best, ..List::default() }
 }
 
@@ -126,11 +126,11 @@ pub(super) fn accepts(query: &ChannelQuery<'_>, file: FileId, node: Option<u32>)
     }
 }
 
-fn candidate(query: &ChannelQuery<'_>, (Reverse(cosine), file, node, start, end, _): Ranked) -> Candidate {
+fn candidate(query: &ChannelQuery<'_>, (Reverse(cosine), file, node, start, end, _): Ranked) -> ChannelEntry {
     let node = Some(node).filter(|&node| node != u32::MAX);
     let target = target_of(query.library, file, node, Span::new(start, end));
     let cosine = cosine as f32 / STEPS;
-    Candidate { target, evidence: Evidence { cosine: Some(cosine), ..Evidence::default() } }
+    ChannelEntry { target, evidence: Evidence { cosine: Some(cosine), ..Evidence::default() } }
 }
 
 /// The target that a piece of a file is of.

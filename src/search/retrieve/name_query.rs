@@ -130,7 +130,7 @@ impl NameQuery {
         self.words.iter().enumerate().fold(0, |bits, (number, word)| bits | u32::from(holds(word)) << number)
     }
 
-    /// The words.
+    /// What names are compared with, each as it was typed and folded.
     pub(in crate::search) fn words(&self) -> &[Word] {
         &self.words
     }

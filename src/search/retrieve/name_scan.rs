@@ -6,7 +6,7 @@ use super::paths::Path;
 use crate::document::Kind;
 use crate::library::{FileId, LettersOfNames, NodeRef, Outline};
 use crate::search::model::channels::{CHANNELS, CandidateSource};
-use crate::search::model::evidence::Candidate;
+use crate::search::model::evidence::ChannelEntry;
 use crate::search::model::kind_prior::kind_prior;
 use crate::search::model::lists::{List, Lists};
 use crate::search::model::match_class::MatchClass;
@@ -112,7 +112,7 @@ impl Best {
         let rest = self.named.split_off(depth.min(self.named.len()));
         let is_cut = self.named.len() + rest.len() < self.total || self.total > max_counted;
         let rest = if is_cut { Vec::new() } else { rest.iter().map(|named| Target::Node(named.node)).collect() };
-        let candidate = |named: Named| Candidate::named(Target::Node(named.node), named.class);
+        let candidate = |named: Named| ChannelEntry::named(Target::Node(named.node), named.class);
         let total = self.total.min(max_counted);
         List { best: self.named.into_iter().map(candidate).collect(), total, different: total, rest, is_cut }
     }

@@ -4,7 +4,7 @@ use super::channel_query::ChannelQuery;
 use super::name_query::NameQuery;
 use crate::document::Kind;
 use crate::library::FileId;
-use crate::search::model::evidence::Candidate;
+use crate::search::model::evidence::ChannelEntry;
 use crate::search::model::lists::List;
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
@@ -61,7 +61,7 @@ pub(super) fn list(query: &ChannelQuery<'_>) -> List {
     let rest = found.split_off(query.depth.min(total)).into_iter();
     let is_cut = total > query.max_counted;
     let rest = if is_cut { Vec::new() } else { rest.map(|(.., file)| Target::File(file)).collect() };
-    let candidate = |(class, _, file)| Candidate::named(Target::File(file), class);
+    let candidate = |(class, _, file)| ChannelEntry::named(Target::File(file), class);
     List { best: found.into_iter().map(candidate).collect(), total, different: total, rest, is_cut }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
-use crate::search::model::evidence::{Candidate, Evidence};
+use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
 use crate::search::request::filter::Filter;
@@ -65,11 +65,11 @@ pub(in crate::search) fn list(
     near.retain(|(cosine, _)| *cosine >= least);
     near.truncate(if wish == Wish::Anything { MAX_UNASKED } else { MAX_PICTURES });
     let worth = |cosine: f32| if wish == Wish::Anything { among_texts(cosine) } else { cosine };
-    let candidate = |(cosine, node): (f32, NodeRef)| Candidate {
+    let candidate = |(cosine, node): (f32, NodeRef)| ChannelEntry {
         target: Target::Node(node),
         evidence: Evidence { cosine: Some(worth(cosine)), ..Evidence::default() },
     };
-    let best: Vec<Candidate> = near.into_iter().map(candidate).collect();
+    let best: Vec<ChannelEntry> = near.into_iter().map(candidate).collect();
     List { total: best.len(), different: best.len(), best, ..List::default() }
 }
 

@@ -1,7 +1,7 @@
 //! The words of text written without spaces: those of the table of synonyms and of the built-in model's vocabulary.
 
 use super::synonyms;
-use crate::semantic::Model;
+use crate::semantic::EmbeddingModel;
 use std::ops::Range;
 
 /// Words of Chinese questions that carry no meaning of their own, sorted.
@@ -103,7 +103,7 @@ fn kind(piece: &str, occurs: &dyn Fn(&str) -> bool) -> Option<(u32, Piece)> {
         () if synonyms::is_known(piece) => Some((if is_character { OF_CHARACTER } else { OF_TABLE }, Piece::Word)),
         () if is_particle(piece) => Some((if is_character { OF_CHARACTER } else { OF_PARTICLE }, Piece::Particle)),
         () if is_character => Some((UNKNOWN, Piece::Unknown)),
-        () => (Model::built_in().knows(piece) && occurs(piece)).then_some((OF_MODEL, Piece::Word)),
+        () => (EmbeddingModel::built_in().knows(piece) && occurs(piece)).then_some((OF_MODEL, Piece::Word)),
     }
 }
 

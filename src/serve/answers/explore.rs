@@ -3,9 +3,9 @@
 use super::call::Call;
 use super::head::Head;
 use super::page;
-use super::row::{Detail, Row};
+use super::row::{AnswerRow, Detail};
 use super::within_budget::within_budget;
-use crate::agent::{self, Event, Limits, Research};
+use crate::agent::{self, Research, ResearchEvent, ResearchLimits};
 use crate::engine;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
@@ -24,12 +24,12 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     }
     let opened = call.workspaces.open(arguments.text("root"), arguments.text("at"), call.ticket)?;
     opened.current(call.ticket, |changing| {
-        let on_event = |event: Event| {
-            if let Event::Engine(engine::Event::Indexed(progress)) = event {
+        let on_event = |event: ResearchEvent| {
+            if let ResearchEvent::Engine(engine::Event::Indexed(progress)) = event {
                 (call.on_progress)(progress);
             }
         };
-        let found = agent::research(&opened.indexer, text, Limits::default(), call.ticket, &on_event)?;
+        let found = agent::research(&opened.indexer, text, ResearchLimits::default(), call.ticket, &on_event)?;
         let paths = found.paths();
         Ok((within(&opened, &found, changing, max_tokens), paths))
     })
@@ -37,7 +37,8 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
 
 /// As many passages as the budget holds, best first.
 fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: usize) -> String {
-    let mut rows: Vec<Row> = found.citations.iter().map(|citation| Row::of_passage(&citation.passage)).collect();
+    let mut rows: Vec<AnswerRow> =
+        found.citations.iter().map(|citation| AnswerRow::of_passage(&citation.passage)).collect();
     let mut head = Head { freshness: opened.freshness(changing), notes: notes(found), ..Head::default() };
     let all = rows.len();
     let reserve = |head: &mut Head| {

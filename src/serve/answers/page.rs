@@ -1,7 +1,7 @@
 //! As many hits as a budget holds, each with as much detail as it holds.
 
 use super::meter::cost;
-use super::row::{Detail, Row};
+use super::row::{AnswerRow, Detail};
 
 /// Text that is too little to be worth a part of a body, in tokens.
 const MIN_PART: u64 = 40;
@@ -28,7 +28,7 @@ impl Page {
 }
 
 /// Fills a page with `rows`, in their order. `are_all` says that no further hits follow them.
-pub(super) fn fill(rows: &mut [Row], are_all: bool, wanted: Detail, budget: u64) -> Page {
+pub(super) fn fill(rows: &mut [AnswerRow], are_all: bool, wanted: Detail, budget: u64) -> Page {
     let (base, shown) = base(rows, are_all, wanted, budget);
     let mut levels = vec![base; shown];
     let mut spent: u64 = (0..shown).map(|at| price(rows, at, base)).sum();
@@ -67,7 +67,7 @@ pub(super) fn fill(rows: &mut [Row], are_all: bool, wanted: Detail, budget: u64)
 }
 
 /// The most detail in which all rows fit; else as many rows as fit with a signature, or the first one as an id.
-fn base(rows: &mut [Row], are_all: bool, wanted: Detail, budget: u64) -> (Detail, usize) {
+fn base(rows: &mut [AnswerRow], are_all: bool, wanted: Detail, budget: u64) -> (Detail, usize) {
     if are_all {
         for level in Detail::ALL.iter().rev().copied().filter(|level| *level <= wanted) {
             if fitting(rows, level, budget) == rows.len() {
@@ -83,7 +83,7 @@ fn base(rows: &mut [Row], are_all: bool, wanted: Detail, budget: u64) -> (Detail
 }
 
 /// How many of the first rows fit.
-fn fitting(rows: &mut [Row], level: Detail, budget: u64) -> usize {
+fn fitting(rows: &mut [AnswerRow], level: Detail, budget: u64) -> usize {
     let mut spent = 0;
     for at in 0..rows.len() {
         spent += price(rows, at, level);
@@ -95,18 +95,18 @@ fn fitting(rows: &mut [Row], level: Detail, budget: u64) -> usize {
 }
 
 /// What a row costs, with the path above it where it is another one than that of the row before.
-fn price(rows: &mut [Row], at: usize, level: Detail) -> u64 {
+fn price(rows: &mut [AnswerRow], at: usize, level: Detail) -> u64 {
     let starts = starts_file(rows, at);
     let path = if starts { cost(&rows[at].path) } else { 0 };
     path + rows[at].cost(level)
 }
 
-fn starts_file(rows: &[Row], at: usize) -> bool {
+fn starts_file(rows: &[AnswerRow], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| rows.get(before));
     !rows[at].path.is_empty() && before.is_none_or(|before| before.path != rows[at].path)
 }
 
-fn text(rows: &mut [Row], levels: &[Detail]) -> String {
+fn text(rows: &mut [AnswerRow], levels: &[Detail]) -> String {
     let mut out = String::new();
     for (at, level) in levels.iter().enumerate() {
         if starts_file(rows, at) {

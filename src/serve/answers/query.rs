@@ -4,7 +4,7 @@ use super::call::Call;
 use super::cursor::Cursor;
 use super::head::Head;
 use super::page::{self, Page};
-use super::row::{Detail, Row, Rows};
+use super::row::{AnswerRow, Detail, Rows};
 use super::within_budget::within_budget;
 use crate::docql::{self, Diagnostic, Results, Severity, Shape};
 use crate::engine::{self, Answer, Event, Question, Reading, Spends, Unanswered};
@@ -129,7 +129,7 @@ fn page_of(
 fn filled(opened: &Opened, asked: &Asked<'_>, answer: &Answer, head: &mut Head, offset: usize) -> (Page, String) {
     let mut rows = Rows::new(&answer.library);
     let hits = answer.results.hits.iter().enumerate().skip(offset);
-    let mut rows: Vec<Row> = hits.map(|(at, hit)| rows.of(hit, answer.items.get(at))).collect();
+    let mut rows: Vec<AnswerRow> = hits.map(|(at, hit)| rows.of(hit, answer.items.get(at))).collect();
     let first = rows.first().map(|row| row.path.clone()).unwrap_or_default();
     // A page of ranked hits has so many, with as much detail as fits; others have all, or as many as fit.
     let are_all = asked.reading == Reading::Words || answer.results.hits.len() >= answer.results.total;

@@ -25,7 +25,7 @@ impl Detail {
     /// From the least to the most.
     pub(super) const ALL: [Detail; 4] = [Detail::Ids, Detail::Signature, Detail::Snippet, Detail::Body];
 
-    /// The word for it.
+    /// How much a row shows, as callers write it in `detail`.
     pub(super) fn word(self) -> &'static str {
         match self {
             Detail::Ids => "ids",
@@ -42,7 +42,7 @@ impl Detail {
 }
 
 /// A hit as lines.
-pub(super) struct Row {
+pub(super) struct AnswerRow {
     /// The path that stands above it; empty where its own line says all.
     pub path: Arc<str>,
     ids: String,
@@ -69,9 +69,9 @@ impl<'l> Rows<'l> {
     }
 
     /// The row of a hit and its item.
-    pub(super) fn of(&mut self, hit: &Hit, found: Option<&Found>) -> Row {
+    pub(super) fn of(&mut self, hit: &Hit, found: Option<&Found>) -> AnswerRow {
         let (lines, second) = (line_numbers(hit), second_line(hit));
-        let mut row = Row {
+        let mut row = AnswerRow {
             path: if names_itself(hit.kind) { "".into() } else { Arc::clone(&hit.path) },
             ids: format!("{lines}{}", self.own_id(hit, found)).trim_end().to_owned(),
             signature: format!("{lines}{}", title(hit, true)),
@@ -121,15 +121,15 @@ impl<'l> Rows<'l> {
     }
 }
 
-impl Row {
+impl AnswerRow {
     /// The row of a passage that answers a question.
-    pub(super) fn of_passage(passage: &Passage) -> Row {
+    pub(super) fn of_passage(passage: &Passage) -> AnswerRow {
         let lines = match passage.place() {
             (line, end_line) if end_line > line => format!("{line}-{end_line}"),
             (line, _) => line.to_string(),
         };
         let title = format!("{lines} {} {}", passage.kind.id(), passage.title()).trim_end().to_owned();
-        Row {
+        AnswerRow {
             path: Arc::clone(&passage.path),
             ids: lines,
             signature: title.clone(),

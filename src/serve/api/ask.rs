@@ -2,7 +2,7 @@
 
 use super::call::{Call, CallEvent, with_freshness};
 use super::problem::Problem;
-use crate::agent::{self, Event, Inquiry, Limits};
+use crate::agent::{self, Inquiry, ResearchEvent, ResearchLimits};
 use crate::engine;
 use crate::report;
 use crate::serve::workspaces::refusal::Refusal;
@@ -20,16 +20,16 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
         if std::mem::replace(&mut has_begun, true) {
             (call.on_event)(CallEvent::Again);
         }
-        let on_event = |event: Event| match event {
-            Event::Step(taken) => (call.on_event)(CallEvent::Step(taken)),
-            Event::Engine(engine::Event::Indexed(progress)) => (call.on_event)(CallEvent::Indexed(progress)),
-            Event::Engine(_) | Event::Claim(_) => {}
+        let on_event = |event: ResearchEvent| match event {
+            ResearchEvent::Step(taken) => (call.on_event)(CallEvent::Step(taken)),
+            ResearchEvent::Engine(engine::Event::Indexed(progress)) => (call.on_event)(CallEvent::Indexed(progress)),
+            ResearchEvent::Engine(_) | ResearchEvent::Claim(_) => {}
         };
         // Nothing is kept between calls: what was found of the question before is found anew.
         let before = match call.text("before") {
             "" => None,
             before => {
-                let found = agent::research(&opened.indexer, before, Limits::default(), call.ticket, &|_| {})?;
+                let found = agent::research(&opened.indexer, before, ResearchLimits::default(), call.ticket, &|_| {})?;
                 Some(found.before())
             }
         };

@@ -43,7 +43,7 @@ pub enum Called {
     Post,
 }
 
-/// An endpoint.
+/// A path of the HTTP service, as its description and its router have it.
 #[derive(Clone, Copy, Debug)]
 pub struct Endpoint {
     /// Which one it is.

@@ -160,7 +160,7 @@ fn document(asked: &Asked, answer: &Answer) -> Value {
     if asked.options.fields.iter().any(|field| field == "changed") {
         answer.library.look_at_commit();
     }
-    let reported = report::Answer {
+    let reported = report::WrittenAnswer {
         results: &answer.results,
         items: &answer.items,
         library: &answer.library,

@@ -20,7 +20,7 @@ const ERRORS: [(&str, &str); 11] = [
     ("504", "The answer took too long."),
 ];
 
-/// The description.
+/// The OpenAPI 3.1 document of all endpoints.
 pub(super) fn description() -> Value {
     let paths: Map<String, Value> =
         ENDPOINTS.iter().map(|endpoint| (endpoint.path.to_owned(), operations(endpoint))).collect();

@@ -1,6 +1,6 @@
 //! Bodies as they come, within bounds; and as they go: whole, in events, or held with what they stand for.
 
-use super::limits::Limits;
+use super::limits::ServerLimits;
 use crate::report;
 use crate::serve::api::problem::Problem;
 use http_body_util::combinators::UnsyncBoxBody;
@@ -14,10 +14,10 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 /// A body that goes.
-pub(super) type Answer = UnsyncBoxBody<Bytes, Infallible>;
+pub(super) type ResponseBody = UnsyncBoxBody<Bytes, Infallible>;
 
 /// A body that has come, if it is small and in time.
-pub(super) async fn received(body: Incoming, limits: &Limits) -> Result<Bytes, Problem> {
+pub(super) async fn received(body: Incoming, limits: &ServerLimits) -> Result<Bytes, Problem> {
     let too_large = || {
         let message = format!("the body is larger than {} KB", limits.body >> 10);
         Problem::new(413, "body", message, [])
@@ -42,7 +42,7 @@ pub(super) fn line(document: &Value) -> Vec<u8> {
 }
 
 /// A whole body.
-pub(super) fn whole(bytes: impl Into<Bytes>) -> Answer {
+pub(super) fn whole(bytes: impl Into<Bytes>) -> ResponseBody {
     Full::new(bytes.into()).boxed_unsync()
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// How much and how long. What is beyond is answered with what to do, or closed.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Connections that are open.
     pub connections: usize,
     /// Requests that are worked on or wait for it.
@@ -23,9 +23,9 @@ pub struct Limits {
     pub farewell: Duration,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits {
             connections: 256,
             requests: 128,
             calls: 8,

@@ -1,7 +1,7 @@
 //! Connections, from the first to the last: each has its bounds, and none that breaks harms another.
 
 use super::gate::Gate;
-use super::limits::Limits;
+use super::limits::ServerLimits;
 use super::patience::Patience;
 use super::site::{RETRY_AFTER, Site};
 use crate::serve::answers::call::Server;
@@ -69,7 +69,7 @@ impl Listener {
     ///
     /// # Errors
     /// If the system lacks what it takes.
-    pub fn serve(self, server: Server, gate: Gate, limits: Limits) -> io::Result<()> {
+    pub fn serve(self, server: Server, gate: Gate, limits: ServerLimits) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .max_blocking_threads(limits.calls)
             .enable_io()
@@ -86,7 +86,7 @@ impl Listener {
     }
 }
 
-async fn run(socket: &tokio::net::TcpListener, site: &Arc<Site>, limits: Limits, stop: &Stop) -> io::Result<()> {
+async fn run(socket: &tokio::net::TcpListener, site: &Arc<Site>, limits: ServerLimits, stop: &Stop) -> io::Result<()> {
     let connections = Arc::new(Semaphore::new(limits.connections));
     let graceful = GracefulShutdown::new();
     let mut signals = Signals::new()?;

@@ -21,6 +21,6 @@ mod site;
 mod token;
 
 pub use gate::Gate;
-pub use limits::Limits;
+pub use limits::ServerLimits;
 pub use listener::{Listener, Stop};
 pub use token::{Token, WeakToken};

@@ -1,8 +1,8 @@
 //! A request → its answer: who is let in, which endpoint is meant, how many are worked on.
 
-use super::bodies::{self, Answer, Events, Held};
+use super::bodies::{self, Events, Held, ResponseBody};
 use super::gate::Gate;
-use super::limits::Limits;
+use super::limits::ServerLimits;
 use super::{arguments, bodies::event};
 use crate::report;
 use crate::serve::answers::call::Server;
@@ -35,7 +35,7 @@ const ROOM_FOR_STEPS: usize = 128;
 pub(super) struct Site {
     server: Server,
     gate: Gate,
-    limits: Limits,
+    limits: ServerLimits,
     requests: Arc<Semaphore>,
     mcp: StreamableHttpService<Service, NeverSessionManager>,
 }
@@ -50,7 +50,7 @@ impl Drop for Leaving {
 }
 
 impl Site {
-    pub(super) fn new(server: Server, gate: Gate, limits: Limits) -> Site {
+    pub(super) fn new(server: Server, gate: Gate, limits: ServerLimits) -> Site {
         // Who is let in was decided before; no session outlives its request.
         let config = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
@@ -63,13 +63,13 @@ impl Site {
     }
 
     /// Answers a request.
-    pub(super) async fn answer(&self, request: Request<Incoming>) -> Result<Response<Answer>, Infallible> {
+    pub(super) async fn answer(&self, request: Request<Incoming>) -> Result<Response<ResponseBody>, Infallible> {
         let (head, body) = request.into_parts();
         let answered = self.admitted(&head, body).await;
         Ok(answered.unwrap_or_else(|problem| refused(&problem)))
     }
 
-    async fn admitted(&self, head: &Parts, body: Incoming) -> Result<Response<Answer>, Problem> {
+    async fn admitted(&self, head: &Parts, body: Incoming) -> Result<Response<ResponseBody>, Problem> {
         self.gate.admit(head)?;
         let path = head.uri.path();
         let Some(endpoint) = Endpoint::find(path) else {
@@ -108,7 +108,7 @@ impl Site {
         head: &Parts,
         body: Bytes,
         permit: OwnedSemaphorePermit,
-    ) -> Result<Response<Answer>, Problem> {
+    ) -> Result<Response<ResponseBody>, Problem> {
         let mut request = Request::new(Full::new(body));
         *request.method_mut() = head.method.clone();
         *request.uri_mut() = head.uri.clone();
@@ -126,7 +126,7 @@ impl Site {
         &self,
         endpoint: &'static Endpoint,
         given: Map<String, Value>,
-    ) -> Result<Response<Answer>, Problem> {
+    ) -> Result<Response<ResponseBody>, Problem> {
         let leaving = Leaving(Tickets::default());
         let (server, ticket) = (self.server.clone(), leaving.0.issue());
         let work = move || server.document(endpoint, &given, &ticket, &|_| {}).map(|document| bodies::line(&document));
@@ -145,7 +145,7 @@ impl Site {
         endpoint: &'static Endpoint,
         given: Map<String, Value>,
         permit: OwnedSemaphorePermit,
-    ) -> Response<Answer> {
+    ) -> Response<ResponseBody> {
         let (sender, events) = mpsc::channel(MAX_EVENTS);
         let (tickets, too_long, most) = (Tickets::default(), self.too_long(), self.limits.answer);
         let (server, ticket, own) = (self.server.clone(), tickets.issue(), tickets.clone());
@@ -208,7 +208,7 @@ fn broken() -> Problem {
     Problem::new(500, "broken", "the call broke down; nothing is lost by asking again", [])
 }
 
-fn refused(problem: &Problem) -> Response<Answer> {
+fn refused(problem: &Problem) -> Response<ResponseBody> {
     let mut response = answered(problem.status, bodies::whole(bodies::line(&problem.document)));
     let headers = response.headers_mut();
     match problem.status {
@@ -221,7 +221,7 @@ fn refused(problem: &Problem) -> Response<Answer> {
     response
 }
 
-fn answered(status: u16, body: Answer) -> Response<Answer> {
+fn answered(status: u16, body: ResponseBody) -> Response<ResponseBody> {
     let mut response = Response::new(body);
     *response.status_mut() = hyper::StatusCode::from_u16(status).unwrap_or_default();
     let headers = response.headers_mut();
@@ -231,7 +231,7 @@ fn answered(status: u16, body: Answer) -> Response<Answer> {
     response
 }
 
-fn with_allow(mut response: Response<Answer>, endpoint: &Endpoint) -> Response<Answer> {
+fn with_allow(mut response: Response<ResponseBody>, endpoint: &Endpoint) -> Response<ResponseBody> {
     if let Ok(methods) = HeaderValue::from_str(&endpoint.methods().join(", ")) {
         response.headers_mut().insert(header::ALLOW, methods);
     }

@@ -4,7 +4,7 @@ use crate::indexer::Progress;
 use crate::serve::answers::call::{Reply, Server};
 use crate::serve::answers::resources::TEMPLATE;
 use crate::serve::tools::forms::instructions;
-use crate::serve::tools::table::{TOOLS, Tool as Row};
+use crate::serve::tools::table::{TOOLS, Tool as AnswerRow};
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::{Ticket, Tickets};
 use rmcp::ServerHandler;
@@ -93,7 +93,7 @@ async fn aside<T: Send + 'static>(
     }
 }
 
-fn tool(row: &Row) -> Tool {
+fn tool(row: &AnswerRow) -> Tool {
     let annotations = ToolAnnotations::from_raw(None, Some(true), None, Some(true), Some(false));
     Tool::new(row.name, row.description(), row.schema()).with_title(row.title).with_annotations(annotations)
 }
@@ -151,7 +151,7 @@ impl ServerHandler for Service {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        Row::find(name).map(tool)
+        AnswerRow::find(name).map(tool)
     }
 
     async fn call_tool(
@@ -159,7 +159,7 @@ impl ServerHandler for Service {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        if Row::find(&request.name).is_none() {
+        if AnswerRow::find(&request.name).is_none() {
             let names: Vec<&str> = TOOLS.iter().map(|tool| tool.name).collect();
             let shown: String = request.name.chars().take(60).collect();
             let message = format!("there is no tool \"{shown}\"; there are {}", names.join(", "));

@@ -60,7 +60,7 @@ pub struct Argument {
     pub doc: &'static str,
 }
 
-/// A tool.
+/// What agents are told of a tool, and what it takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Tool {
     /// Which one it is.

@@ -5,7 +5,7 @@ use super::input;
 use super::protocols;
 use super::protocols::Said;
 use super::{hyperlinks, probe};
-use crate::config::{ColourScheme, Key};
+use crate::config::{ColourScheme, KeyPress};
 use crate::pictures::IS_BUILT;
 use crate::tui::colours::colour::{Depth, asked_ground, depth, variable};
 use crossterm::event;
@@ -84,7 +84,7 @@ pub fn is_remote() -> bool {
 ///
 /// # Errors
 /// If the terminal does not do it.
-pub fn each_key(tell: &mut dyn FnMut(Key) -> bool) -> std::io::Result<()> {
+pub fn each_key(tell: &mut dyn FnMut(KeyPress) -> bool) -> std::io::Result<()> {
     enable_raw_mode()?;
     let outcome = loop {
         match event::read() {

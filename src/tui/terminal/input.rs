@@ -4,7 +4,7 @@ use super::background::Listener;
 use super::probe;
 use super::stray_replies::Late;
 use crate::app::{Mouse, MouseAction, Msg};
-use crate::config::{Key, KeyCode};
+use crate::config::{KeyCode, KeyPress};
 use crossterm::event::{self, Event, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SendError, Sender};
@@ -126,14 +126,14 @@ fn listen(sender: &Sender<Msg>) -> Result<(), SendError<Msg>> {
 }
 
 /// The key that sends a character.
-pub(in crate::tui) fn typed(character: char) -> Key {
+pub(in crate::tui) fn typed(character: char) -> KeyPress {
     match character {
-        '\r' => Key::plain(KeyCode::Enter),
-        '\t' => Key::plain(KeyCode::Tab),
-        '\u{8}' | '\u{7f}' => Key::plain(KeyCode::Backspace),
+        '\r' => KeyPress::plain(KeyCode::Enter),
+        '\t' => KeyPress::plain(KeyCode::Tab),
+        '\u{8}' | '\u{7f}' => KeyPress::plain(KeyCode::Backspace),
         // Ctrl leaves the low five bits of a letter.
-        '\u{1}'..='\u{1a}' => Key { ctrl: true, ..Key::char(char::from(character as u8 | 0x60)) },
-        character => Key::char(character),
+        '\u{1}'..='\u{1a}' => KeyPress { ctrl: true, ..KeyPress::char(char::from(character as u8 | 0x60)) },
+        character => KeyPress::char(character),
     }
 }
 
@@ -156,16 +156,16 @@ fn translate(event: Event, clicks: &mut Clicks) -> Option<Msg> {
 }
 
 /// The key that an event says was pressed.
-pub fn pressed(event: &Event) -> Option<Key> {
+pub fn pressed(event: &Event) -> Option<KeyPress> {
     match event {
         Event::Key(event) if event.kind != KeyEventKind::Release => key(*event),
         _ => None,
     }
 }
 
-fn key(event: event::KeyEvent) -> Option<Key> {
+fn key(event: event::KeyEvent) -> Option<KeyPress> {
     use crossterm::event::KeyCode as Code;
-    let mut key = Key {
+    let mut key = KeyPress {
         code: KeyCode::Esc,
         ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
         alt: event.modifiers.contains(KeyModifiers::ALT),

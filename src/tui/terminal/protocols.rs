@@ -4,7 +4,7 @@ use super::background::split;
 use super::clipboard::Between;
 use super::probe::receive;
 use crate::config::{Ambiguous, Borders, ImagesChoice, Settings};
-use crate::pictures::{Answers, IS_BUILT, Protocol, Terminal, question};
+use crate::pictures::{IS_BUILT, Protocol, Terminal, TerminalReplies, question};
 use crate::tui::colours::colour::{Depth, variable};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -149,7 +149,7 @@ pub fn ask() -> (Said, String) {
     if !std::io::stdin().is_terminal() || out.write_all(question.as_bytes()).and_then(|()| out.flush()).is_err() {
         return (Said::default(), String::new());
     }
-    let (mut answers, mut typed) = (Answers::default(), String::new());
+    let (mut answers, mut typed) = (TerminalReplies::default(), String::new());
     let (mut rest, mut count) = (Vec::new(), 0);
     let deadline = Instant::now() + PATIENCE;
     while !answers.has_ended() && count < MAX_BYTES {

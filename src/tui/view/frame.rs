@@ -3,7 +3,7 @@
 use super::panes::VIEWS;
 use super::pictures::Overlaid;
 use super::{overlay, pictures, popup, preview, prompt, status, tutorial};
-use crate::app::{Focus, Form, Model, PANES, PaneArea};
+use crate::app::{Focus, LayoutForm, Model, PANES, PaneArea};
 use crate::stdx::display_width;
 use crate::tui::colours::theme::{Role, Theme};
 use crate::tui::view::canvas::{Canvas, filter_text};
@@ -28,7 +28,7 @@ pub fn draw_with_pictures(model: &Model, theme: &Theme, buffer: &mut Buffer) -> 
 /// Draws everything but graphics.
 fn cells(canvas: &mut Canvas) -> Option<Position> {
     let (model, layout) = (canvas.model, canvas.layout);
-    if layout.form == Form::Line {
+    if layout.form == LayoutForm::Line {
         status::one_line(canvas);
         return None;
     }

@@ -164,7 +164,7 @@ fn clear(canvas: &mut Canvas, body: Area, row: u16) {
 /// The width of the line numbers; 0 where lines have none.
 fn gutter(canvas: &Canvas, page: &Page) -> usize {
     let last = page.lines.iter().rev().find_map(|line| line.number).unwrap_or(0);
-    if last == 0 || page.rendered || canvas.layout.form == crate::app::Form::List {
+    if last == 0 || page.rendered || canvas.layout.form == crate::app::LayoutForm::List {
         0
     } else {
         last.to_string().len().max(3)

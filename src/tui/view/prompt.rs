@@ -1,6 +1,6 @@
 //! The prompt line: the text in its colours, ghost text, and at the right what came of it.
 
-use crate::app::{Area, Focus, Model, Reading, Sought, prompt_label, prompt_start};
+use crate::app::{Area, Focus, Model, PromptReading, Sought, prompt_label, prompt_start};
 use crate::docql::{self, Shape};
 use crate::stdx::{display_width, grouped};
 use crate::tui::colours::theme::{Role, Theme};
@@ -14,7 +14,7 @@ use std::ops::Range;
 pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let (model, theme, area) = (canvas.model, canvas.theme, canvas.layout.prompt);
     let focused = model.focus() == Focus::Prompt;
-    if model.prompt.reading() == Reading::Places {
+    if model.prompt.reading() == PromptReading::Places {
         return pasted(canvas, area, focused);
     }
     let line = &model.prompt.line;
@@ -87,13 +87,13 @@ fn shortened(canvas: &mut Canvas, area: Area) {
 }
 
 /// Where the facets at the end of words begin, or the last step of a query.
-fn narrowing(text: &str, reading: Reading) -> usize {
+fn narrowing(text: &str, reading: PromptReading) -> usize {
     let is_facet = |word: &str| {
         let name = word.trim_start_matches('-').split(':').next().unwrap_or_default();
         name.len() + 1 < word.len() && !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase())
     };
     match reading {
-        Reading::Docql => {
+        PromptReading::Docql => {
             let step = text.rfind('.').filter(|&at| text[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic()));
             step.filter(|_| !text.ends_with(['"', ']'])).unwrap_or(text.len())
         }
@@ -199,15 +199,15 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
         return (text, Role::Dim);
     };
     let mut parts = Vec::new();
-    if model.results.reading == Some(Reading::Words) {
+    if model.results.reading == Some(PromptReading::Words) {
         parts.push("words".to_owned());
     }
-    if model.results.reading == Some(Reading::Question) {
+    if model.results.reading == Some(PromptReading::Question) {
         let is_answer = results.shape == Shape::Answer;
         parts.push(if is_answer { "answer" } else { "question: Enter follows it" }.to_owned());
     }
     let noun = match results.shape {
-        _ if model.results.reading == Some(Reading::Directories) => "directory",
+        _ if model.results.reading == Some(PromptReading::Directories) => "directory",
         Shape::Files => "file",
         Shape::Places => "place",
         // While it is looked for the rows are those of its words.

@@ -2,7 +2,7 @@
 
 use super::prompt;
 use crate::app::{
-    BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MAX_LOADED, MORE, PARTIAL, PaneArea, ResultsPane, Row, Sort,
+    BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MAX_LOADED, MORE, PARTIAL, PaneArea, ResultRow, ResultsPane, Sort,
     UNFOLDED, behind_name, change_sign, has_second_line, other_values, query_lines, results_title,
 };
 use crate::docql::{Hit, Results, Shape};
@@ -83,15 +83,15 @@ fn more(canvas: &mut Canvas, place: PaneArea) {
 }
 
 /// The column at which the text of a row starts.
-fn text_column(pane: &ResultsPane, row: &Row) -> u16 {
+fn text_column(pane: &ResultsPane, row: &ResultRow) -> u16 {
     let Some(results) = &pane.results else { return 3 };
     match row {
-        Row::Group(_) => 1,
-        Row::Hit(at) if results.shape == Shape::Structure => 3 + levels(&results.hits[*at]) as u16,
-        Row::Hit(at) if !matches!(results.shape, Shape::Count | Shape::Files | Shape::Repositories) => {
+        ResultRow::Group(_) => 1,
+        ResultRow::Hit(at) if results.shape == Shape::Structure => 3 + levels(&results.hits[*at]) as u16,
+        ResultRow::Hit(at) if !matches!(results.shape, Shape::Count | Shape::Files | Shape::Repositories) => {
             3 + depth(&results.hits[*at]) as u16
         }
-        Row::Match(..) => 5,
+        ResultRow::Match(..) => 5,
         _ => 3,
     }
 }
@@ -106,17 +106,17 @@ fn depth(hit: &Hit) -> usize {
     hit.depth.saturating_sub(1).min(6) as usize * 2
 }
 
-fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
+fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &ResultRow) {
     let pane = &canvas.model.results;
     let dim = canvas.theme.role(Role::Dim);
     let results = pane.results.as_deref();
     match what {
-        Row::Group(at) => {
+        ResultRow::Group(at) => {
             if let Some(results) = results {
                 section(canvas, place, row, *at, results);
             }
         }
-        Row::Hit(at) => {
+        ResultRow::Hit(at) => {
             if let Some(results) = results {
                 let found = &results.hits[*at];
                 let is_kept = canvas.model.bookmarks.is_bookmarked(&found.place_key());
@@ -132,24 +132,24 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
                 hit(canvas, place, row, (results, &results.hits[*at]), &around);
             }
         }
-        Row::Second(at) => {
+        ResultRow::Second(at) => {
             if let Some(results) = results {
                 second(canvas, place, row, &results.hits[*at]);
             }
         }
-        Row::Match(at, nth) => {
+        ResultRow::Match(at, nth) => {
             if let Some(results) = results {
                 further(canvas, place, row, &results.hits[*at], *nth);
             }
         }
-        Row::More(_, missing) => {
+        ResultRow::More(_, missing) => {
             let mut pen = Pen::new(canvas.buffer, place.body, row);
             if canvas.model.focus() != Focus::Prompt {
                 pen.put_right("→ unfold ", dim);
             }
             pen.skip(3).put(&format!("… {} more", grouped(*missing)), dim);
         }
-        Row::Resume => {
+        ResultRow::Resume => {
             if let Some(resume) = &pane.resume {
                 let mut pen = Pen::new(canvas.buffer, place.body, row);
                 pen.skip(3);
@@ -162,7 +162,7 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
                 }
             }
         }
-        Row::Starter(at) => {
+        ResultRow::Starter(at) => {
             if let Some(starter) = pane.starters.get(*at) {
                 let mut pen = Pen::new(canvas.buffer, place.body, row);
                 pen.skip(3);
@@ -172,28 +172,28 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
                 }
             }
         }
-        Row::StarterNote(at) => {
+        ResultRow::StarterNote(at) => {
             if let Some(starter) = pane.starters.get(*at) {
                 Pen::new(canvas.buffer, place.body, row).skip(5).put_clipped(&starter.note, usize::MAX, dim);
             }
         }
-        Row::Suggestion(at) => {
+        ResultRow::Suggestion(at) => {
             if let Some(suggestion) = results.and_then(|results| results.suggestions.get(*at)) {
                 let cells = usize::from(place.body.width).saturating_sub(4);
                 let first = query_lines(suggestion, cells).into_iter().next().unwrap_or_default();
                 Pen::new(canvas.buffer, place.body, row).skip(3).put_clipped(&first, 400, Style::default());
             }
         }
-        Row::Rest(text) => {
+        ResultRow::Rest(text) => {
             Pen::new(canvas.buffer, place.body, row).skip(3).put_clipped(text, 400, Style::default());
         }
-        Row::Text(text) => {
+        ResultRow::Text(text) => {
             Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, dim);
         }
-        Row::Said(text) => {
+        ResultRow::Said(text) => {
             Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, Style::default());
         }
-        Row::Heading(text) => {
+        ResultRow::Heading(text) => {
             Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, canvas.theme.role(Role::File));
         }
     }

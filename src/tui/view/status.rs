@@ -3,8 +3,8 @@
 use super::hints;
 use super::panes::VIEWS;
 use crate::app::{
-    Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, MARKED, Model, PaneArea, READ_AS, Reading, Subject,
-    index_state, keys_of, shown_crumbs, uses_summary,
+    Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, MARKED, Model, PaneArea, PromptReading, READ_AS,
+    Subject, index_state, keys_of, shown_crumbs, uses_summary,
 };
 use crate::document::Kind;
 use crate::stdx::{clip, clip_path, display_width};
@@ -73,8 +73,8 @@ fn read(model: &Model) -> (String, String) {
         let edit = format!("{} edit it", keys_of(&model.keymap, Command::EditQuery, 1));
         return (format!("! {}", error.message), edit);
     }
-    let words = matches!(model.prompt.reading(), Reading::Words | Reading::Question);
-    if model.focus() == Focus::Prompt && model.prompt.reading() == Reading::Docql {
+    let words = matches!(model.prompt.reading(), PromptReading::Words | PromptReading::Question);
+    if model.focus() == Focus::Prompt && model.prompt.reading() == PromptReading::Docql {
         let next = model.prompt.next();
         if model.prompt.is_wrong() || model.results.dimmed {
             let kept = model.results.results.as_ref().filter(|_| model.results.dimmed);
@@ -166,7 +166,7 @@ pub fn below(canvas: &mut Canvas) {
 /// Where there is no line for the reading of the query, it stands on the card while it says more than that.
 fn folded_reading(layout: &Layout, model: &Model) -> Option<String> {
     let unfinished =
-        model.focus() == Focus::Prompt && model.prompt.reading() == Reading::Docql && model.prompt.is_wrong();
+        model.focus() == Focus::Prompt && model.prompt.reading() == PromptReading::Docql && model.prompt.is_wrong();
     let refused = model.focus() != Focus::Prompt && model.prompt.error().is_some();
     let wanted = layout.reading.is_empty() && (model.focus() == Focus::Toc || unfinished || refused);
     wanted.then(|| read(model).0).filter(|text| !text.is_empty())

@@ -2,7 +2,7 @@
 //! headers.
 
 use crate::app::{Page, StickyScope};
-use crate::document::{DataTree, Document, Key, Kind, Node, Scope, Span};
+use crate::document::{DataKey, DataTree, Document, Kind, Node, Scope, Span};
 use crate::library::Outline;
 use crate::preview::{self, PreviewLine, PreviewSpan};
 
@@ -74,7 +74,7 @@ pub(super) fn of_data(tree: &DataTree, document: &Document, page: &Page) -> Vec<
         let node = tree.node(index);
         let is_inside = node.line <= last && page.first <= node.end_line;
         let is_long = node.end_line > node.line + 1 && !node.children.is_empty();
-        if node.key == Key::Root || !is_inside || !is_long {
+        if node.key == DataKey::Root || !is_inside || !is_long {
             continue;
         }
         if scopes.iter().rev().take(3).any(|known| known.line == node.line) {

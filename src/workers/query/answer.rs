@@ -2,7 +2,7 @@
 
 use super::progress::index_progress;
 use super::research::{Asker, research};
-use crate::app::{Answer, Msg, QueryRequest, Reading, Uses};
+use crate::app::{Msg, PromptReading, QueryAnswer, QueryRequest, Uses};
 use crate::docql::{Diagnostic, Results};
 use crate::document::NodeKey;
 use crate::engine::{self, Event, PathQuestion, Question, Unanswered};
@@ -23,11 +23,11 @@ pub(in crate::workers) fn answer(
     let started = Instant::now();
     let send_results = |outcome: Result<Results, Vec<Diagnostic>>, more_follows: bool| {
         if !request.ticket.is_stale() {
-            let answer = Box::new(Answer { outcome, elapsed: timed.then(|| started.elapsed()), more_follows });
+            let answer = Box::new(QueryAnswer { outcome, elapsed: timed.then(|| started.elapsed()), more_follows });
             send(Msg::ResultsArrived { ticket: request.ticket.number(), answer });
         }
     };
-    if request.reading == Reading::Places {
+    if request.reading == PromptReading::Places {
         // The functions and tests that lines name are found where their files have a structure.
         let needs = engine::places_need(&indexer.library(), &request.text);
         if indexer.ensure(&needs, &request.ticket, &|_| {}).is_err() {
@@ -42,10 +42,10 @@ pub(in crate::workers) fn answer(
         }
         return;
     }
-    if request.reading == Reading::Question && !request.live {
+    if request.reading == PromptReading::Question && !request.live {
         return research(indexer, request, asker, &send_results, send);
     }
-    let reading = if request.reading == Reading::Docql { engine::Reading::Docql } else { engine::Reading::Words };
+    let reading = if request.reading == PromptReading::Docql { engine::Reading::Docql } else { engine::Reading::Words };
     let question = Question::on_screen(&request.text, reading, request.live, request.limit);
     let answered = engine::answer(indexer, &question, &request.ticket, &|event| match event {
         Event::Growing(results) => send_results(Ok(*results), true),
@@ -55,7 +55,7 @@ pub(in crate::workers) fn answer(
     match answered {
         Ok(mut answer) => {
             // Of a question this is what its words find: Enter asks for more.
-            answer.results.is_provisional |= request.reading == Reading::Question;
+            answer.results.is_provisional |= request.reading == PromptReading::Question;
             send_results(Ok(answer.results), false);
             if answer.has_indexed {
                 send(Msg::LibraryChanged(answer.library.listing().into()));
@@ -71,10 +71,10 @@ pub(in crate::workers) fn answer(
 /// of overtaken work.
 fn at_once(library: &Library, request: &QueryRequest) -> Option<Option<Results>> {
     let wanted = match request.reading {
-        Reading::Files => Wanted::Files,
-        Reading::Directories => Wanted::Directories,
+        PromptReading::Files => Wanted::Files,
+        PromptReading::Directories => Wanted::Directories,
         // Lines that name no place are searched for their words.
-        Reading::Places => return engine::places(library, &request.text).map(|(results, _)| Some(results)),
+        PromptReading::Places => return engine::places(library, &request.text).map(|(results, _)| Some(results)),
         _ => return None,
     };
     let question =

@@ -2,7 +2,7 @@
 
 use super::progress::index_progress;
 use crate::agent::{
-    self, Answers, AskedOf, Before, Claim, Inquiry, ModelProblem, Models, Recalled, Research, StepTaken, With,
+    self, AnswerCache, AskedOf, Before, Claim, Inquiry, ModelProblem, Models, Recalled, Research, StepTaken, With,
 };
 use crate::app::{Msg, QueryRequest};
 use crate::docql::{Diagnostic, Results};
@@ -115,7 +115,7 @@ fn remembered(
     send: &(dyn Fn(Msg) + Sync),
 ) -> Result<Research, Unanswered> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let kept = indexer.index_place().map(|place| Answers::of(place, now));
+    let kept = indexer.index_place().map(|place| AnswerCache::of(place, now));
     let asked = AskedOf::of(inquiry, SCOPE, models);
     let recalled = kept.as_ref().map(|answers| answers.recall(&asked, &indexer.library()));
     if let Some(Recalled::Same(research)) = recalled {
@@ -157,14 +157,14 @@ fn asking(
     };
     show(&|_| {});
     agent::research_with(indexer, inquiry, &request.ticket, &|event| match event {
-        agent::Event::Step(taken) => show(&|(steps, _)| steps.push(taken.clone())),
-        agent::Event::Claim(claim) => show(&|(_, claims)| claims.push(claim.clone())),
+        agent::ResearchEvent::Step(taken) => show(&|(steps, _)| steps.push(taken.clone())),
+        agent::ResearchEvent::Claim(claim) => show(&|(_, claims)| claims.push(claim.clone())),
         event => tell(event, send),
     })
 }
 
-fn tell(event: agent::Event, send: &(dyn Fn(Msg) + Sync)) {
-    if let agent::Event::Engine(Event::Indexed(progress)) = event {
+fn tell(event: agent::ResearchEvent, send: &(dyn Fn(Msg) + Sync)) {
+    if let agent::ResearchEvent::Engine(Event::Indexed(progress)) = event {
         send(Msg::IndexProgressed(Some(index_progress(progress))));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::schema::problems;
 use super::{Answer, Asked, Program, Within, request, write};
-use docql::serve::http::Limits;
+use docql::serve::http::ServerLimits;
 use docql::serve::{Called, ENDPOINTS};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -396,7 +396,7 @@ fn worked_calls_of_the_manual_are_answered_as_it_says() {
     let folder = tempfile::tempdir().expect("a folder");
     let harbor = folder.path().join("harbor");
     crate::workspace::copy(&crate::readme::root().join("tests/corpus"), &harbor);
-    let server = Within::at(folder, harbor, Limits::default());
+    let server = Within::at(folder, harbor, ServerLimits::default());
     // Indexed as a whole, an answer does not say how far indexing was.
     server.document("/v1/ask", json!({"question": "harbor"}));
     let changing = regex::Regex::new(r#""\d{8}"|"\d+-\d{10}""#).expect("a pattern");

@@ -3,7 +3,7 @@
 use super::answers::message;
 use super::{Answer, Asked, Program, TOKEN, Within, exchange, request, workspace, write};
 use docql::serve::ENDPOINTS;
-use docql::serve::http::Limits;
+use docql::serve::http::ServerLimits;
 use serde_json::json;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -185,7 +185,7 @@ fn requests_one_behind_the_other_are_answered_in_their_order() {
 
 #[test]
 fn one_who_sends_slowly_is_not_waited_for() {
-    let server = Within::new(Limits { patience: Duration::from_millis(30), ..Limits::default() });
+    let server = Within::new(ServerLimits { patience: Duration::from_millis(30), ..ServerLimits::default() });
     let head = server.raw(b"GET /v1/status HTTP/1.1\r\nHost: local");
     assert!(head.is_empty() || Answer::first(&head).0.status == 408, "{head:?}");
     let body = server.raw(
@@ -201,7 +201,7 @@ fn one_who_sends_slowly_is_not_waited_for() {
 
 #[test]
 fn one_who_does_not_read_on_is_not_waited_for() {
-    let server = Within::new(Limits { patience: Duration::from_millis(30), ..Limits::default() });
+    let server = Within::new(ServerLimits { patience: Duration::from_millis(30), ..ServerLimits::default() });
     let mut stream = TcpStream::connect(server.address).expect("a connection");
     let asked = request("GET", "/openapi.json", "", "").replace("Connection: close\r\n", "");
     // Answers pile up until no buffer takes more; then this end hears of it.
@@ -212,7 +212,7 @@ fn one_who_does_not_read_on_is_not_waited_for() {
 
 #[test]
 fn who_comes_when_there_is_no_room_is_told_to_come_back() {
-    let server = Within::new(Limits { requests: 1, ..Limits::default() });
+    let server = Within::new(ServerLimits { requests: 1, ..ServerLimits::default() });
     let mut stream = TcpStream::connect(server.address).expect("a connection");
     let half = format!(
         "POST /v1/query HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {TOKEN}\r\nContent-Length: 99\r\n\r\n{{"
@@ -239,7 +239,7 @@ fn one_who_goes_leaves_the_place_to_others() {
     let closed = Arc::new(Mutex::new(()));
     let door = Arc::clone(&closed);
     let held = closed.lock().expect("no panic");
-    let limits = Limits { requests: 1, ..Limits::default() };
+    let limits = ServerLimits { requests: 1, ..ServerLimits::default() };
     let server = Within::opening(folder, root, limits, move || drop(door.lock().expect("no panic")));
     let is_free = || server.get("/v1/expand", &json!({"query": "one"})).status == 200;
     for headers in ["", "Accept: text/event-stream\r\n"] {
@@ -256,7 +256,7 @@ fn one_who_goes_leaves_the_place_to_others() {
 
 #[test]
 fn connections_have_bounds() {
-    let server = Within::new(Limits { connections: 2, ..Limits::default() });
+    let server = Within::new(ServerLimits { connections: 2, ..ServerLimits::default() });
     let held: Vec<TcpStream> = (0..2).map(|_| TcpStream::connect(server.address).expect("a connection")).collect();
     let answer = Answer::first(&server.raw(b"")).0;
     assert_eq!((answer.status, answer.header("retry-after")), (503, Some("1")), "{answer:?}");
@@ -270,7 +270,7 @@ fn connections_have_bounds() {
 
 #[test]
 fn an_answer_that_takes_too_long_is_given_up() {
-    let server = Within::new(Limits { answer: Duration::ZERO, ..Limits::default() });
+    let server = Within::new(ServerLimits { answer: Duration::ZERO, ..ServerLimits::default() });
     let answer = server.get("/v1/ask", &json!({"question": "how is a token checked?"}));
     assert_eq!((answer.status, &answer.json()["code"]), (504, &json!("timeout")), "{answer:?}");
     let called = message(&server, "2025-06-18", "tools/call", json!({"name": "status", "arguments": {}}));

@@ -6,7 +6,7 @@ mod schema;
 
 use crate::asked;
 use crate::folders::write;
-use docql::serve::http::{Gate, Limits, Listener, Stop, Token};
+use docql::serve::http::{Gate, Listener, ServerLimits, Stop, Token};
 use docql::serve::{Server, Workspaces};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -175,13 +175,13 @@ struct Within {
 }
 
 impl Within {
-    fn new(limits: Limits) -> Within {
+    fn new(limits: ServerLimits) -> Within {
         let folder = workspace();
         let root = folder.path().join("work");
         Within::at(folder, root, limits)
     }
 
-    fn at(folder: tempfile::TempDir, root: PathBuf, limits: Limits) -> Within {
+    fn at(folder: tempfile::TempDir, root: PathBuf, limits: ServerLimits) -> Within {
         Within::opening(folder, root, limits, || ())
     }
 
@@ -189,7 +189,7 @@ impl Within {
     fn opening(
         folder: tempfile::TempDir,
         root: PathBuf,
-        limits: Limits,
+        limits: ServerLimits,
         before: impl Fn() + Send + Sync + 'static,
     ) -> Within {
         let make = move |root: &Path, _: Option<&str>| {

@@ -2,7 +2,7 @@
 
 use crate::app::lists::keys::keys_of;
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::Reading;
+use crate::app::protocol::effect::PromptReading;
 use crate::app::protocol::keymap::Keymap;
 use crate::app::state::model::Model;
 use crate::app::state::overlay::PanelKind;
@@ -38,7 +38,7 @@ macro_rules! steps {
 steps! {
     "Words" {
         "Type light in the prompt above. Names, headings and text that match appear with every key."
-            => |model| reads(model, Reading::Words) && prompt(model).contains("light") && hits(model) > 0;
+            => |model| reads(model, PromptReading::Words) && prompt(model).contains("light") && hits(model) > 0;
     }
     "Results" {
         "Press Enter: from now on the keys move in the list of results."
@@ -117,7 +117,7 @@ fn prompt(model: &Model) -> &str {
     model.prompt.line.text()
 }
 
-fn reads(model: &Model, reading: Reading) -> bool {
+fn reads(model: &Model, reading: PromptReading) -> bool {
     model.prompt.reading() == reading
 }
 

@@ -2,7 +2,7 @@
 
 use crate::app::lists::keys::keys_of;
 use crate::app::lists::lines::hints::commands_here;
-use crate::app::protocol::command::{COMMANDS, Command, CommandRow, Group, HIDDEN};
+use crate::app::protocol::command::{COMMANDS, Command, CommandGroup, CommandRow, HIDDEN};
 use crate::app::protocol::command_line::usage;
 use crate::app::protocol::keymap::Keymap;
 use crate::app::state::model::Model;
@@ -42,14 +42,21 @@ pub(super) fn actions(model: &Model, group: &'static str) -> impl Iterator<Item 
 }
 
 /// The order of the groups in the palette; what is not named here stands at the end.
-const PALETTE: [Group; 6] = [Group::Query, Group::Layers, Group::Act, Group::Copy, Group::View, Group::Program];
+const PALETTE: [CommandGroup; 6] = [
+    CommandGroup::Query,
+    CommandGroup::Layers,
+    CommandGroup::Act,
+    CommandGroup::Copy,
+    CommandGroup::View,
+    CommandGroup::Program,
+];
 
 /// Commands by name.
 pub(in crate::app) fn palette(model: &Model) -> Panel {
     let mut commands: Vec<&CommandRow> =
-        COMMANDS.iter().filter(|row| row.group != Group::Prompt && row.command != Command::Palette).collect();
+        COMMANDS.iter().filter(|row| row.group != CommandGroup::Prompt && row.command != Command::Palette).collect();
     // Who knows no command sees first what can be asked and where one can go; moving has keys that everyone knows.
-    let rank = |group: Group| PALETTE.iter().position(|other| *other == group);
+    let rank = |group: CommandGroup| PALETTE.iter().position(|other| *other == group);
     commands.sort_by_key(|row| rank(row.group).unwrap_or(PALETTE.len()));
     let mut rows: Vec<PanelRow> = commands
         .into_iter()

@@ -1,6 +1,6 @@
 //! Ways to narrow the results: what is counted in them, each a condition that is put into the query or taken out.
 
-use crate::app::protocol::effect::Reading;
+use crate::app::protocol::effect::PromptReading;
 use crate::app::state::model::Model;
 use crate::app::state::overlay::{Choice, Panel, PanelKind, PanelRow};
 use crate::docql::{Hit, quoted};
@@ -27,9 +27,9 @@ const DIRECTORY: FacetRow = FacetRow { title: "DIRECTORY", words: "path", field:
 const EXTENSION: FacetRow = FacetRow { title: "TYPE OF FILE", words: "ext", field: "@.extension ==" };
 
 impl FacetRow {
-    fn condition(&self, reading: Reading, value: &str) -> String {
+    fn condition(&self, reading: PromptReading, value: &str) -> String {
         match reading {
-            Reading::Docql => format!("[?({} {})]", self.field, quoted(value)),
+            PromptReading::Docql => format!("[?({} {})]", self.field, quoted(value)),
             _ if value.contains(char::is_whitespace) => format!("{}:\"{value}\"", self.words),
             _ => format!("{}:{value}", self.words),
         }
@@ -40,7 +40,7 @@ impl FacetRow {
 /// takes it out again, wherever in the query it stands.
 pub(in crate::app) fn panel(model: &Model) -> Option<Panel> {
     let results = model.results.results.as_ref()?;
-    let reading = model.results.reading.filter(|reading| !reading.is_path() && *reading != Reading::Places)?;
+    let reading = model.results.reading.filter(|reading| !reading.is_path() && *reading != PromptReading::Places)?;
     let text = &model.results.text;
     let language = |hit: &Hit| {
         let at = model.listing.find(&hit.path)?;
@@ -146,8 +146,8 @@ fn count(hits: &[Hit], value: impl Fn(&Hit) -> Option<String>) -> Vec<(String, u
 }
 
 /// The bytes of a condition in a query.
-fn find(text: &str, condition: &str, reading: Reading) -> Option<std::ops::Range<usize>> {
-    if reading == Reading::Docql {
+fn find(text: &str, condition: &str, reading: PromptReading) -> Option<std::ops::Range<usize>> {
+    if reading == PromptReading::Docql {
         return text.rfind(condition).map(|at| at..at + condition.len());
     }
     let is_whole = |at: usize| {
@@ -158,10 +158,10 @@ fn find(text: &str, condition: &str, reading: Reading) -> Option<std::ops::Range
 }
 
 /// The query with a condition more, or without it if it holds it.
-pub(in crate::app) fn toggled(text: &str, condition: &str, reading: Reading) -> String {
-    let separator = if reading == Reading::Docql { "" } else { " " };
+pub(in crate::app) fn toggled(text: &str, condition: &str, reading: PromptReading) -> String {
+    let separator = if reading == PromptReading::Docql { "" } else { " " };
     match find(text, condition, reading) {
-        Some(place) if reading == Reading::Docql => format!("{}{}", &text[..place.start], &text[place.end..]),
+        Some(place) if reading == PromptReading::Docql => format!("{}{}", &text[..place.start], &text[place.end..]),
         Some(place) => {
             let (before, after) = (text[..place.start].trim_end(), text[place.end..].trim_start());
             let between = if before.is_empty() || after.is_empty() { "" } else { " " };
@@ -177,12 +177,12 @@ mod tests {
 
     #[test]
     fn a_condition_is_taken_out_wherever_it_stands() {
-        assert_eq!(toggled("token", "kind:class", Reading::Words), "token kind:class");
-        assert_eq!(toggled("token kind:class lang:rust", "kind:class", Reading::Words), "token lang:rust");
-        assert_eq!(toggled("kind:class token", "kind:class", Reading::Words), "token");
-        assert_eq!(toggled("token kind:classes", "kind:class", Reading::Words), "token kind:classes kind:class");
-        let condition = KIND.condition(Reading::Docql, "class");
+        assert_eq!(toggled("token", "kind:class", PromptReading::Words), "token kind:class");
+        assert_eq!(toggled("token kind:class lang:rust", "kind:class", PromptReading::Words), "token lang:rust");
+        assert_eq!(toggled("kind:class token", "kind:class", PromptReading::Words), "token");
+        assert_eq!(toggled("token kind:classes", "kind:class", PromptReading::Words), "token kind:classes kind:class");
+        let condition = KIND.condition(PromptReading::Docql, "class");
         let query = format!("$.toc{condition}[?(@.lang == \"rust\")]");
-        assert_eq!(toggled(&query, &condition, Reading::Docql), "$.toc[?(@.lang == \"rust\")]");
+        assert_eq!(toggled(&query, &condition, PromptReading::Docql), "$.toc[?(@.lang == \"rust\")]");
     }
 }

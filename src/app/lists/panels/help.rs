@@ -2,7 +2,7 @@
 
 use super::commands::{actions, command_row};
 use crate::app::lists::glyphs::SIGNS;
-use crate::app::protocol::command::{COMMANDS, Command, Group};
+use crate::app::protocol::command::{COMMANDS, Command, CommandGroup};
 use crate::app::state::model::Model;
 use crate::app::state::overlay::{Choice, FIRST_OF_ALL, Panel, PanelKind, PanelRow};
 use crate::docql::ROLES;
@@ -12,7 +12,7 @@ use crate::document::{Family, KINDS};
 pub(in crate::app) fn help(model: &Model) -> Panel {
     let mut rows: Vec<PanelRow> = FIRST.iter().filter_map(|(command, does)| first(model, *command, does)).collect();
     let here = model.focus().help();
-    let mut groups: Vec<&(Group, &str)> = Group::ALL.iter().collect();
+    let mut groups: Vec<&(CommandGroup, &str)> = CommandGroup::ALL.iter().collect();
     groups.sort_by_key(|(group, _)| *group != here);
     for (group, title) in groups {
         let of_group = COMMANDS.iter().filter(|row| row.group == *group);

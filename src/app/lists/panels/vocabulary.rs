@@ -2,7 +2,7 @@
 
 use crate::app::protocol::message::ExampleNames;
 use crate::app::state::overlay::{Choice, PanelRow};
-use crate::docql::catalog::{FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS, RowKind};
+use crate::docql::catalog::{CatalogKind, FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS};
 use crate::docql::quoted;
 
 /// Picks one of the names of a workspace.
@@ -36,11 +36,11 @@ pub(in crate::app) fn rows(names: &ExampleNames) -> Vec<PanelRow> {
         choice: if example.is_empty() { Choice::None } else { Choice::Query(here(example, names)) },
     };
     let mut rows = Vec::new();
-    for entry in ROWS.iter().filter(|entry| entry.kind == RowKind::Root) {
+    for entry in ROWS.iter().filter(|entry| entry.kind == CatalogKind::Root) {
         rows.push(row(format!("$.{}", entry.name), entry.doc, entry.example, "DOCQL ROOTS"));
     }
-    for entry in ROWS.iter().filter(|entry| entry.kind != RowKind::Root) {
-        let brackets = if entry.kind == RowKind::Function { "()" } else { "" };
+    for entry in ROWS.iter().filter(|entry| entry.kind != CatalogKind::Root) {
+        let brackets = if entry.kind == CatalogKind::Function { "()" } else { "" };
         rows.push(row(format!(".{}{brackets}", entry.name), entry.doc, entry.example, "DOCQL STEPS"));
     }
     for entry in OPERATORS {

@@ -1,6 +1,6 @@
 //! The preview of a selection: a file and its lines, the README of a directory, or a list of its files.
 
-use crate::app::protocol::effect::Reading;
+use crate::app::protocol::effect::PromptReading;
 use crate::app::protocol::page::{Page, PreviewTarget};
 use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
@@ -146,7 +146,7 @@ fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
 /// The texts that made the selected hit a hit; they are marked in the preview wherever they occur.
 fn terms(model: &Model) -> Vec<String> {
     // What was typed of a path says nothing about what is in the file.
-    if model.results.reading.is_some_and(Reading::is_path) {
+    if model.results.reading.is_some_and(PromptReading::is_path) {
         return Vec::new();
     }
     let Some(hit) = model.results.selected() else { return Vec::new() };

@@ -15,7 +15,7 @@ pub struct Record {
     pub(super) top: usize,
 }
 
-/// The kind of a stop.
+/// What Tab stops at in a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopKind {
     /// A row of a table: it is shown as a record.

@@ -44,7 +44,7 @@ impl PreviewPane {
         Some(format!("change {number} of {}", changes.hunks.len()))
     }
 
-    /// Scrolls by lines.
+    /// Moves what is shown down, or up where the number is negative, as far as the text goes.
     pub(super) fn scroll_lines(&mut self, lines: isize) {
         let before = self.top;
         self.top = self.top.saturating_add_signed(lines).min(self.last_top());

@@ -2,7 +2,7 @@
 
 use super::input::Prompt;
 use super::pairs::{leave_call, leave_closers, open_quote};
-use crate::app::protocol::effect::{Reading, Sought};
+use crate::app::protocol::effect::{PromptReading, Sought};
 use crate::config::PopupChoice;
 use crate::docql::{Candidate, CandidateKind, Completions, Diagnostic, Severity};
 use crate::document::Span;
@@ -41,7 +41,7 @@ impl Prompt {
         let elsewhere = self.is_wrong_elsewhere();
         self.error_shown |= elsewhere;
         if self.popup_open() || self.error().is_none() {
-            let on_request = self.popup_choice == Some(PopupChoice::Tab) || self.reading() == Reading::Words;
+            let on_request = self.popup_choice == Some(PopupChoice::Tab) || self.reading() == PromptReading::Words;
             if !self.popup_open() && on_request && !self.popup.asked {
                 self.popup.asked = true;
                 self.popup.dismissed = None;
@@ -70,8 +70,9 @@ impl Prompt {
             // Whoever types faster than names are found means the name, not what comes behind it.
             None if self.values_follow && open_quote(self.line.before()).is_some() => self.wanted = true,
             None if self.snippet.next(&mut self.line) => {}
-            None if self.reading() == Reading::Docql && self.only_closers_follow() && leave_closers(&mut self.line) => {
-            }
+            None if self.reading() == PromptReading::Docql
+                && self.only_closers_follow()
+                && leave_closers(&mut self.line) => {}
             None => {
                 let closers = self.completions.as_ref().map(|all| all.closers.clone()).unwrap_or_default();
                 if self.line.after().is_empty() {
@@ -156,7 +157,7 @@ impl Prompt {
     /// of the workspace and there may be one.
     pub(in crate::app) fn lacks_example(&self) -> Option<(Span, &Candidate)> {
         let completions =
-            self.completions.as_ref().filter(|_| self.reading() == Reading::Docql && self.popup_open())?;
+            self.completions.as_ref().filter(|_| self.reading() == PromptReading::Docql && self.popup_open())?;
         let candidate = completions.candidates.get(self.popup.chosen.unwrap_or(0))?;
         (candidate.has_example() && candidate.hits.is_none()).then_some((completions.replace, candidate))
     }
@@ -224,7 +225,7 @@ impl Prompt {
             Some(PopupChoice::Off) => false,
             Some(PopupChoice::Tab) => self.popup.asked,
             // Words are not completed unasked: the results already follow each key.
-            _ if self.reading() == Reading::Words => self.popup.asked,
+            _ if self.reading() == PromptReading::Words => self.popup.asked,
             _ => true,
         };
         let typed = completions.replace.of(self.line.text());
@@ -254,7 +255,7 @@ impl Prompt {
             let remembered = self.remembered.clone().filter(|_| self.sought == Sought::Contents);
             return remembered.unwrap_or_default();
         }
-        if !self.line.after().is_empty() || (self.reading() != Reading::Docql && !self.popup.asked) {
+        if !self.line.after().is_empty() || (self.reading() != PromptReading::Docql && !self.popup.asked) {
             return String::new();
         }
         match self.ghost_source() {
@@ -270,7 +271,7 @@ impl Prompt {
         only.and_then(|at| self.ghost_of(at))
             .or_else(|| {
                 let rest = self.remembered.as_deref()?.strip_prefix(self.line.text())?;
-                (self.reading() == Reading::Docql && !rest.is_empty()).then_some(Ghost::Remembered(rest))
+                (self.reading() == PromptReading::Docql && !rest.is_empty()).then_some(Ghost::Remembered(rest))
             })
             .or_else(|| typed.then(|| self.ghost_of(0)).flatten())
             .or_else(|| (!completions.closers.is_empty()).then_some(Ghost::Closers(&completions.closers)))

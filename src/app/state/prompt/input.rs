@@ -3,7 +3,7 @@
 use super::pairs::{leave_closers, meant, stands_in_empty_pair, type_pair};
 use super::snippet::Snippet;
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::{Reading, Sought};
+use crate::app::protocol::effect::{PromptReading, Sought};
 use crate::app::state::line::Line;
 use crate::config::PopupChoice;
 use crate::docql::{self, Completions, Diagnostic, Severity};
@@ -39,7 +39,7 @@ pub struct Popup {
     pub waits: bool,
 }
 
-/// The prompt.
+/// What is typed, what it is read as, and what completes it.
 #[derive(Debug, Default)]
 pub struct Prompt {
     /// The text.
@@ -103,7 +103,8 @@ impl Prompt {
     /// Types a character.
     pub(in crate::app) fn type_character(&mut self, character: char) -> PromptOut {
         let contents = self.sought == Sought::Contents;
-        let in_query = contents && !self.line.is_selected() && Reading::of(self.line.text()) == Reading::Docql;
+        let in_query =
+            contents && !self.line.is_selected() && PromptReading::of(self.line.text()) == PromptReading::Docql;
         let begins_query = contents && (self.line.text().trim().is_empty() || self.line.is_selected());
         let character = match (in_query, docql::ascii_twin(character)) {
             (true, _) => meant(&self.line, character),
@@ -125,8 +126,8 @@ impl Prompt {
     pub(in crate::app) fn paste(&mut self, text: &str) -> PromptOut {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let text = text.trim_matches('\n');
-        let in_query = !self.line.is_selected() && self.reading() == Reading::Docql;
-        if Reading::of(text) == Reading::Places && !in_query {
+        let in_query = !self.line.is_selected() && self.reading() == PromptReading::Docql;
+        if PromptReading::of(text) == PromptReading::Places && !in_query {
             let mut end = text.len().min(MAX_PASTED);
             while !text.is_char_boundary(end) {
                 end -= 1;
@@ -201,12 +202,12 @@ impl Prompt {
                 return outs;
             }
         }
-        if self.reading() == Reading::Docql {
+        if self.reading() == PromptReading::Docql {
             // What counts from now on is the whole text, not what stands before the caret.
             self.line.end();
             self.refresh();
         }
-        if self.reading() == Reading::Docql && has_error(&self.diagnostics) {
+        if self.reading() == PromptReading::Docql && has_error(&self.diagnostics) {
             let text = self.line.text().to_owned();
             let closers = docql::complete(&text, text.len(), None, &Ticket::forever()).closers;
             let closed = format!("{text}{closers}");
@@ -220,7 +221,7 @@ impl Prompt {
     }
 
     fn delete_left(&mut self) {
-        if self.reading() == Reading::Docql && stands_in_empty_pair(&self.line) {
+        if self.reading() == PromptReading::Docql && stands_in_empty_pair(&self.line) {
             self.line.delete();
         }
         self.line.backspace();
@@ -228,7 +229,7 @@ impl Prompt {
 
     /// Deletes the DocQL token, or the word, before the caret.
     fn kill_token(&mut self) {
-        if self.reading() != Reading::Docql {
+        if self.reading() != PromptReading::Docql {
             return self.line.kill_word_left();
         }
         let caret = self.line.caret();
@@ -247,9 +248,9 @@ impl Prompt {
 
     /// Reads the text anew: what is wrong with it, and what the grammar offers at the caret.
     fn refresh(&mut self) {
-        if self.reading() != Reading::Docql {
+        if self.reading() != PromptReading::Docql {
             // Whoever asked for completions of words is offered them while they type on.
-            let asked = self.popup.asked && self.reading() == Reading::Words;
+            let asked = self.popup.asked && self.reading() == PromptReading::Words;
             *self = Prompt {
                 line: std::mem::take(&mut self.line),
                 sought: self.sought,
@@ -289,12 +290,14 @@ impl Prompt {
     pub(in crate::app) fn hints(&self) -> Vec<Command> {
         use Command::*;
         match self.reading() {
-            Reading::Docql => vec![RunQuery, AcceptCompletion, PromptDown, QueryHistory],
-            Reading::Words | Reading::Question => vec![RunQuery, PromptDown, FindFile, QueryHistory, AsDocql],
-            Reading::Empty => vec![RunQuery, PromptDown, FindFile, QueryHistory],
-            Reading::Files => vec![RunQuery, PromptDown, FindFile, AsDocql],
-            Reading::Directories => vec![RunQuery, PromptDown, FindFile, AsDocql],
-            Reading::Places => vec![RunQuery, PromptDown],
+            PromptReading::Docql => vec![RunQuery, AcceptCompletion, PromptDown, QueryHistory],
+            PromptReading::Words | PromptReading::Question => {
+                vec![RunQuery, PromptDown, FindFile, QueryHistory, AsDocql]
+            }
+            PromptReading::Empty => vec![RunQuery, PromptDown, FindFile, QueryHistory],
+            PromptReading::Files => vec![RunQuery, PromptDown, FindFile, AsDocql],
+            PromptReading::Directories => vec![RunQuery, PromptDown, FindFile, AsDocql],
+            PromptReading::Places => vec![RunQuery, PromptDown],
         }
     }
 
@@ -345,10 +348,10 @@ mod tests {
 
     #[test]
     fn the_first_character_decides() {
-        assert_eq!(typed(" $.toc").reading(), Reading::Docql);
-        assert_eq!(typed("? how").reading(), Reading::Question);
+        assert_eq!(typed(" $.toc").reading(), PromptReading::Docql);
+        assert_eq!(typed("? how").reading(), PromptReading::Question);
         assert_eq!(typed("? how").words(), "how");
-        assert_eq!(typed("a $").reading(), Reading::Words);
-        assert_eq!(typed("  ").reading(), Reading::Empty);
+        assert_eq!(typed("a $").reading(), PromptReading::Words);
+        assert_eq!(typed("  ").reading(), PromptReading::Empty);
     }
 }

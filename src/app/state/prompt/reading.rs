@@ -2,16 +2,16 @@
 
 use super::input::{Prompt, has_error};
 use super::pairs::open_quote;
-use crate::app::protocol::effect::{Reading, Sought};
+use crate::app::protocol::effect::{PromptReading, Sought};
 use crate::docql;
 
 impl Prompt {
     /// The reading of the text, by what is looked for and its first character.
-    pub fn reading(&self) -> Reading {
+    pub fn reading(&self) -> PromptReading {
         match self.sought {
-            Sought::Contents => Reading::of(self.line.text()),
-            Sought::Files => Reading::Files,
-            Sought::Directories => Reading::Directories,
+            Sought::Contents => PromptReading::of(self.line.text()),
+            Sought::Files => PromptReading::Files,
+            Sought::Directories => PromptReading::Directories,
         }
     }
 
@@ -20,8 +20,8 @@ impl Prompt {
     pub(in crate::app) fn look_for(&mut self, sought: Sought) {
         let was_path = self.reading().is_path();
         self.sought = sought;
-        let reading = Reading::of(self.line.text());
-        if !was_path && sought != Sought::Contents && matches!(reading, Reading::Docql | Reading::Places) {
+        let reading = PromptReading::of(self.line.text());
+        if !was_path && sought != Sought::Contents && matches!(reading, PromptReading::Docql | PromptReading::Places) {
             self.put_aside = Some(self.line.text().to_owned());
             self.line.set("");
         } else if sought == Sought::Contents && self.line.text().is_empty() {
@@ -40,7 +40,7 @@ impl Prompt {
 
     /// The query that search words would be if a `$.` stood before them.
     pub fn without_sigil(&self) -> Option<String> {
-        if self.reading() != Reading::Words {
+        if self.reading() != PromptReading::Words {
             return None;
         }
         docql::without_sigil(self.line.text())
@@ -49,7 +49,7 @@ impl Prompt {
     /// The text as it is to be run while it is being typed. Closers that stand behind the caret were put
     /// there for the user: an open string is the start of a name, whatever closes it.
     pub(in crate::app) fn live_text(&self) -> String {
-        if self.reading() != Reading::Docql {
+        if self.reading() != PromptReading::Docql {
             return self.words().to_owned();
         }
         let (before, whole) = (self.line.before(), self.line.text());
@@ -60,6 +60,6 @@ impl Prompt {
     }
 
     pub(super) fn only_closers_follow(&self) -> bool {
-        self.reading() == Reading::Docql && self.line.after().chars().all(|c| matches!(c, ')' | ']' | '"' | '\''))
+        self.reading() == PromptReading::Docql && self.line.after().chars().all(|c| matches!(c, ')' | ']' | '"' | '\''))
     }
 }

@@ -1,15 +1,15 @@
 //! An answer comes to the results: the row that somebody has chosen stays where it is, whatever comes in around it.
 
 use super::pane::ResultsPane;
-use super::row::Row;
-use crate::app::protocol::effect::Reading;
-use crate::app::protocol::message::Answer;
+use super::row::ResultRow;
+use crate::app::protocol::effect::PromptReading;
+use crate::app::protocol::message::QueryAnswer;
 use crate::document::NodeKey;
 use std::collections::HashSet;
 
 impl ResultsPane {
     /// Takes the answer to `text`. True if the selection changed.
-    pub(in crate::app) fn answered(&mut self, text: &str, reading: Reading, answer: Answer) -> bool {
+    pub(in crate::app) fn answered(&mut self, text: &str, reading: PromptReading, answer: QueryAnswer) -> bool {
         let Ok(results) = answer.outcome else { return false };
         let place = |pane: &ResultsPane| pane.selected().map(|hit| (hit.key.clone(), hit.line));
         let before = place(self);
@@ -62,7 +62,8 @@ impl ResultsPane {
     fn hits_above(&self) -> HashSet<NodeKey> {
         let Some(results) = &self.results else { return HashSet::new() };
         let above = self.rows[..self.window.cursor.min(self.rows.len())].iter();
-        let hit = |row: &Row| if let Row::Hit(at) = row { Some(results.hits[*at].key.clone()) } else { None };
+        let hit =
+            |row: &ResultRow| if let ResultRow::Hit(at) = row { Some(results.hits[*at].key.clone()) } else { None };
         above.filter_map(hit).collect()
     }
 
@@ -73,7 +74,7 @@ impl ResultsPane {
             return;
         };
         let hidden = self.rows[..self.window.top.min(self.rows.len())].iter();
-        let new = |row: &&Row| matches!(row, Row::Hit(at) if !above.contains(&results.hits[*at].key));
+        let new = |row: &&ResultRow| matches!(row, ResultRow::Hit(at) if !above.contains(&results.hits[*at].key));
         self.newer += hidden.filter(new).count();
     }
 

@@ -1,7 +1,7 @@
 //! The rows as a call tree: its branches unfold and fold in place.
 
 use super::pane::ResultsPane;
-use super::row::Row;
+use super::row::ResultRow;
 use crate::app::state::call_tree::{Branch, CallTree};
 use crate::app::state::pane::PaneOut;
 use crate::docql::{Hit, Results};
@@ -76,7 +76,7 @@ impl ResultsPane {
 
     fn hit_at_cursor(&self) -> Option<usize> {
         match self.rows.get(self.window.cursor)? {
-            Row::Hit(at) => Some(*at),
+            ResultRow::Hit(at) => Some(*at),
             _ => None,
         }
     }

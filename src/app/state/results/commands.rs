@@ -2,7 +2,7 @@
 
 use super::order::Sort;
 use super::pane::ResultsPane;
-use super::row::Row;
+use super::row::ResultRow;
 use crate::app::protocol::command::Command;
 use crate::app::state::line::Line;
 use crate::app::state::pane::{Pane, PaneOut};
@@ -30,7 +30,7 @@ impl Pane for ResultsPane {
     fn subject(&self) -> Option<Subject> {
         let hit = self.selected()?;
         Some(match self.rows.get(self.window.cursor) {
-            Some(Row::Match(_, nth)) => Subject::of_match(hit, *nth),
+            Some(ResultRow::Match(_, nth)) => Subject::of_match(hit, *nth),
             _ => Subject::of_hit(hit),
         })
     }
@@ -93,7 +93,7 @@ impl Pane for ResultsPane {
         if let Some(query) = self.offered() {
             return Some(vec![PaneOut::Query(query.to_owned())]);
         }
-        if !matches!(self.rows.get(self.window.cursor), Some(Row::More(..))) {
+        if !matches!(self.rows.get(self.window.cursor), Some(ResultRow::More(..))) {
             return None;
         }
         self.unfold();
@@ -122,12 +122,12 @@ impl Pane for ResultsPane {
     fn click(&mut self, row: usize, _column: usize, _listing: &Listing) -> Vec<PaneOut> {
         let at = self.window.top + row;
         match self.rows.get(at) {
-            Some(Row::Group(_)) => self.toggle_group(at),
-            Some(Row::More(..)) => {
+            Some(ResultRow::Group(_)) => self.toggle_group(at),
+            Some(ResultRow::More(..)) => {
                 self.window.cursor = at;
                 self.unfold();
             }
-            Some(Row::Second(_)) => self.window.cursor = at - 1,
+            Some(ResultRow::Second(_)) => self.window.cursor = at - 1,
             Some(_) if self.is_stop(at) => self.window.cursor = at,
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! Finding the row of a hit: by its key, by its name, by the line it lies in.
 
 use super::pane::{ResultsPane, Wanted};
-use super::row::Row;
+use super::row::ResultRow;
 use crate::docql::Hit;
 use crate::document::NodeKey;
 use std::sync::Arc;
@@ -20,14 +20,14 @@ impl ResultsPane {
     /// Name and line of the hit of a row.
     fn position_of(&self, at: usize) -> Option<(&str, u32)> {
         match self.rows.get(at)? {
-            Row::Hit(hit) => self.results.as_ref()?.hits.get(*hit).map(|hit| (hit.name.as_str(), hit.line)),
+            ResultRow::Hit(hit) => self.results.as_ref()?.hits.get(*hit).map(|hit| (hit.name.as_str(), hit.line)),
             _ => None,
         }
     }
 
     pub(in crate::app) fn row_of(&self, key: &NodeKey) -> Option<usize> {
         let results = self.results.as_ref()?;
-        self.rows.iter().position(|row| matches!(row, Row::Hit(at) if results.hits[*at].key == *key))
+        self.rows.iter().position(|row| matches!(row, ResultRow::Hit(at) if results.hits[*at].key == *key))
     }
 
     /// The row of a hit, which is made to be one if the hit is among those of its section that are left out; of
@@ -52,7 +52,7 @@ impl ResultsPane {
     /// The header above a hit.
     pub(super) fn header_of(&self, key: &NodeKey) -> Option<usize> {
         let name = self.section_of(key)?;
-        let is_it = |row: &Row| matches!(row, Row::Group(at) if self.section(*at).is_some_and(|of| of.name == name));
+        let is_it = |row: &ResultRow| matches!(row, ResultRow::Group(at) if self.section(*at).is_some_and(|of| of.name == name));
         self.rows.iter().position(is_it)
     }
 
@@ -61,7 +61,7 @@ impl ResultsPane {
     pub(super) fn row_near(&self, wanted: &Wanted) -> Option<usize> {
         let results = self.results.as_ref()?;
         let in_file = self.rows.iter().enumerate().filter_map(|(at, row)| match row {
-            Row::Hit(hit) if *results.hits[*hit].path == *wanted.key.path() => Some((at, &results.hits[*hit])),
+            ResultRow::Hit(hit) if *results.hits[*hit].path == *wanted.key.path() => Some((at, &results.hits[*hit])),
             _ => None,
         });
         let in_file: Vec<(usize, &Hit)> = in_file.collect();

@@ -33,6 +33,6 @@ pub use grouping::{GROUPINGS, Grouping, GroupingRow, Section};
 pub use order::{SORTS, Sort, SortRow};
 pub(in crate::app) use pane::FIRST_PAGE;
 pub use pane::{MAX_LOADED, ResultsPane, Resume, Wanted};
-pub use row::Row;
+pub use row::ResultRow;
 pub use rows::{behind_name, has_second_line, other_values, query_lines};
 pub use spoken::spoken_hit;

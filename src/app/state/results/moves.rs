@@ -1,7 +1,7 @@
 //! Moving in the results: from row to row, from match to match, from file to file; folding.
 
 use super::pane::ResultsPane;
-use super::row::Row;
+use super::row::ResultRow;
 use crate::docql::Shape;
 use crate::stdx::grouped;
 use std::sync::Arc;
@@ -50,9 +50,9 @@ impl ResultsPane {
         let place = |wanted: usize| sequence.iter().position(|hit| *hit == wanted);
         // From the header of a file the next match is its first, from the line of what is hidden the first hidden one.
         let at = match self.rows.get(self.window.cursor) {
-            Some(Row::Hit(hit) | Row::Match(hit, _)) => place(*hit).map_or(0, |at| at as isize + step),
-            Some(Row::Group(group)) => self.place_in(*group, 0, &sequence) - isize::from(step < 0),
-            Some(Row::More(group, missing)) => {
+            Some(ResultRow::Hit(hit) | ResultRow::Match(hit, _)) => place(*hit).map_or(0, |at| at as isize + step),
+            Some(ResultRow::Group(group)) => self.place_in(*group, 0, &sequence) - isize::from(step < 0),
+            Some(ResultRow::More(group, missing)) => {
                 let shown = self.section(*group).map_or(0, |of| of.total.max(of.hits.len()).saturating_sub(*missing));
                 self.place_in(*group, shown, &sequence) - isize::from(step < 0)
             }
@@ -101,8 +101,8 @@ impl ResultsPane {
 
     fn group_at(&self, at: usize) -> Option<usize> {
         match self.rows.get(at)? {
-            Row::Group(group) | Row::More(group, _) => Some(*group),
-            Row::Hit(hit) | Row::Second(hit) | Row::Match(hit, _) => {
+            ResultRow::Group(group) | ResultRow::More(group, _) => Some(*group),
+            ResultRow::Hit(hit) | ResultRow::Second(hit) | ResultRow::Match(hit, _) => {
                 self.sections.iter().position(|section| section.hits.contains(hit))
             }
             _ => None,
@@ -114,7 +114,7 @@ impl ResultsPane {
             return self.step(step);
         }
         let at = self.window.cursor;
-        let is_group = |row: &usize| matches!(self.rows[*row], Row::Group(_));
+        let is_group = |row: &usize| matches!(self.rows[*row], ResultRow::Group(_));
         let header = if step > 0 {
             (at + 1..self.rows.len()).find(is_group)
         } else {
@@ -130,7 +130,7 @@ impl ResultsPane {
 
     /// Hides the further matches of the hit at the cursor. False if none are shown.
     fn gather(&mut self) -> bool {
-        let Some(Row::Hit(_) | Row::Match(..)) = self.rows.get(self.window.cursor) else { return false };
+        let Some(ResultRow::Hit(_) | ResultRow::Match(..)) = self.rows.get(self.window.cursor) else { return false };
         let Some(key) = self.selected().map(|hit| hit.key.clone()) else { return false };
         let is_spread = self.spread.remove(&key);
         if is_spread {
@@ -141,7 +141,7 @@ impl ResultsPane {
 
     /// Shows the further matches of the hit at the cursor. False if there are none, or they are shown already.
     fn spread(&mut self) -> bool {
-        let Some(Row::Hit(_)) = self.rows.get(self.window.cursor) else { return false };
+        let Some(ResultRow::Hit(_)) = self.rows.get(self.window.cursor) else { return false };
         let hit = self.selected().filter(|hit| !hit.others.is_empty());
         let Some(key) = hit.map(|hit| hit.key.clone()) else { return false };
         let is_new = self.spread.insert(key);
@@ -162,7 +162,7 @@ impl ResultsPane {
         }
         self.folded.insert(name);
         self.rebuild();
-        if let Some(at) = self.rows.iter().position(|row| *row == Row::Group(group)) {
+        if let Some(at) = self.rows.iter().position(|row| *row == ResultRow::Group(group)) {
             self.window.cursor = at;
         }
     }
@@ -175,7 +175,7 @@ impl ResultsPane {
         let Some(group) = self.group_at(self.window.cursor) else { return };
         let Some(name) = self.section(group).map(|section| Arc::clone(&section.name)) else { return };
         let cursor = self.window.cursor;
-        let was_more = matches!(self.rows.get(cursor), Some(Row::More(..)));
+        let was_more = matches!(self.rows.get(cursor), Some(ResultRow::More(..)));
         if self.folded.remove(&name) {
             self.rows = self.build();
             self.settle(false);

@@ -2,8 +2,8 @@
 
 use super::grouping::{Grouping, Section};
 use super::order::Sort;
-use super::row::Row;
-use crate::app::protocol::effect::Reading;
+use super::row::ResultRow;
+use crate::app::protocol::effect::PromptReading;
 use crate::app::protocol::message::Starter;
 use crate::app::protocol::saved::SavedSession;
 use crate::app::state::call_tree::CallTree;
@@ -59,7 +59,7 @@ pub struct ResultsPane {
     /// The query text of that answer.
     pub text: String,
     /// The reading of that text.
-    pub reading: Option<Reading>,
+    pub reading: Option<PromptReading>,
     /// The time it took.
     pub elapsed: Option<Duration>,
     /// True if the answer is to an earlier text than the prompt's.
@@ -71,7 +71,7 @@ pub struct ResultsPane {
     /// The number of hits to ask for.
     pub limit: usize,
     /// The rows as they are shown.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ResultRow>,
     /// Cursor and scroll position.
     pub window: Window,
     /// Only hits that contain this are shown.
@@ -135,8 +135,8 @@ impl ResultsPane {
     /// The hit under the cursor.
     pub fn selected(&self) -> Option<&Hit> {
         match self.rows.get(self.window.cursor)? {
-            Row::Hit(at) | Row::Match(at, _) => self.results.as_ref()?.hits.get(*at),
-            Row::Group(group) | Row::More(group, _) => {
+            ResultRow::Hit(at) | ResultRow::Match(at, _) => self.results.as_ref()?.hits.get(*at),
+            ResultRow::Group(group) | ResultRow::More(group, _) => {
                 self.results.as_ref()?.hits.get(*self.section(*group)?.hits.first()?)
             }
             _ => None,
@@ -145,7 +145,7 @@ impl ResultsPane {
 
     /// True if the row under the cursor offers to go on with the last session.
     pub(in crate::app) fn resumes(&self) -> bool {
-        matches!(self.rows.get(self.window.cursor), Some(Row::Resume))
+        matches!(self.rows.get(self.window.cursor), Some(ResultRow::Resume))
     }
 
     /// Puts the cursor on the first row where it may stand.
@@ -156,8 +156,8 @@ impl ResultsPane {
     /// The query that the row under the cursor offers, while there are no hits to choose from.
     pub fn offered(&self) -> Option<&str> {
         match self.rows.get(self.window.cursor)? {
-            Row::Starter(at) => self.starters.get(*at).map(|starter| starter.query.as_str()),
-            Row::Suggestion(at) => self.results.as_ref()?.suggestions.get(*at).map(String::as_str),
+            ResultRow::Starter(at) => self.starters.get(*at).map(|starter| starter.query.as_str()),
+            ResultRow::Suggestion(at) => self.results.as_ref()?.suggestions.get(*at).map(String::as_str),
             _ => None,
         }
     }
@@ -165,7 +165,7 @@ impl ResultsPane {
     /// The number of the selected hit among the loaded ones, from 1; 0 if none is selected.
     pub fn position(&self) -> usize {
         match self.rows.get(self.window.cursor) {
-            Some(Row::Hit(at) | Row::Match(at, _)) => self.number_of(*at),
+            Some(ResultRow::Hit(at) | ResultRow::Match(at, _)) => self.number_of(*at),
             _ => 0,
         }
     }
@@ -176,9 +176,9 @@ impl ResultsPane {
         if self.filter.as_ref().is_none_or(|filter| filter.text().is_empty()) {
             return (self.position(), total);
         }
-        let is_hit = |row: &&Row| matches!(row, Row::Hit(_));
+        let is_hit = |row: &&ResultRow| matches!(row, ResultRow::Hit(_));
         let place = match self.rows.get(self.window.cursor) {
-            Some(Row::Hit(_)) => self.rows[..=self.window.cursor].iter().filter(is_hit).count(),
+            Some(ResultRow::Hit(_)) => self.rows[..=self.window.cursor].iter().filter(is_hit).count(),
             _ => 0,
         };
         (place, self.rows.iter().filter(is_hit).count())
@@ -241,7 +241,7 @@ impl ResultsPane {
         }
     }
 
-    pub(super) fn build(&mut self) -> Vec<Row> {
+    pub(super) fn build(&mut self) -> Vec<ResultRow> {
         self.sections = self.results.as_ref().map_or_else(Vec::new, |results| self.sections_of(results));
         self.rows_of_sections()
     }
@@ -253,10 +253,15 @@ impl ResultsPane {
     /// True if the cursor may stand on this row.
     pub fn is_stop(&self, at: usize) -> bool {
         match self.rows.get(at) {
-            Some(Row::Hit(_) | Row::Match(..) | Row::More(..) | Row::Resume | Row::Starter(_) | Row::Suggestion(_)) => {
-                true
-            }
-            Some(Row::Group(section)) => self.is_folded(*section),
+            Some(
+                ResultRow::Hit(_)
+                | ResultRow::Match(..)
+                | ResultRow::More(..)
+                | ResultRow::Resume
+                | ResultRow::Starter(_)
+                | ResultRow::Suggestion(_),
+            ) => true,
+            Some(ResultRow::Group(section)) => self.is_folded(*section),
             _ => false,
         }
     }

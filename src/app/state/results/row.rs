@@ -2,7 +2,7 @@
 
 /// One row of the results.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum ResultRow {
     /// The header of a section: of a file, or of a kind.
     Group(usize),
     /// A hit.

@@ -1,8 +1,8 @@
 //! The rows of the results: headers, hits, second lines, counts of hidden hits.
 
 use super::pane::ResultsPane;
-use super::row::Row;
-use crate::app::protocol::effect::Reading;
+use super::row::ResultRow;
+use crate::app::protocol::effect::PromptReading;
 use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, Results, Shape};
 use crate::document::Kind;
 use crate::stdx::{contains_ignoring_case, display_width};
@@ -16,7 +16,7 @@ const BEST: usize = 3;
 
 impl ResultsPane {
     /// The rows of the sections, as they are folded and filtered; where there are no hits, what stands in their place.
-    pub(super) fn rows_of_sections(&self) -> Vec<Row> {
+    pub(super) fn rows_of_sections(&self) -> Vec<ResultRow> {
         let Some(results) = &self.results else { return starters(self) };
         if results.hits.is_empty() && results.said.is_empty() && !self.is_unfinished_answer() {
             return nothing(self, results);
@@ -25,11 +25,11 @@ impl ResultsPane {
         let flat = self.has_no_headers();
         let mut rows = Vec::with_capacity(results.hits.len() + results.groups.len());
         let cells = self.width.saturating_sub(4);
-        rows.extend(results.said.iter().flat_map(|sentence| broken(sentence, cells)).map(Row::Said));
+        rows.extend(results.said.iter().flat_map(|sentence| broken(sentence, cells)).map(ResultRow::Said));
         if !results.said.is_empty() {
-            rows.push(Row::Text(String::new()));
+            rows.push(ResultRow::Text(String::new()));
         }
-        rows.extend(results.notes.iter().flat_map(|note| broken(note, cells)).map(Row::Text));
+        rows.extend(results.notes.iter().flat_map(|note| broken(note, cells)).map(ResultRow::Text));
         if results.hits.is_empty() {
             return rows;
         }
@@ -40,7 +40,7 @@ impl ResultsPane {
                 continue;
             }
             if !flat {
-                rows.push(Row::Group(number));
+                rows.push(ResultRow::Group(number));
                 if self.folded.contains(&section.name) && needle.is_none() {
                     continue;
                 }
@@ -50,29 +50,29 @@ impl ResultsPane {
             // One row would be taken by the line that says one row is missing.
             let shown = if is_shortened && !flat && hits.len() > BEST + 1 { BEST } else { hits.len() };
             for &hit in &hits[..shown] {
-                rows.push(Row::Hit(hit));
+                rows.push(ResultRow::Hit(hit));
                 if has_second_line(results, &results.hits[hit]) {
-                    rows.push(Row::Second(hit));
+                    rows.push(ResultRow::Second(hit));
                 }
                 if self.spread.contains(&results.hits[hit].key) {
                     let others = results.hits[hit].others.len();
-                    rows.extend((0..others).map(|nth| Row::Match(hit, nth)));
+                    rows.extend((0..others).map(|nth| ResultRow::Match(hit, nth)));
                 }
             }
             let missing = if needle.is_some() { 0 } else { section.total.max(hits.len()) - shown };
             if missing > 0 && !flat {
-                rows.push(Row::More(number, missing));
+                rows.push(ResultRow::More(number, missing));
             }
         }
-        if !rows.iter().any(|row| !matches!(row, Row::Text(_))) {
+        if !rows.iter().any(|row| !matches!(row, ResultRow::Text(_))) {
             let none = if self.wants_more() { "no loaded row" } else { "no row" };
-            rows.push(Row::Text(format!("{none} contains the filter")));
+            rows.push(ResultRow::Text(format!("{none} contains the filter")));
         } else if results.hits.iter().any(Hit::is_by_name) {
-            rows.extend(broken(BY_NAME, cells).into_iter().map(Row::Text));
+            rows.extend(broken(BY_NAME, cells).into_iter().map(ResultRow::Text));
         }
         if results.shape == Shape::Answer && needle.is_none() && !results.suggestions.is_empty() {
-            rows.push(Row::Heading("STEPS  Enter asks one alone".to_owned()));
-            rows.extend((0..results.suggestions.len()).map(Row::Suggestion));
+            rows.push(ResultRow::Heading("STEPS  Enter asks one alone".to_owned()));
+            rows.extend((0..results.suggestions.len()).map(ResultRow::Suggestion));
         }
         rows
     }
@@ -127,32 +127,32 @@ pub(in crate::app) fn matches(hit: &Hit, needle: &str) -> bool {
     [&*hit.path, &hit.name, &hit.snippet, &hit.context].iter().any(|text| contains_ignoring_case(text, needle))
 }
 
-fn starters(pane: &ResultsPane) -> Vec<Row> {
-    if pane.reading == Some(Reading::Question) {
+fn starters(pane: &ResultsPane) -> Vec<ResultRow> {
+    if pane.reading == Some(PromptReading::Question) {
         return question_help();
     }
     let mut rows = Vec::new();
     if pane.is_empty_workspace {
-        rows.push(Row::Heading("NOTHING HERE".to_owned()));
+        rows.push(ResultRow::Heading("NOTHING HERE".to_owned()));
         let told = "this directory holds no files that docql reads; docql PATH opens another, --hidden and --no-ignore \
                     read what is left out";
-        rows.extend(broken(told, pane.width.saturating_sub(4)).into_iter().map(Row::Text));
+        rows.extend(broken(told, pane.width.saturating_sub(4)).into_iter().map(ResultRow::Text));
     }
     if let Some(resume) = &pane.resume {
-        rows.push(Row::Heading(format!("RESUME  {}", resume.age)));
-        rows.push(Row::Resume);
+        rows.push(ResultRow::Heading(format!("RESUME  {}", resume.age)));
+        rows.push(ResultRow::Resume);
     }
     if !pane.starters.is_empty() {
-        rows.push(Row::Heading("TRY  ↑↓ choose · Enter run".to_owned()));
-        rows.extend((0..pane.starters.len()).flat_map(|at| [Row::Starter(at), Row::StarterNote(at)]));
+        rows.push(ResultRow::Heading("TRY  ↑↓ choose · Enter run".to_owned()));
+        rows.extend((0..pane.starters.len()).flat_map(|at| [ResultRow::Starter(at), ResultRow::StarterNote(at)]));
         if !pane.is_lesson {
-            rows.push(Row::Text("new here? docql tutorial".to_owned()));
+            rows.push(ResultRow::Text("new here? docql tutorial".to_owned()));
         }
     }
     rows
 }
 
-fn question_help() -> Vec<Row> {
+fn question_help() -> Vec<ResultRow> {
     let text = "\
 ASK
 A question after the ? is
@@ -172,8 +172,8 @@ Esc     leaves the prompt: then
 /       comes back here";
     text.lines()
         .map(|line| match line {
-            "ASK" | "GET AROUND" => Row::Heading(line.to_owned()),
-            line => Row::Text(line.to_owned()),
+            "ASK" | "GET AROUND" => ResultRow::Heading(line.to_owned()),
+            line => ResultRow::Text(line.to_owned()),
         })
         .collect()
 }
@@ -201,17 +201,17 @@ fn broken(text: &str, cells: usize) -> Vec<String> {
 /// The heading of an answer without hits.
 pub(super) const NO_HITS: &str = "no hits";
 
-fn nothing(pane: &ResultsPane, results: &Results) -> Vec<Row> {
+fn nothing(pane: &ResultsPane, results: &Results) -> Vec<ResultRow> {
     let mut rows =
-        vec![Row::Heading(if pane.more_follows { "nothing so far, still reading" } else { NO_HITS }.to_owned())];
+        vec![ResultRow::Heading(if pane.more_follows { "nothing so far, still reading" } else { NO_HITS }.to_owned())];
     let cells = pane.width.saturating_sub(4);
     let told = results.hints.iter().chain(&results.notes);
-    rows.extend(told.flat_map(|told| broken(told, cells)).map(Row::Text));
+    rows.extend(told.flat_map(|told| broken(told, cells)).map(ResultRow::Text));
     if !results.suggestions.is_empty() {
-        rows.push(Row::Heading("DID YOU MEAN  Enter runs it".to_owned()));
+        rows.push(ResultRow::Heading("DID YOU MEAN  Enter runs it".to_owned()));
         for (at, query) in results.suggestions.iter().enumerate() {
-            rows.push(Row::Suggestion(at));
-            rows.extend(query_lines(query, cells).into_iter().skip(1).map(Row::Rest));
+            rows.push(ResultRow::Suggestion(at));
+            rows.extend(query_lines(query, cells).into_iter().skip(1).map(ResultRow::Rest));
         }
     }
     rows

@@ -2,7 +2,7 @@
 
 use super::order::Sort;
 use super::pane::ResultsPane;
-use super::row::Row;
+use super::row::ResultRow;
 use super::rows::NO_HITS;
 use crate::docql::{CALL, CALL_BY_NAME, DEFINITION, Hit, NAMESAKE, REFERENCE};
 use crate::document::Kind;
@@ -10,14 +10,14 @@ use crate::stdx::{counted, printable};
 
 impl ResultsPane {
     /// A row; `None` where there is nothing to say.
-    pub(super) fn spoken_row(&self, row: &Row) -> Option<String> {
+    pub(super) fn spoken_row(&self, row: &ResultRow) -> Option<String> {
         let sentence = match row {
-            Row::Group(at) => {
+            ResultRow::Group(at) => {
                 let section = self.section(*at)?;
                 let what = if self.names_files() { "Kind" } else { "File" };
                 format!("{what} {}, {}.", section.title(), counted(section.total, "hit"))
             }
-            Row::Hit(at) => {
+            ResultRow::Hit(at) => {
                 let hit = self.results.as_ref()?.hits.get(*at)?;
                 let mut sentence = format!("{}. {}", self.number_of(*at), with_snippet(hit));
                 if self.names_files() {
@@ -31,19 +31,21 @@ impl ResultsPane {
                 }
                 sentence
             }
-            Row::Match(at, nth) => {
+            ResultRow::Match(at, nth) => {
                 let other = self.results.as_ref()?.hits.get(*at)?.others.get(*nth)?;
                 format!("line {}: {}", other.line, other.text)
             }
-            Row::Starter(at) => {
+            ResultRow::Starter(at) => {
                 let starter = self.starters.get(*at)?;
                 format!("{}. {} finds {}", at + 1, starter.query, starter.note)
             }
-            Row::Suggestion(at) => format!("{}. {}", at + 1, self.results.as_ref()?.suggestions.get(*at)?),
+            ResultRow::Suggestion(at) => format!("{}. {}", at + 1, self.results.as_ref()?.suggestions.get(*at)?),
             // Said already by the summary.
-            Row::Heading(text) if text == NO_HITS => return None,
-            Row::Heading(_) if self.results.is_none() => return None,
-            Row::Text(text) | Row::Said(text) | Row::Heading(text) if !text.trim().is_empty() => text.trim().to_owned(),
+            ResultRow::Heading(text) if text == NO_HITS => return None,
+            ResultRow::Heading(_) if self.results.is_none() => return None,
+            ResultRow::Text(text) | ResultRow::Said(text) | ResultRow::Heading(text) if !text.trim().is_empty() => {
+                text.trim().to_owned()
+            }
             _ => return None,
         };
         Some(printable(&sentence).into_owned())

@@ -2,7 +2,7 @@
 
 use crate::app::lists::selection::acted_on::targets;
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::{Effect, Reading};
+use crate::app::protocol::effect::{Effect, PromptReading};
 use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
 use crate::app::update::follow::notices::{COPIED, notify};
@@ -41,10 +41,10 @@ pub(in crate::app) fn copy(model: &mut Model, command: Command, effects: &mut Ve
 /// The command that asks the query of the prompt again, from any directory: paths in it are those of this workspace.
 fn command_line(model: &Model) -> Option<String> {
     let query = match model.prompt.reading() {
-        Reading::Empty | Reading::Places => return None,
-        Reading::Files | Reading::Directories => model.results.results.as_ref()?.query.clone(),
-        Reading::Docql => model.prompt.line.text().to_owned(),
-        Reading::Words | Reading::Question => model.prompt.words().to_owned(),
+        PromptReading::Empty | PromptReading::Places => return None,
+        PromptReading::Files | PromptReading::Directories => model.results.results.as_ref()?.query.clone(),
+        PromptReading::Docql => model.prompt.line.text().to_owned(),
+        PromptReading::Words | PromptReading::Question => model.prompt.words().to_owned(),
     };
     let root = match model.listing.roots.as_slice() {
         [root] if root.prefix.is_empty() => root.origin.path().and_then(|path| path.to_str()),

@@ -3,7 +3,7 @@
 use crate::app::protocol::effect::Effect;
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
-use crate::app::state::results::Row;
+use crate::app::state::results::ResultRow;
 use crate::app::state::subject::Subject;
 use crate::app::update::follow::notices::notify;
 use crate::docql::Hit;
@@ -25,7 +25,8 @@ pub(in crate::app) fn accept(model: &mut Model, effects: &mut Vec<Effect>) {
 /// True if Enter on this row chooses it: a row that stands for rows or for a query does what it always does.
 pub(in crate::app) fn is_choice(model: &Model) -> bool {
     let row = model.results.rows.get(model.results.window.cursor);
-    model.picking && (!model.results_lead() || model.focus() == Focus::Preview || matches!(row, Some(Row::Hit(_))))
+    model.picking
+        && (!model.results_lead() || model.focus() == Focus::Preview || matches!(row, Some(ResultRow::Hit(_))))
 }
 
 fn chosen(model: &Model) -> Vec<Hit> {

@@ -2,7 +2,7 @@
 
 use super::{opening, prompting, siblings};
 use crate::app::lists::keys::ways_on;
-use crate::app::protocol::command::{Command, Group};
+use crate::app::protocol::command::{Command, CommandGroup};
 use crate::app::protocol::effect::{Effect, Sought};
 use crate::app::state::model::Model;
 use crate::app::state::panes::{Column, Focus};
@@ -26,20 +26,20 @@ pub(in crate::app) fn run(model: &mut Model, command: Command, effects: &mut Vec
     }
     match command.row().group {
         _ if command == Command::Interrupt => prompting::interrupt(model, effects),
-        Group::Prompt => prompt::run(model, command, effects),
-        Group::Copy => copying::copy(model, command, effects),
-        Group::Layers => go(model, command, effects),
-        Group::Panes => match command {
+        CommandGroup::Prompt => prompt::run(model, command, effects),
+        CommandGroup::Copy => copying::copy(model, command, effects),
+        CommandGroup::Layers => go(model, command, effects),
+        CommandGroup::Panes => match command {
             Command::Zoom | Command::Narrower | Command::Wider | Command::ResetWidths => {
                 arranging::arrange(model, command);
             }
             _ => arranging::move_focus(model, command, effects),
         },
-        Group::Query => query(model, command, effects),
-        Group::Act => act(model, command, effects),
-        Group::View => view(model, command, effects),
-        Group::Program => program(model, command, effects),
-        Group::Move => match command {
+        CommandGroup::Query => query(model, command, effects),
+        CommandGroup::Act => act(model, command, effects),
+        CommandGroup::View => view(model, command, effects),
+        CommandGroup::Program => program(model, command, effects),
+        CommandGroup::Move => match command {
             Command::PreviewDown
             | Command::PreviewUp
             | Command::NextStop
@@ -58,7 +58,7 @@ fn acts_on_row(command: Command) -> bool {
     use Command::*;
     command.layer_step().is_some()
         || matches!(command, OpenEditor | ToggleBookmark | ShowInTree | GoInside | RepeatLayer)
-        || (command.row().group == Group::Copy
+        || (command.row().group == CommandGroup::Copy
             && !matches!(command, CopyQuery | CopyCommand | CopyTrail | CopyTable | CopyCsv))
 }
 

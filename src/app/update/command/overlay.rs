@@ -13,13 +13,13 @@ use crate::app::update::follow::open_list;
 use crate::app::update::go::{links, names, navigation, places};
 use crate::app::update::keep::{bookmarks, query_history, theme};
 use crate::app::update::panes::results;
-use crate::config::Key;
+use crate::config::KeyPress;
 
 /// Rows that one turn of the wheel scrolls.
 pub(in crate::app) const WHEEL: isize = 3;
 
 /// A key in the topmost list.
-pub(in crate::app) fn key(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn key(model: &mut Model, key: KeyPress, effects: &mut Vec<Effect>) {
     // In the menu of a breadcrumb, left and right go from one breadcrumb to the next.
     if let Some(panel) = model.overlays.last()
         && let (PanelKind::Siblings(at), "") = (panel.kind, panel.line.text())

@@ -2,7 +2,7 @@
 
 use crate::app::lists::panels::facets::toggled;
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::{Effect, Reading, Sought};
+use crate::app::protocol::effect::{Effect, PromptReading, Sought};
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
 use crate::app::update::follow::notices::{notify, notify_quits};
@@ -52,7 +52,7 @@ pub(super) fn find_path(model: &mut Model, sought: Sought, path: &str, effects: 
 /// The search words as the DocQL query that says the same.
 pub(super) fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
     let reading = model.prompt.reading();
-    if !matches!(reading, Reading::Words | Reading::Question) && !reading.is_path() {
+    if !matches!(reading, PromptReading::Words | PromptReading::Question) && !reading.is_path() {
         return notify(model, "the prompt holds no search words", effects);
     }
     let meant = model.prompt.without_sigil();
@@ -67,10 +67,10 @@ pub(super) fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
 /// Takes search words to the letter in this way, or no longer.
 pub(super) fn to_the_letter(model: &mut Model, way: &str, effects: &mut Vec<Effect>) {
     let reading = model.prompt.reading();
-    if !matches!(reading, Reading::Words | Reading::Question) {
+    if !matches!(reading, PromptReading::Words | PromptReading::Question) {
         return notify(model, "this is for search words; in a query: $.content.grep(\"Name\", \"case word\")", effects);
     }
-    let text = toggled(model.prompt.line.text(), way, Reading::Words);
+    let text = toggled(model.prompt.line.text(), way, PromptReading::Words);
     put(model, &text, effects);
 }
 

@@ -1,8 +1,8 @@
 //! The call tree: opened from the selected row, unfolded a branch at a time.
 
 use super::navigation;
-use crate::app::protocol::effect::{Effect, QueryRequest, Reading};
-use crate::app::protocol::message::Answer;
+use crate::app::protocol::effect::{Effect, PromptReading, QueryRequest};
+use crate::app::protocol::message::QueryAnswer;
 use crate::app::state::call_tree::CallTree;
 use crate::app::state::model::Model;
 use crate::app::state::results::FIRST_PAGE;
@@ -31,7 +31,7 @@ pub(in crate::app) fn ask(model: &mut Model, effects: &mut Vec<Effect>) {
     effects.push(Effect::RunQuery(QueryRequest {
         ticket,
         text,
-        reading: Reading::Docql,
+        reading: PromptReading::Docql,
         recent: Vec::new(),
         live: false,
         limit: FIRST_PAGE,
@@ -39,7 +39,7 @@ pub(in crate::app) fn ask(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Takes what is below a row.
-pub(in crate::app) fn arrived(model: &mut Model, answer: Answer, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn arrived(model: &mut Model, answer: QueryAnswer, effects: &mut Vec<Effect>) {
     let Some(tree) = &mut model.results.tree else { return };
     let Some(key) = tree.awaited(!answer.more_follows) else { return };
     if !answer.more_follows {

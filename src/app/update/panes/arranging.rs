@@ -2,7 +2,7 @@
 
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::Effect;
-use crate::app::state::layout::{Form, STACK_MORE};
+use crate::app::state::layout::{LayoutForm, STACK_MORE};
 use crate::app::state::model::Model;
 use crate::app::state::panes::{Column, Focus, PANES};
 use crate::app::update::follow::selection;
@@ -19,8 +19,9 @@ pub(in crate::app) fn move_focus(model: &mut Model, command: Command, effects: &
 /// The pane after the one that has the focus, or before it, of those that can be shown.
 fn beside(model: &Model, forward: bool) -> Focus {
     let layout = model.layout();
-    let is_reachable =
-        |pane: &Focus| model.arrangement.zoomed || layout.form != Form::Wide || !layout.pane(*pane).body.is_empty();
+    let is_reachable = |pane: &Focus| {
+        model.arrangement.zoomed || layout.form != LayoutForm::Wide || !layout.pane(*pane).body.is_empty()
+    };
     let shown: Vec<Focus> = PANES.iter().map(|row| row.pane).filter(is_reachable).collect();
     let at = shown.iter().position(|pane| *pane == model.focus()).unwrap_or(0);
     shown[if forward { at + 1 } else { at + shown.len() - 1 } % shown.len()]
@@ -30,9 +31,9 @@ fn beside(model: &Model, forward: bool) -> Focus {
 fn shown_or_hidden(model: &mut Model, pane: Focus) -> Focus {
     let (column, form) = (pane.row().column, model.layout().form);
     let (leaves, hides) = match column {
-        Column::Left => (true, form == Form::Wide),
+        Column::Left => (true, form == LayoutForm::Wide),
         Column::Main => (false, false),
-        Column::Right => (form != Form::Single, form != Form::Single),
+        Column::Right => (form != LayoutForm::Single, form != LayoutForm::Single),
     };
     if model.focus() != pane || !leaves {
         model.arrangement.hide(column, false);
@@ -70,7 +71,7 @@ pub(in crate::app) fn drag(model: &mut Model, x: u16) {
         Some(Column::Right) => {
             let share = percent(width.saturating_sub(u32::from(x) + 1));
             // With two columns the right one has the share of the left one as well.
-            let is_stack = model.layout().form == Form::Stack;
+            let is_stack = model.layout().form == LayoutForm::Stack;
             let share = if is_stack { share.saturating_sub(STACK_MORE) } else { share };
             model.arrangement.share(Column::Right, share);
         }

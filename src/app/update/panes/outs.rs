@@ -2,7 +2,7 @@
 
 use crate::app::lists::keys::keys_of;
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::{Effect, Reading};
+use crate::app::protocol::effect::{Effect, PromptReading};
 use crate::app::state::model::Model;
 use crate::app::state::pane::PaneOut;
 use crate::app::state::panes::Focus;
@@ -32,7 +32,7 @@ pub(in crate::app) fn run_in(model: &mut Model, pane: Focus, command: Command, e
 /// Enter: what the pane does with its row, else what is inside of the row becomes the list.
 pub(in crate::app) fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
     let results = &model.results;
-    let is_asked = model.prompt.reading() != Reading::Empty;
+    let is_asked = model.prompt.reading() != PromptReading::Empty;
     let is_offer = results.offered().is_some() || results.resumes();
     if model.focus() == Focus::Results && is_offer && is_asked && !model.shows_answer() {
         // What is offered was never looked at: it answers another text than the one that stands in the prompt.

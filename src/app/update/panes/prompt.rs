@@ -2,7 +2,7 @@
 
 use super::outs::{self, run_in};
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::{Effect, Reading};
+use crate::app::protocol::effect::{Effect, PromptReading};
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
 use crate::app::state::prompt::PromptOut;
@@ -69,14 +69,14 @@ fn carry_out(model: &mut Model, out: PromptOut, effects: &mut Vec<Effect>) {
 /// Enter in the prompt: runs the text as it stands and goes to the results; a wrong text says at once what
 /// is wrong with it.
 fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
-    if model.results.resumes() && model.prompt.reading() == Reading::Empty {
+    if model.results.resumes() && model.prompt.reading() == PromptReading::Empty {
         return session::resume(model, effects);
     }
     if let Some(query) = offered(model) {
         model.prompt.set(&query);
         model.history.typing(&query, model.prompt.sought);
     }
-    if model.prompt.reading() == Reading::Empty {
+    if model.prompt.reading() == PromptReading::Empty {
         return selection::focus(model, Focus::Results, effects);
     }
     let text = model.prompt.line.text().to_owned();
@@ -131,6 +131,6 @@ fn open_path(model: &mut Model, is_there: bool, effects: &mut Vec<Effect>) {
 
 /// The query under the cursor of the results, where they offer queries instead of hits.
 fn offered(model: &Model) -> Option<String> {
-    let is_meant = model.prompt.reading() == Reading::Empty || (model.results.moved && model.shows_answer());
+    let is_meant = model.prompt.reading() == PromptReading::Empty || (model.results.moved && model.shows_answer());
     is_meant.then(|| model.results.offered().map(str::to_owned)).flatten()
 }

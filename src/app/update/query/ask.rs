@@ -1,7 +1,7 @@
 //! From the text of the prompt to a query.
 
 use super::completion::complete;
-use crate::app::protocol::effect::{Effect, QueryRequest, Reading, Sought};
+use crate::app::protocol::effect::{Effect, PromptReading, QueryRequest, Sought};
 use crate::app::protocol::message::Timer;
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
@@ -38,16 +38,16 @@ pub(in crate::app) fn text_changed(model: &mut Model, effects: &mut Vec<Effect>)
 pub(in crate::app) fn ask(model: &mut Model, live: bool, effects: &mut Vec<Effect>) {
     let reading = model.prompt.reading();
     let text = if live { model.prompt.live_text() } else { asked_text(model) };
-    let needs_text = reading != Reading::Docql && !reading.is_path();
-    if reading == Reading::Empty || (needs_text && text.is_empty()) {
+    let needs_text = reading != PromptReading::Docql && !reading.is_path();
+    if reading == PromptReading::Empty || (needs_text && text.is_empty()) {
         model.asked.query.cancel();
         model.results.clear();
-        model.results.reading = (reading == Reading::Question).then_some(Reading::Question);
+        model.results.reading = (reading == PromptReading::Question).then_some(PromptReading::Question);
         model.results.rebuild();
         selection::selection_moved(model, effects);
         return;
     }
-    if reading == Reading::Docql && model.prompt.is_wrong() {
+    if reading == PromptReading::Docql && model.prompt.is_wrong() {
         // What cannot be read is not asked, unless it only lacks its end; the last good rows stay.
         arm(model, Timer::QueryError, Duration::from_millis(model.settings.error_after), effects);
         if model.prompt.diagnostics.iter().any(|diagnostic| !diagnostic.incomplete) {
@@ -63,12 +63,12 @@ pub(in crate::app) fn ask(model: &mut Model, live: bool, effects: &mut Vec<Effec
 /// The text of a committed prompt.
 fn asked_text(model: &Model) -> String {
     match model.prompt.reading() {
-        Reading::Docql => model.prompt.line.text().to_owned(),
+        PromptReading::Docql => model.prompt.line.text().to_owned(),
         _ => model.prompt.words().to_owned(),
     }
 }
 
-fn send(model: &mut Model, text: String, reading: Reading, live: bool, effects: &mut Vec<Effect>) {
+fn send(model: &mut Model, text: String, reading: PromptReading, live: bool, effects: &mut Vec<Effect>) {
     let ticket = model.asked.query.ask();
     model.asked.text = model.prompt.line.text().to_owned();
     let asked = model.asked.text.clone();
@@ -80,7 +80,7 @@ fn send(model: &mut Model, text: String, reading: Reading, live: bool, effects: 
 
 /// The question in the prompt once more, whatever came of it: there are other files now.
 pub(in crate::app) fn ask_anew(model: &mut Model, effects: &mut Vec<Effect>) {
-    if model.prompt.reading() != Reading::Empty {
+    if model.prompt.reading() != PromptReading::Empty {
         let live = model.focus() == Focus::Prompt;
         ask(model, live, effects);
     }
@@ -88,7 +88,7 @@ pub(in crate::app) fn ask_anew(model: &mut Model, effects: &mut Vec<Effect>) {
 
 /// The same question once more: the workspace has changed, or more rows are wanted.
 pub(in crate::app) fn ask_again(model: &mut Model, effects: &mut Vec<Effect>) {
-    if model.prompt.reading() != Reading::Empty && model.results.results.is_some() && !model.results.dimmed {
+    if model.prompt.reading() != PromptReading::Empty && model.results.results.is_some() && !model.results.dimmed {
         let live = model.focus() == Focus::Prompt;
         ask(model, live, effects);
     }

@@ -1,6 +1,6 @@
 //! Completions that know the workspace, and an example of the one that is looked at.
 
-use crate::app::protocol::effect::{Effect, Reading};
+use crate::app::protocol::effect::{Effect, PromptReading};
 use crate::app::protocol::message::Timer;
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
@@ -12,8 +12,8 @@ use std::time::Duration;
 pub(in crate::app) fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
     model.asked.example.cancel();
     let wanted = match model.prompt.reading() {
-        Reading::Docql => true,
-        Reading::Words => model.prompt.popup.asked,
+        PromptReading::Docql => true,
+        PromptReading::Words => model.prompt.popup.asked,
         _ => false,
     };
     if !wanted || model.focus() != Focus::Prompt {

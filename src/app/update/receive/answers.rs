@@ -1,7 +1,7 @@
 //! The answer to a query comes in: of the prompt, or of a branch of the call tree, as its ticket says.
 
 use crate::app::protocol::effect::Effect;
-use crate::app::protocol::message::{Answer, Timer};
+use crate::app::protocol::message::{QueryAnswer, Timer};
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
 use crate::app::update::command::dispatch;
@@ -14,7 +14,7 @@ use crate::docql::Diagnostic;
 use std::time::Duration;
 
 /// Takes an answer, unless another question was asked since.
-pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, answer: Answer, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, answer: QueryAnswer, effects: &mut Vec<Effect>) {
     if ticket == model.asked.branch {
         return call_tree::arrived(model, answer, effects);
     }
@@ -29,7 +29,7 @@ pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, answer: Answer, ef
 }
 
 /// Shows the rows of an answer; what waited for them goes on.
-fn answered(model: &mut Model, answer: Answer, effects: &mut Vec<Effect>) {
+fn answered(model: &mut Model, answer: QueryAnswer, effects: &mut Vec<Effect>) {
     let reading = model.prompt.reading();
     let text = model.asked.text.clone();
     let another = model.results.text != text || model.results.reading != Some(reading);

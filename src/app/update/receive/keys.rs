@@ -12,14 +12,14 @@ use crate::app::update::command::{dispatch, overlay};
 use crate::app::update::follow::notices::{arm, notify};
 use crate::app::update::follow::selection;
 use crate::app::update::panes::{filter, prompt};
-use crate::config::{Key, KeyCode, spell_chord};
+use crate::config::{KeyCode, KeyPress, spell_chord};
 use std::time::Duration;
 
 /// A key was pressed.
-pub(super) fn pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+pub(super) fn pressed(model: &mut Model, key: KeyPress, effects: &mut Vec<Effect>) {
     model.which_key = false;
     // What was said was said about the key before; only a second Ctrl-C refers to it.
-    model.toast.take_if(|toast| !toast.quits || key != Key::parse("ctrl-c").unwrap_or(key));
+    model.toast.take_if(|toast| !toast.quits || key != KeyPress::parse("ctrl-c").unwrap_or(key));
     if !model.overlays.is_empty() {
         return overlay::key(model, key, effects);
     }
@@ -36,7 +36,7 @@ pub(super) fn pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     if model.pending.is_empty() && matches!(model.focus(), Focus::Results | Focus::Preview) && is_number(model, key) {
         return selection::selection_moved(model, effects);
     }
-    let is_escape = key == Key::plain(KeyCode::Esc);
+    let is_escape = key == KeyPress::plain(KeyCode::Esc);
     let mut keys = std::mem::take(&mut model.pending);
     if !keys.is_empty() && is_escape {
         return;
@@ -61,13 +61,13 @@ pub(super) fn pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
 }
 
 /// Goes to the passage of an answer that has the number of the key.
-fn is_number(model: &mut Model, key: Key) -> bool {
+fn is_number(model: &mut Model, key: KeyPress) -> bool {
     let number = key.text().and_then(|text| text.to_digit(10)).and_then(|number| number.checked_sub(1));
     number.is_some_and(|at| model.results.choose_passage(at as usize))
 }
 
 /// A key that means nothing while a pane has the focus: a letter is text where the keymap wants it so.
-fn unbound(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+fn unbound(model: &mut Model, key: KeyPress, effects: &mut Vec<Effect>) {
     match key.text() {
         Some(character) if model.keymap.letters_to_prompt => {
             model.set_focus(Focus::Prompt);
@@ -106,7 +106,7 @@ pub(super) fn pasted(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
     prompt::paste(model, text, effects);
 }
 
-fn in_filter(model: &mut Model, pane: Focus, key: Key, effects: &mut Vec<Effect>) {
+fn in_filter(model: &mut Model, pane: Focus, key: KeyPress, effects: &mut Vec<Effect>) {
     if let Some(character) = key.text() {
         return filter::typed(model, pane, character.encode_utf8(&mut [0; 4]), effects);
     }

@@ -41,7 +41,7 @@ SELECT CAST(table_name AS CHAR), CAST(column_name AS CHAR), CAST(referenced_tabl
 FROM information_schema.key_column_usage
 WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL LIMIT 200000";
 
-/// Reads it.
+/// Tables, columns, keys and comments as the information schema has them.
 pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result<Catalog, DatabaseProblem> {
     let mut catalog = Catalog::default();
     for row in collect(session, "SHOW GRANTS", Vec::new())? {

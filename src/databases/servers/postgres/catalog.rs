@@ -46,7 +46,7 @@ ORDER BY a.attrelid, a.attnum LIMIT 200000";
 /// Collations that are the order of code points.
 const CODE_POINTS: &[&str] = &["C", "POSIX", "ucs_basic", "C.UTF-8", "C.utf8", "pg_c_utf8"];
 
-/// Reads it.
+/// Tables, columns, keys and comments as `pg_catalog` has them.
 pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result<Catalog, DatabaseProblem> {
     rights::check(session)?;
     let encoding = collect(session, "SELECT current_setting('server_encoding')", Vec::new())?;

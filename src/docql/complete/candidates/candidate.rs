@@ -3,7 +3,7 @@
 use crate::docql::complete::candidates::matching::fit;
 use crate::document::Span;
 
-/// The kind of a candidate.
+/// What an offered text is, by which it is ordered and marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CandidateKind {
     /// A root: `toc`.

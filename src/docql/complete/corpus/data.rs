@@ -12,7 +12,7 @@ use crate::docql::nodes::rows::literals::{self, Form};
 use crate::docql::nodes::value::Value;
 use crate::docql::syntax::token::{Dialect, TokenKind, tokens};
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Segment, SegmentKind, Selector, SelectorKind};
-use crate::document::{Key, Span};
+use crate::document::{DataKey, Span};
 use crate::library::Library;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -56,7 +56,7 @@ pub(in crate::docql::complete) fn keys(
         }
         let Item::Data { tree, node, .. } = &found.item else { continue };
         for child in &tree.node(*node).children {
-            if let Key::Name(name) = &tree.node(*child).key {
+            if let DataKey::Name(name) = &tree.node(*child).key {
                 *counts.entry(name.to_string()).or_default() += 1;
             }
         }

@@ -1,6 +1,6 @@
 //! Names and titles of the corpus, for arguments of functions.
 
-use crate::docql::catalog::{Action, Content, ROWS, Row, RowKind, Shape, SymbolFilter};
+use crate::docql::catalog::{Action, CatalogKind, Content, ROWS, Row, Shape, SymbolFilter};
 use crate::docql::complete::Request;
 use crate::docql::complete::candidates::candidate::Candidate;
 use crate::docql::complete::candidates::candidate::CandidateKind;
@@ -143,7 +143,7 @@ fn near_miss(other: &NameMatch<'_>, name: &Name, library: &Library, request: &Re
 
 /// The function that finds declarations of this kind.
 fn function_for(kind: Kind) -> Option<&'static str> {
-    let functions = || ROWS.iter().filter(|row| row.kind == RowKind::Function && row.on.contains(&Shape::Code));
+    let functions = || ROWS.iter().filter(|row| row.kind == CatalogKind::Function && row.on.contains(&Shape::Code));
     let own = functions().find(|row| row.action == Action::Symbols(SymbolFilter::Kind(kind)));
     let wide = || {
         functions().find(|row| match row.action {

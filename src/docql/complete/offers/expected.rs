@@ -1,7 +1,7 @@
 //! The candidates for each expectation of the parser.
 
 use crate::docql::catalog;
-use crate::docql::catalog::{ArgumentKind, FIELDS, RowKind, Shape};
+use crate::docql::catalog::{ArgumentKind, CatalogKind, FIELDS, Shape};
 use crate::docql::complete::Request;
 use crate::docql::complete::candidates::candidate::Candidate;
 use crate::docql::complete::candidates::candidate::CandidateKind;
@@ -47,7 +47,7 @@ pub(in crate::docql::complete) fn expected(context: &Expectation, request: &Requ
     match context {
         Expectation::Start => list(&["$", "words"]),
         Expectation::Member { before, .. } if before.is_empty() => {
-            catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root).map(|row| row.name.to_owned()).collect()
+            catalog::ROWS.iter().filter(|row| row.kind == CatalogKind::Root).map(|row| row.name.to_owned()).collect()
         }
         Expectation::Member { .. } => {
             let bare = Request { library: None, ..*request };

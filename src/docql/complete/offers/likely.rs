@@ -1,7 +1,7 @@
 //! The likeliest next steps: the order of candidates before anything is typed.
 
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Row, RowKind, Shape, SymbolFilter};
+use crate::docql::catalog::{Action, CatalogKind, Row, Shape, SymbolFilter};
 use crate::docql::complete::candidates::candidate::Candidate;
 use crate::docql::syntax::tree::Segment;
 use crate::document::Kind;
@@ -134,7 +134,7 @@ pub(in crate::docql::complete) fn is_other_of_two(row: &Row, before: &[Segment],
         named.is_some_and(|name| step.name == name.text || step.aliases.contains(&name.text.as_str()))
             && step.action == Action::Symbols(SymbolFilter::Kind(Kind::Module))
     });
-    let meant = if is_module { RowKind::List } else { RowKind::Function };
+    let meant = if is_module { CatalogKind::List } else { CatalogKind::Function };
     row.kind != meant && catalog::steps_for(shape).any(|other| other.name == row.name && other.kind == meant)
 }
 

@@ -1,7 +1,7 @@
 //! Candidates along a path: roots, steps, selectors, fields.
 
 use crate::docql::catalog;
-use crate::docql::catalog::{ArgumentKind, FIELDS, Field, FieldRow, Row, RowKind, Shape};
+use crate::docql::catalog::{ArgumentKind, CatalogKind, FIELDS, Field, FieldRow, Row, Shape};
 use crate::docql::complete::Request;
 use crate::docql::complete::candidates::candidate::Candidate;
 use crate::docql::complete::candidates::candidate::CandidateKind;
@@ -18,8 +18,8 @@ use crate::docql::syntax::tree::{Segment, SegmentKind};
 fn row_candidate(row: &Row) -> Candidate {
     let name = row.name;
     let (kind, label, insert, back) = match (row.kind, row.argument) {
-        (RowKind::Root, _) => (CandidateKind::Root, name.to_owned(), name.to_owned(), 0),
-        (RowKind::List, _) => (CandidateKind::List, name.to_owned(), name.to_owned(), 0),
+        (CatalogKind::Root, _) => (CandidateKind::Root, name.to_owned(), name.to_owned(), 0),
+        (CatalogKind::List, _) => (CandidateKind::List, name.to_owned(), name.to_owned(), 0),
         (_, ArgumentKind::Nothing | ArgumentKind::Depth) => {
             (CandidateKind::Function, format!("{name}()"), format!("{name}()"), 0)
         }
@@ -40,7 +40,7 @@ fn row_candidate(row: &Row) -> Candidate {
 
 fn roots(request: &Request<'_>) -> Vec<Candidate> {
     let mut roots: Vec<Candidate> =
-        catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root).map(row_candidate).collect();
+        catalog::ROWS.iter().filter(|row| row.kind == CatalogKind::Root).map(row_candidate).collect();
     if let Some(library) = request.library {
         roots::count_roots(&mut roots, library);
         let counts = library.counts();
@@ -238,7 +238,7 @@ fn named_members(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec
             request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request))
         }
         _ => {
-            let lists = catalog::steps_for(shape).filter(|row| row.kind == RowKind::List).map(row_candidate);
+            let lists = catalog::steps_for(shape).filter(|row| row.kind == CatalogKind::List).map(row_candidate);
             let fields = likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
             lists.chain(fields).collect()
         }

@@ -3,7 +3,7 @@
 use crate::docql::syntax::token::{Dialect, Token, TokenKind, ascii_twin, tokens};
 use crate::document::Span;
 
-/// The token at the caret.
+/// What is typed of the token that the caret is in or behind: completion replaces it.
 pub(in crate::docql::complete) struct CaretToken {
     /// Start of the token; the caret if there is none.
     pub start: usize,

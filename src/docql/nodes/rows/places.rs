@@ -47,7 +47,7 @@ impl RowPlaces {
         RowPlaces { pieces }
     }
 
-    /// The files.
+    /// The files whose tables have rows, in the order of the workspace.
     pub fn files(&self) -> impl Iterator<Item = FileId> {
         self.pieces.iter().map(|(_, file)| *file)
     }

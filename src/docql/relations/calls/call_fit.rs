@@ -3,6 +3,7 @@
 use super::access::can_call;
 use super::call_site::{CallSite, Candidates};
 use super::callable::{Callable, owners_with_nodes};
+use super::overloads::Choice;
 use super::script_binding::{self, Binding};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
@@ -55,11 +56,16 @@ impl<'l> CallSite<'_, 'l> {
             return None;
         }
         let language = self.imports.library.file(callable.file).format.id;
-        match self.fit_names(callable, language) {
+        let fit = match self.fit_names(callable, language) {
             BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
             fit => fit,
-        }
-        .map(|fit| if binding == Binding::Value { Evidence::Name } else { fit })
+        };
+        let fit = fit.and_then(|fit| match self.choice(callable) {
+            Choice::This => Some(fit),
+            Choice::Another => None,
+            Choice::Open => BY_NAME,
+        });
+        fit.map(|fit| if binding == Binding::Value { Evidence::Name } else { fit })
     }
 
     /// How modules bind the name for an outermost declaration.
@@ -195,6 +201,8 @@ impl<'l> CallSite<'_, 'l> {
         match self.fit_enclosing_type(callable) {
             // Without a receiver, what the own type has comes first.
             None if self.is_of_own_type() => None,
+            // What is of no type around has to be imported.
+            None if language == "java" && self.is_in_java() => self.fit_imported(callable),
             None => BY_NAME,
             fit => fit,
         }
@@ -247,11 +255,13 @@ impl<'l> CallSite<'_, 'l> {
         if callable.owners.is_empty() {
             return None;
         }
-        let has_own = |home: NodeRef| !self.types.table.members_named(home, callable.name).is_empty();
+        let has_own = |home: NodeRef| self.members_of(home).first().is_some_and(|(_, own)| !own.is_empty());
         let above = self.types.table.above(home);
-        let is_above = callable.owners.iter().any(|(_, own)| own.is_some_and(|own| above.contains(&own)));
-        if is_above {
-            return if has_own(home) { None } else { Some(Evidence::OwnType) };
+        let is_owner = |of: &NodeRef| callable.owners.iter().any(|(_, own)| *own == Some(*of));
+        if let Some(at) = above.iter().position(is_owner) {
+            // What is nearer overrides it.
+            let is_overridden = has_own(home) || above[..at].iter().any(|nearer| has_own(*nearer));
+            return if is_overridden { None } else { Some(Evidence::OwnType) };
         }
         // A call of what the type itself has is a call of that; what overrides it is called through it.
         let is_below = callable.extends.contains(&here) && !has_own(home) && !above.iter().any(|above| has_own(*above));

@@ -1,8 +1,10 @@
 //! A site where a name is called: what stands before the name, and what that is.
 
+use super::callable::Arity;
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::{Imports, qualifiers};
+use crate::docql::relations::typing::arguments::Argument;
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::library::NodeRef;
 use std::cell::OnceCell;
@@ -41,6 +43,7 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     is_headed_by_import: OnceCell<bool>,
     pub(super) is_of_own_type: OnceCell<bool>,
     arguments: OnceCell<Option<usize>>,
+    argument_types: OnceCell<Option<Vec<Argument>>>,
     /// The types of the function around the site, with their declarations where known.
     pub(super) around: OnceCell<Vec<(&'l str, Option<NodeRef>)>>,
 }
@@ -71,6 +74,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             is_headed_by_import: OnceCell::new(),
             is_of_own_type: OnceCell::new(),
             arguments: OnceCell::new(),
+            argument_types: OnceCell::new(),
             around: OnceCell::new(),
         }
     }
@@ -78,8 +82,19 @@ impl<'p, 'l> CallSite<'p, 'l> {
     /// How many arguments the call has; `None` where that is not known, or another language than that of the called may
     /// leave arguments out or add some.
     pub(super) fn arguments(&self) -> Option<usize> {
-        let is_java = self.imports.library.file(self.imports.file).format.id == "java";
+        let is_java = self.is_in_java();
         *self.arguments.get_or_init(|| is_java.then(|| self.types.arguments(self.offset)).flatten())
+    }
+
+    /// True if the call stands in a file of Java.
+    pub(super) fn is_in_java(&self) -> bool {
+        self.imports.library.file(self.imports.file).format.id == "java"
+    }
+
+    /// What the arguments are, where functions of one name are told apart by them.
+    pub(super) fn argument_types(&self) -> Option<&[Argument]> {
+        let of_call = || self.arguments().and_then(|_| self.types.argument_types(self.offset));
+        self.argument_types.get_or_init(of_call).as_deref()
     }
 
     /// What the call is made on; `None` if nothing stands before the name.
@@ -95,7 +110,18 @@ impl<'p, 'l> CallSite<'p, 'l> {
     pub(super) fn members_of(&self, node: NodeRef) -> Vec<(NodeRef, Vec<NodeRef>)> {
         let above = self.types.table.above(node);
         let types = std::iter::once(node).chain(above.iter().copied());
-        types.map(|of| (of, self.types.table.members_named(of, self.name))).collect()
+        let count = self.arguments();
+        let is_java = self.is_in_java();
+        // A field of the name is not called, and what takes another number of arguments overrides nothing that is.
+        let is_meant = |member: &NodeRef| {
+            let library = self.imports.library;
+            let is_function = || library.outline(member.file).is_some_and(|of| of.kind(member.node).is_function());
+            let arity = count.and_then(|_| Arity::of(library, *member));
+            let allows = || arity.is_none_or(|arity| count.is_none_or(|count| arity.allows(count)));
+            !is_java || is_function() && allows()
+        };
+        let named = |of: NodeRef| self.types.table.members_named(of, self.name);
+        types.map(|of| (of, named(of).into_iter().filter(is_meant).collect())).collect()
     }
 
     /// True if the last qualifier is imported and not known to be a value, and no variable of that name is in scope.

@@ -38,12 +38,13 @@ pub(in crate::docql::relations) struct Callable<'l> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arity {
     least: usize,
-    is_open: bool,
+    /// True if the last parameter stands for any number.
+    pub(super) is_open: bool,
 }
 
 impl Arity {
     /// Java: by the list of parameters, of which the last may stand for any number.
-    fn of(library: &Library, node: NodeRef) -> Option<Arity> {
+    pub(super) fn of(library: &Library, node: NodeRef) -> Option<Arity> {
         if library.file(node.file).format.id != "java" {
             return None;
         }

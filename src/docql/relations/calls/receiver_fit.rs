@@ -21,7 +21,7 @@ impl CallSite<'_, '_> {
                 BY_NAME
             }
             Receiver::Of(..) | Receiver::Foreign if is_free => None,
-            Receiver::Of(node, evidence) => self.fit_value(callable, *node, *evidence, language),
+            Receiver::Of(node, evidence) => self.fit_value(callable, self.members(*node), *evidence, language),
             Receiver::Above(node) => self.fit_above(callable, *node),
             Receiver::Foreign if language == "rust" && self.is_of_trait(callable) => BY_NAME,
             Receiver::Foreign => None,
@@ -96,15 +96,32 @@ impl CallSite<'_, '_> {
         }
     }
 
-    /// The fit of a call on a value of the type `node`.
-    fn fit_value(&self, callable: &Callable<'_>, node: NodeRef, evidence: Evidence, language: &'static str) -> Fit {
+    /// Java: the fit of a call of a name without a receiver that is none of the types around it.
+    pub(super) fn fit_imported(&self, callable: &Callable<'_>) -> Fit {
+        let holders = self.types.imported_from(self.imports.file, self.offset, self.name);
+        let fits = holders
+            .into_iter()
+            .flatten()
+            .map(|of| self.fit_value(callable, &self.members_of(of), Evidence::Import, "java"));
+        fits.max().unwrap_or_default()
+    }
+
+    /// The fit of a call on a value of a type, with the members of the called name that it and those above it have.
+    fn fit_value(
+        &self,
+        callable: &Callable<'_>,
+        members: &[(NodeRef, Vec<NodeRef>)],
+        evidence: Evidence,
+        language: &'static str,
+    ) -> Fit {
         let library = self.imports.library;
+        let node = members.first()?.0;
         let is_home = |of: NodeRef| callable.owners.iter().any(|(_, home)| *home == Some(of));
         let innermost = callable.owners.first().and_then(|(_, home)| *home);
         if innermost == Some(node) || (innermost.is_none() && is_home(node)) {
             return Some(evidence);
         }
-        for (of, own) in self.members(node) {
+        for (of, own) in members {
             if innermost == Some(*of) {
                 return Some(evidence);
             }

@@ -166,6 +166,16 @@ impl<'l> Imports<'l> {
         in_scope.min_by_key(|import| import.scope.len())
     }
 
+    /// The paths from which a name may come at `offset`: those that end with it, else all that end with a wildcard.
+    pub(in crate::docql::relations) fn sources_of(&self, name: &str, offset: u32) -> Vec<&'l str> {
+        let of = |name: &str| {
+            let visible = self.all().iter().filter(|import| import.name == name && import.scope.contains(offset));
+            visible.map(|import| import.path).collect::<Vec<_>>()
+        };
+        let named = of(name);
+        if named.is_empty() { of("*") } else { named }
+    }
+
     /// The wildcard imports visible at `offset`.
     fn wildcards(&self, offset: u32) -> impl Iterator<Item = &'l str> {
         self.all()
@@ -318,7 +328,9 @@ fn crate_root(library: &Library, file: FileId) -> ModulePath {
     let mut directory = library.file(file).directory();
     loop {
         let at = |name: &str| if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
-        if ["lib.rs", "main.rs"].iter().any(|name| library.find(&at(name)).is_some()) {
+        // A file of integration tests, benchmarks or examples is a crate, with the modules beside it.
+        let is_beside = matches!(directory.rsplit('/').next(), Some("tests" | "benches" | "examples"));
+        if is_beside || ["lib.rs", "main.rs"].iter().any(|name| library.find(&at(name)).is_some()) {
             return directory.split('/').filter(|part| !part.is_empty()).map(normalized).collect();
         }
         match directory.rsplit_once('/') {

@@ -1,5 +1,6 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
+use super::lambda;
 use super::tokens::{TokenKind, Tokens};
 use crate::document::{TypePlace, TypeRules};
 
@@ -12,6 +13,8 @@ pub(super) enum Binding {
     Value(usize, usize),
     /// What is in the list that the expression at a token yields.
     Element(usize),
+    /// A parameter of the function without a name that begins at a token, by its number.
+    Parameter(usize, usize),
     /// A parameter or pattern without a type.
     Opaque,
     /// A value of a type of the language.
@@ -34,6 +37,7 @@ pub(super) fn find(tokens: &Tokens, at: usize, name: &str, rules: &TypeRules) ->
             TokenKind::Word if closed == 0 && tokens.word(here) == name => match bound(tokens, here, rules) {
                 // A value that is made from the name is made from what it was before.
                 Some(Binding::Value(start, _)) if holds(tokens, start, at) => {}
+                Some(Binding::Parameter(start, _)) if !lambda::reaches(tokens, start, at) => {}
                 // What starts as nothing becomes something elsewhere.
                 Some(Binding::Value(start, _))
                     if matches!(tokens.word(start), "None" | "null" | "nil" | "undefined") =>
@@ -120,13 +124,17 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     let found = match rules.place {
         TypePlace::After => after(tokens, here, is_bound),
         TypePlace::Colon => colon(tokens, here, is_bound),
-        TypePlace::Before => before_name(tokens, here, is_bound),
+        TypePlace::Before => before_name(tokens, here, is_bound, rules),
         TypePlace::Nowhere => None,
     };
     let begins = before(1).is_none_or(|at| tokens.is_line(at) || tokens.is(at, b';') || tokens.is(at, b'{'));
     found
         .or_else(|| (rules.assigns && begins && is_assignment(tokens, next)).then_some(Binding::Value(next + 1, 0)))
         .or_else(|| if rules.assigns { assigned(tokens, here) } else { None })
+        .or_else(|| {
+            let parameter = lambda::parameter(tokens, here, rules);
+            parameter.map(|(start, number)| Binding::Parameter(start, number))
+        })
         .or_else(|| is_parameter(tokens, here).then_some(Binding::Opaque))
 }
 
@@ -216,7 +224,7 @@ fn colon(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
                 || tokens.is(at, b'*')
                 || matches!(tokens.word(at), "val" | "var" | "private" | "public" | "readonly" | "protected")
         });
-        let in_parameters = || opener(tokens, here).is_some_and(|open| tokens.is(open, b'('));
+        let in_parameters = || tokens.opener(here).is_some_and(|open| tokens.is(open, b'('));
         let begins = previous.is_none_or(|at| tokens.is_line(at));
         if is_bound
             || (among && (in_parameters() || previous.is_some_and(|at| tokens.is(at, b'|'))))
@@ -238,7 +246,7 @@ fn colon(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
 }
 
 /// `T x = …`, `T x)`, `T *x;`.
-fn before_name(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
+fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) -> Option<Binding> {
     let next = here + 1;
     if is_bound {
         return (tokens.is(next, b':') || tokens.word(next) == "in").then_some(Binding::Element(next + 1));
@@ -296,7 +304,7 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> 
     if word.is_empty() || NO_TYPES.contains(&word) {
         return None;
     }
-    while let Some(further) = super::chain::joint(tokens, at).and_then(|end| end.checked_sub(1)) {
+    while let Some(further) = super::chain::joint(tokens, at, rules).and_then(|end| end.checked_sub(1)) {
         if tokens.word(further).is_empty() {
             break;
         }
@@ -308,19 +316,6 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> 
             || !tokens.word(at).is_empty() && !NO_TYPES.contains(&tokens.word(at))
     });
     (stands || !pointer).then_some(Binding::Typed(at, here))
-}
-
-/// The bracket that is open at `here`.
-pub(super) fn opener(tokens: &Tokens, here: usize) -> Option<usize> {
-    let mut at = here;
-    loop {
-        at = at.checked_sub(1)?;
-        match tokens.get(at)?.kind {
-            TokenKind::Sign(b')' | b']' | b'}') => at = tokens.opening(at)?,
-            TokenKind::Sign(b'(' | b'[' | b'{') => return Some(at),
-            _ => {}
-        }
-    }
 }
 
 /// True for a parameter without a type.
@@ -342,7 +337,7 @@ fn is_parameter(tokens: &Tokens, here: usize) -> bool {
     if previous.is_some_and(|at| tokens.word(at) == "lambda") {
         return true;
     }
-    let Some(open) = opener(tokens, here).filter(|&open| tokens.is(open, b'(')) else { return false };
+    let Some(open) = tokens.opener(here).filter(|&open| tokens.is(open, b'(')) else { return false };
     let word = |far: usize| open.checked_sub(far).map_or("", |at| tokens.word(at));
     let declares = |word: &str| matches!(word, "def" | "fn" | "func" | "function" | "fun");
     declares(word(1)) || declares(word(2)) || tokens.closing(open).is_some_and(|close| tokens.are(close + 1, "=>"))

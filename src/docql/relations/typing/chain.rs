@@ -29,20 +29,23 @@ pub(super) enum Link {
 }
 
 /// The first token of the expression that ends before `end`.
-pub(super) fn start_of(tokens: &Tokens, end: usize) -> Option<usize> {
+pub(super) fn start_of(tokens: &Tokens, end: usize, rules: &TypeRules) -> Option<usize> {
     let mut at = end;
     loop {
         // A chain may go on in the next line.
-        while at > 0 && tokens.get(at - 1).is_some_and(|token| token.kind == TokenKind::Line) {
-            at -= 1;
-        }
-        let last = at.checked_sub(1)?;
+        let last = without_lines(tokens, at).checked_sub(1)?;
         let start = match tokens.get(last)?.kind {
             TokenKind::Sign(b')' | b']' | b'}') => {
-                let open = tokens.opening(last)?;
+                let mut open = tokens.opening(last)?;
+                // `List<Node>(…)`
+                if tokens.is(open, b'(')
+                    && let Some(angle) = open.checked_sub(1).and_then(|close| opening_angle(tokens, close))
+                {
+                    open = angle;
+                }
                 let joins = open > 0
                     && match tokens.get(open - 1)?.kind {
-                        TokenKind::Word => !is_keyword(tokens.word(open - 1)),
+                        TokenKind::Word => !is_keyword(tokens.word(open - 1)) || open > 1 && tokens.is(open - 2, b'.'),
                         TokenKind::Sign(b')' | b']' | b'}') => true,
                         TokenKind::Sign(b'.') => true,
                         TokenKind::Sign(b'!') => is_asserted(tokens, open - 1),
@@ -65,11 +68,44 @@ pub(super) fn start_of(tokens: &Tokens, end: usize) -> Option<usize> {
             TokenKind::Word | TokenKind::Text | TokenKind::Number => last,
             _ => return None,
         };
-        match joint(tokens, start) {
+        match joint(tokens, start, rules) {
             Some(before) => at = before,
             None => return Some(start),
         }
     }
+}
+
+/// Tokens of a list of type arguments, at most.
+const MAX_ARGUMENTS: usize = 64;
+
+fn is_of_arguments(tokens: &Tokens, at: usize) -> bool {
+    !tokens.word(at).is_empty()
+        || [b'.', b',', b'?', b'&', b'[', b']', b'<', b'>'].iter().any(|&sign| tokens.is(at, sign))
+}
+
+/// The end of the list of type arguments that begins at `open`.
+fn closing_angle(tokens: &Tokens, open: usize) -> Option<usize> {
+    angle(tokens, tokens.touches(open).then_some(open..tokens.len())?, (b'<', b'>'))
+}
+
+/// The beginning of the list of type arguments that ends at `close`.
+fn opening_angle(tokens: &Tokens, close: usize) -> Option<usize> {
+    angle(tokens, (0..=close).rev(), (b'>', b'<')).filter(|&open| tokens.touches(open))
+}
+
+fn angle(tokens: &Tokens, way: impl Iterator<Item = usize>, (inwards, outwards): (u8, u8)) -> Option<usize> {
+    let mut depth = 0usize;
+    for at in way.take(MAX_ARGUMENTS).take_while(|&at| is_of_arguments(tokens, at)) {
+        if tokens.is(at, inwards) {
+            depth += 1;
+        } else if tokens.is(at, outwards) {
+            depth = depth.checked_sub(1)?;
+        }
+        if depth == 0 {
+            return tokens.is(at, outwards).then_some(at);
+        }
+    }
+    None
 }
 
 /// True if the mark at `mark` says that the value before it is there: `a.b![0]`. In `vec![0]` it calls a macro.
@@ -102,23 +138,28 @@ fn is_keyword(word: &str) -> bool {
     )
 }
 
-/// The end of what stands before the sign that joins the token at `at` to it.
-pub(super) fn joint(tokens: &Tokens, at: usize) -> Option<usize> {
-    let mut before = at;
-    while before > 0 && tokens.get(before - 1).is_some_and(|token| token.kind == TokenKind::Line) {
-        before -= 1;
+/// `end` without the ends of lines before it.
+fn without_lines(tokens: &Tokens, mut end: usize) -> usize {
+    while end > 0 && tokens.get(end - 1).is_some_and(|token| token.kind == TokenKind::Line) {
+        end -= 1;
     }
-    let end = before.checked_sub(1)?;
+    end
+}
+
+/// The end of what stands before the sign that joins the token at `at` to it, in the same line or an earlier one.
+pub(super) fn joint(tokens: &Tokens, at: usize, rules: &TypeRules) -> Option<usize> {
+    let end = without_lines(tokens, at).checked_sub(1)?;
     if tokens.is(end, b'.') {
         let more = end > 0 && (tokens.is(end - 1, b'?') && tokens.touches(end));
         // `..` and `...` join nothing.
         if end > 0 && tokens.is(end - 1, b'.') {
             return None;
         }
-        return Some(if more { end - 1 } else { end });
+        return Some(without_lines(tokens, if more { end - 1 } else { end }));
     }
     let pair = end.checked_sub(1)?;
-    (tokens.are(pair, "->") || tokens.are(pair, "::")).then_some(pair)
+    let joins = rules.points && tokens.are(pair, "->") || tokens.are(pair, "::");
+    joins.then(|| without_lines(tokens, pair))
 }
 
 /// Reads the expression that starts at `at`, up to the token `limit` at most. Returns the links and where it ends.
@@ -134,6 +175,7 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
             break;
         }
     }
+    let first = at;
     at = first_link(tokens, at, rules, &mut links)?;
     while at < limit {
         let mut next = at;
@@ -141,7 +183,7 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
             next += 1;
         }
         let sign = |text: &str| tokens.are(next, text);
-        let width = if sign("?.") || sign("->") || sign("::") { 2 } else { usize::from(sign(".")) };
+        let width = if sign("?.") || rules.points && sign("->") || sign("::") { 2 } else { usize::from(sign(".")) };
         if width > 0 && next + width < limit + 1 {
             let name = next + width;
             if tokens.is(name, b'(') {
@@ -161,10 +203,18 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
                 }
                 at = name + 1;
             }
+        } else if tokens.is(at, b'<')
+            && let Some(close) = closing_angle(tokens, at).filter(|&close| tokens.is(close + 1, b'('))
+        {
+            at = close + 1;
         } else if tokens.is(at, b'(') {
             let close = tokens.closing(at)?;
             links.push(Link::Call(at + 1, close));
             at = close + 1;
+            // The body of a type without a name.
+            if first > 0 && tokens.word(first - 1) == "new" && tokens.is(at, b'{') && links.len() == 2 {
+                at = tokens.closing(at)? + 1;
+            }
         } else if tokens.is(at, b'[') && tokens.touches(at) {
             links.push(Link::Index);
             at = tokens.closing(at)? + 1;

@@ -4,6 +4,7 @@ use super::binding::type_end;
 use super::known::FileTypes;
 use super::tokens::Tokens;
 use super::written::{Written, split};
+use crate::docql::nodes::names::id::list_parts;
 use crate::document::{Kind, Lexis, NodeFlags, Span, TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
@@ -14,10 +15,22 @@ impl FileTypes<'_, '_> {
         self.table.declared.get(node, |node| self.read_declared(*node).unwrap_or_default().into())
     }
 
+    /// The types of the parameters of a function, in order.
+    pub(in crate::docql::relations) fn parameters(&self, function: NodeRef) -> Arc<[Written]> {
+        let read = |function: &NodeRef| self.with_declaration(*function, |declaration| declaration.parameters());
+        self.table.parameters.get(function, |function| read(function).unwrap_or_default().into())
+    }
+
     fn read_declared(&self, node: NodeRef) -> Option<Vec<Written>> {
+        self.with_declaration(node, |declaration| {
+            if declaration.kind.is_function() { declaration.function_results() } else { declaration.variable_type() }
+        })
+    }
+
+    fn with_declaration<R>(&self, node: NodeRef, work: impl FnOnce(&Declaration<'_>) -> Option<R>) -> Option<R> {
         let library = self.table.library;
         let outline = library.outline(node.file)?;
-        let declaration = Declaration {
+        work(&Declaration {
             file: node.file,
             kind: outline.kind(node.node),
             flags: outline.flags(node.node),
@@ -27,8 +40,7 @@ impl FileTypes<'_, '_> {
             rules: self.rules(node.file)?,
             lexis: library.file(node.file).format.lexis?,
             text: &library.text(node.file).ok()?,
-        };
-        if declaration.kind.is_function() { declaration.function_results() } else { declaration.variable_type() }
+        })
     }
 }
 
@@ -85,12 +97,31 @@ impl Declaration<'_> {
         (!found.is_empty() && found != "var" && found != "auto").then(|| vec![self.written(found)])
     }
 
-    /// The types of the results in the head of a function.
-    fn function_results(&self) -> Option<Vec<Written>> {
-        let Declaration { name, span, body, rules, text, .. } = *self;
+    /// What stands between the name of a function and its body.
+    fn head(&self) -> Option<&str> {
+        let Declaration { name, span, body, text, .. } = *self;
         let all_head = body.is_empty() || self.flags.has(NodeFlags::DECLARATION);
         let end = if all_head { span.end } else { body.start.max(name.end) };
-        let head = text.get(name.end as usize..end as usize)?;
+        text.get(name.end as usize..end as usize)
+    }
+
+    /// The types of the parameters in the head of a function.
+    fn parameters(&self) -> Option<Vec<Written>> {
+        let tokens = Tokens::read(self.head()?, self.name.end, self.lexis);
+        let open = (0..tokens.len()).find(|&at| tokens.is(at, b'('))?;
+        let list = tokens.slice(open + 1, tokens.closing(open)?);
+        let type_of = |parameter: &str| match self.rules.place {
+            TypePlace::Colon => parameter.split_once(':').map_or("", |(_, type_)| type_).to_owned(),
+            TypePlace::Before => parameter.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').to_owned(),
+            TypePlace::After | TypePlace::Nowhere => String::new(),
+        };
+        Some(list_parts(list, true).into_iter().map(|parameter| self.written(&type_of(parameter))).collect())
+    }
+
+    /// The types of the results in the head of a function.
+    fn function_results(&self) -> Option<Vec<Written>> {
+        let Declaration { name, span, rules, text, .. } = *self;
+        let head = self.head()?;
         if rules.place == TypePlace::Before {
             let before = text.get(span.start as usize..name.start as usize)?.trim();
             let before = before.rsplit(['\n', ')']).next().unwrap_or(before);

@@ -3,13 +3,32 @@
 use super::binding::{self, Binding};
 use super::chain::{self, Link};
 use super::known::FileTypes;
+use super::lambda;
 use super::model::{MAX_DEPTH, Region, Type};
-use super::tokens::Tokens;
+use super::tokens::{TokenKind, Tokens};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
-use crate::document::TypePlace;
+use crate::document::{Lambda, TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
+
+/// The end of the type to which the expression in the tokens `start..end` is cast: `(T) x`.
+pub(super) fn cast(tokens: &Tokens, start: usize, end: usize, rules: &TypeRules) -> Option<usize> {
+    if rules.place != TypePlace::Before || !tokens.is(start, b'(') {
+        return None;
+    }
+    let close = tokens.closing(start).filter(|&close| close + 1 < end)?;
+    let is_value = match tokens.get(close + 1)?.kind {
+        TokenKind::Word | TokenKind::Text | TokenKind::Number => true,
+        TokenKind::Sign(sign) => sign == b'(',
+        TokenKind::Line => false,
+    };
+    (is_value && !tokens.word(start + 1).is_empty()).then_some(close)
+}
+
+fn is_call(link: Option<&Link>) -> bool {
+    matches!(link, Some(Link::Call(..)))
+}
 
 impl<'l> FileTypes<'_, 'l> {
     /// The type of the value of a chain.
@@ -18,7 +37,7 @@ impl<'l> FileTypes<'_, 'l> {
         if depth > MAX_DEPTH {
             return Type::Unknown;
         }
-        let is_called = matches!(rest.first(), Some(Link::Call(..)));
+        let is_called = is_call(rest.first());
         let mut at = match first {
             Link::Name(name, token) => self.name(region, name, *token, (is_called, depth)),
             Link::Literal => Type::Foreign,
@@ -47,7 +66,11 @@ impl<'l> FileTypes<'_, 'l> {
     /// The type of the expression in the tokens `start..end`, if it is one chain.
     fn expression(&self, region: &Region, start: usize, end: usize, depth: u8) -> Type {
         let Some(rules) = self.rules(region.file) else { return Type::Unknown };
-        match chain::read(&region.tokens, start, end, rules) {
+        let tokens = &region.tokens;
+        if let Some(close) = cast(tokens, start, end, rules) {
+            return self.spelled(region, start + 1, close, Evidence::Receiver);
+        }
+        match chain::read(tokens, start, end, rules) {
             Some((links, read)) if read == end => self.value(region, &links, depth),
             _ => Type::Unknown,
         }
@@ -64,6 +87,7 @@ impl<'l> FileTypes<'_, 'l> {
             (Type::Itself(node), Link::Call(..) | Link::Construct) => Type::Node(node, Evidence::Receiver),
             (Type::Function(node), Link::Call(..)) => self.result(node, 0, depth),
             (Type::Foreign, Link::Call(..)) if self.is_of_jvm(region.file) => Type::Foreign,
+            (_, Link::Member(name)) if name == "class" && self.is_of_jvm(region.file) => Type::Foreign,
             (at @ Type::Written(..), Link::Construct) => at,
             (Type::Written(written, evidence), Link::Call(..)) => self.called(written, evidence),
             (_, Link::Assert(start, end)) if region.tokens.word(*start) != "type" => {
@@ -71,7 +95,7 @@ impl<'l> FileTypes<'_, 'l> {
             }
             (Type::Written(written, evidence), Link::Index | Link::Element) => self.element(&written, evidence),
             (Type::Package(path), Link::Member(name)) => {
-                let is_called = matches!(next, Some(Link::Call(..)));
+                let is_called = is_call(next);
                 let offset = region.tokens.get(0).map_or(0, |token| token.start);
                 let names: Vec<&str> = path.split('\n').collect();
                 match self.declared_as(region.file, offset, (&names, name), (is_called, depth)) {
@@ -84,10 +108,13 @@ impl<'l> FileTypes<'_, 'l> {
             (Type::Outside(_), Link::Construct) => Type::Foreign,
             (Type::Outside(name), Link::Call(start, end)) => self.made_outside(region, &name, (*start, *end), depth),
             (Type::Node(node, _), Link::Member(name)) if name == "__class__" => Type::Itself(node),
-            (Type::Itself(node), Link::Member(name)) => self.member(node, name, Evidence::Receiver, depth),
+            (Type::Itself(node), Link::Member(name)) => {
+                self.member(node, name, Evidence::Receiver, (is_call(next), depth))
+            }
             (Type::Above(node), Link::Member(name)) => {
                 let above = self.table.above(node);
-                let found = above.iter().map(|&node| self.member(node, name, Evidence::OwnType, depth));
+                let found =
+                    above.iter().map(|&node| self.member(node, name, Evidence::OwnType, (is_call(next), depth)));
                 found.into_iter().find(|found| !matches!(found, Type::Unknown)).unwrap_or(Type::Unknown)
             }
             (Type::Above(node), Link::Call(..)) => Type::Above(node),
@@ -96,9 +123,16 @@ impl<'l> FileTypes<'_, 'l> {
             {
                 self.unnamed_member(&written, name, evidence)
             }
+            (Type::Yielding(written, evidence), Link::Call(..)) => Type::Written(written, evidence),
+            (Type::Written(written, evidence), Link::Member(name))
+                if is_call(next)
+                    && let Some(yielded) = self.of_container(&written, name) =>
+            {
+                Type::Yielding(yielded, evidence)
+            }
             (at, Link::Member(name)) => match self.node_of(&at) {
-                Some((node, evidence)) => match self.member(node, name, evidence, depth) {
-                    Type::Function(function) if !matches!(next, Some(Link::Call(..))) && self.is_property(function) => {
+                Some((node, evidence)) => match self.member(node, name, evidence, (is_call(next), depth)) {
+                    Type::Function(function) if !is_call(next) && self.is_property(function) => {
                         self.result(function, 0, depth)
                     }
                     found => found,
@@ -234,6 +268,12 @@ impl<'l> FileTypes<'_, 'l> {
         if !is_import && let Some((binding, at)) = binding::find(&region.tokens, token, name, rules) {
             return self.bound(region, binding, (at, token), depth);
         }
+        if name == "it"
+            && rules.lambda == Lambda::Braces
+            && let Some(start) = lambda::implicit(&region.tokens, token)
+        {
+            return self.lambda_parameter(region, start, 0, depth + 1);
+        }
         match self.declared_as(region.file, offset, (&[], name), (is_called, depth)) {
             Type::Unknown | Type::Package(_) if self.is_type_elsewhere(region.file, offset, name) => {
                 return Type::Foreign;
@@ -241,12 +281,39 @@ impl<'l> FileTypes<'_, 'l> {
             Type::Unknown => {}
             found => return found,
         }
-        if rules.place == TypePlace::Before
-            && let Some(own) = self.own_type(region.file, offset)
-        {
-            return self.member(own, name, Evidence::OwnType, depth);
+        if rules.place != TypePlace::Before {
+            return Type::Unknown;
         }
-        Type::Unknown
+        let told = |of: NodeRef| self.member(of, name, Evidence::OwnType, (is_called, depth));
+        let is_known = |found: &Type| !matches!(found, Type::Unknown);
+        let around = self.types_around(region.file, offset).into_iter().map(told).find(is_known);
+        around.or_else(|| self.imported(region.file, offset, name, depth)).unwrap_or(Type::Unknown)
+    }
+
+    /// Java: what a name is that is imported from a type.
+    fn imported(&self, file: FileId, offset: u32, name: &str, depth: u8) -> Option<Type> {
+        if self.table.library.file(file).format.id != "java" {
+            return None;
+        }
+        let all = self.imported_from(file, offset, name);
+        let declared = all.iter().flatten().map(|&of| self.member(of, name, Evidence::Import, (true, depth)));
+        let is_passing = || self.rules(file).is_some_and(|rules| rules.passing.contains(&name));
+        match declared.into_iter().find(|found| !matches!(found, Type::Unknown)) {
+            None if !all.is_empty() && all.iter().all(Option::is_none) && !is_passing() => Some(Type::Foreign),
+            found => found,
+        }
+    }
+
+    /// The type around `offset`, and those around it, whose members need no receiver.
+    fn types_around(&self, file: FileId, offset: u32) -> Vec<NodeRef> {
+        let Some(own) = self.own_type(file, offset) else { return Vec::new() };
+        let outer = self.table.library.outline(own.file).map(|outline| {
+            let is_type = |&at: &u32| outline.kind(at).is_class();
+            outline.ancestors(own.node).filter(is_type).map(|node| NodeRef { file: own.file, node }).collect::<Vec<_>>()
+        });
+        let mut all = vec![own];
+        all.extend(outer.unwrap_or_default().into_iter().filter(|of| *of != own));
+        all
     }
 
     fn is_of_jvm(&self, file: FileId) -> bool {
@@ -275,6 +342,7 @@ impl<'l> FileTypes<'_, 'l> {
         match binding {
             Binding::Typed(start, end) => self.spelled(region, start, end, evidence(start)),
             Binding::Opaque => self.fixture(region, at, depth + 1),
+            Binding::Parameter(start, number) => self.lambda_parameter(region, start, number, depth + 1),
             Binding::Builtin => Type::Foreign,
             Binding::Element(start) => {
                 let Some(rules) = self.rules(region.file) else { return Type::Unknown };
@@ -330,7 +398,7 @@ impl<'l> FileTypes<'_, 'l> {
     }
 
     /// The value of a chain that is called afterwards.
-    fn value_or_function(&self, region: &Region, links: &[Link], depth: u8) -> Type {
+    pub(super) fn value_or_function(&self, region: &Region, links: &[Link], depth: u8) -> Type {
         if depth > MAX_DEPTH {
             return Type::Unknown;
         }

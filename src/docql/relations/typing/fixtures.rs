@@ -1,6 +1,5 @@
 //! Python: fixtures of pytest, which tests and other fixtures ask for by the names of their parameters.
 
-use super::binding::opener;
 use super::known::FileTypes;
 use super::model::{Fixtures, Region, Type};
 use super::tokens::{TokenKind, Tokens};
@@ -155,7 +154,7 @@ fn is_parameter_of(tokens: &Tokens, at: usize, name_end: u32) -> bool {
     let open = (tokens.at(name_end)..at).find(|&at| tokens.is(at, b'('));
     let next = (at + 1..tokens.len()).find(|&at| !tokens.is_line(at));
     let ends = next.is_some_and(|next| tokens.is(next, b',') || tokens.is(next, b')'));
-    ends && open.is_some() && opener(tokens, at) == open
+    ends && open.is_some() && tokens.opener(at) == open
 }
 
 /// True if a decorator before the token `end` gives the parameter `name` values of its own.

@@ -46,8 +46,8 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         let region = self.region(self.imports.file, offset)?;
         let rules = self.rules(region.file)?;
         let at = region.tokens.at(offset);
-        let end = chain::joint(&region.tokens, at)?;
-        let links = chain::start_of(&region.tokens, end)
+        let end = chain::joint(&region.tokens, at, rules)?;
+        let links = chain::start_of(&region.tokens, end, rules)
             .and_then(|start| chain::read(&region.tokens, start, end, rules))
             .filter(|(_, read)| *read == end);
         let Some((links, _)) = links else { return Some(Receiver::Unknown) };
@@ -62,7 +62,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             Type::Above(node) => Receiver::Above(node),
             Type::Foreign | Type::Outside(_) => Receiver::Foreign,
             Type::Package(_) => Receiver::Module,
-            Type::Function(_) | Type::Unknown => Receiver::Unknown,
+            Type::Function(_) | Type::Yielding(..) | Type::Unknown => Receiver::Unknown,
         })
     }
 
@@ -79,26 +79,6 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         let Some(region) = self.region(self.imports.file, offset) else { return false };
         let Some(rules) = self.rules(region.file) else { return false };
         super::binding::binds(&region.tokens, region.tokens.at(offset), rules)
-    }
-
-    /// How many arguments the call of the name at `offset` has; `None` where that cannot be told by its commas.
-    pub(in crate::docql::relations) fn arguments(&self, offset: u32) -> Option<usize> {
-        let region = self.region(self.imports.file, offset)?;
-        let tokens = &region.tokens;
-        let open = tokens.at(offset) + 1;
-        let close = tokens.is(open, b'(').then(|| tokens.closing(open)).flatten()?;
-        let (mut at, mut count, mut is_empty) = (open + 1, 1, true);
-        while at < close {
-            if tokens.is(at, b'<') {
-                // A comparison, or types with commas of their own.
-                return None;
-            }
-            count += usize::from(tokens.is(at, b','));
-            is_empty &= tokens.is_line(at);
-            let is_open = [b'(', b'[', b'{'].iter().any(|sign| tokens.is(at, *sign));
-            at = if is_open { tokens.closing(at)? + 1 } else { at + 1 };
-        }
-        Some(if is_empty { 0 } else { count })
     }
 
     /// True if values of types declared nowhere have a method of the name.

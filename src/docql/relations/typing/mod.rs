@@ -1,11 +1,15 @@
 //! The types of values, as far as what is written near a call tells: parameters, annotations, constructions, results.
 //!
+//! - `arguments`: arguments of calls: what is known of their types, and how well one fits a parameter.
 //! - `binding`: the declaration of a local variable or parameter, looked for backwards from where it is used.
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
+//! - `containers`: containers of the library: what their methods yield of their elements.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
 //! - `evaluate`: chain → type: what each name, member, call and index yields.
 //! - `fixtures`: Python: fixtures of pytest, which tests and other fixtures ask for by the names of their parameters.
 //! - `known`: what is known of the thing that a call is made on.
+//! - `lambda`: functions without a name: where their parameters stand, and what they are given to.
+//! - `lambda_types`: the types of these parameters, which follow from what the function is given to.
 //! - `model`: pieces of code as tokens, and what an expression in them is.
 //! - `names`: what names mean at a place: types, functions, variables, packages.
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
@@ -14,12 +18,16 @@
 //! - `tokens`: the tokens of a piece of code, good enough for reading expressions and declarations.
 //! - `written`: types as they are written: what they point to, hold and are called.
 
+pub(super) mod arguments;
 mod binding;
 mod chain;
+mod containers;
 mod declared;
 mod evaluate;
 mod fixtures;
 pub(super) mod known;
+mod lambda;
+mod lambda_types;
 mod model;
 mod names;
 mod results;

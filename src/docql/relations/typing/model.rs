@@ -32,6 +32,8 @@ pub(super) struct Region {
 pub(super) enum Type {
     /// A value of a type that is written somewhere.
     Written(Written, Evidence),
+    /// A method whose call yields a value of a type that is written somewhere.
+    Yielding(Written, Evidence),
     /// A value of a declared type.
     Node(NodeRef, Evidence),
     /// A type itself.

@@ -92,7 +92,9 @@ impl FileTypes<'_, '_> {
         let declarations = self.table.declarations(name, file);
         let types = declarations.declared(DeclKind::Type);
         if types.is_empty() {
-            return Some(None);
+            // What a caller chooses may be any type.
+            let is_chosen = before.is_empty() && written::is_type_parameter(name);
+            return if is_chosen { None } else { Some(None) };
         }
         let is_here = |(node, _): &(NodeRef, _)| !self.table.modules.is_imported_only(*node, file);
         let is_imported = self.with_imports(file, |imports| imports.has_at(before.first().unwrap_or(&name), offset));
@@ -113,6 +115,26 @@ impl FileTypes<'_, '_> {
             [first, rest @ ..] if rest.iter().all(|&at| types[at].1 == types[*first].1) => Some(Some(types[*first].0)),
             _ => None,
         }
+    }
+
+    /// Java: the types from which a name may be imported, `None` for one that is declared nowhere here.
+    pub(in crate::docql::relations) fn imported_from(
+        &self,
+        file: FileId,
+        offset: u32,
+        name: &str,
+    ) -> Vec<Option<NodeRef>> {
+        let paths = self.with_imports(file, |imports| imports.sources_of(name, offset));
+        let of = |path: &str| {
+            let (holder, member) = path.rsplit_once('.')?;
+            let mut names: Vec<&str> = holder.split('.').collect();
+            let type_ = names.pop()?;
+            match self.type_named(file, offset, &names, type_)? {
+                None if member == "*" => None,
+                found => Some(found),
+            }
+        };
+        paths.into_iter().filter_map(of).collect()
     }
 
     fn is_type(&self, node: NodeRef) -> bool {

@@ -5,6 +5,7 @@ use super::known::FileTypes;
 use super::model::{MAX_DEPTH, Type};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::linkage::is_prototype;
+use crate::document::{Kind, TypePlace};
 use crate::library::NodeRef;
 
 /// Expressions followed to a function whose returns are read, at most, and returns read of one.
@@ -12,26 +13,31 @@ const MAX_RETURN_DEPTH: u8 = 4;
 const MAX_RETURNS: usize = 3;
 
 impl FileTypes<'_, '_> {
-    /// A member of a type, its own or inherited.
-    pub(super) fn member(&self, node: NodeRef, name: &str, evidence: Evidence, depth: u8) -> Type {
+    /// A member of a type, its own or inherited. A field and a method may have one name: `is_called` says which is meant.
+    pub(super) fn member(&self, node: NodeRef, name: &str, evidence: Evidence, (is_called, depth): (bool, u8)) -> Type {
         let library = self.table.library;
-        let mut found = self.table.members_named(node, name);
-        if found.is_empty() {
-            let above = self.table.above(node);
-            found = above
-                .iter()
-                .map(|&above| self.table.members_named(above, name))
-                .find(|found| !found.is_empty())
-                .unwrap_or_default();
+        let is_meant = |member: &NodeRef| {
+            let kind = library.outline(member.file).map(|outline| outline.kind(member.node));
+            kind.is_some_and(|kind| kind.is_function() || kind.is_class()) == is_called
+        };
+        let above = self.table.above(node);
+        let all = || std::iter::once(&node).chain(above.iter()).map(|&of| self.table.members_named(of, name));
+        let mut found = all().find(|found| !found.is_empty()).unwrap_or_default();
+        if !found.iter().any(is_meant) && is_called {
+            found = all().find(|found| found.iter().any(is_meant)).unwrap_or(found);
+        }
+        if found.iter().any(is_meant) {
+            found.retain(is_meant);
         }
         if found.is_empty() && self.rules(node.file).is_some_and(|rules| rules.given.contains(&name)) {
             return Type::Foreign;
         }
         // A field may be declared in the type and set in its constructor.
-        let told = found.iter().filter_map(|&member| {
+        let told = found.into_iter().filter_map(|member| {
             Some(match library.outline(member.file)?.kind(member.node) {
                 kind if kind.is_function() => Type::Function(member),
                 kind if kind.is_class() => Type::Itself(member),
+                Kind::Variant if self.rules(node.file)?.place == TypePlace::Before => Type::Node(node, evidence),
                 _ => self.declared_value(member, evidence, depth + 1),
             })
         });

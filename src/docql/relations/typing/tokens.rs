@@ -2,7 +2,7 @@
 
 use crate::document::{LexemeKind, Lexis, lexemes};
 
-/// The kind of a token.
+/// What a word of code is to the reader of types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     Word,
@@ -134,6 +134,19 @@ impl Tokens {
     /// The index of the bracket that opens the one at `close`.
     pub(super) fn opening(&self, close: usize) -> Option<usize> {
         self.partner((0..=close).rev(), b")]}", b"([{")
+    }
+
+    /// The bracket that is open at `here`.
+    pub(super) fn opener(&self, here: usize) -> Option<usize> {
+        let mut at = here;
+        loop {
+            at = at.checked_sub(1)?;
+            match self.get(at)?.kind {
+                TokenKind::Sign(b')' | b']' | b'}') => at = self.opening(at)?,
+                TokenKind::Sign(b'(' | b'[' | b'{') => return Some(at),
+                _ => {}
+            }
+        }
     }
 
     /// Where the bracket that comes first has its partner: `inwards` lead into it, `outwards` out of it again.

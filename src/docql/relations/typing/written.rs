@@ -5,7 +5,7 @@ use crate::library::FileId;
 
 /// A type as written at a place, whose imports give its names a meaning.
 #[derive(Clone, Debug)]
-pub(super) struct Written {
+pub(in crate::docql::relations) struct Written {
     pub text: String,
     pub file: FileId,
     pub offset: u32,
@@ -203,6 +203,40 @@ pub(super) fn element<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
     }
     let (_, inside) = generic(text);
     (!inside.is_empty()).then(|| arguments(inside).last().copied().unwrap_or(inside).trim())
+}
+
+/// The arguments of a generic type, without wildcards: `Map<K, ? extends V>`.
+pub(super) fn arguments_of<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
+    let (_, inside) = generic(bare(text, rules));
+    let all = if inside.is_empty() { Vec::new() } else { arguments(inside) };
+    all.into_iter().map(without_wildcard).collect()
+}
+
+/// `? super T`, `in T`
+fn without_wildcard(argument: &str) -> &str {
+    let argument = argument.trim();
+    let wildcards = ["? super ", "? extends ", "in ", "out "];
+    wildcards.iter().find_map(|wildcard| argument.strip_prefix(wildcard)).unwrap_or(argument).trim()
+}
+
+/// True for the name of a type that a caller chooses: `T`, `K1`. What is known of it is known elsewhere.
+pub(super) fn is_type_parameter(text: &str) -> bool {
+    let name = text.trim().trim_end_matches('?');
+    name.len() <= 3
+        && name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+}
+
+/// The type of the parameter `number` of a function that is of the type `text`: `(A, B) -> R`, `BiConsumer<A, B>`.
+pub(super) fn taken_by_function<'t>(text: &'t str, number: usize, rules: &TypeRules) -> Option<&'t str> {
+    let text = text.trim();
+    if rules.place == TypePlace::Colon && text.starts_with('(') {
+        let inside = text.get(1..text.len() - behind_bracket(text)?.len() - 1)?;
+        let parameter = split(inside, b',').get(number)?.trim();
+        let type_ = parameter.split_once(':').map_or(parameter, |(_, type_)| type_);
+        return Some(type_.trim()).filter(|type_| !type_.is_empty());
+    }
+    arguments_of(text, rules).get(number).copied().filter(|argument| !argument.is_empty())
 }
 
 /// Python: the type that a value is itself, and no value of: `type[T] | None`.

@@ -79,7 +79,7 @@ impl Html {
         self.line(&format!("<h{level}>{}</h{level}>", inline.trim()));
     }
 
-    /// A paragraph.
+    /// Ends the paragraph before, and writes one with this text.
     pub(super) fn paragraph(&mut self, inline: &str) {
         if !inline.trim().is_empty() {
             self.close();
@@ -143,7 +143,7 @@ impl Html {
         self.line(&format!("<table {}=\"1\">", html::CERTAIN_TABLE));
     }
 
-    /// A row.
+    /// Writes the cells as one row of the table that is open.
     pub(super) fn row(&mut self, cells: &[String], is_header: bool) {
         let name = if is_header { "th" } else { "td" };
         let mut line = String::from("<tr>");

@@ -1,0 +1,100 @@
+//! Parameters of functions without a name: their types follow from what the function is given to.
+
+use super::chain;
+use super::known::FileTypes;
+use super::lambda::callee;
+use super::model::{MAX_DEPTH, Region, Type};
+use super::written::{self, Written};
+use crate::docql::nodes::evidence::Evidence;
+use crate::library::NodeRef;
+
+/// Methods of containers whose functions get something else than an element first.
+const NO_ELEMENTS: &[&str] = &[
+    "aggregate",
+    "collect",
+    "computeIfAbsent",
+    "computeIfPresent",
+    "fold",
+    "foldRight",
+    "ifEmpty",
+    "merge",
+    "orElseGet",
+    "reduce",
+    "reduceRight",
+    "zip",
+];
+
+impl FileTypes<'_, '_> {
+    /// The type of the parameter `number` of the function without a name that begins at `start`.
+    pub(super) fn lambda_parameter(&self, region: &Region, start: usize, number: usize, depth: u8) -> Type {
+        if depth > MAX_DEPTH {
+            return Type::Unknown;
+        }
+        self.argument_of(region, start, number, depth).unwrap_or(Type::Unknown)
+    }
+
+    fn argument_of(&self, region: &Region, start: usize, number: usize, depth: u8) -> Option<Type> {
+        let tokens = &region.tokens;
+        let rules = self.rules(region.file)?;
+        let (name, argument) = callee(tokens, start)?;
+        let first = chain::start_of(tokens, name + 1, rules)?;
+        let (links, end) = chain::read(tokens, first, name + 1, rules)?;
+        if end != name + 1 {
+            return None;
+        }
+        if let Type::Function(function) = self.value_or_function(region, &links, depth + 1) {
+            return self.parameter_of(function, argument, number);
+        }
+        let (_, holder) = links.split_last()?;
+        if holder.is_empty() || NO_ELEMENTS.contains(&tokens.word(name)) {
+            return None;
+        }
+        match self.value(region, holder, depth + 1) {
+            Type::Written(container, evidence) => {
+                let text = self.elements(&container, number)?.to_owned();
+                Some(Type::Written(Written { text, ..container }, evidence))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a function gets for its parameter `number` from a container that is declared elsewhere.
+    fn elements<'w>(&self, container: &'w Written, number: usize) -> Option<&'w str> {
+        let rules = self.rules(container.file)?;
+        let arguments = written::arguments_of(&container.text, rules);
+        let text = match arguments.as_slice() {
+            [] if number == 0 => written::element(&container.text, rules)?,
+            [only] if number == 0 => only,
+            // Of a map: key and value.
+            [_, _] => arguments.get(number)?,
+            _ => return None,
+        };
+        let is_elsewhere = arguments.is_empty() || self.resolve(container) == Some(None);
+        Some(text).filter(|text| is_elsewhere && !written::is_type_parameter(text))
+    }
+
+    /// The type of the parameter `number` of the function that `function` takes as an argument.
+    fn parameter_of(&self, function: NodeRef, argument: Option<usize>, number: usize) -> Option<Type> {
+        let all = self.parameters(function);
+        let taken = argument.map_or_else(|| all.last(), |argument| all.get(argument))?;
+        let rules = self.rules(taken.file)?;
+        if let Some(Some(interface)) = self.resolve(taken) {
+            let method = self.only_method(interface)?;
+            let written = self.parameters(method).get(number)?.clone();
+            let is_known = !written::is_type_parameter(&written.text);
+            return is_known.then_some(Type::Written(written, Evidence::Signature));
+        }
+        let text = written::taken_by_function(&taken.text, number, rules)?;
+        let is_known = !written::is_type_parameter(text);
+        is_known.then(|| Type::Written(Written { text: text.to_owned(), ..*taken }, Evidence::Signature))
+    }
+
+    /// The one method of an interface that is to be written.
+    fn only_method(&self, interface: NodeRef) -> Option<NodeRef> {
+        let outline = self.table.library.outline(interface.file)?;
+        let is_open = |&node: &u32| outline.kind(node).is_function() && outline.body(node).is_empty();
+        let mut open = outline.children(Some(interface.node)).filter(is_open);
+        let only = open.next()?;
+        open.next().is_none().then_some(NodeRef { file: interface.file, node: only })
+    }
+}
