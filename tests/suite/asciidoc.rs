@@ -208,7 +208,10 @@ fn links_whose_target_is_not_there_are_asked_for_in_every_format() {
              [dead](gone.md)\n[dead](b.rst#nowhere)\n![a picture](pic.png)\n<a id=\"own\"></a>\n\n[ok](#own) [ok](src/a.rs#L12) \
              [ok](docs/page) [out](../x.md) [tpl]({{ url }})\n",
         ),
-        ("b.rst", "Top\n===\n\n`ok <a.md>`_ `dead <gone.rst>`_\n"),
+        (
+            "b.rst",
+            "Top\n===\n\n`ok <a.md>`_ `dead <gone.rst>`_ `ok <own_>`_ `ok <page_>`_\n\n.. _page: a.md\n\n.. _own:\n\nText.\n",
+        ),
         (
             "c.html",
             "<h1>Top</h1>\n<p><a href=\"a.md\">ok</a>\n<a href=\"gone.html\">dead</a> <a href=\"#top\">up</a></p>\n",

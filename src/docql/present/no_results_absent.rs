@@ -10,7 +10,7 @@ use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::Pick;
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
-use crate::document::{Key, Kind};
+use crate::document::{DataKey, Kind};
 use crate::stdx::{Stale, grouped};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,8 +38,8 @@ pub(super) fn key(picks: &[Pick], before: &Items, context: Context<'_>, results:
         let Item::Data { tree, node, .. } = &found.item else { continue };
         for &child in &tree.node(*node).children {
             match &tree.node(child).key {
-                Key::Name(name) if keys.len() < MAX_KEYS => *keys.entry(name.to_string()).or_default() += 1,
-                Key::Index(_) => is_list = true,
+                DataKey::Name(name) if keys.len() < MAX_KEYS => *keys.entry(name.to_string()).or_default() += 1,
+                DataKey::Index(_) => is_list = true,
                 _ => {}
             }
         }
