@@ -90,7 +90,8 @@ pub(super) fn take(
         consultant.note(StepOutcome { step: due.step.clone(), hits: answered.results.total, new });
     }
     let hits = answered.results.total;
-    let new = machine.take(due, Taken { hits, passages: found, remarks: &remarks(answered) });
+    let by_name = answered.items.iter().filter(|found| found.by_name()).count();
+    let new = machine.take(due, Taken { hits, by_name, passages: found, remarks: &remarks(answered) });
     StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
 }
 

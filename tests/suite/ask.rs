@@ -317,6 +317,40 @@ fn of_many_implementations_it_is_said_how_many_there_are_and_what_lists_them() {
 }
 
 #[test]
+fn of_what_goes_by_a_name_alone_it_is_said_how_many_are_sure() {
+    let (_folder, workspace) = with(&[
+        (
+            "a.py",
+            "class A:\n    def run(self):\n        pass\n\ndef sure():\n    A().run()\n\ndef unsure(it):\n    it.run()\n",
+        ),
+        ("b.py", "class B:\n    def run(self):\n        pass\n"),
+    ]);
+    let (said, _) = cited(&ask(&workspace, "who calls A.run"));
+    assert_eq!(said, ["2 callers of A.run, 1 of them sure, the others by name alone"]);
+}
+
+#[test]
+fn questions_about_the_project_itself_are_answered_by_its_own_files() {
+    let licence = "                              Apache License\n                        Version 2.0, January 2004\n\n1. \
+                   Definitions.\n";
+    let header = "/*\n * Licensed under the Apache License: what this is under, see the licence.\n */\npackage a;\n";
+    let builder = "package a;\n\n/** How to build it. */\npublic class Builder {\n    public String build() { return \"\"; }\n}\n";
+    let (_folder, workspace) = with(&[
+        ("LICENSE", licence),
+        ("README.md", "# Shop\n\n## Building from source\n\nRun `./gradlew assemble`.\n\n## Other\n\nText.\n"),
+        ("package-info.java", header),
+        ("Builder.java", builder),
+    ]);
+    let first = |question: &str| {
+        let found = ask(&workspace, question);
+        found.citations.first().map(|one| format!("{}:{}", one.passage.path, one.passage.line))
+    };
+    assert_eq!(first("what licence is this under").as_deref(), Some("LICENSE:1"));
+    assert_eq!(first("how do I build it?").as_deref(), Some("README.md:3"));
+    assert!(first("how does Builder build a string").is_some_and(|place| place.starts_with("Builder.java")));
+}
+
+#[test]
 fn copies_are_cited_once_and_neighbours_as_one() {
     let copy = "# Backup\n\nA backup is encrypted with the master key before it is written.\n";
     let (_folder, workspace) = with(&[("guide.md", copy), ("copy.md", copy)]);
@@ -422,8 +456,10 @@ fn the_explorer_searches_a_question_while_it_is_typed_and_follows_it_on_enter() 
     assert!(page.lines.iter().any(|line| line.text().contains("stale")), "the file of the first passage");
     // Its number leads to a passage, from the list and from the preview.
     let second = results.hits[1].key.clone();
+    let path = results.hits[1].path.clone();
     session.press("2");
     assert_eq!(session.model.results.selected().map(|hit| hit.key.clone()), Some(second));
+    assert_eq!(session.model.preview.page.as_ref().map(|page| page.path.clone()), Some(path), "the preview follows");
     session.press("1");
     assert_eq!(session.model.results.selected().map(|hit| hit.role), Some("[1]"));
     let results = session.model.results.results.as_ref().expect("an answer");

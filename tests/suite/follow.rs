@@ -56,6 +56,10 @@ fn the_shell_goes_on_from_the_last_question_of_the_folder() {
     assert_eq!(other["read_as"], Value::Null);
     let why = json(folder.path(), home.path(), &["-c", "why?"]);
     assert!(why["read_as"].as_str().is_some_and(|read| read.contains("snapshots")), "{why:#}");
+    // What is asked of the project itself is a question of its own.
+    json(folder.path(), home.path(), &["what licence is this under"]);
+    let build = json(folder.path(), home.path(), &["-c", "how do I build it?"]);
+    assert_eq!(build["read_as"], Value::Null, "{build:#}");
     // Another folder has nothing to go on from.
     let elsewhere = files();
     assert_eq!(ask(elsewhere.path(), home.path(), &["-c", "why?"]).0, Some(2));

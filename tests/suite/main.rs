@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod absent;
 mod actions;
 mod app;
 mod architecture;
 #[cfg(feature = "archives")]
 mod archives;
+mod asciidoc;
 mod ask;
 #[cfg(feature = "online")]
 mod ask_model;

@@ -232,3 +232,16 @@ fn examples_of_the_help_are_written_with_names_of_the_workspace() {
     let left: Vec<&&str> = examples.iter().filter(|row| foreign.iter().any(|name| row.contains(name))).collect();
     assert!(left.is_empty(), "{left:?}");
 }
+
+#[test]
+fn enter_on_a_passage_of_an_answer_shows_it_and_keeps_the_answer() {
+    let guide = "# Backups\n\nA backup is encrypted with the master key.\n\n## Keys\n\nOf keys.\n\n## More\n\nText.\n";
+    let (_folder, mut session) = on(&[("guide.md", guide)]);
+    session.press("? with what is a backup encrypted<ret>");
+    let shown =
+        |session: &Session| session.model.results.results.as_ref().map(|results| (results.shape, results.total));
+    let answer = shown(&session);
+    assert_eq!(answer.map(|(shape, _)| shape), Some(docql::docql::Shape::Answer));
+    session.press("1<ret>");
+    assert_eq!((session.model.focus(), shown(&session)), (Focus::Preview, answer));
+}

@@ -76,6 +76,33 @@ fn traces_of_many_languages_are_read() {
 }
 
 #[test]
+fn what_maven_gradle_and_surefire_say_names_places() {
+    let files = [
+        "core/src/main/java/com/example/shop/Cart.java",
+        "core/src/test/kotlin/com/example/shop/CartTest.kt",
+        "build.gradle",
+    ];
+    let (cart, test) = (files[0], files[1]);
+    for (text, place) in [
+        (format!("[ERROR] /home/me/shop/{cart}:[42,17] cannot find symbol"), format!("{cart}:42:17")),
+        (format!("e: file:///home/me/shop/{test}:3:4 Unresolved reference: x"), format!("{test}:3:4")),
+        (format!("w: /home/me/shop/{test}: (3, 4): unused"), format!("{test}:3:4")),
+        ("Build file '/home/me/shop/build.gradle' line: 12".to_owned(), "build.gradle:12:0".to_owned()),
+        ("[ERROR]   CartTest.adds:123 expected: <1> but was: <2>".to_owned(), format!("{test}:123:0")),
+        ("[ERROR] com.example.shop.CartTest.adds:12->check:7 no".to_owned(), format!("{test}:12:0")),
+        ("  com.example.shop.Cart.add(Cart.java:31)".to_owned(), format!("{cart}:31:0")),
+        (
+            "\tat app//com.example.shop.Cart.lambda$add$0(Cart.java:32) ~[classes/:na]".to_owned(),
+            format!("{cart}:32:0"),
+        ),
+    ] {
+        assert_eq!(places(&text, &files), [place], "{text}");
+    }
+    // A test in a class that is not here is named, and nothing more.
+    assert_eq!(places("[ERROR]   GoneTest.adds:123 expected", &files), [""; 0]);
+}
+
+#[test]
 fn lines_below_a_path_that_stands_alone_are_those_of_its_file() {
     let text = "\n/srv/app/src/x.js\n    3:5  error    'a' is not defined  no-undef\n  114:10  warning  Unexpected console\n\n\
                 /srv/app/src/y.js\n  20:1  error  Missing semicolon  semi\n\n✖ 3 problems\n7:1 not below a path\n";

@@ -26,3 +26,16 @@ fn a_command_pressed_before_the_row_is_there_waits_for_it() {
     session.driver.run(&mut session.model, back);
     assert_eq!(session.driver.edited.len(), before);
 }
+
+#[test]
+fn rows_of_the_query_before_say_that_they_are_while_a_relation_is_looked_for() {
+    let mut session = Session::new(120, 36);
+    session.press("$.code.method(\"validateToken\")<ret>");
+    assert!(!session.model.results.is_of_before());
+    let effects = update(&mut session.model, Msg::Key(KeyPress::char('c')));
+    assert!(session.model.results.is_of_before(), "the rows are still those of the method");
+    let screen = session.text();
+    assert!(screen.contains("searching…"), "{screen}");
+    session.driver.run(&mut session.model, effects);
+    assert!(!session.model.results.is_of_before() && !session.text().contains("searching…"));
+}

@@ -42,6 +42,8 @@ const ADVISED: &str = "proposed by the model";
 /// What a step has found.
 pub(in crate::agent) struct Taken<'t> {
     pub hits: usize,
+    /// So many of them are known by a name alone.
+    pub by_name: usize,
     /// Best first.
     pub passages: Vec<Passage>,
     /// What the answer says of itself.
@@ -182,7 +184,7 @@ impl Machine {
     /// Takes what a step found. Returns how many passages are new.
     pub(in crate::agent) fn take(&mut self, due: &Due, taken: Taken<'_>) -> usize {
         self.taken += 1;
-        let Taken { hits, mut passages, remarks } = taken;
+        let Taken { hits, by_name, mut passages, remarks } = taken;
         if due.reason == NAMED && hits == 0 {
             let names =
                 self.analysis.names.iter().filter(|name| self.scope.narrow(Step::Docql(written(name))) == due.step);
@@ -191,6 +193,7 @@ impl Machine {
         let step = self.taken - 1;
         let part = match due.looks_for {
             Some(LooksFor::Part(part)) => part,
+            Some(LooksFor::Project) => return self.evidence.add(step, due.weight, Standing::Described, passages),
             _ if due.is_for_token() => {
                 // Who asks for more than what an option is has that answered first; documents say more than one line.
                 let (told, read): (Vec<Passage>, Vec<Passage>) =
@@ -209,7 +212,7 @@ impl Machine {
             return self.evidence.add(step, due.weight, Standing::Defined, defined)
                 + self.evidence.add(step, due.weight, Standing::Found, others);
         }
-        self.asks.related(part, hits, due.step.text(), remarks.to_vec());
+        self.asks.related(part, (hits, by_name), due.step.text(), remarks.to_vec());
         for related in passages.iter_mut().filter_map(|passage| passage.related.as_mut()) {
             (related.asked, related.says) = (part.at, self.asks.says(part));
         }

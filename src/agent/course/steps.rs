@@ -2,6 +2,7 @@
 
 use crate::agent::passages::evidence::Chosen;
 use crate::agent::passages::passage::{Passage, Step};
+use crate::agent::question::project;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::told::{AskStep, Asks, Part};
 use crate::agent::question::{Analysis, is_identifier};
@@ -46,6 +47,8 @@ pub(in crate::agent) enum LooksFor {
     Token(String),
     /// Where a program declares an option by its name alone.
     Option(String),
+    /// The files of a project that say what it is and how to work with it.
+    Project,
 }
 
 /// What is known when the steps of a round are chosen.
@@ -77,6 +80,11 @@ impl Known<'_> {
         let Analysis { text, names, quoted: quotes, parts, relation, .. } = self.analysis;
         let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
         due.extend(self.asked(false));
+        let about = project::queries(text).into_iter();
+        due.extend(about.map(|query| Due {
+            looks_for: Some(LooksFor::Project),
+            ..self::due(Step::Docql(query), "asked of the project itself", 1.0)
+        }));
         due.extend(
             self.places.iter().map(|place| self::due(Step::Read(place.clone()), "named in the report", NAMED_PLACE)),
         );

@@ -5,7 +5,7 @@
 
 mod pointers;
 
-use super::question::{Analysis, is_identifier, relation};
+use super::question::{Analysis, is_identifier, project, relation};
 use crate::library::{Stems, fold_words, is_cjk};
 use pointers::{
     ASKED_OF, CHINESE_LEADS, CHINESE_POINTERS, LEADS, Word, asked_of, is_idle, is_possessive, pointer, words_of,
@@ -71,6 +71,10 @@ impl Before {
         let text = question.trim();
         if let Some(read) = self.numbered(text) {
             return Some(read);
+        }
+        // Of the project itself each question is one of its own: "it" is the project.
+        if project::is_asked(text) && project::is_asked(&self.question) {
+            return None;
         }
         let has_name = !Analysis::of(text).names.is_empty();
         if text.chars().any(is_cjk) {

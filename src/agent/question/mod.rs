@@ -2,10 +2,12 @@
 //!
 //! - `report`: what a pasted report of wrong behaviour is about: its title, its prose, the files it names.
 //! - `analysis`: what a question asks for: names, quotations, parts.
+//! - `project`: questions about the project itself, which files of their own answer: its licence, how it is built.
 //! - `relations`: what it asks of which names: who calls them, what tests them.
 //! - `told`: what was found of that, and the sentences that say it.
 
 mod analysis;
+pub(super) mod project;
 pub(super) mod relations;
 mod report;
 pub(super) mod told;

@@ -27,6 +27,8 @@ struct Told {
     is_declared: bool,
     /// What has the relation, if it was looked for.
     related: Option<usize>,
+    /// How many of those by a name alone.
+    by_name: usize,
     query: String,
     remarks: Vec<String>,
 }
@@ -86,10 +88,16 @@ impl Asks {
         }
     }
 
-    /// Notes how many have the relation, by which query, and what that remarks.
-    pub(in crate::agent) fn related(&mut self, part: Part, hits: usize, query: &str, remarks: Vec<String>) {
+    /// Notes how many have the relation, how many of those by a name alone, by which query, and what that remarks.
+    pub(in crate::agent) fn related(
+        &mut self,
+        part: Part,
+        (hits, by_name): (usize, usize),
+        query: &str,
+        remarks: Vec<String>,
+    ) {
         if let Some(told) = self.told.get_mut(part.at) {
-            (told.related, told.query, told.remarks) = (Some(hits), query.to_owned(), remarks);
+            *told = Told { related: Some(hits), by_name, query: query.to_owned(), remarks, ..*told };
         }
     }
 
@@ -138,9 +146,14 @@ fn sentence(asked: &AskedOf, told: &Told, related: usize, shown: usize) -> Strin
     }
     let many = if related == 1 { relation.many.trim_end_matches('s') } else { relation.many };
     let preposition = if relation.step == "references()" { "to" } else { "of" };
+    let sure = match related.saturating_sub(told.by_name) {
+        _ if told.by_name == 0 => String::new(),
+        0 => ", none of them sure: they go by the name alone".to_owned(),
+        sure => format!(", {sure} of them sure, the others by name alone"),
+    };
     match shown < related {
-        true => format!("{related} {many} {preposition} {name}, {shown} are shown; all: {}", told.query),
-        false => format!("{related} {many} {preposition} {name}"),
+        true => format!("{related} {many} {preposition} {name}{sure}, {shown} are shown; all: {}", told.query),
+        false => format!("{related} {many} {preposition} {name}{sure}"),
     }
 }
 

@@ -58,6 +58,7 @@ pub enum Field {
     Size,
     Lines,
     Url,
+    Broken,
     Headers,
     Rows,
     Columns,
@@ -156,6 +157,7 @@ fields! {
     "anchor" [], Text, Anchor, Columns, "anchor of a section, as in links";
     "id" [], Text, Id, Text, "what docql show takes: path, kind and names, unique and stable";
     "url" ["href", "target"], Text, Url, Columns, "address of a link or image, path of an API";
+    "broken" [], Word, Broken, Text, "file or anchor, of a link or picture whose target is not in the workspace";
     "alt" [], Text, Alt, Columns, "alternative text of an image";
     "headers" [], List, Headers, Text, "column titles of a table";
     "rows" [], List, Rows, Text, "cells of a table";

@@ -65,6 +65,7 @@ const ROOTS: &[Habit] = &[
     ("docs", "content"),
     ("documents", "content"),
     ("text", "content"),
+    ("links", "content"),
     ("file", "files"),
     ("dirs", "structure"),
     ("directories", "structure"),
@@ -106,6 +107,8 @@ const FIELDS: &[Habit] = &[
     ("rank", "score"),
     ("nesting", "level"),
     ("link", "url"),
+    ("dead", "broken"),
+    ("missing", "broken"),
     ("date", "modified"),
 ];
 

@@ -197,6 +197,8 @@ const DECLARING: &[Shape] = &[Code, Sections, Symbols, Nodes, Excerpts, Files];
 const WRITTEN: &[Shape] = &[Written, Sections, Symbols, Nodes, Excerpts, Files];
 /// Shapes with code relations.
 const IN_CODE: &[Shape] = &[Symbols, Nodes, Excerpts];
+/// Shapes with names whose declarations can be gone to: blocks of code in documents, and links, are among sections.
+const NAMING: &[Shape] = &[Sections, Symbols, Nodes, Excerpts];
 /// Shapes whose items are declarations or hold some.
 const TESTED: &[Shape] = &[Symbols, Nodes, Excerpts, Files];
 /// Shapes with document relations.
@@ -344,7 +346,7 @@ rows! {
     Function "callees" ["calls"], IN_CODE, Depth => Symbols, Action::Relation(Relation::Callees), "what it calls, over so many steps", r#"$.code.function("deploy").callees()"#;
     Function "references" ["refs", "usages"], IN_CODE, Nothing => Excerpts, Action::Relation(Relation::References), "places in code that name it", r#"$.code.class("AuthService").references()"#;
     Function "references" [], &[Tables, Rows], Nothing => Rows, Action::Relation(Relation::References), "what refers to it by a foreign key: rows, for a table columns", r#"$.table("orders").references()"#;
-    Function "definition" ["definitions"], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Definition), "where it is defined", r#"$.code.method("validateToken").callers().definition()"#;
+    Function "definition" ["definitions"], NAMING, Nothing => Symbols, Action::Relation(Relation::Definition), "where it is defined; what a block of code in a document names", r#"$.code.method("validateToken").callers().definition()"#;
     Function "implementations" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Implementations), "types and methods that implement it, over so many steps", "$.code.interfaces.implementations()";
     Function "supertypes" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Supertypes), "types it extends or implements, methods it overrides, over so many steps", "$.code.classes.supertypes()";
     Function "mentions" [], IN_DOCUMENTS, Nothing => Excerpts, Action::Relation(Relation::Mentions), "documents, comments and configuration that name it", r#"$.code.function("deploy").mentions()"#;

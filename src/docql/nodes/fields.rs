@@ -2,6 +2,7 @@
 
 use super::evidence::Evidence;
 use super::item::{Excerpt, Found, Item};
+use super::links::{Target, is_link, resolve};
 use super::names::id::Ids;
 use super::names::qualified::package;
 pub(in crate::docql) use super::names::qualified::{
@@ -285,6 +286,11 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
             Kind::Link | Kind::Image | Kind::Import => text(outline.detail(at)),
             Kind::Api => text(outline.detail(at).split_once(' ').map_or(outline.detail(at), |(_, path)| path)),
             _ => Value::Nothing,
+        },
+        Field::Broken if is_link(kind) => match resolve(library, node.file, outline.detail(at)) {
+            Target::NoFile => Value::Word(Cow::Borrowed("file")),
+            Target::NoAnchor(_) => Value::Word(Cow::Borrowed("anchor")),
+            Target::Item(_) | Target::There | Target::Outside => Value::Nothing,
         },
         Field::Alt if kind == Kind::Image => text(outline.name(at)),
         Field::Supertypes if kind.is_class() => {

@@ -9,6 +9,7 @@
 //! - `item`: the items a query passes along its steps: nodes, files, directories, excerpts, values.
 //! - `items`: the items of an answer, stored compactly: plain nodes and lines as numbers by file.
 //! - `lacks`: what an answer that was found with the structure of some files would have looked at in others.
+//! - `links`: where the addresses of links lead: files and sections of the workspace, or nowhere.
 //! - `list`: the lists that steps pass to each other, and the outcome of a plan.
 //! - `matched`: the match of a hit: where in it stands what was looked for.
 //! - `names`: what nodes are called: ids, qualified names, the places that people write, and how names are compared.
@@ -32,6 +33,7 @@ pub(super) mod hit;
 pub(super) mod item;
 pub(super) mod items;
 pub(super) mod lacks;
+pub(super) mod links;
 pub(super) mod list;
 pub(super) mod matched;
 pub(super) mod names;

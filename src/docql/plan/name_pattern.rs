@@ -16,6 +16,8 @@ pub(in crate::docql) enum NamePattern {
     Qualified(Vec<String>),
     /// A glob or regular expression over the bare name.
     Regex(regex::Regex),
+    /// A glob over the path of an import: `org.junit.*`.
+    ImportPath(regex::Regex),
     /// A prefix of the bare name, in lower case: the argument is still being typed.
     Start(String),
     /// A substring of the name, in lower case; whole names come first.
@@ -58,8 +60,19 @@ impl NamePattern {
                 let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).flat_map(name_parts).collect();
                 if parts.len() > 1 { NamePattern::Qualified(parts) } else { self }
             }
+            NamePattern::Regex(regex) if [r"\.", "/", ":"].iter().any(|sign| regex.as_str().contains(sign)) => {
+                NamePattern::ImportPath(regex.clone())
+            }
             _ => self,
         }
+    }
+
+    /// The beginning of a glob, up to its first sign that is no letter of a name or path; `None` for other patterns.
+    pub(in crate::docql) fn beginning(&self) -> Option<String> {
+        let (NamePattern::Regex(regex) | NamePattern::ImportPath(regex)) = self else { return None };
+        let written = regex.as_str().strip_prefix("(?is)^")?.replace('\\', "");
+        let end = written.find(|c: char| !c.is_alphanumeric() && !"_./:-".contains(c)).unwrap_or(written.len());
+        Some(written[..end].trim_end_matches('.').to_owned())
     }
 
     /// A lower-case string that every matching name contains, if one is worth scanning for.
@@ -68,6 +81,8 @@ impl NamePattern {
             NamePattern::Whole(name) | NamePattern::Part(name) => Some(name.clone()),
             NamePattern::Qualified(parts) => parts.last().cloned(),
             NamePattern::Regex(regex) => literal_in(regex.as_str()),
+            // The name is only the end of the path.
+            NamePattern::ImportPath(_) => None,
             NamePattern::Start(start) => (start.len() >= MIN_PREFIX_BYTES).then(|| start.clone()),
             NamePattern::All => None,
         }
@@ -87,6 +102,9 @@ impl NamePattern {
             NamePattern::Whole(name) => outline.lower_name(node.node) == *name,
             NamePattern::Part(part) => outline.lower_name(node.node).contains(part.as_str()),
             NamePattern::Regex(regex) => regex.is_match(outline.name(node.node)),
+            NamePattern::ImportPath(regex) => {
+                regex.is_match(outline.detail(node.node)) || regex.is_match(outline.name(node.node))
+            }
             NamePattern::Start(start) => starts_with_ignoring_case(outline.name(node.node), start),
             NamePattern::Qualified(parts) => {
                 parts.last().is_some_and(|last| outline.lower_name(node.node) == *last)

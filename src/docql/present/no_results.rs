@@ -1,5 +1,6 @@
 //! Explanations of empty results: the nearest names, or the condition that removed the last rows.
 
+use super::no_results_absent;
 use super::no_results_values;
 use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
 use crate::docql::eval::rows;
@@ -41,6 +42,15 @@ pub(in crate::docql) fn explain(
                     return suggest_names(*select, last, &parts.join("."), context, results);
                 }
                 return Ok(());
+            }
+            Step::Symbols(select, pattern @ (NamePattern::Regex(_) | NamePattern::ImportPath(_)))
+                if at == 1 && is_empty(at + 1)? =>
+            {
+                return no_results_absent::pattern(*select, pattern, context, results);
+            }
+            Step::Data(picks) if is_empty(at + 1)? => {
+                let before = run::run_prefix(plan, at, context)?;
+                return no_results_absent::key(picks, &before, context, results);
             }
             Step::Named(name) if is_empty(at + 1)? => {
                 return suggest_named(name, &run::run_prefix(plan, at, context)?, library, results);

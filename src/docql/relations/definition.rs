@@ -2,7 +2,8 @@
 
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
-use crate::docql::nodes::item::{Excerpt, Item};
+use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::links::{Target, is_link, resolve};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::plan::name_pattern::lower;
@@ -15,9 +16,10 @@ use crate::docql::relations::names::lookup::{
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
+use crate::docql::relations::snippets;
 use crate::docql::relations::types::inheritance::{all_supertypes, is_class};
 use crate::docql::relations::types::members::members_named;
-use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
+use crate::document::{Family, Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
 use std::collections::HashSet;
@@ -45,6 +47,21 @@ pub(super) fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>
     }
     for target in targets {
         let Some(outline) = library.outline(target.file) else { continue };
+        if is_link(outline.kind(target.node)) {
+            if let Target::Item(item) = resolve(library, target.file, outline.detail(target.node)) {
+                out.push(Found::plain(item));
+            }
+            continue;
+        }
+        if outline.kind(target.node) == Kind::CodeBlock {
+            context.check()?;
+            out.extend(snippets::definitions(library, *target));
+            continue;
+        }
+        // A section is where it is, and not defined elsewhere.
+        if outline.kind(target.node).family() == Family::Section {
+            continue;
+        }
         if !is_prototype(library, *target) {
             out.push(node_item(target.file, target.node));
             continue;
@@ -67,6 +84,10 @@ fn defined_at(excerpt: &Excerpt, context: Context<'_>) -> Result<Vec<NodeRef>, S
     let name = mark.of(&text);
     if name.is_empty() {
         return Ok(Vec::new());
+    }
+    if library.file(file).format.lexis.is_none() {
+        let block = outline.enclosing(mark.start, |kind| kind == Kind::CodeBlock);
+        return Ok(block.map_or(Vec::new(), |node| snippets::named(library, NodeRef { file, node }, name)));
     }
     if is_declaration(library, file, mark.start) {
         let own = outline.enclosing(mark.start, |kind| kind.is_symbol());

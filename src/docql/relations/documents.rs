@@ -3,9 +3,10 @@
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::links::{Target, is_link, resolve};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
-use crate::document::{FormatFamily, Kind, LexemeKind, LineIndex, Span, lexemes, slug};
+use crate::document::{FormatFamily, Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
 use crate::stdx::Stale;
 use rayon::prelude::*;
@@ -29,77 +30,18 @@ fn links(library: &Library, found: &Found) -> List {
         .nodes
         .clone()
         .filter(|&at| is_link(outline.kind(at)))
-        .filter_map(|at| resolve(library, scope.file, outline.detail(at)))
+        .filter_map(|at| target(library, scope.file, outline.detail(at)))
         .map(Found::plain)
         .collect()
 }
 
-/// True if nodes of this kind lead somewhere: a document is linked with the pictures it shows.
-fn is_link(kind: Kind) -> bool {
-    matches!(kind, Kind::Link | Kind::Image)
-}
-
-/// The file or section that an address written in `from` refers to.
-fn resolve(library: &Library, from: FileId, address: &str) -> Option<Item> {
-    if address.contains("://") || address.starts_with("mailto:") {
-        return None;
+/// The file or section that an address written in `from` refers to. Where there is no such section it is the file.
+fn target(library: &Library, from: FileId, address: &str) -> Option<Item> {
+    match resolve(library, from, address) {
+        Target::Item(item) => Some(item),
+        Target::NoAnchor(file) => Some(Item::File(file)),
+        Target::There | Target::Outside | Target::NoFile => None,
     }
-    let (path, anchor) = address.split_once('#').map_or((address, ""), |(path, anchor)| (path, anchor));
-    let path = percent_decoded(path.split('?').next().unwrap_or(path));
-    let file = if path.is_empty() { from } else { target(library, from, &path)? };
-    if anchor.is_empty() {
-        return Some(Item::File(file));
-    }
-    let wanted = percent_decoded(anchor);
-    let outline = library.outline(file)?;
-    let node = (0..outline.len()).find(|&at| {
-        outline.kind(at) == Kind::Heading && (outline.detail(at) == wanted || slug(outline.name(at)) == slug(&wanted))
-    });
-    Some(node.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node })))
-}
-
-fn target(library: &Library, from: FileId, path: &str) -> Option<FileId> {
-    let mut parts: Vec<&str> = if path.starts_with('/') {
-        Vec::new()
-    } else {
-        library.file(from).directory().split('/').filter(|part| !part.is_empty()).collect()
-    };
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop();
-            }
-            other => parts.push(other),
-        }
-    }
-    let joined = parts.join("/");
-    let endings = ["", ".md", ".html", "/README.md", "/index.md", "/index.html"];
-    endings.iter().find_map(|ending| library.find(&format!("{joined}{ending}"))).or_else(|| {
-        // Site generators link to `.html` pages whose source is Markdown.
-        library.find(&format!("{}.md", joined.strip_suffix(".html")?))
-    })
-}
-
-fn percent_decoded(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        let hex =
-            text.get(at + 1..at + 3).filter(|_| bytes[at] == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match hex {
-            Some(byte) => {
-                out.push(byte);
-                at += 3;
-            }
-            None => {
-                out.push(bytes[at]);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }
 
 /// The links in the workspace that lead to items of `list`.
@@ -115,7 +57,7 @@ fn backlinks(list: &List, context: Context<'_>) -> Result<List, Stale> {
             let Some(outline) = library.outline(file) else { return Ok(Vec::new()) };
             Ok((0..outline.len())
                 .filter(|&at| is_link(outline.kind(at)))
-                .filter(|&at| match resolve(library, file, outline.detail(at)) {
+                .filter(|&at| match target(library, file, outline.detail(at)) {
                     Some(Item::File(target)) => wanted.contains(&LinkTarget::File(target)),
                     Some(Item::Node(target)) => {
                         wanted.contains(&LinkTarget::Node(target)) || wanted.contains(&LinkTarget::File(target.file))

@@ -10,6 +10,7 @@
 //!   from elsewhere.
 //! - `definition`: what a name in a text means, by the call, its qualifiers, imports and modules.
 //! - `documents`: relations between documents: links, backlinks, mentions, related documents.
+//! - `snippets`: what the code in a document names.
 //! - `steps`: relations in code, by name.
 
 pub(super) mod blind_spots;
@@ -17,6 +18,7 @@ pub(super) mod calls;
 pub(super) mod definition;
 mod documents;
 mod names;
+mod snippets;
 pub(super) mod steps;
 mod types;
 mod typing;

@@ -1,7 +1,7 @@
 //! Text that its writer has marked up: reStructuredText, AsciiDoc, Org, LaTeX, Typst – line scanners for sections, code, lists, terms
 //! and links –, and plain text, of which little is known.
 //!
-//! - `asciidoc`: asciiDoc: sections by `=`, delimited blocks, lists, terms, links and images.
+//! - `asciidoc`: AsciiDoc: sections, delimited blocks, tables, lists, terms, links, by the rules of Asciidoctor.
 //! - `diagram`: diagrams written as text – Mermaid, PlantUML, DOT, D2 – in files of their own: one diagram, called by
 //!   its title.
 //! - `latex`: laTeX: sections, paragraphs, lists, code, tables, figures, labels, references and files that are taken
@@ -10,8 +10,8 @@
 //! - `plain`: plain text: paragraphs, and headings where they are beyond doubt; or text alone.
 //! - `rst`: reStructuredText: sections by underlines, directives, literal blocks, definition lists.
 //! - `scan`: the common part of the line scanners: lines with their places, and the blocks made of them.
-//! - `tables`: tables as they are drawn in text: grids and columns of reStructuredText, `|===` of AsciiDoc, bars of
-//!   Org, and those that directives make of lists and CSV.
+//! - `tables`: tables as they are drawn in text: grids and columns of reStructuredText, bars of Org, and those that
+//!   directives make of lists and CSV.
 //! - `tex`: the syntax of TeX: comments, arguments, and the text that commands leave on paper.
 //! - `typst`: typst: headings by `=`, raw blocks, lists, terms, figures, labels, references and files that are taken
 //!   in.

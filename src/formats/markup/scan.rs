@@ -20,6 +20,8 @@ pub(super) struct Scan<'t> {
     pub(super) unclosed: usize,
     sections: Sections,
     code: Vec<(Range<usize>, bool)>,
+    /// What is written for nobody.
+    hidden: Vec<Range<usize>>,
 }
 
 impl<'t> Scan<'t> {
@@ -30,7 +32,16 @@ impl<'t> Scan<'t> {
             at - line.len()..at
         });
         let lines = lines.collect();
-        Scan { text, lines, at: 0, draft: Draft::new(), unclosed: 0, sections: Sections::default(), code: Vec::new() }
+        Scan {
+            text,
+            lines,
+            at: 0,
+            draft: Draft::new(),
+            unclosed: 0,
+            sections: Sections::default(),
+            code: Vec::new(),
+            hidden: Vec::new(),
+        }
     }
 
     /// The text of a line without white space at its end; empty past the last.
@@ -91,6 +102,19 @@ impl<'t> Scan<'t> {
         self.code.push((range, matches!(language, "" | "http" | "text")));
     }
 
+    /// The lines `first..end` are a comment: nothing is read in them.
+    pub(super) fn hide(&mut self, first: usize, end: usize) {
+        let range = self.range(first, end);
+        self.hidden.push(range.clone());
+        self.code.push((range, false));
+    }
+
+    /// Whether `at` is in a comment. Comments come in the order of the text.
+    pub(super) fn is_hidden(&self, at: usize) -> bool {
+        let next = self.hidden.partition_point(|range| range.start <= at);
+        next.checked_sub(1).is_some_and(|last| at < self.hidden[last].end)
+    }
+
     /// A block of lines as a paragraph, a list or a quotation.
     pub(super) fn block(&mut self, kind: Kind, first: usize, end: usize) {
         let range = self.range(first, end);
@@ -143,6 +167,11 @@ impl<'t> Scan<'t> {
     /// Sorts what [`Scan::outside_code`] looks through.
     pub(super) fn sort_code(&mut self) {
         self.code.sort_by_key(|(range, _)| range.start);
+    }
+
+    /// Whether `at` is in code, which has been sorted.
+    pub(super) fn is_code(&self, at: usize) -> bool {
+        in_code(&self.code, at).0
     }
 
     /// Adds a link or image, unless it stands in code, which has been sorted.

@@ -1,4 +1,4 @@
-//! Tables as they are drawn in text: grids and columns of reStructuredText, `|===` of AsciiDoc, bars of Org, and those that
+//! Tables as they are drawn in text: grids and columns of reStructuredText, bars of Org, and those that
 //! directives make of lists and CSV.
 
 use super::scan::Scan;
@@ -9,14 +9,14 @@ use crate::formats::draft::nodes::squeeze;
 const MAX_ROWS: usize = 50_000;
 
 /// Columns that are kept.
-const MAX_COLUMNS: usize = 256;
+pub(super) const MAX_COLUMNS: usize = 256;
 
 /// Tables that never end cost a look at what follows; after this many none is looked for any more.
 const MAX_UNCLOSED: usize = 20;
 
 /// A table in the making.
 #[derive(Default)]
-struct Drawn {
+pub(super) struct Drawn {
     /// Rows with the number of their first line, from 0.
     rows: Vec<(usize, Vec<String>)>,
     /// So many of them are headers.
@@ -24,14 +24,19 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn push(&mut self, line: usize, cells: Vec<String>) {
+    /// A table whose first rows are headers.
+    pub(super) fn with_headers(headers: usize) -> Drawn {
+        Drawn { headers, ..Drawn::default() }
+    }
+
+    pub(super) fn push(&mut self, line: usize, cells: Vec<String>) {
         if self.rows.len() < MAX_ROWS && cells.iter().any(|cell| !cell.trim().is_empty()) {
             self.rows.push((line, cells));
         }
     }
 
     /// Adds the table over the lines `first..end`.
-    fn finish(mut self, scan: &mut Scan, first: usize, end: usize) {
+    pub(super) fn finish(mut self, scan: &mut Scan, first: usize, end: usize) {
         let clean = |cell: String| squeeze(&cell.replace("``", "").replace("**", "")).into_string();
         let mut rows = std::mem::take(&mut self.rows).into_iter();
         let titles = rows.by_ref().take(self.headers).map(|(_, cells)| cells);
@@ -205,82 +210,13 @@ pub(super) fn of_directive<'t>(
 }
 
 /// The fields of a line of CSV.
-fn fields(line: &str) -> Vec<String> {
+pub(super) fn fields(line: &str) -> Vec<String> {
     // A space before a quoted field is none of it.
     let line = line.replace(", \"", ",\"");
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(line.as_bytes());
     let record = reader.records().next().and_then(Result::ok);
     record.map(|record| record.iter().take(MAX_COLUMNS).map(str::to_owned).collect()).unwrap_or_default()
-}
-
-/// Reads the table of AsciiDoc that begins at the current line, `|===`. `attributes` stand in brackets before it.
-pub(super) fn of_asciidoc(scan: &mut Scan, attributes: &str) {
-    let first = scan.at;
-    let end = (first + 1..scan.lines.len()).find(|&line| scan.line(line) == "|===").unwrap_or(scan.lines.len());
-    let mut cells: Vec<(usize, String)> = Vec::new();
-    let mut first_row = None;
-    for number in first + 1..end {
-        let line = scan.line(number);
-        if line.is_empty() {
-            if first_row.is_none() && !cells.is_empty() {
-                first_row = Some((cells.len(), number));
-            }
-            continue;
-        }
-        let mut parts = line.split('|');
-        let before = parts.next().unwrap_or_default();
-        let count = line.matches('|').count();
-        let text = if count > 0 { without_specifier(before) } else { before };
-        if let Some((_, cell)) = cells.last_mut().filter(|_| !text.trim().is_empty()) {
-            cell.push('\n');
-            cell.push_str(text);
-        }
-        for (at, part) in parts.enumerate() {
-            let text = if at + 1 < count { without_specifier(part) } else { part };
-            cells.push((number, text.to_owned()));
-        }
-        if first_row.is_none() && count > 1 && !has_columns(attributes) {
-            first_row = Some((cells.len(), number));
-        }
-    }
-    let by_line = first_row.map_or(cells.len(), |(count, _)| count);
-    let width = column_count(attributes).unwrap_or(by_line).clamp(1, MAX_COLUMNS);
-    let has_titles = attributes.contains("header")
-        || first_row.is_some_and(|(count, line)| count == width && (scan.is_blank(line + 1) || scan.is_blank(line)));
-    let mut drawn = Drawn { headers: usize::from(has_titles && !attributes.contains("noheader")), ..Drawn::default() };
-    for row in cells.chunks(width) {
-        drawn.push(row[0].0, row.iter().map(|(_, cell)| cell.clone()).collect());
-    }
-    let stop = (end + 1).min(scan.lines.len());
-    drawn.finish(scan, first, stop);
-    scan.at = stop;
-}
-
-fn has_columns(attributes: &str) -> bool {
-    column_count(attributes).is_some()
-}
-
-/// `cols="1,2*,3"`
-fn column_count(attributes: &str) -> Option<usize> {
-    let rest = attributes.split_once("cols=")?.1;
-    let list = match rest.strip_prefix('"') {
-        Some(quoted) => quoted.split('"').next()?,
-        None => rest.split(',').next()?,
-    };
-    let times = |column: &str| column.split_once('*').and_then(|(count, _)| count.trim().parse().ok()).unwrap_or(1);
-    Some(list.split([',', ';']).map(times).sum::<usize>()).filter(|count| *count > 0)
-}
-
-/// What stands before a bar, without what it says about the cell behind it: `2+^`, `a`.
-fn without_specifier(text: &str) -> &str {
-    let trimmed = text.trim_end();
-    let last = trimmed.rsplit(char::is_whitespace).next().unwrap_or_default();
-    let is_specifier = !last.is_empty()
-        && text.len() == trimmed.len()
-        && last.len() <= 8
-        && last.chars().all(|c| c.is_ascii_digit() || "+*.<>^aehlmdsv".contains(c));
-    if is_specifier { &trimmed[..trimmed.len() - last.len()] } else { text }
 }
 
 /// Reads the table of Org that begins at the current line; false if there is none.

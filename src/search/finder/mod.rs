@@ -4,6 +4,7 @@
 //! - `first`: files that come before all other hits, because their paths were typed.
 //! - `path_match`: how a path matches what was typed of it.
 //! - `place`: what was typed as a path: the path, and the line and column behind it.
+//! - `place_forms`: how tools write places: frames of traces, messages of compilers, reports of tests.
 //! - `rank`: all paths that match, best first.
 //! - `spaced`: paths with white space in them: the files that there are decide where such a path begins in a line.
 //! - `traces`: places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
@@ -11,6 +12,7 @@
 mod first;
 mod path_match;
 mod place;
+mod place_forms;
 mod rank;
 mod spaced;
 mod traces;

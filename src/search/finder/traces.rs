@@ -1,5 +1,6 @@
 //! Places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
+use super::place_forms::{PATTERNS, normal};
 use super::spaced::SpacedPaths;
 use crate::library::{FileId, Library};
 use crate::search::pasted;
@@ -10,6 +11,9 @@ use std::sync::LazyLock;
 
 /// Bytes of a text that are read: more than any trace has.
 const MAX_BYTES: usize = 4 << 20;
+
+/// Extensions of the files that a class of the JVM is declared in.
+const JVM: &[&str] = &["java", "kt", "groovy", "scala"];
 
 /// A place in a file of the workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,53 +53,6 @@ pub struct Trace {
     pub elsewhere: usize,
 }
 
-/// How one kind of tool writes places; the first row that fits a line reads it.
-struct Form {
-    pattern: &'static str,
-    /// What stands before the path in the workspace, where the place says more than a file name.
-    directory: fn(&Captures<'_>) -> String,
-}
-
-fn nothing(_: &Captures<'_>) -> String {
-    String::new()
-}
-
-/// `com.example.Cart` is declared in `com/example`.
-fn package(captures: &Captures<'_>) -> String {
-    let class = captures.name("class").map_or("", |class| class.as_str());
-    class.rsplit_once('.').map_or(String::new(), |(package, _)| package.replace('.', "/") + "/")
-}
-
-const FORMS: &[Form] = &[
-    // Python, and what imitates it.
-    Form { pattern: r#"File "(?P<path>[^"]+)", line (?P<line>\d+)(?:, (?P<said>in .*))?"#, directory: nothing },
-    // JVM languages: the frame names the class, the file stands without its directory.
-    Form {
-        pattern: r"\bat (?:[\w.@-]*/)*(?P<class>[\w.$]+?)(?:\$[\w$]*)?\.[\w$<>]+\((?P<path>[\w$-]+\.\w+):(?P<line>\d+)\)",
-        directory: package,
-    },
-    // .NET and PHP.
-    Form { pattern: r"\bin (?P<path>\S.*?):line (?P<line>\d+)", directory: nothing },
-    Form { pattern: r"\bin (?P<path>\S+?) on line (?P<line>\d+)", directory: nothing },
-    // Addresses of code on a server.
-    Form { pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=#]+)#L(?P<line>\d+)(?:C(?P<column>\d+))?"#, directory: nothing },
-    // MSVC, TypeScript, PHP: `file(12,3)`.
-    Form {
-        pattern: r"(?P<path>(?:[A-Za-z]:)?[^\s:()<>|]+\.\w+)\((?P<line>\d+)(?:,\s*(?P<column>\d+))?\)",
-        directory: nothing,
-    },
-    // Sentences.
-    Form { pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=:]+\.\w+)["'`)]?,? line (?P<line>\d+)"#, directory: nothing },
-    // Everybody else.
-    Form {
-        pattern: r#"(?P<path>(?:(?:file|webpack|webpack-internal)://|[A-Za-z]:[\\/])?[^\s:"'`()\[\]<>|,;=]*[^\s:"'`()\[\]<>|,;=.]):(?P<line>\d+)(?::(?P<column>\d+))?\b"#,
-        directory: nothing,
-    },
-];
-
-static PATTERNS: LazyLock<Vec<(Regex, &'static Form)>> =
-    LazyLock::new(|| FORMS.iter().filter_map(|form| Some((Regex::new(form.pattern).ok()?, form))).collect());
-
 /// A place as it is written: its path may be that of another machine.
 struct Written<'t> {
     path: String,
@@ -129,6 +86,7 @@ pub fn trace(text: &str, library: &Library) -> Trace {
             place.path = path.to_owned();
         }
     }
+    name_files_of_classes(&mut written, library);
     let mut names: HashMap<&str, Vec<FileId>> =
         written.iter().map(|place| (last_part(&place.path), Vec::new())).collect();
     for file in library.file_ids() {
@@ -162,6 +120,26 @@ pub fn trace(text: &str, library: &Library) -> Trace {
         }
     }
     out
+}
+
+/// Gives places that name a class alone the extension of its file.
+fn name_files_of_classes(written: &mut [Written<'_>], library: &Library) {
+    let is_class = |place: &Written<'_>| place.line > 0 && !last_part(&place.path).contains('.');
+    if !written.iter().any(is_class) {
+        return;
+    }
+    let mut extensions: HashMap<&str, &str> = HashMap::new();
+    for file in library.file_ids() {
+        if let Some((stem, extension)) = library.file(file).name().rsplit_once('.')
+            && JVM.contains(&extension)
+        {
+            extensions.insert(stem, extension);
+        }
+    }
+    for place in written.iter_mut().filter(|place| is_class(place)) {
+        let extension = extensions.get(last_part(&place.path)).unwrap_or(&"java");
+        place.path = format!("{}.{extension}", place.path);
+    }
 }
 
 /// The text without the escape sequences that compilers colour their messages with.
@@ -307,7 +285,9 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
         let place = |captures: Captures<'_>| {
             let written = captures.name("path")?;
             let path = normal(written.as_str());
-            let is_path = path.contains(['.', '/']) && !path.ends_with('/') && !path.contains("//");
+            let is_path = (path.contains(['.', '/']) || captures.name("class").is_some())
+                && !path.ends_with('/')
+                && !path.contains("//");
             is_path.then(|| Written {
                 path: (form.directory)(&captures) + &path,
                 line: number(&captures, "line").unwrap_or(1).max(1),
@@ -327,26 +307,6 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
         }
     }
     Vec::new()
-}
-
-/// A path with `/` between its parts, without what says where it is from.
-fn normal(path: &str) -> String {
-    let path = path.replace('\\', "/");
-    let path = ["file://", "webpack://", "webpack-internal://"]
-        .iter()
-        .find_map(|scheme| path.strip_prefix(scheme))
-        .or_else(|| {
-            ["https://", "http://"]
-                .iter()
-                .find_map(|scheme| path.strip_prefix(scheme)?.split_once('/'))
-                .map(|(_, path)| path)
-        })
-        .unwrap_or(&path);
-    let mut path = path.trim_start_matches("./").to_owned();
-    while let Some(rest) = path.strip_prefix("../") {
-        path = rest.to_owned();
-    }
-    path
 }
 
 /// Whether a file of the workspace may be the one that was written: where both have directories, the name alone says

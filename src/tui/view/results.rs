@@ -23,6 +23,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     let (number, total) = pane.count_shown();
     let counted = format!("{}/{}", grouped(number), grouped(total));
     let note = match &pane.results {
+        Some(_) if pane.is_of_before() => "searching…".to_owned(),
         Some(results) if results.total > 0 && pane.newer > 0 => {
             format!("{} newer ↑ {counted}", pane.newer)
         }
@@ -37,7 +38,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     let active = focused || canvas.model.focus() == Focus::Prompt;
     for (row, at) in visible(pane.window.top, pane.rows.len(), place.body) {
         draw_row(canvas, place, row, &pane.rows[at]);
-        if pane.dimmed {
+        if pane.dimmed || pane.is_of_before() {
             let area = ratatui::layout::Rect::new(place.body.x, place.body.y + row, place.body.width, 1);
             canvas.buffer.set_style(area, Style::default().add_modifier(Modifier::DIM));
         }

@@ -5,10 +5,17 @@ use crate::app::protocol::command::{COMMANDS, Command};
 use crate::app::protocol::keymap::Keymap;
 use crate::app::state::subject::Subject;
 use crate::docql::{self, Severity};
+use crate::document::{Family, Kind};
 
-/// True if a query can go on with a step.
-pub(in crate::app) fn has(query: &str, step: &str) -> bool {
-    let diagnostics = docql::check(&format!("{query}{step}"));
+/// True if the query of a row can go on with a step.
+pub(in crate::app) fn has(subject: &Subject, step: &str) -> bool {
+    let kind = subject.kind;
+    // Of what is written only code and links name something.
+    let is_written = kind.family() == Family::Section;
+    if is_written && step.starts_with(".definition") && !matches!(kind, Kind::CodeBlock | Kind::Link | Kind::Image) {
+        return false;
+    }
+    let diagnostics = docql::check(&format!("{}{step}", subject.query));
     diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error)
 }
 
@@ -19,7 +26,7 @@ pub(in crate::app) fn refused(keymap: &Keymap, subject: &Subject, command: Comma
         // What is around a row and beside it is no answer to what was asked.
         let step = row.command.layer_step().filter(|_| !matches!(row.command, Command::Parent | Command::Siblings))?;
         let key = keys_of(keymap, row.command, 1);
-        (!key.is_empty() && has(&subject.query, step)).then(|| format!("{key} {}", row.title))
+        (!key.is_empty() && has(subject, step)).then(|| format!("{key} {}", row.title))
     });
     let others: Vec<String> = others.collect();
     let kind = subject.kind.id();

@@ -225,6 +225,11 @@ impl ResultsPane {
         self.rebuild();
     }
 
+    /// True if the rows are those of another query, while the answer to this one is under way.
+    pub fn is_of_before(&self) -> bool {
+        self.running && self.text.is_empty() && self.results.is_some()
+    }
+
     /// Builds the rows anew; the cursor stays on its hit.
     pub(in crate::app) fn rebuild(&mut self) {
         let selected = self.selected().map(|hit| hit.key.clone());

@@ -14,6 +14,7 @@ use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::selection;
 use crate::app::update::keep::bookmarks;
 use crate::app::update::query::ask::ask;
+use crate::docql::Shape;
 use crate::document::Kind;
 
 /// Goes to the rows of a query: a new place in the history.
@@ -36,9 +37,12 @@ pub(in crate::app) fn go_to_row(model: &mut Model, query: &str, wanted: Option<W
     model.results.wanted = wanted;
 }
 
-/// Goes into a row: what is inside becomes the list; a row without an inside is looked at.
+/// Goes into a row: what is inside becomes the list; a row without an inside is looked at, and a passage of an answer
+/// where it is quoted.
 pub(in crate::app) fn enter(model: &mut Model, subject: &Subject, effects: &mut Vec<Effect>) {
-    if subject.container && !subject.query.is_empty() {
+    let is_passage =
+        model.results_lead() && model.results.results.as_ref().is_some_and(|results| results.shape == Shape::Answer);
+    if subject.container && !subject.query.is_empty() && !is_passage {
         let query = contents(subject.kind, &subject.path, &subject.query);
         return go(model, &query, "", true, effects);
     }
@@ -82,7 +86,7 @@ fn along(model: &mut Model, command: Command, step: &str, effects: &mut Vec<Effe
         };
         return notify(model, why, effects);
     }
-    if !relations::has(&subject.query, step) {
+    if !relations::has(&subject, step) {
         let why_not = relations::refused(&model.keymap, &subject, command);
         return notify(model, why_not, effects);
     }

@@ -10,6 +10,7 @@ use crate::app::state::panes::Focus;
 use crate::app::update::act::actions;
 use crate::app::update::command::{dispatch, overlay};
 use crate::app::update::follow::notices::{arm, notify};
+use crate::app::update::follow::selection;
 use crate::app::update::panes::{filter, prompt};
 use crate::config::{KeyCode, KeyPress, spell_chord};
 use std::time::Duration;
@@ -33,7 +34,7 @@ pub(super) fn pressed(model: &mut Model, key: KeyPress, effects: &mut Vec<Effect
         return typed(model, character, effects);
     }
     if model.pending.is_empty() && matches!(model.focus(), Focus::Results | Focus::Preview) && is_number(model, key) {
-        return;
+        return selection::selection_moved(model, effects);
     }
     let is_escape = key == KeyPress::plain(KeyCode::Esc);
     let mut keys = std::mem::take(&mut model.pending);

@@ -68,6 +68,7 @@ pub(in crate::docql::complete) fn fits_shape(field: Field, shape: Shape) -> bool
             field,
             Anchor
                 | Url
+                | Broken
                 | Alt
                 | Headers
                 | Rows

@@ -116,7 +116,7 @@ pub(in crate::docql::complete) fn fields(before: &[Segment], shape: Shape) -> &'
         "codeblock" | "codeblocks" | "diagram" => &["language", "code"],
         "entities" => &["type", "name"],
         "files" => &["extension", "path", "name", "language", "size", "lines"],
-        "link" | "image" => &["url", "alt", "text"],
+        "link" | "image" => &["url", "broken", "alt", "text"],
         // Length is filtered by more often than position.
         "methods" | "functions" | "fields" => &["name", "visibility", "doc", "lines", "line"],
         "paragraph" | "list" | "quote" | "grep" | "comments" => &["text"],

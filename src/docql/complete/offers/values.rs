@@ -59,6 +59,7 @@ pub(in crate::docql::complete) fn known_values(row: &FieldRow, request: &Request
             .filter_map(Visibility::id)
             .collect(),
         Field::Changed => ChangeState::ALL.into_iter().map(ChangeState::id).collect(),
+        Field::Broken => vec!["file", "anchor"],
         Field::Certainty => CERTAINTIES.to_vec(),
         Field::Evidence => Evidence::ALL.into_iter().map(Evidence::id).collect(),
         Field::Kind => KINDS.iter().filter(|row| row.kind.in_outline()).map(|row| row.id).collect(),

@@ -1,0 +1,90 @@
+//! What an address leads to.
+
+use super::{anchor, antora, path};
+use crate::docql::nodes::item::Item;
+use crate::document::Kind;
+use crate::library::{FileId, Library, NodeRef};
+
+/// What the address of a link leads to.
+pub(in crate::docql) enum Target {
+    /// A file or a section.
+    Item(Item),
+    /// A directory, or a file that is none of the workspace but is there.
+    There,
+    /// A server, another workspace, what only a generator of sites knows: it is never looked at.
+    Outside,
+    /// Nothing: there is no such file.
+    NoFile,
+    /// The file, which has no such anchor.
+    NoAnchor(FileId),
+}
+
+/// True if nodes of this kind lead somewhere: a document is linked with the pictures it shows.
+pub(in crate::docql) fn is_link(kind: Kind) -> bool {
+    matches!(kind, Kind::Link | Kind::Image)
+}
+
+/// Schemes of addresses in AsciiDoc that are no files. Other words with a colon are modules of Antora.
+const SCHEMES: [&str; 10] = ["mailto", "tel", "data", "javascript", "urn", "news", "irc", "sms", "xmpp", "about"];
+
+/// True if an address begins with the name of a protocol.
+fn has_scheme(address: &str, is_asciidoc: bool) -> bool {
+    let Some((scheme, _)) = address.split_once(':') else { return false };
+    let is_word = scheme.len() > 1 && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    match is_asciidoc {
+        true => SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)),
+        false => is_word && scheme.starts_with(|c: char| c.is_ascii_alphabetic()),
+    }
+}
+
+/// What an address written in `from` refers to.
+pub(in crate::docql) fn resolve(library: &Library, from: FileId, address: &str) -> Target {
+    let address = address.trim();
+    let is_asciidoc = library.file(from).format.id == "asciidoc";
+    let is_remote = address.contains("://") || address.starts_with("//") || has_scheme(address, is_asciidoc);
+    if address.is_empty() || is_remote {
+        return Target::Outside;
+    }
+    let (written, fragment) = address.split_once('#').unwrap_or((address, ""));
+    let expanded = if is_asciidoc { antora::expanded(library, from, written) } else { written.to_owned() };
+    // What the programs that make pages of documents fill in.
+    if expanded.contains(['{', '<']) || expanded.contains("://") {
+        return Target::Outside;
+    }
+    let decoded = path::percent_decoded(expanded.split('?').next().unwrap_or(&expanded));
+    let file = match decoded.as_str() {
+        "" => Ok(from),
+        path => of_antora(library, from, path).unwrap_or_else(|| {
+            path::find(library, from, path).map_err(|reason| match reason {
+                path::NoFile::There => Target::There,
+                path::NoFile::Outside => Target::Outside,
+                path::NoFile::Nothing => Target::NoFile,
+            })
+        }),
+    };
+    match file {
+        Ok(file) => at_anchor(library, file, &path::percent_decoded(fragment)),
+        Err(other) => other,
+    }
+}
+
+/// The file that a page of Antora means by an address; `None` where that is for the rules of paths to say.
+fn of_antora(library: &Library, from: FileId, written: &str) -> Option<Result<FileId, Target>> {
+    if library.file(from).format.id != "asciidoc" {
+        return None;
+    }
+    match antora::find(library, from, written)? {
+        antora::Found::File(file) => Some(Ok(file)),
+        antora::Found::There => Some(Err(Target::There)),
+        antora::Found::Outside => Some(Err(Target::Outside)),
+        antora::Found::Nothing => Some(Err(Target::NoFile)),
+    }
+}
+
+fn at_anchor(library: &Library, file: FileId, wanted: &str) -> Target {
+    match anchor::find(library, file, wanted) {
+        anchor::Anchor::Section(node) => Target::Item(Item::Node(NodeRef { file, node })),
+        anchor::Anchor::Somewhere => Target::Item(Item::File(file)),
+        anchor::Anchor::Nowhere => Target::NoAnchor(file),
+    }
+}

@@ -1,0 +1,96 @@
+//! How tools write places: frames of traces, messages of compilers, reports of tests.
+
+use regex::{Captures, Regex};
+use std::sync::LazyLock;
+
+/// How one kind of tool writes places; the first row that fits a line reads it.
+pub(super) struct Form {
+    pattern: &'static str,
+    /// What stands before the path in the workspace, where the place says more than a file name.
+    pub(super) directory: fn(&Captures<'_>) -> String,
+}
+
+fn nothing(_: &Captures<'_>) -> String {
+    String::new()
+}
+
+/// `com.example.Cart` is declared in `com/example`.
+fn package(captures: &Captures<'_>) -> String {
+    let class = captures.name("class").map_or("", |class| class.as_str());
+    class.rsplit_once('.').map_or(String::new(), |(package, _)| package.replace('.', "/") + "/")
+}
+
+/// `com.example.` before a class, whose file is named like it.
+fn class_package(captures: &Captures<'_>) -> String {
+    captures.name("class").map_or(String::new(), |package| package.as_str().replace('.', "/"))
+}
+
+const FORMS: &[Form] = &[
+    // Python, and what imitates it.
+    Form { pattern: r#"File "(?P<path>[^"]+)", line (?P<line>\d+)(?:, (?P<said>in .*))?"#, directory: nothing },
+    // JVM languages: the frame names the class, the file stands without its directory.
+    Form {
+        pattern: r"\bat (?:[\w.@-]*/)*(?P<class>[\w.$]+?)(?:\$[\w$]*)?\.[\w$<>]+\((?P<path>[\w$-]+\.\w+):(?P<line>\d+)\)",
+        directory: package,
+    },
+    // The same in lists that other tools make of frames.
+    Form {
+        pattern: r"^\s*(?:[\w.@-]*/)*(?P<class>[\w.$]+?)(?:\$[\w$]*)?\.[\w$<>]+\((?P<path>[\w$-]+\.(?:java|kt|groovy|scala)):(?P<line>\d+)\)",
+        directory: package,
+    },
+    // Surefire and Failsafe: the class is named, its file is not.
+    Form {
+        pattern: r"^\s*(?:\[(?:ERROR|WARNING|INFO)\]\s+)?(?P<class>(?:[a-z_]\w*\.)*)(?P<path>[A-Z]\w*)(?:[.$][A-Z]\w*)*\.[a-z_]\w*(?:\([^()]*\)|\[[^\]]*\])*:(?P<line>\d+)(?:\s|->|$)",
+        directory: class_package,
+    },
+    // Maven: `File.java:[12,3]`; Kotlin: `File.kt: (12, 3)`; Gradle: `'build.gradle' line: 12`.
+    Form {
+        pattern: r"(?P<path>(?:file://|[A-Za-z]:[\\/])?[^\s:()\[\]<>|]+\.\w+):\[(?P<line>\d+)(?:,(?P<column>\d+))?\]",
+        directory: nothing,
+    },
+    Form {
+        pattern: r"(?P<path>(?:file://|[A-Za-z]:[\\/])?[^\s:()\[\]<>|]+\.\w+): \((?P<line>\d+), (?P<column>\d+)\)",
+        directory: nothing,
+    },
+    Form { pattern: r"'(?P<path>[^'\n]+\.\w+)' line: (?P<line>\d+)", directory: nothing },
+    // .NET and PHP.
+    Form { pattern: r"\bin (?P<path>\S.*?):line (?P<line>\d+)", directory: nothing },
+    Form { pattern: r"\bin (?P<path>\S+?) on line (?P<line>\d+)", directory: nothing },
+    // Addresses of code on a server.
+    Form { pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=#]+)#L(?P<line>\d+)(?:C(?P<column>\d+))?"#, directory: nothing },
+    // MSVC, TypeScript, PHP: `file(12,3)`.
+    Form {
+        pattern: r"(?P<path>(?:[A-Za-z]:)?[^\s:()<>|]+\.\w+)\((?P<line>\d+)(?:,\s*(?P<column>\d+))?\)",
+        directory: nothing,
+    },
+    // Sentences.
+    Form { pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=:]+\.\w+)["'`)]?,? line (?P<line>\d+)"#, directory: nothing },
+    // Everybody else.
+    Form {
+        pattern: r#"(?P<path>(?:(?:file|webpack|webpack-internal)://|[A-Za-z]:[\\/])?[^\s:"'`()\[\]<>|,;=]*[^\s:"'`()\[\]<>|,;=.]):(?P<line>\d+)(?::(?P<column>\d+))?\b"#,
+        directory: nothing,
+    },
+];
+
+pub(super) static PATTERNS: LazyLock<Vec<(Regex, &'static Form)>> =
+    LazyLock::new(|| FORMS.iter().filter_map(|form| Some((Regex::new(form.pattern).ok()?, form))).collect());
+
+/// A path with `/` between its parts, without what says where it is from.
+pub(super) fn normal(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let path = ["file://", "webpack://", "webpack-internal://"]
+        .iter()
+        .find_map(|scheme| path.strip_prefix(scheme))
+        .or_else(|| {
+            ["https://", "http://"]
+                .iter()
+                .find_map(|scheme| path.strip_prefix(scheme)?.split_once('/'))
+                .map(|(_, path)| path)
+        })
+        .unwrap_or(&path);
+    let mut path = path.trim_start_matches("./").to_owned();
+    while let Some(rest) = path.strip_prefix("../") {
+        path = rest.to_owned();
+    }
+    path
+}

@@ -1,0 +1,49 @@
+//! What is not there is said, with the nearest of what is: keys of data, patterns of names.
+
+use crate::folders::write;
+use docql::docql::Results;
+use docql::engine::{Question, Reading, answer};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+
+fn results(query: &str) -> Results {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(
+        folder.path(),
+        "compose.yml",
+        "services:\n  mysql:\n    image: a\n  postgres:\n    image: b\n    ports: [1, 2]\n",
+    );
+    let java = "package a;\n\nimport java.util.List;\nimport org.junit.jupiter.api.Test;\n\nclass OrderService {}\n";
+    write(folder.path(), "A.java", java);
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    let question = Question::in_report(query, Reading::Docql, 100, (true, true));
+    answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer").results
+}
+
+#[test]
+fn a_key_that_data_does_not_have_is_named_with_the_nearest() {
+    let absent = results("$.data.services.postgre");
+    assert_eq!(absent.hints, ["there is no key \"postgre\"; nearest: postgres"]);
+    assert_eq!(absent.suggestions, ["$.data.services.postgres"]);
+    assert_eq!(results("$.data.volumes").hints, ["there is no key \"volumes\"; there are: services"]);
+    assert_eq!(
+        results("$.data.services.postgres.ports.x").hints,
+        ["a list has no key \"x\"; [*] goes into its elements"]
+    );
+    let inner = results("$.data.services[\"mysq\"].image");
+    assert_eq!(inner.suggestions, ["$.data.services.mysql.image"]);
+    assert!(results("$.data.services.mysql").hints.is_empty());
+}
+
+#[test]
+fn imports_are_found_by_globs_over_their_path_and_the_nearest_named_where_none_fits() {
+    let names = |query: &str| results(query).hits.iter().map(|hit| hit.name.to_string()).collect::<Vec<_>>();
+    assert_eq!(names("$.code.import(\"org.junit.*\")"), ["Test"]);
+    assert_eq!(names("$.code.import(\"*.util.*\")"), ["List"]);
+    assert_eq!(names("$.code.import(\"Te*\")"), ["Test"]);
+    assert_eq!(names("$.code.import(\"org*\")"), Vec::<String>::new(), "without a dot it is a glob over the name");
+    let absent = results("$.code.import(\"org.junitt.*\")");
+    assert_eq!(absent.hints, ["none of the 2 names matches; nearest: org.junit.jupiter.api.Test"]);
+    let absent = results("$.code.class(\"OrderX*\")");
+    assert_eq!(absent.hints, ["none of the 1 names matches; nearest: OrderService"]);
+}
