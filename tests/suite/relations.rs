@@ -117,7 +117,7 @@ fn elements_in_functions_without_a_name_have_types() {
         ),
         (
             "a.kt",
-            "class Item { fun on() = true }\nclass Other { fun on() = true }\n\
+            "class Item {\n    fun on() = true\n}\nclass Other {\n    fun on() = true\n}\n\
              fun user(all: List<Item>) { all.filter { a -> a.on() } }\nfun typed(take: (Item, Int) -> Unit) {}\n\
              fun other(all: List<Item>) {\n    typed { a, n -> a.on() }\n    all.forEach { if (true) { it.on() } }\n}\n",
         ),

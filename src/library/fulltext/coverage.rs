@@ -75,6 +75,8 @@ pub struct SoughtTerm {
     pub akin: Vec<String>,
     /// True if this is no word, but the pair of characters at which two words without space between them meet.
     pub is_joint: bool,
+    /// True if it weighs as one word, of however many pairs of characters it is.
+    pub is_whole: bool,
 }
 
 impl FullText {
@@ -160,11 +162,11 @@ impl Coverage {
             |stems: &mut Stems, word: &str| fulltext.is_some_and(|fulltext| fulltext.frequency(stems, word) > 0);
         let mut coverage = Coverage::none();
         let mut akin: Vec<(usize, &String)> = Vec::new();
-        for SoughtTerm { words, akin: others, is_joint } in sought {
+        for SoughtTerm { words, akin: others, is_joint, is_whole } in sought {
             let share = if *is_joint { JOINT } else { 1.0 };
             let number = coverage.wanted.len();
             match words.as_slice() {
-                [term] => {
+                [term] if !is_whole => {
                     for piece in pieces(term) {
                         // That two words meet nowhere says nothing about any text.
                         if !is_joint || is_somewhere(&mut coverage.stems, &piece) {

@@ -116,7 +116,13 @@ fn coverage(question: &Question<'_>, has_meaning: bool) -> Option<Coverage> {
     };
     let joint = |pair: &String| SoughtTerm { words: vec![pair.clone()], is_joint: true, ..SoughtTerm::default() };
     let joints = question.words.iter().filter_map(|word| word.joint.as_ref()).map(joint);
-    Some(question.library.coverage(&words.iter().map(sought).chain(joints).collect::<Vec<SoughtTerm>>()))
+    // A translation of two words of five is not the question: what cannot be found counts as asked, once for each word.
+    let lost = question.lost.iter().map(|word| SoughtTerm {
+        words: vec![word.written.clone()],
+        is_whole: true,
+        ..SoughtTerm::default()
+    });
+    Some(question.library.coverage(&words.iter().map(sought).chain(joints).chain(lost).collect::<Vec<SoughtTerm>>()))
 }
 
 /// Finds the identifiers that were written, however their parts are joined; none for words, for names of one part, and

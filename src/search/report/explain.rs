@@ -64,7 +64,7 @@ pub struct Expansion {
 impl Expansion {
     /// The expansion of a request.
     pub fn of(request: &Request) -> Expansion {
-        let words = expand::translated(&request.terms, &|word| word.starts_with(is_cjk));
+        let words = expand::translated(&request.terms, &|word| word.starts_with(is_cjk)).0;
         let widened = expand::with_synonyms(&words).unwrap_or_else(|| words.clone());
         let others = |word: &WordForms| word.forms.iter().filter(|form| **form != word.written).cloned().collect();
         Expansion {

@@ -34,7 +34,7 @@ impl AskedWords {
     /// The words of `terms` in all their forms, synonyms too, weighed by how rare they are in `library`.
     pub fn of(terms: &[String], library: &Library) -> AskedWords {
         let is_nowhere = |word: &str| library.is_nowhere(word);
-        let plain = expand::translated(terms, &is_nowhere);
+        let plain = expand::translated(terms, &is_nowhere).0;
         let mut all = expand::with_synonyms(&plain).unwrap_or(plain);
         all.truncate(MAX_WORDS);
         let mut asked = AskedWords { words: Vec::new(), forms: HashMap::new(), runs: Vec::new(), stems: Stems::new() };

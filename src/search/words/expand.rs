@@ -72,19 +72,26 @@ const QUESTION_WORDS: &[&str] = &[
 /// The words of `terms`: identifiers in parts, CJK runs whole but for particles, stop words left out unless there is
 /// nothing else.
 pub(in crate::search) fn forms(terms: &[String]) -> Vec<WordForms> {
-    translated(terms, &|_| false)
+    translated(terms, &|_| false).0
 }
 
-/// The same; what words written without spaces mean that are nowhere stands for them.
-pub(in crate::search) fn translated(terms: &[String], is_nowhere: &dyn Fn(&str) -> bool) -> Vec<WordForms> {
+/// The same; what words written without spaces mean that are nowhere stands for them. With what is left of such runs that
+/// is nowhere and means nothing known.
+pub(in crate::search) fn translated(
+    terms: &[String],
+    is_nowhere: &dyn Fn(&str) -> bool,
+) -> (Vec<WordForms>, Vec<WordForms>) {
+    let mut lost = Vec::new();
     let all: Vec<Vec<String>> = terms.iter().map(|term| pieces(term)).collect();
     // `is` says nothing in a question, and all in `is_valid`.
     let says_nothing = |pieces: &&Vec<String>| matches!(pieces.as_slice(), [word] if is_stop_word(word));
     let kept = all.iter().filter(|pieces| !says_nothing(pieces)).flatten();
     let mut words: Vec<WordForms> = kept.flat_map(|word| words_of(word, is_nowhere)).collect();
     if words.iter().any(|word| word.is_translated) {
-        // What is left of a run beside words that are known says nothing if it is nowhere.
-        words.retain(|word| word.is_translated || !word.written.starts_with(is_cjk) || !is_nowhere(&word.written));
+        // What is left of a run beside words that are known finds nothing if it is nowhere.
+        let finds =
+            |word: &WordForms| word.is_translated || !word.written.starts_with(is_cjk) || !is_nowhere(&word.written);
+        (words, lost) = words.into_iter().partition(finds);
     }
     if words.is_empty() {
         words = all.iter().flatten().map(|word| WordForms::of(word)).collect();
@@ -95,7 +102,7 @@ pub(in crate::search) fn translated(terms: &[String], is_nowhere: &dyn Fn(&str) 
             forms.push(form);
         }
     }
-    forms
+    (forms, lost)
 }
 
 /// A word as it is, or the words of a run without spaces. Those that are nowhere are what they mean.

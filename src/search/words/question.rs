@@ -17,6 +17,8 @@ pub(in crate::search) struct Question<'s> {
     pub filter: Filter<'s>,
     /// The words without those that carry no meaning.
     pub words: Vec<WordForms>,
+    /// What was asked in words that are nowhere and that nothing stands for: no text can cover that part of the question.
+    pub lost: Vec<WordForms>,
 }
 
 /// The letters of a word that is still being typed, at least.
@@ -51,7 +53,7 @@ impl<'s> Question<'s> {
         ticket: &'s Ticket,
     ) -> Question<'s> {
         let is_nowhere = |word: &str| options.mode == Mode::Smart && library.is_nowhere(word);
-        let mut words = expand::translated(&request.terms, &is_nowhere);
+        let (mut words, lost) = expand::translated(&request.terms, &is_nowhere);
         if options.mode == Mode::Smart && request.terms.iter().any(|term| expand::is_stop_word(&term.to_lowercase())) {
             leave_out_workspace(&mut words, library);
         }
@@ -60,7 +62,7 @@ impl<'s> Question<'s> {
         {
             complete(last, library);
         }
-        Question { request, library, options, ticket, filter: Filter::new(request, library), words }
+        Question { request, library, options, ticket, filter: Filter::new(request, library), words, lost }
     }
 
     /// True if one word was written, which may be a name of several parts.
