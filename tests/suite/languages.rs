@@ -223,6 +223,16 @@ fn an_annotation_at_the_end_of_a_text_is_read_to_its_end() {
 }
 
 #[test]
+fn members_of_a_kotlin_class_in_one_line_are_members() {
+    let text = "class A { val a = 1 }\ninterface B { fun b() { c() } }\nclass C : B { override fun b() = d() }\n\
+                object D { fun d() = 1 }\nfun e() { f { it } }\n";
+    let document = parse(by_id("kotlin").expect("kotlin"), text.to_owned());
+    assert_eq!(document.problems.len(), 0);
+    let names = document.nodes.iter().map(|node| format!("{}{}", " ".repeat(usize::from(node.level)), node.name));
+    assert_eq!(names.collect::<Vec<_>>(), [" A", "  a", " B", "  b", " C", "  b", " D", "  d", " e"]);
+}
+
+#[test]
 fn a_body_behind_its_declaration_ends_where_the_declaration_ends() {
     let c = by_id("c").expect("c");
     let text = "SYSCALL_DEFINE1(read, int, fd)\n{\nint f(void);\n";

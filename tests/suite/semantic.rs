@@ -42,6 +42,23 @@ fn what_means_the_same_is_alike_across_languages() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
+fn two_translated_words_of_a_question_are_not_the_question() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [
+        ("a.md", "# Tokens\n\nThe user has a token. Each user token is a token of that user.\n"),
+        ("b.md", "# Signing in\n\nWhen the session has run out, people are asked to sign in once more.\n"),
+        ("c.md", "# Colours\n\nThe palette has sixteen colours, and a user may choose one.\n"),
+    ] {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let mut docql = std::process::Command::new(env!("CARGO_BIN_EXE_docql"));
+    docql.args(["search", "--no-index", "-f", "paths", "忘记续期之后用户被要求再次登录吗"]);
+    let out = docql.current_dir(folder.path()).output().expect("docql runs").stdout;
+    assert_eq!(String::from_utf8(out).expect("UTF-8").lines().next(), Some("b.md"));
+}
+
+#[test]
 fn a_table_that_is_damaged_or_foreign_is_refused() {
     let whole = {
         let mut bytes = b"STAT".to_vec();

@@ -97,7 +97,6 @@ const FIELDS: &[Habit] = &[
     ("label", "name"),
     ("identifier", "name"),
     ("body", "source"),
-    ("comment", "doc"),
     ("docstring", "doc"),
     ("access", "visibility"),
     ("modifier", "visibility"),
