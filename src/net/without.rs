@@ -62,17 +62,17 @@ impl Retry {
 /// Bounds of one request.
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "as with `online`")]
-pub struct Limits {
+pub struct RequestLimits {
     pub deadline: Duration,
     pub max_silence: Duration,
     pub max_bytes: u64,
     pub retry: Retry,
 }
 
-impl Limits {
+impl RequestLimits {
     /// One attempt.
-    pub fn within(deadline: Duration) -> Limits {
-        Limits { deadline, max_silence: deadline, max_bytes: 0, retry: Retry::NEVER }
+    pub fn within(deadline: Duration) -> RequestLimits {
+        RequestLimits { deadline, max_silence: deadline, max_bytes: 0, retry: Retry::NEVER }
     }
 }
 
@@ -122,7 +122,7 @@ impl Client {
     ///
     /// # Errors
     /// None: there is nobody to ask.
-    pub fn post(&self, _: &Value, _: &Limits, _: &Ticket) -> Result<Result<Vec<u8>, RequestError>, Stale> {
+    pub fn post(&self, _: &Value, _: &RequestLimits, _: &Ticket) -> Result<Result<Vec<u8>, RequestError>, Stale> {
         match self.0 {}
     }
 
@@ -133,7 +133,7 @@ impl Client {
     pub fn stream<D: Decode>(
         &self,
         _: &Value,
-        _: &Limits,
+        _: &RequestLimits,
         _: &Ticket,
     ) -> Result<Result<Stream<D>, RequestError>, Stale> {
         match self.0 {}

@@ -12,9 +12,9 @@ pub fn question(_: bool, _: bool) -> String {
 
 /// The answers of a terminal: none.
 #[derive(Debug, Default)]
-pub struct Answers {}
+pub struct TerminalReplies {}
 
-impl Answers {
+impl TerminalReplies {
     /// Ignores the sequence.
     pub fn hear(&mut self, _: &[u8]) {}
 

@@ -103,7 +103,7 @@ pub(in crate::agent) fn queries(text: &str) -> Vec<String> {
         let of_topic = topic.is_some_and(|topic| topic.words.contains(word)) || LICENCE.contains(word);
         of_topic || ITSELF.contains(word) || AROUND.contains(word) || !word.is_ascii()
     };
-    if !words.iter().all(|word| is_own(&word)) {
+    if !words.iter().all(is_own) {
         return Vec::new();
     }
     match topic {
