@@ -1,5 +1,6 @@
 //! The `Retry-After` header.
 
+use crate::stdx::day_number;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The pause that a `Retry-After` header asks for: seconds, or a date.
@@ -17,19 +18,20 @@ fn http_date(text: &str) -> Option<Duration> {
     const MONTHS: &str = "JanFebMarAprMayJunJulAugSepOctNovDec";
     let words: Vec<&str> = text.strip_suffix(" GMT")?.split_ascii_whitespace().collect();
     let [_, day, month, year, time] = words[..] else { return None };
-    let month = MONTHS.as_bytes().chunks(3).position(|name| name == month.as_bytes())? as u64;
-    let clock: Vec<u64> = time.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    let month = MONTHS.as_bytes().chunks(3).position(|name| name == month.as_bytes())? as i64;
+    let clock: Vec<i64> = time.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let [hours, minutes, seconds] = clock[..] else { return None };
-    let (day, year) = (day.parse::<u64>().ok()?, year.parse::<u64>().ok()?);
-    if !(1970..=9999).contains(&year) || !(1..=31).contains(&day) || hours > 23 || minutes > 59 || seconds > 60 {
+    let (day, year) = (day.parse::<i64>().ok()?, year.parse::<i64>().ok()?);
+    if !(1970..=9999).contains(&year)
+        || !(1..=31).contains(&day)
+        || !(0..24).contains(&hours)
+        || !(0..60).contains(&minutes)
+        || !(0..61).contains(&seconds)
+    {
         return None;
     }
-    // Years that begin in March have the leap day at their end, and months of 153 days in every five.
-    let (year, month) = if month < 2 { (year - 1, month + 10) } else { (year, month - 2) };
-    let leap_days = year / 4 - year / 100 + year / 400;
-    const DAYS_UNTIL_1970: u64 = 719_468;
-    let days = (365 * year + leap_days + (153 * month + 2) / 5 + day - 1).checked_sub(DAYS_UNTIL_1970)?;
-    Some(Duration::from_secs(((days * 24 + hours) * 60 + minutes) * 60 + seconds))
+    let days = day_number(year, month + 1, day);
+    u64::try_from(((days * 24 + hours) * 60 + minutes) * 60 + seconds).ok().map(Duration::from_secs)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //!
 //! The files, in reading order:
 //!
+//! - `calendar`: the Gregorian calendar: days since 1970 and dates, without time zones.
 //! - `fault`: lost memory: a file that is mapped and shrinks takes its pages with it, and reading them ends the
 //!   program.
 //! - `files`: atomic file writes, and directories that belong to one workspace and one user.
@@ -18,6 +19,7 @@
 //!   vocabularies.
 //! - `width`: display width in terminal cells, and clipping to it.
 
+mod calendar;
 pub mod fault;
 mod files;
 mod finder;
@@ -32,6 +34,7 @@ mod ticket;
 pub mod tokens;
 mod width;
 
+pub use calendar::{date_of, day_number};
 pub use files::{directory_of, not_private, private_directory, private_file, write_whole};
 pub use finder::AsciiFinder;
 pub use keys::is_key;

@@ -1,5 +1,7 @@
 //! Values as people read them: doc comments without their markers, times.
 
+use crate::stdx::date_of;
+
 /// A doc comment without its markers.
 pub(super) fn clean_doc(comment: &str) -> String {
     let comment = comment.trim();
@@ -23,18 +25,10 @@ pub(super) fn clean_doc(comment: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// Seconds since 1970 as an RFC 3339 time in UTC (civil-from-days, Howard Hinnant's algorithm).
+/// Seconds since 1970 as an RFC 3339 time in UTC.
 pub(super) fn timestamp(seconds: i64) -> String {
     let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_shifted + 2) / 5 + 1;
-    let month = if month_shifted < 10 { month_shifted + 3 } else { month_shifted - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let (year, month, day) = date_of(days);
     format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
 }
 

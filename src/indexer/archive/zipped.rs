@@ -4,6 +4,7 @@ use super::checks::{MAX_MEMBERS, tidy, within_bounds};
 use super::members::{Member, Visitor};
 use crate::indexer::files::classify::HEAD_BYTES;
 use crate::library::ReadError;
+use crate::stdx::day_number;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
@@ -115,8 +116,6 @@ fn problem(error: &ZipError) -> ReadError {
 /// Seconds since 1970 of a local time that names no place: taken as it stands.
 fn seconds(time: zip::DateTime) -> i64 {
     let (year, month, day) = (i64::from(time.year()), i64::from(time.month()), i64::from(time.day()));
-    // Days by counting from a year that begins in March.
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let days = year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468;
+    let days = day_number(year, month, day);
     days * 86_400 + i64::from(time.hour()) * 3_600 + i64::from(time.minute()) * 60 + i64::from(time.second())
 }

@@ -1,5 +1,7 @@
 //! Moments as people write them: `7d`, `36h`, `2026-01-31`.
 
+use crate::stdx::day_number;
+
 /// Seconds of a day.
 const DAY: i64 = 86_400;
 
@@ -68,15 +70,8 @@ impl When {
             Some(part) => part.parse().ok().filter(|part| (1..=most).contains(part)),
         };
         let (month, day) = (next(12)?, next(31)?);
-        parts.next().is_none().then(|| When::At(days_until(year, month, day) * DAY))
+        parts.next().is_none().then(|| When::At(day_number(year, month, day) * DAY))
     }
-}
-
-/// Days from 1970-01-01 to a date of the Gregorian calendar, by counting from a year that begins in March.
-fn days_until(year: i64, month: i64, day: i64) -> i64 {
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let leap_days = year / 4 - year / 100 + year / 400;
-    year * 365 + leap_days + (153 * month + 2) / 5 + day - 1 - 719_468
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::html::{Html, escaped};
 use super::package::Package;
 use super::xml::{Tag, Token, each};
+use crate::stdx::date_of;
 
 /// Rows of a sheet that are kept.
 const MAX_ROWS: usize = 50_000;
@@ -127,17 +128,8 @@ fn date(days: f64) -> Option<String> {
     }
     let seconds = ((days - EPOCH) * 86_400.0).round() as i64;
     let (day, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    // The civil calendar from a count of days, after Howard Hinnant.
-    let shifted = day + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * of_year + 2) / 153;
-    let in_month = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let told = format!("{year:04}-{month:02}-{in_month:02}");
+    let (year, month, day) = date_of(day);
+    let told = format!("{year:04}-{month:02}-{day:02}");
     Some(if rest == 0 { told } else { format!("{told} {:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60) })
 }
 
