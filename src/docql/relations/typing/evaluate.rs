@@ -1,15 +1,14 @@
-//! Chain → type: what each name, member, call and index yields.
+//! Chain → type: what each member, call and index yields.
 
-use super::binding::{self, Binding};
+use super::binding;
 use super::chain::{self, Link};
 use super::known::FileTypes;
-use super::lambda;
 use super::model::{MAX_DEPTH, Region, Type};
 use super::tokens::{TokenKind, Tokens};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
-use crate::document::{Lambda, TypePlace, TypeRules};
+use crate::document::{TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
 
 /// The end of the type to which the expression in the tokens `start..end` is cast: `(T) x`.
@@ -76,7 +75,7 @@ impl<'l> FileTypes<'_, 'l> {
         }
     }
 
-    fn spelled(&self, region: &Region, start: usize, end: usize, evidence: Evidence) -> Type {
+    pub(super) fn spelled(&self, region: &Region, start: usize, end: usize, evidence: Evidence) -> Type {
         let text = region.tokens.slice(start, end).to_owned();
         let offset = region.tokens.get(start).map_or(0, |token| token.start);
         Type::Written(Written { text, file: region.file, offset }, evidence)
@@ -229,7 +228,7 @@ impl<'l> FileTypes<'_, 'l> {
         Type::Unknown
     }
 
-    fn element(&self, written: &Written, evidence: Evidence) -> Type {
+    pub(super) fn element(&self, written: &Written, evidence: Evidence) -> Type {
         let Some(rules) = self.rules(written.file) else { return Type::Unknown };
         if let Some(inside) = written::element(&written.text, rules) {
             return Type::Written(Written { text: inside.to_owned(), ..*written }, evidence);
@@ -240,160 +239,6 @@ impl<'l> FileTypes<'_, 'l> {
         match of.first().and_then(|of| Some((of, written::element(&of.text, self.rules(of.file)?)?))) {
             Some((of, inside)) => Type::Written(Written { text: inside.to_owned(), ..*of }, evidence),
             None => Type::Unknown,
-        }
-    }
-
-    /// What a first name is.
-    fn name(&self, region: &Region, name: &str, token: usize, (is_called, depth): (bool, u8)) -> Type {
-        let Some(rules) = self.rules(region.file) else { return Type::Unknown };
-        let Some(offset) = region.tokens.get(token).map(|token| token.start) else { return Type::Unknown };
-        let language = self.table.library.file(region.file).format.id;
-        if name == "super" || matches!((name, language), ("parent", "php") | ("base", "csharp")) {
-            return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Above);
-        }
-        match name {
-            "None" | "null" | "nil" | "undefined" => return Type::Unknown,
-            "True" | "False" => return Type::Foreign,
-            "cls" if rules.own.contains(&name) => {
-                return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Itself);
-            }
-            _ if rules.own.contains(&name) => {
-                return self
-                    .own_type(region.file, offset)
-                    .map_or(Type::Unknown, |node| Type::Node(node, Evidence::OwnType));
-            }
-            _ => {}
-        }
-        let is_import = self.with_imports(region.file, |imports| imports.is_local_at(name, offset));
-        if !is_import && let Some((binding, at)) = binding::find(&region.tokens, token, name, rules) {
-            return self.bound(region, binding, (at, token), depth);
-        }
-        if name == "it"
-            && rules.lambda == Lambda::Braces
-            && let Some(start) = lambda::implicit(&region.tokens, token)
-        {
-            return self.lambda_parameter(region, start, 0, depth + 1);
-        }
-        match self.declared_as(region.file, offset, (&[], name), (is_called, depth)) {
-            Type::Unknown | Type::Package(_) if self.is_type_elsewhere(region.file, offset, name) => {
-                return Type::Foreign;
-            }
-            Type::Unknown => {}
-            found => return found,
-        }
-        if rules.place != TypePlace::Before {
-            return Type::Unknown;
-        }
-        let told = |of: NodeRef| self.member(of, name, Evidence::OwnType, (is_called, depth));
-        let is_known = |found: &Type| !matches!(found, Type::Unknown);
-        let around = self.types_around(region.file, offset).into_iter().map(told).find(is_known);
-        around.or_else(|| self.imported(region.file, offset, name, depth)).unwrap_or(Type::Unknown)
-    }
-
-    /// Java: what a name is that is imported from a type.
-    fn imported(&self, file: FileId, offset: u32, name: &str, depth: u8) -> Option<Type> {
-        if self.table.library.file(file).format.id != "java" {
-            return None;
-        }
-        let all = self.imported_from(file, offset, name);
-        let declared = all.iter().flatten().map(|&of| self.member(of, name, Evidence::Import, (true, depth)));
-        let is_passing = || self.rules(file).is_some_and(|rules| rules.passing.contains(&name));
-        match declared.into_iter().find(|found| !matches!(found, Type::Unknown)) {
-            None if !all.is_empty() && all.iter().all(Option::is_none) && !is_passing() => Some(Type::Foreign),
-            found => found,
-        }
-    }
-
-    /// The type around `offset`, and those around it, whose members need no receiver.
-    fn types_around(&self, file: FileId, offset: u32) -> Vec<NodeRef> {
-        let Some(own) = self.own_type(file, offset) else { return Vec::new() };
-        let outer = self.table.library.outline(own.file).map(|outline| {
-            let is_type = |&at: &u32| outline.kind(at).is_class();
-            outline.ancestors(own.node).filter(is_type).map(|node| NodeRef { file: own.file, node }).collect::<Vec<_>>()
-        });
-        let mut all = vec![own];
-        all.extend(outer.unwrap_or_default().into_iter().filter(|of| *of != own));
-        all
-    }
-
-    fn is_of_jvm(&self, file: FileId) -> bool {
-        language_family(self.table.library.file(file).format.id) == "java"
-    }
-
-    /// Java, Kotlin: true if a name that is written like a type's is that of none which is declared here.
-    fn is_type_elsewhere(&self, file: FileId, offset: u32, name: &str) -> bool {
-        self.is_of_jvm(file)
-            && name.starts_with(char::is_uppercase)
-            && name.contains(char::is_lowercase)
-            && self.type_named(file, offset, &[], name) == Some(None)
-    }
-
-    fn bound(&self, region: &Region, binding: Binding, (at, used): (usize, usize), depth: u8) -> Type {
-        // Variables that are made of each other go round.
-        if depth > MAX_DEPTH {
-            return Type::Unknown;
-        }
-        let tokens = &region.tokens;
-        // A loop variable or a value that is made from itself would go round.
-        let evidence = |start: usize| {
-            let brace = (0..start).any(|at| tokens.is(at, b'{'));
-            if brace { Evidence::Receiver } else { Evidence::Signature }
-        };
-        match binding {
-            Binding::Typed(start, end) => self.spelled(region, start, end, evidence(start)),
-            Binding::Opaque => self.fixture(region, at, depth + 1),
-            Binding::Parameter(start, number) => self.lambda_parameter(region, start, number, depth + 1),
-            Binding::Builtin => Type::Foreign,
-            Binding::Element(start) => {
-                let Some(rules) = self.rules(region.file) else { return Type::Unknown };
-                let Some((links, _)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
-                match self.value(region, &links, depth + 1) {
-                    Type::Written(written, evidence) => self.element(&written, evidence),
-                    _ => Type::Unknown,
-                }
-            }
-            Binding::Value(start, number) => self.assigned(region, (start, number), (at, used), depth),
-        }
-    }
-
-    /// The type of what a variable is set to.
-    fn assigned(
-        &self,
-        region: &Region,
-        (start, number): (usize, usize),
-        (at, used): (usize, usize),
-        depth: u8,
-    ) -> Type {
-        let tokens = &region.tokens;
-        let Some(rules) = self.rules(region.file) else { return Type::Unknown };
-        let Some((mut links, mut end)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
-        if start > used || at >= used {
-            return Type::Unknown;
-        }
-        if let Some(Link::Assert(from, _)) = links.last()
-            && tokens.word(*from) == "type"
-        {
-            return self.switched(region, end, used);
-        }
-        let mut picked = number;
-        while picked > 0 && tokens.is(end, b',') {
-            let Some((next, after)) = chain::read(tokens, end + 1, tokens.len(), rules) else { return Type::Unknown };
-            (links, end, picked) = (next, after, picked - 1);
-        }
-        let ends = tokens.is_line(end)
-            || [b',', b';', b'{', b')', b'}', b':'].iter().any(|sign| tokens.is(end, *sign))
-            || tokens.word(end) == "else";
-        if !ends {
-            return Type::Unknown;
-        }
-        match (picked, links.split_last()) {
-            (0, _) => self.value(region, &links, depth + 1),
-            // The second of two results.
-            (_, Some((Link::Call(..), called))) => match self.value_or_function(region, called, depth + 1) {
-                Type::Function(function) => self.result(function, picked, depth + 1),
-                _ => Type::Unknown,
-            },
-            _ => Type::Foreign,
         }
     }
 
@@ -415,28 +260,5 @@ impl<'l> FileTypes<'_, 'l> {
             at = self.step(region, at, link, next, depth);
         }
         at
-    }
-
-    /// The type that a switch over types has found at the token `used`.
-    fn switched(&self, region: &Region, from: usize, used: usize) -> Type {
-        let tokens = &region.tokens;
-        let mut depth = 0usize;
-        for at in (from..used).rev() {
-            if tokens.is(at, b'}') {
-                depth += 1;
-            } else if tokens.is(at, b'{') {
-                depth = depth.saturating_sub(1);
-            } else if depth == 0 && tokens.word(at) == "case" {
-                let end = binding::type_end(tokens, at + 1);
-                return if tokens.is(end, b':') {
-                    self.spelled(region, at + 1, end, Evidence::Receiver)
-                } else {
-                    Type::Unknown
-                };
-            } else if depth == 0 && tokens.word(at) == "default" {
-                return Type::Unknown;
-            }
-        }
-        Type::Unknown
     }
 }

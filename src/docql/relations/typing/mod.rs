@@ -5,7 +5,7 @@
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
 //! - `containers`: containers of the library: what their methods yield of their elements.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
-//! - `evaluate`: chain → type: what each name, member, call and index yields.
+//! - `evaluate`: chain → type: what each member, call and index yields.
 //! - `fixtures`: Python: fixtures of pytest, which tests and other fixtures ask for by the names of their parameters.
 //! - `known`: what is known of the thing that a call is made on.
 //! - `lambda`: functions without a name: where their parameters stand, and what they are given to.
@@ -16,6 +16,8 @@
 //! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
 //!   imports.
 //! - `tokens`: the tokens of a piece of code, good enough for reading expressions and declarations.
+//! - `variables`: a first name → its type: a parameter or local variable, the type around it, a member of that, what
+//!   is imported.
 //! - `written`: types as they are written: what they point to, hold and are called.
 
 pub(super) mod arguments;
@@ -33,4 +35,5 @@ mod names;
 mod results;
 pub(super) mod table;
 mod tokens;
+mod variables;
 mod written;
