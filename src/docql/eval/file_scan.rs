@@ -80,9 +80,9 @@ fn drop_files(files: &mut Vec<FileId>, steps: &[Step], context: Context<'_>) -> 
 }
 
 impl<'p> FileScan<'p> {
-    /// The scan for `plan`; `steps` are its leading steps, which apply to each file separately.
-    pub(in crate::docql) fn for_plan(
-        plan: &Plan,
+    /// The scan for the leading `steps` of a plan, which apply to each file separately, with the plan's needle.
+    pub(in crate::docql) fn new(
+        needle: Option<&str>,
         steps: &'p [Step],
         start: Start,
         context: Context<'_>,
@@ -96,8 +96,8 @@ impl<'p> FileScan<'p> {
         };
         let mut documents = FileScan { start, steps, selection, lines, files: Vec::new(), named: None };
         let part = needle_part(start, steps);
-        let is_rare = |needle: &&String| needle.len() >= MIN_NEEDLE_BYTES || part == NamePart::Whole;
-        if let Some(needle) = plan.needle.as_ref().filter(is_rare) {
+        let is_rare = |needle: &&str| needle.len() >= MIN_NEEDLE_BYTES || part == NamePart::Whole;
+        if let Some(needle) = needle.filter(is_rare) {
             let named = library.named(needle, part, context.ticket)?;
             for node in &named {
                 if documents.files.last() != Some(&node.file) {

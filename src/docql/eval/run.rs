@@ -12,6 +12,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::{List, OnPartial, Outcome, unique};
 use crate::docql::nodes::rows::row::Seen;
+use crate::docql::plan::needs::needle;
 use crate::docql::plan::steps::{Plan, Start, Step};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::document::{DataTree, Span};
@@ -32,7 +33,7 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
         let lists = apply(vec![start_whole(*start, context)], &plan.steps[1..split], context)?;
         return conclude(plan, lists, whole, context);
     }
-    let documents = FileScan::for_plan(plan, &plan.steps[..split], *start, context)?;
+    let documents = FileScan::new(plan.needle.as_deref(), &plan.steps[..split], *start, context)?;
     if !whole.is_empty() && !counts {
         return match documents.collect(context)? {
             Collected::Nodes(items) => conclude_nodes(plan, listed(plan, items, whole, context)?, whole, context),
@@ -65,10 +66,12 @@ fn row_count(plan: &Plan, steps: &[Step], start: Start, context: Context<'_>) ->
         Start::Catalog(Root::Databases) => {
             apply(vec![start_whole(start, context)], &before[1..], context)?.into_iter().flatten().collect()
         }
-        Start::Catalog(Root::Tables) => match FileScan::for_plan(plan, before, start, context)?.collect(context)? {
-            Collected::Nodes(items) => items.into(),
-            Collected::Lists(lists) => lists.into_iter().flatten().collect(),
-        },
+        Start::Catalog(Root::Tables) => {
+            match FileScan::new(plan.needle.as_deref(), before, start, context)?.collect(context)? {
+                Collected::Nodes(items) => items.into(),
+                Collected::Lists(lists) => lists.into_iter().flatten().collect(),
+            }
+        }
         _ => return Ok(None),
     };
     super::rows::counted(&tables, picks, context)
@@ -159,17 +162,9 @@ pub(in crate::docql) fn run_prefix(plan: &Plan, end: usize, context: Context<'_>
     let split = per_file_steps(steps);
     let lists = match is_per_document(*start) {
         true => {
-            let unfiltered = Plan {
-                needle: None,
-                steps: Vec::new(),
-                needs: plan.needs.clone(),
-                first_needs: None,
-                canonical: String::new(),
-                columns: Vec::new(),
-                written: String::new(),
-                ..*plan
-            };
-            match FileScan::for_plan(&unfiltered, &steps[..split], *start, context)?.collect(context)? {
+            // The plan's own needle may be that of a filter behind these steps.
+            let needle = if plan.strict { None } else { needle(&steps[..split]) };
+            match FileScan::new(needle.as_deref(), &steps[..split], *start, context)?.collect(context)? {
                 Collected::Nodes(items) if split == end => return Ok(items),
                 Collected::Nodes(items) => vec![items.into()],
                 Collected::Lists(lists) => lists,
@@ -251,4 +246,22 @@ pub fn run_data(plan: &Plan, value: &Arc<DataTree>, library: &Library) -> Vec<Fo
     let ticket = Ticket::forever();
     let context = Context { library, ticket: &ticket, value: Some(value), file: None, strict: true, seen: None };
     run::evaluate(plan, context, &|_, _, _| {}).map(|outcome| outcome.items.into()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::docql::compile;
+
+    #[test]
+    fn steps_before_the_last_look_for_the_names_that_they_need_themselves() {
+        let needle_before = |query: &str, end: usize| {
+            let plan = compile(query).expect(query);
+            (needle(&plan.steps[..end]), plan.needle)
+        };
+        let (before, whole) = needle_before("$.code.function(\"vfs_read\").callers()", 2);
+        assert_eq!((before, whole), (Some("vfs_read".into()), Some("vfs_read".into())));
+        let (before, whole) = needle_before("$.entities[?(@.name==\"vfs_read\")]", 1);
+        assert_eq!((before, whole), (None, Some("vfs_read".into())));
+    }
 }

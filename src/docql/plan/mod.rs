@@ -23,7 +23,7 @@ pub(super) mod describe;
 mod explain;
 pub(super) mod line_pattern;
 pub(super) mod name_pattern;
-mod needs;
+pub(in crate::docql) mod needs;
 pub(super) mod patterns;
 pub(super) mod resolve;
 mod resolve_arguments;
