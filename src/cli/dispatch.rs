@@ -1,7 +1,7 @@
 //! Arguments → the subcommand, and its exit code.
 
 use super::agents::{mcp, serve};
-use super::arguments::{self, Arguments, Command};
+use super::arguments::{self, Arguments, Command, Search, Sql};
 use super::ask::{complete, explain, pick, places, query, research, search, show, sql, toc};
 use super::eval;
 use super::keep::{config, doctor, index};
@@ -54,9 +54,9 @@ fn refuse(error: &clap::Error) -> ! {
 
 fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
     match arguments.command {
-        Some(Command::Query(query)) => query::run(query),
-        Some(Command::Search(search)) => search::run(search),
-        Some(Command::Sql(select)) => sql::run(select),
+        Some(Command::Query(query)) => query::run(query.with_format()),
+        Some(Command::Search(search)) => search::run(Search { query: search.query.with_format(), ..search }),
+        Some(Command::Sql(select)) => sql::run(Sql { query: select.query.with_format() }),
         Some(Command::Ask(ask)) => research::run(&ask),
         Some(Command::Pick(pick)) => pick::run(pick),
         Some(Command::Show(show)) => show::run(show),

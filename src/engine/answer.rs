@@ -2,11 +2,11 @@
 
 use super::find::{Findings, Matches};
 use super::question::{Audience, Question};
-use super::read::{Asked, rows_of};
+use super::read::{Asked, pattern_of, rows_of};
 use crate::docql::{self, Diagnostic, Item, Outcome, Results};
 use crate::indexer::{Indexer, Progress};
 use crate::library::{Library, NOT_SHARED, NeededName, Needs};
-use crate::search::{Asking, Ranked, RowRequest, Wish};
+use crate::search::{Asking, PatternRequest, Ranked, Wish};
 use crate::stdx::{Stale, Ticket};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex};
@@ -103,7 +103,7 @@ pub fn answer(
         return Err(Unanswered::Invalid(findings.outcome.errors));
     }
     let mut results = run.present(&asked, &findings, &library)?;
-    results.notes.extend(rows_of(workspace, question).iter().flat_map(RowRequest::notes));
+    results.notes.extend(notes_on_reading(&asked, workspace, question));
     results.notes.extend(findings.outcome.notes.iter().cloned());
     results.columns.clone_from(&findings.outcome.columns);
     let unreached = library.unreached().filter(|skipped| skipped.reason != NOT_SHARED);
@@ -116,13 +116,22 @@ pub fn answer(
     }
     results.partial = results.partial.filter(|_| !question.is_on_screen());
     Ok(Answer {
-        items: findings.outcome.items.first(question.limit),
+        items: findings.outcome.items.first(asked.limit(question)),
         before: findings.before,
         ranked: findings.ranking.map(|ranking| ranking.ranked),
         has_indexed: library.revision() != before.revision(),
         results,
         library,
     })
+}
+
+/// How words were read that became a query.
+fn notes_on_reading(asked: &Asked, workspace: &Indexer, question: &Question) -> Vec<String> {
+    match (asked, rows_of(workspace, question)) {
+        (_, Some(rows)) => rows.notes(),
+        (Asked::Docql(_), None) => pattern_of(question).as_ref().map(PatternRequest::notes).unwrap_or_default(),
+        _ => Vec::new(),
+    }
 }
 
 /// One question on its way.

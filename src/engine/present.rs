@@ -2,7 +2,7 @@
 
 use super::find::{Findings, Ranking};
 use super::lines;
-use super::question::{Audience, Order, Question};
+use super::question::{Audience, Order, Question, Reading};
 use super::read::{Asked, Words};
 use crate::docql::{self, Found, Place, Results, ResultsHeader, Shape};
 use crate::library::Library;
@@ -25,9 +25,10 @@ impl Asked {
     ) -> Result<Results, Stale> {
         let words = match self {
             Asked::Docql(plan) => {
-                let mut results = docql::present_while(plan, &findings.outcome, library, question.limit, ticket)?;
+                let limit = self.limit(question);
+                let mut results = docql::present_while(plan, &findings.outcome, library, limit, ticket)?;
                 // Whoever types sees in the prompt what is read otherwise than it is written.
-                if matches!(question.audience, Audience::Report { .. }) {
+                if question.reading == Reading::Docql && matches!(question.audience, Audience::Report { .. }) {
                     results.notes.extend(docql::remarks(&question.text));
                 }
                 return Ok(results);
@@ -146,15 +147,7 @@ fn as_read(words: &Request) -> String {
     parts.extend(words.phrases.iter().map(|phrase| format!("\"{phrase}\"")));
     parts.extend(words.fuzzy.iter().map(|word| format!("~{word}~")));
     parts.extend(words.excluded.iter().map(|word| format!("-{word}")));
-    let facets = &words.facets;
-    for (name, values) in [("path", &facets.path), ("ext", &facets.ext), ("lang", &facets.lang), ("repo", &facets.repo)]
-    {
-        parts.extend(values.iter().map(|value| format!("{name}:{value}")));
-    }
-    parts.extend(facets.kind.iter().map(|kind| format!("kind:{}", kind.id())));
-    for (name, moment) in [("after", &facets.after), ("before", &facets.before)] {
-        parts.extend(moment.as_ref().map(|moment| format!("{name}:{moment}")));
-    }
+    parts.extend(words.facets.told());
     match words.lists() {
         true => format!("everything with {}", parts.join(" ")),
         false => format!("names, headings and text with {}", parts.join(" ")),

@@ -72,6 +72,8 @@ pub struct Question {
     pub order: Order,
     /// Hits to present.
     pub limit: usize,
+    /// Lines to present where words are read as a query, since they are a regular expression: nothing is ranked there.
+    pub lines: usize,
     /// Hits to rank: a report that only counts presents fewer.
     pub depth: usize,
     /// Whether a language model may be asked.
@@ -91,6 +93,7 @@ impl Question {
             format: None,
             order: Order::Yielded,
             limit,
+            lines: limit,
             depth: limit,
             spends: if live { Spends::Nothing } else { Spends::Tokens },
         }

@@ -4,7 +4,7 @@ use super::question::{Audience, Question, Reading, Spends};
 use crate::docql::{self, Diagnostic, Plan};
 use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
-use crate::search::{self, Asking, Judge, Mode, Options, Request, RowRequest};
+use crate::search::{self, Asking, Judge, Mode, Options, PatternRequest, Request, RowRequest};
 use crate::stdx::{Stale, Ticket};
 
 /// Text in bytes up to which vectors are made for one search from the shell: a few seconds, once.
@@ -20,6 +20,8 @@ pub(super) enum Asked {
 /// Words, how they are searched, and who puts the best hits in order.
 pub(super) struct Words {
     pub request: Request,
+    /// The same as a regular expression, if it may be one.
+    pub pattern: Option<PatternRequest>,
     pub options: Options,
     pub judge: Judge,
     /// Repositories that come first where they are chosen.
@@ -37,12 +39,24 @@ impl Asked {
                 if let Some(rows) = rows_of(workspace, question) {
                     return docql::compile(&rows.query()).map(|plan| Asked::Docql(Box::new(plan)));
                 }
+                let pattern = pattern_of(question);
+                if let Some(pattern) = pattern.as_ref().filter(|pattern| pattern.is_certain()) {
+                    return docql::compile(&pattern.query()).map(|plan| Asked::Docql(Box::new(plan)));
+                }
                 let judge = judge(workspace, question);
                 let (request, golden) = (restricted(question), workspace.golden().to_vec());
-                let words = Words { request, options: question.search.clone(), judge, golden };
+                let words = Words { request, pattern, options: question.search.clone(), judge, golden };
                 Ok(Asked::Words(Box::new(words)))
             }
             Reading::Reference => Ok(Asked::Reference(question.text.clone())),
+        }
+    }
+
+    /// Hits to present.
+    pub(super) fn limit(&self, question: &Question) -> usize {
+        match (self, question.reading) {
+            (Asked::Docql(_), Reading::Words) => question.lines,
+            _ => question.limit,
         }
     }
 
@@ -70,11 +84,17 @@ impl Asked {
         Ok(())
     }
 
-    /// Reads words as the workspace says them, where they look like options and filters; true if that is otherwise than
-    /// before.
+    /// Reads words as the workspace says them, where they look like options, filters or a regular expression; true if
+    /// that is otherwise than before.
     pub(super) fn settle(&mut self, library: &Library, ticket: &Ticket) -> bool {
         let Asked::Words(words) = self else { return false };
         let settled = search::settled(&words.request, library, &words.options, ticket);
+        let pattern = words.pattern.take().filter(|_| settled.is_none());
+        let plan = pattern.and_then(|it| search::as_pattern(&it, &words.request, library, &words.options, ticket));
+        if let Some(plan) = plan {
+            *self = Asked::Docql(Box::new(plan));
+            return true;
+        }
         let is_new = settled.is_some();
         words.request = settled.unwrap_or_else(|| std::mem::take(&mut words.request));
         is_new
@@ -121,6 +141,12 @@ pub(super) fn rows_of(workspace: &Indexer, question: &Question) -> Option<RowReq
         Some(&question.text).filter(|_| question.reading == Reading::Words).and_then(|text| RowRequest::read(text))?;
     let library = workspace.library();
     library.file_ids().any(|file| library.file(file).is_database()).then_some(rows)
+}
+
+/// What was typed as a regular expression, if it may be one, and nothing but words is asked for.
+pub(super) fn pattern_of(question: &Question) -> Option<PatternRequest> {
+    let is_plain = question.reading == Reading::Words && question.search.picture.is_none();
+    if is_plain { PatternRequest::read(&question.text) } else { None }
 }
 
 /// The words, with kind and format beside them as facets: they restrict before hits are ranked and cut.

@@ -41,7 +41,7 @@ pub use finder::{
     FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceName, TracePlace, Wanted, find_paths, path_marks,
     path_query, trace,
 };
-pub use literal::settle::settled;
+pub use literal::settle::{as_pattern, settled};
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};
 pub use model::target::Target;
@@ -55,6 +55,7 @@ pub use report::seen::{Seeker, Seen};
 pub use repositories::{Chosen, MANY, choose};
 pub use request::filter::{AUTO, EVERY, repositories_of};
 pub use request::options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
+pub use request::pattern::PatternRequest;
 pub use request::query_vector::{Asking, likeness, meant, pictured};
 pub use request::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, read};
 pub use request::rows::RowRequest;

@@ -90,6 +90,7 @@ fn asked(indexer: &Indexer, text: &str) -> Vec<String> {
         format: None,
         order: Order::Yielded,
         limit: 50,
+        lines: 50,
         depth: 50,
         spends: Spends::Nothing,
     };

@@ -75,6 +75,7 @@ mod notes;
 #[cfg(feature = "office")]
 mod office;
 mod overtaken;
+mod patterns;
 #[cfg(feature = "pdf")]
 mod pdf;
 #[cfg(feature = "images")]

@@ -23,6 +23,12 @@ pub struct Query {
     /// How to write the answer
     #[arg(short, long, value_enum, default_value = "text")]
     pub format: OutputFormat,
+    /// The number of hits alone, as -f count
+    #[arg(short, long, conflicts_with = "format")]
+    pub count: bool,
+    /// The files with hits, as -f paths
+    #[arg(short = 'l', long, conflicts_with_all = ["format", "count"])]
+    pub files_with_matches: bool,
     /// At most so many hits
     #[arg(short = 'n', long, value_name = "N")]
     pub limit: Option<usize>,
@@ -68,6 +74,16 @@ pub struct Query {
 }
 
 impl Query {
+    /// The same with its short flags for a format spelled out.
+    pub fn with_format(self) -> Query {
+        let format = match self {
+            Query { count: true, .. } => OutputFormat::Count,
+            Query { files_with_matches: true, .. } => OutputFormat::Paths,
+            Query { format, .. } => format,
+        };
+        Query { format, ..self }
+    }
+
     /// A question with nothing else said: all hits, as text.
     pub fn plain(query: String, paths: Vec<PathBuf>, workspace: Workspace) -> Query {
         Query {
@@ -77,6 +93,8 @@ impl Query {
             case_sensitive: false,
             word_regexp: false,
             format: OutputFormat::Text,
+            count: false,
+            files_with_matches: false,
             limit: None,
             all: true,
             context: 0,

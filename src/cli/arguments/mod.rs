@@ -140,8 +140,12 @@ pub fn with_messages(arguments: Vec<OsString>) -> Vec<OsString> {
     arguments.into_iter().enumerate().map(message).collect()
 }
 
-/// An option is one word, or has its value behind `=` or letters.
+/// An option is one word that begins with a letter, or has its value behind `=` or letters.
 fn is_message(argument: &str) -> bool {
+    if argument.strip_prefix('-').and_then(|rest| rest.chars().next()).is_some_and(|c| !c.is_alphanumeric() && c != '-')
+    {
+        return true;
+    }
     let dashed = argument.split_once(' ').and_then(|(first, rest)| Some((first.strip_prefix('-')?, rest)));
     let is_plain = |word: &str| word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
     dashed.is_some_and(|(first, rest)| is_plain(first) && !rest.trim().is_empty())

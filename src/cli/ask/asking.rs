@@ -71,6 +71,7 @@ fn question(arguments: &Query, reading: Reading, search: &Options) -> anyhow::Re
         format: wanted_language(arguments)?,
         order: if arguments.sort == Some(Order::Path) { engine::Order::Path } else { engine::Order::Yielded },
         limit: limit(arguments).min(most),
+        lines: limit(arguments),
         depth: wanted(arguments).min(most).min(MAX_RANKED),
         spends: Spends::Tokens,
     })

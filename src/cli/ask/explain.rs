@@ -5,6 +5,7 @@ use crate::cli::arguments::{Explain, Plain};
 use crate::cli::run::exit::{FAILED, FOUND};
 use crate::docql::{self, Severity};
 use crate::report;
+use crate::search::PatternRequest;
 use crate::stdx::printing;
 use crate::stdx::{Ticket, grouped};
 use std::io::Write;
@@ -14,17 +15,7 @@ pub fn run(arguments: Explain) -> anyhow::Result<u8> {
     let mut out = printing::stdout();
     let query = arguments.query.as_str();
     if !is_path(query) {
-        let request = crate::search::read(query);
-        let mut say = |label: &str, words: &[String]| {
-            if words.is_empty() { Ok(()) } else { writeln!(out, "{label}: {}", words.join(", ")) }
-        };
-        say("words", &request.terms)?;
-        say("phrases", &request.phrases)?;
-        say("spelled nearly so", &request.fuzzy)?;
-        say("without", &request.excluded)?;
-        if !request.facets.is_empty() || !request.without.is_empty() {
-            writeln!(out, "only: {:?}\nnot: {:?}", request.facets, request.without)?;
-        }
+        explain_words(query, &mut out)?;
         out.flush()?;
         return Ok(FOUND);
     }
@@ -54,6 +45,30 @@ pub fn run(arguments: Explain) -> anyhow::Result<u8> {
     out.flush()?;
     let failed = compiled.is_err() || notes.iter().any(|note| note.severity == Severity::Error);
     Ok(if failed { FAILED } else { FOUND })
+}
+
+/// How words are read.
+fn explain_words(words: &str, out: &mut impl Write) -> std::io::Result<()> {
+    let pattern = PatternRequest::read(words);
+    if let Some(pattern) = pattern.as_ref().filter(|pattern| pattern.is_certain()) {
+        return writeln!(out, "a regular expression: {}", pattern.query());
+    }
+    let request = crate::search::read(words);
+    let parts = [
+        ("words", request.terms),
+        ("phrases", request.phrases),
+        ("spelled nearly so", request.fuzzy),
+        ("without", request.excluded),
+        ("only", request.facets.told()),
+        ("not", request.without.told()),
+    ];
+    for (label, words) in parts.into_iter().filter(|(_, words)| !words.is_empty()) {
+        writeln!(out, "{label}: {}", words.join(", "))?;
+    }
+    match pattern {
+        Some(pattern) => writeln!(out, "where no text has this, and a line matches it: {}", pattern.query()),
+        None => Ok(()),
+    }
 }
 
 /// The number of items that each step finds in the paths that are named.

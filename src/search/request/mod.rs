@@ -5,6 +5,7 @@
 //!   same.
 //! - `moment`: moments as people write them: `7d`, `36h`, `2026-01-31`.
 //! - `options`: options of a search: by words, by meaning, by both.
+//! - `pattern`: words that are a regular expression: they find lines.
 //! - `query_vector`: the vector of a question: by the model that most files of the library have theirs from; among
 //!   pictures, by the one that has looked at them.
 //! - `read`: search words, read: words, phrases, exclusions, facets.
@@ -14,6 +15,7 @@ pub(super) mod filter;
 pub(super) mod letter;
 mod moment;
 pub(super) mod options;
+pub(super) mod pattern;
 pub(super) mod query_vector;
 pub(super) mod read;
 pub(super) mod rows;

@@ -34,6 +34,16 @@ impl Facets {
     pub fn is_empty(&self) -> bool {
         *self == Facets::default()
     }
+
+    /// The filters as they are typed.
+    pub fn told(&self) -> Vec<String> {
+        let words = [("path", &self.path), ("ext", &self.ext), ("lang", &self.lang), ("repo", &self.repo)];
+        let words = words.into_iter().flat_map(|(name, all)| all.iter().map(move |value| format!("{name}:{value}")));
+        let kinds = self.kind.iter().map(|kind| format!("kind:{}", kind.id()));
+        let moments = [("after", &self.after), ("before", &self.before)].into_iter();
+        let moments = moments.filter_map(|(name, moment)| moment.as_ref().map(|moment| format!("{name}:{moment}")));
+        words.chain(kinds).chain(moments).collect()
+    }
 }
 
 /// A search.
