@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct Query {
-    /// A DocQL path ($…) or search words; - reads them from standard input, where messages of a compiler are places
+    /// A DocQL path ($…), search words or a regular expression; - reads them from standard input, where messages of a compiler are places
     pub query: String,
     /// Where to look; - is standard input
     pub paths: Vec<PathBuf>,
