@@ -228,8 +228,86 @@ fn members_of_a_kotlin_class_in_one_line_are_members() {
                 object D { fun d() = 1 }\nfun e() { f { it } }\n";
     let document = parse(by_id("kotlin").expect("kotlin"), text.to_owned());
     assert_eq!(document.problems.len(), 0);
-    let names = document.nodes.iter().map(|node| format!("{}{}", " ".repeat(usize::from(node.level)), node.name));
-    assert_eq!(names.collect::<Vec<_>>(), [" A", "  a", " B", "  b", " C", "  b", " D", "  d", " e"]);
+    assert_eq!(outlined(&document), [" A", "  a", " B", "  b", " C", "  b", " D", "  d", " e"]);
+}
+
+/// The names of what a program declares, indented by their levels.
+pub fn outlined(document: &Document) -> Vec<String> {
+    check(document).unwrap_or_else(|problem| panic!("{problem}"));
+    let line = |node: &Node| format!("{}{}", " ".repeat(usize::from(node.level)), node.name);
+    document.nodes.iter().map(line).collect()
+}
+
+#[test]
+fn what_the_grammar_of_kotlin_takes_for_something_else_is_declared() {
+    let text = r##"class A<T>
+@Inject
+internal constructor(val a: T) : B {
+  fun b() { val c = suspend { 1 } }
+}
+class C(
+  val d: D,
+) : E, F by d {
+  override fun f() {
+    val g = $$"${h}"
+    get("/") { call() }
+    open = 1
+  }
+}
+context(i: I)
+private fun j() {
+  set = 2
+  set("a", 3)
+  in1.close()
+}
+val k: Int
+  @Synchronized set(value) { }
+fun l(m: Any) = when (m) {
+  is N if m.o -> """"p""""
+  else -> q
+}
+"##;
+    let document = parse(by_id("kotlin").expect("kotlin"), text.to_owned());
+    assert_eq!(document.problems.len(), 0);
+    assert_eq!(outlined(&document), [" A", "  a", "  b", "   c", " C", "  d", "  f", " j", " k", " l"]);
+}
+
+#[test]
+fn annotations_that_hide_a_declaration_of_kotlin_belong_to_it() {
+    let text = "/** A doc. */\n@Target(FIELD) // why\n@Retention(RUNTIME)\nannotation class A\n\n\
+                @Tag(\"b\")\n@Flaky\nopen class B {\n  @Test\n  @Slow\n  internal fun C.d() {}\n}\n\n\
+                @Retention(RUNTIME) @Target(FIELD) public annotation class E\n";
+    let document = parse(by_id("kotlin").expect("kotlin"), text.to_owned());
+    assert_eq!(document.problems.len(), 0);
+    assert_eq!(outlined(&document), [" A", " B", "   d", " E"]);
+    let starts = document.nodes.iter().map(|node| document.slice(node.span).lines().next().unwrap_or_default());
+    assert_eq!(
+        starts.collect::<Vec<_>>(),
+        [
+            "@Target(FIELD) // why",
+            "@Tag(\"b\")",
+            "@Test",
+            "@Retention(RUNTIME) @Target(FIELD) public annotation class E"
+        ]
+    );
+    assert_eq!(document.slice(document.nodes[0].doc), "/** A doc. */");
+}
+
+#[test]
+fn a_problem_is_told_at_its_line_though_lines_are_joined_for_the_parser() {
+    let text = "class A\ninternal constructor(val a: Int) {\n}\n\nclass B {\n  fun b() {\n    val = = 1\n  }\n}\n";
+    let document = parse(by_id("kotlin").expect("kotlin"), text.to_owned());
+    assert_eq!(outlined(&document)[..3], [" A", "  a", " B"]);
+    assert_eq!(document.problems[0].line, 7);
+}
+
+#[test]
+fn conditions_in_the_middle_of_a_statement_of_csharp_declare_nothing() {
+    let text = "class A\n#if X\n    : B\n#endif\n#if Y\n    , C\n#else\n    , D\n#endif\n{\n    void E()\n    {\n        if (f)\n        {\n        }\n\
+                #if X\n        else if (g)\n        {\n        }\n#endif\n        else\n        {\n        }\n    }\n}\n";
+    let document = parse(by_id("csharp").expect("csharp"), text.to_owned());
+    assert_eq!(outlined(&document), [" A", "  E"]);
+    assert_eq!(&*document.nodes[0].detail, "B, C");
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod background;
 mod beside;
 mod bounds;
 #[cfg(feature = "sqlite")]
+mod broken;
 mod browsed;
 mod call_tree;
 mod changes;

@@ -132,6 +132,9 @@ impl<'t> Walk<'t> {
         let mut start = taken.start.unwrap_or(own_start);
         site.attributes.extend(taken.attributes.iter().map(|span| span.of(self.text)));
         self.modifiers(site.node, until, &mut site.modifiers, &mut site.attributes);
+        while let Some(hidden) = self.hidden_before(until) {
+            site.attributes.push(hidden.of(self.text));
+        }
         if let Some(wrap) = site.frame.wrap {
             let wrap = &mut self.wraps[wrap as usize];
             site.attributes.extend(&wrap.attributes);

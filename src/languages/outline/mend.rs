@@ -27,7 +27,7 @@ pub(super) struct Mend {
     left: Vec<Range<usize>>,
     /// Nothing but what is left is read.
     only_left: bool,
-    /// The line of the first error in what is read from the tree.
+    /// The place of the first error in what is read from the tree.
     error: Option<u32>,
 }
 
@@ -50,7 +50,7 @@ struct Leaf {
     lacks_end: bool,
     /// It is of a kind that declares something.
     declares: bool,
-    /// The line of its first error.
+    /// The place of its first error.
     error: Option<u32>,
 }
 
@@ -217,7 +217,7 @@ impl Mend {
 }
 
 impl<'t> Walk<'t> {
-    /// Declares what is in the pieces that `tree` does not hold. Returns the line of the first error that is left.
+    /// Declares what is in the pieces that `tree` does not hold. Returns the place of the first error that is left.
     pub(super) fn walk_pieces(&mut self, mend: &Mend, tree: &'t Tree) -> Option<u32> {
         let mut error = mend.error;
         for (number, piece) in mend.pieces.iter().enumerate() {

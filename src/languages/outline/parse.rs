@@ -1,13 +1,14 @@
 //! From the text of a program to its document.
 
+use super::conflicts::conflicts;
 use super::dialect::blanked;
 use super::mend::Mend;
 use super::reparse::rewritten;
+use super::reread::Reread;
 use super::state::Walk;
 use super::trees::Trees;
 use crate::document::{Document, LineIndex, Problem, TEXT_ONLY};
-use crate::languages::parsing::{Unparsed, Work, parse_again, parse_text};
-use crate::languages::rules::model::Outline;
+use crate::languages::parsing::{Unparsed, Work, parse_text};
 use crate::languages::table::Language;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -33,7 +34,21 @@ pub fn parse_tree(
 
 /// What of `text` the grammar must not see; of a long text, which is not parsed, nothing.
 fn unseen_of(language: &'static Language, text: &str) -> Vec<Range<usize>> {
-    if text.len() <= MAX_BYTES { language.as_written(text).unseen(text) } else { Vec::new() }
+    if text.len() > MAX_BYTES {
+        return Vec::new();
+    }
+    let mut unseen = language.as_written(text).unseen(text);
+    let conflicts = conflicts(text);
+    if !conflicts.is_empty() {
+        unseen.extend(conflicts);
+        unseen.sort_unstable_by_key(|range| range.start);
+        unseen.dedup_by(|later, earlier| {
+            let within = later.start < earlier.end;
+            earlier.end = if within { earlier.end.max(later.end) } else { earlier.end };
+            within
+        });
+    }
+    unseen
 }
 
 /// Parses a text without what is unseen of it.
@@ -47,13 +62,22 @@ fn parse_within(
         return Err(Unparsed::TooLong);
     }
     let language = language.as_written(text);
-    parse_text(&(language.grammar)(), &blanked(text, unseen), work, cancelled)
+    parse_text(&(language.grammar)(), &seen(language, text, unseen), work, cancelled)
+}
+
+/// A text as its parser sees it.
+fn seen<'t>(language: &'static Language, text: &'t str, unseen: &[Range<usize>]) -> Cow<'t, str> {
+    let misread = language.table().map_or(&[][..], |table| &table.misread);
+    match blanked(text, unseen) {
+        Cow::Borrowed(text) => rewritten(misread, text),
+        Cow::Owned(blanked) => Cow::Owned(rewritten(misread, &blanked).into_owned()),
+    }
 }
 
 /// Adds the outline of `tree`, which was parsed from the text of `document`, to its nodes and nests them.
 pub fn outline(language: &'static Language, tree: &Tree, document: &mut Document) {
-    let is_broken = tree.root_node().has_error();
-    let unseen = if is_broken { unseen_of(language, &document.text) } else { Vec::new() };
+    let is_asked = tree.root_node().has_error() || !conflicts(&document.text).is_empty();
+    let unseen = if is_asked { unseen_of(language, &document.text) } else { Vec::new() };
     outline_within(language, (tree, &unseen), document, &Work::of(document.text.len()));
 }
 
@@ -65,45 +89,21 @@ fn outline_within(
     work: &Work,
 ) -> Option<u32> {
     let mut error = None;
-    if let Some(table) = language.as_written(&document.text).table() {
+    let language = language.as_written(&document.text);
+    if let Some(table) = language.table() {
         let trees = Trees::default();
-        let better = reread(table, tree, &document.text, work);
+        let seen = seen(language, &document.text, unseen);
+        let Reread { tree: better, hidden, broken } = Reread::of(table, language.info.lexis, tree, &seen, work);
         let tree = better.as_ref().unwrap_or(tree);
         let mend = Mend::of(table, tree, (&document.text, unseen)).map(Rc::new);
-        let (nodes, in_pieces) = Walk::run(table, (tree, mend.clone()), &trees, &document.text, &document.lines, work);
-        error = if mend.is_some() { in_pieces } else { first_error(tree.root_node()) };
+        let read = (tree, mend.clone(), hidden);
+        let (nodes, in_pieces) = Walk::run(table, read, &trees, &document.text, &document.lines, work);
+        error = if mend.is_some() { in_pieces } else { broken.or(first_error(tree.root_node())) };
         document.nodes.extend(nodes);
     }
     document.nest();
-    error
-}
-
-/// The tree of a broken text as the table would have it rewritten, if it is less broken.
-fn reread(table: &Outline, tree: &Tree, text: &str, work: &Work) -> Option<Tree> {
-    if table.rewrite.is_empty() || !tree.root_node().has_error() {
-        return None;
-    }
-    let Cow::Owned(rewritten) = rewritten(&table.rewrite, text) else { return None };
-    let better = parse_again(&table.grammar, &rewritten, work)?;
-    (errors(&better) < errors(tree)).then_some(better)
-}
-
-/// The number of places where syntax is broken.
-fn errors(tree: &Tree) -> usize {
-    let mut cursor = tree.walk();
-    let mut count = 0;
-    loop {
-        let node = cursor.node();
-        count += usize::from(node.is_error() || node.is_missing());
-        if node.has_error() && cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return count;
-            }
-        }
-    }
+    let conflict = || Some(conflicts(&document.text).first()?.start as u32);
+    error.or_else(conflict).map(|at| document.lines.line(at))
 }
 
 /// Reads a program: text, lines, outline, and a problem for the first piece of broken syntax.
@@ -138,7 +138,7 @@ fn no_outline(why: Unparsed) -> String {
     }
 }
 
-/// The 1-based line of the first error in a node.
+/// The place of the first error in a node.
 pub(super) fn first_error(mut node: Node) -> Option<u32> {
     if !node.has_error() {
         return None;
@@ -152,5 +152,5 @@ pub(super) fn first_error(mut node: Node) -> Option<u32> {
             None => break,
         }
     }
-    Some(node.start_position().row as u32 + 1)
+    Some(node.start_byte() as u32)
 }

@@ -16,6 +16,9 @@ const MAX_DEPTH: u32 = 6;
 /// Longer parts are not parsed: they are data.
 const MAX_PART_BYTES: usize = 4 << 20;
 
+/// A text is rewritten so often, at most.
+const MOST_ROUNDS: usize = 4;
+
 impl<'t> Walk<'t> {
     /// Declares what is inside of `node`. Whether there was anything to be read.
     pub(in crate::languages) fn reparse(&mut self, how: &Reparse, node: Node<'t>, frame: &Frame) -> bool {
@@ -64,12 +67,18 @@ impl<'t> Walk<'t> {
     }
 }
 
-/// The text with all that `rewrites` find rewritten.
+/// The text with all that `rewrites` find rewritten. What is rewritten may let something be found that was not before.
 pub(super) fn rewritten<'t>(rewrites: &[Rewrite], text: &'t str) -> Cow<'t, str> {
     let mut text = Cow::Borrowed(text);
-    for rewrite in rewrites {
-        if let Some(rewritten) = rewrite.apply(&text) {
-            text = rewritten.into();
+    for _ in 0..MOST_ROUNDS {
+        let mut found = false;
+        for rewrite in rewrites {
+            if let Some(rewritten) = rewrite.apply(&text) {
+                (text, found) = (rewritten.into(), true);
+            }
+        }
+        if !found {
+            break;
         }
     }
     text
@@ -85,8 +94,10 @@ impl Rewrite {
             out.push_str(&text[at..group.start()]);
             let put = if self.put.len() <= group.len() { self.put.as_str() } else { "" };
             out.push_str(put);
-            // Lines stay where they are.
-            out.extend(group.as_str().bytes().skip(put.len()).map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+            // Lines stay where they are, but for a line's end that is all there is to rewrite.
+            let joins = group.as_str().trim().is_empty();
+            let rest = group.as_str().bytes().skip(put.len());
+            out.extend(rest.map(|byte| if byte == b'\n' && !joins { '\n' } else { ' ' }));
             at = group.end();
         }
         (at > 0).then(|| out + &text[at..])

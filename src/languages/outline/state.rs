@@ -6,8 +6,9 @@ use super::trees::Tail;
 use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
 use crate::languages::parsing::Work;
 use crate::languages::rules::model::{Outline, Scope};
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::num::NonZeroU16;
+use std::ops::Range;
 use std::rc::Rc;
 use tree_sitter::TreeCursor;
 
@@ -77,6 +78,8 @@ pub(super) struct Walk<'t> {
     pub work: &'t Work,
     /// The tree of the whole is broken: what of it can be read.
     pub mend: Option<Rc<Mend>>,
+    /// Attributes that the tree does not hold, in order.
+    pub hidden: VecDeque<Range<usize>>,
     /// The depth of parts within parts.
     pub depth: u32,
 }

@@ -11,14 +11,15 @@ use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
 use crate::languages::parsing::Work;
 use crate::languages::rules::model::{Action, Outline, Rule, Scope};
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::rc::Rc;
 use tree_sitter::{Node, Tree, TreeCursor};
 
 impl<'t> Walk<'t> {
-    /// The outline of `tree`, in no particular order, and the line of the first error in what is read in pieces.
+    /// The outline of `tree`, in no particular order, and the place of the first error in what is read in pieces.
     pub(super) fn run(
         table: &'t Outline,
-        (tree, mend): (&'t Tree, Option<Rc<Mend>>),
+        (tree, mend, hidden): (&'t Tree, Option<Rc<Mend>>, Vec<Range<usize>>),
         trees: &'t Trees,
         text: &'t str,
         lines: &'t LineIndex,
@@ -42,6 +43,7 @@ impl<'t> Walk<'t> {
             trees: trees.tail(),
             work,
             mend,
+            hidden: hidden.into(),
             depth: 0,
         };
         walk.traverse(tree, Walk::outermost(tree), |_, _| true);
@@ -123,6 +125,9 @@ impl<'t> Walk<'t> {
             Some(Worth::Unknown) | None => {}
         }
         let frame = &frame;
+        while let Some(hidden) = self.hidden_before(node.start_byte()) {
+            self.pending.attribute(hidden, self.text);
+        }
         match self.table.action(frame.scope, node.kind_id()) {
             Action::Rules(list) => {
                 self.field = cursor.field_id();
@@ -130,6 +135,13 @@ impl<'t> Walk<'t> {
             }
             action => self.act(action, node, frame),
         }
+    }
+
+    /// The next of the attributes that the tree does not hold, if it stands before this place.
+    pub(super) fn hidden_before(&mut self, place: usize) -> Option<Span> {
+        let next = self.hidden.front().filter(|next| next.start < place)?.clone();
+        self.hidden.pop_front();
+        Some(Span::of_range(next))
     }
 
     /// Enters the body that stands behind its declaration.

@@ -1,13 +1,14 @@
 //! From the words of an `outline.toml` to the numbers of the grammar; every unknown word is an error.
 
 use super::model::{
-    Action, Case, Check, Doc, Fallback, Outline, Qualified, Reparse, Rewrite, Rule, RuleList, Scope, TextCheck,
+    Action, Attributed, Case, Check, Doc, Fallback, Outline, Qualified, Reparse, Rule, RuleList, Scope, TextCheck,
     VisibilityRules,
 };
 use super::path::{Names, Path};
+use super::patterns::{self, pattern, rewrites};
 use super::rule_error::RuleError;
 use super::schema::{
-    CaseFile, CheckFile, DocFile, OutlineFile, ReparseFile, RuleFile, TextFile, VisibilityFile, Words,
+    AttributedFile, CaseFile, CheckFile, DocFile, OutlineFile, ReparseFile, RuleFile, TextFile, VisibilityFile, Words,
 };
 use crate::document::{Kind, NodeFlags, Visibility};
 use regex::Regex;
@@ -56,28 +57,6 @@ struct Compiler<'g> {
     rules: Vec<Rule>,
     /// Scope, kind of node, rule.
     placed: Vec<(Scope, u16, u16)>,
-}
-
-/// A pattern of which a group is not to be seen.
-fn unseen(text: &str) -> Result<Regex, RuleError> {
-    let pattern = Regex::new(text)?;
-    match pattern.capture_names().flatten().any(|name| name == "unseen") {
-        true => Ok(pattern),
-        false => Err(RuleError::NoUnseenGroup(text.to_owned())),
-    }
-}
-
-/// Patterns of which the first group is seen as something else.
-fn rewrites(list: &[[String; 2]]) -> Result<Box<[Rewrite]>, RuleError> {
-    let mut rewrites = Vec::new();
-    for [find, put] in list {
-        let find = Regex::new(find)?;
-        if find.captures_len() < 2 || put.contains('\n') {
-            return Err(RuleError::Rewrite { find: find.to_string(), put: put.clone() });
-        }
-        rewrites.push(Rewrite { find, put: put.clone() });
-    }
-    Ok(rewrites.into())
 }
 
 impl Compiler<'_> {
@@ -168,6 +147,10 @@ impl Compiler<'_> {
             rewrite: rewrites(&file.rewrite)?,
             recast: recast.into(),
         })
+    }
+
+    fn attributed(&self, file: &AttributedFile) -> Result<Attributed, RuleError> {
+        Ok(Attributed { kinds: self.kinds(&file.nodes)?, declares: Regex::new(&file.declares)? })
     }
 
     fn case(&self, file: &CaseFile) -> Result<Case, RuleError> {
@@ -269,10 +252,16 @@ impl Compiler<'_> {
         }
         let chain = files.iter().find_map(|file| file.chain.as_deref());
         let chain = chain.and_then(|field| self.names.grammar.field_id_for_name(field));
-        let unseen = files.iter().flat_map(|file| file.unseen.iter()).map(unseen).collect::<Result<_, RuleError>>()?;
+        let unseen =
+            files.iter().flat_map(|file| file.unseen.iter()).map(patterns::unseen).collect::<Result<_, RuleError>>()?;
         let in_pieces = files.first().into_iter().flat_map(|file| file.unseen_in_pieces.iter());
-        let unseen_in_pieces = in_pieces.map(self::unseen).collect::<Result<_, RuleError>>()?;
-        let rewrite: Vec<_> = files.iter().flat_map(|file| file.rewrite.iter().cloned()).collect();
+        let unseen_in_pieces = in_pieces.map(patterns::unseen).collect::<Result<_, RuleError>>()?;
+        let all = |list: fn(&OutlineFile) -> &[[String; 2]]| {
+            rewrites(&files.iter().flat_map(|file| list(file)).cloned().collect::<Vec<_>>())
+        };
+        let attributed = files.first().and_then(|file| file.attributed.as_ref());
+        let attributed = attributed.map(|file| self.attributed(file)).transpose()?;
+        let levels = files.iter().find_map(|file| file.levels.as_ref()).map(patterns::levels).transpose()?;
         let nested = pattern(&files.iter().find_map(|file| file.nested.clone()))?;
         let doc = doc(files.iter().find_map(|file| file.doc.as_ref()));
         let import = files.iter().find_map(|file| file.import.as_ref());
@@ -287,7 +276,10 @@ impl Compiler<'_> {
             modifiers,
             unseen,
             unseen_in_pieces,
-            rewrite: rewrites(&rewrite)?,
+            rewrite: all(|file| &file.rewrite)?,
+            misread: all(|file| &file.misread)?,
+            attributed,
+            levels,
             around_pieces,
             nested,
             through,
@@ -386,8 +378,4 @@ fn flags(words: &Words) -> Result<NodeFlags, RuleError> {
         });
     }
     Ok(flags)
-}
-
-fn pattern(text: &Option<String>) -> Result<Option<Regex>, RuleError> {
-    Ok(text.as_deref().map(Regex::new).transpose()?)
 }

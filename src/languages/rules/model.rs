@@ -155,6 +155,37 @@ pub(in crate::languages) struct Rewrite {
     pub put: String,
 }
 
+/// How lines are indented: patterns for a line without its indentation, strings and comments.
+#[derive(Debug)]
+pub(in crate::languages) struct Levels {
+    /// Lines that begin a declaration.
+    pub declares: Regex,
+    /// Lines that belong to the declaration below.
+    pub above: Option<Regex>,
+    /// The word that ends a block.
+    pub end: Option<String>,
+    /// Lines that begin a block which the word ends.
+    pub begins: Option<Regex>,
+    pub around: Option<Around>,
+}
+
+/// What makes a program of a member of a type.
+#[derive(Debug)]
+pub(in crate::languages) struct Around {
+    /// The beginning of every file.
+    pub head: String,
+    pub before: String,
+    pub after: String,
+}
+
+/// Nodes that begin with attributes of a declaration, though they are something else to the grammar.
+#[derive(Debug)]
+pub(in crate::languages) struct Attributed {
+    pub kinds: Box<[u16]>,
+    /// The text behind the attributes.
+    pub declares: Regex,
+}
+
 /// The outline table of one language.
 #[derive(Debug)]
 pub(in crate::languages) struct Outline {
@@ -171,6 +202,10 @@ pub(in crate::languages) struct Outline {
     pub unseen_in_pieces: Box<[Regex]>,
     /// What the parser sees of a text that it does not understand as it is.
     pub rewrite: Box<[Rewrite]>,
+    /// What the parser sees of every text.
+    pub misread: Box<[Rewrite]>,
+    pub attributed: Option<Attributed>,
+    pub levels: Option<Levels>,
     /// Kinds around outermost declarations, if what is broken is read declaration by declaration.
     pub around_pieces: Box<[u16]>,
     /// A pattern that every function which declares something inside matches.

@@ -51,8 +51,15 @@ pub(super) struct OutlineFile {
     /// More of them, for what is broken and read declaration by declaration.
     pub unseen_in_pieces: Words,
     /// `[pattern, text]`: what the parser sees in place of the first group of the pattern where it does not understand a
-    /// text as it is, filled up with spaces to the same length. One after the other; kept if fewer errors are left.
+    /// text as it is, filled up with spaces to the same length. One after the other, as long as
+    /// one is found; kept if fewer errors are left. Lines are joined where the group is white space.
     pub rewrite: Vec<[String; 2]>,
+    /// The same, but for every text: what the grammar takes for something else without seeing an error.
+    pub misread: Vec<[String; 2]>,
+    /// Attributes that the grammar takes for the beginning of an expression, so that it sees no declaration behind them.
+    pub attributed: Option<AttributedFile>,
+    /// How the lines of a broken text say what its brackets do not.
+    pub levels: Option<LevelsFile>,
     /// Kinds that stand around outermost declarations. A language with such is written in braces, and what is broken in a
     /// tree is read declaration by declaration. Not taken from the tables that this one builds upon.
     pub around_pieces: Words,
@@ -82,6 +89,35 @@ pub(super) struct DocFile {
     pub except: Words,
     /// Beginnings of comments that document the module or file they stand in.
     pub inner: Words,
+}
+
+/// How lines are indented, in a language whose blocks end with a bracket or a word. Each pattern is for a line without
+/// its indentation, strings and comments.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LevelsFile {
+    /// Lines that begin a declaration: what stands deeper, or as deep, has ended above.
+    pub declares: String,
+    /// Lines that belong to the declaration below: attributes.
+    pub above: Option<String>,
+    /// The word that ends a block, and lines that begin one which it ends.
+    pub end: Option<String>,
+    pub begins: Option<String>,
+    /// What makes a program of a member of a type: what every file begins with, what stands before the member and behind
+    /// it. What is broken is then left out alone.
+    pub around: Option<[String; 3]>,
+}
+
+/// Nodes that begin with attributes of a declaration, though they are something else to the grammar. They are read once
+/// more without them, and the declaration has its attributes all the same.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AttributedFile {
+    /// The kinds of node.
+    pub nodes: Words,
+    /// A pattern for the text behind the attributes, from its beginning (`^`). A group in it still belongs to the last of
+    /// them.
+    pub declares: String,
 }
 
 /// Parts of a qualified name.

@@ -1,0 +1,95 @@
+//! Broken programs: what stands before and behind a broken line keeps its outline.
+
+use crate::languages::outlined;
+use docql::languages::{by_id, parse};
+
+/// A class with three functions in each language: a line in the middle of the second is `broken`.
+fn with_broken_line(id: &str, broken: &str) -> String {
+    let lines = match id {
+        "ruby" => {
+            "class A\n  def a\n    x(1)\n  end\n\n  # Doc.\n  def b\n    @@\n  end\n\n  # Doc.\n  def c\n    x(2)\n  end\nend\n"
+        }
+        "php" => {
+            "<?php\nclass A {\n    function a() {\n        x(1);\n    }\n\n    /** Doc. */\n    function b() {\n        @@\n    }\n\n    /** Doc. */\n    function c() {\n        x(2);\n    }\n}\n"
+        }
+        "csharp" => {
+            "class A\n{\n    void a()\n    {\n        x(1);\n    }\n\n    /// Doc.\n    void b()\n    {\n        @@\n    }\n\n    /// Doc.\n    public void c()\n    {\n        x(2);\n    }\n}\n"
+        }
+        _ => {
+            "class A {\n  fun a() {\n    x(1)\n  }\n\n  /** Doc. */\n  fun b() {\n    @@\n  }\n\n  /** Doc. */\n  fun c() {\n    x(2)\n  }\n}\n"
+        }
+    };
+    lines.replace("@@", broken)
+}
+
+#[test]
+fn a_broken_function_spoils_neither_its_class_nor_its_neighbours() {
+    let broken = [
+        ("kotlin", "if (d) {"),
+        ("kotlin", "}"),
+        ("kotlin", "d.e("),
+        ("kotlin", "x.map { listOf("),
+        ("csharp", "if (d) {"),
+        ("csharp", "}"),
+        ("csharp", "d.e("),
+        ("csharp", "d.Select(x => {"),
+        ("php", "if ($d) {"),
+        ("php", "}"),
+        ("php", "$d->e("),
+        ("php", "foreach ($d as $e) { f(["),
+        ("ruby", "if d"),
+        ("ruby", "d.each do |e|"),
+        ("ruby", "d.e("),
+    ];
+    for (id, line) in broken {
+        let document = parse(by_id(id).expect("language"), with_broken_line(id, line));
+        assert_eq!(outlined(&document), [" A", "  a", "  b", "  c"], "{id}: {line}");
+        assert_eq!(document.problems.len(), 1, "{id}: {line}");
+        let last = &document.nodes[3];
+        assert!(document.slice(last.doc).contains("Doc."), "{id}: {line}");
+        assert!(document.slice(last.span).contains("x(2)"), "{id}: {line}");
+        assert_eq!(
+            document.nodes[0].end_line,
+            document.lines.line(document.text.trim_end().len() as u32),
+            "{id}: {line}"
+        );
+    }
+}
+
+#[test]
+fn a_line_that_is_no_code_costs_nothing_but_itself() {
+    for id in ["kotlin", "csharp", "php"] {
+        let text = with_broken_line(id, "x(3);").replacen("\n\n", "\n    @@ !! ??\n", 1);
+        let document = parse(by_id(id).expect("language"), text);
+        assert_eq!(outlined(&document), [" A", "  a", "  b", "  c"], "{id}");
+    }
+}
+
+#[test]
+fn a_program_that_ends_in_the_middle_keeps_its_classes() {
+    for id in ["kotlin", "csharp", "php", "ruby"] {
+        let text = with_broken_line(id, "d.e(1, [");
+        let cut = text.find("d.e").expect("line");
+        let document = parse(by_id(id).expect("language"), text[..cut + 8].to_owned());
+        assert_eq!(outlined(&document), [" A", "  a", "  b"], "{id}");
+    }
+}
+
+#[test]
+fn what_a_merge_has_left_in_a_program_is_read_around() {
+    for id in ["kotlin", "csharp", "php", "ruby"] {
+        let small = with_broken_line(
+            id,
+            "\n<<<<<<< HEAD\n    x(3);\n||||||| base\n    x(\n=======\n    x(4);\n>>>>>>> other\n",
+        );
+        let line = small.lines().position(|line| line.starts_with("<<<")).expect("mark") as u32 + 1;
+        let document = parse(by_id(id).expect("language"), small);
+        assert_eq!(outlined(&document), [" A", "  a", "  b", "  c"], "{id}");
+        assert_eq!(document.problems[0].line, line, "{id}");
+    }
+    let kotlin = by_id("kotlin").expect("kotlin");
+    let both = "class A {\n<<<<<<< HEAD\n  fun a() {}\n=======\n  fun b() {}\n>>>>>>> other\n  fun c() {}\n}\n";
+    assert_eq!(outlined(&parse(kotlin, both.to_owned())), [" A", "  a", "  b", "  c"]);
+    let halves = "class A {\n<<<<<<< HEAD\n  fun a() {\n=======\n  fun b() {\n>>>>>>> other\n  }\n  fun c() {}\n}\n";
+    assert_eq!(outlined(&parse(kotlin, halves.to_owned())), [" A", "  a", "  c"]);
+}
