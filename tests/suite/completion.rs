@@ -118,6 +118,59 @@ fn stale_work_stops() {
     assert!(completions.candidates.is_empty());
 }
 
+/// What is offered gives something, as far as that is known without reading texts.
+#[test]
+fn no_step_is_offered_that_finds_nothing() {
+    // Only texts tell who is meant by a name or a link, who names it and what has changed.
+    const IN_TEXTS: [&str; 9] = [
+        "callees()",
+        "changed",
+        "definition()",
+        "implementations()",
+        "links()",
+        "backlinks()",
+        "mentions()",
+        "references()",
+        "tests()",
+    ];
+    const NEED_WORDS: [&str; 7] = ["chapter(", "grep(", "search(", "limit(", "nth(", "sort(", "sql("];
+    let workspace = Workspace::new();
+    let library = workspace.library(&Needs::Structure, 2);
+    let steps = |before: &str| -> Vec<String> {
+        let text = format!("{before}.");
+        let offered = complete(&text, text.len(), Some(&library), &Ticket::forever()).candidates;
+        let is_step = |candidate: &&docql::docql::Candidate| {
+            use CandidateKind::{Field, Function, List, Root};
+            matches!(candidate.kind, Root | List | Function | Field) && !IN_TEXTS.contains(&&*candidate.label)
+        };
+        offered.iter().filter(is_step).map(|candidate| candidate.insert.replace("(\"\")", "(\"*\")")).collect()
+    };
+    for before in [
+        "$",
+        "$.code",
+        "$.content",
+        "$.files[*]",
+        "$.code.class(\"AuthService\")",
+        "$.code.class(\"AuthService\").methods[0]",
+        "$.code.method(\"validateToken\")",
+        "$.code.function(\"deploy\")",
+        "$.content.heading(\"Deployment\")",
+    ] {
+        let steps = steps(before);
+        assert!(steps.len() > 8, "{before}: {steps:?}");
+        for step in steps.iter().filter(|step| !NEED_WORDS.iter().any(|word| step.starts_with(word))) {
+            let query = format!("{before}.{step}");
+            let plan = docql::docql::compile(&query).unwrap_or_else(|errors| panic!("{query}: {errors:?}"));
+            let outcome = docql::docql::run(&plan, &library, &Ticket::forever()).expect("a fresh ticket");
+            assert!(outcome.count.unwrap_or(outcome.items.len()) > 0, "{query} finds nothing");
+        }
+    }
+    // Who types it all the same is told that there is none.
+    let (_, typed) = at_caret("$.code.protoc▏", Some(&library));
+    assert!(typed.candidates.iter().all(|candidate| candidate.count == Some(0)), "{typed:?}");
+    assert!(!typed.candidates.is_empty());
+}
+
 /// Whoever types letter by letter is offered the same as whoever comes with the whole text, in every workspace.
 #[test]
 fn what_is_kept_from_key_to_key_changes_no_answer() {

@@ -289,6 +289,54 @@ fn what_is_being_typed_of_a_name_behind_its_type_stays_first() {
     }
 }
 
+/// Who types a name behind its type sees it stay where it is, at its separators too.
+#[test]
+fn a_longer_beginning_of_a_name_never_stands_lower_than_a_shorter_one() {
+    let decoys =
+        "class Request:\n    pass\n\nclass RequestError:\n    pass\n\ndef request_routing_redirect():\n    pass\n";
+    let (_folder, library) = workspace_of(&[
+        (
+            "src/wrappers.py",
+            "class Request:\n    def from_values(self):\n        return 1\n\n    def get_response(self):\n        return 2\n",
+        ),
+        ("src/other.py", decoys),
+        ("src/third.py", &format!("def run():\n    pass\n\n{decoys}")),
+    ]);
+    for name in ["from_values", "get_response"] {
+        let mut best = usize::MAX;
+        for length in 3..=name.len() {
+            let query = format!("Request {}", &name[..length]);
+            let hits = shown(&library, &query);
+            let rank = hits.iter().position(|hit| *hit == format!("src/wrappers.py#{name}"));
+            let rank = rank.unwrap_or_else(|| panic!("{query}: {hits:?}"));
+            assert!(rank <= best, "{query}: {hits:?}");
+            best = rank;
+        }
+        assert_eq!(best, 0, "{name}");
+    }
+}
+
+#[test]
+fn a_name_is_found_by_beginnings_of_its_parts_run_together() {
+    let (_folder, library) = workspace_of(&[
+        (
+            "src/json.py",
+            "class JsonReader:\n    def skip_value(self):\n        pass\n\nclass FastJsonReader:\n    pass\n",
+        ),
+        ("src/jest.py", "def just_serve():\n    reader = 1\n    return reader\n\ndef read():\n    pass\n"),
+        ("docs/readers.md", "# Readers\n\nA reader of JSON reads the value. Skip what is not a value.\n"),
+    ]);
+    for (typed, place) in [
+        ("jsreader", "src/json.py#JsonReader"),
+        ("jsonrea", "src/json.py#JsonReader"),
+        ("fajsrea", "src/json.py#FastJsonReader"),
+        ("skvalue", "src/json.py#skip_value"),
+        ("jserve", "src/jest.py#just_serve"),
+    ] {
+        first(&library, typed, place);
+    }
+}
+
 #[test]
 fn every_name_is_found_by_what_encloses_it_wherever_it_stands_in_a_file() {
     let folder = tempfile::tempdir().expect("folder");

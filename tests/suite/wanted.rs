@@ -74,7 +74,7 @@ fn of_two_steps_of_one_name_the_one_is_offered_that_can_be_meant() {
     let (_workspace, library) = library();
     for (query, label, other) in [
         (r#"$.code.class("AuthService").tes"#, "tests()", "tests"),
-        (r#"$.code.method("validateToken").imp"#, "imports()", "imports"),
+        (r#"$.code.function("deploy").imp"#, "imports()", "imports"),
         (r#"$.code.module("*").tes"#, "tests", "tests()"),
     ] {
         let completions = complete(query, query.len(), Some(&library), &Ticket::forever());

@@ -34,7 +34,7 @@ mod grep;
 mod list_ops;
 pub(super) mod navigate;
 mod order;
-mod pushdown;
+pub(super) mod pushdown;
 pub(super) mod rows;
 pub(super) mod run;
 pub(super) mod select;

@@ -357,7 +357,7 @@ fn reads_field(field: Field, kinds: u64) -> ReadSet {
 }
 
 /// The bit of a kind in a bit set.
-pub(super) fn bit(kind: Kind) -> u64 {
+pub(in crate::docql) fn bit(kind: Kind) -> u64 {
     const { assert!(KINDS.len() <= 64) };
     1 << kind as u8
 }

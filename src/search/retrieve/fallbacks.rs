@@ -29,6 +29,9 @@ const MIN_DEPTH: usize = 200;
 /// Shorter words are not corrected: too many others are near.
 const MIN_CORRECTED: usize = 5;
 
+/// Shorter words are beginnings of parts of many names.
+const MIN_RUN: usize = 4;
+
 /// From so many words on not all of them need to be there: it is a description.
 const MANY_WORDS: usize = 4;
 
@@ -134,6 +137,9 @@ impl Search<'_> {
         let is_smart = self.question.options.mode == Mode::Smart;
         let (level, required, any) = first_level(self.question);
         self.find(level, words, required, any);
+        if is_smart && self.find_names_run_together() {
+            return;
+        }
         if is_smart && self.question.is_one_word() && self.has_too_few() {
             self.find_similar_names(words, "slips of the keys", Closeness::Typos);
         }
@@ -171,6 +177,19 @@ impl Search<'_> {
             self.lists.append(found);
         }
         self.levels.push(LevelCount { level, hits });
+    }
+
+    /// Finds names of whose parts the one word that was written is beginnings, where it is nowhere as it stands.
+    fn find_names_run_together(&mut self) -> bool {
+        let Question { library, words, request, .. } = self.question;
+        let [term] = &request.terms[..] else { return false };
+        let is_run = term.len() >= MIN_RUN && term.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if !is_run || !self.question.is_one_word() || !library.is_nowhere(&term.to_lowercase()) {
+            return false;
+        }
+        let before = self.lists.total();
+        self.find_similar_names(words, "names run together", Closeness::RunTogether);
+        self.lists.total() > before
     }
 
     /// Where words of the question are nowhere, those that are spelled nearly so.
@@ -214,7 +233,7 @@ impl Search<'_> {
             }
         }
         match closeness {
-            Closeness::Typos => self.push_correction(level, before),
+            Closeness::RunTogether | Closeness::Typos => self.push_correction(level, before),
             Closeness::Loose => self.levels.push(LevelCount { level, hits: self.lists.total() }),
         }
     }

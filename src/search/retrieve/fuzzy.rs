@@ -1,4 +1,4 @@
-//! The last resort for names: typos, then letters in the right order.
+//! The last resort for names: beginnings of their parts run together, typos, then letters in the right order.
 
 use super::channel_query::ChannelQuery;
 use super::name_scan::Named;
@@ -30,6 +30,8 @@ struct Tools {
 /// The closeness that a name must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Closeness {
+    /// Beginnings of parts that follow each other, run together: `jsreader`.
+    RunTogether,
     /// One or two wrong letters.
     Typos,
     /// That, or the same letters with others between them.
@@ -69,9 +71,10 @@ fn in_file(
     let (wanted, letters) = (Letters::of(joined), query.library.letters(file));
     // The matcher reads `é` as `e`.
     let loose = [wanted, Letters::foreign()];
-    let likely = (0..letters.blocks()).take_while(|_| !query.ticket.is_stale()).flat_map(|number| {
-        letters.nodes(number, letters.block(number, &loose) | letters.near(number, wanted, MAX_CHANGED))
-    });
+    let near = |number| if closeness == Closeness::RunTogether { 0 } else { letters.near(number, wanted, MAX_CHANGED) };
+    let likely = (0..letters.blocks())
+        .take_while(|_| !query.ticket.is_stale())
+        .flat_map(|number| letters.nodes(number, letters.block(number, &loose) | near(number)));
     for node in likely.map(|node| node as u32) {
         let kind = outline.kind(node);
         if !query.is_candidate(kind) {
@@ -79,16 +82,19 @@ fn in_file(
         }
         let name = outline.name(node);
         tools.spelling.read(name.as_bytes());
-        let typo = typo(joined, tools.spelling.compact());
-        let class = if typo.is_some() { MatchClass::Typo } else { MatchClass::Fuzzy };
-        let score = typo.or_else(|| {
-            if closeness == Closeness::Typos {
+        let close = match closeness {
+            Closeness::RunTogether => run_together(joined, name, &mut tools.spelling),
+            _ => typo(joined, tools.spelling.compact()).map(|score| (score, MatchClass::Typo)),
+        };
+        let close = close.or_else(|| {
+            if closeness != Closeness::Loose {
                 return None;
             }
             let characters = Utf32Str::new(name, &mut tools.characters);
-            atom.score(characters, &mut tools.matcher).map(i32::from).filter(|_| name.len() <= 4 * joined.len() + 8)
+            let score = atom.score(characters, &mut tools.matcher).map(i32::from);
+            score.filter(|_| name.len() <= 4 * joined.len() + 8).map(|score| (score, MatchClass::Fuzzy))
         });
-        if let Some(score) = score
+        if let Some((score, class)) = close
             && query.accepts(&outline, node)
         {
             let named = Named { node: NodeRef { file, node }, kind, class, length: name.len() as u32 };
@@ -96,6 +102,16 @@ fn in_file(
         }
     }
     found
+}
+
+/// The score of a name of which `letters` are the beginnings of parts: the more of the parts, the higher.
+fn run_together(letters: &str, name: &str, spelling: &mut Spelling) -> Option<(i32, MatchClass)> {
+    if letters.len() >= spelling.bytes().len() {
+        return None;
+    }
+    spelling.mark(name.as_bytes());
+    let parts = spelling.run_together(letters.as_bytes())?;
+    Some((-(parts as i32), MatchClass::Initials))
 }
 
 /// A high score if `name` is `wanted` with one letter wrong (two, if it is long).

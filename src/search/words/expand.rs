@@ -45,6 +45,9 @@ const STOP_WORDS: &[&str] = &[
     "what", "when", "where", "which", "who", "why", "will", "with", "would", "you", "your",
 ];
 
+/// Letters of the last of two words that may begin a name, at least, though it says nothing as a word.
+const MIN_BEGUN: usize = 3;
+
 /// Words that start a question.
 const QUESTION_WORDS: &[&str] = &[
     "how",
@@ -83,9 +86,13 @@ pub(in crate::search) fn translated(
 ) -> (Vec<WordForms>, Vec<WordForms>) {
     let mut lost = Vec::new();
     let all: Vec<Vec<String>> = terms.iter().map(|term| pieces(term)).collect();
-    // `is` says nothing in a question, and all in `is_valid`.
-    let says_nothing = |pieces: &&Vec<String>| matches!(pieces.as_slice(), [word] if is_stop_word(word));
-    let kept = all.iter().filter(|pieces| !says_nothing(pieces)).flatten();
+    // `is` says nothing in a question, and all in `is_valid`; `from_` begins a name, and `Request from` may do so, too.
+    let is_begun = |number: usize| number == 1 && terms.len() == 2 && terms[number].len() >= MIN_BEGUN;
+    let says_nothing = |number: usize, pieces: &[String]| {
+        matches!(pieces, [word] if is_stop_word(word)) && !terms[number].contains('_') && !is_begun(number)
+    };
+    let kept = all.iter().enumerate().filter(|(number, pieces)| !says_nothing(*number, pieces));
+    let kept = kept.flat_map(|(_, pieces)| pieces);
     let mut words: Vec<WordForms> = kept.flat_map(|word| words_of(word, is_nowhere)).collect();
     if words.iter().any(|word| word.is_translated) {
         // What is left of a run beside words that are known finds nothing if it is nowhere.

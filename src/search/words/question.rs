@@ -2,7 +2,7 @@
 
 use super::expand;
 use super::expand::WordForms;
-use crate::library::{Library, is_cjk};
+use crate::library::{Library, NamePart, is_cjk};
 use crate::search::request::filter::Filter;
 use crate::search::request::options::{Mode, Options};
 use crate::search::request::read::Request;
@@ -36,6 +36,24 @@ fn complete(last: &mut WordForms, library: &Library) {
     }
 }
 
+/// Leaves out the few letters that have been typed of the last part of a name: they begin parts of most names, and the
+/// name as a whole is looked at as it is typed.
+fn leave_out_letters(words: &mut Vec<WordForms>, term: &str, library: &Library) {
+    let is_begun = |piece: &str| piece.len() < MIN_BEGUN && piece.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let [_, .., last] = &expand::pieces(term)[..] else { return };
+    if !is_begun(last) || words.len() < 2 || words.last().is_none_or(|word| word.written != *last) {
+        return;
+    }
+    let mut is_name = false;
+    library.nodes_named(&term.to_lowercase(), NamePart::Whole, |_| {
+        is_name = true;
+        false
+    });
+    if !is_name {
+        words.pop();
+    }
+}
+
 /// What a question asks is all about the workspace: its name tells no place from another.
 fn leave_out_workspace(words: &mut Vec<WordForms>, library: &Library) {
     let [root] = library.roots() else { return };
@@ -61,6 +79,11 @@ impl<'s> Question<'s> {
             && request.terms.len() > 1
         {
             complete(last, library);
+        }
+        if let [_, .., term] = &request.terms[..]
+            && options.mode == Mode::Smart
+        {
+            leave_out_letters(&mut words, term, library);
         }
         Question { request, library, options, ticket, filter: Filter::new(request, library), words, lost }
     }

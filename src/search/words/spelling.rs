@@ -13,6 +13,14 @@ pub(in crate::search) struct Spelling {
     is_marked: bool,
 }
 
+/// The parts of a name that letters are beginnings of, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::search) enum RunTogether {
+    All,
+    First,
+    Last,
+}
+
 impl Spelling {
     /// Takes the next name.
     pub(in crate::search) fn read(&mut self, name: &[u8]) {
@@ -92,6 +100,34 @@ impl Spelling {
         self.starts.get(at).copied().unwrap_or(false)
     }
 
+    /// How `letters` are beginnings of two or more parts that follow each other, run together: `jsreader` for
+    /// `JsonReader`; to be asked after [`Spelling::mark`].
+    pub(in crate::search) fn run_together(&self, letters: &[u8]) -> Option<RunTogether> {
+        let starts = || (0..self.compact.len()).filter(|&at| self.starts_part(at));
+        let runs = starts().filter_map(|start| {
+            let end = self.end_of_run(letters, start, 1)?;
+            match (start == 0, end == self.compact.len()) {
+                (true, true) => Some(RunTogether::All),
+                (true, false) => Some(RunTogether::First),
+                (false, true) => Some(RunTogether::Last),
+                (false, false) => None,
+            }
+        });
+        runs.min()
+    }
+
+    /// The end of the part that the last of `letters` begin, the first being at the start of the part at `start`, and
+    /// `taken` being the number of that part. Of several ends the farthest.
+    fn end_of_run(&self, letters: &[u8], start: usize, taken: usize) -> Option<usize> {
+        let end = (start + 1..self.compact.len()).find(|&at| self.starts_part(at)).unwrap_or(self.compact.len());
+        let part = self.compact.get(start..end)?;
+        let shared = part.iter().zip(letters).take_while(|(a, b)| a == b).count();
+        if shared == letters.len() {
+            return (taken > 1).then_some(end);
+        }
+        (1..=shared).filter_map(|length| self.end_of_run(&letters[length..], end, taken + 1)).max()
+    }
+
     /// The first letters of all parts; to be asked after [`Spelling::mark`].
     pub(in crate::search) fn initials(&self) -> impl Iterator<Item = char> + '_ {
         self.compact().char_indices().filter(|(at, _)| self.starts_part(*at)).map(|(_, character)| character)
@@ -101,6 +137,28 @@ impl Spelling {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn beginnings_of_parts_are_found_in_the_names_they_are_of() {
+        use RunTogether::*;
+        for (letters, name, parts) in [
+            ("jsreader", "JsonReader", Some(All)),
+            ("jsonrea", "json_reader", Some(All)),
+            ("jsre", "JsonReaderTest", Some(First)),
+            ("redepart", "RequiredDependentPart", Some(All)),
+            ("jsreader", "FastJsonReader", Some(Last)),
+            ("jsreader", "FastJsonReaderTest", None),
+            ("json", "JsonReader", None),
+            ("jsoreadern", "JsonReader", None),
+            ("reader", "JsonReader", None),
+            ("", "JsonReader", None),
+        ] {
+            let mut spelling = Spelling::default();
+            spelling.read(name.as_bytes());
+            spelling.mark(name.as_bytes());
+            assert_eq!(spelling.run_together(letters.as_bytes()), parts, "{letters} in {name}");
+        }
+    }
 
     #[test]
     fn names_in_any_spelling_have_the_same_parts() {

@@ -49,11 +49,11 @@ pub(in crate::docql::complete) fn matching_names<'l>(
 /// was written elsewhere, what is public before what is private. The less the better.
 type Standing = (bool, bool);
 
-/// What is private comes where something public would that is used so many steps less.
-const PRIVATE_STEPS: i64 = 2;
+/// What is private comes where something public would that is used so many half steps less.
+const PRIVATE_STEPS: i64 = 4;
 
 /// Names whose uses are counted.
-const MAX_COUNTED: usize = 100;
+const MAX_COUNTED: usize = 200;
 
 struct NameSearch<'l, 'r, W> {
     library: &'l Library,
@@ -167,7 +167,7 @@ impl<'l, W: Fn(&Outline<'_>, u32) -> bool> NameSearch<'l, '_, W> {
         if is_typed {
             let counted = sorted.len().min(MAX_COUNTED);
             let library = self.library;
-            // Doubling counts as a step: of names that are used about as much the shorter one comes first.
+            // Of names that are used about as much the shorter one comes first.
             let uses = |found: &NameMatch<'l>| uses(library, found.name, found.standing.1);
             sorted[..counted].sort_by_cached_key(|found| {
                 (found.fit, found.standing.0, Reverse(uses(found)), found.name.len(), found.name)
@@ -178,13 +178,13 @@ impl<'l, W: Fn(&Outline<'_>, u32) -> bool> NameSearch<'l, '_, W> {
     }
 }
 
-/// How much a name is used, in steps of doubling; what is private counts [`PRIVATE_STEPS`] less.
+/// How much a name is used, in half steps of doubling: in how many texts it stands, and how often it is called. What is
+/// private counts [`PRIVATE_STEPS`] less.
 pub(in crate::docql::complete) fn uses(library: &Library, name: &str, is_private: bool) -> i64 {
-    let count = match library.fulltext() {
-        Some(_) => library.entries_with(&name.to_lowercase()),
-        None => library.call_sites(name).len() as u64,
-    };
-    count.checked_ilog2().map_or(-1, i64::from) - if is_private { PRIVATE_STEPS } else { 0 }
+    let calls = library.call_sites(name).len() as u64;
+    let count = library.entries_with(&name.to_lowercase()) + calls;
+    // The square doubles with each half step.
+    count.saturating_pow(2).checked_ilog2().map_or(-1, i64::from) - if is_private { PRIVATE_STEPS } else { 0 }
 }
 
 /// True if a declaration is not seen outside of its module.

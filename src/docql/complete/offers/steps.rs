@@ -11,6 +11,7 @@ use crate::docql::complete::corpus::roots;
 use crate::docql::complete::offers::fields::{field_candidate, fits_shape, likely_fields};
 use crate::docql::complete::offers::likely;
 use crate::docql::complete::offers::values;
+use crate::docql::complete::place::holdings::holdings;
 use crate::docql::complete::place::scope::in_filter;
 use crate::docql::syntax::suggest::shape_label;
 use crate::docql::syntax::tree::{Segment, SegmentKind};
@@ -38,9 +39,33 @@ fn row_candidate(row: &Row) -> Candidate {
         .example(row.example)
 }
 
+/// The rows that may follow, without those that could not give anything here.
+fn fruitful(
+    rows: impl Iterator<Item = &'static Row>,
+    before: &[Segment],
+    request: &Request<'_>,
+) -> impl Iterator<Item = &'static Row> {
+    let library = request.library.filter(|_| !in_filter(before));
+    let known = library.and_then(|library| Some((library, holdings(before, library, request)?)));
+    rows.filter(move |row| known.as_ref().is_none_or(|(library, known)| known.may_yield(row, library, request)))
+}
+
+/// The steps that may follow `before`, which yields `shape`, and give something.
+fn steps_after(before: &[Segment], shape: Shape, request: &Request<'_>) -> impl Iterator<Item = &'static Row> {
+    fruitful(catalog::steps_for(shape), before, request)
+}
+
+/// The fields that items of `shape` can have, likeliest first, without those that none of them has.
+fn fields_of(before: &[Segment], shape: Shape, request: &Request<'_>) -> impl Iterator<Item = &'static FieldRow> {
+    let library = request.library.filter(|_| !in_filter(before));
+    let known = library.and_then(|library| Some((library, holdings(before, library, request)?)));
+    let has = move |row: &&FieldRow| known.as_ref().is_none_or(|(library, known)| known.may_have(row, before, library));
+    likely_fields(before, shape).filter(move |row| fits_shape(row.field, shape)).filter(has)
+}
+
 fn roots(request: &Request<'_>) -> Vec<Candidate> {
-    let mut roots: Vec<Candidate> =
-        catalog::ROWS.iter().filter(|row| row.kind == CatalogKind::Root).map(row_candidate).collect();
+    let rows = catalog::ROWS.iter().filter(|row| row.kind == CatalogKind::Root);
+    let mut roots: Vec<Candidate> = fruitful(rows, &[], request).map(row_candidate).collect();
     if let Some(library) = request.library {
         roots::count_roots(&mut roots, library);
         let counts = library.counts();
@@ -67,9 +92,13 @@ pub(in crate::docql::complete) fn members(
 ) -> Vec<Candidate> {
     if before.is_empty() && !descendant {
         let mut out = ranked(roots(request), request.typed);
+        if out.is_empty() && request.library.is_some() {
+            let anywhere = Request { library: None, ..*request };
+            out = ranked(roots(&anywhere), request.typed).into_iter().map(|root| root.count(0)).collect();
+        }
         out.extend(complete_name(before, request));
         if out.is_empty() {
-            out = misplaced(request.typed);
+            out = misplaced(request);
         }
         return out;
     }
@@ -79,9 +108,10 @@ pub(in crate::docql::complete) fn members(
         return data_members(before, shape, request);
     }
     let is_other = |row: &&Row| likely::is_other_of_two(row, before, shape);
-    let mut steps: Vec<Candidate> = catalog::steps_for(shape).filter(|row| !is_other(row)).map(row_candidate).collect();
+    let mut steps: Vec<Candidate> =
+        steps_after(before, shape, request).filter(|row| !is_other(row)).map(row_candidate).collect();
     likely::sort(&mut steps, before, shape);
-    let fields: Vec<&FieldRow> = likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).collect();
+    let fields: Vec<&FieldRow> = fields_of(before, shape, request).collect();
     let mut all: Vec<Candidate> = if filter {
         fields.into_iter().map(field_candidate).chain(steps).collect()
     } else if request.typed.is_empty() {
@@ -101,6 +131,11 @@ pub(in crate::docql::complete) fn members(
         values::cover_fields(&mut all, before, library, request);
     }
     let mut out = ranked(all, request.typed);
+    if out.is_empty() && request.library.is_some() {
+        // Who types what is not here learns that it is not.
+        let anywhere = Request { library: None, ..*request };
+        return members(before, descendant, &anywhere).into_iter().map(|candidate| candidate.count(0)).collect();
+    }
     out.extend(complete_name(before, request));
     out
 }
@@ -113,10 +148,11 @@ fn data_members(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec<
 }
 
 /// Candidates with the missing root inserted, for `$.class`.
-fn misplaced(typed: &str) -> Vec<Candidate> {
+fn misplaced(request: &Request<'_>) -> Vec<Candidate> {
     let mut out = Vec::new();
     for (shape, root) in [(Shape::Code, "code"), (Shape::Content, "content")] {
-        for row in catalog::steps_for(shape).filter(|row| row.name.starts_with(typed)) {
+        let begins = |row: &&Row| row.name.starts_with(request.typed);
+        for row in steps_after(&[], shape, request).filter(begins) {
             let mut candidate = row_candidate(row).prefixed(&format!("{root}."));
             candidate.label = format!("{root}.{}", candidate.label);
             out.push(candidate);
@@ -169,7 +205,7 @@ pub(in crate::docql::complete) fn after_step(before: &[Segment], request: &Reque
         .doc("the first item; negative numbers count from the end");
     let fields = FIELDS.iter().filter(|row| row.field == Field::Name && fits_shape(row.field, shape));
     let mut steps: Vec<Candidate> =
-        catalog::steps_for(shape).map(row_candidate).chain(fields.map(field_candidate)).collect();
+        steps_after(before, shape, request).map(row_candidate).chain(fields.map(field_candidate)).collect();
     likely::sort(&mut steps, before, shape);
     let steps = steps.into_iter().map(Candidate::dotted);
     if matches!(shape, Shape::Values | Shape::Code | Shape::Content) {
@@ -238,9 +274,8 @@ fn named_members(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec
             request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request))
         }
         _ => {
-            let lists = catalog::steps_for(shape).filter(|row| row.kind == CatalogKind::List).map(row_candidate);
-            let fields = likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
-            lists.chain(fields).collect()
+            let lists = steps_after(before, shape, request).filter(|row| row.kind == CatalogKind::List);
+            lists.map(row_candidate).chain(fields_of(before, shape, request).map(field_candidate)).collect()
         }
     };
     let quoted = |name: Candidate| {

@@ -41,6 +41,10 @@ pub(in crate::docql::complete) fn values(
         return quantiles(counts, row, operator);
     }
     let mut out = counted(counts.iter().map(|(key, count)| (key, *count)), &detail, request);
+    if row.field == Field::Path && matches!(operator, Operator::Contains | Operator::StartsWith) {
+        out.splice(0..0, directories(counts, &detail, request));
+        out.sort_by_key(|candidate| fit(&candidate.label, request.typed));
+    }
     // Values known to the language but absent here come last.
     for candidate in known_values(row, request) {
         let begins = fit(&candidate.label, request.typed).is_some_and(|fit| fit <= 1);
@@ -49,6 +53,17 @@ pub(in crate::docql::complete) fn values(
         }
     }
     out
+}
+
+/// The directories that paths begin with, each with the number of rows below it.
+fn directories(paths: &HashMap<ValueKey, u64>, detail: &str, request: &Request<'_>) -> Vec<Candidate> {
+    let mut below: HashMap<ValueKey, u64> = HashMap::new();
+    for ((path, is_text), count) in paths {
+        for (at, _) in path.match_indices('/') {
+            *below.entry((path[..=at].to_owned(), *is_text)).or_default() += count;
+        }
+    }
+    counted(below.iter().map(|(key, count)| (key, *count)), detail, request)
 }
 
 /// The values a field can have in any workspace.

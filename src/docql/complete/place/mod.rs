@@ -2,5 +2,6 @@
 
 pub(super) mod caret;
 pub(super) mod counts;
+pub(super) mod holdings;
 pub(super) mod narrowed;
 pub(super) mod scope;

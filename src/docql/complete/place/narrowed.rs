@@ -3,6 +3,7 @@
 use crate::docql::catalog::Field;
 use crate::docql::complete::Request;
 use crate::docql::complete::place::counts::CountedValues;
+use crate::docql::complete::place::holdings::Holdings;
 use crate::docql::eval::run::run;
 use crate::docql::nodes::item::Found;
 use crate::docql::nodes::items::Items;
@@ -17,10 +18,38 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Rows sampled, at most: enough to be representative, few enough for every key press.
 const MAX_SAMPLE_ROWS: usize = 20_000;
 
+/// Queries of which it is kept what their items hold, at most.
+const MAX_HOLDINGS: usize = 16;
+
 /// A cache of the last list: the next key press mostly asks about the same one.
 #[derive(Debug, Default)]
 pub struct ListCache {
     last: Mutex<Option<Arc<ListSample>>>,
+    /// What the workspace holds, and what the last items before the caret do, by the query that finds them; of one
+    /// revision of the library.
+    holdings: Mutex<(u64, HashMap<String, Holdings>)>,
+}
+
+impl ListCache {
+    /// What the items of `query` hold, computed by `of` unless cached.
+    pub(in crate::docql::complete) fn holdings(
+        &self,
+        query: &str,
+        library: &Library,
+        of: impl FnOnce() -> Holdings,
+    ) -> Holdings {
+        let mut known = locked(&self.holdings);
+        if known.0 != library.revision() || known.1.len() > MAX_HOLDINGS {
+            *known = (library.revision(), HashMap::new());
+        }
+        if let Some(holdings) = known.1.get(query) {
+            return holdings.clone();
+        }
+        drop(known);
+        let holdings = of();
+        locked(&self.holdings).1.insert(query.to_owned(), holdings.clone());
+        holdings
+    }
 }
 
 /// A sample of a list, with statistics.
