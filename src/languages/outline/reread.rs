@@ -79,8 +79,10 @@ fn mended(
     (tree, text): (&Tree, &str),
     work: &Work,
 ) -> Option<(Tree, Levelled)> {
+    // Where brackets stand on purpose as they do (`#if`), a text whose brackets match may have less in it.
     let better = |text: &str, than: &Tree| {
-        parse_again(&table.grammar, text, work).filter(|better| spoiled(better) < spoiled(than))
+        let is_better = |better: &Tree| spoiled(better) < spoiled(than) && types(table, better) >= types(table, than);
+        parse_again(&table.grammar, text, work).filter(is_better)
     };
     let levelled = Levelled::of(levels, lexis, text);
     let levelled = levelled.and_then(|levelled| Some((better(&levelled.text, tree)?, levelled)));
@@ -115,6 +117,16 @@ fn spoiled(tree: &Tree) -> (usize, usize) {
         node.has_error()
     });
     (bytes, places)
+}
+
+/// The number of types that a tree declares.
+fn types(table: &Outline, tree: &Tree) -> usize {
+    let mut count = 0;
+    each(tree, |node| {
+        count += usize::from(table.declares_type(node.kind_id()));
+        true
+    });
+    count
 }
 
 /// The attributes of declarations that are none to `tree`, in order.

@@ -224,6 +224,13 @@ impl Outline {
         matches!(self.action(Scope::File, kind), Action::Comment)
     }
 
+    /// True if nodes of this kind declare a type.
+    pub(in crate::languages) fn declares_type(&self, kind: u16) -> bool {
+        let Action::Rules(list) = self.action(Scope::File, kind) else { return false };
+        let mut rules = self.lists.get(usize::from(list)).into_iter().flat_map(|list| list.rules.iter());
+        rules.any(|&rule| self.rules.get(usize::from(rule)).and_then(|rule| rule.kind).is_some_and(Kind::is_class))
+    }
+
     /// The action at a node of this kind in this scope. Broken syntax has kinds of its own: enter.
     pub(in crate::languages) fn action(&self, scope: Scope, kind: u16) -> Action {
         self.actions[scope as usize].get(kind as usize).copied().unwrap_or(Action::Enter)
