@@ -79,6 +79,9 @@ impl MysqlSession {
     fn answer(&mut self, asked: &Asked, tell: &mut dyn FnMut(Told) -> ControlFlow<()>) -> Result<(), DatabaseProblem> {
         let cancel = self.cancel();
         let statement = self.connection.prep(&asked.statement.sql).map_err(said)?;
+        if usize::from(statement.num_params()) > asked.statement.values.len() {
+            return Err(DatabaseProblem::Wrong("? has no value; values stand in the statement itself".to_owned()));
+        }
         let values: Vec<Value> = asked.statement.values.iter().map(value).collect();
         let given = if values.is_empty() { Params::Empty } else { Params::Positional(values) };
         let mut rows = self.connection.exec_iter(&statement, given).map_err(said)?;
