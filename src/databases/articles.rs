@@ -21,6 +21,9 @@ const LONGEST_FIELD: usize = 400;
 const TITLES: [&str; 10] =
     ["title", "name", "subject", "headline", "heading", "caption", "summary", "label", "slug", "key"];
 
+/// Types whose texts are made for programs.
+const INTERNAL: [&str; 3] = ["gtsvector", "tsquery", "tsvector"];
+
 /// What the columns of a table are to its rows.
 #[derive(Clone, Debug)]
 pub struct ArticleColumns {
@@ -52,7 +55,8 @@ impl Database {
         table: &TableSchema,
         each: &mut dyn FnMut(Article) -> ControlFlow<()>,
     ) -> Result<(), DatabaseProblem> {
-        if !table.has_rowid {
+        let has_number = table.has_rowid || table.schema.is_empty() && !table.key().is_empty();
+        if !has_number {
             return Ok(());
         }
         let Some(layout) = self.layout(table)? else { return Ok(()) };
@@ -72,6 +76,7 @@ impl Database {
         let can_be_text = |at: usize| {
             let column = &table.columns[at];
             !matches!(column.affinity, Some(Affinity::Number))
+                && !INTERNAL.contains(&column.declared.as_str())
                 && matches!(column.class, ValueClass::Any | ValueClass::Text | ValueClass::Other)
         };
         let candidates: Vec<usize> = (0..table.columns.len()).filter(|&at| can_be_text(at)).collect();

@@ -51,4 +51,4 @@ pub use node::{Document, Node, NodeFlags, Problem, TEXT_ONLY, Visibility, opens_
 pub use scope::{SCOPES, Scope};
 pub use slug::{Slugger, slug};
 pub use span::Span;
-pub use tables::{Cell, DelimitedRecords, Fields, Table, column_letters, compare_decimals, is_decimal};
+pub use tables::{Cell, DelimitedRecords, Fields, Table, column_letters, compare_decimals, each_once, is_decimal};

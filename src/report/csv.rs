@@ -69,7 +69,6 @@ fn rows_of(answer: &WrittenAnswer<'_>) -> Option<Vec<String>> {
     for found in answer.items {
         let Item::Row(row) = &found.item else { return None };
         match columns.is_empty() {
-            // The answer of SQL may have two columns of one name.
             true => columns.clone_from(&row.sheet.columns),
             false if columns == row.sheet.columns => {}
             false => {

@@ -100,6 +100,31 @@ fn counts_ranges_and_sums_are_those_of_the_database_and_their_query_can_be_enter
     );
 }
 
+const RIDES: &str = "
+CREATE TABLE rides (id INTEGER PRIMARY KEY, cancelled BOOLEAN, renewed INTEGER, express INTEGER, fine REAL, city TEXT, ridden_on DATE);
+INSERT INTO rides VALUES
+  (1, 1, 1, 0, 1.5, 'Turku', '2023-01-01'), (2, 1, 0, 1, 2.5, 'Oulu', '2023-01-02'),
+  (3, 0, 1, 1, 3.5, 'Turku', '2023-01-03'), (4, 0, 1, 1, 1.5, 'Oulu', '2023-01-04');
+";
+
+#[test]
+fn a_word_before_the_rows_says_which_are_counted() {
+    let (_folder, workspace) = workspace(&[("rides.db", RIDES)]);
+    for (question, count) in [
+        ("how many cancelled rides", "2"),
+        ("how many cancelled rides in Turku", "1"),
+        ("how many renewed rides", "3"),
+        ("how many express rides", "3"),
+        ("how many different cities have rides", "2"),
+        ("how many cities have rides", "2"),
+    ] {
+        assert_eq!(counted(&workspace, question), Some(vec![format!("count: {count}")]), "{question}");
+    }
+    for question in ["how many fined rides", "fined rides in 2023", "how many rode rides"] {
+        assert_eq!(counted(&workspace, question), None, "{question}");
+    }
+}
+
 #[test]
 fn where_a_word_is_not_understood_nothing_is_counted() {
     let (_folder, workspace) = workspace(&[("shop.db", ORDERS)]);

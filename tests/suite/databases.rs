@@ -118,6 +118,14 @@ CREATE TABLE orders (year INTEGER, number INTEGER, customer INTEGER REFERENCES c
 INSERT INTO orders VALUES (2023, 1, 1, 2), (2023, 2, 1, NULL), (2024, 1, 2, 2);
 CREATE TABLE parts (id INTEGER PRIMARY KEY, year INTEGER, number INTEGER, what TEXT, FOREIGN KEY (year, number) REFERENCES orders (year, number));
 INSERT INTO parts VALUES (1, 2023, 1, 'bolt'), (2, 2023, 2, 'nut'), (3, 2024, 1, 'bolt');
+CREATE TABLE paints (code TEXT PRIMARY KEY, colour TEXT) WITHOUT ROWID;
+INSERT INTO paints VALUES ('x', 'red'), ('z', 'blue');
+CREATE TABLE spare (id INTEGER PRIMARY KEY, paint TEXT REFERENCES paints);
+INSERT INTO spare VALUES (1, 'x'), (2, 'z'), (3, 'x');
+CREATE TABLE places (line INTEGER, spot REAL, what TEXT, PRIMARY KEY (line, spot)) WITHOUT ROWID;
+INSERT INTO places VALUES (1, 1.5, 'wheel'), (1, 2.5, 'brake');
+CREATE TABLE fitted (id INTEGER PRIMARY KEY, line INTEGER, spot REAL, FOREIGN KEY (line, spot) REFERENCES places (line, spot));
+INSERT INTO fitted VALUES (1, 1, 1.5), (2, 1, 2.5);
 "#;
 
 #[test]
@@ -136,6 +144,8 @@ fn foreign_keys_lead_from_row_to_row() {
     is(r#"$.table("customers").references().name"#, &["customer", "payer"]);
     is(r#"$.table("orders").columns[?(@.references)].references"#, &["customers", "customers.id"]);
     is(r#"$.table("orders").references()[?(@.references=="orders.year")].name"#, &["year"]);
+    is(r#"$.table("spare").rows[*].parent().colour"#, &["red", "blue", "red"]);
+    is(r#"$.table("fitted").rows[*].parent().what"#, &["wheel", "brake"]);
     // What refers to nothing lies in its table.
     assert_eq!(names(&workspace, r#"$.table("customers").rows[0].parent()"#), ["customers"]);
 }
@@ -217,6 +227,8 @@ fn numbers_are_compared_to_the_last_digit_and_texts_in_quotes_with_numbers_by_va
     is("@.exact == 12345678901234567.8900000000000000000001", &["3"]);
     is("@.exact == 5", &["4"]);
     is("@.big == 9007199254740993", &["2"]);
+    is("@.big == 9007199254740992.0", &["1"]);
+    is("@.big > 9007199254740992.0", &["2", "3"]);
     is("@.big < 9007199254740992.5", &["1"]);
     is("@.big >= 9223372036854775806.9999999999", &["3"]);
     is("@.big < 1e400 && @.big > -1e400", &["1", "2", "3"]);
@@ -378,6 +390,53 @@ fn rows_with_long_text_are_sections_of_their_table_and_found_by_words() {
 }
 
 #[test]
+fn rows_without_a_number_of_their_own_are_sections_by_their_key() {
+    let notes = "CREATE TABLE notes (code TEXT PRIMARY KEY, body TEXT) WITHOUT ROWID;
+        INSERT INTO notes VALUES ('north', 'The zephyr came down from the hills at dusk, and nobody who had seen the morning would have called it an unlikely guest of that valley in May.'),
+        ('south', 'A monsoon came up from the sea at noon, and everybody who had slept through the morning called it the most likely guest of that coast in June.');";
+    let (_folder, indexer) = workspace(&[("notes.db", notes)]);
+    assert_eq!(found(&indexer, "zephyr").first().map(String::as_str), Some("north"));
+    assert_eq!(found(&indexer, "monsoon").first().map(String::as_str), Some("south"));
+    let row = asked(&indexer, r#"$.table("notes").rows[?(@.code=="south")]"#).expect("rows").results.hits;
+    let section = asked(&indexer, r#"$.toc[?(@.name=="south")]"#).expect("sections").results.hits;
+    assert_eq!((row.len(), section.len(), row[0].line), (1, 1, section[0].line));
+}
+
+#[test]
+fn rows_that_are_too_many_for_the_index_are_told() {
+    // Blanks are bytes, and no words.
+    let many = "CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
+        INSERT INTO notes SELECT i, iif(i = 12, 'platypusword', 'the') || printf('%2000000s', 'end') FROM n;";
+    let (_folder, indexer) = workspace(&[("notes.db", many)]);
+    let question = Question::in_report("platypusword", Reading::Words, 10, (true, true));
+    let said = answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer").results;
+    let is_told = |said: &str| said.contains("the first 9 of 12 rows of notes are indexed");
+    let notes = [said.notes, said.hints].concat();
+    assert!(notes.iter().any(|note| is_told(note)), "{notes:?}");
+    let library = indexer.library();
+    assert!(library.skipped().iter().any(|skipped| skipped.path == "notes.db" && is_told(&skipped.reason)));
+    assert_eq!(names(&indexer, r#"$.table("notes").rows.search("platypusword").count()"#), ["1"]);
+}
+
+#[test]
+fn columns_of_one_name_are_told_apart_in_every_format() {
+    let (folder, indexer) = workspace(&[("shop.db", SHOP)]);
+    let sql = "SELECT a.title, b.title FROM articles a, articles b WHERE a.id = 1 AND b.id = 2";
+    let answer = asked(&indexer, &format!("$.sql(\"{sql}\")")).expect("rows");
+    assert_eq!(answer.results.columns, ["title", "title_2"]);
+    assert_eq!(names(&indexer, &format!("$.sql(\"{sql}\")[*].title_2")), ["Chips"]);
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
+        .args(["sql", sql, "--format", "json", "--no-index"])
+        .current_dir(folder.path())
+        .env("HOME", folder.path().join("home"))
+        .output()
+        .expect("docql");
+    let said = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(said.contains("\"title\":\"Summer trends\",\"title_2\":\"Chips\""), "{said}");
+}
+
+#[test]
 fn texts_of_xml_in_rows_read_an_element_a_line() {
     let sql = r#"CREATE TABLE models (id INTEGER PRIMARY KEY, name TEXT, described TEXT);
         INSERT INTO models VALUES (1, 'Touring', '<?xml version="1.0"?><p:Product xmlns:p="urn:p" xmlns:h="urn:h"><p:Summary><h:p>Travel in <h:b>style</h:b> and comfort, wherever the road leads you and however long it takes, on the saddle we made for long rides.</h:p></p:Summary><p:Maker><p:Name>Works</p:Name><p:Year>2002</p:Year></p:Maker></p:Product>');"#;
@@ -421,6 +480,8 @@ fn what_is_wrong_is_said_with_what_can_be_done() {
     assert!(several.contains("2 databases are here") && several.contains("shop.db"), "{several}");
     assert!(wrong(r#"$.database("shop").sql("SELECT colour FROM articles")"#).contains("no such column: colour"));
     assert!(wrong(r#"$.database("shop").sql("DELETE FROM articles")"#).contains("DELETE does not read"));
+    let two = wrong(r#"$.database("shop").sql("SELECT 1; DELETE FROM articles")"#);
+    assert!(two.contains("more than one statement"), "{two}");
     assert!(wrong(r#"$.table("artcles").rows[*]"#).contains("nearest: articles"));
     assert!(wrong(r#"$.table("articles").rows[?(@.titel=="x")]"#).contains("title"));
     // A file that only claims to be a database is told, and the others answer.

@@ -351,6 +351,39 @@ fn databases_are_closed_to_agents_until_the_user_names_them() {
     session.end();
 }
 
+#[test]
+fn a_server_that_does_not_answer_is_named_by_every_tool() {
+    let folder = workspace();
+    let nobody = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its number").port();
+    for kind in ["mysql", "postgres"] {
+        let work = folder.path().join("work").display().to_string();
+        let settings = format!(
+            "[databases.shop]\nurl = '{kind}://reader@127.0.0.1:{nobody}/shop'\nagents = true\ndirectories = ['{work}']\n"
+        );
+        write(folder.path(), "home/.config/docql/config.toml", &settings);
+        let rows = Command::new(env!("CARGO_BIN_EXE_docql"))
+            .args(["query", "$.table(\"memo\").rows[?(@.id==5)]"])
+            .current_dir(folder.path().join("work"))
+            .env_clear()
+            .env("HOME", folder.path().join("home"))
+            .output()
+            .expect("docql");
+        let said = String::from_utf8_lossy(&rows.stderr).into_owned();
+        assert!(rows.status.code() == Some(2) && said.contains("cannot be reached"), "{kind}: {said}");
+        assert!(!said.contains("Error {"), "{kind}: {said}");
+    }
+    let mut session = Session::of(folder, &[]);
+    for (tool, arguments) in [
+        ("status", json!({})),
+        ("explore", json!({"question": "how is a token checked?"})),
+        ("query", json!({"docql": "$.code.functions"})),
+    ] {
+        let (said, _) = session.call(tool, arguments);
+        assert!(said.contains("cannot be reached"), "{tool}: {said}");
+    }
+    session.end();
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_that_becomes_a_link_is_not_followed() {

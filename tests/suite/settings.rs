@@ -289,6 +289,10 @@ fn the_subcommand_says_where_what_and_who() {
              ~/work/.docql.toml:1 theme: a workspace may not set this; put it into your own config.toml\n"
         )
     );
+    let unknown = folder.path().join("conf/unknown.toml");
+    fs::write(&unknown, "[databases.shop]\nurl = 'postgres://me@host/shop?sslmode=disable'\n").expect("a file");
+    let (code, out, _) = run(&["config", "--check"], &[("DOCQL_CONFIG", &unknown.display().to_string())]);
+    assert!(code == 1 && out.contains("databases.shop") && out.contains("`sslmode=disable` is not known"), "{out}");
     let other = folder.path().join("conf/other.toml").display().to_string();
     let (code, out, err) = run(&["config", "--edit"], &[("DOCQL_CONFIG", &other), ("EDITOR", "true")]);
     assert_eq!((code, err.as_str()), (1, ""), "{out}");

@@ -99,6 +99,14 @@ impl Asked {
         column.said.iter().any(|way| !way.is_empty() && stems.windows(way.len()).any(|here| here.iter().eq(way)))
     }
 
+    /// True if the name of a column that ends at a place stands right before the name of the table, and is not its plural:
+    /// then it says of the rows how they are, as in "cancelled flights".
+    pub(super) fn is_adjective(&self, table: &Table, end: usize, named_at: Option<usize>) -> bool {
+        let Some(word) = end.checked_sub(1).and_then(|at| self.words.get(at)) else { return false };
+        let is_written = table.columns.iter().any(|column| column.name_words.last() == Some(&word.lower));
+        named_at == Some(end) && (is_written || !word.lower.ends_with('s'))
+    }
+
     /// True if the word at a place is one of these, and not used yet.
     pub(super) fn is_word(&self, at: usize, words: &[&str]) -> bool {
         let is_one = |word: &Word| !word.is_used && !word.is_quoted && words.contains(&word.lower.as_str());

@@ -5,7 +5,7 @@ use super::conditions::Condition;
 use super::schema::{Table, Type};
 use super::statement::{Statement, TableReading};
 use super::values::Text;
-use super::words::{ASKS, Ask, LEADS, PLACING};
+use super::words::{ASKS, Ask, DIFFERENT, LEADS, PLACING};
 use crate::library::Stems;
 
 /// Words between "how many" and the name of a table that are not understood, at most.
@@ -109,9 +109,7 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     let is_grouped = !reading.groups.is_empty();
     let is_asked = found.is_some() || by_most.is_some() || ordered.is_some() || is_grouped || is_about_rows;
     if ask == Ask::List && !reading.conditions.is_empty() && ordered.is_none() {
-        while let Some(column) = asked.column(table, |column| column.join.is_none()) {
-            reading.shown.push(column);
-        }
+        asked.shown(table, named_at, &mut reading.shown);
     }
     asked.take_related(table, &reading.columns());
     let is_of_label = |condition: &Condition| table.columns[condition.column()].is_label;
@@ -143,15 +141,33 @@ impl Asked {
         columns.next().filter(|(_, column)| is_total && is_of && column.type_ == Type::Number).map(|(at, _)| at)
     }
 
+    /// Uses the names of columns that are asked for. What stands right before the rows says which they are.
+    fn shown(&mut self, table: &Table, named_at: Option<usize>, shown: &mut Vec<usize>) {
+        let before =
+            named_at.and_then(|named| named.checked_sub(1)).filter(|at| self.is_adjective(table, at + 1, named_at));
+        let is_free = before.is_some_and(|at| !self.words[at].is_used);
+        before.into_iter().for_each(|at| self.take(at, 1));
+        while let Some(column) = self.column(table, |column| column.join.is_none()) {
+            shown.push(column);
+        }
+        if let (true, Some(at)) = (is_free, before) {
+            self.words[at].is_used = false;
+        }
+    }
+
     /// Where the name of a column stands whose different values are counted: "how many countries …".
     fn distinct_at(&self, table: &Table, named_at: Option<usize>) -> Option<(usize, usize, usize)> {
         let (phrase, _) = ASKS.iter().find(|(phrase, ask)| *ask == Ask::Count && self.phrase(phrase).is_some())?;
         let at = self.phrase(phrase)? + phrase.len();
-        let start = at + usize::from(self.is_word(at, &["different", "distinct", "unique"]));
+        let says_so = self.is_word(at, DIFFERENT);
+        let start = at + usize::from(says_so);
         let ways = table.own().flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
         let here = ways.filter(|(_, way)| self.is_at(start, way)).max_by_key(|(_, way)| way.len());
         let (number, way) = here.filter(|_| named_at.is_some_and(|named| named > start))?;
-        Some((number, at, start + way.len() - at))
+        let end = start + way.len();
+        // "How many cancelled flights" counts flights.
+        let says_how = table.columns[number].type_ == Type::Flag || self.is_adjective(table, end, named_at);
+        (says_so || !says_how).then_some((number, at, end - at))
     }
 }
 
@@ -170,6 +186,8 @@ mod tests {
             type_,
             is_bool: type_ == Type::Flag,
             is_day: false,
+            choices: Vec::new(),
+            is_set: false,
             words: stemmed(name, stems),
             name_words: crate::library::fold_words(name),
             is_key: name == "id",
@@ -232,6 +250,9 @@ mod tests {
                 "SELECT region, sum(amount) AS amount FROM orders WHERE status = 'open' GROUP BY region ORDER BY 2 DESC LIMIT 50",
             ),
             ("how many orders are paid", "SELECT count(*) AS count FROM orders WHERE is_paid"),
+            ("how many paid orders", "SELECT count(*) AS count FROM orders WHERE is_paid"),
+            ("how many different regions have orders", "SELECT count(DISTINCT region) AS count FROM orders"),
+            ("how many regions have orders", "SELECT count(DISTINCT region) AS count FROM orders"),
             (
                 "how many orders since 2024-03-01",
                 "SELECT count(*) AS count FROM orders WHERE ordered_at >= '2024-03-01'",
@@ -271,6 +292,8 @@ mod tests {
     fn what_is_not_understood_whole_is_not_composed() {
         for question in [
             "how many orders are late",
+            "how many amounted orders",
+            "noted orders of 2023",
             "how many orders are not imported",
             "how many retries does the import of orders make",
             "which orders are sent by the mailer",

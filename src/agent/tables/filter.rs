@@ -34,7 +34,11 @@ pub(super) fn filter(
     let has_texts = (0..table.columns.len()).any(|at| {
         table.columns[at].type_ == Type::Text && !values.iter().any(|text| text.column == at && text.is_choice)
     });
-    if asked.denials > 0 || is_of_program || asked.take_name(table).is_none() && !(is_alone && has_texts) {
+    if asked.denials > 0 || is_of_program {
+        return None;
+    }
+    let named_at = asked.take_name(table);
+    if named_at.is_none() && !(is_alone && has_texts) {
         return None;
     }
     let conditions = asked.conditions(table, values, stems)?;
@@ -44,7 +48,7 @@ pub(super) fn filter(
         return None;
     }
     let is_strict = !is_alone && !conditions.iter().any(Condition::is_measure);
-    let left = of_matter(&asked, table);
+    let left = of_matter(&asked, table, named_at);
     if left.is_empty() {
         return None;
     }
@@ -54,8 +58,8 @@ pub(super) fn filter(
     Some(Filter { steps, stems: left.iter().map(|word| word.stem.clone()).collect(), is_strict })
 }
 
-/// The words that say what is looked for. The name of a column is none.
-fn of_matter<'a>(asked: &'a Asked, table: &Table) -> Vec<&'a Word> {
+/// The words that say what is looked for. The name of a column is none, unless it says of the rows how they are.
+fn of_matter<'a>(asked: &'a Asked, table: &Table, named_at: Option<usize>) -> Vec<&'a Word> {
     let says_something = |word: &&Word| {
         let lower = word.lower.as_str();
         word.is_quoted
@@ -63,7 +67,9 @@ fn of_matter<'a>(asked: &'a Asked, table: &Table) -> Vec<&'a Word> {
     };
     let is_column = |word: &&Word| {
         let is_way = |way: &Vec<String>| way.len() == 1 && way[0] == word.stem;
-        !word.is_quoted && table.columns.iter().any(|column| column.said.iter().any(is_way))
+        let at = asked.words.iter().position(|other| std::ptr::eq(other, *word)).unwrap_or_default();
+        let says_how = asked.is_adjective(table, at + 1, named_at);
+        !word.is_quoted && !says_how && table.columns.iter().any(|column| column.said.iter().any(is_way))
     };
     asked.left().filter(says_something).filter(|word| !is_column(word)).collect()
 }

@@ -45,6 +45,10 @@ pub(super) struct Column {
     pub is_bool: bool,
     /// Whether it is declared as a day, without a time.
     pub is_day: bool,
+    /// The values that its type names, of which a row has one.
+    pub choices: Vec<String>,
+    /// Whether a row may have several values of its type in one text.
+    pub is_set: bool,
     /// The stems of the words of its name.
     pub words: Vec<String>,
     /// The words themselves.
@@ -105,6 +109,9 @@ impl Table {
     }
 }
 
+/// How types begin that name their values.
+const CHOICES: &[&str] = &["ENUM(", "SET("];
+
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
@@ -117,6 +124,10 @@ pub(super) enum Type {
 impl Type {
     fn of(name: &str, declared: &str) -> Type {
         let declared = declared.to_ascii_uppercase();
+        // What can be chosen stands behind it, and may be any word.
+        if CHOICES.iter().any(|start| declared.starts_with(start)) {
+            return Type::Text;
+        }
         let has = |words: &[&str]| words.iter().any(|word| declared.contains(word));
         let words = fold_words(name);
         let first = words.first().map_or("", String::as_str);
@@ -228,6 +239,8 @@ fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Jo
         name: own.name.clone(),
         is_bool: declared.contains("BOOL") || own.class == ValueClass::Flag,
         is_day: declared == "DATE" || own.class == ValueClass::Date,
+        choices: choices(&own.declared),
+        is_set: declared.starts_with("SET("),
         words: stemmed(&own.name, stems),
         name_words: fold_words(&own.name),
         is_key: own.key > 0 || !own.references.is_empty(),
@@ -235,6 +248,14 @@ fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Jo
         join: None,
         origin: (0, 0),
     }
+}
+
+/// The values of `enum('open','closed')`; none of another type.
+fn choices(declared: &str) -> Vec<String> {
+    let is_enum = declared.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("enum("));
+    let listed = declared.get(5..).and_then(|rest| rest.rsplit_once(')')).filter(|_| is_enum);
+    let inner = listed.and_then(|(all, _)| all.strip_prefix('\'')?.strip_suffix('\''));
+    inner.map_or_else(Vec::new, |all| all.split("','").map(|value| value.replace("''", "'")).collect())
 }
 
 /// Of a name of two words the second alone will do where no other column has it: "price" for a unit price. What costs

@@ -2,7 +2,7 @@
 
 use super::asked::Asked;
 use super::conditions::Condition;
-use super::schema::{Table, stemmed};
+use super::schema::{Column, Table, stemmed};
 use super::values::Text;
 use super::words::{ASKS, IDLE, LEADS};
 use crate::library::Stems;
@@ -75,7 +75,7 @@ impl Asked {
                 let is_apart = |place: &Place| {
                     *at + count <= place.at || place.at + place.count <= *at || (place.at, place.count) == (*at, count)
                 };
-                self.is_at(*at, &words) && places.iter().all(is_apart)
+                self.is_at(*at, &words) && !self.is_name_instead(table, text, *at) && places.iter().all(is_apart)
             };
             let last = self.words.len().checked_sub(count).filter(|_| count > 0);
             let found = last.and_then(|last| (0..=last).find(is_free));
@@ -90,6 +90,14 @@ impl Asked {
         }
         places.sort_by_key(|place| place.at);
         places
+    }
+
+    /// Whether a word is the name of a column as it is written, and a value only in another form: "severity" where there is
+    /// "severe".
+    fn is_name_instead(&self, table: &Table, text: &Text, at: usize) -> bool {
+        let word = &self.words[at];
+        let is_name = |column: &Column| matches!(column.name_words.as_slice(), [only] if *only == word.lower);
+        !word.is_quoted && word.lower != text.text.to_lowercase() && table.columns.iter().any(is_name)
     }
 
     /// Words that are in every question are no value, unless they are quoted.

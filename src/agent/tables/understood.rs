@@ -318,7 +318,9 @@ impl Asked {
             let of_column: Vec<&str> =
                 values.iter().filter(|text| text.column == number).map(|text| text.text.as_str()).collect();
             // Few numbers say yes or no: the name has to say what was done.
-            let is_flag = column.type_ != Type::Number || is_participle(&self.words[at].lower);
+            let behind = self.words.get(at + count..at + count + table.said.len()).unwrap_or_default();
+            let is_before = !behind.is_empty() && behind.iter().map(|word| &word.stem).eq(&table.said);
+            let is_flag = column.type_ != Type::Number || is_participle(&self.words[at].lower) || is_before;
             let yes = match (column.type_, YES.iter().find(|yes| of_column.contains(yes))) {
                 (Type::Flag, _) => None,
                 (_, Some(yes)) if of_column.iter().all(|text| YES.contains(text) || NO.contains(text)) => Some(*yes),

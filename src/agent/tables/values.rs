@@ -63,9 +63,16 @@ fn of_table(table: &Table, asked: &Asked, library: &Library, ticket: &Ticket) ->
     let ask = |sql: &str| Some(database.sql(sql, &|| ticket.check().is_ok()).ok()?.rows);
     let said: Vec<String> =
         asked.phrases_said(LONGEST).iter().map(|text| format!("'{}'", text.replace('\'', "''"))).collect();
-    let of_text = table.own().filter(|(_, column)| column.is_text() || asked.says(column) && column.may_be_flag());
+    let of_text = table
+        .own()
+        .filter(|(_, column)| column.is_text() && !column.is_set || asked.says(column) && column.may_be_flag());
     let mut found = Vec::new();
     for (at, column) in of_text.take(MAX_COLUMNS) {
+        let declared = |text: &String| Text { column: at, text: text.clone(), is_choice: true };
+        if !column.choices.is_empty() {
+            found.extend(column.choices.iter().filter(|text| !text.contains('\\')).map(declared));
+            continue;
+        }
         let (name, table) = (&column.sql, &table.sql);
         let within = |rows: usize| {
             let sql = format!(

@@ -45,6 +45,9 @@ pub(super) const ASKS: &[(&[&str], Ask)] = &[
     (&["show"], Ask::List),
 ];
 
+/// Words by which the different values of a column are counted.
+pub(super) const DIFFERENT: &[&str] = &["different", "distinct", "unique"];
+
 /// Words → a comparison with the number behind them.
 pub(super) const COMPARISONS: &[(&[&str], &str)] = &[
     (&["greater", "than", "or", "equal", "to"], ">="),

@@ -4,7 +4,8 @@ use crate::app::Keymap;
 use crate::cli::arguments::{ConfigArguments, PrintedConfig};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::settings;
-use crate::config::{Config, DEFAULT_CONFIG};
+use crate::config::{Config, DEFAULT_CONFIG, DatabaseSettings};
+use crate::databases::ServerOptions;
 use crate::stdx::printing;
 use crate::stdx::{display_width, pad, printable};
 use crate::tui::Theme;
@@ -85,6 +86,11 @@ fn check(source: &SettingsSource, config: &Config) -> anyhow::Result<u8> {
 /// Everything that is wrong with the settings: values, keys, themes.
 pub fn problems(config: &Config) -> Vec<String> {
     let mut problems: Vec<String> = config.problems.iter().map(ToString::to_string).collect();
+    let address = |database: &DatabaseSettings| {
+        let problem = ServerOptions::at(&database.name, &database.url).err()?;
+        Some(format!("databases.{}: {problem}", database.name))
+    };
+    problems.extend(config.settings.databases.iter().filter_map(address));
     problems.extend(Keymap::of(&config.settings).1);
     for theme in &config.themes {
         let found = Theme::read(&theme.text).1;

@@ -41,7 +41,8 @@ pub fn row_number_of<'c>(key: impl IntoIterator<Item = &'c Cell>) -> Option<i64>
         match cell {
             Cell::Text(text) | Cell::Decimal(text) => hash.update(text.as_bytes()),
             Cell::Integer(number) => hash.update(number.to_string().as_bytes()),
-            _ => {}
+            Cell::Real(number) => hash.update(&number.to_bits().to_le_bytes()),
+            Cell::Null | Cell::Bytes(_) => {}
         }
         hash.update(&[0]);
     }

@@ -43,11 +43,9 @@ pub(super) trait Dialect: Debug + Send + Sync {
         None
     }
 
-    /// Functions that do more than compute and that every role may call, so that its rights do not keep them away; a `*`
-    /// behind the beginning of several.
-    fn refused(&self) -> &'static [&'static str] {
-        &[]
-    }
+    /// Why a statement of a user is not asked: every role may ask it, and it does more than read. `None` if nothing
+    /// speaks against it.
+    fn refused(&self, sql: &str) -> Option<String>;
 
     /// Two sides that are not equal; a null is not equal to anything else.
     fn distinct(&self, left: &str, right: &str) -> String;

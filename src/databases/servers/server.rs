@@ -96,23 +96,6 @@ impl Server {
     }
 }
 
-/// Refuses a statement that names one of these functions, wherever: what hides a name better is held by the rights of
-/// the role.
-fn check_functions(sql: &str, refused: &[&str]) -> Result<(), DatabaseProblem> {
-    let mut words = sql.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-    let is_refused = |word: &str| {
-        let word = word.to_ascii_lowercase();
-        refused.iter().any(|name| match name.strip_suffix('*') {
-            Some(start) => word.starts_with(start),
-            None => word == *name,
-        })
-    };
-    match words.find(|word| is_refused(word)) {
-        Some(word) => Err(DatabaseProblem::Refused(format!("{word} reaches more than tables"))),
-        None => Ok(()),
-    }
-}
-
 /// A driver may have a runtime of its own, which must not be started inside of another one.
 fn on_a_thread<T: Send>(work: impl FnOnce() -> Result<T, DatabaseProblem> + Send) -> Result<T, DatabaseProblem> {
     let broken = || DatabaseProblem::Unreachable("the connection broke".to_owned());
@@ -218,7 +201,9 @@ impl Answering for Server {
 
     fn sql(&self, sql: &str, is_wanted: &dyn Fn() -> bool) -> Result<SqlAnswer, DatabaseProblem> {
         check_first_word(sql)?;
-        check_functions(sql, self.driver.dialect().refused())?;
+        if let Some(why) = self.driver.dialect().refused(sql) {
+            return Err(DatabaseProblem::Refused(why));
+        }
         if let Some(other) = self.catalog.others.first() {
             return Err(DatabaseProblem::Refused(format!(
                 "the role may also read {other}, which is not among the tables here, and SQL could reach it: revoke \

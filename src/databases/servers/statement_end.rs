@@ -13,9 +13,9 @@ pub(super) enum Lexis {
 /// says what is wrong with it.
 pub(super) fn statement(sql: &str, lexis: Lexis) -> &str {
     let (mut at, mut end, mut is_over) = (0, 0, false);
-    while let Some(rest) = sql.get(at..).filter(|rest| !rest.is_empty()) {
-        let Some((part, length)) = part(rest, sql[..at].chars().next_back(), lexis) else { return sql.trim_end() };
-        at += length;
+    let Some(parts) = parts(sql, lexis) else { return sql.trim_end() };
+    for (part, text) in parts {
+        at += text.len();
         match part {
             Part::Blank => {}
             Part::Semicolon => is_over = true,
@@ -26,7 +26,19 @@ pub(super) fn statement(sql: &str, lexis: Lexis) -> &str {
     &sql[..end]
 }
 
-enum Part {
+/// The parts of `sql`, one behind the other; `None` if one is not closed.
+pub(super) fn parts(sql: &str, lexis: Lexis) -> Option<Vec<(Part, &str)>> {
+    let (mut parts, mut at) = (Vec::new(), 0);
+    while let Some(rest) = sql.get(at..).filter(|rest| !rest.is_empty()) {
+        let (part, length) = part(rest, sql[..at].chars().next_back(), lexis)?;
+        parts.push((part, &rest[..length]));
+        at += length;
+    }
+    Some(parts)
+}
+
+/// A part of a statement.
+pub(super) enum Part {
     /// Blanks and comments.
     Blank,
     Semicolon,
@@ -49,7 +61,9 @@ fn part(rest: &str, before: Option<char>, lexis: Lexis) -> Option<(Part, usize)>
         },
         '#' if lexis == Lexis::Mysql => (Part::Blank, line()),
         // What MySQL runs of a comment is none.
-        '/' if rest.starts_with("/*!") && lexis == Lexis::Mysql => (Part::Other, until("*/", 2)?),
+        '/' if (rest.starts_with("/*!") || rest.starts_with("/*M!")) && lexis == Lexis::Mysql => {
+            (Part::Other, until("*/", 2)?)
+        }
         '/' if rest.starts_with("/*") && lexis == Lexis::Mysql => (Part::Blank, until("*/", 2)?),
         '/' if rest.starts_with("/*") => (Part::Blank, nested_comment(rest)?),
         '\'' | '"' | '`' => {

@@ -3,8 +3,9 @@
 use super::open::{SqliteDatabase, said};
 use super::where_clause::{self, quoted};
 use crate::databases::model::question::{MAX_BYTES, MAX_ROWS, MAX_SECONDS, check_first_word, size_of_cells};
-use crate::databases::model::{Answering, Count, DatabaseProblem, RowQuery, SqlAnswer, TableSchema};
+use crate::databases::model::{Answering, Count, DatabaseProblem, RowQuery, SqlAnswer, TableSchema, row_number_of};
 use crate::document::Cell;
+use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, Statement, ToSql};
 use std::ops::ControlFlow;
@@ -27,7 +28,7 @@ impl Answering for SqliteDatabase {
         quoted(name)
     }
 
-    /// A row's number is its rowid, else its place.
+    /// A row's number is its rowid, else what stands for its key, else its place.
     fn rows(
         &self,
         table: &TableSchema,
@@ -36,7 +37,7 @@ impl Answering for SqliteDatabase {
         each: &mut dyn FnMut(i64, Vec<Cell>) -> ControlFlow<()>,
     ) -> Result<(), DatabaseProblem> {
         let (sql, values) = self.select(table, query);
-        let number = if table.has_rowid { Some(table.columns.len()) } else { None };
+        let (number, key) = (table.has_rowid.then_some(table.columns.len()), table.key());
         let mut lease = self.connection()?;
         let connection = lease.get()?;
         let clock = Clock::start(connection)?;
@@ -53,11 +54,12 @@ impl Answering for SqliteDatabase {
             if place as usize % ROWS_PER_LOOK == ROWS_PER_LOOK - 1 && !is_wanted() {
                 return Err(DatabaseProblem::Stopped);
             }
+            let cells = cells(row, table.columns.len());
             let own = match number {
-                Some(at) => row.get_ref(at).ok().and_then(|value| value.as_i64().ok()).unwrap_or(place),
-                None => place,
+                Some(at) => row.get_ref(at).ok().and_then(|value| value.as_i64().ok()),
+                None => row_number_of(key.iter().filter_map(|at| cells.get(*at))),
             };
-            if each(own, cells(row, table.columns.len())).is_break() {
+            if each(own.unwrap_or(place), cells).is_break() {
                 break;
             }
             place += 1;
@@ -80,7 +82,10 @@ impl Answering for SqliteDatabase {
         let mut lease = self.connection()?;
         let connection = lease.get()?;
         let clock = Clock::start(connection)?;
-        let mut statement = connection.prepare(sql).map_err(said)?;
+        let mut statement = connection.prepare(sql).map_err(|problem| match begins_whole(connection, sql) {
+            true => said(rusqlite::Error::MultipleStatement),
+            false => said(problem),
+        })?;
         if !statement.readonly() {
             return Err(DatabaseProblem::Refused("this statement does not read".to_owned()));
         }
@@ -98,7 +103,9 @@ impl Answering for SqliteDatabase {
 impl SqliteDatabase {
     /// The statement for a question, and its values.
     fn select(&self, table: &TableSchema, query: &RowQuery) -> (String, Vec<Cell>) {
-        let wanted = |(at, column): (usize, &crate::databases::ColumnSchema)| match query.wants(at) {
+        // Without a number of its own a row is told from others by its key.
+        let is_wanted = |at: usize| query.wants(at) || !table.has_rowid && table.columns[at].key > 0;
+        let wanted = |(at, column): (usize, &crate::databases::ColumnSchema)| match is_wanted(at) {
             true => quoted(&column.name),
             false => "NULL".to_owned(),
         };
@@ -131,6 +138,11 @@ impl SqliteDatabase {
         }
         (sql, values)
     }
+}
+
+/// Whether a statement that cannot be prepared begins with one that can: another one follows it.
+fn begins_whole(connection: &Connection, sql: &str) -> bool {
+    matches!(rusqlite::Batch::new(connection, sql).next(), Ok(Some(_)))
 }
 
 fn collect(

@@ -210,22 +210,27 @@ pub fn run_with_progress(
     let outcome = run::evaluate(plan, context, on_partial)?;
     let (notes, mut errors) = seen.told();
     errors.extend(crate::docql::plan::columns::unknown(plan, &seen.columns()));
-    errors.extend(uncounted(plan, &outcome, seen.failures(), library));
+    errors.extend(unread(plan, &outcome, seen.failures(), library));
     Ok(Outcome { notes, errors, columns: seen.first_columns(), lacks: seen.lacks(), ..outcome })
 }
 
-/// A count of what could not all be read, or of nothing because it could not, is no number.
-fn uncounted(plan: &Plan, outcome: &Outcome, mut failures: Vec<String>, library: &Library) -> Option<Diagnostic> {
-    let count = outcome.count?;
+/// A count of what could not all be read is no number, and no rows because none could be read are no answer.
+fn unread(plan: &Plan, outcome: &Outcome, mut failures: Vec<String>, library: &Library) -> Option<Diagnostic> {
     let asks_databases = matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Databases | Root::Tables))));
-    if failures.is_empty() && count == 0 && asks_databases {
+    let asks_rows = outcome.count.is_some() || plan.steps.iter().any(|step| matches!(step, Step::Rows(_)));
+    let is_nothing = outcome.count.unwrap_or(outcome.items.len()) == 0;
+    if outcome.count.is_none() && !is_nothing {
+        return None;
+    }
+    if failures.is_empty() && is_nothing && asks_databases && asks_rows {
         failures = super::rows::away(library);
     }
+    let what = if outcome.count.is_some() { "counted" } else { "read" };
     (!failures.is_empty()).then(|| Diagnostic {
         severity: Severity::Error,
         code: "Q025",
         span: Span::new(0, plan.written.len() as u32),
-        message: format!("not counted: {}", failures.join("; ")),
+        message: format!("not {what}: {}", failures.join("; ")),
         expected: Vec::new(),
         fixes: Vec::new(),
         incomplete: false,

@@ -130,8 +130,18 @@ pub(in crate::docql) fn compare_numbers(a: &Number, b: &Number) -> Option<Orderi
     let integer = |number: &Number| number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from));
     match (integer(a), integer(b)) {
         (Some(a), Some(b)) => Some(a.cmp(&b)),
-        _ => a.as_f64()?.partial_cmp(&b.as_f64()?),
+        (Some(a), None) => Some(compare_with_float(a, b.as_f64()?)),
+        (None, Some(b)) => Some(compare_with_float(b, a.as_f64()?).reverse()),
+        (None, None) => a.as_f64()?.partial_cmp(&b.as_f64()?),
     }
+}
+
+/// A whole number of 64 bits compared with one that has a fraction, to the last digit.
+fn compare_with_float(whole: i128, number: f64) -> Ordering {
+    // What is larger than every whole number here stays so when it is cut to 128 bits.
+    let floor = number.floor();
+    let fraction = if number > floor { Ordering::Less } else { Ordering::Equal };
+    whole.cmp(&(floor as i128)).then(fraction)
 }
 
 /// The element that `index` selects in an array, RFC 9535 section 2.3.3.

@@ -3,6 +3,7 @@
 use super::DelimitedRecords;
 use crate::document::LineIndex;
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// The cells of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,6 +23,20 @@ pub struct Table {
 /// Rows that are looked at to find out how wide a table is.
 const SAMPLED_ROWS: usize = 1_000;
 
+/// The names of columns, each once: of those that are equal the second has a 2 behind it.
+pub fn each_once(titles: impl Iterator<Item = String>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let mut taken: HashSet<String> = HashSet::new();
+    for title in titles {
+        let numbered = (2..).map(|number| format!("{title}_{number}"));
+        let name = std::iter::once(title.clone()).chain(numbered).find(|name| !taken.contains(name));
+        let name = name.unwrap_or(title);
+        taken.insert(name.clone());
+        names.push(name);
+    }
+    names
+}
+
 impl Table {
     /// The number of rows, without the one of the headers.
     pub fn row_count(&self) -> usize {
@@ -33,16 +48,10 @@ impl Table {
     pub fn columns(&self, text: &str) -> Vec<String> {
         let widths = (0..self.row_count().min(SAMPLED_ROWS)).map(|row| self.cells(text, row).count());
         let width = widths.max().unwrap_or(0).max(self.headers.len());
-        let mut names: Vec<String> = Vec::with_capacity(width);
-        for at in 0..width {
+        each_once((0..width).map(|at| {
             let title = self.headers.get(at).map_or("", |title| title.trim());
-            let title = if title.is_empty() { column_letters(at) } else { title.to_owned() };
-            let is_free = |name: &String| !names.contains(name);
-            let numbered = (2..=width + 1).map(|number| format!("{title}_{number}"));
-            let name = std::iter::once(title.clone()).chain(numbered).find(is_free);
-            names.push(name.unwrap_or(title));
-        }
-        names
+            if title.is_empty() { column_letters(at) } else { title.to_owned() }
+        }))
     }
 
     /// The cells of a row, from the left; `text` is that of the document that the table is in.

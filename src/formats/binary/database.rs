@@ -14,7 +14,7 @@ const MAX_STATEMENT_BYTES: usize = 64 << 10;
 /// Rows of a database that are sections.
 const MAX_SECTIONS: usize = 50_000;
 
-/// Bytes of rows that are sections.
+/// Bytes of rows that are sections: whoever shows one of them reads them all again.
 const MAX_SECTION_BYTES: usize = 16 << 20;
 
 /// Paragraphs that are nodes.
@@ -69,7 +69,7 @@ impl<'t> RowsWriter<'t> {
             self.writer.article(self.table, article);
         } else if self.writer.problems.is_empty() {
             let written = self.writer.sections;
-            self.writer.problem(1, cut(self.table, written));
+            self.writer.problem(0, cut(self.table, written, None));
         }
     }
 
@@ -124,18 +124,21 @@ impl Writer {
 
     fn table(&mut self, database: &Database, table: &TableSchema) {
         let statement = self.statement(&table.sql);
-        let mut written = 0;
+        let (mut written, mut is_cut) = (0, false);
         let read = database.articles(table, &mut |article| {
             if self.sections == MAX_SECTIONS || self.section_bytes >= MAX_SECTION_BYTES {
-                self.problem(1, cut(table, written));
+                is_cut = true;
                 return ControlFlow::Break(());
             }
             self.article(table, &article);
             written += 1;
             ControlFlow::Continue(())
         });
+        if is_cut {
+            self.problem(0, cut(table, written, database.count(table, true).ok().map(|count| count.rows)));
+        }
         if let Err(problem) = read {
-            self.problem(1, format!("the rows of {}: {problem}", table.name));
+            self.problem(0, format!("the rows of {}: {problem}", table.name));
         }
         let end = self.text.trim_end().len();
         self.named(&table.name, statement, end);
@@ -255,11 +258,14 @@ fn readable(text: &str) -> String {
     xml.unwrap_or_else(|| html::parse(text).text)
 }
 
-fn cut(table: &TableSchema, written: usize) -> String {
+/// What is said of rows that are no sections; `all` is the number of the table's rows, where it is known.
+fn cut(table: &TableSchema, written: usize, all: Option<u64>) -> String {
+    let all =
+        all.map_or_else(String::new, |all| format!(" of {}", grouped(usize::try_from(all).unwrap_or(usize::MAX))));
     format!(
-        "the first {} rows of {} are sections; $.table(\"{}\").rows[?(…)] and $.sql(\"SELECT …\") read all",
+        "the first {}{all} rows of {name} are indexed, the others are too many; \
+         $.table(\"{name}\").rows.search(\"…\") looks through all",
         grouped(written),
-        table.name,
-        table.name
+        name = table.name
     )
 }

@@ -107,7 +107,7 @@ impl Batch<'_> {
                         skipped.push(self.skipped(id, reason.to_string()));
                         Box::default()
                     });
-                    let of_all = document.problems.iter().find(|problem| problem.line == 0);
+                    let of_all = document.problems.iter().filter(|problem| problem.line == 0);
                     skipped.extend(of_all.map(|problem| self.skipped(id, problem.message.clone())));
                     push(&mut builder, &document, key, self.library.file(id).format);
                     files.push(id);

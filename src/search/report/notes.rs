@@ -11,6 +11,13 @@ use crate::stdx::Ticket;
 /// What is said where nobody has looked at pictures.
 pub(super) const WITHOUT_PICTURES: &str = "pictures were found by words alone";
 
+/// The databases of which not all rows are in the index, and what looks through them.
+fn not_looked_through(library: &Library) -> impl Iterator<Item = String> + '_ {
+    let is_database = |path: &str| library.find(path).is_some_and(|file| library.file(file).is_database());
+    let partly = library.skipped().iter().filter(move |skipped| is_database(&skipped.path));
+    partly.map(|skipped| format!("{}: {}", skipped.path, skipped.reason))
+}
+
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
@@ -61,6 +68,9 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         [] => {}
         [only] => notes.push(format!("{only} occurs {nowhere}")),
         [some @ .., last] => notes.push(format!("{} and {last} occur {nowhere}", some.join(", "))),
+    }
+    if !absent.is_empty() {
+        notes.extend(not_looked_through(library));
     }
     let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
     // Of what is found at several places of one row the row is shown: the numbers are not those of the hits.

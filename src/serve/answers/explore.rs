@@ -39,7 +39,9 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
 fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: usize) -> String {
     let mut rows: Vec<AnswerRow> =
         found.citations.iter().map(|citation| AnswerRow::of_passage(&citation.passage)).collect();
-    let mut head = Head { freshness: opened.freshness(changing), notes: notes(found), ..Head::default() };
+    let mut notes = notes(found);
+    notes.extend(opened.unreached().into_iter().filter(|note| !found.said.contains(note)));
+    let mut head = Head { freshness: opened.freshness(changing), notes, ..Head::default() };
     let all = rows.len();
     let reserve = |head: &mut Head| {
         head.counts = format!("{}, {all} only with signature, {all} only with ids", said(found));

@@ -45,6 +45,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     if skipped > 0 {
         lines.push(format!("{} left out: too large, not text, or not to be read", counted(skipped, "file")));
     }
+    lines.extend(opened.unreached());
     let others = call.workspaces.roots().iter().filter(|root| **root != opened.root).take(MAX_ROOTS);
     lines.extend(others.map(|root| format!("also root {}", root.display())));
     let mut notes = opened.indexer.take_notices();

@@ -12,6 +12,8 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
     opened.look(call.ticket)?;
     let library = opened.indexer.library();
     let counts = library.counts();
+    let mut notices = opened.indexer.take_notices();
+    notices.extend(opened.unreached());
     let roots: Vec<String> = call.workspaces.roots().iter().map(|root| root.display().to_string()).collect();
     let document = json!({
         "type": "docql_status",
@@ -29,7 +31,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
         "index": index(&opened),
         "vectors": vectors(&opened, Of::Texts),
         "pictures": vectors(&opened, Of::Pictures),
-        "notices": opened.indexer.take_notices(),
+        "notices": notices,
     });
     Ok(with_freshness(document, &opened.fresh(&[])))
 }

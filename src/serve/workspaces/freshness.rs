@@ -3,7 +3,7 @@
 use super::opened::Opened;
 use super::refusal::Refusal;
 use crate::indexer::{WalkError, WorkspaceOptions, resolve};
-use crate::library::{Library, Stamp};
+use crate::library::{Library, NOT_SHARED, Stamp};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -74,6 +74,13 @@ impl Opened {
             *last = Some((library.revision(), fingerprint_of(library)));
         }
         last.map(|(_, fingerprint)| fingerprint).unwrap_or_default()
+    }
+
+    /// Databases on servers that cannot be read, and why, but for those that agents may not read.
+    pub(in crate::serve) fn unreached(&self) -> Vec<String> {
+        let library = self.indexer.library();
+        let shared = library.unreached().filter(|skipped| skipped.reason != NOT_SHARED);
+        shared.map(|skipped| format!("{}: {}", skipped.path, skipped.reason)).collect()
     }
 
     /// Where the answer comes from, and what is still being indexed, in one line.

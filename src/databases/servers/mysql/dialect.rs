@@ -1,6 +1,7 @@
 //! The SQL of MySQL and MariaDB.
 
 use super::catalog::CHARACTERS;
+use super::refused;
 use crate::databases::model::{ColumnSchema, Order, TableSchema, ValueClass};
 use crate::databases::servers::dialect::{Compared, Dialect};
 use crate::databases::servers::statement_end::Lexis;
@@ -81,6 +82,10 @@ impl Dialect for MysqlDialect {
             ValueClass::Time => Some(Compared::of(name, "CAST({} AS DATETIME(6))", order, value.clone())),
             _ => None,
         }
+    }
+
+    fn refused(&self, sql: &str) -> Option<String> {
+        refused::why(sql)
     }
 
     fn distinct(&self, left: &str, right: &str) -> String {

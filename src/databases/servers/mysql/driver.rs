@@ -15,6 +15,10 @@ use std::time::Duration;
 /// How long a server may be silent: longer than any answer may take.
 const SILENCE: Duration = Duration::from_secs(310);
 
+/// A backslash is read as docql reads it, and texts that are put together are as long by default as those of MariaDB.
+const READING: &str = "SET SESSION sql_mode = REPLACE(@@SESSION.sql_mode, 'NO_BACKSLASH_ESCAPES', ''), \
+                       SESSION group_concat_max_len = GREATEST(@@SESSION.group_concat_max_len, 1048576)";
+
 /// MySQL or MariaDB.
 #[derive(Debug)]
 pub(in crate::databases::servers) struct Mysql {
@@ -59,6 +63,7 @@ impl Driver for Mysql {
         let is_mariadb = version.is_some_and(|version| version.contains("MariaDB"));
         connection.query_drop("SET time_zone = '+00:00'").map_err(refused)?;
         connection.query_drop("SET SESSION TRANSACTION READ ONLY").map_err(refused)?;
+        connection.query_drop(READING).map_err(refused)?;
         Ok(Box::new(MysqlSession::new(connection, self.opts.clone(), is_mariadb)))
     }
 

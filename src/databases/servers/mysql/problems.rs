@@ -28,6 +28,9 @@ pub(super) fn said(problem: Error) -> DatabaseProblem {
             _ => DatabaseProblem::Wrong(told.message),
         },
         Error::CodecError(problem) if problem.to_string().contains("too large") => DatabaseProblem::TooLarge,
+        // What the driver's own words stand in says nothing to a user.
+        Error::DriverError(problem) => DatabaseProblem::Unreachable(problem.to_string()),
+        Error::IoError(problem) => DatabaseProblem::Unreachable(problem.to_string()),
         other => DatabaseProblem::Unreachable(other.to_string()),
     }
 }

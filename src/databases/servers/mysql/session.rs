@@ -8,9 +8,13 @@ use mysql::consts::ColumnType;
 use mysql::prelude::Queryable;
 use mysql::{Column, Conn, Opts, Params, Value};
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 /// The character set of columns of bytes.
 const BINARY: u16 = 63;
+
+/// Warnings that a value was cut, or is null because it was too long.
+const CUT: &[u16] = &[1260, 1301];
 
 /// A connection.
 pub(super) struct MysqlSession {
@@ -39,7 +43,11 @@ impl Session for MysqlSession {
             self.seconds = asked.seconds;
         }
         self.connection.query_drop("START TRANSACTION READ ONLY").map_err(said)?;
-        let outcome = self.answer(asked, tell);
+        let begun = Instant::now();
+        let mut outcome = self.answer(asked, tell);
+        if asked.classes.is_none() && outcome.is_ok() {
+            outcome = self.check_whole(asked, begun.elapsed());
+        }
         let undone = self.connection.query_drop("ROLLBACK").map_err(said);
         outcome.and(undone)
     }
@@ -56,9 +64,24 @@ impl Session for MysqlSession {
 }
 
 impl MysqlSession {
+    /// Refuses the answer of a user's statement that the server has stopped or cut, which it only warns of.
+    fn check_whole(&mut self, asked: &Asked, took: Duration) -> Result<(), DatabaseProblem> {
+        if took >= Duration::from_secs(asked.seconds) {
+            return Err(DatabaseProblem::TooSlow(asked.seconds));
+        }
+        let warnings: Vec<(String, u16, String)> = self.connection.query("SHOW WARNINGS").map_err(said)?;
+        match warnings.iter().any(|(_, code, _)| CUT.contains(code)) {
+            true => Err(DatabaseProblem::TooLarge),
+            false => Ok(()),
+        }
+    }
+
     fn answer(&mut self, asked: &Asked, tell: &mut dyn FnMut(Told) -> ControlFlow<()>) -> Result<(), DatabaseProblem> {
         let cancel = self.cancel();
         let statement = self.connection.prep(&asked.statement.sql).map_err(said)?;
+        if usize::from(statement.num_params()) > asked.statement.values.len() {
+            return Err(DatabaseProblem::Wrong("? has no value; values stand in the statement itself".to_owned()));
+        }
         let values: Vec<Value> = asked.statement.values.iter().map(value).collect();
         let given = if values.is_empty() { Params::Empty } else { Params::Positional(values) };
         let mut rows = self.connection.exec_iter(&statement, given).map_err(said)?;

@@ -1,5 +1,6 @@
 //! The SQL of PostgreSQL.
 
+use super::refused;
 use crate::databases::model::{ColumnSchema, Order, TableSchema, ValueClass};
 use crate::databases::servers::dialect::{Compared, Dialect};
 use crate::databases::servers::statement_end::Lexis;
@@ -107,23 +108,8 @@ impl Dialect for PostgresDialect {
         Some("EXPLAIN")
     }
 
-    fn refused(&self) -> &'static [&'static str] {
-        &[
-            "dblink*",
-            "lo_*",
-            "lowrite",
-            "pg_advisory_*",
-            "pg_cancel_backend",
-            "pg_file_*",
-            "pg_logical_*",
-            "pg_ls_*",
-            "pg_notify",
-            "pg_read_binary_file",
-            "pg_read_file",
-            "pg_stat_file",
-            "pg_terminate_backend",
-            "pg_try_advisory_*",
-        ]
+    fn refused(&self, sql: &str) -> Option<String> {
+        refused::why(sql)
     }
 
     fn distinct(&self, left: &str, right: &str) -> String {

@@ -4,6 +4,8 @@
 //! - `dialect`: the SQL of PostgreSQL.
 //! - `driver`: connections to PostgreSQL: TLS unless what is sent stays on this machine.
 //! - `problems`: what PostgreSQL says, as problems.
+//! - `refused`: SQL that every role may ask and that does more than read: signals, locks, waits, large objects, and
+//!   functions that run SQL which stands in a text.
 //! - `rights`: what a role of PostgreSQL may do beyond reading: a role that may is refused, with the SQL that takes it
 //!   away.
 //! - `session`: a connection to PostgreSQL: one statement over the extended protocol, in a transaction that reads and
@@ -14,6 +16,7 @@ mod catalog;
 mod dialect;
 mod driver;
 mod problems;
+mod refused;
 mod rights;
 mod session;
 mod stream;

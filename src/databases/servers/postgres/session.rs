@@ -93,6 +93,9 @@ async fn answer(
     let types: Vec<Type> = asked.statement.values.iter().map(type_of).collect();
     let mut statement = transaction.prepare_typed(&asked.statement.sql, &types).await.map_err(said)?;
     let mut classes = asked.classes.clone();
+    if statement.params().len() > types.len() {
+        return Err(DatabaseProblem::Wrong("$1 has no value; values stand in the statement itself".to_owned()));
+    }
     if classes.is_none() {
         let names: Vec<String> = statement.columns().iter().map(|column| column.name().to_owned()).collect();
         if names.is_empty() {

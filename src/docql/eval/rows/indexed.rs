@@ -87,10 +87,11 @@ pub(in crate::docql::eval) fn searched(
     let mut sheets = sheets(found, context);
     let (Some(sheet), true) = (sheets.pop().map(Arc::new), sheets.is_empty()) else { return Ok(None) };
     let is_on_a_server = |file: &FileId| matches!(library.file(*file).origin, Origin::Server(_));
-    let Some(asking) = Asking::open(&sheet, context)?.filter(|_| sheet.file.as_ref().is_some_and(is_on_a_server))
-    else {
+    // What is in a file is looked through; a table of a document is no database that could be asked.
+    if !sheet.file.as_ref().is_some_and(is_on_a_server) {
         return Ok(None);
-    };
+    }
+    let Some(asking) = Asking::open(&sheet, context)? else { return Ok(None) };
     let places = RowPlaces::of(library, &sheet);
     let Some(table) = IndexedTable::of(&asking, predicate, &places) else { return Ok(None) };
     let keys = match table.among()? {

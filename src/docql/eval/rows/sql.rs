@@ -7,6 +7,7 @@ use crate::docql::nodes::list::List;
 use crate::docql::nodes::rows::row::{Row, Sheet};
 use crate::docql::plan::steps::SqlText;
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
+use crate::document::each_once;
 use crate::library::{FileId, NodeRef};
 use crate::stdx::{Stale, grouped};
 use std::sync::Arc;
@@ -54,8 +55,8 @@ pub(in crate::docql::eval) fn sql(list: &List, sql: &SqlText, context: Context<'
             grouped(answer.rows.len())
         ));
     }
-    let sheet =
-        Arc::new(Sheet::asked(*file, NodeRef { file: *file, node: u32::MAX }.node, 1, String::new(), answer.columns));
+    let columns = each_once(answer.columns.into_iter());
+    let sheet = Arc::new(Sheet::asked(*file, NodeRef { file: *file, node: u32::MAX }.node, 1, String::new(), columns));
     if let Some(seen) = context.seen {
         seen.add(&sheet);
     }
