@@ -103,9 +103,12 @@ impl Spelling {
     /// How `letters` are beginnings of two or more parts that follow each other, run together: `jsreader` for
     /// `JsonReader`; to be asked after [`Spelling::mark`].
     pub(in crate::search) fn run_together(&self, letters: &[u8]) -> Option<RunTogether> {
+        if letters.is_empty() {
+            return None;
+        }
         let starts = || (0..self.compact.len()).filter(|&at| self.starts_part(at));
         let runs = starts().filter_map(|start| {
-            let end = self.end_of_run(letters, start, 1)?;
+            let end = self.end_of_run(letters, start)?;
             match (start == 0, end == self.compact.len()) {
                 (true, true) => Some(RunTogether::All),
                 (true, false) => Some(RunTogether::First),
@@ -116,16 +119,29 @@ impl Spelling {
         runs.min()
     }
 
-    /// The end of the part that the last of `letters` begin, the first being at the start of the part at `start`, and
-    /// `taken` being the number of that part. Of several ends the farthest.
-    fn end_of_run(&self, letters: &[u8], start: usize, taken: usize) -> Option<usize> {
-        let end = (start + 1..self.compact.len()).find(|&at| self.starts_part(at)).unwrap_or(self.compact.len());
-        let part = self.compact.get(start..end)?;
-        let shared = part.iter().zip(letters).take_while(|(a, b)| a == b).count();
-        if shared == letters.len() {
-            return (taken > 1).then_some(end);
+    /// The end of the part that the last of `letters` begin, the first being at the start of the part at `start`. Of
+    /// several ends the farthest. Which letters are taken is carried from part to part: a name of many like parts costs
+    /// no more than its length times theirs.
+    fn end_of_run(&self, letters: &[u8], start: usize) -> Option<usize> {
+        let (mut taken, mut farthest) = (vec![false; letters.len()], None);
+        taken[0] = true;
+        let mut at = start;
+        while at < self.compact.len() && taken.contains(&true) {
+            let end = (at + 1..self.compact.len()).find(|&at| self.starts_part(at)).unwrap_or(self.compact.len());
+            let part = self.compact.get(at..end)?;
+            let mut next = vec![false; letters.len()];
+            for from in (0..letters.len()).filter(|&from| taken[from]) {
+                let rest = &letters[from..];
+                let shared = part.iter().zip(rest).take_while(|(a, b)| a == b).count();
+                match shared == rest.len() {
+                    true if at > start => farthest = Some(end),
+                    true => {}
+                    false => next[from + 1..=from + shared].fill(true),
+                }
+            }
+            (taken, at) = (next, end);
         }
-        (1..=shared).filter_map(|length| self.end_of_run(&letters[length..], end, taken + 1)).max()
+        farthest
     }
 
     /// The first letters of all parts; to be asked after [`Spelling::mark`].
@@ -158,6 +174,12 @@ mod tests {
             spelling.mark(name.as_bytes());
             assert_eq!(spelling.run_together(letters.as_bytes()), parts, "{letters} in {name}");
         }
+        // Letters may be spread over many like parts in more ways than can be tried.
+        let mut spelling = Spelling::default();
+        let name = "aaaa_".repeat(60);
+        spelling.read(name.as_bytes());
+        spelling.mark(name.as_bytes());
+        assert_eq!(spelling.run_together(format!("{}b", "a".repeat(60)).as_bytes()), None);
     }
 
     #[test]
