@@ -66,6 +66,18 @@ fn a_line_that_is_no_code_costs_nothing_but_itself() {
 }
 
 #[test]
+fn a_declaration_that_is_being_typed_costs_nothing_but_itself() {
+    for (id, half) in [("kotlin", "  fun half("), ("php", "    function half("), ("csharp", "    void Half(")] {
+        let text = with_broken_line(id, "x(3);").replacen("\n\n", &format!("\n{half}\n\n"), 1);
+        let document = parse(by_id(id).expect("language"), text);
+        let names = outlined(&document);
+        for whole in [" A", "  a", "  b", "  c"] {
+            assert!(names.contains(&whole.to_owned()), "{id}: {whole} is not in {names:?}");
+        }
+    }
+}
+
+#[test]
 fn a_program_that_ends_in_the_middle_keeps_its_classes() {
     for id in ["kotlin", "csharp", "php", "ruby"] {
         let text = with_broken_line(id, "d.e(1, [");

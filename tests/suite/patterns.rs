@@ -92,3 +92,11 @@ fn explain_says_how_words_are_read() {
     let (said, _) = run(&["explain", "TODO|FIXME"]);
     assert!(said.starts_with("words: TODO|FIXME\nwhere no text has this"), "{said}");
 }
+
+#[test]
+fn a_filter_that_is_given_as_a_path_is_shown_its_place() {
+    let (_, said) = run(&["query", "draw", "lang:rust"]);
+    assert!(said.contains("'words lang:rust'"), "{said}");
+    let (_, said) = run(&["query", "draw", "nowhere"]);
+    assert!(said.ends_with("nowhere: no such file or directory\n"), "{said}");
+}

@@ -33,6 +33,15 @@ fn limit_of(paths: &[PathBuf], base: &Path, in_revision: bool, usual: u64) -> u6
     if largest.is_some_and(|largest| largest > usual) { usual.max(NAMED_LIMIT) } else { usual }
 }
 
+/// What helps where a filter of words was given as a path: `docql query foo lang:go`.
+fn among_words(missing: &Path) -> String {
+    let text = missing.to_string_lossy();
+    match crate::search::read(&text).terms.is_empty() {
+        true => format!("\n  a filter stands among the words, in their quotes: 'words {text}'"),
+        false => String::new(),
+    }
+}
+
 /// Most bytes that are read from standard input.
 const STDIN_LIMIT: u64 = 64 << 20;
 
@@ -87,7 +96,7 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     // A revision may have what is gone on disk.
     let is_missing = |path: &&&PathBuf| options.at.is_none() && !base.join(path).exists();
     if let Some(missing) = paths.iter().find(is_missing) {
-        anyhow::bail!("{}: no such file or directory", missing.display());
+        anyhow::bail!("{}: no such file or directory{}", missing.display(), among_words(missing));
     }
     options.roots = paths.into_iter().cloned().collect();
     let is_given = !options.roots.is_empty() || options.stdin.is_some() || workspace.files_from.is_some();

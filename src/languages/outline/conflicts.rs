@@ -18,7 +18,7 @@ pub(super) fn conflicts(text: &str) -> Vec<Range<usize>> {
         let Some(last) = mark(text, middle, END) else { break };
         let line_end =
             |at: usize| memchr::memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |length| at + length);
-        let base = mark(text, start, BASE).filter(|base| *base < middle);
+        let base = mark(&text[..middle], start, BASE);
         found.push(start..line_end(start));
         let (ours, theirs) = (line_end(start)..base.unwrap_or(middle), line_end(middle)..last);
         let end = line_end(last);

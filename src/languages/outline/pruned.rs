@@ -30,7 +30,8 @@ pub(super) fn pruned(
             let head = (name..end).find(|&line| reader.opens(lines[line]));
             next = head.map_or(end, |head| head + 1);
         } else {
-            let keeps_head = reader.declares(lines[name]);
+            // `class A {` without an end is a class all the same, `fun a(` is nothing yet.
+            let keeps_head = reader.declares(lines[name]) && reader.code()[part.clone()].contains(&b'{');
             gaps.extend(gap(&reader, around, text, part, (line.indent == 0, keeps_head), is_sound));
             next = end;
         }
