@@ -79,8 +79,8 @@ fn gap(
     if let (Some(open), Some(close)) = (open, close)
         && open < close
     {
-        let body = [open + 1..close];
-        if sound(&blanked(statement, &body)) {
+        let body = open + 1..close;
+        if sound(&blanked(statement, std::slice::from_ref(&body))) {
             return Some(part.start + open + 1..part.start + close);
         }
     }

@@ -257,7 +257,7 @@ impl Compiler<'_> {
         let in_pieces = files.first().into_iter().flat_map(|file| file.unseen_in_pieces.iter());
         let unseen_in_pieces = in_pieces.map(patterns::unseen).collect::<Result<_, RuleError>>()?;
         let all = |list: fn(&OutlineFile) -> &[[String; 2]]| {
-            rewrites(&files.iter().flat_map(|file| list(file)).cloned().collect::<Vec<_>>())
+            rewrites(&files.iter().flat_map(&list).cloned().collect::<Vec<_>>())
         };
         let attributed = files.first().and_then(|file| file.attributed.as_ref());
         let attributed = attributed.map(|file| self.attributed(file)).transpose()?;

@@ -59,7 +59,7 @@ impl PatternRequest {
         conditions.extend(of_files(&without, &mut ignored).map(|condition| format!("!({condition})")));
         let exact = request.exact_case || has_capital(&source);
         Some(PatternRequest {
-            ignores_case: flags == Some("i") || !is_certain && !exact || is_certain && flags == Some("") && !exact,
+            ignores_case: flags == Some("i") || !exact,
             source: if request.whole_words { format!(r"\b(?:{source})\b") } else { source },
             conditions,
             is_certain,
