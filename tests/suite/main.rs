@@ -17,8 +17,8 @@ mod asked;
 mod background;
 mod beside;
 mod bounds;
-#[cfg(feature = "sqlite")]
 mod broken;
+#[cfg(feature = "sqlite")]
 mod browsed;
 mod call_tree;
 mod changes;
