@@ -155,6 +155,11 @@ fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>)
     Ok(Outcome { items: items.into(), ..Outcome::default() })
 }
 
+/// The needle of the steps of `plan` before the one at `end`.
+fn needle_before(plan: &Plan, end: usize) -> Option<String> {
+    if plan.strict { None } else { needle(&plan.steps[..end]) }
+}
+
 /// Runs the steps of `plan` before the one at `end`.
 pub(in crate::docql) fn run_prefix(plan: &Plan, end: usize, context: Context<'_>) -> Result<Items, Stale> {
     let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Items::default()) };
@@ -163,7 +168,7 @@ pub(in crate::docql) fn run_prefix(plan: &Plan, end: usize, context: Context<'_>
     let lists = match is_per_document(*start) {
         true => {
             // The plan's own needle may be that of a filter behind these steps.
-            let needle = if plan.strict { None } else { needle(&steps[..split]) };
+            let needle = needle_before(plan, split);
             match FileScan::new(needle.as_deref(), &steps[..split], *start, context)?.collect(context)? {
                 Collected::Nodes(items) if split == end => return Ok(items),
                 Collected::Nodes(items) => vec![items.into()],
@@ -260,13 +265,13 @@ mod tests {
 
     #[test]
     fn steps_before_the_last_look_for_the_names_that_they_need_themselves() {
-        let needle_before = |query: &str, end: usize| {
+        let needles = |query: &str, end: usize| {
             let plan = compile(query).expect(query);
-            (needle(&plan.steps[..end]), plan.needle)
+            (needle_before(&plan, end), plan.needle)
         };
-        let (before, whole) = needle_before("$.code.function(\"vfs_read\").callers()", 2);
+        let (before, whole) = needles("$.code.function(\"vfs_read\").callers()", 2);
         assert_eq!((before, whole), (Some("vfs_read".into()), Some("vfs_read".into())));
-        let (before, whole) = needle_before("$.entities[?(@.name==\"vfs_read\")]", 1);
+        let (before, whole) = needles("$.entities[?(@.name==\"vfs_read\")]", 1);
         assert_eq!((before, whole), (None, Some("vfs_read".into())));
     }
 }

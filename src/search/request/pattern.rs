@@ -1,7 +1,7 @@
 //! Words that are a regular expression: `/fn \w+_test/ path:core`, `impl.*for Picker`. They find lines, as does the query
 //! that they are read as.
 
-use super::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, next_piece, read};
+use super::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, pieces, read};
 use crate::docql::quoted;
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ static SIGNS: LazyLock<Option<regex::Regex>> = LazyLock::new(|| {
         r"(?:^|[\s(|])\\b|\\b(?:$|[\s)|(])",
         r"\\[().\[\]{}|$^*+?]",
         r"^\^\w|[\w;){}\],]\$$",
-        r"\w\|\w|\(\?:|\(\?i\)",
+        r"\w\w\|\w\w|\(\?:|\(\?i\)",
     ];
     regex::Regex::new(&signs.join("|")).ok()
 });
@@ -151,16 +151,6 @@ fn has_capital(source: &str) -> bool {
     })
 }
 
-fn pieces(text: &str) -> Vec<&str> {
-    let (mut pieces, mut rest) = (Vec::new(), text.trim_start());
-    while !rest.is_empty() {
-        let (piece, after) = next_piece(rest);
-        pieces.push(piece);
-        rest = after.trim_start();
-    }
-    pieces
-}
-
 /// True for a facet or a switch.
 fn is_filter(piece: &str) -> bool {
     let Request { facets, without, .. } = read(piece);
@@ -258,6 +248,7 @@ mod tests {
             "foo(bar)",
             "int *p",
             "a || b",
+            "a->b|c",
             "*.rs",
             "**/*.rs",
             r"src\bin\data.rs",

@@ -99,13 +99,7 @@ pub fn read(words: &str) -> Request {
         let terms: Vec<String> = said.split_whitespace().map(str::to_owned).collect();
         return Request { typed: terms.clone(), terms, pasted: Some(words.to_owned()), ..Request::default() };
     }
-    let mut pieces: Vec<(&str, Sort)> = Vec::new();
-    let mut rest = words.trim_start();
-    while !rest.is_empty() {
-        let (piece, after) = next_piece(rest);
-        rest = after.trim_start();
-        pieces.push((piece, sort(piece)));
-    }
+    let pieces: Vec<(&str, Sort)> = pieces(words).into_iter().map(|piece| (piece, sort(piece))).collect();
     let last_word = pieces.iter().rposition(|(_, sort)| *sort == Sort::Word);
     let mut request = Request::default();
     for (at, (piece, sort)) in pieces.iter().enumerate() {
@@ -170,6 +164,17 @@ fn take_words(request: &mut Request, piece: &str) {
         request.typed.push(word.to_owned());
         request.terms.push(word.to_owned());
     }
+}
+
+/// Words, filters, and what is in quotes, each whole.
+pub(super) fn pieces(text: &str) -> Vec<&str> {
+    let (mut pieces, mut rest) = (Vec::new(), text.trim_start());
+    while !rest.is_empty() {
+        let (piece, after) = next_piece(rest);
+        pieces.push(piece);
+        rest = after.trim_start();
+    }
+    pieces
 }
 
 /// The next piece: up to white space outside of balanced quotes.
