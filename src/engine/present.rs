@@ -127,7 +127,8 @@ impl Words {
         let _ = lines::mark(&mut results.hits, &self.seeker(), &forever);
         if !ranking.ranked.is_whole {
             let asked = (&self.request, library);
-            let count = search::count(&ranking.ranked, asked, &self.options, MAX_COUNTED, &forever);
+            let most = MAX_COUNTED.min(self.options.enough);
+            let count = search::count(&ranking.ranked, asked, &self.options, most, &forever);
             (results.total, results.at_least) = (count.hits.max(results.total), count.at_least);
         }
         self.note(&mut results, ranking, library, &forever);

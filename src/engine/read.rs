@@ -1,6 +1,6 @@
 //! The first stage: the text of a question → a plan, or words with what they are judged by.
 
-use super::question::{Audience, Question, Reading, Spends};
+use super::question::{Audience, Question, Reading, Spends, counted};
 use crate::docql::{self, Diagnostic, Plan};
 use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
@@ -45,7 +45,9 @@ impl Asked {
                 }
                 let judge = judge(workspace, question);
                 let (request, golden) = (restricted(question), workspace.golden().to_vec());
-                let words = Words { request, pattern, options: question.search.clone(), judge, golden };
+                let enough = question.search.enough.min(counted(question.limit.max(question.depth)));
+                let options = Options { enough, ..question.search.clone() };
+                let words = Words { request, pattern, options, judge, golden };
                 Ok(Asked::Words(Box::new(words)))
             }
             Reading::Reference => Ok(Asked::Reference(question.text.clone())),

@@ -130,6 +130,9 @@ fn header(answer: &WrittenAnswer<'_>) -> Map<String, Value> {
     set("query", results.query.clone().into());
     set("total", results.total.into());
     set("truncated", (results.hits.len() < results.total).into());
+    if results.at_least {
+        set("at_least", true.into());
+    }
     if let Some((read, all)) = results.partial {
         set("partial", value!([read, all]));
     }

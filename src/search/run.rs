@@ -1,7 +1,7 @@
 //! The pipeline of a search: request → question → candidates → fusion → scores → hits.
 
 use crate::library::Library;
-use crate::search::finder::{Known, first_files};
+use crate::search::finder::{Known, first_files, is_whole_path};
 use crate::search::listing::listing;
 use crate::search::model::answer::{Ranked, RankedHit};
 use crate::search::model::channels::CandidateSource;
@@ -14,6 +14,7 @@ use crate::search::rank::rescore::rescore;
 use crate::search::rank::score;
 use crate::search::request::options::{Meant, Options};
 use crate::search::request::read::Request;
+use crate::search::retrieve::fallbacks::mentions;
 use crate::search::retrieve::to_the_letter::retrieve;
 use crate::search::words::question::Question;
 use crate::stdx::Ticket;
@@ -35,7 +36,10 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         return Ranked { complete, is_whole: true, ..Ranked::default() };
     }
     let question = Question::new(request, library, options, ticket);
-    let retrieved = retrieve(&question, limit);
+    let retrieved = match is_whole_path(&question) {
+        true => mentions(&question, limit),
+        false => retrieve(&question, limit),
+    };
     let meaning = retrieved.meaning.as_ref();
     let mut fused = fuse(&retrieved.lists);
     let scale = rescore(&mut fused, &question, meaning);

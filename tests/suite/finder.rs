@@ -303,3 +303,22 @@ fn a_path_with_an_anchor_leads_to_its_section() {
     let said = String::from_utf8(ran.stdout).expect("UTF-8");
     assert!(said.starts_with("docs/guide.md:5"), "{said}");
 }
+
+#[test]
+fn behind_a_whole_path_stands_what_mentions_it_and_no_name_like_it() {
+    let folder = tempfile::tempdir().expect("folder");
+    let files = [
+        ("fs/read_write.c", "int x;\n"),
+        ("fs/other.c", "int fs_read_write_c(void)\n{\n\treturn 1;\n}\n"),
+        ("notes.md", "# Notes\n\nMost of it is in fs/read_write.c today.\n"),
+    ];
+    for (path, text) in files {
+        std::fs::create_dir_all(folder.path().join(path).parent().expect("folder")).expect("folder");
+        std::fs::write(folder.path().join(path), text).expect("file");
+    }
+    let mut session = opened(folder.path());
+    session.press("fs/read_write.c");
+    assert_eq!(rows(&session), ["read_write.c", "Notes"]);
+    session.press("<bs><bs>");
+    assert!(rows(&session).contains(&"fs_read_write_c"), "{:?}", rows(&session));
+}

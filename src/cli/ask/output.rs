@@ -88,7 +88,11 @@ fn remarks(arguments: &Query, results: &Results) {
     };
     let machine = matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl);
     if results.hits.len() < results.total && arguments.format != OutputFormat::Count {
-        say(format!("{} of {} shown (--all)", results.hits.len(), results.total));
+        let more = if results.at_least { " or more" } else { "" };
+        say(format!("{} of {}{more} shown (--all)", results.hits.len(), results.total));
+    }
+    if results.at_least && arguments.format == OutputFormat::Count {
+        say(format!("counted up to {}: there may be more", results.total));
     }
     if let Some((read, all)) = results.partial {
         say(format!("partial: {read} of {all} files read"));

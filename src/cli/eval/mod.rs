@@ -54,8 +54,8 @@ fn bm25(words: &str, library: &Library, limit: usize, ticket: &Ticket) -> Ranked
     let needles = HitWords::of(&query);
     let mut seen = HashSet::new();
     let mut ranked = Ranked { total: found.total, complete: true, ..Ranked::default() };
-    for hit in found.hits {
-        for (place, _) in library.places_of(&hit, &needles, |_, _| true) {
+    for (hit, places) in library.places_of(found.hits, &needles, |_, _| true, ticket) {
+        for (place, _) in places {
             let target = match place {
                 HitPlace::Node(node) => Target::Node(crate::library::NodeRef { file: hit.file, node }),
                 HitPlace::File => Target::File(hit.file),

@@ -176,8 +176,8 @@ const RECORDS: &str = r#"json: {"type":"docql_result", "total", "truncated", "fi
 their best hit. Where that does not tell the order of all records, after a sort or a search, each has its "rank",
 from 1. jsonl: a RECORD per line, with its path, in order. A record has "type" (class, heading, match …), "name"
 or "text", "line", "end_line", "id", and what else its kind has: docql help fields. --brief leaves out bodies,
---fields path,line,name keeps these; -n N bounds, "total" counts all. Errors: {"type":"docql_error", "message",
-"span", "fixes"}, exit code 2; docql help exit has the others.
+--fields path,line,name keeps these; -n N bounds, "total" counts all ("at_least" where words have more).
+Errors: {"type":"docql_error", "message", "span", "fixes"}, exit code 2; docql help exit has the others.
 "#;
 
 fn formats() -> String {

@@ -39,15 +39,15 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     }
     let mut seen = HashSet::new();
     let mut found = Vec::new();
-    for hit in hits {
+    for (hit, places) in library.places_of(hits, &words, |_, _| true, context.ticket) {
         let Some(parts) = selected.get(&hit.file) else { continue };
-        for (place, _) in library.places_of(&hit, &words, |_, _| true) {
+        for (place, _) in places {
             if parts.contains(place, &hit, library) && seen.insert((hit.file, place)) {
                 found.push(Found { score: Some(hit.score), ..Found::plain(item_at(hit.file, place)) });
             }
         }
-        context.check()?;
     }
+    context.check()?;
     Ok(found)
 }
 

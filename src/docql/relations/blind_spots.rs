@@ -17,7 +17,7 @@ use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::docql::syntax::format::quoted;
 use crate::document::{Kind, LexemeKind, LineIndex, Visibility, lexemes};
-use crate::library::{FileId, Library, NamePart, NodeRef};
+use crate::library::{FileId, Library, NamePart, NodeRef, TrigramQuery};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -182,10 +182,13 @@ fn ways_in<'l>(
     let owners = callable.iter().flat_map(Callable::owner_names);
     let names = std::iter::once(name).chain(owners).map(|name| (name, language)).collect();
     let sought = Sought { name, callable, declarations: Declarations::tabulate(names, context)?, table };
-    let files: Vec<FileId> = library
-        .file_ids()
-        .filter(|file| library.file(*file).format.lexis.is_some() && same_language_family(library, *file, target.file))
-        .collect();
+    let trigrams = TrigramQuery::of_literals([name]);
+    let can_hold = |file: &FileId| {
+        library.file(*file).format.lexis.is_some()
+            && same_language_family(library, *file, target.file)
+            && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
+    };
+    let files: Vec<FileId> = library.file_ids().filter(can_hold).collect();
     let mentions: Vec<Mention> = files
         .into_par_iter()
         .map(|file| {

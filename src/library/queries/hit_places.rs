@@ -5,7 +5,11 @@ use crate::library::files::entries::FileId;
 use crate::library::fulltext::{HitWords, TextHit};
 use crate::library::segment::outline::Outline;
 use crate::library::snapshot::library::Library;
+use crate::stdx::Ticket;
+use rayon::prelude::*;
 use std::cell::LazyCell;
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// The place that an entry stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,20 +22,50 @@ pub enum HitPlace {
     Text,
 }
 
+/// An entry of the full text, and the places that it stands for, each with its share.
+pub type PlacedHit = (TextHit, Vec<(HitPlace, f32)>);
+
+/// Files in which one thread looks up hits in a row.
+const IN_A_ROW: usize = 8;
+
 impl Library {
-    /// The places that `hit` stands for: of the innermost types, functions and sections around its lines those whose
-    /// lines hold most of the words and for which `wanted` holds, in document order, each with its share of
-    /// the lines that hold any. A doc comment belongs to what it is about.
+    /// The hits, in their order, each with the places that it stands for: of the innermost types, functions and sections
+    /// around its lines those whose lines hold most of the words and for which `wanted` holds, in document order, each
+    /// with its share of the lines that hold any. A doc comment belongs to what it is about. Each file is read once; with
+    /// a stale ticket hits are missing.
     pub fn places_of(
+        &self,
+        hits: Vec<TextHit>,
+        words: &HitWords,
+        wanted: impl Fn(Kind, NodeFlags) -> bool + Sync,
+        ticket: &Ticket,
+    ) -> Vec<PlacedHit> {
+        let mut ranked: Vec<(usize, TextHit)> = hits.into_iter().enumerate().collect();
+        ranked.sort_by_key(|(rank, hit)| (hit.file, *rank));
+        let in_file = |hits: &[(usize, TextHit)]| -> Vec<(usize, PlacedHit)> {
+            let text = LazyCell::new(|| hits.first().and_then(|(_, hit)| self.node_text(hit.file).ok()));
+            let looked_at = hits.iter().filter(|_| !ticket.is_stale());
+            looked_at.map(|(rank, hit)| (*rank, (*hit, self.places_of_one(hit, words, &text, &wanted)))).collect()
+        };
+        let files: Vec<&[(usize, TextHit)]> = ranked.chunk_by(|(_, a), (_, b)| a.file == b.file).collect();
+        let mut placed: Vec<(usize, PlacedHit)> =
+            files.into_par_iter().with_min_len(IN_A_ROW).flat_map_iter(in_file).collect();
+        placed.sort_by_key(|(rank, _)| *rank);
+        placed.into_iter().map(|(_, placed)| placed).collect()
+    }
+
+    fn places_of_one(
         &self,
         hit: &TextHit,
         words: &HitWords,
-        wanted: impl Fn(Kind, NodeFlags) -> bool,
+        text: &impl Deref<Target = Option<Arc<str>>>,
+        wanted: &impl Fn(Kind, NodeFlags) -> bool,
     ) -> Vec<(HitPlace, f32)> {
         let Some(outline) = self.outline(hit.file) else { return vec![(HitPlace::Text, 1.0)] };
         // A piece of prose is of one section.
         let is_prose = self.file(hit.file).format.family == FormatFamily::Prose;
-        let mut held = if is_prose { Vec::new() } else { self.held(hit, outline, words) };
+        let text = if is_prose { None } else { text.as_deref() };
+        let mut held = text.map(|text| self.held(hit, outline, (text, words))).unwrap_or_default();
         if held.is_empty() {
             let place = around(outline, hit.span.start).map_or(HitPlace::Text, HitPlace::Node);
             held.push(Held { place, words: 0, lines: 1 });
@@ -69,11 +103,10 @@ impl Library {
     }
 
     /// The nodes around the lines of the entry that hold any of the words, in the order of the lines.
-    fn held(&self, hit: &TextHit, outline: Outline<'_>, words: &HitWords) -> Vec<Held> {
+    fn held(&self, hit: &TextHit, outline: Outline<'_>, (text, words): (&str, &HitWords)) -> Vec<Held> {
         let mut nodes: Vec<Held> = Vec::new();
-        let Ok(text) = self.node_text(hit.file) else { return nodes };
-        let entry = hit.span.of(&text);
-        let top = || self.file(hit.file).format.file_doc(&text).unwrap_or_default();
+        let entry = hit.span.of(text);
+        let top = || self.file(hit.file).format.file_doc(text).unwrap_or_default();
         let at_top = LazyCell::new(|| self.cache.top(hit.file, top));
         for (line, held) in words.lines(entry) {
             let indent = entry[line.clone()].len() - entry[line.clone()].trim_start().len();

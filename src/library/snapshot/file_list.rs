@@ -278,6 +278,7 @@ impl Library {
             fulltext,
             rows: self.rows.renumbered(|old| Some(renumber(old)).filter(|new| *new != NO_FILE)),
             by_place: OnceLock::new(),
+            declared_names: OnceLock::new(),
             models: OnceLock::new(),
         };
         next.drop_masked_segments();

@@ -57,6 +57,30 @@ pub(in crate::search) fn first_files(question: &Question<'_>, known: Known) -> V
     }
 }
 
+/// Whether the whole path of a file was typed, or an end of it with the ending of the file: then that file is meant, and
+/// names that hold some of the words of its path are not.
+pub(in crate::search) fn is_whole_path(question: &Question<'_>) -> bool {
+    let (request, library) = (question.request, question.library);
+    let [text] = &request.terms[..] else { return false };
+    let others = [&request.phrases, &request.fuzzy, &request.excluded].iter().any(|words| !words.is_empty());
+    if others
+        || request.pasted.is_some()
+        || request.is_to_the_letter()
+        || !question.options.asks_words()
+        || !question.filter.accepts_kind(Kind::File)
+    {
+        return false;
+    }
+    let Some(path) = path_query(text, library).map(|query| query.path.to_lowercase()) else { return false };
+    let is_end = |of: &str| {
+        let start = of.len().checked_sub(path.len());
+        let end = start.and_then(|start| Some((of.get(..start)?, of.get(start..)?)));
+        end.is_some_and(|(before, end)| end.eq_ignore_ascii_case(&path) && (before.is_empty() || before.ends_with('/')))
+    };
+    has_known_ending(&path, library)
+        && library.file_ids().any(|file| is_end(&library.file(file).path) && question.filter.accepts_file(file))
+}
+
 /// What is a path by its form may be any letters of one where no text holds it. A word that is none may be the beginnings
 /// of parts run together where nothing holds it as it is written, and any letters of a path where nothing is like it.
 fn of_path(text: &str, question: &Question<'_>, known: Known) -> Vec<Target> {

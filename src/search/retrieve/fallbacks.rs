@@ -15,6 +15,7 @@ use crate::search::model::evidence::ChannelEntry;
 use crate::search::model::lists::{List, Lists};
 use crate::search::model::target::Target;
 use crate::search::request::options::Mode;
+use crate::search::request::read::Request;
 use crate::search::words::expand;
 use crate::search::words::expand::WordForms;
 use crate::search::words::question::Question;
@@ -89,6 +90,19 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
         *list = literal::list(question);
     }
     Retrieved { lists, levels, meaning, is_only_like: false, depth }
+}
+
+/// Finds the places that mention what was typed, and nothing else: for paths that lead to a file.
+pub(in crate::search) fn mentions(question: &Question<'_>, limit: usize) -> Retrieved {
+    let Question { request, library, options, ticket, .. } = question;
+    let quoted = Request { phrases: request.terms.clone(), terms: Vec::new(), ..(*request).clone() };
+    let mut lists = Lists::empty();
+    let found = literal::list(&Question::new(&quoted, library, options, ticket));
+    let levels = vec![LevelCount { level: AS_WRITTEN, hits: found.total }];
+    if let Some(list) = lists.of(&CandidateSource::Literal) {
+        *list = found;
+    }
+    Retrieved { lists, levels, meaning: None, is_only_like: false, depth: limit.max(MIN_DEPTH) }
 }
 
 /// The texts that the first level finds.

@@ -1,18 +1,14 @@
 //! The channel of text: places whose text holds the words.
 
 use super::channel_query::ChannelQuery;
-use crate::library::{FileId, HitPlace, HitWords, NodeRef, TextHit};
+use crate::library::{FileId, HitPlace, HitWords, NodeRef};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
-use rayon::prelude::*;
 use std::collections::HashSet;
 
 /// The share of an entry's score that its nodes split by how many of the lines with the words they hold.
 const SHARED: f32 = 0.5;
-
-/// Entries of the full text that one thread looks up in a row.
-const IN_A_ROW: usize = 32;
 
 /// The places whose text holds the words, by BM25.
 pub(super) fn list(query: &ChannelQuery<'_>) -> List {
@@ -23,18 +19,8 @@ pub(super) fn list(query: &ChannelQuery<'_>) -> List {
     let mut best: Vec<ChannelEntry> = Vec::new();
     let mut seen = HashSet::new();
     let (mut total, is_cut) = (found.total, found.hits.len() < found.total);
-    // Each is looked up in the text of its file.
-    let placed: Vec<(TextHit, Vec<(HitPlace, f32)>)> = found
-        .hits
-        .into_par_iter()
-        .with_min_len(IN_A_ROW)
-        .filter(|_| !query.ticket.is_stale())
-        .map(|hit| {
-            let places = query.library.places_of(&hit, &words, |kind, flags| query.filter.accepts_node(kind, flags));
-            (hit, places)
-        })
-        .collect();
-    for (hit, places) in placed {
+    let is_wanted = |kind, flags| query.filter.accepts_node(kind, flags);
+    for (hit, places) in query.library.places_of(found.hits, &words, is_wanted, query.ticket) {
         total += places.len().saturating_sub(1);
         for (place, share) in places {
             let target = match place {

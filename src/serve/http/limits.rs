@@ -11,6 +11,8 @@ pub struct ServerLimits {
     pub requests: usize,
     /// Requests that are worked on.
     pub calls: usize,
+    /// Searches among them: each takes all processors, so that more at once would only hold up what is quick.
+    pub searches: usize,
     /// Bytes of a body that comes.
     pub body: usize,
     /// Bytes of the head of a request.
@@ -29,6 +31,7 @@ impl Default for ServerLimits {
             connections: 256,
             requests: 128,
             calls: 8,
+            searches: 2,
             body: 256 << 10,
             head: 16 << 10,
             patience: Duration::from_secs(30),

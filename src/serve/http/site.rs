@@ -37,6 +37,7 @@ pub(super) struct Site {
     gate: Gate,
     limits: ServerLimits,
     requests: Arc<Semaphore>,
+    searches: Arc<Semaphore>,
     mcp: StreamableHttpService<Service, NeverSessionManager>,
 }
 
@@ -59,7 +60,19 @@ impl Site {
             .with_max_request_body_bytes(limits.body);
         let tools = server.clone();
         let mcp = StreamableHttpService::new(move || Ok(Service::new(tools.clone())), Arc::default(), config);
-        Site { server, gate, limits, requests: Arc::new(Semaphore::new(limits.requests)), mcp }
+        let [requests, searches] = [limits.requests, limits.searches].map(|most| Arc::new(Semaphore::new(most)));
+        Site { server, gate, limits, requests, searches, mcp }
+    }
+
+    /// Waits for the turn of a search; nothing else waits for one, nor does what waits for a language model hold one.
+    async fn turn(&self, endpoint: &Endpoint, given: &Map<String, Value>) -> Option<OwnedSemaphorePermit> {
+        let is_words = || given.get("docql").and_then(Value::as_str).is_some_and(|text| !text.starts_with('$'));
+        let searches = match endpoint.kind {
+            EndpointKind::Search => true,
+            EndpointKind::Query => is_words(),
+            _ => false,
+        };
+        if searches { Arc::clone(&self.searches).acquire_owned().await.ok() } else { None }
     }
 
     /// Answers a request.
@@ -129,8 +142,17 @@ impl Site {
     ) -> Result<Response<ResponseBody>, Problem> {
         let leaving = Leaving(Tickets::default());
         let (server, ticket) = (self.server.clone(), leaving.0.issue());
-        let work = move || server.document(endpoint, &given, &ticket, &|_| {}).map(|document| bodies::line(&document));
-        let done = timeout(self.limits.answer, tokio::task::spawn_blocking(work)).await;
+        let done = timeout(self.limits.answer, async {
+            let turn = self.turn(endpoint, &given).await;
+            let work = move || {
+                let document = server.document(endpoint, &given, &ticket, &|_| {});
+                // Work that nobody waits for any more has its turn until it ends.
+                drop(turn);
+                document.map(|document| bodies::line(&document))
+            };
+            tokio::task::spawn_blocking(work).await
+        });
+        let done = done.await;
         let document = match done {
             Ok(Ok(document)) => document?,
             Ok(Err(_)) => return Err(broken()),

@@ -255,6 +255,21 @@ fn one_who_goes_leaves_the_place_to_others() {
 }
 
 #[test]
+fn searches_that_wait_for_their_turn_hold_up_nothing_else() {
+    let server = Within::new(ServerLimits { searches: 0, ..ServerLimits::default() });
+    let mut waiting: Vec<TcpStream> = Vec::new();
+    for path in ["/v1/search?query=token", "/v1/query?docql=token"].repeat(ServerLimits::default().calls) {
+        let mut stream = TcpStream::connect(server.address).expect("a connection");
+        stream.write_all(request("GET", path, "", "").as_bytes()).expect("sent");
+        waiting.push(stream);
+    }
+    assert_eq!(server.get("/v1/query", &json!({"docql": "$.files[*]"})).status, 200);
+    assert_eq!(server.get("/v1/status", &json!({})).status, 200);
+    drop(waiting);
+    server.lives();
+}
+
+#[test]
 fn connections_have_bounds() {
     let server = Within::new(ServerLimits { connections: 2, ..ServerLimits::default() });
     let held: Vec<TcpStream> = (0..2).map(|_| TcpStream::connect(server.address).expect("a connection")).collect();

@@ -60,32 +60,33 @@ impl std::fmt::Debug for Ids<'_> {
     }
 }
 
-/// The nodes of one file that share kind and name, for the ids of a page: looking through all nodes for each would be
-/// quadratic.
+/// What tells the nodes of one file from others of their kind and name, for the ids of a page: looking through all nodes
+/// for each, or through all namesakes, would be quadratic.
 #[derive(Debug, Default)]
 pub(in crate::docql) struct Namesakes {
     file: Option<FileId>,
     /// From the second question about a file on.
     alike: HashMap<u64, Vec<u32>>,
+    /// Names and marks of nodes, of all namesakes at once.
+    told: HashMap<u32, String>,
 }
 
 impl Namesakes {
-    /// The other nodes of `node`'s file with its kind and name.
-    fn of(&mut self, outline: &Outline<'_>, node: NodeRef) -> Vec<u32> {
-        let own = alike(outline, node.node);
-        if self.file != Some(node.file) {
-            *self = Namesakes { file: Some(node.file), alike: HashMap::new() };
-            let kind = outline.kind(node.node);
-            let same = |at: &u32| *at != node.node && outline.kind(*at) == kind && alike(outline, *at) == own;
-            return (0..outline.len()).filter(same).collect();
-        }
-        if self.alike.is_empty() {
-            for at in 0..outline.len() {
-                self.alike.entry(alike(outline, at)).or_default().push(at);
+    /// The names of a node from the outside in, with a mark where others have the same.
+    fn told(&mut self, ids: &FileIds<'_>, at: u32) -> String {
+        let (outline, own) = (&ids.outline, alike(&ids.outline, at));
+        if self.file != Some(ids.file) {
+            *self = Namesakes { file: Some(ids.file), ..Namesakes::default() };
+            let kind = outline.kind(at);
+            let same = |other: &u32| outline.kind(*other) == kind && alike(outline, *other) == own;
+            self.told.extend(ids.told(&(0..outline.len()).filter(same).collect::<Vec<u32>>()));
+        } else if !self.told.contains_key(&at) {
+            if self.alike.is_empty() {
+                (0..outline.len()).for_each(|node| self.alike.entry(alike(outline, node)).or_default().push(node));
             }
+            self.told.extend(ids.told(self.alike.get(&own).map_or(&[], Vec::as_slice)));
         }
-        let same = self.alike.get(&own).map(Vec::as_slice).unwrap_or_default();
-        same.iter().copied().filter(|at| *at != node.node).collect()
+        self.told.get(&at).cloned().unwrap_or_default()
     }
 }
 
@@ -104,16 +105,7 @@ pub(in crate::docql) fn id(library: &Library, node: NodeRef, namesakes: &mut Nam
     let path = &library.file(node.file).path;
     let Some(outline) = library.outline(node.file) else { return path.to_string() };
     let ids = FileIds { library, file: node.file, outline };
-    let own = ids.stem(node.node);
-    let kind = outline.kind(node.node).id();
-    let twins = namesakes.of(&outline, node);
-    let twins: Vec<u32> = twins.into_iter().filter(|&other| ids.stem(other) == own).collect();
-    let mark = if outline.name(node.node).is_empty() || !twins.is_empty() {
-        ids.mark(node.node, &twins)
-    } else {
-        String::new()
-    };
-    format!("{path}#{kind}:{own}{mark}")
+    format!("{path}#{}:{}", ids.outline.kind(node.node).id(), namesakes.told(&ids, node.node))
 }
 
 /// The nodes of a file.
@@ -137,17 +129,38 @@ impl FileIds<'_> {
         stem
     }
 
-    /// What tells `at` from its `twins`: a mark of its head, else of all of its text, else its number among those
-    /// with the same text.
-    fn mark(&self, at: u32, twins: &[u32]) -> String {
-        let named = !self.outline.name(at).is_empty();
-        let head = self.hash(at, false);
-        if named && twins.iter().all(|&other| self.hash(other, false) != head) {
-            return format!("~{}", short(head));
+    /// The names of nodes that share kind and name, in document order, each with what tells it from the others.
+    fn told(&self, nodes: &[u32]) -> Vec<(u32, String)> {
+        let mut by_stem: HashMap<String, Vec<u32>> = HashMap::new();
+        nodes.iter().for_each(|&at| by_stem.entry(self.stem(at)).or_default().push(at));
+        let told = by_stem.iter().flat_map(|(stem, nodes)| {
+            nodes.iter().zip(self.marks(nodes)).map(move |(&at, mark)| (at, format!("{stem}{mark}")))
+        });
+        told.collect()
+    }
+
+    /// What tells nodes with the same names apart: a mark of the head, else of all of the text, else the number among
+    /// those with the same text. One that stands alone needs none.
+    fn marks(&self, nodes: &[u32]) -> Vec<String> {
+        let is_named = |at: u32| !self.outline.name(at).is_empty();
+        if let [only] = nodes
+            && is_named(*only)
+        {
+            return vec![String::new()];
         }
-        let whole = self.hash(at, true);
-        let same = twins.iter().filter(|&&other| other < at && short(self.hash(other, true)) == short(whole)).count();
-        if same == 0 { format!("~{}", short(whole)) } else { format!("~{}.{}", short(whole), same + 1) }
+        let heads: Vec<u64> = nodes.iter().map(|&at| self.hash(at, false)).collect();
+        let mut with_head: HashMap<u64, u32> = HashMap::new();
+        heads.iter().for_each(|head| *with_head.entry(*head).or_default() += 1);
+        let mut with_text: HashMap<String, u32> = HashMap::new();
+        let mark = |(&at, head): (&u32, &u64)| {
+            if is_named(at) && with_head.get(head) == Some(&1) {
+                return format!("~{}", short(*head));
+            }
+            let text = short(self.hash(at, true));
+            let same = with_text.entry(text.clone()).and_modify(|same| *same += 1).or_insert(1);
+            if *same == 1 { format!("~{text}") } else { format!("~{text}.{same}") }
+        };
+        nodes.iter().zip(&heads).map(mark).collect()
     }
 
     /// A hash of the text of a node and of the heads around it: all of it, or up to its body.

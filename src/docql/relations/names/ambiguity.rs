@@ -57,8 +57,14 @@ impl Declarations {
         let mut nodes: HashMap<(&str, &'static str), Vec<NodeRef>> = names.iter().map(|of| (*of, Vec::new())).collect();
         if names.len() <= MAX_INDEX_LOOKUPS {
             for (of @ (name, language), nodes) in &mut nodes {
-                let named =
-                    library.named(&crate::docql::plan::name_pattern::lower(name), NamePart::Whole, context.ticket)?;
+                let named = match library.declared_if_read(name) {
+                    Some(named) => named,
+                    None => library.named(
+                        &crate::docql::plan::name_pattern::lower(name),
+                        NamePart::Whole,
+                        context.ticket,
+                    )?,
+                };
                 nodes.extend(named.into_iter().filter(|&node| {
                     let outline = library.outline(node.file);
                     outline.is_some_and(|outline| {

@@ -31,15 +31,18 @@ pub(in crate::docql::relations) fn enclosing_symbol(outline: &Outline<'_>, offse
 
 /// The callables and types with a name, in the language family of `file`.
 pub(in crate::docql) fn declarations_named(library: &Library, name: &str, file: FileId) -> Vec<NodeRef> {
+    let is_meant = |node: &NodeRef| {
+        library.outline(node.file).is_some_and(|outline| {
+            let kind = outline.kind(node.node);
+            outline.name(node.node) == name && (kind.is_function() || kind.is_class())
+        }) && same_language_family(library, node.file, file)
+    };
+    if let Some(named) = library.declared_if_read(name) {
+        return named.into_iter().filter(is_meant).collect();
+    }
     let mut all = Vec::new();
     library.nodes_named(&crate::docql::plan::name_pattern::lower(name), NamePart::Whole, |node| {
-        if let Some(outline) = library.outline(node.file)
-            && outline.name(node.node) == name
-            && (outline.kind(node.node).is_function() || outline.kind(node.node).is_class())
-            && same_language_family(library, node.file, file)
-        {
-            all.push(node);
-        }
+        all.extend(Some(node).filter(is_meant));
         true
     });
     all

@@ -219,7 +219,7 @@ impl FileTypes<'_, '_> {
                 .outline(node.file)
                 .is_some_and(|outline| matches!(outline.kind(node.node), Kind::Variable | Kind::Constant))
         };
-        let found = self.table.named(name).iter().copied().find(|node| is_variable(node) && in_package(node))?;
+        let found = self.table.named(name).into_iter().find(|node| is_variable(node) && in_package(node))?;
         Some(self.declared_value(found, Evidence::Import, depth + 1))
     }
 }

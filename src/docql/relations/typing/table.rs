@@ -24,7 +24,6 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     /// Where what is not indexed is noted; `None` if everything is, or nobody asks.
     seen: Option<&'l Seen>,
     pub(in crate::docql::relations) modules: Modules<'l>,
-    by_name: OnceLock<HashMap<&'l str, Vec<NodeRef>>>,
     types: Memo<(String, &'static str), Arc<Declarations>>,
     above: Memo<NodeRef, Arc<[NodeRef]>>,
     members: Memo<NodeRef, Arc<HashMap<&'l str, Vec<NodeRef>>>>,
@@ -44,7 +43,6 @@ impl<'l> TypeTable<'l> {
             library,
             seen,
             modules: Modules::new(library, seen),
-            by_name: OnceLock::new(),
             types: Memo::new(),
             above: Memo::new(),
             members: Memo::new(),
@@ -72,25 +70,9 @@ impl<'l> TypeTable<'l> {
     }
 
     /// The types, functions and variables outside of functions that have a name.
-    pub(super) fn named(&self, name: &str) -> &[NodeRef] {
+    pub(super) fn named(&self, name: &str) -> Vec<NodeRef> {
         self.lack_name(name);
-        let all = self.by_name.get_or_init(|| {
-            let mut all: HashMap<&str, Vec<NodeRef>> = HashMap::new();
-            for (file, outline) in self.library.outlines() {
-                for node in 0..outline.len() {
-                    let kind = outline.kind(node);
-                    let wanted = kind.is_class()
-                        || kind.is_function()
-                        || matches!(kind, Kind::Alias)
-                        || (matches!(kind, Kind::Variable | Kind::Constant) && outline.level(node) <= 1);
-                    if wanted {
-                        all.entry(outline.name(node)).or_default().push(NodeRef { file, node });
-                    }
-                }
-            }
-            all
-        });
-        all.get(name).map_or(&[], Vec::as_slice)
+        self.library.declared(name)
     }
 
     /// The functions and types of a name in the language of `file`.
@@ -101,20 +83,20 @@ impl<'l> TypeTable<'l> {
             kind.is_some_and(|kind| kind.is_function() || kind.is_class())
         };
         let of_family = |node: &NodeRef| same_language_family(library, node.file, file);
-        self.named(name).iter().copied().filter(is_called).filter(of_family).collect()
+        self.named(name).into_iter().filter(is_called).filter(of_family).collect()
     }
 
     /// The declarations of a name in the language of `file`.
     pub(super) fn declarations(&self, name: &str, file: FileId) -> Arc<Declarations> {
         let language = language_family(self.library.file(file).format.id);
         self.types.get((name.to_owned(), language), |_| {
-            let of_language = |node: &&NodeRef| language_family(self.library.file(node.file).format.id) == language;
-            let is_callable_or_type = |node: &&NodeRef| {
+            let of_language = |node: &NodeRef| language_family(self.library.file(node.file).format.id) == language;
+            let is_callable_or_type = |node: &NodeRef| {
                 let kind = self.library.outline(node.file).map(|outline| outline.kind(node.node));
                 kind.is_some_and(|kind| kind.is_function() || kind.is_class() || kind == Kind::Alias)
             };
             let nodes: Vec<NodeRef> =
-                self.named(name).iter().filter(of_language).filter(is_callable_or_type).copied().collect();
+                self.named(name).into_iter().filter(of_language).filter(is_callable_or_type).collect();
             let ticket = Ticket::forever();
             let context =
                 Context { library: self.library, ticket: &ticket, value: None, file: None, strict: false, seen: None };
