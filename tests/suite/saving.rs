@@ -520,6 +520,44 @@ fn the_subcommand_builds_tells_verifies_and_removes() {
     assert!(code == Some(2) && said.contains("nothing is saved"), "{said}");
 }
 
+#[test]
+fn a_name_is_found_though_the_saved_structure_is_damaged_and_verifying_says_so() {
+    let place = sample();
+    let run = |arguments: &[&str]| {
+        let output = docql(&place).args(arguments).output().expect("a run");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let damage = || {
+        assert_eq!(run(&["index", "-q", "."]).0, Some(0));
+        let files = fs::read_dir(place.directory()).expect("an index").filter_map(|entry| Some(entry.ok()?.path()));
+        for file in files.filter(|path| path.extension().is_some_and(|ending| ending == "seg")) {
+            let file = fs::File::options().write(true).open(file).expect("a segment");
+            file.set_len(file.metadata().expect("its size").len() - 1).expect("cut");
+        }
+    };
+    damage();
+    assert_eq!(run(&["index", "--verify", "."]).0, Some(1));
+    damage();
+    let (code, said) = run(&["query", "$.code.method(\"messen\")", "."]);
+    assert!(code == Some(0) && said.contains("größe.py:2"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_ignore_file_that_never_ends_is_told_and_not_read() {
+    for name in [".gitignore", ".ignore", ".docqlignore", "docs/.gitignore"] {
+        let place = sample();
+        std::os::unix::fs::symlink("/dev/zero", place.root().join(name)).expect("a link");
+        let output = docql(&place).args(["query", "$.toc", "."]).output().expect("a run");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let is_inside = name.contains('/');
+        assert_eq!(output.status.code(), Some(if is_inside { 0 } else { 2 }), "{name}: {said}");
+        assert!(is_inside || said.contains("no regular file"), "{said}");
+        let skipped = docql(&place).args(["skipped", "."]).output().expect("a run");
+        assert!(!is_inside || String::from_utf8_lossy(&skipped.stdout).contains("docs/.gitignore"), "{skipped:?}");
+    }
+}
+
 /// Kills an indexing process at any moment, again and again, and changes files in between: what is committed
 /// opens, says what the files say, and is completed by the next one. `DOCQL_CASES` sets how often.
 #[test]

@@ -327,9 +327,11 @@ fn verify(arguments: &Index, indexer: &Indexer, bar: Bar) -> anyhow::Result<u8> 
     for fault in &faults {
         writeln!(out, "{}: {}", printable(&fault.path), printable(&fault.problem))?;
     }
+    let counts = indexer.library().counts();
+    let (checked, has_nothing) = (counts.indexed, counts.indexed == 0 && counts.files > 0);
     if !arguments.quiet {
-        let checked = indexer.library().counts().indexed;
         match faults.len() {
+            0 if has_nothing => writeln!(out, "nothing is saved that could be compared; docql index saves it")?,
             0 => writeln!(out, "{checked} files compared, nothing differs")?,
             count => writeln!(
                 out,
@@ -339,7 +341,7 @@ fn verify(arguments: &Index, indexer: &Indexer, bar: Bar) -> anyhow::Result<u8> 
         }
     }
     out.flush()?;
-    Ok(if faults.is_empty() { FOUND } else { NOTHING })
+    Ok(if faults.is_empty() && !has_nothing { FOUND } else { NOTHING })
 }
 
 /// `3 s`, `5 min`, `2 h`, `4 days`

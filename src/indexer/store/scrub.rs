@@ -170,6 +170,8 @@ impl Kept {
         }
         let mut current = subject.published.hold(held);
         current.reuse = Arc::new(Reuse::default());
+        // Names that have been looked for in all files are in none that is known any more.
+        current.covered.clear();
         current.grow(|library| {
             let inventory = Inventory {
                 roots: library.roots().to_vec(),

@@ -1,5 +1,6 @@
 //! Finding files in the file system: ignore rules, hidden files, limits, repositories.
 
+use super::endless_rules::endless_rules;
 use super::read;
 use super::stat::Stamps;
 use crate::indexer::files::classify::classify;
@@ -15,10 +16,13 @@ use crate::stdx::Ticket;
 use ignore::{DirEntry, WalkBuilder, WalkState};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Of a first level with more than this, only so much is looked at: more than fits on a screen.
 const FIRST_LEVEL: usize = 1000;
+
+/// What is wrong with an ignore file.
+const NOT_RULES: &str = "no regular file, or too large, to say which files belong to the workspace";
 
 /// Files found between two reports.
 const REPORT_EVERY: u32 = 1000;
@@ -158,6 +162,12 @@ impl<'o> Finder<'o> {
         let (globs, ignored) = (globs(self.options, below)?, ignored(self.options, below)?);
         let prefix = place.prefix();
         let obey = self.options.ignore_files;
+        if obey && let Some(rules) = scope.start.ancestors().find_map(endless_rules) {
+            let reason = format!("{}: {NOT_RULES}", rules.display());
+            return Err(WalkError::Root { path: place.absolute.clone(), reason });
+        }
+        let endless: Arc<Mutex<Vec<PathBuf>>> = Arc::default();
+        let noted = Arc::clone(&endless);
         let mut walker = WalkBuilder::new(scope.start);
         walker.standard_filters(obey).hidden(!self.options.hidden).require_git(true).follow_links(false);
         if obey {
@@ -167,7 +177,12 @@ impl<'o> Finder<'o> {
         walker.filter_entry(move |entry| {
             let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
             let is_wanted = || !ignored.matched(entry.path(), is_directory).is_ignore();
-            entry.depth() == 0 || entry.file_name() != ".git" && is_wanted()
+            if entry.depth() > 0 && (entry.file_name() == ".git" || !is_wanted()) {
+                return false;
+            }
+            let rules = endless_rules(entry.path()).filter(|_| obey && is_directory && entry.depth() > 0);
+            noted.lock().unwrap_or_else(PoisonError::into_inner).extend(rules.clone());
+            rules.is_none()
         });
         let looked_at = AtomicUsize::new(0);
         walker.build_parallel().run(|| {
@@ -189,6 +204,10 @@ impl<'o> Finder<'o> {
                 }
             })
         });
+        for rules in endless.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            let shown = paths::shown(paths::below(&rules, &place.walked), &prefix).into_owned();
+            self.skip(shown, format!("{NOT_RULES}: what is beside it is left out"));
+        }
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! The file system as a source: walking all of it, or the directories around a few paths.
 //!
 //! - `disk`: the file system as a source: directories and files of the workspace, walked and watched.
+//! - `endless_rules`: ignore files that cannot be read to an end.
 //! - `finder`: finding files in the file system: ignore rules, hidden files, limits, repositories.
 //! - `listed`: a list of files as a source: exactly these, wherever they are on disk.
 //! - `look_again`: a look at a few paths: what was saved, made or deleted there.
@@ -9,6 +10,7 @@
 //! - `stat`: sizes and times of many files: on Linux each is asked for in its directory, not by its whole path.
 
 pub(super) mod disk;
+mod endless_rules;
 mod finder;
 mod look_again;
 mod read;
