@@ -279,6 +279,7 @@ impl Library {
             rows: self.rows.renumbered(|old| Some(renumber(old)).filter(|new| *new != NO_FILE)),
             by_place: OnceLock::new(),
             models: OnceLock::new(),
+            labels: OnceLock::new(),
         };
         next.drop_masked_segments();
         next.searchable = self.searchable && next.is_text_complete();
