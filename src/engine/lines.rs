@@ -1,7 +1,7 @@
 //! The match of each hit: the line that shows why it is one, and the words in it.
 
 use crate::docql::{Found, Hit, Item, Matched};
-use crate::document::{Kind, LineIndex, ShownAs, Span};
+use crate::document::{FormatFamily, Kind, LineIndex, ShownAs, Span};
 use crate::library::{FileId, Library};
 use crate::search::{Seeker, Seen};
 use crate::stdx::{Stale, Ticket};
@@ -127,12 +127,19 @@ fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched>
     let is_file = matches!(found.item, Item::File(_));
     let by_words = || (!is_file).then(|| seeker.lines_with_most_words(searched)).flatten();
     let by_meaning = || (!is_file).then(|| seeker.nearest_line(searched)).flatten();
-    let (seen, has_words) = match seeker.typed_in(searched) {
-        Some(seen) => (seen, false),
-        None => match named().or_else(by_words) {
-            Some(seen) => (seen, true),
-            None => (by_meaning()?, false),
-        },
+    let typed = seeker.typed_in(searched);
+    let (is_typed, is_prose) = (typed.is_some(), library.file(place.file).format.family == FormatFamily::Prose);
+    let of_words = || {
+        let mut seen = typed.or_else(by_words)?;
+        if is_prose && !is_file {
+            seeker.begin_with_best_passage(searched, &mut seen, is_typed);
+        }
+        Some(seen)
+    };
+    let named = if is_typed { None } else { named() };
+    let (seen, has_words) = match named.or_else(of_words) {
+        Some(seen) => (seen, !is_typed),
+        None => (by_meaning()?, false),
     };
     let in_file = |mark: &Range<usize>| Span::new((start + mark.start) as u32, (start + mark.end) as u32);
     let marks: Vec<Span> = seen.marks.iter().map(in_file).collect();

@@ -53,5 +53,5 @@ pub use segment::names::NamePart;
 pub use segment::outline::{NodeRef, Outline};
 pub(crate) use segment::spelled;
 pub use snapshot::file_list::Inventory;
-pub use snapshot::library::{Library, Placement};
+pub use snapshot::library::{Labels, Library, Placement};
 pub use trigrams::{TrigramQuery, TrigramTableBuilder};

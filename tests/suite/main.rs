@@ -117,6 +117,7 @@ mod settings;
 mod shells;
 mod sizes;
 mod small;
+mod sphinx;
 mod svg;
 mod themes;
 mod to_the_letter;

@@ -184,11 +184,12 @@ fn without_an_outline_size_makes_headings_and_pages_are_sections_where_there_are
     assert_eq!(pages, ["Page one is here.", "Page two is here."]);
 }
 
-/// Two columns of lines under a title, in the order in which they are drawn.
-fn columns(across: bool) -> Document {
+/// Two columns of lines under a title, in the order in which they are drawn; `gap` between their upper and lower halves.
+fn columns(across: bool, gap: u32) -> Document {
     let told = |side: &str, at: usize| format!("{side} column says what line {at} of its own ought to say");
-    let left = |at: usize| line(50, 700 - 12 * at as u32, "F1", 10, &told("left", at));
-    let right = |at: usize| line(320, 700 - 12 * at as u32, "F1", 10, &told("right", at));
+    let y = |at: usize| 700 - 12 * at as u32 - if at < 10 { 0 } else { gap };
+    let left = |at: usize| line(50, y(at), "F1", 10, &told("left", at));
+    let right = |at: usize| line(320, y(at), "F1", 10, &told("right", at));
     let title = line(50, 740, "F2", 18, "A title that stands above both of the columns");
     let body: String = if across {
         (0..20).map(|at| left(at) + &right(at)).collect()
@@ -200,8 +201,8 @@ fn columns(across: bool) -> Document {
 
 #[test]
 fn columns_are_read_one_after_the_other_however_they_are_drawn() {
-    for across in [false, true] {
-        let document = columns(across);
+    for (across, gap) in [(false, 0), (true, 0), (true, 60)] {
+        let document = columns(across, gap);
         let place = |words: &str| document.text.find(words).unwrap_or_else(|| panic!("{words}: {}", document.text));
         assert!(place("A title") < place("left column says what line 0 "));
         assert!(place("left column says what line 0 ") < place("left column says what line 19 "), "{}", document.text);
@@ -225,6 +226,19 @@ fn fonts_say_what_they_show_by_names_maps_and_national_sets() {
         .to_owned();
     file.pages = vec!["BT /F4 10 Tf 72 700 Td <93fa967b8cea> Tj ET\n".to_owned()];
     assert_eq!(pdf(file.bytes()).text.trim(), "日本語");
+}
+
+#[test]
+fn letters_whose_font_tells_no_height_are_words_all_the_same() {
+    let names: String = ('a'..='z').map(|letter| format!("/{letter} ")).collect();
+    let mut file =
+        Pdf::of(&["BT /F4 0.24 Tf 72 700 Td [(do)-1000(cumen)1000(ts)-14000(are)-14000(read)] TJ ET\n".to_owned()]);
+    file.fonts = format!(
+        "/F4 << /Type /Font /Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /FontBBox [0 0 1 -1] /FirstChar 97 /LastChar 122 \
+/Widths [{}] /Encoding << /Differences [97 {names}] >> /CharProcs << >> >>",
+        "20 ".repeat(26)
+    );
+    assert_eq!(pdf(file.bytes()).text.trim(), "documents are read");
 }
 
 #[test]
@@ -324,6 +338,44 @@ fn pages_are_asked_for_and_stay_known_when_the_index_is_saved() {
     let again = open();
     let later: Vec<_> = questions.iter().map(|(question, _)| asked(&again, question, Reading::Docql)).collect();
     assert_eq!(later, fresh);
+}
+
+#[test]
+fn a_long_section_is_opened_at_the_page_that_explains_what_was_asked_for() {
+    let filler = |from: u32| -> String {
+        let told = |at: u32| {
+            line(
+                72,
+                from - 14 * at,
+                "F1",
+                10,
+                "Rope is made of hemp, and whoever makes it walks backwards all day long.",
+            )
+        };
+        (0..20).map(told).collect()
+    };
+    let first = line(72, 740, "F2", 20, "1 Gear")
+        + &line(72, 700, "F1", 10, "See also the windlass and the capstan.")
+        + &filler(640);
+    let third = filler(740)
+        + &line(72, 420, "F1", 10, "A windlass turns the anchor chain.")
+        + &line(72, 390, "F1", 10, "The windlass is greased once a month, and a dry windlass is heard far away.");
+    let fourth = line(72, 740, "F2", 20, "2 Crew") + &line(72, 700, "F1", 10, "A windlass is paid for once.");
+    let mut file = Pdf::of(&[first, filler(740), third, fourth]);
+    file.outline = vec![("Gear", 1, 1), ("Crew", 4, 1)];
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("ship.pdf"), file.bytes()).expect("a file");
+    for words in ["how is the windlass greased", "windlass greased once a month"] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
+            .args(["search", words, "--mode", "keyword", "--no-index", "--format", "json", "--root"])
+            .args([folder.path(), folder.path()])
+            .output()
+            .expect("docql runs");
+        let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let hit = &told["files"]["ship.pdf"][0];
+        assert_eq!((hit["text"].as_str(), hit["page"].as_u64()), (Some("Gear"), Some(1)), "{words}: {told}");
+        assert_eq!(hit["match_page"].as_u64(), Some(3), "{words}: {told}");
+    }
 }
 
 proptest! {

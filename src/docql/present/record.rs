@@ -62,6 +62,7 @@ const KEYS: &[&str] = &[
     "match_column",
     "match_spans",
     "match_count",
+    "match_page",
     "message",
     "cells",
 ];
@@ -188,6 +189,7 @@ fn record(
             out.set("match_column", || matched.column);
             out.set("match_spans", || serde_json::json!(matched.spans));
             out.set("match_count", || matched.count);
+            out.set_some("match_page", || hit.page);
         }
     }
     out.set_some("id", || ids.of(&found.item));

@@ -21,6 +21,9 @@ pub(super) const CACHE_BYTES: usize = 64 << 20;
 /// The segment and row of a file's nodes. `None` until the file is indexed.
 pub type Placement = Option<(u32, u32)>;
 
+/// The files, and the bytes in them, that set each label.
+pub type Labels = HashMap<String, Vec<(FileId, u32)>>;
+
 /// Everything that is known of the workspace at one moment.
 #[derive(Debug)]
 pub struct Library {
@@ -47,6 +50,8 @@ pub struct Library {
     pub(in crate::library) declared_names: OnceLock<DeclaredNames>,
     /// The number of files with vectors of each model, counted when it is first asked for.
     pub(super) models: OnceLock<HashMap<u64, usize>>,
+    /// The places that labels are set at, read when one is first asked for.
+    pub(super) labels: OnceLock<Labels>,
 }
 
 impl Library {
@@ -77,6 +82,7 @@ impl Library {
             by_place: OnceLock::new(),
             declared_names: OnceLock::new(),
             models: OnceLock::new(),
+            labels: OnceLock::new(),
         }
     }
 
@@ -105,6 +111,7 @@ impl Library {
             by_place: OnceLock::new(),
             declared_names: OnceLock::new(),
             models: OnceLock::new(),
+            labels: OnceLock::new(),
         }
     }
 
@@ -158,6 +165,11 @@ impl Library {
     /// The number of the file with this path.
     pub fn find(&self, path: &str) -> Option<FileId> {
         self.files.binary_search_by(|entry| (*entry.path).cmp(path)).ok().map(|at| FileId(at as u32))
+    }
+
+    /// The places that labels are set at; `read` finds them when one is first asked for.
+    pub fn labels(&self, read: impl FnOnce() -> Labels) -> &Labels {
+        self.labels.get_or_init(read)
     }
 
     /// The files that were left out, and why.

@@ -126,7 +126,8 @@ impl<'l> FileText<'l> {
 fn is_part(outline: Outline<'_>, node: u32, inner: u32) -> bool {
     let (kind, inner_kind) = (outline.kind(node), outline.kind(inner));
     if outline.is_section(node) {
-        return outline.is_section(inner);
+        // A page that begins within a section is a place in it.
+        return outline.is_section(inner) && !outline.span(inner).is_empty();
     }
     let holds_more = kind.is_class() || matches!(kind, Kind::Module | Kind::Impl);
     holds_more && (inner_kind.is_function() || inner_kind.is_class())

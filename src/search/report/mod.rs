@@ -6,6 +6,7 @@
 //! - `items`: ranked hits as the items that reports and screens present.
 //! - `misread`: facets that restrict nothing, or everything: of a kind, a language or a time that there is none of.
 //! - `notes`: notes beside an answer: words that occur nowhere, and what was tried instead.
+//! - `passage`: the passage of a long text that says most about some words.
 //! - `seen`: what a reader sees of a hit: the places in its text that made it one.
 
 mod absent;
@@ -14,4 +15,5 @@ pub(super) mod explain;
 pub(super) mod items;
 mod misread;
 pub(super) mod notes;
+mod passage;
 pub(super) mod seen;

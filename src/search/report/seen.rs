@@ -1,5 +1,6 @@
 //! What a reader sees of a hit: the places in its text that made it one.
 
+use super::passage;
 use crate::search::literal::typed::Typed;
 use crate::search::request::letter;
 use crate::search::request::options::{Meant, Mode, Options};
@@ -90,6 +91,26 @@ impl Seeker {
         lines_with_most(&self.words, text).or_else(|| lines_with_most(&self.parts, text))
     }
 
+    /// Brings the places to the front that stand in the best passage: a long section names in many places what it
+    /// explains in one. `is_typed` if only lines with what was typed count.
+    pub fn begin_with_best_passage(&self, text: &str, seen: &mut Seen, is_typed: bool) {
+        let best = |words: &[Sought]| {
+            passage::best_line(&stems(words), text, |line| {
+                !is_typed || seen.marks.iter().any(|mark| line.contains(&mark.start))
+            })
+        };
+        let Some(line) = best(&self.words).or_else(|| best(&self.parts)) else { return };
+        let (mut first, rest): (Vec<_>, Vec<_>) = seen.marks.drain(..).partition(|mark| line.contains(&mark.start));
+        if first.is_empty() {
+            let marked: Vec<Sought> =
+                self.words.iter().chain(&self.parts).flat_map(|word| [word.clone(), word.stem()]).collect();
+            first = marks_of(&marked, &text[line.clone()]);
+            first.iter_mut().for_each(|mark| *mark = line.start + mark.start..line.start + mark.end);
+            seen.count += 1;
+        }
+        seen.marks = first.into_iter().chain(rest).take(MAX_MARKS).collect();
+    }
+
     /// The line whose meaning is most like that of the question.
     pub fn nearest_line(&self, text: &str) -> Option<Seen> {
         let question = self.meaning.as_deref()?;
@@ -112,9 +133,13 @@ impl Seeker {
     }
 }
 
+fn stems(words: &[Sought]) -> Vec<Sought> {
+    words.iter().map(Sought::stem).collect()
+}
+
 /// What is looked for in a text.
 #[derive(Clone, Debug)]
-enum Sought {
+pub(super) enum Sought {
     /// A word, in any case.
     Word(String),
     /// What is meant to the letter.
@@ -136,7 +161,7 @@ impl Sought {
     }
 
     /// The places in `text`.
-    fn places(&self, text: &str) -> Vec<Range<usize>> {
+    pub(super) fn places(&self, text: &str) -> Vec<Range<usize>> {
         let word = match self {
             Sought::Word(word) => word,
             Sought::Letter(pattern) => return pattern.find_iter(text).map(|found| found.range()).collect(),
@@ -171,7 +196,7 @@ fn marks_of(words: &[Sought], text: &str) -> Vec<Range<usize>> {
 
 /// The lines of `text` that hold the most of `words`.
 fn lines_with_most(words: &[Sought], text: &str) -> Option<Seen> {
-    let stems: Vec<Sought> = words.iter().map(Sought::stem).collect();
+    let stems = stems(words);
     let held = |line: &str| stems.iter().filter(|stem| stem.find(line).is_some()).count();
     let marked: Vec<Sought> = words.iter().chain(&stems).cloned().collect();
     let (mut most, mut lines, mut at) = (1, Vec::new(), 0);

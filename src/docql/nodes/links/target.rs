@@ -1,6 +1,6 @@
 //! What an address leads to.
 
-use super::{anchor, antora, path};
+use super::{anchor, antora, path, sphinx};
 use crate::docql::nodes::item::Item;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
@@ -40,7 +40,16 @@ fn has_scheme(address: &str, is_asciidoc: bool) -> bool {
 /// What an address written in `from` refers to.
 pub(in crate::docql) fn resolve(library: &Library, from: FileId, address: &str) -> Target {
     let address = address.trim();
-    let is_asciidoc = library.file(from).format.id == "asciidoc";
+    let format = library.file(from).format.id;
+    if let Some(label) = address.strip_prefix(sphinx::LABEL).filter(|_| format == "rst") {
+        return match sphinx::label(library, from, label) {
+            sphinx::Label::Section(section) => Target::Item(Item::Node(section)),
+            sphinx::Label::In(file) => Target::Item(Item::File(file)),
+            sphinx::Label::Outside => Target::Outside,
+            sphinx::Label::Nowhere => Target::NoAnchor(from),
+        };
+    }
+    let is_asciidoc = format == "asciidoc";
     let is_remote = address.contains("://") || address.starts_with("//") || has_scheme(address, is_asciidoc);
     if address.is_empty() || is_remote {
         return Target::Outside;
@@ -54,7 +63,7 @@ pub(in crate::docql) fn resolve(library: &Library, from: FileId, address: &str) 
     let decoded = path::percent_decoded(expanded.split('?').next().unwrap_or(&expanded));
     let file = match decoded.as_str() {
         "" => Ok(from),
-        path => of_antora(library, from, path).unwrap_or_else(|| {
+        path => of_generator(library, from, path).unwrap_or_else(|| {
             path::find(library, from, path).map_err(|reason| match reason {
                 path::NoFile::There => Target::There,
                 path::NoFile::Outside => Target::Outside,
@@ -68,16 +77,17 @@ pub(in crate::docql) fn resolve(library: &Library, from: FileId, address: &str) 
     }
 }
 
-/// The file that a page of Antora means by an address; `None` where that is for the rules of paths to say.
-fn of_antora(library: &Library, from: FileId, written: &str) -> Option<Result<FileId, Target>> {
-    if library.file(from).format.id != "asciidoc" {
-        return None;
-    }
-    match antora::find(library, from, written)? {
-        antora::Found::File(file) => Some(Ok(file)),
-        antora::Found::There => Some(Err(Target::There)),
-        antora::Found::Outside => Some(Err(Target::Outside)),
-        antora::Found::Nothing => Some(Err(Target::NoFile)),
+/// The file that a page of Antora or Sphinx means by an address; `None` where that is for the rules of paths to say.
+fn of_generator(library: &Library, from: FileId, written: &str) -> Option<Result<FileId, Target>> {
+    match library.file(from).format.id {
+        "asciidoc" => Some(match antora::find(library, from, written)? {
+            antora::Found::File(file) => Ok(file),
+            antora::Found::There => Err(Target::There),
+            antora::Found::Outside => Err(Target::Outside),
+            antora::Found::Nothing => Err(Target::NoFile),
+        }),
+        "rst" => sphinx::document(library, from, written).map(|file| file.ok_or(Target::Outside)),
+        _ => None,
     }
 }
 

@@ -62,10 +62,11 @@ impl Font {
         let matrix = if is_type3 { file.numbers(font, "FontMatrix") } else { Vec::new() };
         let unit = matrix.first().map_or(0.001, |unit| unit.abs());
         let bounds = file.numbers(font, "FontBBox");
-        let height = match (is_type3, matrix.get(3), bounds.as_slice()) {
-            (true, Some(scale), [_, low, _, high]) if high > low => (high - low) * scale.abs() * 0.8,
-            _ => 1.0,
+        let bounded = match (matrix.get(3), bounds.as_slice()) {
+            (Some(scale), [_, low, _, high]) => (high - low) * scale.abs() * 0.8,
+            _ => 0.0,
         };
+        let height = if is_type3 { height_of_type3(bounded, &file.numbers(font, "Widths"), unit) } else { 1.0 };
         let encoding = file.name(font, "Encoding").unwrap_or_default();
         let has = |words: &[&str]| words.iter().any(|word| base.contains(word));
         Font {
@@ -118,6 +119,18 @@ impl Composite {
             }
         };
         (text, width)
+    }
+}
+
+/// The height of letters that are drawn each by a program. Some writers give bounds that mean nothing; letters are about
+/// half as wide as high.
+fn height_of_type3(bounded: f32, widths: &[f32], unit: f32) -> f32 {
+    let wide: Vec<f32> = widths.iter().copied().filter(|width| *width > 0.0).collect();
+    let usual = 2.0 * unit * wide.iter().sum::<f32>() / wide.len().max(1) as f32;
+    match (bounded > 0.4 * usual, usual > 0.0) {
+        (true, _) => bounded,
+        (false, true) => usual,
+        _ => 1.0,
     }
 }
 

@@ -9,12 +9,14 @@
 //! - `tokens`, `cmap`, `truetype`, `cff`, `japan`, `encoding`, `font`: codes → characters and widths.
 //! - `words`: glyphs at their places → words.
 //! - `page`: operators → glyphs at their places.
-//! - `grid`, `reading_order`: words → lines in the order in which they are read, column by column.
+//! - `grid`, `bands`, `reading_order`: words → lines in the order in which they are read, column by column.
 //! - `furniture`: what is no text of the page: running headers and footers, page numbers.
 //! - `outline`, `headings`, `blocks`, `text`: lines → what they are.
 //! - `extract`: all of that, page by page.
 //! - `write`: a `Document` of it.
 
+#[cfg(feature = "pdf")]
+mod bands;
 #[cfg(feature = "pdf")]
 mod blocks;
 #[cfg(feature = "pdf")]

@@ -3,6 +3,7 @@
 //! Most files draw their text in reading order; where one does not, white space between columns and above and below
 //! parts of a page says how it is read.
 
+use super::bands::bands;
 use super::grid;
 use super::words::{SPACE, Word};
 
@@ -153,18 +154,18 @@ fn is_in_order(pieces: &[Line]) -> bool {
 }
 
 /// Whether a piece is as wide as lines of running text are.
-fn is_column(line: &Line) -> bool {
+pub(super) fn is_column(line: &Line) -> bool {
     line.width() > 10.0 * line.size && line.words.len() > 3
 }
 
-/// Divides pieces by the widest white space between columns, else above and below, until nothing divides them.
+/// Divides pieces by the widest white space between columns, else by what crosses it, else above and below, until nothing
+/// divides them.
 fn cut(pieces: &[Line], of: Vec<usize>, depth: usize, order: &mut Vec<usize>) {
     if of.len() > 1
         && depth < 64
-        && let Some((first, second)) = columns(pieces, &of).or_else(|| rows(pieces, &of))
+        && let Some(parts) = columns(pieces, &of).or_else(|| bands(pieces, &of)).or_else(|| rows(pieces, &of))
     {
-        cut(pieces, first, depth + 1, order);
-        cut(pieces, second, depth + 1, order);
+        parts.into_iter().for_each(|part| cut(pieces, part, depth + 1, order));
         return;
     }
     let mut of = of;
@@ -180,7 +181,7 @@ fn cut(pieces: &[Line], of: Vec<usize>, depth: usize, order: &mut Vec<usize>) {
     order.extend(of);
 }
 
-type Parts = Option<(Vec<usize>, Vec<usize>)>;
+type Parts = Option<Vec<Vec<usize>>>;
 
 /// The widest gap between intervals, if it is wide enough: where it is.
 fn widest(mut intervals: Vec<(f32, f32)>, least: f32) -> Option<f32> {
@@ -201,12 +202,13 @@ fn columns(pieces: &[Line], of: &[usize]) -> Parts {
     let size = of.iter().map(|at| pieces[*at].size).fold(f32::MAX, f32::min);
     let at = widest(of.iter().map(|at| (pieces[*at].left, pieces[*at].right)).collect(), 0.6 * size)?;
     let (left, right): (Vec<usize>, Vec<usize>) = of.iter().partition(|piece| pieces[**piece].right <= at);
-    // Cells of a table are read row by row.
-    let is_text = |of: &[usize]| {
-        let wide = of.iter().filter(|at| is_column(&pieces[**at])).count();
-        of.len() >= 2 && 2 * wide >= of.len().min(of.len() * 2 / 3 + 1)
-    };
-    (is_text(&left) && is_text(&right)).then_some((left, right))
+    (is_text(pieces, &left) && is_text(pieces, &right)).then(|| vec![left, right])
+}
+
+/// Whether pieces are running text: cells of a table are read row by row.
+pub(super) fn is_text(pieces: &[Line], of: &[usize]) -> bool {
+    let wide = of.iter().filter(|at| is_column(&pieces[**at])).count();
+    of.len() >= 2 && 2 * wide >= of.len().min(of.len() * 2 / 3 + 1)
 }
 
 fn rows(pieces: &[Line], of: &[usize]) -> Parts {
@@ -215,5 +217,6 @@ fn rows(pieces: &[Line], of: &[usize]) -> Parts {
         (line.y - 0.75 * line.size, line.y + 0.2 * line.size)
     };
     let at = widest(of.iter().map(bounds).collect(), 0.0)?;
-    Some(of.iter().partition(|piece| bounds(piece).1 <= at))
+    let (above, below): (Vec<usize>, Vec<usize>) = of.iter().partition(|piece| bounds(piece).1 <= at);
+    Some(vec![above, below])
 }

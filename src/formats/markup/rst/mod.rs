@@ -1,20 +1,11 @@
 //! reStructuredText: sections by underlines, directives, literal blocks, definition lists.
 
+mod references;
+
 use super::scan::{Scan, list_mark};
 use super::tables;
 use crate::document::{Document, Kind};
 use crate::formats::draft::blocks::language_of_info;
-use regex::Regex;
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
-static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"`(?<name>[^`<>]*)<(?<url>[^`<>\s]+)>`_").ok());
-static BARE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:^|[^<\w])(?<url>(?:https?|ftp)://[^\s<>`|]+)").ok());
-
-/// `.. _name: address`, and `.. _name:` before what it names.
-static TARGET: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?m)^[ \t]*\.\. _`?(?<name>[^`:\n]{1,200})`?:[ \t]*(?<url>\S*)[ \t\r]*$").ok());
 
 /// Reads reStructuredText.
 pub(in crate::formats) fn parse(text: String) -> Document {
@@ -51,33 +42,8 @@ pub(in crate::formats) fn parse(text: String) -> Document {
             anchor = None;
         }
     }
-    named_links(&mut scan);
-    scan.links(Kind::Link, BARE.as_ref());
+    references::add(&mut scan);
     scan.finish()
-}
-
-/// `text <address>`_ with its address, `text <name_>`_ with that of the target of the name.
-fn named_links(scan: &mut Scan) {
-    scan.sort_code();
-    let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    let targets: HashMap<String, &str> = TARGET
-        .iter()
-        .flat_map(|pattern| pattern.captures_iter(scan.text))
-        .filter_map(|found| Some((plain(&found["name"]), found.name("url")?.as_str())))
-        .collect();
-    for found in LINK.iter().flat_map(|pattern| pattern.captures_iter(scan.text)) {
-        let (Some(whole), Some(url)) = (found.get(0), found.name("url")) else { continue };
-        let url = url.as_str().trim_end_matches(['.', ',', ';', ':', ')']);
-        let address = match url.strip_suffix('_').filter(|name| !name.ends_with('\\')) {
-            Some(name) => match targets.get(&plain(name)) {
-                Some(url) if !url.is_empty() => (*url).to_owned(),
-                _ => format!("#{name}"),
-            },
-            None => url.to_owned(),
-        };
-        let name = found["name"].trim();
-        scan.outside_code(Kind::Link, whole.range(), if name.is_empty() { url } else { name }, &address);
-    }
 }
 
 /// True if a heading begins at the current line: with a rule above, and how many lines it takes.
@@ -157,6 +123,10 @@ fn directive(scan: &mut Scan, directive: &str) {
             scan.draft.named(Kind::Api, range, &endpoint, &endpoint);
             scan.at = first + 1;
             return;
+        }
+        "toctree" => {
+            let is_glob = option(scan, (first, body), "glob").is_some();
+            references::contents(scan, (body, end), is_glob);
         }
         // Content of other directives is read like any text; comments and targets have none.
         "" => {}
