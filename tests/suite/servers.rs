@@ -956,6 +956,25 @@ fn rows_with_long_text_are_documents_that_follow_their_table() {
 }
 
 #[test]
+fn enter_on_a_table_of_a_server_lists_its_rows() {
+    let _up = up();
+    for service in services("browsed") {
+        let server = service.database("browsed", &articles_table(&service));
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut options = WorkspaceOptions::at(folder.path());
+        options.servers = vec![server];
+        let mut session = crate::screens::Session::of(options, 120, 36);
+        session.driver.walk(&mut session.model).expect("walked");
+        session.driver.index(&mut session.model);
+        session.press("<esc>1<right><down><ret>");
+        let query = format!("$.database(\"shop.{}/schema\").table(\"articles\").rows", service.kind);
+        assert_eq!(session.model.prompt.line.text(), query, "{}", session.text());
+        let results = session.model.results.results.as_ref().expect("rows");
+        assert!(results.hits.iter().any(|hit| hit.name.contains("Report 42")), "{}", session.text());
+    }
+}
+
+#[test]
 fn a_large_table_is_opened_at_once_and_its_rows_are_found_by_the_index() {
     let _up = up();
     for service in services("large") {
