@@ -16,6 +16,7 @@
 //! - `course`: the loop: where it looks, the steps of each round, when it is done.
 //! - `found`: what research finds, and what is said above and below it.
 //! - `carry`: carries a step out.
+//! - `tabled`: what a database says to a question, as research.
 //! - `research`: has the machine's steps carried out, and makes the answer.
 //! - `alike`: whether two questions ask nearly the same.
 //! - `kept`: answers of models that are kept until a file of their evidence changes.
@@ -34,6 +35,7 @@ mod passages;
 mod question;
 mod research;
 mod rows;
+mod tabled;
 mod tables;
 mod writing;
 

@@ -12,9 +12,10 @@ use super::passages::label::name_by_lines;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, is_program, lines, text_of};
 use super::question::Analysis;
-use super::tables::{Route, Tabled, counted};
+use super::tabled::of_rows;
+use super::tables::{Asking, Tabled, counted};
 use super::writing::{Consultant, Models};
-use crate::docql::{self, Found, Hit, Item, RowSections};
+use crate::docql;
 use crate::engine::{Spends, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED, fold_words};
@@ -29,10 +30,6 @@ const MAX_PLACES: usize = 2;
 
 /// Files that are read where a question is the output of a compiler.
 const MAX_LISTED: usize = 6;
-
-/// Why a database is asked.
-const COUNTED: &str = "a question about rows";
-const FILTERED: &str = "rows that meet the conditions, searched";
 
 /// Who takes part in research.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +103,14 @@ pub fn research_with(
         With::Models(models) => Some(Consultant::new(models, inquiry.before, false)),
         With::DryRun(models) => Some(Consultant::new(models, inquiry.before, true)),
     };
+    // A database that answers says it all: nothing is searched beside it.
+    let has_model = consultant.is_some();
+    let mut asking = workspace.library().is_walked().then(|| of_tables(text, workspace, has_model, ticket));
+    ticket.check()?;
+    if let Some(tabled) = asking.as_mut().and_then(|asking| asking.tabled.take()) {
+        let unread = asking.map(|asking| asking.unread).unwrap_or_default();
+        return tabled_research(inquiry, (tabled, unread), workspace, consultant, ticket, on_event);
+    }
     // The question comes first: what it needs is indexed then, and its words can be weighed.
     let whole = Step::Words(text.to_owned());
     let hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
@@ -174,13 +179,13 @@ pub fn research_with(
     research.repositories = scope.names().to_vec();
     research.notes.extend(scope.told().cloned());
     research.typed = inquiry.typed();
-    let library = workspace.library();
-    let is_shared = |file: FileId| consultant.is_none() || workspace.is_shared_with_agents(library.file(file));
-    let asking = counted(&without_repositories(text), (workspace, &library), &is_shared, ticket);
+    // What could not be read at first may have been listed meanwhile.
+    let asking = match asking.filter(|asking| asking.unread.is_empty()) {
+        Some(asking) => asking,
+        None => of_tables(text, workspace, has_model, ticket),
+    };
     ticket.check()?;
-    if let Some(tabled) = asking.tabled {
-        take_rows(&mut research, tabled, inquiry.limits.passages, &mut words, on_event);
-    } else if let Some(why) = asking.not_understood {
+    if let Some(why) = asking.not_understood {
         research.is_answered = false;
         research.notes.push(why);
     } else if asking.is_of_unread {
@@ -196,40 +201,34 @@ pub fn research_with(
     Ok(research)
 }
 
-/// Takes what a database says. The rows that were searched are cited in place of what was found among all.
-fn take_rows(
-    research: &mut Research,
-    Tabled { counted, found }: Tabled,
-    most: usize,
-    words: &mut AskedWords,
+/// What databases say; where a model takes part, those that may be shared with it.
+fn of_tables(text: &str, workspace: &Indexer, has_model: bool, ticket: &Ticket) -> Asking {
+    let library = workspace.library();
+    let is_shared = |file: FileId| !has_model || workspace.is_shared_with_agents(library.file(file));
+    counted(&without_repositories(text), (workspace, &library), &is_shared, ticket)
+}
+
+/// The answer of a database. A model is asked to write from rows that were searched; a number needs nothing more.
+fn tabled_research(
+    inquiry: &Inquiry<'_>,
+    (tabled, unread): (Tabled, Vec<String>),
+    workspace: &Indexer,
+    consultant: Option<Consultant<'_>>,
+    ticket: &Ticket,
     on_event: &(dyn Fn(ResearchEvent) + Sync),
-) {
-    let reason = if counted.route == Route::Sql { COUNTED } else { FILTERED };
-    let mut cited = Vec::new();
-    if let Some(found) = found {
-        let (mut passages, mut sections) = (Passages::new(&found.library), RowSections::new(&found.library));
-        let mut passage = |(item, hit): (&Found, &Hit)| match hit.record {
-            None => passages.of(item, hit, words),
-            // A row that has no place in a text is told by its columns alone.
-            Some(_) => {
-                let section = Found::plain(Item::Node(sections.of(&item.item)?));
-                passages.of(&section, &docql::hit(&found.library, &section), words)
-            }
-        };
-        cited = found.items.iter().zip(&found.results.hits).filter_map(&mut passage).take(most).collect();
-        // What no passage of the others holds says nothing of these.
-        (research.nowhere, research.missing) = (Vec::new(), Vec::new());
+) -> Result<Research, Unanswered> {
+    let is_searched = tabled.found.is_some();
+    let mut research = of_rows(&inquiry.read(), tabled, inquiry.limits.passages, workspace.library(), on_event);
+    research.typed = inquiry.typed();
+    research.notes.extend(unread.iter().map(|why| format!("not read: {why}")));
+    if is_searched {
+        research.services = services(workspace);
     }
-    let step = Step::Docql(counted.query.clone());
-    let taken = StepTaken { step, reason: reason.to_owned(), hits: counted.total, new: cited.len() };
-    on_event(ResearchEvent::Step(taken.clone()));
-    if !cited.is_empty() {
-        let step = research.steps.len();
-        research.citations = cited.into_iter().map(|passage| Citation { passage, step }).collect();
+    match consultant {
+        Some(consultant) if is_searched => write(&mut research, consultant, ticket, on_event)?,
+        consultant => research.model = consultant.map(Consultant::finish),
     }
-    research.steps.push(taken);
-    research.is_answered = true;
-    research.counted = Some(counted);
+    Ok(research)
 }
 
 /// Has the answer written from the citations, and keeps it if any sentence of it holds.

@@ -89,7 +89,9 @@ fn counts_ranges_and_sums_are_those_of_the_database_and_their_query_can_be_enter
     let found = ask(&workspace, "how many orders are open?");
     let query = found.counted.as_ref().expect("counted").query.clone();
     assert_eq!(query, "$.sql(\"SELECT count(*) AS count FROM orders WHERE status = 'open'\")");
-    assert!(found.is_answered && found.steps.iter().any(|taken| taken.step.text() == query));
+    // Nothing is searched beside SQL, and nothing is said of words that some text does not hold.
+    assert!(found.is_answered && found.steps.len() == 1 && found.steps[0].step.text() == query);
+    assert_eq!((found.citations.len(), found.remarks()), (0, Vec::<String>::new()));
     let entered = Question::in_report(&query, Reading::Docql, 10, (false, false));
     let entered = answer(&workspace, &entered, &Ticket::forever(), &|_| {}).expect("an answer");
     assert_eq!(entered.results.hits.first().map(|hit| hit.name.as_str()), Some("2"));
@@ -115,14 +117,13 @@ fn a_word_before_the_rows_says_which_are_counted() {
         ("how many cancelled rides in Turku", "1"),
         ("how many renewed rides", "3"),
         ("how many express rides", "3"),
+        ("how many fined rides", "4"),
         ("how many different cities have rides", "2"),
         ("how many cities have rides", "2"),
     ] {
         assert_eq!(counted(&workspace, question), Some(vec![format!("count: {count}")]), "{question}");
     }
-    for question in ["how many fined rides", "fined rides in 2023", "how many rode rides"] {
-        assert_eq!(counted(&workspace, question), None, "{question}");
-    }
+    assert_eq!(counted(&workspace, "how many rode rides"), None);
 }
 
 #[test]

@@ -129,6 +129,26 @@ INSERT INTO fitted VALUES (1, 1, 1.5), (2, 1, 2.5);
 "#;
 
 #[test]
+fn what_is_searched_or_answered_by_sql_keeps_its_columns() {
+    let view = "CREATE VIEW gone AS SELECT * FROM missing;";
+    let (_folder, workspace) = workspace(&[("shop.db", &format!("{ORDERS}{view}"))]);
+    let ids = names(&workspace, "$.table(\"customers\").rows.id");
+    for query in ["rows.search(\"ann\").id", "rows[?(@.id>0)].search(\"ann\").id"] {
+        let found = names(&workspace, &format!("$.table(\"customers\").{query}"));
+        assert!(found.len() == 1 && ids.contains(&found[0]), "{query}: {found:?}");
+    }
+    let sql = "$.sql(\"SELECT id, name FROM customers\")";
+    assert_eq!(names(&workspace, &format!("{sql}.rows[?(@.id>0)].id")), ids);
+    assert_eq!(names(&workspace, &format!("{sql}.rows[0].id")), ids[..1]);
+    let rows = "$.sql(\"SELECT count(*) AS rows FROM customers\").rows";
+    assert_eq!(names(&workspace, rows), [ids.len().to_string()]);
+    let said = format!("{:?}", asked(&workspace, "$.table(\"gone\").rows").err());
+    assert!(said.contains("no such table: main.missing") && !said.contains("syntax error"), "{said}");
+    let said = format!("{:?}", asked(&workspace, "$.sql(\"SELECT * FROM dbstat\")").err());
+    assert!(said.contains("is prohibited"), "{said}");
+}
+
+#[test]
 fn foreign_keys_lead_from_row_to_row() {
     let (_folder, workspace) = workspace(&[("shop.db", ORDERS)]);
     let is = |query: &str, expected: &[&str]| {

@@ -560,11 +560,22 @@ SELECT count(*) FROM endless a, endless b, endless c, endless d";
 const JOINED: &str = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900)
 SELECT LENGTH(GROUP_CONCAT(REPEAT('x', 9000))) AS n FROM n";
 
+/// Functions of users, and views that call some.
+const FUNCTIONS: &str = "
+CREATE FUNCTION touch(a int) RETURNS int LANGUAGE sql AS 'SELECT a';
+CREATE FUNCTION touched(c customers) RETURNS int LANGUAGE sql AS 'SELECT 1';
+CREATE FUNCTION total(o orders) RETURNS int LANGUAGE sql STABLE AS 'SELECT 1';
+CREATE VIEW totals AS SELECT total(o) AS total FROM orders o;
+CREATE VIEW locks AS SELECT pg_try_advisory_lock(1) AS taken;
+CREATE VIEW \"of locks\" AS SELECT count(*) AS count FROM locks;
+";
+
 #[test]
 fn statements_that_do_more_than_read_are_refused_and_nothing_hangs() {
     let _up = up();
     for service in services("attacks") {
-        let server = service.database("attacks", &shop(&service));
+        let own = if service.is_postgres() { FUNCTIONS } else { "" };
+        let server = service.database("attacks", &format!("{}{own}", shop(&service)));
         let secret = "CREATE TABLE secret (id int PRIMARY KEY); INSERT INTO secret VALUES (42);";
         service.admin("docql", &format!("DROP TABLE IF EXISTS secret; {secret}"));
         let database = Database::connect(&server).expect("a database");
@@ -608,6 +619,17 @@ fn statements_that_do_more_than_read_are_refused_and_nothing_hangs() {
                 "SELECT * FROM ts_stat('select to_tsvector(pg_adv'||'isory_lock(7)::text)')",
                 "SELECT pg_sleep(1)",
                 "SELECT txid_current()",
+                "SELECT setval('s', 1)",
+                "SELECT set_config('statement_timeout', '0', false)",
+                "SELECT name'x\\', pg_notify('a', 'b'), 'x'",
+                "SELECT E'a'\n'b\\' , ' , pg_notify('a', 'b'), ' '",
+                "SELECT 1 -- \r , pg_notify('a', 'b')",
+                "SELECT 1 AS a$$b$ , pg_notify('a', 'b') , 2 AS c$b$",
+                "SELECT public.touch(1)",
+                "SELECT \"touch\" /* ( */ (1)",
+                "SELECT c.touched FROM customers c",
+                "SELECT * FROM locks",
+                "SELECT * FROM \"of locks\"",
                 "DO $$ BEGIN DELETE FROM customers; END $$",
             ][..],
             false => &[
@@ -644,11 +666,22 @@ fn statements_that_do_more_than_read_are_refused_and_nothing_hangs() {
                 assert_eq!(database.sql(cut, &|| true), Err(DatabaseProblem::TooLarge), "{cut}");
             }
         }
-        // What a function sets does not outlive its statement.
         if service.is_postgres() {
-            database.sql("SELECT set_config('statement_timeout', '0', false)", &|| true).expect("an answer");
-            let time = database.sql("SELECT current_setting('statement_timeout')", &|| true).expect("an answer");
-            assert_eq!(format!("{:?}", time.rows), "[[Text(\"35s\")]]");
+            for sql in [
+                "SELECT 'pg_sleep(1)', random() < 2, clock_timestamp(), gen_random_uuid(), pg_total_relation_size('orders')",
+                "SELECT total(o), o.total FROM orders o",
+                "SELECT touch FROM (SELECT name AS touch FROM customers) AS t",
+                "SELECT * FROM totals",
+            ] {
+                assert!(database.sql(sql, &|| true).is_ok_and(|answer| !answer.rows.is_empty()), "{sql}");
+            }
+            let why = |sql: &str| database.sql(sql, &|| true).expect_err("refused").to_string();
+            let touched = why("SELECT touch(1)");
+            assert!(touched.contains("ALTER FUNCTION touch(integer) STABLE"), "{touched}");
+            let viewed = why("SELECT * FROM \"of locks\"");
+            assert!(viewed.contains("the view locks calls pg_try_advisory_lock"), "{viewed}");
+            service.admin("attacks", "ALTER FUNCTION touch(int) STABLE;");
+            database.sql("SELECT touch(1)", &|| true).expect("an answer");
         }
         // Values and names are never read as SQL.
         let folder = tempfile::tempdir().expect("a folder");
@@ -919,6 +952,25 @@ fn rows_with_long_text_are_documents_that_follow_their_table() {
         let filtered =
             "$.table(\"articles\").rows[?(@.category==\"harvest\" && @.id in [12, 1501])].search(\"quinoa\")";
         assert_eq!(names(&indexer, filtered), ["1501 Report 1501"]);
+    }
+}
+
+#[test]
+fn enter_on_a_table_of_a_server_lists_its_rows() {
+    let _up = up();
+    for service in services("browsed") {
+        let server = service.database("browsed", &articles_table(&service));
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut options = WorkspaceOptions::at(folder.path());
+        options.servers = vec![server];
+        let mut session = crate::screens::Session::of(options, 120, 36);
+        session.driver.walk(&mut session.model).expect("walked");
+        session.driver.index(&mut session.model);
+        session.press("<esc>1<right><down><ret>");
+        let query = format!("$.database(\"shop.{}/schema\").table(\"articles\").rows", service.kind);
+        assert_eq!(session.model.prompt.line.text(), query, "{}", session.text());
+        let results = session.model.results.results.as_ref().expect("rows");
+        assert!(results.hits.iter().any(|hit| hit.name.contains("Report 42")), "{}", session.text());
     }
 }
 

@@ -113,7 +113,12 @@ fn chinese_questions_are_read_word_for_word() {
     let (_folder, workspace) = library();
     says(
         &workspace,
-        &[("有多少读者来自巴西", &["count: 2"]), ("巴西有多少读者", &["count: 2"]), ("有多少本书", &["count: 5"])],
+        &[
+            ("有多少读者来自巴西", &["count: 2"]),
+            ("巴西有多少读者", &["count: 2"]),
+            ("有多少本书", &["count: 5"]),
+            ("300页以上的书有多少本", &["count: 2"]),
+        ],
     );
 }
 
@@ -141,9 +146,105 @@ fn what_is_not_sure_is_told_and_never_counted() {
         "which reader cancelled the most loans",
         "how many books are longer than 200 minutes",
         "how many novels are there",
+        "how many cheap books cost more than 10",
         "total revenue from Bonn",
     ] {
         let found = ask(&workspace, question);
         assert_eq!(found.counted.map(|counted| counted.query), None, "{question}");
     }
+}
+
+/// Trips of ferries from port to port.
+const FERRIES: &str = "
+CREATE TABLE port (code TEXT PRIMARY KEY, place TEXT NOT NULL, berths INTEGER);
+INSERT INTO port VALUES ('HEL', 'Helsinki', 3), ('OPO', 'Porto', 1), ('CRK', 'Clark', 2);
+CREATE TABLE line (line_id INTEGER PRIMARY KEY, line_name TEXT);
+INSERT INTO line VALUES (1, 'Blue'), (2, 'Red'), (3, 'Idle');
+CREATE TABLE trip (trip_id INTEGER PRIMARY KEY, line_id INTEGER REFERENCES line, origin TEXT REFERENCES port(code),
+  destination TEXT REFERENCES port(code), day DATE, delay_minutes INTEGER, fine REAL, cancelled BOOLEAN, phase TEXT, rating INTEGER,
+  assignee TEXT, hold BOOLEAN NOT NULL);
+INSERT INTO trip VALUES (1, 1, 'HEL', 'OPO', '2023-05-02', 10, 5, 0, 'approach', 5, 'a', 1),
+  (2, 1, 'OPO', 'HEL', '2023-05-07', 0, NULL, 1, 'cruise', 3, NULL, 0), (3, 2, 'HEL', 'CRK', '2023-05-08', NULL, 0, NULL, 'approach', 5, NULL, 0),
+  (4, 2, 'CRK', 'HEL', '2024-05-03', 30, 2, 0, 'cruise', 4, 'b', 0);
+";
+
+fn ferries() -> (tempfile::TempDir, Indexer) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("ferries.db");
+    Connection::open(path).and_then(|connection| connection.execute_batch(FERRIES)).expect("a database");
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    (folder, indexer)
+}
+
+#[test]
+fn numbers_before_what_they_count_and_values_behind_prepositions_are_conditions() {
+    let (_folder, workspace) = ferries();
+    says(
+        &workspace,
+        &[
+            ("how many trips with 5 stars", &["count: 2"]),
+            ("how many 5-star trips", &["count: 2"]),
+            ("how many trips have 4 stars or more", &["count: 3"]),
+            ("how many trips with a rating of 4 or less", &["count: 2"]),
+            ("how many ports with two or more berths", &["count: 2"]),
+            ("how many ports with one berth", &["count: 1"]),
+            ("how many trips with a delay of 10 minutes or more", &["count: 2"]),
+            ("how many trips during approach", &["count: 2"]),
+            ("how many trips in the first week of May 2023", &["count: 2"]),
+            ("how many trips from Helsinki", &["count: 2"]),
+            ("how many trips to Helsinki in 2023", &["count: 1"]),
+            ("how many trips with the origin Porto", &["count: 1"]),
+            ("how many fined trips", &["count: 2"]),
+            ("how many delayed trips", &["count: 2"]),
+            ("average fine of trips per line", &["line_name | fine", "Blue | 5", "Red | 1"]),
+            ("average delay per line", &["line_name | delay_minutes", "Red | 30", "Blue | 5"]),
+            ("highest berths", &["berths: 3"]),
+        ],
+    );
+    for (question, told) in [
+        (
+            "how many trips of Helsinki",
+            "\"Helsinki\" may be trip.origin or trip.destination in ferries.db; name the column",
+        ),
+        ("how many trips per port", "\"port\" may be trip.origin or trip.destination in ferries.db; name the column"),
+        ("how many trips with 5 sails", "\"sails\""),
+        ("how many trips of 5 or more sails", "not counted"),
+        ("how many trips in the first week of May", "not counted"),
+    ] {
+        let found = ask(&workspace, question);
+        let remarks = found.remarks();
+        assert!(
+            found.counted.is_none() && remarks.iter().any(|remark| remark.contains(told)),
+            "{question}: {remarks:?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_not_so_is_counted_with_what_is_null_and_that_is_said() {
+    let (_folder, workspace) = ferries();
+    for (question, count, told) in [
+        ("how many trips were not cancelled", "3", &["1 row with no cancelled (null): counted as none"][..]),
+        ("how many trips are not on hold", "3", &[]),
+        ("how many uncancelled trips", "3", &["1 row with no cancelled (null): counted as none"]),
+        ("how many trips without a delay", "2", &["1 row with no delay_minutes (null): counted as none"]),
+        ("how many trips were not fined", "2", &["1 row with no fine (null): counted as none"]),
+        ("how many trips are not assigned to anyone", "2", &[]),
+        ("how many unassigned trips", "2", &[]),
+        ("how many trips are assigned to somebody", "2", &[]),
+        ("how many lines without trips", "1", &[]),
+        ("how many lines have no trips", "1", &[]),
+        ("how many trips without a line", "0", &[]),
+    ] {
+        let found = ask(&workspace, question);
+        let lines = found.counted.as_ref().map(|counted| counted.lines());
+        assert_eq!(lines, Some(vec![format!("count: {count}")]), "{question}: {:?}", found.remarks());
+        assert_eq!(found.remarks(), told, "{question}");
+    }
+    let (_folder, library) = library();
+    let found = ask(&library, "how many books are not edited by Nora Bell");
+    assert_eq!(found.counted.map(|counted| counted.lines()), None);
+    let found = ask(&library, "how many books are not by the editor Nora Bell");
+    let said = (found.counted.as_ref().map(|counted| counted.lines()), found.remarks());
+    assert_eq!(said, (Some(vec!["count: 1".to_owned()]), vec!["3 rows with no Editor (null): not counted".to_owned()]));
 }

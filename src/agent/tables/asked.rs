@@ -37,6 +37,8 @@ pub(super) struct Asked {
     pub is_named: bool,
     /// What may be read in several ways.
     pub unclear: Option<String>,
+    /// How it was read, where it could be otherwise.
+    pub notes: Vec<String>,
 }
 
 impl Asked {
@@ -44,14 +46,14 @@ impl Asked {
     pub(super) fn new(question: &str, stems: &mut Stems) -> Asked {
         let mut words = Vec::new();
         let mut is_quoted = false;
-        let question = without_commas_in_numbers(question);
+        let question = without_commas_in_numbers(question).replace("n't", " not").replace("n’t", " not");
         for part in question.split(['"', '“', '”', '`']) {
             for piece in part.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '?' | '!' | '(' | ')')) {
                 let piece = piece.trim_matches(['.', ':', '-', '\'', '$', '€', '£']);
                 let lower = piece.to_lowercase();
                 // Numbers and dates are one word each, whatever is in them.
                 let folded = match piece.starts_with(|c: char| c.is_ascii_digit()) {
-                    true => vec![lower.clone()],
+                    true => number_and_word(&lower),
                     false => fold_words(piece),
                 };
                 let start = piece.as_ptr() as usize - question.as_ptr() as usize;
@@ -68,7 +70,7 @@ impl Asked {
         }
         let lower = question.to_lowercase();
         let denials = lower.split_whitespace().filter(|word| DENIALS.contains(word)).count();
-        Asked { text: question, words, denials, is_named: false, unclear: None }
+        Asked { text: question, words, denials, is_named: false, unclear: None, notes: Vec::new() }
     }
 
     /// What stands between two words, both included, as it was written.
@@ -215,6 +217,16 @@ impl Asked {
         self.take(at, count);
         Some(column)
     }
+}
+
+/// "5-star" as a number and a word; any other as it is.
+fn number_and_word(word: &str) -> Vec<String> {
+    let two = word.split_once('-').filter(|(number, noun)| {
+        number.bytes().all(|byte| byte.is_ascii_digit())
+            && !noun.is_empty()
+            && noun.bytes().all(|byte| byte.is_ascii_lowercase())
+    });
+    two.map_or_else(|| vec![word.to_owned()], |(number, noun)| vec![number.to_owned(), noun.to_owned()])
 }
 
 /// A text whose numbers are written without commas: `1,000` is one word.

@@ -38,6 +38,16 @@ const ASKING: &[(&str, &str)] = &[
     ("少于", "under"),
     ("至少", "at least"),
     ("至多", "at most"),
+    ("或以上", "or more"),
+    ("及以上", "or more"),
+    ("以上", "or more"),
+    ("或以下", "or less"),
+    ("及以下", "or less"),
+    ("以下", "or less"),
+    ("从", "from"),
+    ("飞往", "to"),
+    ("前往", "to"),
+    ("期间", "during"),
     ("每个", "per"),
     ("每", "per"),
     ("按", "by"),
@@ -46,6 +56,9 @@ const ASKING: &[(&str, &str)] = &[
     ("列出", "list"),
     ("来自", "from"),
     ("没有", "without"),
+    ("没被", "not"),
+    ("未被", "not"),
+    ("未", "not"),
     ("不是", "not"),
     ("不", "not"),
     ("或", "or"),
@@ -56,6 +69,17 @@ const ASKING: &[(&str, &str)] = &[
     ("了", ""),
     ("有", "have"),
     ("请", ""),
+];
+
+/// Parts of a month, behind it.
+const WEEKS: &[(&str, &str)] = &[
+    ("第一周", "first week"),
+    ("第二周", "second week"),
+    ("第三周", "third week"),
+    ("第四周", "fourth week"),
+    ("最后一周", "last week"),
+    ("上半月", "first half"),
+    ("下半月", "second half"),
 ];
 
 /// Words behind a number of things.
@@ -130,6 +154,11 @@ fn moment(text: &str) -> Option<(String, usize)> {
         moment.push_str(&format!("-{part:0>2}"));
         end += count + sign.len_utf8();
     }
+    let week = WEEKS.iter().find(|(chinese, _)| text[end..].starts_with(chinese));
+    if let Some((chinese, english)) = week {
+        moment = moment.replacen("in ", &format!("in the {english} of "), 1);
+        end += chinese.len();
+    }
     Some((moment, end))
 }
 
@@ -144,6 +173,7 @@ mod tests {
             ("有多少客户", "how many customer"),
             ("2021年3月有多少客户", "in 2021-03 how many customer"),
             ("有多少个客户的金额超过10.5", "how many customer amount over 10.5"),
+            ("2023年5月第一周有多少客户", "in the first week of 2023-05 how many customer"),
             ("有多少齉龘", "how many 齉龘"),
         ] {
             assert_eq!(translated(question, &known).as_deref(), Some(english), "{question}");

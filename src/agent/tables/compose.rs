@@ -38,7 +38,9 @@ pub(super) fn compose(mut asked: Asked, of: Of<'_>, stems: &mut Stems) -> Result
     let read = read(&mut asked, of, stems);
     let left: Vec<&Word> = asked.left().collect();
     match read {
-        Some(reading) if left.is_empty() && asked.denials == 0 => Ok(reading.statement(of.table)),
+        Some(reading) if left.is_empty() && asked.denials == 0 => {
+            Ok(Statement { notes: asked.notes.clone(), ..reading.statement(of.table) })
+        }
         _ => {
             // What only leads to a word that is not understood is none itself.
             let leads = |word: &&&Word| PLACING.contains(&word.lower.as_str()) || LEADS.contains(&word.lower.as_str());
@@ -52,7 +54,9 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     let Of { table, names, values, is_alone } = of;
     let first_noun = names.iter().filter_map(|name| asked.place(name)).min();
     let named_at = asked.take_name(table);
-    if named_at.is_none() && (!is_alone || first_noun.is_some()) {
+    // "Average delay per carrier" names what rows are grouped by, and a column of them.
+    let is_by_other = named_at.is_none() && first_noun.is_some();
+    if named_at.is_none() && (!is_alone || is_by_other && !asked.is_aggregate()) {
         return None;
     }
     // A column by which rows are grouped is no name of one that is compared.
@@ -68,7 +72,7 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     let ordered = asked.ordered(table);
     let conditions = asked.conditions(table, values, stems)?;
     let is_foreign = |condition: &Condition| table.columns[condition.column()].join.is_some();
-    if named_at.is_none() && conditions.iter().any(is_foreign) {
+    if named_at.is_none() && !is_by_other && conditions.iter().any(is_foreign) {
         // Rows of other tables may be meant as well.
         return None;
     }
@@ -95,6 +99,9 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
         Ask::Count | Ask::List => None,
         _ => Some(asked.aggregated(table, ask, asked_at)?),
     };
+    if is_by_other && (groups.is_empty() || aggregate.is_none()) {
+        return None;
+    }
     let mut reading = TableReading { ask, aggregate, distinct, groups, conditions, ordered, ..TableReading::default() };
     reading.is_most = by_most.is_some();
     asked.take_related(table, &reading.columns());
@@ -118,7 +125,8 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
         (Ask::List, _) => reading.conditions.is_empty() && ordered.is_none(),
         // Of what is called so there is one: something else is counted.
         (Ask::Count, None) => reading.conditions.iter().all(is_of_label),
-        (_, None) => reading.conditions.is_empty(),
+        // What is made of a column of its own is of no other table.
+        (_, None) => reading.aggregate.is_none_or(|at| table.columns[at].join.is_some()),
         _ => false,
     };
     (is_asked && !is_unsaid).then_some(reading)
@@ -191,6 +199,7 @@ mod tests {
             words: stemmed(name, stems),
             name_words: crate::library::fold_words(name),
             is_key: name == "id",
+            is_required: name == "id",
             is_label: false,
             join: None,
             origin: (0, 0),
@@ -206,8 +215,8 @@ mod tests {
         ];
         let (name, sql) = ("orders".to_owned(), "orders".to_owned());
         let said = stemmed("orders", stems);
-        let (labels, references, joins) = Default::default();
-        Table { file: FileId(0), name, sql, said, columns, labels, references, joins }
+        let (labels, references, joins, children) = Default::default();
+        Table { file: FileId(0), name, sql, said, columns, labels, references, joins, children }
     }
 
     fn values() -> Vec<Text> {
@@ -277,6 +286,13 @@ mod tests {
                 "open orders from 2023 on",
                 "SELECT * FROM orders WHERE ordered_at >= '2023-01-01' AND status = 'open' LIMIT 50",
             ),
+            ("how many orders are not paid", "SELECT count(*) AS count FROM orders WHERE is_paid IS NOT TRUE"),
+            ("how many unpaid orders", "SELECT count(*) AS count FROM orders WHERE is_paid IS NOT TRUE"),
+            ("how many orders with an amount of 10 or more", "SELECT count(*) AS count FROM orders WHERE amount >= 10"),
+            (
+                "how many orders in the last week of February 2024",
+                "SELECT count(*) AS count FROM orders WHERE ordered_at >= '2024-02-23' AND ordered_at < '2024-03-01'",
+            ),
             ("how many orders are not open", "SELECT count(*) AS count FROM orders WHERE status <> 'open'"),
             ("which orders are closed", "SELECT * FROM orders WHERE status = 'closed' LIMIT 50"),
             (
@@ -292,7 +308,6 @@ mod tests {
     fn what_is_not_understood_whole_is_not_composed() {
         for question in [
             "how many orders are late",
-            "how many amounted orders",
             "noted orders of 2023",
             "how many orders are not imported",
             "how many retries does the import of orders make",

@@ -1,6 +1,6 @@
 //! Conditions of rows, as SQL and as a filter of a query.
 
-use super::schema::{Table, Type};
+use super::schema::{Child, Table, Type};
 use crate::docql::quoted;
 
 /// A number or a text that a column is compared with.
@@ -49,10 +49,14 @@ pub(super) enum Condition {
     Among(usize, Vec<String>),
     /// None of these texts.
     NotAmong(usize, Vec<String>),
-    /// Yes; the text by which a column of texts says so.
-    Flag(usize, Option<String>),
+    /// Whether it is so; the text by which a column of texts says so. What is null is not so.
+    Flag(usize, Option<String>, bool),
     /// Whether there is no value.
     Empty(usize, bool),
+    /// There is no value, not even a zero.
+    Null(usize),
+    /// No row of a table refers to the key: the place of that table among those that may.
+    Unreferred(usize, usize),
 }
 
 impl Condition {
@@ -66,7 +70,8 @@ impl Condition {
         match self {
             Condition::Compared(at, ..) | Condition::Between(at, ..) | Condition::Days(at, ..) => *at,
             Condition::Among(at, _) | Condition::NotAmong(at, _) => *at,
-            Condition::Flag(at, _) | Condition::Empty(at, _) => *at,
+            Condition::Flag(at, ..) | Condition::Empty(at, _) => *at,
+            Condition::Null(at) | Condition::Unreferred(at, _) => *at,
         }
     }
 
@@ -89,9 +94,17 @@ impl Condition {
                 [only] => format!("{name} <> {}", text(only)),
                 several => format!("{name} NOT IN ({})", texts(several)),
             },
-            Condition::Flag(_, Some(yes)) => format!("{name} = {}", text(yes)),
-            Condition::Flag(..) if column.is_bool => name,
-            Condition::Flag(..) => format!("{name} = 1"),
+            Condition::Flag(_, Some(yes), true) => format!("{name} = {}", text(yes)),
+            Condition::Flag(_, Some(yes), false) => format!("coalesce({name}, '') <> {}", text(yes)),
+            Condition::Flag(_, None, true) if column.is_bool => name,
+            Condition::Flag(_, None, false) if column.is_bool => format!("{name} IS NOT TRUE"),
+            Condition::Flag(_, None, true) => format!("{name} = 1"),
+            Condition::Flag(_, None, false) => format!("coalesce({name}, 0) <> 1"),
+            Condition::Null(_) => format!("{name} IS NULL"),
+            Condition::Unreferred(_, child) => {
+                let Child { sql, column: by, .. } = &table.children[*child];
+                format!("NOT EXISTS (SELECT 1 FROM {sql} WHERE {sql}.{by} = {}.{})", table.sql, column.sql)
+            }
             Condition::Empty(_, is_empty) => match (column.type_ == Type::Number && !column.is_key, is_empty) {
                 // A number that is no key says with a zero that there is nothing.
                 (true, true) => format!("({name} IS NULL OR {name} = 0)"),
@@ -102,10 +115,10 @@ impl Condition {
         }
     }
 
-    /// In a filter of a query.
-    pub(super) fn docql(&self, table: &Table) -> String {
+    /// In a filter of a query; `None` if a filter of rows cannot say it.
+    pub(super) fn docql(&self, table: &Table) -> Option<String> {
         let path = |at: &usize| path(&table.columns[*at].name);
-        match self {
+        Some(match self {
             Condition::Compared(at, "=", value) => format!("{} == {}", path(at), value.docql()),
             Condition::Compared(at, sign, value) => format!("{} {sign} {}", path(at), value.docql()),
             Condition::Between(at, low, high) => {
@@ -125,11 +138,16 @@ impl Condition {
                 let all: Vec<String> = texts.iter().map(|text| format!("{} != {}", path(at), quoted(text))).collect();
                 all.join(" && ")
             }
-            Condition::Flag(at, Some(yes)) => format!("{} == {}", path(at), quoted(yes)),
-            Condition::Flag(at, None) => format!("{} == 1", path(at)),
+            Condition::Flag(at, yes, is_so) => {
+                let yes = yes.as_ref().map_or_else(|| "1".to_owned(), |yes| quoted(yes));
+                let compared = format!("{} == {yes}", path(at));
+                if *is_so { compared } else { format!("!({compared})") }
+            }
             Condition::Empty(at, true) => format!("!{}", path(at)),
             Condition::Empty(at, false) => path(at),
-        }
+            Condition::Null(at) => format!("{} == null", path(at)),
+            Condition::Unreferred(..) => return None,
+        })
     }
 }
 

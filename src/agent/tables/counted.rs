@@ -7,7 +7,7 @@ use super::filter::{Filter, filter};
 use super::related::widened;
 use super::schema::{Table, Tables, is_alone, joined, tables};
 use super::shown::{ShownRow, plain, without_empty};
-use super::statement::Statement;
+use super::statement::{Aside, Statement};
 use super::values::Values;
 use crate::databases::DatabaseProblem;
 use crate::docql::quoted;
@@ -15,7 +15,7 @@ use crate::document::Cell;
 use crate::engine::{self, Question, Reading};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, Stems};
-use crate::stdx::Ticket;
+use crate::stdx::{Ticket, counted as plural};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -87,6 +87,8 @@ impl Counted {
 pub(in crate::agent) struct Tabled {
     pub counted: Counted,
     pub found: Option<engine::Answer>,
+    /// What is said of rows in which what is denied is null.
+    pub notes: Vec<String>,
 }
 
 /// What came of asking databases.
@@ -168,7 +170,7 @@ impl Asker<'_> {
             let values = values.of(&table, tables, &question, (library, ticket));
             let of = Of { table: &table, names: &names, values: &values, is_alone };
             match compose(question.clone(), of, stems) {
-                Ok(statement) => composed.push((&tables[at], statement)),
+                Ok(statement) => composed.push((is_named, &tables[at], statement)),
                 Err(why) if is_named => unclear.push((&tables[at], why)),
                 Err(_) => {}
             }
@@ -176,9 +178,12 @@ impl Asker<'_> {
         if filters.iter().any(|(is_named, ..)| *is_named) {
             filters.retain(|(is_named, ..)| *is_named);
         }
+        if composed.iter().any(|(is_named, ..)| *is_named) {
+            composed.retain(|(is_named, ..)| *is_named);
+        }
         // Where two tables would answer it is not clear which is meant.
         match composed.as_slice() {
-            [(table, statement)] => match of_sql(table, statement, is_database_alone, library, ticket) {
+            [(_, table, statement)] => match of_sql(table, statement, is_database_alone, library, ticket) {
                 Ok(tabled) => return Some(tabled),
                 // SQL that is not understood is no answer, and no reason to say more.
                 Err(DatabaseProblem::Wrong(_) | DatabaseProblem::Stopped) => {}
@@ -203,7 +208,7 @@ impl Asker<'_> {
                 }
             }
             several => {
-                let names: Vec<&str> = several.iter().map(|(table, _)| table.name.as_str()).collect();
+                let names: Vec<&str> = several.iter().map(|(_, table, _)| table.name.as_str()).collect();
                 asking.not_understood = Some(format!("not counted: the question may be about {}", names.join(" or ")))
                     .filter(|_| is_of_rows);
             }
@@ -232,7 +237,7 @@ fn told(table: &Table, unclear: &Unclear, library: &Library) -> String {
 
 fn of_sql(
     table: &Table,
-    Statement { sql, count }: &Statement,
+    Statement { sql, count, asides, notes }: &Statement,
     is_alone: bool,
     library: &Library,
     ticket: &Ticket,
@@ -240,11 +245,17 @@ fn of_sql(
     let database = library.database(table.file)?;
     let ask = |sql: &str| database.sql(sql, &|| ticket.check().is_ok());
     let answer = ask(sql)?;
-    // Of a long list the first rows are read.
-    let all = count.as_ref().and_then(|count| match ask(count).ok()?.rows.first()?.first()? {
+    let number = |sql: &String| match ask(sql).ok()?.rows.first()?.first()? {
         Cell::Integer(count) => usize::try_from(*count).ok(),
         _ => None,
-    });
+    };
+    // Of a long list the first rows are read.
+    let all = count.as_ref().and_then(number);
+    let noted = |aside: &Aside| {
+        let rows = number(&aside.sql).filter(|rows| *rows > 0)?;
+        Some(format!("{} {}", plural(rows, "row"), aside.told))
+    };
+    let notes = notes.iter().cloned().chain(asides.iter().filter_map(noted)).collect();
     let path = Arc::clone(&library.file(table.file).path);
     let database = if is_alone { String::new() } else { format!(".database({})", quoted(&path)) };
     let row = |row: &Vec<Cell>| row.iter().map(shown).collect();
@@ -256,7 +267,7 @@ fn of_sql(
         rows: answer.rows.iter().take(ROWS).map(row).collect(),
         total: all.unwrap_or(0).max(answer.rows.len()),
     };
-    Ok(Tabled { counted, found: None })
+    Ok(Tabled { counted, found: None, notes })
 }
 
 /// The rows of a table that a query finds, and how well the best of them fits.
@@ -282,7 +293,7 @@ fn searched(
     }
     let (columns, rows) = without_empty(rows);
     let counted = Counted { route: Route::Filter, query, path, columns, rows, total: found.results.total };
-    Some((score, Tabled { counted, found: Some(found) }))
+    Some((score, Tabled { counted, found: Some(found), notes: Vec::new() }))
 }
 
 fn shown(cell: &Cell) -> String {

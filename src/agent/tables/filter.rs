@@ -3,9 +3,10 @@
 
 use super::asked::{Asked, Word};
 use super::conditions::Condition;
+use super::matter_words::{ASKING, OF_PROGRAMS, ORDERS, PARTS_OF_PROGRAMS};
 use super::schema::{Table, Type};
 use super::values::Text;
-use super::words::{ASKING, ASKS, Ask, OF_PROGRAMS, ORDERS, PARTS_OF_PROGRAMS};
+use super::words::{ASKS, Ask};
 use crate::docql::quoted;
 use crate::library::Stems;
 use crate::search::is_stop_word;
@@ -53,7 +54,7 @@ pub(super) fn filter(
         return None;
     }
     let words: Vec<&str> = left.iter().map(|word| word.written.as_str()).collect();
-    let conditions: Vec<String> = conditions.iter().map(|condition| condition.docql(table)).collect();
+    let conditions = conditions.iter().map(|condition| condition.docql(table)).collect::<Option<Vec<String>>>()?;
     let steps = format!(".rows[?({})].search({})", conditions.join(" && "), quoted(&words.join(" ")));
     Some(Filter { steps, stems: left.iter().map(|word| word.stem.clone()).collect(), is_strict })
 }

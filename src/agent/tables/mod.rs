@@ -5,13 +5,18 @@
 //! Where conditions are understood and other words are left, those are searched for among the rows that meet them.
 //!
 //! - `words`: the words by which a question asks for counts, sums, ranges.
+//! - `number_words`: words that compare numbers, and say what is measured.
+//! - `matter_words`: words of questions about what is written in rows, and about programs beside them.
 //! - `moments`: the days, months and years that words name.
 //! - `schema`: the tables that there are.
+//! - `identifiers`: names as SQL.
 //! - `related`: the tables that one refers to, whose columns stand behind its own.
 //! - `values`: the values of columns.
 //! - `conditions`: conditions of rows, as SQL and as a filter.
 //! - `asked`: the words of a question, and which are understood.
 //! - `understood`: the conditions and groups that they say.
+//! - `amounts`: numbers that compare columns.
+//! - `flags`: columns that say yes or no, and numbers that do.
 //! - `texts`: the values that they say, and of which columns.
 //! - `orders`: superlatives.
 //! - `chinese`: Chinese questions, word for word.
@@ -22,6 +27,7 @@
 //! - `shown`: a row as it is shown: its fields, and the sentence that says most.
 //! - `counted`: which of the two, and its answer.
 
+mod amounts;
 mod asked;
 mod chinese;
 mod compose;
@@ -29,7 +35,11 @@ mod conditions;
 mod counted;
 mod filled;
 mod filter;
+mod flags;
+mod identifiers;
+mod matter_words;
 mod moments;
+mod number_words;
 mod orders;
 mod related;
 mod schema;
@@ -40,5 +50,5 @@ mod understood;
 mod values;
 mod words;
 
+pub(super) use counted::{Asking, Tabled, counted};
 pub use counted::{Counted, Route};
-pub(super) use counted::{Tabled, counted};

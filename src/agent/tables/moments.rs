@@ -17,7 +17,8 @@ impl Moment {
             return Moment::read(rest).map(|(count, moment)| (count + 1, moment));
         }
         let of_parts = Moment::of_parts(first).map(|moment| (1, moment));
-        of_parts.or_else(|| Moment::of_months(words)).or_else(|| Moment::of_quarters(words))
+        let of_months = || Moment::of_months(words).or_else(|| Moment::of_weeks(words));
+        of_parts.or_else(of_months).or_else(|| Moment::of_quarters(words))
     }
 
     /// `2023`, `2023-04`, `2023-04-17`.
@@ -60,8 +61,9 @@ impl Moment {
 
     /// "Q3 2023", "third quarter of 2023", "second half of 2023".
     fn of_quarters(words: &[&str]) -> Option<(usize, Moment)> {
-        let nth = |word: &str| ["first", "second", "third", "fourth"].iter().position(|nth| *nth == word);
         let (taken, at, length) = match *words {
+            ["last", "quarter", ..] => (2, 3, 3),
+            ["last", "half", ..] => (2, 1, 6),
             [one, "quarter", ..] => (2, nth(one)?, 3),
             [one, "half", ..] => (2, nth(one).filter(|at| *at < 2)?, 6),
             [one, ..] => (1, ["q1", "q2", "q3", "q4"].iter().position(|quarter| *quarter == one)?, 3),
@@ -70,6 +72,30 @@ impl Moment {
         let taken = taken + usize::from(words.get(taken) == Some(&"of"));
         let year = year(words.get(taken)?)?;
         Some((taken + 1, Moment::months(year, at as u32 * length + 1, length)))
+    }
+
+    /// "First week of May 2023", "the last week of 2023-05", "second half of May 2023".
+    fn of_weeks(words: &[&str]) -> Option<(usize, Moment)> {
+        let [which, unit @ ("week" | "half"), rest @ ..] = words else { return None };
+        let is_of = rest.first() == Some(&"of");
+        let rest = &rest[usize::from(is_of)..];
+        let of_parts = |word: &&str| Moment::of_parts(word).map(|moment| (1, moment));
+        let (count, moment) = rest.first().and_then(of_parts).or_else(|| Moment::of_months(rest))?;
+        let number = |at: std::ops::Range<usize>| moment.first.get(at)?.parse::<u32>().ok();
+        let (year, month) = (number(0..4)?, number(5..7)?);
+        if moment != Moment::months(year, month, 1) {
+            return None;
+        }
+        let days = days(year, month);
+        let (first, last) = match (*unit, *which, nth(which)) {
+            ("week", "last", _) => (days - 6, days),
+            ("week", _, Some(at)) => (at as u32 * 7 + 1, at as u32 * 7 + 7),
+            ("half", "first", _) => (1, 15),
+            ("half", "second" | "last", _) => (16, days),
+            _ => return None,
+        };
+        let (first, last) = (Moment::day(year, month, first)?, Moment::day(year, month, last)?);
+        Some((2 + usize::from(is_of) + count, Moment { first: first.first, next: last.next }))
     }
 
     /// So many months.
@@ -81,13 +107,7 @@ impl Moment {
 
     /// One day; `None` if the month has none such.
     fn day(year: u32, month: u32, day: u32) -> Option<Moment> {
-        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-        let days = match month {
-            2 if is_leap => 29,
-            2 => 28,
-            4 | 6 | 9 | 11 => 30,
-            _ => 31,
-        };
+        let days = days(year, month);
         let next = match day {
             day if day < days => format!("{year:04}-{month:02}-{:02}", day + 1),
             _ => Moment::months(year, month, 1).next,
@@ -97,8 +117,25 @@ impl Moment {
 
     /// True if it is one day.
     pub(super) fn is_day(&self) -> bool {
-        let month = |date: &str| date.get(..7).map(str::to_owned);
-        !self.first.ends_with("-01") || month(&self.first) == month(&self.next)
+        let number = |at: std::ops::Range<usize>| self.first.get(at)?.parse().ok();
+        let day = || Moment::day(number(0..4)?, number(5..7)?, number(8..10)?);
+        day().is_some_and(|day| day.next == self.next)
+    }
+}
+
+/// The place of a word that counts.
+fn nth(word: &str) -> Option<usize> {
+    ["first", "second", "third", "fourth"].iter().position(|nth| *nth == word)
+}
+
+/// The days of a month.
+fn days(year: u32, month: u32) -> u32 {
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
     }
 }
 
@@ -136,22 +173,42 @@ mod tests {
             ("31 december 2023", "2023-12-31", "2024-01-01", 3),
             ("q4 2023", "2023-10-01", "2024-01-01", 2),
             ("second half of 2023", "2023-07-01", "2024-01-01", 4),
+            ("last quarter of 2024", "2024-10-01", "2025-01-01", 4),
+            ("the first week of may 2023", "2023-05-01", "2023-05-08", 6),
+            ("last week of february 2024", "2024-02-23", "2024-03-01", 5),
+            ("second week of 2023-05", "2023-05-08", "2023-05-15", 4),
+            ("second half of may 2023", "2023-05-16", "2023-06-01", 5),
         ] {
             let words: Vec<&str> = text.split(' ').collect();
             let expected = Moment { first: first.to_owned(), next: next.to_owned() };
             assert_eq!(Moment::read(&words), Some((count, expected)), "{text}");
         }
-        for text in
-            ["march", "may be", "2023-02-29", "2023-13", "31 april 2023", "17", "3023", "20230417", "first 2023", ""]
-        {
+        for text in [
+            "march",
+            "may be",
+            "2023-02-29",
+            "2023-13",
+            "31 april 2023",
+            "17",
+            "3023",
+            "20230417",
+            "first 2023",
+            "first week of may",
+            "fifth week of may 2023",
+            "",
+        ] {
             assert_eq!(Moment::read(&text.split(' ').collect::<Vec<_>>()), None, "{text}");
         }
     }
 
     #[test]
     fn a_day_is_told_from_a_month_that_begins_with_it() {
-        for (text, is_day) in [("2023-04-01", true), ("2023-04", false), ("2023-04-30", true), ("2023", false)] {
+        for (text, is_day) in
+            [("2023-04-01", true), ("2023-04", false), ("2023-04-30", true), ("2023", false), ("2023-12-31", true)]
+        {
             assert_eq!(Moment::read(&[text]).map(|(_, moment)| moment.is_day()), Some(is_day), "{text}");
         }
+        let week = Moment::read(&["first", "week", "of", "2023-04"]);
+        assert!(week.is_some_and(|(_, moment)| !moment.is_day()));
     }
 }

@@ -1,8 +1,8 @@
 //! Superlatives: "the most expensive track", "the five longest tracks", "which artist has the most albums".
 
 use super::asked::Asked;
+use super::number_words::{MEASURES, Measure, NUMBERS};
 use super::schema::{Column, Table, Type};
-use super::words::{MEASURES, Measure, NUMBERS};
 
 /// Rows in the order of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,14 +68,18 @@ impl Asked {
     /// length.
     pub(super) fn take_related(&mut self, table: &Table, columns: &[usize]) {
         let mut words: Vec<String> = columns.iter().flat_map(|column| related_words(table, *column)).collect();
-        for column in columns {
-            let of_column = MEASURES.iter().filter(|measure| measures(measure, &table.columns[*column]));
-            words.extend(of_column.flat_map(|measure| measure.said).map(|word| (*word).to_owned()));
-        }
+        let of_columns = |measure: &&Measure| columns.iter().any(|column| measures(measure, &table.columns[*column]));
+        let measured: Vec<&str> =
+            MEASURES.iter().filter(of_columns).flat_map(|measure| measure.said).copied().collect();
+        words.extend(measured.iter().map(|word| (*word).to_owned()));
         for at in 0..self.words.len() {
             let word = &self.words[at];
+            // "Cheap tracks" are not all tracks that cost something.
+            let is_before_rows = self.words.get(at + 1).is_some_and(|next| table.said.first() == Some(&next.stem));
+            let says_which = is_before_rows && measured.contains(&word.lower.as_str());
             if !word.is_used
                 && !word.is_quoted
+                && !says_which
                 && (words.contains(&word.stem) || words.contains(&word.lower) || is_form_of_any(&word.lower, &words))
             {
                 self.take(at, 1);
@@ -85,7 +89,7 @@ impl Asked {
 }
 
 /// The one column of numbers or times that measures this.
-fn the_one(table: &Table, measure: &Measure) -> Option<usize> {
+pub(super) fn the_one(table: &Table, measure: &Measure) -> Option<usize> {
     let is_of_type = |column: &Column| matches!(column.type_, Type::Number | Type::Date) && !column.is_key;
     let mut columns = table.own().filter(|(_, column)| is_of_type(column) && measures(measure, column));
     let (column, _) = columns.next()?;
@@ -113,7 +117,7 @@ fn related_words(table: &Table, column: usize) -> Vec<String> {
 const ROOT: usize = 4;
 
 /// Whether a word is a verb of the same root as one of these: "supplied" of "supplier", "shipped" of "ship".
-fn is_form_of_any(word: &str, others: &[String]) -> bool {
+pub(super) fn is_form_of_any(word: &str, others: &[String]) -> bool {
     let is_verb = ["ed", "es", "s", "d"].iter().any(|end| word.ends_with(end));
     let root = |other: &String| word.chars().zip(other.chars()).take_while(|(one, two)| one == two).count();
     is_verb && others.iter().any(|other| root(other) >= ROOT && root(other) + 3 >= other.chars().count())

@@ -1,6 +1,6 @@
 //! The tables that a table refers to, and those that it is linked with: their columns stand behind its own.
 
-use super::schema::{Column, Join, Table, Type};
+use super::schema::{Child, Column, Join, Table, Type};
 use crate::databases::{Database, TableSchema};
 
 /// References that lead to a table, at most, and tables that are reached.
@@ -10,8 +10,15 @@ const MAX_JOINS: usize = 24;
 /// What is said of columns that say what a row is called; the first that fit.
 const LABELS: &[&str] = &["name", "title", "label", "description", "caption", "subject"];
 
+/// Words of columns that say something else, even where every row has to have it.
+const NO_NAMES: &[&str] =
+    &["status", "state", "type", "kind", "category", "code", "date", "phone", "email", "currency", "country", "city"];
+
 /// Words of columns that make up a name together.
 const PARTS_OF_NAMES: &[&str] = &["first", "last", "given", "family"];
+
+/// Columns that are such a part by themselves.
+const NAMES: &[&str] = &["surname", "forename", "lastname", "firstname"];
 
 /// Notes what the tables of a database refer to, and the columns that say what their rows are called. The first of them
 /// is the `first` of all tables.
@@ -28,14 +35,24 @@ pub(super) fn refer(tables: &mut [Table], database: &Database, first: usize) {
         (table.labels, table.references) = (labels, Vec::new());
         table.references.extend(references.into_iter().map(|(own, other, to)| (own, first + other, to)));
     }
+    for at in 0..tables.len() {
+        for (own, other, key) in tables[at].references.clone().into_iter().filter(|(_, other, _)| *other != first + at)
+        {
+            let Table { said, sql, columns, .. } = &tables[at];
+            let child = Child { said: said.clone(), sql: sql.clone(), column: columns[own].sql.clone(), key };
+            tables[other - first].children.push(child);
+        }
+    }
 }
 
 /// The columns of a table that refer to a row of another one each by itself: the parts of a key of several do not.
 fn references(table: &TableSchema, all: &[TableSchema], count: usize) -> Vec<(usize, usize, usize)> {
     let found = table.columns.iter().enumerate().filter_map(|(at, column)| {
-        let (name, referred) = column.references.rsplit_once('.')?;
-        let is_named = |other: &&TableSchema| other.name.eq_ignore_ascii_case(name);
-        let other = all.iter().position(|other| is_named(&other)).filter(|other| *other < count)?;
+        let place = |name: &str| all.iter().position(|other| other.name.eq_ignore_ascii_case(name));
+        // A reference without a column means the key.
+        let whole = Some((column.references.as_str(), "")).filter(|(name, _)| place(name).is_some());
+        let (name, referred) = whole.or_else(|| column.references.rsplit_once('.'))?;
+        let other = place(name).filter(|other| *other < count)?;
         let columns = &all[other].columns;
         let to = columns.iter().position(|column| column.name.eq_ignore_ascii_case(referred));
         let key = || all[other].key().first().copied().filter(|_| referred.is_empty());
@@ -51,7 +68,9 @@ fn labels(table: &Table) -> Vec<usize> {
     let texts = || table.columns.iter().enumerate().filter(|(_, column)| !column.is_key && column.is_text());
     let says = |column: &Column, word: &str| column.name_words.iter().any(|own| own == word);
     let parts = texts().filter(|(_, column)| {
-        says(column, "name") && PARTS_OF_NAMES.iter().any(|part| says(column, part)) && column.name_words.len() == 2
+        let is_part = says(column, "name") && PARTS_OF_NAMES.iter().any(|part| says(column, part));
+        let is_whole = |word: &&str| column.name_words == [word.to_owned()];
+        is_part && column.name_words.len() == 2 || NAMES.iter().any(|name| is_whole(&name))
     });
     let parts: Vec<usize> = parts.map(|(at, _)| at).collect();
     if parts.len() > 1 {
@@ -59,11 +78,18 @@ fn labels(table: &Table) -> Vec<usize> {
     }
     // The cities of `city.city`.
     let same = texts().find(|(_, column)| column.words == table.said);
-    let called = |word: &&str| {
-        let whole = texts().find(|(_, column)| column.name_words == [word.to_owned()]);
-        whole.or_else(|| texts().find(|(_, column)| says(column, word)))
+    let whole = |word: &&str| texts().find(|(_, column)| column.name_words == [word.to_owned()]);
+    // The `ward_name` of a ward.
+    let of_table = |word: &&str| {
+        let is_of_table = |column: &Column| column.words.split_last().is_some_and(|(_, first)| first == table.said);
+        texts().find(|(_, column)| says(column, word) && is_of_table(column))
     };
-    let one = same.or_else(|| LABELS.iter().find_map(called));
+    let first = table.columns.iter().enumerate().find(|(_, column)| !column.is_key);
+    let is_name = |column: &Column| !column.name_words.iter().any(|word| NO_NAMES.contains(&word.as_str()));
+    let required = first.filter(|(_, column)| column.is_text() && column.is_required && is_name(column));
+    let called = |word: &&str| texts().find(|(_, column)| says(column, word));
+    let one = same.or_else(|| LABELS.iter().find_map(whole)).or_else(|| LABELS.iter().find_map(of_table));
+    let one = one.or(required).or_else(|| LABELS.iter().find_map(called));
     one.map(|(at, _)| at).into_iter().collect()
 }
 
@@ -89,7 +115,8 @@ pub(super) fn widened(base: usize, tables: &[Table]) -> Table {
             let mut said = column.said.clone();
             said.push(tables[other].said.clone());
             let key = format!("{name}.{}", tables[other].columns[to].sql);
-            let join = Join { from, sql: name, clause, key, said, depth: depth + 1, is_link: false };
+            let by = from.is_none().then_some(own);
+            let join = Join { from, by, sql: name, clause, key, said, depth: depth + 1, is_link: false };
             due.push((Some(table.joins.len()), other, depth + 1, path.iter().copied().chain([other]).collect()));
             add(&mut table, join, &tables[other]);
         }
@@ -120,7 +147,7 @@ pub(super) fn widened(base: usize, tables: &[Table]) -> Table {
             to_other = link.columns[there.0].sql,
         );
         let (sql, said) = (other.sql.clone(), vec![other.said.clone()]);
-        let join = Join { from: None, key: String::new(), sql, clause, said, depth: 2, is_link: true };
+        let join = Join { from: None, by: None, key: String::new(), sql, clause, said, depth: 2, is_link: true };
         add(&mut table, join, other);
     }
     table

@@ -1,5 +1,6 @@
 //! The tables of the databases of a workspace, and the values of their columns.
 
+use super::identifiers::identifier;
 use super::related::refer;
 use crate::databases::{ColumnSchema, Database, ValueClass};
 use crate::document::Kind;
@@ -12,6 +13,8 @@ const MAX_TABLES: usize = 500;
 const ENDS: &[&str] = &[
     "id", "at", "on", "date", "time", "cents", "usd", "eur", "ms", "seconds", "minutes", "bytes", "kb", "mb", "percent",
 ];
+/// What the numbers of a column are in: its name without that is said as well, and that alone.
+const UNITS: &[&str] = &["year", "tonnes", "tons", "kg", "km", "hours", "days", "litres", "metres", "meters"];
 const BEGINNINGS: &[&str] = &["is", "has", "was"];
 
 /// A table that a question may be about.
@@ -30,6 +33,20 @@ pub(super) struct Table {
     pub references: Vec<(usize, usize, usize)>,
     /// The tables whose columns stand behind its own, each reached by a reference.
     pub joins: Vec<Join>,
+    /// The tables that refer to it.
+    pub children: Vec<Child>,
+}
+
+/// A table that refers to another one.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Child {
+    /// The stems of the words of its name.
+    pub said: Vec<String>,
+    /// Its name and the column that refers, as SQL.
+    pub sql: String,
+    pub column: String,
+    /// The place of the column that it refers to.
+    pub key: usize,
 }
 
 /// What a question can say of one column: its names, its type, and where it comes from.
@@ -55,6 +72,8 @@ pub(super) struct Column {
     pub name_words: Vec<String>,
     /// Whether it is a key, or refers to one: its number says nothing of a row.
     pub is_key: bool,
+    /// Whether every row has a value of it.
+    pub is_required: bool,
     /// Whether it says what a row is called.
     pub is_label: bool,
     /// The way to its table, a place in `joins`; none if it is a column of the table itself.
@@ -68,6 +87,8 @@ pub(super) struct Column {
 pub(super) struct Join {
     /// The table that refers to it: another join, or none for the table itself.
     pub from: Option<usize>,
+    /// The column of the table itself that refers to it.
+    pub by: Option<usize>,
     /// What its columns stand behind, as SQL.
     pub sql: String,
     /// `LEFT JOIN … ON …`; of a link what stands before a condition: `id IN (SELECT … WHERE `.
@@ -96,6 +117,26 @@ impl Table {
     /// How many references lead to a column.
     pub(super) fn depth(&self, column: usize) -> usize {
         self.columns[column].join.map_or(0, |join| self.joins[join].depth)
+    }
+
+    /// The column of the table itself by which another one is reached, or that column itself.
+    pub(super) fn way_to(&self, column: usize) -> Option<usize> {
+        let Some(mut join) = self.columns[column].join else { return Some(column) };
+        while let Some(from) = self.joins[join].from {
+            join = from;
+        }
+        self.joins[join].by
+    }
+
+    /// What a column is called where it is told from others; of two of one table the reference to it tells more.
+    pub(super) fn full_name(&self, column: usize, beside: &[usize]) -> String {
+        let own = &self.columns[column];
+        let is_twice = beside.iter().any(|other| *other != column && self.columns[*other].origin == own.origin);
+        match (own.join, self.way_to(column).filter(|_| is_twice)) {
+            (None, _) => format!("{}.{}", self.name, own.name),
+            (Some(_), Some(way)) => format!("{}.{}", self.name, self.columns[way].name),
+            (Some(join), None) => format!("{}.{}", self.joins[join].sql.trim_matches('"'), own.name),
+        }
     }
 
     /// A column as SQL, behind its table where several are read.
@@ -201,6 +242,7 @@ pub(super) fn tables(
                 labels: Vec::new(),
                 references: Vec::new(),
                 joins: Vec::new(),
+                children: Vec::new(),
                 columns,
             });
         }
@@ -244,6 +286,7 @@ fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Jo
         words: stemmed(&own.name, stems),
         name_words: fold_words(&own.name),
         is_key: own.key > 0 || !own.references.is_empty(),
+        is_required: own.required,
         is_label: false,
         join: None,
         origin: (0, 0),
@@ -298,7 +341,7 @@ fn ways(name: &str, joined: &[Joined], stems: &mut Stems) -> Vec<Vec<String>> {
     let words = fold_words(name);
     let is = |list: &[&str], word: Option<&String>| word.is_some_and(|word| list.contains(&word.as_str()));
     let mut ways = vec![words.clone()];
-    if words.len() > 1 && is(ENDS, words.last()) {
+    if words.len() > 1 && (is(ENDS, words.last()) || is(UNITS, words.last())) {
         ways.push(words[..words.len() - 1].to_vec());
     }
     if words.len() > 1 && is(BEGINNINGS, words.first()) {
@@ -313,59 +356,3 @@ fn apart(name: Vec<String>, joined: &[Joined]) -> Vec<String> {
     let said = joined.iter().find(|(whole, _)| name.len() == 1 && name[0] == *whole);
     said.map_or(name, |(_, words)| words.clone())
 }
-
-/// A name as the SQL of SQLite, in quotes only where it needs them.
-fn identifier(name: &str, database: &Database) -> String {
-    match name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') {
-        true if !RESERVED.contains(&name) => name.to_owned(),
-        _ => database.quoted(name),
-    }
-}
-
-/// Names that SQL would read otherwise.
-const RESERVED: &[&str] = &[
-    "add",
-    "all",
-    "and",
-    "as",
-    "between",
-    "by",
-    "case",
-    "check",
-    "default",
-    "desc",
-    "distinct",
-    "else",
-    "end",
-    "from",
-    "group",
-    "having",
-    "in",
-    "index",
-    "into",
-    "is",
-    "join",
-    "key",
-    "limit",
-    "not",
-    "null",
-    "on",
-    "or",
-    "order",
-    "primary",
-    "references",
-    "select",
-    "set",
-    "table",
-    "then",
-    "to",
-    "transaction",
-    "union",
-    "unique",
-    "update",
-    "using",
-    "values",
-    "when",
-    "where",
-    "with",
-];

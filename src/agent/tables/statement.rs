@@ -2,7 +2,7 @@
 
 use super::conditions::Condition;
 use super::orders::Ordered;
-use super::schema::Table;
+use super::schema::{Table, Type};
 use super::words::Ask;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,10 +29,21 @@ pub(super) struct TableReading {
 }
 
 /// A statement, and the one that counts the rows of a list, of which it gives the first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Statement {
     pub sql: String,
     pub count: Option<String>,
+    /// What counts the rows that hold nothing where something is denied, and what is said of them.
+    pub asides: Vec<Aside>,
+    /// How the question was read, where it could be otherwise.
+    pub notes: Vec<String>,
+}
+
+/// Rows in which a column is null, and the words behind their number that say how they were counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Aside {
+    pub sql: String,
+    pub told: String,
 }
 
 impl TableReading {
@@ -46,6 +57,10 @@ impl TableReading {
 
     /// The SQL of the reading, and how many rows it has where it lists some of them.
     pub(super) fn statement(&self, table: &Table) -> Statement {
+        Statement { asides: self.asides(table), ..self.asked(table) }
+    }
+
+    fn asked(&self, table: &Table) -> Statement {
         let joins = self.joins(table);
         let is_joined = !joins.is_empty() || self.conditions.iter().any(|condition| is_link(table, condition));
         let name = |at: usize| table.column_sql(at, is_joined);
@@ -69,7 +84,7 @@ impl TableReading {
             let is_list = self.ask == Ask::List;
             let limit = if is_list { format!(" LIMIT {LIMIT}") } else { String::new() };
             let count = is_list.then(|| format!("SELECT count(*) FROM {all}"));
-            return Statement { sql: format!("SELECT {value} FROM {all}{limit}"), count };
+            return Statement { sql: format!("SELECT {value} FROM {all}{limit}"), count, ..Statement::default() };
         }
         let (mut columns, mut by) = (Vec::new(), Vec::new());
         for group in &self.groups {
@@ -89,7 +104,32 @@ impl TableReading {
         let limit = if self.is_most { MOST } else { LIMIT };
         let (place, columns, by) = (columns.len(), columns.join(", "), by.join(", "));
         let sql = format!("SELECT {columns} FROM {all} GROUP BY {by} ORDER BY {place} DESC LIMIT {limit}");
-        Statement { sql, count: None }
+        Statement { sql, ..Statement::default() }
+    }
+
+    /// For each condition that denies something of a column that may be null: how many such rows there are beside what the
+    /// other conditions say. Of a flag and an amount they are counted, of another value they are not.
+    fn asides(&self, table: &Table) -> Vec<Aside> {
+        let mut asides = Vec::new();
+        for (number, condition) in self.conditions.iter().enumerate() {
+            let column = &table.columns[condition.column()];
+            let is_counted = match condition {
+                Condition::Flag(.., false) => true,
+                Condition::Empty(_, true) if column.type_ == Type::Number && !column.is_key => true,
+                Condition::NotAmong(..) => false,
+                _ => continue,
+            };
+            if column.is_required {
+                continue;
+            }
+            let mut conditions = self.conditions.clone();
+            conditions[number] = Condition::Null(condition.column());
+            let others = TableReading { conditions, ..TableReading::default() };
+            let sql = TableReading { ask: Ask::Count, ..others }.asked(table).sql;
+            let how = if is_counted { "counted as none" } else { "not counted" };
+            asides.push(Aside { sql, told: format!("with no {} (null): {how}", column.name) });
+        }
+        asides
     }
 
     /// The conditions; those of a table that rows are linked with are of one row of it together.
@@ -143,12 +183,13 @@ fn ordered_rows(columns: &str, by: &str, (from, conditions): (&str, &[String]), 
         conditions.push(format!("{by} = (SELECT {best}({by}) FROM {from}{})", wheres(&conditions)));
         let all = format!("{from}{}", wheres(&conditions));
         let sql = format!("SELECT {columns} FROM {all} LIMIT {LIMIT}");
-        return Statement { sql, count: Some(format!("SELECT count(*) FROM {all}")) };
+        let count = Some(format!("SELECT count(*) FROM {all}"));
+        return Statement { sql, count, ..Statement::default() };
     }
     conditions.push(format!("{by} IS NOT NULL"));
     let order = if is_descending { "DESC" } else { "ASC" };
     let sql = format!("SELECT {columns} FROM {from}{} ORDER BY {by} {order} LIMIT {count}", wheres(&conditions));
-    Statement { sql, count: None }
+    Statement { sql, ..Statement::default() }
 }
 
 fn wheres(conditions: &[String]) -> String {

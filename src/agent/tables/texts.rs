@@ -4,7 +4,7 @@ use super::asked::Asked;
 use super::conditions::Condition;
 use super::schema::{Column, Table, stemmed};
 use super::values::Text;
-use super::words::{ASKS, IDLE, LEADS};
+use super::words::{ASKS, IDLE, LEADS, ROLES, Role};
 use crate::library::Stems;
 use crate::search::is_stop_word;
 
@@ -125,6 +125,24 @@ impl Asked {
         let named: Vec<_> = columns.iter().copied().filter(|(column, _)| is_named(*column)).collect();
         if !named.is_empty() {
             columns = named;
+        } else if let Some(role) = self.role_before(place.at) {
+            let of_role: Vec<_> =
+                columns.iter().copied().filter(|(column, _)| plays(table, *column, &ROLES[role])).collect();
+            let is_other = |column: usize| ROLES.iter().any(|other| plays(table, column, other));
+            if !of_role.is_empty() {
+                columns = of_role;
+            } else if columns.iter().any(|(column, _)| is_other(*column)) {
+                // "To Helsinki" is not where it comes from.
+                columns.retain(|(column, _)| !is_other(*column));
+                if columns.is_empty() {
+                    self.doubt(
+                        (place.at, place.count),
+                        table,
+                        &place.columns.iter().map(|(column, _)| *column).collect::<Vec<_>>(),
+                    );
+                    return None;
+                }
+            }
         }
         let least = columns.iter().map(|(column, _)| table.depth(*column)).min()?;
         let nearest: Vec<_> = columns.iter().copied().filter(|(column, _)| table.depth(*column) == least).collect();
@@ -139,9 +157,7 @@ impl Asked {
         several.extend(farther_label.filter(is_other).map(|(column, _)| *column));
         several.dedup();
         if several.len() > 1 {
-            let names: Vec<String> = several.iter().map(|column| name_of(table, *column)).collect();
-            let text = self.written(place.at, place.count);
-            self.unclear = Some(format!("\"{text}\" may be {}", names.join(" or ")));
+            self.doubt((place.at, place.count), table, &several);
             return None;
         }
         // As it is written, in large or small letters; else in another form, if there is but one.
@@ -158,6 +174,21 @@ impl Asked {
                 None
             }
         }
+    }
+
+    /// Whether a word ends one of those by which is asked: "number of".
+    fn is_asking(&self, at: usize) -> bool {
+        let ends_here = |phrase: &[&str]| {
+            let start = (at + 1).checked_sub(phrase.len());
+            phrase.len() > 1 && start.is_some_and(|start| self.phrases(phrase).contains(&start))
+        };
+        ASKS.iter().any(|(phrase, _)| ends_here(phrase))
+    }
+
+    /// The role that the word in front of a value gives it: "from Helsinki".
+    fn role_before(&self, at: usize) -> Option<usize> {
+        let end = if at > 0 && self.is_word(at - 1, &["the"]) { at - 1 } else { at };
+        ROLES.iter().position(|role| end > 0 && self.is_word(end - 1, role.before))
     }
 
     /// Where the name of a column, or of the way to it, stands in front of a value or behind it.
@@ -199,7 +230,8 @@ impl Asked {
             match name {
                 // The name of the column may stand between.
                 Some((from, count)) if from + count == start => start = from,
-                _ if start > 0 && self.is_word(start - 1, LEADS) => start -= 1,
+                // In "number of open orders" it belongs to what is asked.
+                _ if start > 0 && self.is_word(start - 1, LEADS) && !self.is_asking(start - 1) => start -= 1,
                 _ => break,
             }
             self.take(start, 1);
@@ -235,15 +267,12 @@ fn share_joins(places: &mut [Place], table: &Table) {
     }
 }
 
-fn is_link(table: &Table, column: usize) -> bool {
-    table.columns[column].join.is_some_and(|join| table.joins[join].is_link)
+/// Whether a column, or the reference by which it is reached, says by its name that it is one end of a way.
+fn plays(table: &Table, column: usize, role: &Role) -> bool {
+    let names = table.way_to(column).map(|way| &table.columns[way].name_words);
+    names.is_some_and(|names| names.iter().any(|word| role.columns.contains(&word.as_str())))
 }
 
-/// What a column is called where it is told from others.
-fn name_of(table: &Table, column: usize) -> String {
-    let own = &table.columns[column];
-    match own.join {
-        None => format!("{}.{}", table.name, own.name),
-        Some(join) => format!("{}.{}", table.joins[join].sql.trim_matches('"'), own.name),
-    }
+fn is_link(table: &Table, column: usize) -> bool {
+    table.columns[column].join.is_some_and(|join| table.joins[join].is_link)
 }

@@ -5,7 +5,7 @@ use super::conditions::{Condition, Value};
 use super::moments::Moment;
 use super::schema::{Column, Table, Type};
 use super::values::Text;
-use super::words::{COMPARISONS, CURRENCIES, GROUPS, MONEY, ONWARDS, TO, TOUCHED, WHENS, When};
+use super::words::{ENDED, GROUPS, ONWARDS, PARTICIPLES, TO, TOUCHED, WHENS, When};
 use crate::library::Stems;
 
 /// Words from which a time is read.
@@ -16,6 +16,7 @@ impl Asked {
     pub(super) fn conditions(&mut self, table: &Table, values: &[Text], stems: &mut Stems) -> Option<Vec<Condition>> {
         let mut conditions = self.ranges(table)?;
         conditions.extend(self.comparisons(table)?);
+        conditions.extend(self.amounts(table)?);
         conditions.extend(self.times(table)?);
         conditions.extend(self.equals(table));
         conditions.extend(self.texts(table, values, stems)?);
@@ -71,89 +72,9 @@ impl Asked {
         Some((count + 1 + more, low, high))
     }
 
-    fn moment_at(&self, at: usize) -> Option<(usize, Moment)> {
+    pub(super) fn moment_at(&self, at: usize) -> Option<(usize, Moment)> {
         let free = self.words.iter().skip(at).take_while(|word| !word.is_used).take(MOMENT_WORDS);
         Moment::read(&free.map(|word| word.lower.as_str()).collect::<Vec<_>>())
-    }
-
-    fn value_at(&self, at: usize) -> Option<Value> {
-        Value::number(&self.words.get(at).filter(|word| !word.is_used)?.lower)
-    }
-
-    /// Comparisons with numbers.
-    fn comparisons(&mut self, table: &Table) -> Option<Vec<Condition>> {
-        let mut conditions = Vec::new();
-        for (phrase, sign) in COMPARISONS {
-            for at in self.phrases(phrase) {
-                let end = at + phrase.len();
-                let Some(value) = self.value_at(end) else { continue };
-                let may_be_time = WHENS.iter().any(|(other, _)| other == phrase);
-                if may_be_time && has_dates(table) && self.moment_at(end).is_some() {
-                    continue;
-                }
-                let column = self.number(table, at, end + 1).or_else(|| self.measured(table, phrase, end + 1));
-                let Some(column) = column else {
-                    if may_be_time || *sign == "=" {
-                        continue;
-                    }
-                    return None;
-                };
-                self.take(at, phrase.len() + 1);
-                conditions.push(Condition::Compared(column, sign, value));
-            }
-        }
-        Some(conditions)
-    }
-
-    /// The column of numbers whose name stands in front of a comparison, or behind it; its name is used.
-    fn number(&mut self, table: &Table, at: usize, end: usize) -> Option<usize> {
-        // A key is compared with nothing, unless it is called one.
-        let is_key_meant = self.phrase(&["id"]).is_some();
-        let of_numbers = |number: usize| {
-            let column = &table.columns[number];
-            column.type_ == Type::Number && (is_key_meant || !column.is_key)
-        };
-        let named = self.named_before(table, at, of_numbers);
-        let (column, start, count) = named.or_else(|| {
-            let ways = table.columns.iter().enumerate().filter(|(number, _)| of_numbers(*number));
-            let mut ways = ways.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
-            ways.find(|(_, way)| self.is_at(end, way)).map(|(number, way)| (number, end, way.len()))
-        })?;
-        self.take(start, count);
-        Some(column)
-    }
-
-    /// The one column of money, if a currency stands at a place; or of what `phrase` compares.
-    fn measured(&mut self, table: &Table, phrase: &[&str], end: usize) -> Option<usize> {
-        let is_money = self.is_word(end, CURRENCIES);
-        let names = match (is_money, phrase) {
-            (true, _) => MONEY,
-            (false, ["cheaper", _]) => &MONEY[..3],
-            _ => return None,
-        };
-        let is_named = |column: &Column| names.iter().any(|name| column.words.iter().any(|word| word == name));
-        let mut named = table.own().filter(|(_, column)| column.type_ == Type::Number && is_named(column));
-        let (column, _) = named.next()?;
-        if named.next().is_some() {
-            return None;
-        }
-        self.take(end, usize::from(is_money));
-        Some(column)
-    }
-
-    /// The column whose name ends where a comparison begins, or a word before that: "total is over 3".
-    fn named_before(
-        &self,
-        table: &Table,
-        at: usize,
-        is_of_type: impl Fn(usize) -> bool,
-    ) -> Option<(usize, usize, usize)> {
-        let columns = table.columns.iter().enumerate().filter(|(number, _)| is_of_type(*number));
-        let mut ways = columns.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
-        ways.find_map(|(number, way)| {
-            let mut starts = [at, at.saturating_sub(1)].into_iter().filter_map(|end| end.checked_sub(way.len()));
-            starts.find(|start| self.is_at(*start, way)).map(|start| (number, start, way.len()))
-        })
     }
 
     /// The column of dates that is meant at a place: the one that is named there, else the only one.
@@ -168,10 +89,32 @@ impl Asked {
         let told: Vec<usize> = table.own().map(|(number, _)| number).filter(is_told).collect();
         // The date of an order is its `order_date`, whatever else is dated.
         let of_table = |number: &&usize| table.columns[**number].said.contains(&table.said);
-        match told.as_slice() {
+        let named = match told.as_slice() {
             [only] => Some(*only),
             _ => told.iter().find(of_table).copied(),
+        };
+        named.or_else(|| self.begun(table, &told))
+    }
+
+    /// Of several columns of dates the one that does not say how something ended, which is told; where there is none such,
+    /// it is not clear which is meant.
+    fn begun(&mut self, table: &Table, dates: &[usize]) -> Option<usize> {
+        let has_ended =
+            |number: &&usize| table.columns[**number].name_words.iter().any(|word| ENDED.contains(&word.as_str()));
+        let name = |number: &usize| table.columns[*number].name.clone();
+        let begun: Vec<usize> = dates.iter().filter(|number| !has_ended(number)).copied().collect();
+        if let [only] = begun.as_slice() {
+            let note = format!("dated by {}", name(only));
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+            return Some(*only);
         }
+        if dates.len() > 1 {
+            let names: Vec<String> = dates.iter().map(name).collect();
+            self.unclear = Some(format!("the date may be {}", names.join(" or ")));
+        }
+        None
     }
 
     /// Dates, months and years, with or without what says how they are compared. `None` if it is not clear with what.
@@ -259,6 +202,10 @@ impl Asked {
         for phrase in GROUPS {
             let Some(at) = self.phrase(phrase) else { continue };
             let Some((length, number)) = self.group_at(table, at + phrase.len()) else { continue };
+            if let Some(other) = self.rival(table, (at + phrase.len(), length), number) {
+                self.doubt((at + phrase.len(), length), table, &[number, other]);
+                continue;
+            }
             if **phrase == ["by"] && self.is_one_by(at + 1 + length) {
                 continue;
             }
@@ -266,6 +213,26 @@ impl Asked {
             groups.push(number);
         }
         groups
+    }
+
+    /// Another reference to the same table by whose rows may be grouped as well: "per port" of a voyage from one to another.
+    pub(super) fn rival(&self, table: &Table, (at, length): (usize, usize), number: usize) -> Option<usize> {
+        let own = &table.columns[number];
+        let is_rival = |other: &usize| {
+            let column = &table.columns[*other];
+            column.origin == own.origin
+                && column.join != own.join
+                && table.depth(*other) == table.depth(number)
+                && column.said.iter().any(|way| way.len() == length && self.is_at(at, way))
+        };
+        own.join.and_then(|_| (0..table.columns.len()).find(is_rival))
+    }
+
+    /// Notes that words may mean several columns.
+    pub(super) fn doubt(&mut self, (at, count): (usize, usize), table: &Table, columns: &[usize]) {
+        let names: Vec<String> = columns.iter().map(|column| table.full_name(*column, columns)).collect();
+        let text = self.written(at, count);
+        self.unclear = Some(format!("\"{text}\" may be {}", names.join(" or ")));
     }
 
     /// Whether what stands behind "by authors" says which: "by authors from Germany", "by author Iris Haller".
@@ -289,60 +256,11 @@ impl Asked {
         };
         here.max_by_key(|(length, number)| (*length, std::cmp::Reverse(rank(*number))))
     }
-
-    /// Numbers behind the name of a column: "a quantity of 1".
-    fn equals(&mut self, table: &Table) -> Vec<Condition> {
-        let mut conditions = Vec::new();
-        for (number, column) in table.columns.iter().enumerate().filter(|(_, column)| column.type_ == Type::Number) {
-            let Some((at, count)) = column.said.iter().find_map(|way| Some((self.place(way)?, way.len()))) else {
-                continue;
-            };
-            let behind = at + count + usize::from(self.is_word(at + count, &["of"]));
-            let Some(value) = self.value_at(behind) else { continue };
-            // It may be a year of which something is asked.
-            if self.is_aggregate() && has_dates(table) && self.moment_at(behind).is_some() {
-                continue;
-            }
-            self.take(at, behind + 1 - at);
-            conditions.push(Condition::Compared(number, "=", value));
-        }
-        conditions
-    }
-
-    /// Flags that are said: "active" is `is_active`.
-    fn flags(&mut self, table: &Table, values: &[Text]) -> Vec<Condition> {
-        let mut conditions = Vec::new();
-        for (number, column) in table.own() {
-            let said = || column.said.iter().find_map(|way| Some((self.place(way)?, way.len())));
-            let Some((at, count)) = said() else { continue };
-            let of_column: Vec<&str> =
-                values.iter().filter(|text| text.column == number).map(|text| text.text.as_str()).collect();
-            // Few numbers say yes or no: the name has to say what was done.
-            let behind = self.words.get(at + count..at + count + table.said.len()).unwrap_or_default();
-            let is_before = !behind.is_empty() && behind.iter().map(|word| &word.stem).eq(&table.said);
-            let is_flag = column.type_ != Type::Number || is_participle(&self.words[at].lower) || is_before;
-            let yes = match (column.type_, YES.iter().find(|yes| of_column.contains(yes))) {
-                (Type::Flag, _) => None,
-                (_, Some(yes)) if of_column.iter().all(|text| YES.contains(text) || NO.contains(text)) => Some(*yes),
-                _ => continue,
-            };
-            if !is_flag {
-                continue;
-            }
-            self.take(at, count);
-            conditions.push(Condition::Flag(number, yes.filter(|_| column.is_text()).map(str::to_owned)));
-        }
-        conditions
-    }
 }
-
-/// What columns of texts and numbers say for yes and for no.
-const YES: &[&str] = &["1", "true", "yes", "Y", "y", "t", "TRUE", "True", "Yes"];
-const NO: &[&str] = &["0", "false", "no", "N", "n", "f", "FALSE", "False", "No", ""];
 
 /// True for a word that says what has been done to something, as far as its end tells.
 pub(super) fn is_participle(word: &str) -> bool {
-    word.len() > 4 && (word.ends_with("ed") || word.ends_with("en"))
+    word.len() > 4 && (word.ends_with("ed") || word.ends_with("en")) || PARTICIPLES.contains(&word)
 }
 
 /// Whether a date says when a row was changed.
@@ -350,6 +268,6 @@ fn is_touched(column: &Column) -> bool {
     column.name_words.iter().any(|word| TOUCHED.contains(&word.as_str()))
 }
 
-fn has_dates(table: &Table) -> bool {
+pub(super) fn has_dates(table: &Table) -> bool {
     table.columns.iter().any(|column| column.type_ == Type::Date)
 }

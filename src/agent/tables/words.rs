@@ -48,43 +48,6 @@ pub(super) const ASKS: &[(&[&str], Ask)] = &[
 /// Words by which the different values of a column are counted.
 pub(super) const DIFFERENT: &[&str] = &["different", "distinct", "unique"];
 
-/// Words → a comparison with the number behind them.
-pub(super) const COMPARISONS: &[(&[&str], &str)] = &[
-    (&["greater", "than", "or", "equal", "to"], ">="),
-    (&["less", "than", "or", "equal", "to"], "<="),
-    (&["not", "more", "than"], "<="),
-    (&["no", "more", "than"], "<="),
-    (&["more", "than"], ">"),
-    (&["greater", "than"], ">"),
-    (&["larger", "than"], ">"),
-    (&["higher", "than"], ">"),
-    (&["less", "than"], "<"),
-    (&["fewer", "than"], "<"),
-    (&["smaller", "than"], "<"),
-    (&["lower", "than"], "<"),
-    (&["at", "least"], ">="),
-    (&["at", "most"], "<="),
-    (&["up", "to"], "<="),
-    (&["over"], ">"),
-    (&["above"], ">"),
-    (&["exceeding"], ">"),
-    (&["longer", "than"], ">"),
-    (&["shorter", "than"], "<"),
-    (&["heavier", "than"], ">"),
-    (&["lighter", "than"], "<"),
-    (&["taller", "than"], ">"),
-    (&["cheaper", "than"], "<"),
-    (&["under"], "<"),
-    (&["below"], "<"),
-    (&["after"], ">"),
-    (&["since"], ">="),
-    (&["before"], "<"),
-    (&["until"], "<="),
-    (&["from"], ">="),
-    (&["is"], "="),
-    (&["equals"], "="),
-];
-
 /// How a date is compared with the days that words name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
@@ -116,75 +79,84 @@ pub(super) const WHENS: &[(&[&str], When)] = &[
     (&["dated"], When::In),
 ];
 
-/// What a column measures: the words of its name, those that are said for them, and the superlatives of most and least.
-pub(super) struct Measure {
-    pub columns: &'static [&'static str],
-    pub said: &'static [&'static str],
-    pub most: &'static [&'static str],
-    pub least: &'static [&'static str],
-}
-
-/// What columns measure.
-pub(super) const MEASURES: &[Measure] = &[
-    Measure {
-        columns: &["price", "cost", "fee", "fare", "rate"],
-        said: &["price", "cost", "expensive", "cheap", "dollar", "euro", "pound", "usd", "eur"],
-        most: &["expensive", "dearest", "priciest", "costliest"],
-        least: &["cheapest"],
-    },
-    Measure {
-        columns: &["length", "duration", "milliseconds", "seconds", "minutes", "hours", "runtime", "ms"],
-        said: &["length", "duration", "long", "longer", "shorter"],
-        most: &["longest"],
-        least: &["shortest"],
-    },
-    Measure { columns: &["weight", "mass"], said: &["weight"], most: &["heaviest"], least: &["lightest"] },
-    Measure { columns: &["height"], said: &["height"], most: &["tallest"], least: &[] },
-    Measure {
-        columns: &["birth", "birthday", "born", "dob"],
-        said: &["born"],
-        most: &["youngest"],
-        least: &["oldest"],
-    },
-    Measure {
-        columns: &["date", "time", "at", "on"],
-        said: &[],
-        most: &["newest", "latest"],
-        least: &["oldest", "earliest"],
-    },
-    Measure {
-        columns: &["size", "bytes", "area", "population"],
-        said: &["size"],
-        most: &["largest", "biggest"],
-        least: &["smallest"],
-    },
-];
-
-/// What is said of money, behind a number.
-pub(super) const CURRENCIES: &[&str] = &["dollar", "dollars", "euro", "euros", "pounds", "usd", "eur", "gbp"];
-
-/// What columns of money are called.
-pub(super) const MONEY: &[&str] = &["price", "cost", "fee", "fare", "total", "amount", "salary", "revenue"];
-
-/// Numbers that are written as words.
-pub(super) const NUMBERS: &[&str] =
-    &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-
 /// Words in front of a value that say nothing of it.
 pub(super) const LEADS: &[&str] = &[
-    "from", "by", "at", "in", "into", "to", "of", "for", "with", "named", "called", "titled", "is", "are", "was",
-    "were", "the", "a", "an", "as", "been", "be", "on",
+    "from",
+    "by",
+    "at",
+    "in",
+    "into",
+    "to",
+    "of",
+    "for",
+    "with",
+    "named",
+    "called",
+    "titled",
+    "is",
+    "are",
+    "was",
+    "were",
+    "the",
+    "a",
+    "an",
+    "as",
+    "been",
+    "be",
+    "on",
+    "during",
+    "via",
+    "leaving",
+    "departing",
+    "arriving",
+    "reaching",
+    "towards",
+];
+
+/// A word in front of a place, a person, a thing, and words of the columns that it stands for: of two that refer to the
+/// same table it says which is meant.
+pub(super) struct Role {
+    pub before: &'static [&'static str],
+    pub columns: &'static [&'static str],
+}
+
+/// The ends of a way.
+pub(super) const ROLES: [Role; 2] = [
+    Role {
+        before: &["from", "leaving", "departing"],
+        columns: &["from", "origin", "source", "src", "departure", "start", "sender", "pickup"],
+    },
+    Role {
+        before: &["to", "into", "towards", "for", "arriving", "reaching"],
+        columns: &["to", "destination", "dest", "dst", "target", "arrival", "end", "receiver", "recipient", "delivery"],
+    },
 ];
 
 /// Words that say where something is or comes from, as a value behind them does.
-pub(super) const PLACING: &[&str] =
-    &["from", "come", "comes", "coming", "live", "lives", "living", "located", "based", "reside", "by", "at"];
+pub(super) const PLACING: &[&str] = &[
+    "from", "come", "comes", "coming", "live", "lives", "living", "located", "based", "reside", "by", "at", "work",
+    "works", "working",
+];
 
 /// Words that say that a column holds something.
 pub(super) const HAVING: &[&str] = &["have", "has", "had", "having", "with"];
 
 /// Words that say that a column holds nothing.
 pub(super) const LACKING: &[&str] = &["no", "without"];
+
+/// Words between "not" and what was not done.
+pub(super) const DONE: &[&str] = &["been", "be", "yet", "have", "has", "had", "were", "was", "are", "is"];
+
+/// Words that deny what was done.
+pub(super) const UNDONE: &[&str] = &["not", "never", "non"];
+
+/// Anybody, and nobody.
+pub(super) const ANYBODY: &[&str] = &["anyone", "anybody", "someone", "somebody", "anything", "something"];
+pub(super) const NOBODY: &[&str] = &["nobody", "none"];
+
+/// What is done to rows that refer to something, and what stands between.
+pub(super) const BELONGING: &[&str] =
+    &["assigned", "belong", "belongs", "belonging", "attached", "linked", "associated", "connected"];
 
 /// Words between the ends of a range: "from A to B".
 pub(super) const TO: &[&str] = &["and", "to", "until", "till", "through"];
@@ -210,6 +182,38 @@ pub(super) const MONTHS: [&str; 12] = [
 
 /// Words of columns of dates that say when a row was touched last: of several columns it is not they that are meant.
 pub(super) const TOUCHED: &[&str] = &["update", "updated", "modified", "changed", "edited", "deleted", "synced"];
+
+/// Words of columns of dates that say how something ended, or when it is to end: when it was is another one.
+pub(super) const ENDED: &[&str] = &[
+    "arrived",
+    "arrives",
+    "arrival",
+    "returned",
+    "discharged",
+    "closed",
+    "ended",
+    "ends",
+    "end",
+    "finished",
+    "completed",
+    "released",
+    "delivered",
+    "paid",
+    "shipped",
+    "cancelled",
+    "resolved",
+    "due",
+    "expires",
+    "expired",
+    "until",
+    "left",
+];
+
+/// Words that say what was done, and end like others.
+pub(super) const PARTICIPLES: &[&str] = &[
+    "paid", "sent", "sold", "held", "made", "built", "lost", "left", "kept", "done", "gone", "shut", "won", "found",
+    "bought", "brought", "spent", "lent",
+];
 
 /// Words before a column by which rows are grouped.
 pub(super) const GROUPS: &[&[&str]] =
@@ -289,108 +293,3 @@ pub(super) const IDLE: &[&str] = &[
 /// What rows are called where their table is not named.
 pub(super) const THINGS: &[&str] =
     &["article", "articles", "entry", "item", "items", "piece", "pieces", "post", "posts", "stories", "story", "texts"];
-
-/// Words by which a question asks for what is written, and that say nothing of it.
-pub(super) const ASKING: &[&str] = &[
-    "anybody",
-    "anyone",
-    "anything",
-    "came",
-    "concerning",
-    "contain",
-    "contains",
-    "cover",
-    "covered",
-    "covering",
-    "covers",
-    "deal",
-    "dealing",
-    "deals",
-    "describe",
-    "described",
-    "describes",
-    "describing",
-    "discuss",
-    "discussed",
-    "discusses",
-    "discussing",
-    "everything",
-    "explain",
-    "explained",
-    "explains",
-    "find",
-    "found",
-    "like",
-    "look",
-    "looking",
-    "matter",
-    "mention",
-    "mentioned",
-    "mentioning",
-    "mentions",
-    "named",
-    "out",
-    "regarding",
-    "report",
-    "reported",
-    "reports",
-    "said",
-    "say",
-    "says",
-    "some",
-    "something",
-    "speak",
-    "speaks",
-    "talk",
-    "talked",
-    "talking",
-    "talks",
-    "tells",
-    "title",
-    "told",
-    "topic",
-    "topics",
-    "writing",
-];
-
-/// Words that ask for an order of rows: what is left beside them is nothing to search for.
-pub(super) const ORDERS: &[&str] =
-    &["best", "cheapest", "dearest", "fewest", "longest", "most", "shortest", "top", "worst"];
-
-/// How questions begin that ask how a program works, where there is one beside a database.
-pub(super) const OF_PROGRAMS: &[&str] = &["how", "where", "why", "does", "do", "is", "are", "can", "should"];
-
-/// What programs are made of.
-pub(super) const PARTS_OF_PROGRAMS: &[&str] = &[
-    "api",
-    "call",
-    "called",
-    "caller",
-    "class",
-    "code",
-    "command",
-    "config",
-    "constant",
-    "endpoint",
-    "enum",
-    "file",
-    "function",
-    "handler",
-    "implement",
-    "implemented",
-    "interface",
-    "method",
-    "migration",
-    "module",
-    "package",
-    "parser",
-    "query",
-    "route",
-    "schema",
-    "script",
-    "struct",
-    "test",
-    "trait",
-    "type",
-    "variable",
-];

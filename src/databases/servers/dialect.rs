@@ -1,5 +1,6 @@
 //! What differs between servers in the SQL that docql writes.
 
+use super::statement::Statement;
 use super::statement_end::Lexis;
 use crate::databases::model::{ColumnSchema, Order, TableSchema};
 use crate::document::Cell;
@@ -46,6 +47,13 @@ pub(super) trait Dialect: Debug + Send + Sync {
     /// Why a statement of a user is not asked: every role may ask it, and it does more than read. `None` if nothing
     /// speaks against it.
     fn refused(&self, sql: &str) -> Option<String>;
+
+    /// The question to the server itself why a statement of a user is not to be asked, whose answer is one text or none;
+    /// `None` where the statement tells it all.
+    fn doubts(&self, sql: &str) -> Option<Statement> {
+        let _ = sql;
+        None
+    }
 
     /// Two sides that are not equal; a null is not equal to anything else.
     fn distinct(&self, left: &str, right: &str) -> String;

@@ -77,6 +77,20 @@ impl Server {
         outcome
     }
 
+    /// Why a statement of a user is not asked, as the server tells.
+    fn doubted(&self, sql: &str, is_wanted: &dyn Fn() -> bool) -> Result<Option<String>, DatabaseProblem> {
+        let Some(statement) = self.driver.dialect().doubts(sql) else { return Ok(None) };
+        let asked = Asked { statement, classes: Some(vec![ValueClass::Text]), seconds: MAX_SECONDS };
+        let mut why = None;
+        self.ask(asked, is_wanted, &mut |told| {
+            if let Told::Rows(rows) = told {
+                why = rows.first().map(|cells| asking::text(cells.first())).or(why.take());
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(why)
+    }
+
     /// Rows stand in the order of docql, unless the server would have to read a large table for the first of them.
     fn select(&self, table: &TableSchema, query: &RowQuery) -> (Statement, Vec<ValueClass>) {
         let dialect = self.driver.dialect();
@@ -216,6 +230,9 @@ impl Answering for Server {
         }
         if let Some(why) = &self.catalog.why_no_sql {
             return Err(DatabaseProblem::Refused(why.clone()));
+        }
+        if let Some(why) = self.doubted(&sql, is_wanted)? {
+            return Err(DatabaseProblem::Refused(why));
         }
         let statement = Statement { sql, values: Vec::new() };
         let (mut answer, mut bytes) = (SqlAnswer::default(), 0);

@@ -28,10 +28,12 @@ pub(super) fn statement(sql: &str, lexis: Lexis) -> &str {
 
 /// The parts of `sql`, one behind the other; `None` if one is not closed.
 pub(super) fn parts(sql: &str, lexis: Lexis) -> Option<Vec<(Part, &str)>> {
-    let (mut parts, mut at) = (Vec::new(), 0);
+    let (mut parts, mut at, mut escape) = (Vec::new(), 0, Escape::No);
     while let Some(rest) = sql.get(at..).filter(|rest| !rest.is_empty()) {
-        let (part, length) = part(rest, sql[..at].chars().next_back(), lexis)?;
-        parts.push((part, &rest[..length]));
+        let (part, length) = part(rest, escape, lexis)?;
+        let text = &rest[..length];
+        escape = escape.behind(&part, text);
+        parts.push((part, text));
         at += length;
     }
     Some(parts)
@@ -42,16 +44,45 @@ pub(super) enum Part {
     /// Blanks and comments.
     Blank,
     Semicolon,
-    /// Anything else: a text, a name in quotes, a letter.
+    /// Anything else: a word, a text, a name in quotes, a sign.
     Other,
 }
 
+/// Whether a backslash escapes in a text of PostgreSQL that begins here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Escape {
+    No,
+    /// Right behind an `E`.
+    Begins,
+    /// Behind such a text, which goes on with another one in a line below.
+    GoesOn,
+}
+
+impl Escape {
+    fn behind(self, part: &Part, text: &str) -> Escape {
+        match part {
+            Part::Blank if self == Escape::GoesOn => self,
+            Part::Other if text.eq_ignore_ascii_case("e") => Escape::Begins,
+            Part::Other if self != Escape::No && text.starts_with('\'') => Escape::GoesOn,
+            _ => Escape::No,
+        }
+    }
+}
+
+/// Whether a word or a name without quotes begins or goes on with this letter; one of PostgreSQL begins with no digit.
+fn is_of_word(c: char, is_first: bool, lexis: Lexis) -> bool {
+    let is_inside = c.is_ascii_digit() || c == '$';
+    c.is_ascii_alphabetic() || c == '_' || !c.is_ascii() || is_inside && !(is_first && lexis == Lexis::Postgres)
+}
+
 /// The part at the beginning, and its length; `None` if it is not closed.
-fn part(rest: &str, before: Option<char>, lexis: Lexis) -> Option<(Part, usize)> {
+fn part(rest: &str, escape: Escape, lexis: Lexis) -> Option<(Part, usize)> {
     let first = rest.chars().next()?;
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let until = |end: &str, from: usize| rest.get(from..)?.find(end).map(|at| from + at + end.len());
-    let line = || rest.find('\n').unwrap_or(rest.len());
+    let line = || {
+        let is_end = |c: char| c == '\n' || c == '\r' && lexis == Lexis::Postgres;
+        rest.find(is_end).unwrap_or(rest.len())
+    };
     Some(match first {
         ';' => (Part::Semicolon, 1),
         '-' if rest.starts_with("--") => match lexis {
@@ -68,19 +99,24 @@ fn part(rest: &str, before: Option<char>, lexis: Lexis) -> Option<(Part, usize)>
         '/' if rest.starts_with("/*") => (Part::Blank, nested_comment(rest)?),
         '\'' | '"' | '`' => {
             let is_escaped = match lexis {
-                Lexis::Postgres => first == '\'' && matches!(before, Some('e' | 'E')),
+                Lexis::Postgres => first == '\'' && escape != Escape::No,
                 Lexis::Mysql => first != '`',
             };
             (Part::Other, quoted(rest, first, is_escaped)?)
         }
-        '$' if lexis == Lexis::Postgres && !before.is_some_and(is_name) => {
-            let name = rest[1..].find(|c: char| !is_name(c)).unwrap_or(rest.len() - 1);
+        '$' if lexis == Lexis::Postgres => {
+            let is_of_tag = |c: char| is_of_word(c, false, lexis) && c != '$';
+            let name = rest[1..].find(|c: char| !is_of_tag(c)).unwrap_or(rest.len() - 1);
             let is_tag = rest[1 + name..].starts_with('$') && !rest[1..].starts_with(|c: char| c.is_ascii_digit());
             match is_tag {
                 true => (Part::Other, until(&rest[..name + 2], name + 2)?),
                 false => (Part::Other, 1),
             }
         }
+        word if is_of_word(word, true, lexis) => {
+            (Part::Other, rest.find(|c: char| !is_of_word(c, false, lexis)).unwrap_or(rest.len()))
+        }
+        '\u{b}' => (Part::Blank, 1),
         blank if blank.is_whitespace() => (Part::Blank, blank.len_utf8()),
         other => (Part::Other, other.len_utf8()),
     })
@@ -152,6 +188,8 @@ mod tests {
         ] {
             assert_eq!(postgres(sql), own, "{sql}");
         }
+        // What PostgreSQL takes for the end of a line.
+        assert_eq!(postgres("SELECT 1 -- a\r; SELECT 2"), "SELECT 1 -- a\r; SELECT 2");
         assert_eq!(mysql("SELECT 'a\\'; # b' ; # end"), "SELECT 'a\\'; # b'");
         assert_eq!(mysql("SELECT 5--1; -- end"), "SELECT 5--1");
         assert_eq!(mysql("SELECT `a;` ; /* end */"), "SELECT `a;`");

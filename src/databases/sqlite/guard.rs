@@ -32,6 +32,9 @@ const FUNCTIONS: &[&str] = &[
     "unistr", "unixepoch", "unlikely", "upper",
 ];
 
+/// Tables that are there without being made: of the pages of the file, of statements.
+const INNER: &[&str] = &["dbstat", "sqlite_dbpage", "sqlite_stmt", "bytecode", "tables_used"];
+
 /// What is set before the schema is read, which may be hostile.
 pub(super) fn prepare(connection: &Connection) -> Result<()> {
     connection.busy_timeout(MAX_WAIT)?;
@@ -71,6 +74,10 @@ pub(super) fn close(connection: &mut Connection) -> Result<()> {
 
 fn decide(context: AuthContext<'_>) -> Authorization {
     match context.action {
+        // What SQLite tells of its pages and of its own work is no table of anybody.
+        AuthAction::Read { table_name, .. } if INNER.iter().any(|inner| inner.eq_ignore_ascii_case(table_name)) => {
+            Authorization::Deny
+        }
         AuthAction::Select | AuthAction::Read { .. } | AuthAction::Recursive => Authorization::Allow,
         // Tables of full text ask whether somebody else has written.
         AuthAction::Pragma { pragma_name: "data_version", pragma_value: None } => Authorization::Allow,

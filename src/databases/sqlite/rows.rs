@@ -116,6 +116,10 @@ impl SqliteDatabase {
         // Texts of a key are ordered as they are everywhere, whatever their collation.
         let mut order: Vec<String> =
             keys.iter().map(|column| format!("{} COLLATE BINARY", quoted(&column.name))).collect();
+        // A view that is broken has no columns, and says why.
+        if names.is_empty() {
+            names.push("NULL".to_owned());
+        }
         if let Some(rowid) = table.has_rowid.then(|| rowid(table)).flatten() {
             names.push(rowid.to_owned());
             order.push(rowid.to_owned());

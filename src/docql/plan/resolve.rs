@@ -236,6 +236,11 @@ impl Resolver<'_> {
             };
         }
         let called = arguments.is_some();
+        // The answer of SQL is its rows; at the end of a path it may have a column of that name.
+        let is_of_sql = matches!(steps.last(), Some(Step::Sql(_))) && !called && !self.is_last;
+        if is_of_sql && name.text == "rows" {
+            return shape;
+        }
         if shape == Shape::Rows && !called && self.names_column(name, steps) {
             return Shape::Values;
         }
@@ -324,7 +329,9 @@ impl Resolver<'_> {
             }
             Action::Root(_) => {}
         }
-        row.yields
+        // Rows that hold words are rows, with their columns.
+        let is_search = row.action == Action::Content(catalog::Content::Search);
+        if is_search && shape == Shape::Rows { shape } else { row.yields }
     }
 
     /// The field, if the path is a single field.

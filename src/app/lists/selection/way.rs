@@ -5,6 +5,7 @@ use crate::app::state::subject::{Crumb, Subject};
 use crate::app::state::toc::enclosing;
 use crate::docql;
 use crate::document::{Kind, NodeKey};
+use crate::library::{FileEntry, Listing};
 
 /// The way from the workspace to the subject.
 pub(in crate::app) fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
@@ -87,6 +88,19 @@ pub(in crate::app) fn contents(kind: Kind, path: &str, query: &str) -> String {
         Kind::Table if !query.is_empty() => format!("{query}.rows"),
         _ => inside(query),
     }
+}
+
+/// The query for the rows of a table on a server, whose pieces are the files of a directory; `None` for any other. A name
+/// that cannot be one of a directory stands there with a hash.
+pub(in crate::app) fn rows_of_server(listing: &Listing, directory: &str) -> Option<String> {
+    let directory = directory.trim_end_matches('/');
+    let (parent, table) = directory.rsplit_once('/').filter(|(_, table)| !table.contains('~'))?;
+    let inside = |entry: &FileEntry| entry.directory() == directory && entry.is_piece();
+    let first = listing.files.partition_point(|entry| entry.path.as_bytes() <= directory.as_bytes());
+    let has_pieces = listing.files[first..].iter().take_while(|entry| entry.path.starts_with(directory)).any(inside);
+    let database =
+        listing.files.iter().filter(|_| has_pieces).find(|entry| entry.directory() == parent && entry.is_database())?;
+    Some(format!("$.database({}).table({}).rows", docql::quoted(&database.path), docql::quoted(table)))
 }
 
 /// The query for what is inside of what `query` yields.

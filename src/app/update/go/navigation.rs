@@ -1,7 +1,7 @@
 //! Down and up through the layers, along relations, back and forward. Every move is a query.
 
 use crate::app::lists::selection::relations;
-use crate::app::lists::selection::way::contents;
+use crate::app::lists::selection::way::{contents, rows_of_server};
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::Effect;
 use crate::app::state::call_tree::CallTree;
@@ -43,7 +43,9 @@ pub(in crate::app) fn enter(model: &mut Model, subject: &Subject, effects: &mut 
     let is_passage =
         model.results_lead() && model.results.results.as_ref().is_some_and(|results| results.shape == Shape::Answer);
     if subject.container && !subject.query.is_empty() && !is_passage {
-        let query = contents(subject.kind, &subject.path, &subject.query);
+        let of_server = Some(&*subject.path).filter(|_| subject.kind == Kind::Directory);
+        let rows = of_server.and_then(|path| rows_of_server(&model.listing, path));
+        let query = rows.unwrap_or_else(|| contents(subject.kind, &subject.path, &subject.query));
         return go(model, &query, "", true, effects);
     }
     bookmarks::visited(model);

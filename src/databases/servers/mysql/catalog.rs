@@ -44,18 +44,13 @@ WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL LIMIT 2000
 /// Tables, columns, keys and comments as the information schema has them.
 pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result<Catalog, DatabaseProblem> {
     let mut catalog = Catalog::default();
-    for row in collect(session, "SHOW GRANTS", Vec::new())? {
-        let grant = text(row.first());
-        if reads(&grant, "*.*") {
-            catalog.others.push("mysql.user".to_owned());
-        }
-        if let Some((power, mend)) = power(&grant) {
-            let right = format!(
-                "{mend} takes it away; or make one: CREATE USER 'reader'; GRANT SELECT ON {}.table TO 'reader'",
-                options.database
-            );
-            return Err(DatabaseProblem::Role(power, right));
-        }
+    let grants = collect(session, "SHOW GRANTS", Vec::new())?;
+    let grants: Vec<String> = grants.iter().map(|row| text(row.first())).collect();
+    if grants.iter().any(|grant| reads(grant, "*.*")) {
+        catalog.others.push("mysql.user".to_owned());
+    }
+    if let Some(problem) = powers(&grants, &options.database) {
+        return Err(problem);
     }
     let mut columns: BTreeMap<String, Vec<ColumnSchema>> = BTreeMap::new();
     for row in collect(session, COLUMNS, Vec::new())? {
@@ -103,6 +98,18 @@ pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result
 fn reads(grant: &str, place: &str) -> bool {
     let granted = grant.strip_prefix("GRANT ").and_then(|rest| rest.split_once(" ON "));
     granted.is_some_and(|(privileges, of)| of.starts_with(place) && privileges.contains("SELECT"))
+}
+
+/// All that grants allow beyond reading, with the SQL that takes it away. What everybody may do a new role may do, too.
+fn powers(grants: &[String], database: &str) -> Option<DatabaseProblem> {
+    let (whats, mends): (Vec<String>, Vec<String>) = grants.iter().filter_map(|grant| power(grant)).unzip();
+    let is_own = mends.iter().any(|mend| !mend.ends_with(" FROM PUBLIC"));
+    let (all, take) = (mends.join("; "), if mends.len() == 1 { "takes it away" } else { "take that away" });
+    let other = match is_own {
+        true => format!("; or make one: CREATE USER 'reader'; GRANT SELECT ON {database}.table TO 'reader'"),
+        false => ", for everybody".to_owned(),
+    };
+    (!whats.is_empty()).then(|| DatabaseProblem::Role(whats.join(" and "), format!("{all} {take}{other}")))
 }
 
 /// What a grant allows beyond reading, and the SQL that takes it away.
@@ -201,5 +208,31 @@ mod tests {
         ] {
             assert_eq!(power(grant).map(|(_, mend)| mend).as_deref(), Some(mend), "{grant}");
         }
+    }
+
+    #[test]
+    fn all_that_a_role_may_do_is_told_at_once() {
+        let everybody = [
+            "GRANT USAGE ON *.* TO `r`@`%`",
+            "GRANT ALL PRIVILEGES ON `test`.* TO PUBLIC",
+            "GRANT INSERT ON `test\\_%`.* TO PUBLIC",
+        ];
+        let told = |grants: &[&str]| {
+            let grants: Vec<String> = grants.iter().map(|&grant| grant.to_owned()).collect();
+            powers(&grants, "shop").map(|problem| problem.to_string())
+        };
+        let said = told(&everybody).expect("a problem");
+        for part in [
+            "ALL PRIVILEGES on `test`.* and has INSERT on `test\\_%`.*",
+            "REVOKE ALL PRIVILEGES ON `test`.* FROM PUBLIC; REVOKE INSERT ON `test\\_%`.* FROM PUBLIC take that away, for everybody",
+        ] {
+            assert!(said.contains(part), "{said}");
+        }
+        assert!(!said.contains("CREATE USER"), "{said}");
+        assert!(
+            told(&["GRANT INSERT ON `shop`.* TO `r`@`%`"])
+                .is_some_and(|said| said.contains("takes it away; or make one"))
+        );
+        assert_eq!(told(&everybody[..1]), None);
     }
 }

@@ -73,23 +73,16 @@ pub(super) fn why(sql: &str) -> Option<String> {
 
 /// The words, names and signs of a statement in small letters, without texts and comments.
 fn tokens(parts: &[(Part, &str)]) -> Vec<Token> {
-    let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$'));
     let mut tokens: Vec<Token> = Vec::new();
-    let mut goes_on = false;
     for (part, text) in parts {
-        let is_word = is_name(text);
         match (part, text.chars().next()) {
             (Part::Blank, _) | (_, Some('\'')) => {}
             // Double quotes stand around texts or names, as the server is set.
             (_, Some(quote @ ('`' | '"'))) => {
                 tokens.push(Token { text: text.trim_matches(quote).to_lowercase(), is_quoted: true });
             }
-            _ => match tokens.last_mut().filter(|_| goes_on && is_word) {
-                Some(word) => word.text.push_str(&text.to_lowercase()),
-                None => tokens.push(Token { text: text.to_lowercase(), is_quoted: false }),
-            },
+            _ => tokens.push(Token { text: text.to_lowercase(), is_quoted: false }),
         }
-        goes_on = is_word;
     }
     tokens
 }

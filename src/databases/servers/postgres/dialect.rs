@@ -3,6 +3,7 @@
 use super::refused;
 use crate::databases::model::{ColumnSchema, Order, TableSchema, ValueClass};
 use crate::databases::servers::dialect::{Compared, Dialect};
+use crate::databases::servers::statement::Statement;
 use crate::databases::servers::statement_end::Lexis;
 use crate::document::Cell;
 
@@ -110,6 +111,10 @@ impl Dialect for PostgresDialect {
 
     fn refused(&self, sql: &str) -> Option<String> {
         refused::why(sql)
+    }
+
+    fn doubts(&self, sql: &str) -> Option<Statement> {
+        refused::question(sql)
     }
 
     fn distinct(&self, left: &str, right: &str) -> String {

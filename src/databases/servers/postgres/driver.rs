@@ -26,6 +26,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 const SETTINGS: &str = "SET default_transaction_read_only = on; SET statement_timeout = '35s'; SET lock_timeout = '5s'; \
     SET idle_in_transaction_session_timeout = '60s'; SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; \
     SET IntervalStyle = 'iso_8601'; SET bytea_output = 'hex'; SET client_min_messages = error; \
+    SET standard_conforming_strings = on; \
     SELECT set_config('jit', 'off', false) FROM pg_settings WHERE name = 'jit'";
 
 /// PostgreSQL.
