@@ -69,8 +69,8 @@ fn labels(table: &Table) -> Vec<usize> {
     let says = |column: &Column, word: &str| column.name_words.iter().any(|own| own == word);
     let parts = texts().filter(|(_, column)| {
         let is_part = says(column, "name") && PARTS_OF_NAMES.iter().any(|part| says(column, part));
-        let is_whole = |word: &&str| column.name_words == [word.to_owned()];
-        is_part && column.name_words.len() == 2 || NAMES.iter().any(|name| is_whole(&name))
+        let is_whole = |word: &&str| column.name_words == [(*word).to_owned()];
+        is_part && column.name_words.len() == 2 || NAMES.iter().any(is_whole)
     });
     let parts: Vec<usize> = parts.map(|(at, _)| at).collect();
     if parts.len() > 1 {

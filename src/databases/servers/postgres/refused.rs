@@ -85,7 +85,7 @@ pub(super) fn why(sql: &str) -> Option<String> {
     }
     let is_refused = |(_, name, used): &&Name| {
         let is_one = |own: &&str| own.strip_suffix('*').map_or(name == own, |start| name.starts_with(start));
-        *used == Use::Call && FUNCTIONS.iter().any(|own| is_one(own))
+        *used == Use::Call && FUNCTIONS.iter().any(is_one)
     };
     names(&tokens).iter().find(is_refused).map(|(_, name, _)| format!("{name} does more than compute"))
 }
