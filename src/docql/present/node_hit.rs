@@ -23,12 +23,16 @@ use xxhash_rust::xxh3::xxh3_64;
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
     file: Option<FileId>,
-    /// The last node looked up, with its lookalikes.
+    /// The last node that was asked about, and how many of the file before it.
     last: Option<NodeRef>,
+    further: usize,
+    /// The last node looked up, with its lookalikes.
+    like_of: Option<NodeRef>,
     like: Vec<u32>,
     /// From the second hit of a file on: each node with a hash of its name in lower case, sorted.
     by_name: Vec<(u64, u32)>,
-    headings: Option<Vec<u32>>,
+    /// The titles of all headings in lower case, a line each.
+    titles: Option<String>,
     /// A file and the members of its types that are written outside of them.
     members: Option<(FileId, Members)>,
     /// With `by_name`: the nodes of each hash, once they were asked for, and for each node the number of those before
@@ -45,24 +49,37 @@ impl NameIndex {
         &self.members.get_or_insert_with(|| (file, Members::of(outline))).1
     }
 
-    /// The nodes that may be confused with `node`: those with its name; for a heading, all headings.
+    /// Takes the node that is asked about next.
+    fn begin(&mut self, node: NodeRef) {
+        if self.file != Some(node.file) {
+            let members = self.members.take();
+            *self = NameIndex { file: Some(node.file), members, ..NameIndex::default() };
+        } else if self.last != Some(node) {
+            self.further += 1;
+        }
+        self.last = Some(node);
+    }
+
+    /// Whether the titles of two headings hold `title`, which is in lower case.
+    fn is_in_two_titles(&mut self, outline: &Outline<'_>, title: &str) -> bool {
+        let titles = self.titles.get_or_insert_with(|| {
+            let headings = (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Heading);
+            headings.map(|at| outline.lower_name(at).replace('\n', " ") + "\n").collect()
+        });
+        let Some(first) = titles.find(title) else { return false };
+        let next = titles[first..].find('\n').map_or(titles.len(), |end| first + end + 1);
+        titles[next..].contains(title)
+    }
+
+    /// The nodes that have the name of `node`.
     fn lookalikes(&mut self, library: &Library, node: NodeRef) -> &[u32] {
-        if self.last == Some(node) {
+        self.begin(node);
+        if self.like_of == Some(node) {
             return &self.like;
         }
         let Some(outline) = library.outline(node.file) else { return &[] };
-        let is_first = self.file != Some(node.file);
-        if is_first {
-            let members = self.members.take();
-            *self = NameIndex { file: Some(node.file), members, ..NameIndex::default() };
-        }
-        self.last = Some(node);
-        if outline.kind(node.node) == Kind::Heading {
-            let is_heading = |at: &u32| outline.kind(*at) == Kind::Heading;
-            let headings = self.headings.get_or_insert_with(|| (0..outline.len()).filter(is_heading).collect());
-            self.like.clone_from(headings);
-            return &self.like;
-        }
+        let is_first = self.further == 0;
+        self.like_of = Some(node);
         let own = outline.lower_name(node.node);
         let name = outline.name(node.node);
         let is_alike = |at: &u32| {
@@ -93,7 +110,8 @@ impl NameIndex {
     /// How many nodes of the same name, kind and parent stand before `node`; `None` for the first node of a file, for
     /// which it is not worth to count them all.
     fn rank(&mut self, outline: &Outline<'_>, node: NodeRef) -> Option<usize> {
-        if self.file != Some(node.file) || self.by_name.is_empty() {
+        self.begin(node);
+        if self.further == 0 {
             return None;
         }
         if self.ranks.is_empty() {
@@ -168,12 +186,14 @@ pub(super) fn node_query(library: &Library, node: NodeRef, names: &mut NameIndex
     }
     let own = outline.lower_name(node.node);
     let needs_line = own.is_empty() || own.contains(['*', '?']) || !(kind.is_symbol() || kind == Kind::Heading);
-    // A heading is found by a substring of its title, a symbol by its whole name.
-    let twin = |at: u32| match kind {
-        Kind::Heading => outline.kind(at) == kind && outline.lower_name(at).contains(&*own),
-        _ => outline.kind(at).family() == kind.family() && outline.lower_name(at) == own,
-    };
-    let ambiguous = needs_line || names.lookalikes(library, node).iter().filter(|&&at| twin(at)).nth(1).is_some();
+    let twin = |at: u32| outline.kind(at).family() == kind.family() && outline.lower_name(at) == own;
+    names.begin(node);
+    let ambiguous = needs_line
+        || match kind {
+            // A heading is found by a substring of its title, a symbol by its whole name.
+            Kind::Heading => names.is_in_two_titles(&outline, &own),
+            _ => names.lookalikes(library, node).iter().filter(|&&at| twin(at)).nth(1).is_some(),
+        };
     Some(locate(&entry.path, kind, &name, if ambiguous { outline.line(node.node) } else { 0 }))
 }
 
