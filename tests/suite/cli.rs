@@ -682,3 +682,19 @@ fn paths_and_messages_in_brackets_are_words_and_paths_of_the_language_are_not() 
     }
     assert!(first(".cod.class(\"x\")").starts_with("error[Q"), "a slip in the language is told");
 }
+
+#[test]
+fn words_that_stand_in_more_places_than_are_counted_say_or_more() {
+    let dir = Dir::new();
+    let many: String = (0..1_200).map(|number| format!("fn turnstile_{number}() {{}}\n")).collect();
+    dir.file("src/many.rs", &many);
+    let ran = dir.run(&["query", "turnstile", "-f", "json", "--brief", "-n", "5"]);
+    let answer: Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!((&answer["at_least"], &answer["truncated"]), (&json!(true), &json!(true)), "{}", answer["total"]);
+    assert!(answer["total"].as_u64().is_some_and(|total| (1_000..1_200).contains(&total)), "{}", answer["total"]);
+    assert!(dir.run(&["query", "turnstile", "-n", "5"]).err.contains(" or more shown (--all)"));
+    // What is counted whole says nothing of it.
+    assert!(!dir.run(&["query", "turnstile_7", "-f", "json", "-n", "5"]).out.contains("at_least"));
+    let whole = dir.run(&["query", "turnstile", "-f", "count"]);
+    assert!(whole.out.trim().parse().is_ok_and(|count: usize| count >= 1_200), "{whole:?}");
+}
