@@ -322,3 +322,16 @@ fn behind_a_whole_path_stands_what_mentions_it_and_no_name_like_it() {
     session.press("<bs><bs>");
     assert!(rows(&session).contains(&"fs_read_write_c"), "{:?}", rows(&session));
 }
+
+#[test]
+fn a_file_opens_at_its_top_though_a_hit_has_led_into_it() {
+    let folder = tempfile::tempdir().expect("folder");
+    let lines: String = (0..200).map(|number| format!("int value_{number};\n")).collect();
+    std::fs::write(folder.path().join("stats.c"), lines + "int stats_late(void)\n{\n\treturn 1;\n}\n").expect("file");
+    std::fs::write(folder.path().join("other.c"), "int other_one;\n").expect("file");
+    let mut session = opened(folder.path());
+    session.press("stats_late");
+    assert!(session.text().contains("return 1;"), "{}", session.text());
+    session.press("<c-u>other_one<c-u>stats.c");
+    assert!(session.text().contains("int value_0;"), "{}", session.text());
+}

@@ -86,7 +86,8 @@ impl PreviewPane {
         }
         let same_file = self.target.as_ref().map(|t| &t.path) == target.as_ref().map(|t| &t.path);
         if !same_file {
-            if let Some(page) = &self.page {
+            // Where a hit has led is no place that the reader has chosen.
+            if let Some(page) = self.page.as_ref().filter(|_| self.scrolled) {
                 self.left_at.insert(Arc::clone(&page.path), self.top);
             }
             self.find = None;
