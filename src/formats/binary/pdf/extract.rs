@@ -1,13 +1,14 @@
 //! A file → its pages: blocks in reading order, with links.
 
-use super::blocks::{Block, blocks};
+use super::MAX_PAGES;
 use super::file::{ENCRYPTED, File, as_dictionary};
-use super::headings::{by_outline, by_size};
-use super::outline::{Entry, Link, Places};
-use super::page::{Budget, Drawing, Shared, Shows};
-use super::reading_order::{Line, ordered, pieces};
-use super::words::Word;
-use super::{MAX_PAGES, furniture};
+use super::layout::furniture;
+use crate::formats::binary::pdf::layout::page::{Budget, Drawing, Shared, Shows};
+use crate::formats::binary::pdf::layout::reading_order::{Line, ordered, pieces};
+use crate::formats::binary::pdf::layout::words::Word;
+use crate::formats::binary::pdf::structure::blocks::{Block, blocks};
+use crate::formats::binary::pdf::structure::headings::{by_outline, by_size};
+use crate::formats::binary::pdf::structure::outline::{Entry, Link, Places};
 
 /// What is read of a file of up to this size, and of a larger one.
 const SMALL: usize = 1 << 20;

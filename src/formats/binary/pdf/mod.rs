@@ -6,53 +6,25 @@
 //! Read the files in this order.
 //!
 //! - `file`: objects, streams within bounds.
-//! - `tokens`, `cmap`, `truetype`, `cff`, `japan`, `encoding`, `font`: codes → characters and widths.
-//! - `words`: glyphs at their places → words.
-//! - `page`: operators → glyphs at their places.
-//! - `grid`, `bands`, `reading_order`: words → lines in the order in which they are read, column by column.
-//! - `furniture`: what is no text of the page: running headers and footers, page numbers.
-//! - `outline`, `headings`, `blocks`, `text`: lines → what they are.
+//! - `tokens`: the words of content streams, tables of codes and font programs.
+//! - `fonts`: codes → characters and widths.
+//! - `layout`: what a page draws → lines in the order in which they are read.
+//! - `structure`: lines → what they are.
 //! - `extract`: all of that, page by page.
 //! - `write`: a `Document` of it.
 
-#[cfg(feature = "pdf")]
-mod bands;
-#[cfg(feature = "pdf")]
-mod blocks;
-#[cfg(feature = "pdf")]
-mod cff;
-#[cfg(feature = "pdf")]
-mod cmap;
-#[cfg(feature = "pdf")]
-mod encoding;
 #[cfg(feature = "pdf")]
 mod extract;
 #[cfg(feature = "pdf")]
 mod file;
 #[cfg(feature = "pdf")]
-mod font;
+mod fonts;
 #[cfg(feature = "pdf")]
-mod furniture;
+mod layout;
 #[cfg(feature = "pdf")]
-mod grid;
-#[cfg(feature = "pdf")]
-mod headings;
-#[cfg(feature = "pdf")]
-mod japan;
-#[cfg(feature = "pdf")]
-mod outline;
-#[cfg(feature = "pdf")]
-mod page;
-#[cfg(feature = "pdf")]
-mod reading_order;
-#[cfg(feature = "pdf")]
-mod text;
+mod structure;
 #[cfg(feature = "pdf")]
 mod tokens;
-#[cfg(feature = "pdf")]
-mod truetype;
-#[cfg(feature = "pdf")]
-mod words;
 #[cfg(feature = "pdf")]
 mod write;
 

@@ -1,11 +1,11 @@
 //! Pages → a document: its text, a node where each page begins, sections, lists, tables, code, links.
 
-use super::blocks::{Block, mark};
 use super::extract::Extract;
-use super::outline::Link;
-use super::reading_order::Line;
-use super::text::Flow;
 use crate::document::{Document, Kind, LineIndex, Problem, Table};
+use crate::formats::binary::pdf::layout::reading_order::Line;
+use crate::formats::binary::pdf::structure::blocks::{Block, mark};
+use crate::formats::binary::pdf::structure::outline::Link;
+use crate::formats::binary::pdf::structure::text::Flow;
 use crate::formats::draft::nodes::Draft;
 use crate::formats::draft::sections::{Heading, Sections};
 use std::ops::Range;

@@ -1,0 +1,364 @@
+//! A question and a table → SQL: what is asked, of which column, under which conditions, by which groups.
+
+use super::statement::{Statement, TableReading};
+use crate::agent::tables::reading::asked::{Asked, Word};
+use crate::agent::tables::reading::values::Text;
+use crate::agent::tables::schema::catalog::{Table, Type};
+use crate::agent::tables::schema::conditions::Condition;
+use crate::agent::tables::vocabulary::words::{ASKS, Ask, DIFFERENT, LEADS, PLACING};
+use crate::library::Stems;
+
+/// Words between "how many" and the name of a table that are not understood, at most.
+const MAX_BETWEEN: usize = 3;
+
+/// Why a question is none that a table answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::agent::tables) struct Unclear {
+    /// The words that are not understood.
+    pub left: Vec<String>,
+    /// What may be read in several ways.
+    pub why: Option<String>,
+}
+
+/// What a question is asked of.
+#[derive(Clone, Copy)]
+pub(in crate::agent::tables) struct Of<'t> {
+    /// The table, with those that it refers to behind it.
+    pub table: &'t Table,
+    /// The names of all tables.
+    pub names: &'t [Vec<String>],
+    /// The texts in its columns.
+    pub values: &'t [Text],
+    /// Set where there is nothing but databases.
+    pub is_alone: bool,
+}
+
+/// The SQL that asks a table this, or what is not understood.
+pub(in crate::agent::tables) fn compose(mut asked: Asked, of: Of<'_>, stems: &mut Stems) -> Result<Statement, Unclear> {
+    let read = read(&mut asked, of, stems);
+    let left: Vec<&Word> = asked.left().collect();
+    match read {
+        Some(reading) if left.is_empty() && asked.denials == 0 => {
+            Ok(Statement { notes: asked.notes.clone(), ..reading.statement(of.table) })
+        }
+        _ => {
+            // What only leads to a word that is not understood is none itself.
+            let leads = |word: &&&Word| PLACING.contains(&word.lower.as_str()) || LEADS.contains(&word.lower.as_str());
+            let told = left.iter().filter(|word| !leads(word)).map(|word| word.written.clone()).collect();
+            Err(Unclear { left: told, why: asked.unclear.clone() })
+        }
+    }
+}
+
+fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading> {
+    let Of { table, names, values, is_alone } = of;
+    let first_noun = names.iter().filter_map(|name| asked.place(name)).min();
+    let named_at = asked.take_name(table);
+    // "Average delay per carrier" names what rows are grouped by, and a column of them.
+    let is_by_other = named_at.is_none() && first_noun.is_some();
+    if named_at.is_none() && (!is_alone || is_by_other && !asked.is_aggregate()) {
+        return None;
+    }
+    // A column by which rows are grouped is no name of one that is compared.
+    let by_most = asked.most_rows_by(table, named_at);
+    if by_most.is_none() && first_noun < named_at && asked.distinct_at(table, named_at).is_none() {
+        // Another noun is what is asked for.
+        return None;
+    }
+    // What is counted stands in front of what is said of it: "how many customers from Canada".
+    let counted = asked.distinct_at(table, named_at);
+    let mut groups = asked.groups(table);
+    groups.extend(by_most);
+    let ordered = asked.ordered(table);
+    let conditions = asked.conditions(table, values, stems)?;
+    let is_foreign = |condition: &Condition| table.columns[condition.column()].join.is_some();
+    if named_at.is_none() && !is_by_other && conditions.iter().any(is_foreign) {
+        // Rows of other tables may be meant as well.
+        return None;
+    }
+    let distinct = counted.map(|(column, at, count)| {
+        asked.take(at, count);
+        column
+    });
+    let found = asked.ask();
+    let (ask, asked_at) = match found {
+        Some(found) => found,
+        None if by_most.is_some() => (Ask::Count, 0),
+        None if ordered.is_none() && !groups.is_empty() && named_at.is_some() => (Ask::Count, 0),
+        None => (Ask::List, 0),
+    };
+    let between = named_at.and_then(|at| asked.words.get(asked_at..at)).unwrap_or_default();
+    if ask == Ask::Count && between.iter().filter(|word| !word.is_used).count() > MAX_BETWEEN {
+        // Something else is counted.
+        return None;
+    }
+    if ordered.is_some() && (ask != Ask::List || !groups.is_empty()) {
+        return None;
+    }
+    let aggregate = match ask {
+        Ask::Count | Ask::List => None,
+        _ => Some(asked.aggregated(table, ask, asked_at)?),
+    };
+    if is_by_other && (groups.is_empty() || aggregate.is_none()) {
+        return None;
+    }
+    let mut reading = TableReading { ask, aggregate, distinct, groups, conditions, ordered, ..TableReading::default() };
+    reading.is_most = by_most.is_some();
+    asked.take_related(table, &reading.columns());
+    reading.conditions.extend(asked.filled(table));
+    if reading.conditions.iter().any(|condition| !condition.is_measure()) || reading.distinct.is_some() {
+        asked.take_placing();
+    }
+    let is_who = asked.words.first().is_some_and(|word| word.lower == "who");
+    // Words alone ask for rows where they compare what nothing but a row has.
+    let is_about_rows = reading.conditions.iter().any(Condition::is_measure)
+        || is_alone && !reading.conditions.is_empty() && (named_at.is_some() || is_who);
+    let is_grouped = !reading.groups.is_empty();
+    let is_asked = found.is_some() || by_most.is_some() || ordered.is_some() || is_grouped || is_about_rows;
+    if ask == Ask::List && !reading.conditions.is_empty() && ordered.is_none() {
+        asked.shown(table, named_at, &mut reading.shown);
+    }
+    asked.take_related(table, &reading.columns());
+    let is_of_label = |condition: &Condition| table.columns[condition.column()].is_label;
+    let is_unsaid = match (ask, named_at) {
+        // "Which orders …" with nothing said of them is no question about rows.
+        (Ask::List, _) => reading.conditions.is_empty() && ordered.is_none(),
+        // Of what is called so there is one: something else is counted.
+        (Ask::Count, None) => reading.conditions.iter().all(is_of_label),
+        // What is made of a column of its own is of no other table.
+        (_, None) => reading.aggregate.is_none_or(|at| table.columns[at].join.is_some()),
+        _ => false,
+    };
+    (is_asked && !is_unsaid).then_some(reading)
+}
+
+impl Asked {
+    /// The column of numbers or times that something is made of. "Total" may be the name of one.
+    fn aggregated(&mut self, table: &Table, ask: Ask, asked_at: usize) -> Option<usize> {
+        if let Some(column) = self.column(table, |column| {
+            let is_made_of = !column.is_key || matches!(ask, Ask::Largest | Ask::Smallest);
+            is_made_of && matches!(column.type_, Type::Number | Type::Date)
+        }) {
+            return Some(column);
+        }
+        let word = self.words.get(asked_at)?;
+        let is_total = ask == Ask::Sum && word.lower == "total";
+        let is_of = self.words.get(asked_at + 1).is_some_and(|word| word.lower == "of");
+        let stem = word.stem.clone();
+        let mut columns = table.own().filter(|(_, column)| column.said.contains(&vec![stem.clone()]));
+        columns.next().filter(|(_, column)| is_total && is_of && column.type_ == Type::Number).map(|(at, _)| at)
+    }
+
+    /// Uses the names of columns that are asked for. What stands right before the rows says which they are.
+    fn shown(&mut self, table: &Table, named_at: Option<usize>, shown: &mut Vec<usize>) {
+        let before =
+            named_at.and_then(|named| named.checked_sub(1)).filter(|at| self.is_adjective(table, at + 1, named_at));
+        let is_free = before.is_some_and(|at| !self.words[at].is_used);
+        before.into_iter().for_each(|at| self.take(at, 1));
+        while let Some(column) = self.column(table, |column| column.join.is_none()) {
+            shown.push(column);
+        }
+        if let (true, Some(at)) = (is_free, before) {
+            self.words[at].is_used = false;
+        }
+    }
+
+    /// Where the name of a column stands whose different values are counted: "how many countries …".
+    fn distinct_at(&self, table: &Table, named_at: Option<usize>) -> Option<(usize, usize, usize)> {
+        let (phrase, _) = ASKS.iter().find(|(phrase, ask)| *ask == Ask::Count && self.phrase(phrase).is_some())?;
+        let at = self.phrase(phrase)? + phrase.len();
+        let says_so = self.is_word(at, DIFFERENT);
+        let start = at + usize::from(says_so);
+        let ways = table.own().flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
+        let here = ways.filter(|(_, way)| self.is_at(start, way)).max_by_key(|(_, way)| way.len());
+        let (number, way) = here.filter(|_| named_at.is_some_and(|named| named > start))?;
+        let end = start + way.len();
+        // "How many cancelled flights" counts flights.
+        let says_how = table.columns[number].type_ == Type::Flag || self.is_adjective(table, end, named_at);
+        (says_so || !says_how).then_some((number, at, end - at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::tables::answer::filter::filter;
+    use crate::agent::tables::schema::catalog::{Column, stemmed};
+    use crate::library::FileId;
+
+    fn orders(stems: &mut Stems) -> Table {
+        let column = |name: &str, said: &[&str], type_: Type, stems: &mut Stems| Column {
+            name: name.to_owned(),
+            sql: name.to_owned(),
+            said: said.iter().map(|way| stemmed(way, stems)).collect(),
+            type_,
+            is_bool: type_ == Type::Flag,
+            is_day: false,
+            choices: Vec::new(),
+            is_set: false,
+            words: stemmed(name, stems),
+            name_words: crate::library::fold_words(name),
+            is_key: name == "id",
+            is_required: name == "id",
+            is_label: false,
+            join: None,
+            origin: (0, 0),
+        };
+        let columns = vec![
+            column("id", &["id"], Type::Number, stems),
+            column("status", &["status"], Type::Text, stems),
+            column("region", &["region"], Type::Text, stems),
+            column("amount", &["amount"], Type::Number, stems),
+            column("ordered_at", &["ordered at", "ordered"], Type::Date, stems),
+            column("is_paid", &["is paid", "paid"], Type::Flag, stems),
+            column("note", &["note"], Type::Text, stems),
+        ];
+        let (name, sql) = ("orders".to_owned(), "orders".to_owned());
+        let said = stemmed("orders", stems);
+        let (labels, references, joins, children) = Default::default();
+        Table { file: FileId(0), name, sql, said, columns, labels, references, joins, children }
+    }
+
+    fn values() -> Vec<Text> {
+        let text = |(column, text): (usize, &str)| Text { column, text: text.to_owned(), is_choice: true };
+        [(1, "open"), (1, "closed"), (2, "North"), (2, "South East")].map(text).into()
+    }
+
+    fn composed(question: &str) -> Option<String> {
+        let mut stems = Stems::new();
+        let table = orders(&mut stems);
+        let asked = Asked::new(question, &mut stems);
+        let names = [table.said.clone()];
+        let of = Of { table: &table, names: &names, values: &values(), is_alone: false };
+        compose(asked, of, &mut stems).ok().map(|statement| statement.sql)
+    }
+
+    fn filtered(question: &str, is_alone: bool) -> Option<String> {
+        let mut stems = Stems::new();
+        let table = orders(&mut stems);
+        let asked = Asked::new(question, &mut stems);
+        filter(asked, &table, &values(), is_alone, &mut stems).map(|filter| filter.steps)
+    }
+
+    #[test]
+    fn counts_ranges_and_sums_are_composed_of_names_and_values() {
+        for (question, sql) in [
+            ("how many orders are open", "SELECT count(*) AS count FROM orders WHERE status = 'open'"),
+            (
+                "How many open orders are there in the South East?",
+                "SELECT count(*) AS count FROM orders WHERE status = 'open' AND region = 'South East'",
+            ),
+            ("how many orders have an amount over 100", "SELECT count(*) AS count FROM orders WHERE amount > 100"),
+            (
+                "how many orders with an amount between 10 and 20",
+                "SELECT count(*) AS count FROM orders WHERE amount BETWEEN 10 AND 20",
+            ),
+            ("what is the average amount of orders", "SELECT avg(amount) AS amount FROM orders"),
+            (
+                "sum of the amount of open orders by region",
+                "SELECT region, sum(amount) AS amount FROM orders WHERE status = 'open' GROUP BY region ORDER BY 2 DESC LIMIT 50",
+            ),
+            ("how many orders are paid", "SELECT count(*) AS count FROM orders WHERE is_paid"),
+            ("how many paid orders", "SELECT count(*) AS count FROM orders WHERE is_paid"),
+            ("how many different regions have orders", "SELECT count(DISTINCT region) AS count FROM orders"),
+            ("how many regions have orders", "SELECT count(DISTINCT region) AS count FROM orders"),
+            (
+                "how many orders since 2024-03-01",
+                "SELECT count(*) AS count FROM orders WHERE ordered_at >= '2024-03-01'",
+            ),
+            (
+                "number of orders in 2023",
+                "SELECT count(*) AS count FROM orders WHERE ordered_at >= '2023-01-01' AND ordered_at < '2024-01-01'",
+            ),
+            (
+                "how many open or closed orders after March 2023",
+                "SELECT count(*) AS count FROM orders WHERE ordered_at >= '2023-04-01' AND status IN ('open', 'closed')",
+            ),
+            (
+                "how many orders from May to June 2023",
+                "SELECT count(*) AS count FROM orders WHERE ordered_at >= '2023-05-01' AND ordered_at < '2023-07-01'",
+            ),
+            (
+                "number of orders with more than 1,000 amount",
+                "SELECT count(*) AS count FROM orders WHERE amount > 1000",
+            ),
+            (
+                "open orders from 2023 on",
+                "SELECT * FROM orders WHERE ordered_at >= '2023-01-01' AND status = 'open' LIMIT 50",
+            ),
+            ("how many orders are not paid", "SELECT count(*) AS count FROM orders WHERE is_paid IS NOT TRUE"),
+            ("how many unpaid orders", "SELECT count(*) AS count FROM orders WHERE is_paid IS NOT TRUE"),
+            ("how many orders with an amount of 10 or more", "SELECT count(*) AS count FROM orders WHERE amount >= 10"),
+            (
+                "how many orders in the last week of February 2024",
+                "SELECT count(*) AS count FROM orders WHERE ordered_at >= '2024-02-23' AND ordered_at < '2024-03-01'",
+            ),
+            ("how many orders are not open", "SELECT count(*) AS count FROM orders WHERE status <> 'open'"),
+            ("which orders are closed", "SELECT * FROM orders WHERE status = 'closed' LIMIT 50"),
+            (
+                "how many orders are there per status",
+                "SELECT status, count(*) AS count FROM orders GROUP BY status ORDER BY 2 DESC LIMIT 50",
+            ),
+        ] {
+            assert_eq!(composed(question).as_deref(), Some(sql), "{question}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_whole_is_not_composed() {
+        for question in [
+            "how many orders are late",
+            "noted orders of 2023",
+            "how many orders are not imported",
+            "how many retries does the import of orders make",
+            "which orders are sent by the mailer",
+            "where are orders validated",
+            "how many customers are open",
+            "which orders",
+            "how many orders over 100",
+        ] {
+            assert_eq!(composed(question), None, "{question}");
+        }
+    }
+
+    #[test]
+    fn conditions_filter_and_the_words_that_are_left_are_searched() {
+        for (question, steps) in [
+            ("late deliveries in open orders", r#".rows[?(@.status == "open")].search("late deliveries")"#),
+            (
+                "which orders of 2023 are about the Broken lamp",
+                r#".rows[?(@.ordered_at >= "2023-01-01" && @.ordered_at < "2024-01-01")].search("Broken lamp")"#,
+            ),
+            (
+                "paid orders with an amount over 100 that mention \"by hand\"",
+                r#".rows[?(@.amount > 100 && @.is_paid == 1)].search("by hand")"#,
+            ),
+            (
+                "lamps in orders of the North or the South East since the 17th of April 2023",
+                r#".rows[?(@.ordered_at >= "2023-04-17" && @.region in ["North", "South East"])].search("lamps")"#,
+            ),
+        ] {
+            assert_eq!(filtered(question, false).as_deref(), Some(steps), "{question}");
+        }
+        let unnamed = "what did Doo ley write on 2023-04-17";
+        let steps = r#".rows[?(@.ordered_at >= "2023-04-17" && @.ordered_at < "2023-04-18")].search("Doo ley")"#;
+        assert_eq!(filtered(unnamed, true).as_deref(), Some(steps));
+        assert_eq!(filtered(unnamed, false), None);
+    }
+
+    #[test]
+    fn what_is_no_condition_is_not_filtered() {
+        for question in [
+            "orders about lamps",
+            "how many open orders are late",
+            "open orders that are not late",
+            "where are open orders validated",
+            "which function validates open orders",
+            "the most expensive open orders",
+            "open orders over 100",
+            "what is the highest amount of open orders with lamps",
+        ] {
+            assert_eq!(filtered(question, false), None, "{question}");
+        }
+    }
+}

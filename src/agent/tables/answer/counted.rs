@@ -1,0 +1,308 @@
+//! The answer of a database to a question: of SQL where all of it is understood, else of a query that filters and searches.
+
+use super::compose::{Of, Unclear, compose};
+use super::filter::{Filter, filter};
+use super::shown::{ShownRow, plain, without_empty};
+use super::statement::{Aside, Statement};
+use crate::agent::tables::reading::asked::Asked;
+use crate::agent::tables::reading::values::Values;
+use crate::agent::tables::schema::catalog::{Table, Tables, is_alone, joined, tables};
+use crate::agent::tables::schema::related::widened;
+use crate::agent::tables::vocabulary::chinese::translated;
+use crate::databases::DatabaseProblem;
+use crate::docql::quoted;
+use crate::document::Cell;
+use crate::engine::{self, Question, Reading};
+use crate::indexer::Indexer;
+use crate::library::{FileId, Library, Stems};
+use crate::stdx::{Ticket, counted as plural};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Rows of SQL that are shown, at most, and rows that were searched.
+const ROWS: usize = 20;
+const FOUND: usize = 10;
+
+/// Characters of a cell that are shown.
+const CELL: usize = 80;
+
+/// Words that are told as not understood, at most.
+const MAX_TOLD: usize = 4;
+
+/// Tables that are looked at where a question names none, at most.
+const MAX_UNNAMED: usize = 12;
+
+/// The way by which a question comes to its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// SQL: every word was understood.
+    Sql,
+    /// A filter, and a search of what it leaves.
+    Filter,
+}
+
+impl Route {
+    /// The word by which `docql eval --ask` knows the route.
+    pub fn name(self) -> &'static str {
+        match self {
+            Route::Sql => "sql",
+            Route::Filter => "filter",
+        }
+    }
+}
+
+/// What a database says to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// How it was asked.
+    pub route: Route,
+    /// The query that anybody could enter.
+    pub query: String,
+    /// The database.
+    pub path: Arc<str>,
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// The rows, as far as they are shown.
+    pub rows: Vec<Vec<String>>,
+    /// How many there are.
+    pub total: usize,
+}
+
+impl Counted {
+    /// Its lines: one value alone, else a row a line below the names of the columns.
+    pub fn lines(&self) -> Vec<String> {
+        if let ([column], [row]) = (&self.columns[..], &self.rows[..]) {
+            return vec![format!("{column}: {}", row.join(""))];
+        }
+        let mut lines = vec![self.columns.join(" | ")];
+        lines.extend(self.rows.iter().map(|row| row.join(" | ")));
+        if self.total > self.rows.len() {
+            lines.push(format!("{} more", self.total - self.rows.len()));
+        }
+        lines
+    }
+}
+
+/// What a database says, and the rows that were found where they were searched.
+pub(in crate::agent) struct Tabled {
+    pub counted: Counted,
+    pub found: Option<engine::Answer>,
+    /// What is said of rows in which what is denied is null.
+    pub notes: Vec<String>,
+}
+
+/// What came of asking databases.
+#[derive(Default)]
+pub(in crate::agent) struct Asking {
+    /// The answer of the one table that the question is about.
+    pub tabled: Option<Tabled>,
+    /// Databases that could not be read, and why: the question may be about one of them.
+    pub unread: Vec<String>,
+    /// Set if the question is about rows that could not be read.
+    pub is_of_unread: bool,
+    /// Why no rows were counted, where nothing but databases could answer.
+    pub not_understood: Option<String>,
+}
+
+/// Asks the one table that a question is about. `is_asked` says which databases may be.
+pub(in crate::agent) fn counted(
+    question: &str,
+    (workspace, library): (&Indexer, &Library),
+    is_asked: &dyn Fn(FileId) -> bool,
+    ticket: &Ticket,
+) -> Asking {
+    let mut stems = Stems::new();
+    let joined = joined(question, &mut stems);
+    let Tables { tables, unread } = tables(library, is_asked, &joined, &mut stems);
+    let asked = Asked::new(question, &mut stems);
+    let is_named = unread.iter().flat_map(|(_, names)| names).any(|name| asked.place(name).is_some());
+    let mut asking = Asking {
+        tabled: None,
+        not_understood: None,
+        is_of_unread: !unread.is_empty() && (is_named || asked.is_of_rows() && tables.is_empty()),
+        unread: unread.into_iter().map(|(why, _)| why).collect(),
+    };
+    let is_alone = is_alone(library);
+    let asker = Asker { tables: &tables, workspace, library, ticket, is_alone };
+    let mut readings = vec![question.to_owned()];
+    let known: HashSet<&str> = tables.iter().flat_map(Table::stems).collect();
+    let is_known = |word: &str| known.contains(Stems::new().stem(word));
+    readings.extend(translated(question, &is_known));
+    for reading in &readings {
+        asking.tabled = asker.ask(reading, &mut stems, &mut asking);
+        if asking.tabled.is_some() {
+            break;
+        }
+    }
+    asking
+}
+
+/// Who asks the tables, and what there is beside them.
+struct Asker<'a> {
+    tables: &'a [Table],
+    workspace: &'a Indexer,
+    library: &'a Library,
+    ticket: &'a Ticket,
+    is_alone: bool,
+}
+
+impl Asker<'_> {
+    /// The answer of the one of the tables that a question is about; what could not be read, or is not understood, is
+    /// told.
+    fn ask(&self, question: &str, stems: &mut Stems, asking: &mut Asking) -> Option<Tabled> {
+        let Asker { tables, library, ticket, is_alone, .. } = *self;
+        let is_database_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.file == other.file));
+        let question = Asked::new(question, stems);
+        let is_of_rows = question.is_of_rows();
+        let names: Vec<Vec<String>> = tables.iter().map(|table| table.said.clone()).collect();
+        let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
+        let mut values = Values::default();
+        let (mut composed, mut filters, mut unclear) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, table) in tables.iter().enumerate() {
+            let is_named = question.names(table);
+            if !is_named && !need_not_be_named {
+                continue;
+            }
+            let own = values.of(table, tables, &question, (library, ticket));
+            let filter = filter(question.clone(), table, &own, is_alone, stems);
+            filters.extend(filter.map(|filter| (is_named, table, filter)));
+            let table = widened(at, tables);
+            let values = values.of(&table, tables, &question, (library, ticket));
+            let of = Of { table: &table, names: &names, values: &values, is_alone };
+            match compose(question.clone(), of, stems) {
+                Ok(statement) => composed.push((is_named, &tables[at], statement)),
+                Err(why) if is_named => unclear.push((&tables[at], why)),
+                Err(_) => {}
+            }
+        }
+        if filters.iter().any(|(is_named, ..)| *is_named) {
+            filters.retain(|(is_named, ..)| *is_named);
+        }
+        if composed.iter().any(|(is_named, ..)| *is_named) {
+            composed.retain(|(is_named, ..)| *is_named);
+        }
+        // Where two tables would answer it is not clear which is meant.
+        match composed.as_slice() {
+            [(_, table, statement)] => match of_sql(table, statement, is_database_alone, library, ticket) {
+                Ok(tabled) => return Some(tabled),
+                // SQL that is not understood is no answer, and no reason to say more.
+                Err(DatabaseProblem::Wrong(_) | DatabaseProblem::Stopped) => {}
+                Err(problem) => {
+                    asking.unread.push(format!("{}: {problem}", library.file(table.file).path));
+                    asking.is_of_unread = true;
+                }
+            },
+            [] => {
+                let found = filters.iter().filter_map(|(_, table, filter)| {
+                    searched((self.workspace, library), table, filter, is_database_alone, ticket, stems)
+                });
+                let mut found: Vec<(f32, Tabled)> = found.collect();
+                found.sort_by(|a, b| b.0.total_cmp(&a.0));
+                let is_clear = found.get(1).is_none_or(|second| second.0 < found[0].0);
+                if let Some((_, tabled)) = found.into_iter().next().filter(|_| is_clear) {
+                    return Some(tabled);
+                }
+                unclear.sort_by_key(|(_, unclear)| (unclear.why.is_none(), unclear.left.len()));
+                if let Some((table, unclear)) = unclear.first().filter(|_| is_of_rows && is_alone) {
+                    asking.not_understood = Some(told(table, unclear, library));
+                }
+            }
+            several => {
+                let names: Vec<&str> = several.iter().map(|(_, table, _)| table.name.as_str()).collect();
+                asking.not_understood = Some(format!("not counted: the question may be about {}", names.join(" or ")))
+                    .filter(|_| is_of_rows);
+            }
+        }
+        None
+    }
+}
+
+/// Why nothing was asked of a table.
+fn told(table: &Table, unclear: &Unclear, library: &Library) -> String {
+    let path = &library.file(table.file).path;
+    if let Some(why) = &unclear.why {
+        return format!("not counted: {why} in {path}; name the column");
+    }
+    if unclear.left.is_empty() || unclear.left.len() > MAX_TOLD {
+        return format!("not counted: it is not clear what is asked of {} in {path}", table.name);
+    }
+    let words: Vec<String> = unclear.left.iter().map(|word| format!("\"{word}\"")).collect();
+    let are = if words.len() == 1 { "is" } else { "are" };
+    format!(
+        "not counted: {} {are} not understood; no column of {} in {path}, and no value of one, is called so",
+        words.join(", "),
+        table.name
+    )
+}
+
+fn of_sql(
+    table: &Table,
+    Statement { sql, count, asides, notes }: &Statement,
+    is_alone: bool,
+    library: &Library,
+    ticket: &Ticket,
+) -> Result<Tabled, DatabaseProblem> {
+    let database = library.database(table.file)?;
+    let ask = |sql: &str| database.sql(sql, &|| ticket.check().is_ok());
+    let answer = ask(sql)?;
+    let number = |sql: &String| match ask(sql).ok()?.rows.first()?.first()? {
+        Cell::Integer(count) => usize::try_from(*count).ok(),
+        _ => None,
+    };
+    // Of a long list the first rows are read.
+    let all = count.as_ref().and_then(number);
+    let noted = |aside: &Aside| {
+        let rows = number(&aside.sql).filter(|rows| *rows > 0)?;
+        Some(format!("{} {}", plural(rows, "row"), aside.told))
+    };
+    let notes = notes.iter().cloned().chain(asides.iter().filter_map(noted)).collect();
+    let path = Arc::clone(&library.file(table.file).path);
+    let database = if is_alone { String::new() } else { format!(".database({})", quoted(&path)) };
+    let row = |row: &Vec<Cell>| row.iter().map(shown).collect();
+    let counted = Counted {
+        route: Route::Sql,
+        query: format!("${database}.sql({})", quoted(sql)),
+        path,
+        columns: answer.columns,
+        rows: answer.rows.iter().take(ROWS).map(row).collect(),
+        total: all.unwrap_or(0).max(answer.rows.len()),
+    };
+    Ok(Tabled { counted, found: None, notes })
+}
+
+/// The rows of a table that a query finds, and how well the best of them fits.
+fn searched(
+    (workspace, library): (&Indexer, &Library),
+    table: &Table,
+    filter: &Filter,
+    is_alone: bool,
+    ticket: &Ticket,
+    stems: &mut Stems,
+) -> Option<(f32, Tabled)> {
+    let path = Arc::clone(&library.file(table.file).path);
+    let database = if is_alone { String::new() } else { format!(".database({})", quoted(&path)) };
+    let query = format!("${database}.table({}){}", quoted(&table.name), filter.steps);
+    let question = Question::in_report(&query, Reading::Docql, FOUND, (true, false));
+    let found = engine::answer(workspace, &question, ticket, &|_| {}).ok()?;
+    let best = found.items.first()?;
+    let score = best.score.unwrap_or_default();
+    let rows: Vec<ShownRow> =
+        found.items.iter().take(FOUND).filter_map(|row| ShownRow::of(row, &filter.stems, stems)).collect();
+    if filter.is_strict && rows.first().is_none_or(|row| row.held < filter.stems.len()) {
+        return None;
+    }
+    let (columns, rows) = without_empty(rows);
+    let counted = Counted { route: Route::Filter, query, path, columns, rows, total: found.results.total };
+    Some((score, Tabled { counted, found: Some(found), notes: Vec::new() }))
+}
+
+fn shown(cell: &Cell) -> String {
+    match cell {
+        Cell::Null => "null".to_owned(),
+        Cell::Integer(number) => number.to_string(),
+        Cell::Real(number) => number.to_string(),
+        Cell::Decimal(digits) => digits.to_string(),
+        Cell::Text(text) => plain(text, CELL),
+        Cell::Bytes(count) => format!("{count} bytes"),
+    }
+}

@@ -1,0 +1,244 @@
+//! The words of a question, and which of them are understood.
+
+use crate::agent::tables::schema::catalog::{Column, Table};
+use crate::agent::tables::vocabulary::words::{ASKS, Ask, DENIALS, IDLE, THINGS};
+use crate::library::{Stems, fold_words};
+use crate::search::is_stop_word;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// Words of a value, at most.
+const MAX_WORDS_OF_VALUE: usize = 7;
+
+/// A word of a question.
+#[derive(Clone)]
+pub(in crate::agent::tables) struct Word {
+    /// As it was written, as far as it is one word.
+    pub written: String,
+    pub lower: String,
+    pub stem: String,
+    /// Where it stands in the question.
+    pub span: Range<usize>,
+    /// Set if it stood in quotes: then it is a value.
+    pub is_quoted: bool,
+    /// Set if it is written with a capital, and does not begin the question.
+    pub is_proper: bool,
+    pub is_used: bool,
+}
+
+/// A question that is being read.
+#[derive(Clone)]
+pub(in crate::agent::tables) struct Asked {
+    text: String,
+    pub words: Vec<Word>,
+    /// The words that deny something and are not understood: rules are not sure enough of it.
+    pub denials: usize,
+    /// Set if the table is named.
+    pub is_named: bool,
+    /// What may be read in several ways.
+    pub unclear: Option<String>,
+    /// How it was read, where it could be otherwise.
+    pub notes: Vec<String>,
+}
+
+impl Asked {
+    /// Reads a question.
+    pub(in crate::agent::tables) fn new(question: &str, stems: &mut Stems) -> Asked {
+        let mut words = Vec::new();
+        let mut is_quoted = false;
+        let question = without_commas_in_numbers(question).replace("n't", " not").replace("n’t", " not");
+        for part in question.split(['"', '“', '”', '`']) {
+            for piece in part.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '?' | '!' | '(' | ')')) {
+                let piece = piece.trim_matches(['.', ':', '-', '\'', '$', '€', '£']);
+                let lower = piece.to_lowercase();
+                // Numbers and dates are one word each, whatever is in them.
+                let folded = match piece.starts_with(|c: char| c.is_ascii_digit()) {
+                    true => number_and_word(&lower),
+                    false => fold_words(piece),
+                };
+                let start = piece.as_ptr() as usize - question.as_ptr() as usize;
+                let span = start..start + piece.len();
+                let is_proper = !words.is_empty() && piece.starts_with(char::is_uppercase);
+                for folded in folded {
+                    let written = if folded == lower { piece.to_owned() } else { folded.clone() };
+                    let stem = stems.stem(&folded).to_owned();
+                    let span = span.clone();
+                    words.push(Word { written, stem, lower: folded, span, is_quoted, is_proper, is_used: false });
+                }
+            }
+            is_quoted = !is_quoted;
+        }
+        let lower = question.to_lowercase();
+        let denials = lower.split_whitespace().filter(|word| DENIALS.contains(word)).count();
+        Asked { text: question, words, denials, is_named: false, unclear: None, notes: Vec::new() }
+    }
+
+    /// What stands between two words, both included, as it was written.
+    pub(in crate::agent::tables) fn written(&self, at: usize, count: usize) -> &str {
+        let (Some(first), Some(last)) = (self.words.get(at), self.words.get(at + count - 1)) else { return "" };
+        &self.text[first.span.start..last.span.end]
+    }
+
+    /// All that may be a value of up to so many bytes, in small letters.
+    pub(in crate::agent::tables) fn phrases_said(&self, longest: usize) -> BTreeSet<String> {
+        let mut said = BTreeSet::new();
+        for at in 0..self.words.len() {
+            for count in 1..=MAX_WORDS_OF_VALUE.min(self.words.len() - at) {
+                let says_nothing = |word: &Word| !word.is_quoted && is_stop_word(&word.lower);
+                let text = self.written(at, count);
+                if text.len() <= longest && !self.words[at..at + count].iter().all(says_nothing) {
+                    // SQLite knows the small letters of no others.
+                    said.extend([text.to_lowercase(), text.to_ascii_lowercase()]);
+                }
+            }
+        }
+        said
+    }
+
+    /// True if a column is named, whatever words are used.
+    pub(in crate::agent::tables) fn says(&self, column: &Column) -> bool {
+        let stems: Vec<&str> = self.words.iter().map(|word| word.stem.as_str()).collect();
+        column.said.iter().any(|way| !way.is_empty() && stems.windows(way.len()).any(|here| here.iter().eq(way)))
+    }
+
+    /// True if the name of a column that ends at a place stands right before the name of the table, and is not its plural:
+    /// then it says of the rows how they are, as in "cancelled flights".
+    pub(in crate::agent::tables) fn is_adjective(&self, table: &Table, end: usize, named_at: Option<usize>) -> bool {
+        let Some(word) = end.checked_sub(1).and_then(|at| self.words.get(at)) else { return false };
+        let is_written = table.columns.iter().any(|column| column.name_words.last() == Some(&word.lower));
+        named_at == Some(end) && (is_written || !word.lower.ends_with('s'))
+    }
+
+    /// True if the word at a place is one of these, and not used yet.
+    pub(in crate::agent::tables) fn is_word(&self, at: usize, words: &[&str]) -> bool {
+        let is_one = |word: &Word| !word.is_used && !word.is_quoted && words.contains(&word.lower.as_str());
+        self.words.get(at).is_some_and(is_one)
+    }
+
+    /// True if some word of the question may be that of a table.
+    pub(in crate::agent::tables) fn names(&self, table: &Table) -> bool {
+        self.place(&table.said).is_some()
+    }
+
+    /// Uses the name of a table; where it stands.
+    pub(in crate::agent::tables) fn take_name(&mut self, table: &Table) -> Option<usize> {
+        let at = self.place(&table.said)?;
+        self.is_named = true;
+        let count = table.said.len();
+        let ways = table.own().flat_map(|(_, column)| &column.said);
+        let is_of_column = ways.filter(|way| way.len() > count).any(|way| self.is_at(at, way));
+        // "The latest order date" names the table with its column.
+        if !is_of_column {
+            self.take(at, count);
+        }
+        Some(at)
+    }
+
+    /// Where these stems stand next to each other, in words that are not used yet.
+    pub(in crate::agent::tables) fn place(&self, stems: &[String]) -> Option<usize> {
+        let last = self.words.len().checked_sub(stems.len()).filter(|_| !stems.is_empty())?;
+        (0..=last).find(|at| self.is_at(*at, stems))
+    }
+
+    /// Whether these stems stand here, in words that are not used yet.
+    pub(in crate::agent::tables) fn is_at(&self, at: usize, stems: &[String]) -> bool {
+        let here = self.words.get(at..at + stems.len()).unwrap_or_default();
+        let is = |(word, stem): (&Word, &String)| !word.is_used && (word.stem == *stem || word.lower == *stem);
+        !stems.is_empty() && here.len() == stems.len() && here.iter().zip(stems).all(is)
+    }
+
+    /// Where these words stand, in words that are not used yet.
+    pub(in crate::agent::tables) fn phrase(&self, phrase: &[&str]) -> Option<usize> {
+        self.phrases(phrase).first().copied()
+    }
+
+    /// All places where these words stand, in words that are not used yet.
+    pub(in crate::agent::tables) fn phrases(&self, phrase: &[&str]) -> Vec<usize> {
+        let is = |(word, own): (&Word, &&str)| !word.is_used && !word.is_quoted && word.lower == **own;
+        let is_here = |at: &usize| self.words[*at..].iter().zip(phrase).all(is);
+        let places = self.words.len().checked_sub(phrase.len()).map_or(0, |last| last + 1);
+        (0..places).filter(is_here).collect()
+    }
+
+    /// Uses words.
+    pub(in crate::agent::tables) fn take(&mut self, at: usize, count: usize) {
+        self.words.iter_mut().skip(at).take(count).for_each(|word| word.is_used = true);
+    }
+
+    /// The words that are not understood.
+    pub(in crate::agent::tables) fn left(&self) -> impl Iterator<Item = &Word> {
+        let is_idle = |word: &str| IDLE.contains(&word) || !self.is_named && THINGS.contains(&word);
+        self.words.iter().filter(move |word| !word.is_used && (word.is_quoted || !is_idle(&word.lower)))
+    }
+
+    /// What is asked, and where it says so.
+    pub(in crate::agent::tables) fn ask(&mut self) -> Option<(Ask, usize)> {
+        let found = |(phrase, ask): &(&[&str], Ask)| Some((self.phrase(phrase)?, phrase.len(), *ask));
+        // A question word in front of one that says what is asked is none of its own: "what is the highest …". Behind it
+        // it belongs to a name: "average list price".
+        let mut all: Vec<(usize, usize, Ask)> = ASKS.iter().filter_map(found).collect();
+        let last = all.iter().filter(|(.., ask)| *ask != Ask::List).map(|(at, ..)| *at).max();
+        if let Some(last) = last {
+            all.retain(|(at, count, ask)| {
+                if *ask == Ask::List && *at < last {
+                    self.take(*at, *count);
+                }
+                *ask != Ask::List
+            });
+        }
+        // "The highest total" is the highest of what is called so.
+        if all.iter().any(|(.., ask)| matches!(ask, Ask::Average | Ask::Largest | Ask::Smallest)) {
+            all.retain(|(.., ask)| *ask != Ask::Sum);
+        }
+        let (at, count, ask) = all.into_iter().max_by_key(|(at, count, _)| (*count, std::cmp::Reverse(*at)))?;
+        self.take(at, count);
+        Some((ask, at))
+    }
+
+    /// True if a sum, an average or an end of a column is asked for.
+    pub(in crate::agent::tables) fn is_aggregate(&self) -> bool {
+        let is_found = |phrase: &[&str]| self.phrase(phrase).is_some();
+        ASKS.iter().any(|(phrase, ask)| !matches!(ask, Ask::Count | Ask::List) && is_found(phrase))
+    }
+
+    /// True if a number of rows, or one that is made of them, is asked for.
+    pub(in crate::agent::tables) fn is_of_rows(&self) -> bool {
+        let is_found = |phrase: &[&str]| self.phrase(phrase).is_some();
+        ASKS.iter().any(|(phrase, ask)| *ask != Ask::List && is_found(phrase))
+    }
+
+    /// A column that is named.
+    pub(in crate::agent::tables) fn column(
+        &mut self,
+        table: &Table,
+        is_wanted: impl Fn(&Column) -> bool,
+    ) -> Option<usize> {
+        let is_row = |column: &Column| column.join.is_none_or(|join| !table.joins[join].is_link);
+        let wanted = table.columns.iter().enumerate().filter(|(_, column)| is_row(column) && is_wanted(column));
+        let ways = wanted.flat_map(|(at, column)| column.said.iter().map(move |way| (at, way)));
+        let found = ways.filter_map(|(column, way)| Some((way.len(), column, self.place(way)?)));
+        let (count, column, at) = found.max_by_key(|(count, column, _)| (*count, std::cmp::Reverse(*column)))?;
+        self.take(at, count);
+        Some(column)
+    }
+}
+
+/// "5-star" as a number and a word; any other as it is.
+fn number_and_word(word: &str) -> Vec<String> {
+    let two = word.split_once('-').filter(|(number, noun)| {
+        number.bytes().all(|byte| byte.is_ascii_digit())
+            && !noun.is_empty()
+            && noun.bytes().all(|byte| byte.is_ascii_lowercase())
+    });
+    two.map_or_else(|| vec![word.to_owned()], |(number, noun)| vec![number.to_owned(), noun.to_owned()])
+}
+
+/// A text whose numbers are written without commas: `1,000` is one word.
+fn without_commas_in_numbers(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let parts_thousands = |at: usize| {
+        bytes[at] == b',' && at > 0 && is_digit(at - 1) && (1..=3).all(|of| is_digit(at + of)) && !is_digit(at + 4)
+    };
+    text.char_indices().filter(|(at, _)| !parts_thousands(*at)).map(|(_, character)| character).collect()
+}

@@ -1,0 +1,124 @@
+//! Superlatives: "the most expensive track", "the five longest tracks", "which artist has the most albums".
+
+use super::asked::Asked;
+use crate::agent::tables::schema::catalog::{Column, Table, Type};
+use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure, NUMBERS};
+
+/// Rows in the order of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::agent::tables) struct Ordered {
+    pub column: usize,
+    /// The highest first.
+    pub is_descending: bool,
+    /// How many; one: all that are equal to the first.
+    pub count: usize,
+}
+
+impl Asked {
+    /// The order that a superlative asks for.
+    pub(in crate::agent::tables) fn ordered(&mut self, table: &Table) -> Option<Ordered> {
+        for measure in MEASURES {
+            for (words, is_most) in [(measure.most, true), (measure.least, false)] {
+                let Some(at) = (0..self.words.len()).find(|at| self.is_word(*at, words)) else { continue };
+                if !self.words[at].lower.ends_with("est") && !self.is_word(at.wrapping_sub(1), &["most", "least"]) {
+                    continue;
+                }
+                // "The highest total" names what is the highest; so does "the longest runtime".
+                let Some(column) = the_one(table, measure) else { continue };
+                let is_least = at > 0 && self.is_word(at - 1, &["least"]);
+                let start = if at > 0 && self.is_word(at - 1, &["most", "least"]) { at - 1 } else { at };
+                let count = self.number_before(start);
+                self.take(start, at + 1 - start);
+                if count.is_some() {
+                    self.take(start - 1, 1);
+                }
+                let is_descending = is_most != is_least;
+                return Some(Ordered { column, is_descending, count: count.unwrap_or(1) });
+            }
+        }
+        None
+    }
+
+    /// A number in front of a place.
+    fn number_before(&self, at: usize) -> Option<usize> {
+        let word = self.words.get(at.checked_sub(1)?).filter(|word| !word.is_used)?;
+        let written = NUMBERS.iter().position(|number| *number == word.lower).map(|number| number + 1);
+        written.or_else(|| word.lower.parse().ok()).filter(|number| (1..=1000).contains(number))
+    }
+
+    /// The column by whose values rows are counted, the most first: "which artist has the most albums".
+    pub(in crate::agent::tables) fn most_rows_by(&mut self, table: &Table, named_at: Option<usize>) -> Option<usize> {
+        let most = named_at?.checked_sub(1).filter(|at| self.is_word(*at, &["most"]))?;
+        let which = (0..most).find(|at| self.is_word(*at, &["which", "what"]))?;
+        let (length, column) = self.group_at(table, which + 1)?;
+        // What is done to the rows does not change whose they are, if the name of one is that of who does it.
+        let between = which + 1 + length..most;
+        self.take(which, 1 + length);
+        self.take(most, 1);
+        let words = related_words(table, column);
+        for at in between {
+            if is_form_of_any(&self.words[at].lower, &words) {
+                self.take(at, 1);
+            }
+        }
+        Some(column)
+    }
+
+    /// Uses the words that only say what the columns say that are understood: "supplied by" of a supplier, "long" of a
+    /// length.
+    pub(in crate::agent::tables) fn take_related(&mut self, table: &Table, columns: &[usize]) {
+        let mut words: Vec<String> = columns.iter().flat_map(|column| related_words(table, *column)).collect();
+        let of_columns = |measure: &&Measure| columns.iter().any(|column| measures(measure, &table.columns[*column]));
+        let measured: Vec<&str> =
+            MEASURES.iter().filter(of_columns).flat_map(|measure| measure.said).copied().collect();
+        words.extend(measured.iter().map(|word| (*word).to_owned()));
+        for at in 0..self.words.len() {
+            let word = &self.words[at];
+            // "Cheap tracks" are not all tracks that cost something.
+            let is_before_rows = self.words.get(at + 1).is_some_and(|next| table.said.first() == Some(&next.stem));
+            let says_which = is_before_rows && measured.contains(&word.lower.as_str());
+            if !word.is_used
+                && !word.is_quoted
+                && !says_which
+                && (words.contains(&word.stem) || words.contains(&word.lower) || is_form_of_any(&word.lower, &words))
+            {
+                self.take(at, 1);
+            }
+        }
+    }
+}
+
+/// The one column of numbers or times that measures this.
+pub(in crate::agent::tables) fn the_one(table: &Table, measure: &Measure) -> Option<usize> {
+    let is_of_type = |column: &Column| matches!(column.type_, Type::Number | Type::Date) && !column.is_key;
+    let mut columns = table.own().filter(|(_, column)| is_of_type(column) && measures(measure, column));
+    let (column, _) = columns.next()?;
+    columns.next().is_none().then_some(column)
+}
+
+/// Whether a column measures this, as its name says.
+fn measures(measure: &Measure, column: &Column) -> bool {
+    measure.columns.iter().any(|word| column.name_words.iter().any(|own| own == word))
+}
+
+/// The words of the name of a column and of the way to it.
+fn related_words(table: &Table, column: usize) -> Vec<String> {
+    let column = &table.columns[column];
+    let mut words = column.words.clone();
+    let mut join = column.join;
+    while let Some(at) = join {
+        words.extend(table.joins[at].said.iter().flatten().cloned());
+        join = table.joins[at].from;
+    }
+    words
+}
+
+/// Letters that the forms of a word have in common, at least.
+const ROOT: usize = 4;
+
+/// Whether a word is a verb of the same root as one of these: "supplied" of "supplier", "shipped" of "ship".
+pub(in crate::agent::tables) fn is_form_of_any(word: &str, others: &[String]) -> bool {
+    let is_verb = ["ed", "es", "s", "d"].iter().any(|end| word.ends_with(end));
+    let root = |other: &String| word.chars().zip(other.chars()).take_while(|(one, two)| one == two).count();
+    is_verb && others.iter().any(|other| root(other) >= ROOT && root(other) + 3 >= other.chars().count())
+}

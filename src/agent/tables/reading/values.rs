@@ -1,0 +1,117 @@
+//! The values of columns that a question may name: all of those that hold few, and of the others what the question says.
+
+use super::asked::Asked;
+use crate::agent::tables::schema::catalog::{Column, Table, Type};
+use crate::document::Cell;
+use crate::library::Library;
+use crate::stdx::Ticket;
+use std::collections::HashMap;
+
+/// Rows in which values are looked for; those by which it is seen first that there are too many.
+const ROWS: usize = 100_000;
+const FIRST_ROWS: usize = 1_000;
+
+/// Values of a column with more of which it is no choice of a few.
+const VALUES: usize = 200;
+
+/// Characters of a value, at most.
+const LONGEST: usize = 80;
+
+/// Columns of a table whose values are looked at.
+const MAX_COLUMNS: usize = 20;
+
+/// Values that one column may have of what a question says.
+const MAX_SAID: usize = 50;
+
+/// A text that stands in a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::agent::tables) struct Text {
+    pub column: usize,
+    pub text: String,
+    /// Whether the column is a choice of a few.
+    pub is_choice: bool,
+}
+
+/// The values of tables that were looked at, by the places of those among all.
+#[derive(Debug, Default)]
+pub(in crate::agent::tables) struct Values(HashMap<usize, Vec<Text>>);
+
+impl Values {
+    /// The values of the columns of a table that a question may name.
+    pub(in crate::agent::tables) fn of(
+        &mut self,
+        table: &Table,
+        tables: &[Table],
+        asked: &Asked,
+        (library, ticket): (&Library, &Ticket),
+    ) -> Vec<Text> {
+        let mut all = Vec::new();
+        for (number, column) in table.columns.iter().enumerate() {
+            let (origin, place) = column.origin;
+            let Some(of) = tables.get(origin) else { continue };
+            let known = self.0.entry(origin).or_insert_with(|| of_table(of, asked, library, ticket));
+            let here = known.iter().filter(|text| text.column == place);
+            all.extend(here.map(|text| Text { column: number, ..text.clone() }));
+        }
+        all
+    }
+}
+
+/// The values of one table.
+fn of_table(table: &Table, asked: &Asked, library: &Library, ticket: &Ticket) -> Vec<Text> {
+    let Ok(database) = library.database(table.file) else { return Vec::new() };
+    let ask = |sql: &str| Some(database.sql(sql, &|| ticket.check().is_ok()).ok()?.rows);
+    let said: Vec<String> =
+        asked.phrases_said(LONGEST).iter().map(|text| format!("'{}'", text.replace('\'', "''"))).collect();
+    let of_text = table
+        .own()
+        .filter(|(_, column)| column.is_text() && !column.is_set || asked.says(column) && column.may_be_flag());
+    let mut found = Vec::new();
+    for (at, column) in of_text.take(MAX_COLUMNS) {
+        let declared = |text: &String| Text { column: at, text: text.clone(), is_choice: true };
+        if !column.choices.is_empty() {
+            found.extend(column.choices.iter().filter(|text| !text.contains('\\')).map(declared));
+            continue;
+        }
+        let (name, table) = (&column.sql, &table.sql);
+        let within = |rows: usize| {
+            let sql = format!(
+                "SELECT DISTINCT {name} FROM (SELECT {name} FROM {table} LIMIT {rows}) AS sample WHERE {name} IS NOT NULL LIMIT {}",
+                VALUES + 1
+            );
+            ask(&sql).filter(|rows| rows.len() <= VALUES)
+        };
+        // A server reads all rows before it tells the first value.
+        let few = within(FIRST_ROWS).and_then(|_| within(ROWS));
+        let is_choice = few.is_some();
+        let rows = few.or_else(|| {
+            let sql = format!(
+                "SELECT DISTINCT {name} FROM (SELECT {name} FROM {table} LIMIT {ROWS}) AS sample WHERE length({name}) <= {LONGEST} AND lower({name}) IN ({}) LIMIT {MAX_SAID}",
+                said.join(", ")
+            );
+            ask(&sql).filter(|_| !said.is_empty() && column.is_text())
+        });
+        let text = |row: &Vec<Cell>| match row.first() {
+            // What a backslash is in a text differs among servers; a long text is said by nobody.
+            Some(Cell::Text(text)) if !text.contains('\\') && text.chars().nth(LONGEST).is_none() => {
+                Some(text.to_string())
+            }
+            Some(Cell::Integer(number)) => Some(number.to_string()),
+            _ => None,
+        };
+        found.extend(rows.iter().flatten().filter_map(text).map(|text| Text { column: at, text, is_choice }));
+    }
+    found
+}
+
+impl Column {
+    /// Whether it holds texts.
+    pub(in crate::agent::tables) fn is_text(&self) -> bool {
+        self.type_ == Type::Text
+    }
+
+    /// Whether it may say yes or no in numbers.
+    fn may_be_flag(&self) -> bool {
+        self.type_ == Type::Number && !self.is_key
+    }
+}

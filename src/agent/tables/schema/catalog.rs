@@ -1,0 +1,358 @@
+//! The tables of the databases of a workspace, and the values of their columns.
+
+use super::identifiers::identifier;
+use super::related::refer;
+use crate::databases::{ColumnSchema, Database, ValueClass};
+use crate::document::Kind;
+use crate::library::{FileId, Library, NOT_SHARED, Origin, Stems, fold_words};
+
+/// Tables that are looked at, at most.
+const MAX_TABLES: usize = 500;
+
+/// Ends of names of columns that are seldom said, and beginnings.
+const ENDS: &[&str] = &[
+    "id", "at", "on", "date", "time", "cents", "usd", "eur", "ms", "seconds", "minutes", "bytes", "kb", "mb", "percent",
+];
+/// What the numbers of a column are in: its name without that is said as well, and that alone.
+const UNITS: &[&str] = &["year", "tonnes", "tons", "kg", "km", "hours", "days", "litres", "metres", "meters"];
+const BEGINNINGS: &[&str] = &["is", "has", "was"];
+
+/// A table that a question may be about.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::agent::tables) struct Table {
+    pub file: FileId,
+    pub name: String,
+    /// The same as SQL.
+    pub sql: String,
+    /// The stems of the words of its name.
+    pub said: Vec<String>,
+    pub columns: Vec<Column>,
+    /// The places of the columns that say what a row is called: `name`, or `first_name` and `last_name`.
+    pub labels: Vec<usize>,
+    /// Columns that refer to another table: the place of each, the place of the table, the place of its column.
+    pub references: Vec<(usize, usize, usize)>,
+    /// The tables whose columns stand behind its own, each reached by a reference.
+    pub joins: Vec<Join>,
+    /// The tables that refer to it.
+    pub children: Vec<Child>,
+}
+
+/// A table that refers to another one.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::agent::tables) struct Child {
+    /// The stems of the words of its name.
+    pub said: Vec<String>,
+    /// Its name and the column that refers, as SQL.
+    pub sql: String,
+    pub column: String,
+    /// The place of the column that it refers to.
+    pub key: usize,
+}
+
+/// What a question can say of one column: its names, its type, and where it comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::agent::tables) struct Column {
+    pub name: String,
+    /// The same as SQL.
+    pub sql: String,
+    /// The ways to say its name, each as stems, the longest first.
+    pub said: Vec<Vec<String>>,
+    pub type_: Type,
+    /// Whether it is declared as yes or no, so that it is a condition by itself.
+    pub is_bool: bool,
+    /// Whether it is declared as a day, without a time.
+    pub is_day: bool,
+    /// The values that its type names, of which a row has one.
+    pub choices: Vec<String>,
+    /// Whether a row may have several values of its type in one text.
+    pub is_set: bool,
+    /// The stems of the words of its name.
+    pub words: Vec<String>,
+    /// The words themselves.
+    pub name_words: Vec<String>,
+    /// Whether it is a key, or refers to one: its number says nothing of a row.
+    pub is_key: bool,
+    /// Whether every row has a value of it.
+    pub is_required: bool,
+    /// Whether it says what a row is called.
+    pub is_label: bool,
+    /// The way to its table, a place in `joins`; none if it is a column of the table itself.
+    pub join: Option<usize>,
+    /// The places of its table and of itself, among all tables.
+    pub origin: (usize, usize),
+}
+
+/// The way to a table that another one refers to.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::agent::tables) struct Join {
+    /// The table that refers to it: another join, or none for the table itself.
+    pub from: Option<usize>,
+    /// The column of the table itself that refers to it.
+    pub by: Option<usize>,
+    /// What its columns stand behind, as SQL.
+    pub sql: String,
+    /// `LEFT JOIN … ON …`; of a link what stands before a condition: `id IN (SELECT … WHERE `.
+    pub clause: String,
+    /// The column that is referred to, as SQL.
+    pub key: String,
+    /// The ways to say it, as stems: the name of the table, of the column that refers to it.
+    pub said: Vec<Vec<String>>,
+    /// How many references lead to it.
+    pub depth: usize,
+    /// Whether rows are linked with several of its rows, by a table between.
+    pub is_link: bool,
+}
+
+impl Table {
+    /// The columns of the table itself.
+    pub(in crate::agent::tables) fn own(&self) -> impl Iterator<Item = (usize, &Column)> {
+        self.columns.iter().enumerate().filter(|(_, column)| column.join.is_none())
+    }
+
+    /// The stems by which it and its columns are named.
+    pub(in crate::agent::tables) fn stems(&self) -> impl Iterator<Item = &str> {
+        self.said.iter().chain(self.columns.iter().flat_map(|column| &column.words)).map(String::as_str)
+    }
+
+    /// How many references lead to a column.
+    pub(in crate::agent::tables) fn depth(&self, column: usize) -> usize {
+        self.columns[column].join.map_or(0, |join| self.joins[join].depth)
+    }
+
+    /// The column of the table itself by which another one is reached, or that column itself.
+    pub(in crate::agent::tables) fn way_to(&self, column: usize) -> Option<usize> {
+        let Some(mut join) = self.columns[column].join else { return Some(column) };
+        while let Some(from) = self.joins[join].from {
+            join = from;
+        }
+        self.joins[join].by
+    }
+
+    /// What a column is called where it is told from others; of two of one table the reference to it tells more.
+    pub(in crate::agent::tables) fn full_name(&self, column: usize, beside: &[usize]) -> String {
+        let own = &self.columns[column];
+        let is_twice = beside.iter().any(|other| *other != column && self.columns[*other].origin == own.origin);
+        match (own.join, self.way_to(column).filter(|_| is_twice)) {
+            (None, _) => format!("{}.{}", self.name, own.name),
+            (Some(_), Some(way)) => format!("{}.{}", self.name, self.columns[way].name),
+            (Some(join), None) => format!("{}.{}", self.joins[join].sql.trim_matches('"'), own.name),
+        }
+    }
+
+    /// A column as SQL, behind its table where several are read.
+    pub(in crate::agent::tables) fn column_sql(&self, at: usize, is_joined: bool) -> String {
+        let column = &self.columns[at];
+        match column.join {
+            Some(join) => format!("{}.{}", self.joins[join].sql, column.sql),
+            None if is_joined => format!("{}.{}", self.sql, column.sql),
+            None => column.sql.clone(),
+        }
+    }
+}
+
+/// How types begin that name their values.
+const CHOICES: &[&str] = &["ENUM(", "SET("];
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::agent::tables) enum Type {
+    Number,
+    Text,
+    Date,
+    Flag,
+}
+
+impl Type {
+    fn of(name: &str, declared: &str) -> Type {
+        let declared = declared.to_ascii_uppercase();
+        // What can be chosen stands behind it, and may be any word.
+        if CHOICES.iter().any(|start| declared.starts_with(start)) {
+            return Type::Text;
+        }
+        let has = |words: &[&str]| words.iter().any(|word| declared.contains(word));
+        let words = fold_words(name);
+        let first = words.first().map_or("", String::as_str);
+        match () {
+            () if has(&["BOOL", "TINYINT(1)"]) || BEGINNINGS.contains(&first) => Type::Flag,
+            () if has(&["DATE", "TIME"]) || name.ends_with("_at") || name.ends_with("_on") => Type::Date,
+            () if has(&["INT", "REAL", "FLOA", "DOUB", "NUM", "DEC"]) => Type::Number,
+            () if words.last().is_some_and(|last| last == "date" || last == "day") => Type::Date,
+            () => Type::Text,
+        }
+    }
+}
+
+/// Words that stand next to each other, as the one word that names of columns and tables often make of them: `list
+/// price` is `listprice`. The stem of that word, and the stems of the words.
+type Joined = (String, Vec<String>);
+
+/// Words that one name is made of, at most.
+const JOINED_WORDS: usize = 3;
+
+/// The words of a question that may be one name.
+pub(in crate::agent::tables) fn joined(question: &str, stems: &mut Stems) -> Vec<Joined> {
+    let words = fold_words(question);
+    let mut joined = Vec::new();
+    for count in 2..=JOINED_WORDS {
+        for words in words.windows(count) {
+            let whole = stems.stem(&words.concat()).to_owned();
+            joined.push((whole, words.iter().map(|word| stems.stem(word).to_owned()).collect()));
+        }
+    }
+    joined
+}
+
+/// The tables of databases that a question may be about, and the databases that cannot be read.
+#[derive(Debug, Default)]
+pub(in crate::agent::tables) struct Tables {
+    pub tables: Vec<Table>,
+    /// Why each of them cannot be read, with the stems of the names of those tables that are known of it.
+    pub unread: Vec<(String, Vec<Vec<String>>)>,
+}
+
+/// All tables of databases; `joined` are words of the question.
+pub(in crate::agent::tables) fn tables(
+    library: &Library,
+    is_asked: &dyn Fn(FileId) -> bool,
+    joined: &[Joined],
+    stems: &mut Stems,
+) -> Tables {
+    let (mut tables, mut unread) = (Vec::new(), Vec::new());
+    for file in library.file_ids().filter(|file| library.file(*file).is_database() && is_asked(*file)) {
+        let database = match library.database(file) {
+            Ok(database) => database,
+            Err(problem) => {
+                let named = table_names(library, file).map(|name| apart(stemmed(bare(name), stems), joined)).collect();
+                unread.push((format!("{}: {problem}", library.file(file).path), named));
+                continue;
+            }
+        };
+        let is_server = matches!(library.file(file).origin, Origin::Server(_));
+        let first = tables.len();
+        for table in database.tables().iter().take(MAX_TABLES - tables.len().min(MAX_TABLES)) {
+            let column = |own: &ColumnSchema| column(own, &database, is_server, joined, stems);
+            let mut columns: Vec<Column> = table.columns.iter().map(column).collect();
+            shorten(&mut columns);
+            let sql = if is_server { database.quoted_table(table) } else { identifier(&table.name, &database) };
+            tables.push(Table {
+                file,
+                sql,
+                said: apart(stemmed(table.bare_name(), stems), joined),
+                name: table.name.clone(),
+                labels: Vec::new(),
+                references: Vec::new(),
+                joins: Vec::new(),
+                children: Vec::new(),
+                columns,
+            });
+        }
+        refer(&mut tables[first..], &database, first);
+    }
+    // Of those that could never be reached there is no file.
+    let is_known = |path: &str| {
+        let below = |file: FileId| library.file(file).path.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
+        library.file_ids().any(|file| library.file(file).is_database() && below(file))
+    };
+    for skipped in library.unreached().filter(|skipped| skipped.reason != NOT_SHARED && !is_known(&skipped.path)) {
+        unread.push((format!("{}: {}", skipped.path, skipped.reason), Vec::new()));
+    }
+    Tables { tables, unread }
+}
+
+/// The names of the tables of a database as they stand in its document.
+fn table_names(library: &Library, file: FileId) -> impl Iterator<Item = &str> {
+    let outline = library.outline(file);
+    outline.into_iter().flat_map(|outline| {
+        (0..outline.len()).filter(move |node| outline.kind(*node) == Kind::Table).map(move |node| outline.name(node))
+    })
+}
+
+/// A name without its schema.
+fn bare(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(_, bare)| bare)
+}
+
+fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Joined], stems: &mut Stems) -> Column {
+    let declared = own.declared.to_ascii_uppercase();
+    Column {
+        said: ways(&own.name, joined, stems),
+        type_: Type::of(&own.name, &own.declared),
+        sql: if is_server { database.quoted(&own.name) } else { identifier(&own.name, database) },
+        name: own.name.clone(),
+        is_bool: declared.contains("BOOL") || own.class == ValueClass::Flag,
+        is_day: declared == "DATE" || own.class == ValueClass::Date,
+        choices: choices(&own.declared),
+        is_set: declared.starts_with("SET("),
+        words: stemmed(&own.name, stems),
+        name_words: fold_words(&own.name),
+        is_key: own.key > 0 || !own.references.is_empty(),
+        is_required: own.required,
+        is_label: false,
+        join: None,
+        origin: (0, 0),
+    }
+}
+
+/// The values of `enum('open','closed')`; none of another type.
+fn choices(declared: &str) -> Vec<String> {
+    let is_enum = declared.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("enum("));
+    let listed = declared.get(5..).and_then(|rest| rest.rsplit_once(')')).filter(|_| is_enum);
+    let inner = listed.and_then(|(all, _)| all.strip_prefix('\'')?.strip_suffix('\''));
+    inner.map_or_else(Vec::new, |all| all.split("','").map(|value| value.replace("''", "'")).collect())
+}
+
+/// Of a name of two words the second alone will do where no other column has it: "price" for a unit price. What costs
+/// something has a price.
+fn shorten(columns: &mut [Column]) {
+    let has = |columns: &[Column], word: &str| {
+        columns.iter().filter(|column| column.words.iter().any(|own| own == word)).count()
+    };
+    for at in 0..columns.len() {
+        let column = &columns[at];
+        let last = column.words.last().cloned().unwrap_or_default();
+        let is_short = column.words.len() == 2 && !column.is_key && has(columns, &last) == 1;
+        let is_end = column.name_words.last().is_some_and(|word| ENDS.contains(&word.as_str()));
+        let costs = last == "price" && has(columns, "cost") == 0 && has(columns, "price") == 1;
+        if is_short && !is_end {
+            columns[at].said.push(vec![last]);
+        }
+        if costs {
+            columns[at].said.push(vec!["cost".to_owned()]);
+        }
+    }
+}
+
+/// True if there is nothing but databases, so that a question need not say that it is about one.
+pub(in crate::agent::tables) fn is_alone(library: &Library) -> bool {
+    let is_of_database = |file: FileId| {
+        let entry = library.file(file);
+        entry.is_database() || matches!(entry.origin, Origin::Server(_))
+    };
+    library.file_ids().all(is_of_database)
+}
+
+/// The stems of the words of a text.
+pub(in crate::agent::tables) fn stemmed(text: &str, stems: &mut Stems) -> Vec<String> {
+    fold_words(text).iter().map(|word| stems.stem(word).to_owned()).collect()
+}
+
+/// The ways to say the name of a column: whole, and without what is seldom said.
+fn ways(name: &str, joined: &[Joined], stems: &mut Stems) -> Vec<Vec<String>> {
+    let words = fold_words(name);
+    let is = |list: &[&str], word: Option<&String>| word.is_some_and(|word| list.contains(&word.as_str()));
+    let mut ways = vec![words.clone()];
+    if words.len() > 1 && (is(ENDS, words.last()) || is(UNITS, words.last())) {
+        ways.push(words[..words.len() - 1].to_vec());
+    }
+    if words.len() > 1 && is(BEGINNINGS, words.first()) {
+        ways.push(words[1..].to_vec());
+    }
+    let stem = |way: &Vec<String>| way.iter().map(|word| stems.stem(word).to_owned()).collect();
+    ways.iter().map(stem).map(|way| apart(way, joined)).collect()
+}
+
+/// The stems of a name, as the question says it: in several words, if the name is one.
+fn apart(name: Vec<String>, joined: &[Joined]) -> Vec<String> {
+    let said = joined.iter().find(|(whole, _)| name.len() == 1 && name[0] == *whole);
+    said.map_or(name, |(_, words)| words.clone())
+}

@@ -1,0 +1,159 @@
+//! Conditions of rows, as SQL and as a filter of a query.
+
+use super::catalog::{Child, Table, Type};
+use crate::docql::quoted;
+
+/// A number or a text that a column is compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::agent::tables) enum Value {
+    Number(String),
+    Text(String),
+}
+
+impl Value {
+    /// A number as it was written; `None` if it is none.
+    pub(in crate::agent::tables) fn number(word: &str) -> Option<Value> {
+        let number = word.replace('_', "");
+        let (whole, fraction) = number.split_once('.').unwrap_or((&number, "0"));
+        let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        // With a zero before it, it is a key that looks like a number.
+        let is_plain = whole == "0" || !whole.starts_with('0');
+        (are_digits(whole) && are_digits(fraction) && is_plain && number.len() < 30).then_some(Value::Number(number))
+    }
+
+    fn sql(&self) -> String {
+        match self {
+            Value::Number(number) => number.clone(),
+            Value::Text(text) => format!("'{}'", text.replace('\'', "''")),
+        }
+    }
+
+    fn docql(&self) -> String {
+        match self {
+            Value::Number(number) => number.clone(),
+            Value::Text(text) => quoted(text),
+        }
+    }
+}
+
+/// A condition of the column at a place of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::agent::tables) enum Condition {
+    /// A sign, as in SQL, and a value.
+    Compared(usize, &'static str, Value),
+    /// From a value to another one.
+    Between(usize, Value, Value),
+    /// From a day on, before another one.
+    Days(usize, String, String),
+    /// One of these texts.
+    Among(usize, Vec<String>),
+    /// None of these texts.
+    NotAmong(usize, Vec<String>),
+    /// Whether it is so; the text by which a column of texts says so. What is null is not so.
+    Flag(usize, Option<String>, bool),
+    /// Whether there is no value.
+    Empty(usize, bool),
+    /// There is no value, not even a zero.
+    Null(usize),
+    /// No row of a table refers to the key: the place of that table among those that may.
+    Unreferred(usize, usize),
+}
+
+impl Condition {
+    /// True for what compares numbers and dates, which nothing but a row has.
+    pub(in crate::agent::tables) fn is_measure(&self) -> bool {
+        matches!(self, Condition::Compared(..) | Condition::Between(..) | Condition::Days(..))
+    }
+
+    /// The column that it is about.
+    pub(in crate::agent::tables) fn column(&self) -> usize {
+        match self {
+            Condition::Compared(at, ..) | Condition::Between(at, ..) | Condition::Days(at, ..) => *at,
+            Condition::Among(at, _) | Condition::NotAmong(at, _) => *at,
+            Condition::Flag(at, ..) | Condition::Empty(at, _) => *at,
+            Condition::Null(at) | Condition::Unreferred(at, _) => *at,
+        }
+    }
+
+    /// In SQL that SQLite and servers read alike; `is_joined` where several tables are read.
+    pub(in crate::agent::tables) fn sql(&self, table: &Table, is_joined: bool) -> String {
+        let at = self.column();
+        let name = table.column_sql(at, is_joined);
+        let text = |text: &String| Value::Text(text.clone()).sql();
+        let texts = |texts: &[String]| texts.iter().map(text).collect::<Vec<_>>().join(", ");
+        let column = &table.columns[at];
+        match self {
+            Condition::Compared(_, sign, value) => format!("{name} {sign} {}", value.sql()),
+            Condition::Between(_, low, high) => format!("{name} BETWEEN {} AND {}", low.sql(), high.sql()),
+            Condition::Days(_, first, next) => format!("{name} >= {} AND {name} < {}", text(first), text(next)),
+            Condition::Among(_, all) => match all.as_slice() {
+                [only] => format!("{name} = {}", text(only)),
+                several => format!("{name} IN ({})", texts(several)),
+            },
+            Condition::NotAmong(_, all) => match all.as_slice() {
+                [only] => format!("{name} <> {}", text(only)),
+                several => format!("{name} NOT IN ({})", texts(several)),
+            },
+            Condition::Flag(_, Some(yes), true) => format!("{name} = {}", text(yes)),
+            Condition::Flag(_, Some(yes), false) => format!("coalesce({name}, '') <> {}", text(yes)),
+            Condition::Flag(_, None, true) if column.is_bool => name,
+            Condition::Flag(_, None, false) if column.is_bool => format!("{name} IS NOT TRUE"),
+            Condition::Flag(_, None, true) => format!("{name} = 1"),
+            Condition::Flag(_, None, false) => format!("coalesce({name}, 0) <> 1"),
+            Condition::Null(_) => format!("{name} IS NULL"),
+            Condition::Unreferred(_, child) => {
+                let Child { sql, column: by, .. } = &table.children[*child];
+                format!("NOT EXISTS (SELECT 1 FROM {sql} WHERE {sql}.{by} = {}.{})", table.sql, column.sql)
+            }
+            Condition::Empty(_, is_empty) => match (column.type_ == Type::Number && !column.is_key, is_empty) {
+                // A number that is no key says with a zero that there is nothing.
+                (true, true) => format!("({name} IS NULL OR {name} = 0)"),
+                (true, false) => format!("{name} <> 0"),
+                (false, true) => format!("{name} IS NULL"),
+                (false, false) => format!("{name} IS NOT NULL"),
+            },
+        }
+    }
+
+    /// In a filter of a query; `None` if a filter of rows cannot say it.
+    pub(in crate::agent::tables) fn docql(&self, table: &Table) -> Option<String> {
+        let path = |at: &usize| path(&table.columns[*at].name);
+        Some(match self {
+            Condition::Compared(at, "=", value) => format!("{} == {}", path(at), value.docql()),
+            Condition::Compared(at, sign, value) => format!("{} {sign} {}", path(at), value.docql()),
+            Condition::Between(at, low, high) => {
+                format!("{0} >= {1} && {0} <= {2}", path(at), low.docql(), high.docql())
+            }
+            Condition::Days(at, first, next) => {
+                format!("{0} >= {1} && {0} < {2}", path(at), quoted(first), quoted(next))
+            }
+            Condition::Among(at, texts) => match texts.as_slice() {
+                [only] => format!("{} == {}", path(at), quoted(only)),
+                several => {
+                    let all: Vec<String> = several.iter().map(|text| quoted(text)).collect();
+                    format!("{} in [{}]", path(at), all.join(", "))
+                }
+            },
+            Condition::NotAmong(at, texts) => {
+                let all: Vec<String> = texts.iter().map(|text| format!("{} != {}", path(at), quoted(text))).collect();
+                all.join(" && ")
+            }
+            Condition::Flag(at, yes, is_so) => {
+                let yes = yes.as_ref().map_or_else(|| "1".to_owned(), |yes| quoted(yes));
+                let compared = format!("{} == {yes}", path(at));
+                if *is_so { compared } else { format!("!({compared})") }
+            }
+            Condition::Empty(at, true) => format!("!{}", path(at)),
+            Condition::Empty(at, false) => path(at),
+            Condition::Null(at) => format!("{} == null", path(at)),
+            Condition::Unreferred(..) => return None,
+        })
+    }
+}
+
+/// A column of the row that a filter looks at.
+fn path(name: &str) -> String {
+    let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && !name.starts_with(|c: char| c.is_ascii_digit());
+    if is_word && !name.is_empty() { format!("@.{name}") } else { format!("@[{}]", quoted(name)) }
+}

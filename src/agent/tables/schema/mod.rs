@@ -1,0 +1,11 @@
+//! Tables and what may be said of them.
+//!
+//! - `identifiers`: names as SQL.
+//! - `catalog`: the tables that there are.
+//! - `related`: the tables that one refers to, whose columns stand behind its own.
+//! - `conditions`: conditions of rows, as SQL and as a filter.
+
+pub(in crate::agent::tables) mod catalog;
+pub(in crate::agent::tables) mod conditions;
+pub(in crate::agent::tables) mod identifiers;
+pub(in crate::agent::tables) mod related;

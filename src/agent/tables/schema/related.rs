@@ -1,0 +1,182 @@
+//! The tables that a table refers to, and those that it is linked with: their columns stand behind its own.
+
+use super::catalog::{Child, Column, Join, Table, Type};
+use crate::databases::{Database, TableSchema};
+
+/// References that lead to a table, at most, and tables that are reached.
+const MAX_DEPTH: usize = 3;
+const MAX_JOINS: usize = 24;
+
+/// What is said of columns that say what a row is called; the first that fit.
+const LABELS: &[&str] = &["name", "title", "label", "description", "caption", "subject"];
+
+/// Words of columns that say something else, even where every row has to have it.
+const NO_NAMES: &[&str] =
+    &["status", "state", "type", "kind", "category", "code", "date", "phone", "email", "currency", "country", "city"];
+
+/// Words of columns that make up a name together.
+const PARTS_OF_NAMES: &[&str] = &["first", "last", "given", "family"];
+
+/// Columns that are such a part by themselves.
+const NAMES: &[&str] = &["surname", "forename", "lastname", "firstname"];
+
+/// Notes what the tables of a database refer to, and the columns that say what their rows are called. The first of them
+/// is the `first` of all tables.
+pub(in crate::agent::tables) fn refer(tables: &mut [Table], database: &Database, first: usize) {
+    let schemas = database.tables();
+    for at in 0..tables.len() {
+        let references = references(&schemas[at], schemas, tables.len());
+        let labels = labels(&tables[at]);
+        let table = &mut tables[at];
+        for (number, column) in table.columns.iter_mut().enumerate() {
+            column.is_label = labels.contains(&number);
+            column.origin = (first + at, number);
+        }
+        (table.labels, table.references) = (labels, Vec::new());
+        table.references.extend(references.into_iter().map(|(own, other, to)| (own, first + other, to)));
+    }
+    for at in 0..tables.len() {
+        for (own, other, key) in tables[at].references.clone().into_iter().filter(|(_, other, _)| *other != first + at)
+        {
+            let Table { said, sql, columns, .. } = &tables[at];
+            let child = Child { said: said.clone(), sql: sql.clone(), column: columns[own].sql.clone(), key };
+            tables[other - first].children.push(child);
+        }
+    }
+}
+
+/// The columns of a table that refer to a row of another one each by itself: the parts of a key of several do not.
+fn references(table: &TableSchema, all: &[TableSchema], count: usize) -> Vec<(usize, usize, usize)> {
+    let found = table.columns.iter().enumerate().filter_map(|(at, column)| {
+        let place = |name: &str| all.iter().position(|other| other.name.eq_ignore_ascii_case(name));
+        // A reference without a column means the key.
+        let whole = Some((column.references.as_str(), "")).filter(|(name, _)| place(name).is_some());
+        let (name, referred) = whole.or_else(|| column.references.rsplit_once('.'))?;
+        let other = place(name).filter(|other| *other < count)?;
+        let columns = &all[other].columns;
+        let to = columns.iter().position(|column| column.name.eq_ignore_ascii_case(referred));
+        let key = || all[other].key().first().copied().filter(|_| referred.is_empty());
+        Some((at, other, to.or_else(key)?))
+    });
+    let found: Vec<(usize, usize, usize)> = found.collect();
+    let is_alone = |one: &(usize, usize, usize)| found.iter().all(|other| other.1 != one.1 || other.2 == one.2);
+    found.iter().filter(|one| is_alone(one)).copied().collect()
+}
+
+/// The columns that say what a row is called.
+fn labels(table: &Table) -> Vec<usize> {
+    let texts = || table.columns.iter().enumerate().filter(|(_, column)| !column.is_key && column.is_text());
+    let says = |column: &Column, word: &str| column.name_words.iter().any(|own| own == word);
+    let parts = texts().filter(|(_, column)| {
+        let is_part = says(column, "name") && PARTS_OF_NAMES.iter().any(|part| says(column, part));
+        let is_whole = |word: &&str| column.name_words == [(*word).to_owned()];
+        is_part && column.name_words.len() == 2 || NAMES.iter().any(is_whole)
+    });
+    let parts: Vec<usize> = parts.map(|(at, _)| at).collect();
+    if parts.len() > 1 {
+        return parts;
+    }
+    // The cities of `city.city`.
+    let same = texts().find(|(_, column)| column.words == table.said);
+    let whole = |word: &&str| texts().find(|(_, column)| column.name_words == [word.to_owned()]);
+    // The `ward_name` of a ward.
+    let of_table = |word: &&str| {
+        let is_of_table = |column: &Column| column.words.split_last().is_some_and(|(_, first)| first == table.said);
+        texts().find(|(_, column)| says(column, word) && is_of_table(column))
+    };
+    let first = table.columns.iter().enumerate().find(|(_, column)| !column.is_key);
+    let is_name = |column: &Column| !column.name_words.iter().any(|word| NO_NAMES.contains(&word.as_str()));
+    let required = first.filter(|(_, column)| column.is_text() && column.is_required && is_name(column));
+    let called = |word: &&str| texts().find(|(_, column)| says(column, word));
+    let one = same.or_else(|| LABELS.iter().find_map(whole)).or_else(|| LABELS.iter().find_map(of_table));
+    let one = one.or(required).or_else(|| LABELS.iter().find_map(called));
+    one.map(|(at, _)| at).into_iter().collect()
+}
+
+/// A table with the columns of those that it refers to, and of those that a table of nothing but references links it
+/// with.
+pub(in crate::agent::tables) fn widened(base: usize, tables: &[Table]) -> Table {
+    let mut table = tables[base].clone();
+    let mut due: Vec<(Option<usize>, usize, usize, Vec<usize>)> = vec![(None, base, 0, Vec::new())];
+    let mut next = 0;
+    while let Some((from, at, depth, path)) = due.get(next).cloned() {
+        next += 1;
+        for &(own, other, to) in &tables[at].references {
+            if depth == MAX_DEPTH || table.joins.len() == MAX_JOINS || path.contains(&other) {
+                continue;
+            }
+            let before = from.map_or_else(|| table.sql.clone(), |from| table.joins[from].sql.clone());
+            let column = &tables[at].columns[own];
+            let (name, as_name) = name_of(&tables[other], &table);
+            let clause = format!(
+                " LEFT JOIN {}{as_name} ON {name}.{} = {before}.{}",
+                tables[other].sql, tables[other].columns[to].sql, column.sql
+            );
+            let mut said = column.said.clone();
+            said.push(tables[other].said.clone());
+            let key = format!("{name}.{}", tables[other].columns[to].sql);
+            let by = from.is_none().then_some(own);
+            let join = Join { from, by, sql: name, clause, key, said, depth: depth + 1, is_link: false };
+            due.push((Some(table.joins.len()), other, depth + 1, path.iter().copied().chain([other]).collect()));
+            add(&mut table, join, &tables[other]);
+        }
+    }
+    let file = table.file;
+    for link in tables.iter().filter(|other| other.file == file) {
+        // When it was linked says nothing of what is.
+        let is_key = |column: &Column| column.is_key || column.type_ == Type::Date;
+        let is_link = link.columns.iter().all(is_key) && link.references.len() == 2;
+        let (Some(here), Some(there)) = (
+            link.references.iter().find(|(_, other, _)| *other == base),
+            link.references.iter().find(|(_, other, _)| *other != base),
+        ) else {
+            continue;
+        };
+        if !is_link || table.joins.len() == MAX_JOINS {
+            continue;
+        }
+        let other = &tables[there.1];
+        let clause = format!(
+            "{base}.{key} IN (SELECT {link}.{to_base} FROM {link} JOIN {other} ON {other}.{other_key} = {link}.{to_other} WHERE ",
+            base = table.sql,
+            key = table.columns[here.2].sql,
+            link = link.sql,
+            to_base = link.columns[here.0].sql,
+            other = other.sql,
+            other_key = other.columns[there.2].sql,
+            to_other = link.columns[there.0].sql,
+        );
+        let (sql, said) = (other.sql.clone(), vec![other.said.clone()]);
+        let join = Join { from: None, by: None, key: String::new(), sql, clause, said, depth: 2, is_link: true };
+        add(&mut table, join, other);
+    }
+    table
+}
+
+/// What a table is called where it is joined: its own name, unless that is taken.
+fn name_of(other: &Table, table: &Table) -> (String, String) {
+    let is_taken = |name: &str| name == table.sql || table.joins.iter().any(|join| join.sql == name);
+    if !is_taken(&other.sql) {
+        return (other.sql.clone(), String::new());
+    }
+    let numbered = (2..).map(|number| format!("other_{number}"));
+    let name = numbered.into_iter().find(|name| !is_taken(name)).unwrap_or_default();
+    (name.clone(), format!(" AS {name}"))
+}
+
+/// Adds the columns of a table that is reached, but its keys.
+fn add(table: &mut Table, join: Join, other: &Table) {
+    let number = table.joins.len();
+    for column in other.columns.iter().filter(|column| !column.is_key || column.is_label) {
+        let mut said: Vec<Vec<String>> = Vec::new();
+        for name in &join.said {
+            said.extend(column.said.iter().map(|way| name.iter().chain(way).cloned().collect()));
+        }
+        said.extend(column.said.iter().cloned());
+        if column.is_label {
+            said.extend(join.said.iter().cloned());
+        }
+        table.columns.push(Column { said, join: Some(number), ..column.clone() });
+    }
+    table.joins.push(join);
+}

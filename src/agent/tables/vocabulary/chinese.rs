@@ -1,0 +1,183 @@
+//! Chinese questions about rows, word for word in English: those of asking by a table, the others by the dictionary of
+//! synonyms. What is in neither stays as it is, and is not understood.
+
+use crate::library::is_cjk;
+use crate::search::synonyms;
+
+/// Words by which a question asks; the longest that fit count.
+const ASKING: &[(&str, &str)] = &[
+    ("一共有多少", "how many"),
+    ("总共有多少", "how many"),
+    ("有多少", "how many"),
+    ("是多少", ""),
+    ("多少", "how many"),
+    ("有几", "how many"),
+    ("几", "how many"),
+    ("数量", "number of"),
+    ("总和", "sum of"),
+    ("总额", "total"),
+    ("总计", "sum of"),
+    ("平均值", "average"),
+    ("平均", "average"),
+    ("最高", "highest"),
+    ("最大", "largest"),
+    ("最低", "lowest"),
+    ("最小", "smallest"),
+    ("最贵", "most expensive"),
+    ("最便宜", "cheapest"),
+    ("最长", "longest"),
+    ("最短", "shortest"),
+    ("最新", "latest"),
+    ("最早", "earliest"),
+    ("超过", "over"),
+    ("大于", "over"),
+    ("高于", "over"),
+    ("多于", "over"),
+    ("小于", "under"),
+    ("低于", "under"),
+    ("少于", "under"),
+    ("至少", "at least"),
+    ("至多", "at most"),
+    ("或以上", "or more"),
+    ("及以上", "or more"),
+    ("以上", "or more"),
+    ("或以下", "or less"),
+    ("及以下", "or less"),
+    ("以下", "or less"),
+    ("从", "from"),
+    ("飞往", "to"),
+    ("前往", "to"),
+    ("期间", "during"),
+    ("每个", "per"),
+    ("每", "per"),
+    ("按", "by"),
+    ("哪些", "which"),
+    ("哪个", "which"),
+    ("列出", "list"),
+    ("来自", "from"),
+    ("没有", "without"),
+    ("没被", "not"),
+    ("未被", "not"),
+    ("未", "not"),
+    ("不是", "not"),
+    ("不", "not"),
+    ("或", "or"),
+    ("和", "and"),
+    ("在", "in"),
+    ("的", ""),
+    ("是", ""),
+    ("了", ""),
+    ("有", "have"),
+    ("请", ""),
+];
+
+/// Parts of a month, behind it.
+const WEEKS: &[(&str, &str)] = &[
+    ("第一周", "first week"),
+    ("第二周", "second week"),
+    ("第三周", "third week"),
+    ("第四周", "fourth week"),
+    ("最后一周", "last week"),
+    ("上半月", "first half"),
+    ("下半月", "second half"),
+];
+
+/// Words behind a number of things.
+const CLASSIFIERS: &[char] = &['个', '張', '张', '位', '名', '条', '家', '首', '部', '种', '份', '件', '笔', '本'];
+
+/// Characters of a word of the dictionary, at most.
+const LONGEST: usize = 6;
+
+/// A question in English words; `None` if none of it is Chinese. Of several words the first is taken that is known.
+pub(in crate::agent::tables) fn translated(question: &str, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+    if !question.contains(is_cjk) {
+        return None;
+    }
+    let mut words: Vec<String> = Vec::new();
+    let mut rest = question;
+    while let Some(first) = rest.chars().next() {
+        let counts = words.last().is_some_and(|word| word == "how many" || word.bytes().all(|c| c.is_ascii_digit()));
+        if let Some((moment, length)) = moment(rest) {
+            words.push(moment);
+            rest = &rest[length..];
+        } else if !is_cjk(first) {
+            let end = rest.find(is_cjk).unwrap_or(rest.len());
+            let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+            let end = if digits > 0 { digits } else { end };
+            words.push(rest[..end].trim().to_owned());
+            rest = &rest[end..];
+        } else if counts && CLASSIFIERS.contains(&first) {
+            rest = &rest[first.len_utf8()..];
+        } else {
+            let (word, length) = word(rest, is_known);
+            words.push(word);
+            rest = &rest[length..];
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    Some(words.join(" "))
+}
+
+/// The longest word that a text begins with, in English, and its bytes.
+fn word(text: &str, is_known: &dyn Fn(&str) -> bool) -> (String, usize) {
+    let ends: Vec<usize> = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST).collect();
+    for end in ends.into_iter().rev() {
+        let here = &text[..end];
+        let asking = ASKING.iter().find(|(word, _)| *word == here).map(|(_, english)| (*english).to_owned());
+        let english = || {
+            let all = synonyms(here).iter().filter(|word| word.is_ascii());
+            all.clone().find(|word| is_known(word)).or_else(|| all.clone().next()).map(|word| (*word).to_owned())
+        };
+        if let Some(found) = asking.or_else(english) {
+            return (found, end);
+        }
+    }
+    // A run that nobody knows is one word.
+    let end = text.find(|c| !is_cjk(c)).unwrap_or(text.len());
+    (text[..end].to_owned(), end)
+}
+
+/// A year, a month or a day at the beginning: `2021年3月5日`.
+fn moment(text: &str) -> Option<(String, usize)> {
+    let number = |text: &str, digits: std::ops::RangeInclusive<usize>| {
+        let count = text.bytes().take_while(u8::is_ascii_digit).count();
+        digits.contains(&count).then(|| (text[..count].to_owned(), count))
+    };
+    let (year, mut end) = number(text, 4..=4)?;
+    end += text[end..].starts_with('年').then_some('年'.len_utf8())?;
+    let mut moment = format!("in {year}");
+    for sign in ['月', '日'] {
+        let Some((part, count)) = number(&text[end..], 1..=2) else { break };
+        if !text[end + count..].starts_with(sign) {
+            break;
+        }
+        moment.push_str(&format!("-{part:0>2}"));
+        end += count + sign.len_utf8();
+    }
+    let week = WEEKS.iter().find(|(chinese, _)| text[end..].starts_with(chinese));
+    if let Some((chinese, english)) = week {
+        moment = moment.replacen("in ", &format!("in the {english} of "), 1);
+        end += chinese.len();
+    }
+    Some((moment, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_translated_word_for_word_and_unknown_words_stay() {
+        let known = |word: &str| word == "customer";
+        for (question, english) in [
+            ("有多少客户", "how many customer"),
+            ("2021年3月有多少客户", "in 2021-03 how many customer"),
+            ("有多少个客户的金额超过10.5", "how many customer amount over 10.5"),
+            ("2023年5月第一周有多少客户", "in the first week of 2023-05 how many customer"),
+            ("有多少齉龘", "how many 齉龘"),
+        ] {
+            assert_eq!(translated(question, &known).as_deref(), Some(english), "{question}");
+        }
+        assert_eq!(translated("how many customers", &known), None);
+    }
+}

@@ -1,0 +1,13 @@
+//! What a page draws → lines in the order in which they are read.
+//!
+//! - `words`: glyphs at their places → words.
+//! - `page`: operators → glyphs at their places.
+//! - `grid`, `bands`, `reading_order`: words → lines, column by column.
+//! - `furniture`: what is no text of the page: running headers and footers, page numbers.
+
+pub(in crate::formats::binary::pdf) mod bands;
+pub(in crate::formats::binary::pdf) mod furniture;
+pub(in crate::formats::binary::pdf) mod grid;
+pub(in crate::formats::binary::pdf) mod page;
+pub(in crate::formats::binary::pdf) mod reading_order;
+pub(in crate::formats::binary::pdf) mod words;

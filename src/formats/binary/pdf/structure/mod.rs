@@ -1,0 +1,11 @@
+//! Lines → what they are.
+//!
+//! - `outline`: the outline of the file, and its links.
+//! - `headings`: headings by the outline, else by size.
+//! - `blocks`: paragraphs, lists, tables.
+//! - `text`: the text of lines, with their links.
+
+pub(in crate::formats::binary::pdf) mod blocks;
+pub(in crate::formats::binary::pdf) mod headings;
+pub(in crate::formats::binary::pdf) mod outline;
+pub(in crate::formats::binary::pdf) mod text;

@@ -1,0 +1,157 @@
+//! What leads to pages: the outline, and links on pages.
+
+use crate::formats::binary::pdf::file::{File, as_dictionary};
+use lopdf::{Dictionary, Object, ObjectId};
+use std::collections::{HashMap, HashSet};
+
+/// Entries and names that are read.
+const MAX_ENTRIES: usize = 100_000;
+
+/// Entries within each other.
+const MAX_LEVEL: usize = 40;
+
+/// An entry of the outline.
+#[derive(Clone, Debug)]
+pub(in crate::formats::binary::pdf) struct Entry {
+    pub(in crate::formats::binary::pdf) level: u8,
+    pub(in crate::formats::binary::pdf) title: String,
+    /// Its page, from 0.
+    pub(in crate::formats::binary::pdf) page: usize,
+    /// How far up on the page it leads, as the file counts.
+    pub(in crate::formats::binary::pdf) top: Option<f32>,
+}
+
+/// A link on a page.
+#[derive(Clone, Debug)]
+pub(in crate::formats::binary::pdf) struct Link {
+    /// Left, bottom, right, top.
+    pub(in crate::formats::binary::pdf) bounds: [f32; 4],
+    pub(in crate::formats::binary::pdf) target: String,
+}
+
+/// Pages and names that links lead to.
+pub(in crate::formats::binary::pdf) struct Places<'f> {
+    file: &'f File,
+    pages: HashMap<ObjectId, usize>,
+    names: HashMap<Vec<u8>, &'f Object>,
+}
+
+impl<'f> Places<'f> {
+    pub(in crate::formats::binary::pdf) fn new(file: &'f File, pages: &[ObjectId]) -> Places<'f> {
+        let pages = pages.iter().enumerate().map(|(at, id)| (*id, at)).collect();
+        let mut places = Places { file, pages, names: HashMap::new() };
+        let Ok(catalog) = file.document.catalog() else { return places };
+        if let Some(old) = file.dictionary(catalog, "Dests") {
+            places.names.extend(old.iter().take(MAX_ENTRIES).map(|(name, place)| (name.clone(), file.resolve(place))));
+        }
+        if let Some(tree) = file.dictionary(catalog, "Names").and_then(|of| file.dictionary(of, "Dests")) {
+            places.read_names(tree, 0, &mut 0);
+        }
+        places
+    }
+
+    fn read_names(&mut self, tree: &'f Dictionary, depth: usize, seen: &mut usize) {
+        let file = self.file;
+        *seen += 1;
+        if depth > MAX_LEVEL || *seen > MAX_ENTRIES {
+            return;
+        }
+        for pair in file.array(tree, "Names").unwrap_or_default().chunks_exact(2) {
+            if let [Object::String(name, _), place] = pair
+                && self.names.len() < MAX_ENTRIES
+            {
+                self.names.insert(name.clone(), file.resolve(place));
+            }
+        }
+        for kid in file.array(tree, "Kids").unwrap_or_default() {
+            if let Some(kid) = as_dictionary(file.resolve(kid)) {
+                self.read_names(kid, depth + 1, seen);
+            }
+        }
+    }
+
+    /// The page that a destination is on, and how far up.
+    fn find(&self, place: &'f Object) -> Option<(usize, Option<f32>)> {
+        let file = self.file;
+        let mut place = file.resolve(place);
+        for _ in 0..4 {
+            place = match place {
+                Object::Name(name) | Object::String(name, _) => self.names.get(name)?,
+                Object::Dictionary(of) => file.get(of, "D")?,
+                _ => break,
+            };
+        }
+        let list = place.as_array().ok()?;
+        let page = match list.first()? {
+            Object::Reference(id) => *self.pages.get(id)?,
+            Object::Integer(number) => usize::try_from(*number).ok().filter(|at| *at < self.pages.len())?,
+            _ => return None,
+        };
+        let number = |at: usize| list.get(at).and_then(|number| file.resolve(number).as_float().ok());
+        let top = match list.get(1).and_then(|fit| file.resolve(fit).as_name().ok()) {
+            Some(b"XYZ") => number(3),
+            Some(b"FitH" | b"FitBH") => number(2),
+            Some(b"FitR") => number(5),
+            _ => None,
+        };
+        Some((page, top))
+    }
+
+    /// Where an entry or a link leads.
+    fn target(&self, of: &'f Dictionary) -> Option<(usize, Option<f32>)> {
+        if let Some(place) = self.file.get(of, "Dest") {
+            return self.find(place);
+        }
+        let action = self.file.dictionary(of, "A")?;
+        (self.file.name(action, "S") == Some(b"GoTo")).then(|| self.find(self.file.get(action, "D")?)).flatten()
+    }
+
+    /// The outline in its order.
+    pub(in crate::formats::binary::pdf) fn outline(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        let file = self.file;
+        let root = file.document.catalog().ok().and_then(|catalog| file.dictionary(catalog, "Outlines"));
+        let Some(first) = root.and_then(|root| root.get(b"First").ok()) else { return entries };
+        let mut seen = HashSet::new();
+        // What is to be read: entries with their levels, the next one last.
+        let mut open = vec![(first, 1u8)];
+        while let Some((object, level)) = open.pop() {
+            let is_new = object.as_reference().is_ok_and(|id| seen.insert(id));
+            let Some(entry) = as_dictionary(file.resolve(object)).filter(|_| is_new) else { continue };
+            if entries.len() >= MAX_ENTRIES {
+                break;
+            }
+            let title = file.get(entry, "Title").and_then(|title| file.told(title)).unwrap_or_default();
+            let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+            if let Some((page, top)) = self.target(entry)
+                && !title.is_empty()
+            {
+                entries.push(Entry { level, title, page, top });
+            }
+            open.extend(entry.get(b"Next").ok().map(|next| (next, level)));
+            if usize::from(level) < MAX_LEVEL {
+                open.extend(entry.get(b"First").ok().map(|first| (first, level + 1)));
+            }
+        }
+        entries
+    }
+
+    /// The links of a page.
+    pub(in crate::formats::binary::pdf) fn links(&self, page: &'f Dictionary) -> Vec<Link> {
+        let file = self.file;
+        let mut links = Vec::new();
+        for object in file.array(page, "Annots").unwrap_or_default().iter().take(5_000) {
+            let Some(note) = as_dictionary(file.resolve(object)) else { continue };
+            let [a, b, c, d] = file.numbers(note, "Rect")[..] else { continue };
+            if file.name(note, "Subtype") != Some(b"Link") {
+                continue;
+            }
+            let address = || file.told(file.get(file.dictionary(note, "A")?, "URI")?);
+            let inside = || self.target(note).map(|(page, _)| format!("#page={}", page + 1));
+            if let Some(target) = address().or_else(inside) {
+                links.push(Link { bounds: [a.min(c), b.min(d), a.max(c), b.max(d)], target });
+            }
+        }
+        links
+    }
+}
