@@ -1,36 +1,25 @@
 //! What is declared, by name.
 
-use crate::library::files::entries::FileId;
-use crate::library::segment::declared_names::DeclaredNames;
-use crate::library::segment::outline::NodeRef;
+use crate::document::Kind;
+use crate::library::segment::outline::{NodeRef, Outline};
 use crate::library::snapshot::library::Library;
-use rayon::prelude::*;
-
-/// Files whose names one thread reads in a row.
-const IN_A_ROW: usize = 64;
+use crate::stdx::Ticket;
 
 impl Library {
-    /// The types, functions, and variables outside of functions that have a name, in the order of files and lines. The
-    /// first call reads the names of all.
+    /// The types, functions, and variables outside of functions that have a name, in the order of files and lines.
     pub fn declared(&self, name: &str) -> Vec<NodeRef> {
-        self.named_so(self.declared_names.get_or_init(|| self.read_declared_names()), name)
+        let lower: String = name.chars().flat_map(char::to_lowercase).collect();
+        let is_meant = |outline: &Outline<'_>, node| outline.name(node) == name && is_declared(outline, node);
+        // Nobody can overtake a ticket of one's own.
+        self.with_name(&lower, is_declaration, is_meant, &Ticket::forever()).unwrap_or_default()
     }
+}
 
-    /// The same, if the names of all have been read already: for one name alone that is not worth it.
-    pub fn declared_if_read(&self, name: &str) -> Option<Vec<NodeRef>> {
-        self.declared_names.get().map(|names| self.named_so(names, name))
-    }
+fn is_declaration(kind: Kind) -> bool {
+    let is_value = matches!(kind, Kind::Variable | Kind::Constant);
+    kind.is_class() || kind.is_function() || kind == Kind::Alias || is_value
+}
 
-    fn named_so(&self, names: &DeclaredNames, name: &str) -> Vec<NodeRef> {
-        let is_named = |node: &NodeRef| self.outline(node.file).is_some_and(|it| it.name(node.node) == name);
-        names.like(name).filter(is_named).collect()
-    }
-
-    fn read_declared_names(&self) -> DeclaredNames {
-        let files: Vec<FileId> = self.file_ids().collect();
-        let in_file = |&file: &FileId| {
-            self.outline(file).map(|outline| DeclaredNames::in_file(file, &outline)).unwrap_or_default()
-        };
-        DeclaredNames::new(files.par_iter().with_min_len(IN_A_ROW).flat_map_iter(in_file).collect())
-    }
+fn is_declared(outline: &Outline<'_>, node: u32) -> bool {
+    !matches!(outline.kind(node), Kind::Variable | Kind::Constant) || outline.level(node) <= 1
 }

@@ -1,7 +1,9 @@
-//! Nodes by a part of their name: one pass over the names of all segments, by all threads.
+//! Nodes by their name, which each segment looks up, or by a part of it: one pass over all names, by all threads.
 
+use crate::document::Kind;
+use crate::library::files::entries::FileId;
 use crate::library::segment::names::{NameFinder, NamePart};
-use crate::library::segment::outline::NodeRef;
+use crate::library::segment::outline::{NodeRef, Outline};
 use crate::library::snapshot::library::Library;
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
@@ -30,7 +32,13 @@ impl Library {
         if needle.contains('\n') {
             return Ok(Vec::new());
         }
-        let finder = NameFinder::new(needle, part);
+        if part == NamePart::Whole && needle.is_empty() {
+            return self.without_name(ticket);
+        }
+        if part == NamePart::Whole {
+            return self.with_name(needle, |_| true, |_, _| true, ticket);
+        }
+        let finder = NameFinder::new(needle);
         let pieces: Vec<(usize, Piece)> = (0..self.segments.len())
             .flat_map(|number| {
                 let names = pieces(self.segments[number].names());
@@ -62,11 +70,7 @@ impl Library {
             if nodes.len() % PLACED == PLACED - 1 {
                 ticket.check()?;
             }
-            if let Some(&file) = self.owners[number].get(row as usize)
-                && self.placements.get(file.0 as usize) == Some(&Some((number as u32, row)))
-            {
-                nodes.push(NodeRef { file, node });
-            }
+            nodes.extend(self.placed(number, row).map(|file| NodeRef { file, node }));
             Ok(())
         };
         match piece {
@@ -74,6 +78,56 @@ impl Library {
             Piece::Folded => finder.scan_folded(&self.segments[number], found)?,
         }
         Ok(nodes)
+    }
+
+    /// The nodes whose lower-case name is `name`, itself in lower case, and whose kind and themselves are wanted, in path
+    /// order.
+    pub(super) fn with_name(
+        &self,
+        name: &str,
+        is_kind: impl Fn(Kind) -> bool + Sync,
+        is_wanted: impl Fn(&Outline<'_>, u32) -> bool + Sync,
+        ticket: &Ticket,
+    ) -> Result<Vec<NodeRef>, Stale> {
+        let in_segment = |number: usize| {
+            let mut nodes = Vec::new();
+            for (seen, (outline, node)) in self.segments[number].with_name(name, &is_kind).enumerate() {
+                if seen % PLACED == 0 {
+                    ticket.check()?;
+                }
+                if let Some(file) = self.placed(number, outline.document())
+                    && is_wanted(&outline, node)
+                {
+                    nodes.push(NodeRef { file, node });
+                }
+            }
+            Ok(nodes)
+        };
+        let parts: Vec<Vec<NodeRef>> =
+            (0..self.segments.len()).into_par_iter().map(in_segment).collect::<Result<_, Stale>>()?;
+        let mut nodes = parts.concat();
+        ticket.check()?;
+        nodes.par_sort();
+        Ok(nodes)
+    }
+
+    /// The nodes that have no name, which are in no index.
+    fn without_name(&self, ticket: &Ticket) -> Result<Vec<NodeRef>, Stale> {
+        let files: Vec<FileId> = self.file_ids().collect();
+        let in_file = |&file: &FileId| {
+            ticket.check()?;
+            let Some(outline) = self.outline(file) else { return Ok(Vec::new()) };
+            let nameless = (0..outline.len()).filter(|&node| outline.name_bytes(node).is_empty());
+            Ok(nameless.map(|node| NodeRef { file, node }).collect())
+        };
+        let parts: Vec<Vec<NodeRef>> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+        Ok(parts.concat())
+    }
+
+    /// The file whose structure is in a row of a segment; `None` if it has another by now.
+    fn placed(&self, segment: usize, row: u32) -> Option<FileId> {
+        let file = *self.owners[segment].get(row as usize)?;
+        (self.placements.get(file.0 as usize) == Some(&Some((segment as u32, row)))).then_some(file)
     }
 
     /// Calls `found` for the same nodes until it returns false.

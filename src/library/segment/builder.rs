@@ -3,8 +3,10 @@
 use super::calls;
 use super::calls::CallSite;
 use super::columns::{ContentKey, NAME, NewRecord, Segment, VERSION};
+use super::name_index;
 use super::numbers;
 use super::numbers::{FIELDS, Field};
+use super::outline::lower;
 use crate::document::{Document, Kind, Node};
 use crate::library::bytes::bits::{SLACK, zigzag};
 use crate::library::bytes::layout;
@@ -24,6 +26,8 @@ pub struct SegmentBuilder {
     details: Vec<u8>,
     titles: Vec<u8>,
     calls: Vec<CallSite>,
+    /// Of each node the hash of its name in lower case, if it has one.
+    hashes: Vec<Option<u32>>,
     /// The fields of the document that is being pushed.
     fields: Vec<[u32; FIELDS]>,
 }
@@ -42,7 +46,12 @@ impl SegmentBuilder {
     /// About how many bytes the segment would have now.
     pub fn bytes(&self) -> usize {
         let columns = self.documents.len() + self.kinds.len() * 2 + self.packed.len();
-        columns + self.names.len() + self.folded.len() * 2 + self.details.len() + self.calls.len() * 5
+        columns
+            + self.names.len()
+            + self.folded.len() * 2
+            + self.details.len()
+            + self.calls.len() * 5
+            + self.hashes.len() * 5
     }
 
     /// Adds the nodes of `document`, which was parsed from what `key` says, and its call sites, which carry
@@ -81,8 +90,10 @@ impl SegmentBuilder {
         self.names.extend(node.name.as_bytes());
         self.names.push(b'\n');
         self.details.extend(node.detail.as_bytes());
+        let lower = lower(&node.name);
+        self.hashes.push((!lower.is_empty()).then(|| name_index::hash(lower.as_bytes())));
         if !node.name.is_ascii() {
-            self.folded.extend(node.name.chars().flat_map(char::to_lowercase).collect::<String>().as_bytes());
+            self.folded.extend(lower.as_bytes());
             self.folded.push(b'\n');
             for field in [self.folded.len() as u32, self.count as u32, number] {
                 self.folded_entries.extend(field.to_le_bytes());
@@ -142,9 +153,11 @@ impl SegmentBuilder {
         let (names, details) = outline.arenas();
         self.names.extend(names);
         self.details.extend(details);
-        if !names.is_ascii() {
-            for node in (0..outline.len()).filter(|&node| !outline.name(node).is_ascii()) {
-                self.folded.extend(outline.lower_name(node).as_bytes());
+        for node in 0..outline.len() {
+            let lower = outline.lower_name(node);
+            self.hashes.push((!lower.is_empty()).then(|| name_index::hash(lower.as_bytes())));
+            if !lower.is_ascii() || !outline.name(node).is_ascii() {
+                self.folded.extend(lower.as_bytes());
                 self.folded.push(b'\n');
                 for field in [self.folded.len() as u32, self.count as u32, node] {
                     self.folded_entries.extend(field.to_le_bytes());
@@ -161,7 +174,7 @@ impl SegmentBuilder {
     /// The segment as it is written to a file.
     pub fn encode(mut self) -> Vec<u8> {
         self.packed.extend([0; SLACK]);
-        let calls = calls::encode(self.calls);
+        let (calls, names) = (calls::encode(self.calls), name_index::encode(&self.hashes));
         layout::join(
             NAME,
             VERSION,
@@ -176,6 +189,7 @@ impl SegmentBuilder {
                 &self.details,
                 &self.titles,
                 &calls,
+                &names,
             ],
         )
     }

@@ -6,6 +6,7 @@
 
 use super::bitsliced_signatures::SlicedLetters;
 use super::calls::{CallSite, Calls};
+use super::name_index::NameIndex;
 use super::numbers::{SHAPE, Shape};
 use crate::library::bytes::layout;
 use crate::library::bytes::layout::{Damage, first, text_at, u32_at, u64_at, u128_at};
@@ -18,10 +19,10 @@ use xxhash_rust::xxh3::xxh3_64;
 pub(in crate::library) const NAME: [u8; 8] = *b"docqlseg";
 
 /// Changes with the layout of the bytes.
-pub(in crate::library) const VERSION: u32 = 3;
+pub(in crate::library) const VERSION: u32 = 4;
 
 /// The parts of a segment.
-pub(super) const PARTS: usize = 10;
+pub(super) const PARTS: usize = 11;
 
 /// Bytes of the record of one document.
 pub(super) const RECORD: usize = 72 + SHAPE;
@@ -53,6 +54,7 @@ pub struct Segment {
     details: Range<usize>,
     titles: Range<usize>,
     calls: Range<usize>,
+    name_index: Range<usize>,
     /// The file it is mapped from, and what its checksum was when it was written.
     origin: Option<(Box<str>, u64)>,
     pub(super) letters: SlicedLetters,
@@ -141,7 +143,7 @@ impl Segment {
     /// # Errors
     /// If these are no bytes of a segment.
     pub fn open(bytes: OwnedBytes) -> Result<Segment, Damage> {
-        let [documents, kinds, levels, packed, names, folded_entries, folded, details, titles, calls] =
+        let [documents, kinds, levels, packed, names, folded_entries, folded, details, titles, calls, name_index] =
             layout::parts::<PARTS>(&bytes, NAME, VERSION)?;
         if documents.len() % RECORD != 0 || kinds.len() != levels.len() {
             return Err(Damage::Broken);
@@ -160,6 +162,7 @@ impl Segment {
             details,
             titles,
             calls,
+            name_index,
             origin: None,
             letters,
             line_order: orders.collect(),
@@ -266,6 +269,10 @@ impl Segment {
 
     pub(in crate::library) fn details(&self) -> &[u8] {
         self.part(&self.details)
+    }
+
+    pub(super) fn name_index(&self) -> NameIndex<'_> {
+        NameIndex(self.part(&self.name_index))
     }
 
     /// All sites where a name with this hash is called, by document and offset.

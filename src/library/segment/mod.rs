@@ -5,8 +5,8 @@
 //! - `builder`: filling a segment, document by document.
 //! - `calls`: call sites: for the hash of each name, the documents and the places in them.
 //! - `columns`: segments: the structure of some documents as flat columns, in memory or mapped from a file.
-//! - `declared_names`: declarations by the hashes of their names.
 //! - `letters`: the letters of the names of a segment's nodes.
+//! - `name_index`: the nodes of a segment by their whole names.
 //! - `name_signature`: signatures of names: the letters that each holds, in fourteen bytes.
 //! - `names`: finding names that hold a text: one pass over the names of a segment, at the speed of memory.
 //! - `numbers`: the numbers of the nodes of one file: packed in as few bits as the file needs, readable at any node.
@@ -17,8 +17,8 @@ pub(super) mod bitsliced_signatures;
 pub(super) mod builder;
 pub(super) mod calls;
 pub(super) mod columns;
-pub(super) mod declared_names;
 mod letters;
+mod name_index;
 pub(super) mod name_signature;
 pub(super) mod names;
 mod numbers;

@@ -21,7 +21,6 @@ pub(in crate::library) struct NameFinder<'n> {
     ascii: Option<AsciiFinder>,
     /// For lower-case copies of the others.
     folded: memmem::Finder<'n>,
-    part: NamePart,
 }
 
 /// The name around the byte at `hit` of names that are each followed by `\n`, its line break included.
@@ -34,10 +33,9 @@ fn name_around(names: &[u8], hit: usize) -> Range<usize> {
 
 impl<'n> NameFinder<'n> {
     /// `needle` is in lower case and has no line break.
-    pub(in crate::library) fn new(needle: &'n str, part: NamePart) -> NameFinder<'n> {
-        let end = if part == NamePart::Whole { "\n" } else { "" };
-        let ascii = needle.is_ascii().then(|| AsciiFinder::new(&format!("{needle}{end}")));
-        NameFinder { ascii, folded: memmem::Finder::new(needle), part }
+    pub(in crate::library) fn new(needle: &'n str) -> NameFinder<'n> {
+        let ascii = needle.is_ascii().then(|| AsciiFinder::new(needle));
+        NameFinder { ascii, folded: memmem::Finder::new(needle) }
     }
 
     /// Calls `found` with the document and the node of every name in `range` of [`Segment::names`] that is
@@ -55,8 +53,7 @@ impl<'n> NameFinder<'n> {
             let name = name_around(names, hit);
             // On to the next name: one hit per name, however often the needle is in it.
             at = name.end;
-            let is_wanted = self.part == NamePart::Any || name.start == hit;
-            if is_wanted && names[name].is_ascii() {
+            if names[name].is_ascii() {
                 // The next hit is in the same document more often than not.
                 let here = match &mut here {
                     Some(here) if hit < here.end => here,
@@ -83,10 +80,6 @@ impl<'n> NameFinder<'n> {
         let names = segment.folded_names();
         let mut last = None;
         for at in self.folded.find_iter(names) {
-            let is_whole = || name_around(names, at) == (at..at + self.folded.needle().len() + 1);
-            if self.part == NamePart::Whole && !is_whole() {
-                continue;
-            }
             let (document, node) = segment.node_at_folded(at);
             if last.replace((document, node)) != Some((document, node)) {
                 found(document, node)?;

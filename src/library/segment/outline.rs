@@ -63,6 +63,21 @@ impl<'l> Outline<'l> {
         self.segment.part(column).get((self.place.first + node) as usize).copied().unwrap_or(0)
     }
 
+    /// The number of its first node in its segment.
+    pub(super) fn first(&self) -> u32 {
+        self.place.first
+    }
+
+    /// True if a node of its segment is its own.
+    pub(super) fn holds(&self, node: u32) -> bool {
+        node.checked_sub(self.place.first).is_some_and(|own| own < self.place.count)
+    }
+
+    /// The number of its document.
+    pub(in crate::library) fn document(&self) -> u32 {
+        self.document
+    }
+
     /// The number of nodes.
     pub fn len(&self) -> u32 {
         self.place.count
@@ -192,11 +207,7 @@ impl<'l> Outline<'l> {
 
     /// Its name in lower case.
     pub fn lower_name(&self, node: u32) -> Cow<'l, str> {
-        let name = self.name(node);
-        match name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
-            true => Cow::Borrowed(name),
-            false => Cow::Owned(name.chars().flat_map(char::to_lowercase).collect()),
-        }
+        lower(self.name(node))
     }
 
     /// Its detail; see [`crate::document::Node`].
@@ -341,5 +352,13 @@ impl<'l> Outline<'l> {
                 child
             })
         })
+    }
+}
+
+/// A name in lower case.
+pub(super) fn lower(name: &str) -> Cow<'_, str> {
+    match name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        true => Cow::Borrowed(name),
+        false => Cow::Owned(name.chars().flat_map(char::to_lowercase).collect()),
     }
 }

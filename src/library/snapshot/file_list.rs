@@ -278,7 +278,6 @@ impl Library {
             fulltext,
             rows: self.rows.renumbered(|old| Some(renumber(old)).filter(|new| *new != NO_FILE)),
             by_place: OnceLock::new(),
-            declared_names: OnceLock::new(),
             models: OnceLock::new(),
             labels: OnceLock::new(),
         };

@@ -9,7 +9,6 @@ use crate::library::fulltext::FullText;
 use crate::library::rows::RowSets;
 use crate::library::segment::calls::name_hash;
 use crate::library::segment::columns::{ContentKey, Record, Segment};
-use crate::library::segment::declared_names::DeclaredNames;
 use crate::library::segment::name_signature::Letters;
 use crate::library::segment::outline::{NodeRef, Outline};
 use std::collections::HashMap;
@@ -46,8 +45,6 @@ pub struct Library {
     pub(in crate::library) rows: RowSets,
     /// The files in the order of their places, sorted when they are first asked for.
     pub(super) by_place: OnceLock<Box<[FileId]>>,
-    /// What is declared, by its names, read when it is first asked for.
-    pub(in crate::library) declared_names: OnceLock<DeclaredNames>,
     /// The number of files with vectors of each model, counted when it is first asked for.
     pub(super) models: OnceLock<HashMap<u64, usize>>,
     /// The places that labels are set at, read when one is first asked for.
@@ -80,7 +77,6 @@ impl Library {
             fulltext: None,
             rows: RowSets::default(),
             by_place: OnceLock::new(),
-            declared_names: OnceLock::new(),
             models: OnceLock::new(),
             labels: OnceLock::new(),
         }
@@ -109,7 +105,6 @@ impl Library {
             fulltext: self.fulltext.clone(),
             rows: self.rows.clone(),
             by_place: OnceLock::new(),
-            declared_names: OnceLock::new(),
             models: OnceLock::new(),
             labels: OnceLock::new(),
         }

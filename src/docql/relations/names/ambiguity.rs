@@ -4,13 +4,10 @@ use super::name_resolution::{ModulePath, NameScope, module_of};
 use crate::docql::nodes::context::Context;
 use crate::docql::relations::names::lookup::language_family;
 use crate::document::{Kind, NodeFlags};
-use crate::library::{FileId, Library, NamePart, NodeRef};
+use crate::library::{Library, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
-
-/// Names looked up in the index one by one, at most; for more, one pass over all declarations is cheaper.
-const MAX_INDEX_LOOKUPS: usize = 8;
 
 /// Declarations of one name that are told apart, at most: every call site would be compared with all of them.
 const MAX_DECLARATIONS: usize = 2_000;
@@ -54,41 +51,16 @@ impl Declarations {
         context: Context<'l>,
     ) -> Result<DeclarationTable<'l>, Stale> {
         let library = context.library;
-        let mut nodes: HashMap<(&str, &'static str), Vec<NodeRef>> = names.iter().map(|of| (*of, Vec::new())).collect();
-        if names.len() <= MAX_INDEX_LOOKUPS {
-            for (of @ (name, language), nodes) in &mut nodes {
-                let named = match library.declared_if_read(name) {
-                    Some(named) => named,
-                    None => library.named(
-                        &crate::docql::plan::name_pattern::lower(name),
-                        NamePart::Whole,
-                        context.ticket,
-                    )?,
-                };
-                nodes.extend(named.into_iter().filter(|&node| {
-                    let outline = library.outline(node.file);
-                    outline.is_some_and(|outline| {
-                        outline.name(node.node) == of.0 && is_callable_or_type(outline.kind(node.node))
-                    }) && language_family(library.file(node.file).format.id) == *language
-                }));
-            }
-        } else {
-            let files: Vec<FileId> = library.file_ids().collect();
-            let in_file = |&file: &FileId| {
-                context.check()?;
-                let Some(outline) = library.outline(file) else { return Ok(Vec::new()) };
-                let language = language_family(library.file(file).format.id);
-                let wanted = |node: &u32| is_callable_or_type(outline.kind(*node));
-                let of_name = |node| names.get(&(outline.name(node), language)).map(|of| (*of, NodeRef { file, node }));
-                Ok((0..outline.len()).filter(wanted).filter_map(of_name).collect())
+        let of_name = |of @ (name, language): (&'l str, &'static str)| {
+            context.check()?;
+            let is_meant = |node: &NodeRef| {
+                let kind = library.outline(node.file).map(|outline| outline.kind(node.node));
+                kind.is_some_and(is_callable_or_type) && language_family(library.file(node.file).format.id) == language
             };
-            let parts: Vec<Vec<((&str, &'static str), NodeRef)>> =
-                files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
-            for (of, node) in parts.into_iter().flatten() {
-                nodes.entry(of).or_default().push(node);
-            }
-        }
-        nodes.into_par_iter().map(|(of, nodes)| Ok((of, Declarations::classify(&nodes, context)?))).collect()
+            let nodes: Vec<NodeRef> = library.declared(name).into_iter().filter(is_meant).collect();
+            Ok((of, Declarations::classify(&nodes, context)?))
+        };
+        names.into_par_iter().map(of_name).collect()
     }
 
     pub(in crate::docql::relations) fn classify(

@@ -2,7 +2,7 @@
 
 use crate::docql::nodes::fields;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
+use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashSet;
 
 /// The name of the type a callable belongs to, according to its own file.
@@ -37,15 +37,7 @@ pub(in crate::docql) fn declarations_named(library: &Library, name: &str, file: 
             outline.name(node.node) == name && (kind.is_function() || kind.is_class())
         }) && same_language_family(library, node.file, file)
     };
-    if let Some(named) = library.declared_if_read(name) {
-        return named.into_iter().filter(is_meant).collect();
-    }
-    let mut all = Vec::new();
-    library.nodes_named(&crate::docql::plan::name_pattern::lower(name), NamePart::Whole, |node| {
-        all.extend(Some(node).filter(is_meant));
-        true
-    });
-    all
+    library.declared(name).into_iter().filter(is_meant).collect()
 }
 
 /// The callables and types with a name that are nearest to `from`; see [`nearest`].
