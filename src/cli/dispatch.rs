@@ -95,9 +95,10 @@ fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
     let distance = |name: &&str| crate::stdx::edit_distance(name, &word, limit);
     let near = names.filter(|name| distance(name) <= limit).min_by_key(distance);
     let hint = near.map_or(String::new(), |command| format!("; did you mean docql {command}?"));
-    anyhow::bail!(
-        "\"{word}\" is neither a subcommand nor a path{hint}\n  to search:  docql query '{word}'\n  to open:    docql ./{word}"
-    )
+    // Several words are no path that somebody forgot.
+    let is_name = !word.contains(char::is_whitespace);
+    let open = if is_name { format!("\n  to open:    docql ./{word}") } else { String::new() };
+    anyhow::bail!("\"{word}\" is neither a subcommand nor a path{hint}\n  to search:  docql query '{word}'{open}")
 }
 
 /// A reader that has seen enough (`docql q … | head`) is no error.

@@ -47,3 +47,27 @@ fn imports_are_found_by_globs_over_their_path_and_the_nearest_named_where_none_f
     let absent = results("$.code.class(\"OrderX*\")");
     assert_eq!(absent.hints, ["none of the 1 names matches; nearest: OrderService"]);
 }
+
+#[test]
+fn an_import_is_found_by_its_path_as_well_as_by_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "a.ts", "import colors from 'picocolors'\nimport { join } from 'node:path'\n");
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    let results = |query: &str| {
+        let question = Question::in_report(query, Reading::Docql, 100, (true, true));
+        answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer").results
+    };
+    let lines = |query: &str| results(query).hits.iter().map(|hit| hit.line).collect::<Vec<_>>();
+    assert_eq!(lines("$.code.import(\"picocolors\")"), [1]);
+    assert_eq!(lines("$.code.import(\"colors\")"), [1]);
+    assert_eq!(lines("$.code.import(\"Join\")"), [2]);
+    assert_eq!(results("$.code.import(\"picocolor\")").hints.len(), 1);
+}
+
+#[test]
+fn what_a_node_does_not_have_is_nothing_and_the_query_that_asks_so_is_named() {
+    let absent = results("$.code.class(\"OrderService\")[?(@.doc == null)]");
+    assert!(absent.hits.is_empty());
+    assert!(absent.suggestions.contains(&"$.code.class(\"OrderService\")[?(!@.doc)]".to_owned()), "{absent:?}");
+    assert_eq!(results("$.code.class(\"OrderService\")[?(!@.doc)]").hits.len(), 1);
+}

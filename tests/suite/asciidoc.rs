@@ -206,7 +206,8 @@ fn links_whose_target_is_not_there_are_asked_for_in_every_format() {
             "a.md",
             "# A title\n\n[ok](b.rst) [ok](#a-title) [ok](docs/) [web](https://example.org/x) [mail](mailto:a@b.c)\n\
              [dead](gone.md)\n[dead](b.rst#nowhere)\n![a picture](pic.png)\n<a id=\"own\"></a>\n\n[ok](#own) [ok](src/a.rs#L12) \
-             [ok](docs/page) [out](../x.md) [tpl]({{ url }})\n",
+             [ok](docs/page) [out](../x.md) [tpl]({{ url }})\n\n\
+             <someone@example.org> [ok](/page.html)\n",
         ),
         (
             "b.rst",

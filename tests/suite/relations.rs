@@ -744,6 +744,20 @@ fn constructors_and_functions_are_told_apart_in_other_languages_too() {
 }
 
 #[test]
+fn tests_of_the_thing_itself_come_before_those_that_happen_to_reach_it() {
+    let files = [
+        ("src/lib.rs", "pub fn inner() {}\npub fn outer() {\n    inner();\n}\n"),
+        ("tests/a.rs", "#[test]\nfn far() {\n    outer();\n}\n"),
+        ("tests/b.rs", "#[test]\nfn near() {\n    inner();\n}\n"),
+    ];
+    let tests = results(&files, "$.code.function(\"inner\").tests()");
+    assert_eq!(
+        tests.hits.iter().map(|hit| (hit.name.as_str(), hit.depth)).collect::<Vec<_>>(),
+        [("near", 1), ("far", 2)]
+    );
+}
+
+#[test]
 fn tests_are_looked_for_so_far_and_the_answer_says_how_far() {
     let chain = |length: usize| {
         let mut text = String::from("fn f0() {}\n");

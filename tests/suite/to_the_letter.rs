@@ -154,3 +154,51 @@ fn a_match_far_to_the_right_in_a_very_long_line_is_shown() {
     assert_eq!(hit["match_line"], 1, "{hit}");
     assert!(hit["match_column"].as_u64() > Some(10_000), "{hit}");
 }
+
+#[test]
+fn what_a_message_quotes_may_be_a_value_and_stand_elsewhere() {
+    let dir = folder(&[
+        (
+            "resolve.js",
+            "function fail(url, from) {\n  throw new Error(`Failed to resolve import \"${url}\" from \"${from}\". Does the file exist?`)\n}\n",
+        ),
+        ("guide.md", "# Library\n\nimport Foo from './Foo.vue'\n\nEntry: src/main.ts\n"),
+        ("main.js", "import Foo from \"./Foo.vue\"\nconst entry = \"src/main.ts\"\n"),
+    ]);
+    let message = "[vite] Internal server error: Failed to resolve import \"./Foo.vue\" from \"src/main.ts\". Does the file exist?";
+    assert_eq!(found(dir.path(), message).0.first().map(String::as_str), Some("resolve.js:2"));
+    // Few words beside a quoted one are no message: what is quoted counts.
+    assert!(found(dir.path(), "import \"./Foo.vue\"").0.iter().all(|place| !place.starts_with("resolve")));
+}
+
+#[test]
+fn who_speaks_may_stand_in_brackets_before_a_message() {
+    let dir = folder(&[
+        (
+            "server.c",
+            "void wrong(void)\n{\n\treply(\"WRONGTYPE Operation against a key holding the wrong kind of value\");\n}\n",
+        ),
+        (
+            "error.c",
+            "/* An error: operation of the wrong kind. */\nint error_value(int key);\nint error_kind(int wrong);\n",
+        ),
+    ]);
+    let message = "(error) WRONGTYPE Operation against a key holding the wrong kind of value";
+    assert_eq!(found(dir.path(), message).0.first().map(String::as_str), Some("server.c:3"));
+}
+
+#[test]
+fn an_expression_that_is_broken_is_said_to_be_searched_as_words() {
+    let dir = folder(&[("net.c", "int listenTo(int port);\n")]);
+    for (words, reason) in [("/listenTo(/", "unclosed group"), ("/listenTo[/", "unclosed character class")] {
+        let (_, said) = found(dir.path(), words);
+        assert!(said.contains("is no regular expression") && said.contains(reason), "{words}: {said}");
+    }
+    assert!(!found(dir.path(), "/usr/lib/").1.contains("expression"));
+}
+
+#[test]
+fn of_files_that_are_only_like_what_was_typed_those_come_first_that_have_the_line() {
+    let dir = folder(&[("server_view.c", &"x\n".repeat(30)), ("div/sv.rc", "a\nb\n"), ("s.rv.c", "a\n")]);
+    assert_eq!(found(dir.path(), "srvw.c:20").0.first().map(String::as_str), Some("server_view.c:20"));
+}

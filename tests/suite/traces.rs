@@ -116,6 +116,13 @@ fn lines_below_a_path_that_stands_alone_are_those_of_its_file() {
 }
 
 #[test]
+fn a_hunk_names_the_lines_at_which_something_changes() {
+    let text = "diff --git a/src/x.c b/src/x.c\n--- a/src/x.c\n+++ b/src/x.c\n@@ -10,5 +10,6 @@ int main\n a\n-b\n+c\n+d\n e\n f\n-g\n\
+                --- a/src/y.c\n+++ b/src/y.c\n@@ -0,0 +1,2 @@\n+one\n+two\n";
+    assert_eq!(places(text, &["src/x.c", "src/y.c"]), ["src/x.c:11:0", "src/x.c:15:0", "src/y.c:1:0"]);
+}
+
+#[test]
 fn the_longest_end_of_a_path_decides_and_what_is_not_here_is_counted() {
     let files = ["a/x.c", "b/src/x.c", "x.c"];
     assert_eq!(places("/tmp/build/b/src/x.c:3: oops", &files), ["b/src/x.c:3:0"]);

@@ -346,7 +346,13 @@ fn is_name_by_place(lower: &[String], at: usize) -> bool {
     let is_behind = BEFORE_NAMES.iter().any(|words| {
         end >= words.len() && lower[end - words.len()..end].iter().zip(*words).all(|(own, word)| own == word)
     });
-    at + 1 == lower.len() && is_behind && is_identifier(word) && !is_stop_word(word) && !FILLERS.contains(&word)
+    let is_last = match &lower[at + 1..] {
+        [] => true,
+        // "what implements the Binding interface"
+        [kind] => KINDS.contains(&kind.as_str()),
+        _ => false,
+    };
+    is_last && is_behind && is_identifier(word) && !is_stop_word(word) && !FILLERS.contains(&word)
 }
 
 /// A word without what it is written in.
@@ -378,6 +384,7 @@ mod tests {
             ("who calls new_func and old_func", vec![("new_func", "callers()"), ("old_func", "callers()")]),
             ("who calls echo", vec![("echo", "callers()")]),
             ("what implements the trait Matcher", vec![("Matcher", "implementations()")]),
+            ("what implements the Binding interface", vec![("Binding", "implementations()")]),
             ("who calls the function echo?", vec![("echo", "callers()")]),
             (
                 "where is MAX_SIZE used, and who calls it?",

@@ -152,7 +152,10 @@ fn sentence(asked: &AskedOf, told: &Told, related: usize, shown: usize) -> Strin
         sure => format!(", {sure} of them sure, the others by name alone"),
     };
     match shown < related {
-        true => format!("{related} {many} {preposition} {name}{sure}, {shown} are shown; all: {}", told.query),
+        true => {
+            let are = if shown == 1 { "is" } else { "are" };
+            format!("{related} {many} {preposition} {name}{sure}, {shown} {are} shown; all: {}", told.query)
+        }
         false => format!("{related} {many} {preposition} {name}{sure}"),
     }
 }

@@ -186,6 +186,11 @@ impl Line {
         self.place(start);
     }
 
+    /// What was removed last.
+    pub(in crate::app) fn killed(&self) -> &str {
+        &self.killed
+    }
+
     /// Types what was removed last.
     fn yank(&mut self) {
         let killed = self.killed.clone();

@@ -1,6 +1,6 @@
 //! The order of an answer: items without duplicates, by file and in document order.
 
-use crate::docql::catalog::Root;
+use crate::docql::catalog::{Relation, Root};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
@@ -28,7 +28,7 @@ pub(in crate::docql) enum FileItems {
 
 /// The sort key of an item: file, then document order unless a step defines another. Directories and repositories
 /// keep their order if the plan starts from them, else they come last.
-fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (u8, bool, Option<FileId>, u32, i64) {
+fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (u8, u32, bool, Option<FileId>, u32, i64) {
     if matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Structure | Root::Repositories)))) {
         return Default::default();
     }
@@ -47,7 +47,10 @@ fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (u8, bool, Option<
     };
     // Items related by name only come after certain ones, the near ones first.
     let doubt = if found.by_name() { 1 + found.distance } else { 0 };
-    (doubt, file.is_none(), file, line, number)
+    // Who asks for tests wants those of the thing itself before those that happen to reach it.
+    let are_tests = matches!(plan.steps.last(), Some(Step::Relation(Relation::Tests, _)));
+    let steps = if are_tests { found.depth } else { 0 };
+    (doubt, steps, file.is_none(), file, line, number)
 }
 
 /// Sorts items.

@@ -73,6 +73,7 @@ fn name_clause(pattern: &NamePattern) -> String {
         NamePattern::Whole(name) => format!(" named \"{name}\""),
         NamePattern::Qualified(parts) => format!(" named \"{}\"", parts.join(".")),
         NamePattern::Regex(regex) => format!(" with a name that matches /{}/", regex.as_str()),
+        NamePattern::Imported(name) => format!(" with the name or the path \"{name}\""),
         NamePattern::ImportPath(regex) => format!(" with a path that matches /{}/", regex.as_str()),
         NamePattern::Start(start) => format!(" whose name starts with \"{start}\""),
         NamePattern::Part(part) => format!(" with \"{part}\" in their name, whole names first"),

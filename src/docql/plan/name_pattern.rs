@@ -16,6 +16,8 @@ pub(in crate::docql) enum NamePattern {
     Qualified(Vec<String>),
     /// A glob or regular expression over the bare name.
     Regex(regex::Regex),
+    /// The local name of an import or all of its path, in lower case: `import colors from 'picocolors'` has both.
+    Imported(String),
     /// A glob over the path of an import: `org.junit.*`.
     ImportPath(regex::Regex),
     /// A prefix of the bare name, in lower case: the argument is still being typed.
@@ -63,6 +65,7 @@ impl NamePattern {
             NamePattern::Regex(regex) if [r"\.", "/", ":"].iter().any(|sign| regex.as_str().contains(sign)) => {
                 NamePattern::ImportPath(regex.clone())
             }
+            NamePattern::Whole(name) => NamePattern::Imported(name.clone()),
             _ => self,
         }
     }
@@ -82,7 +85,7 @@ impl NamePattern {
             NamePattern::Qualified(parts) => parts.last().cloned(),
             NamePattern::Regex(regex) => literal_in(regex.as_str()),
             // The name is only the end of the path.
-            NamePattern::ImportPath(_) => None,
+            NamePattern::Imported(_) | NamePattern::ImportPath(_) => None,
             NamePattern::Start(start) => (start.len() >= MIN_PREFIX_BYTES).then(|| start.clone()),
             NamePattern::All => None,
         }
@@ -100,6 +103,9 @@ impl NamePattern {
         match self {
             NamePattern::All => true,
             NamePattern::Whole(name) => outline.lower_name(node.node) == *name,
+            NamePattern::Imported(name) => {
+                outline.lower_name(node.node) == *name || lower(outline.detail(node.node)) == *name
+            }
             NamePattern::Part(part) => outline.lower_name(node.node).contains(part.as_str()),
             NamePattern::Regex(regex) => regex.is_match(outline.name(node.node)),
             NamePattern::ImportPath(regex) => {

@@ -33,7 +33,7 @@ pub(in crate::docql) fn explain(
     let is_empty = |end: usize| Ok(end == plan.steps.len() || run::run_prefix(plan, end, context)?.is_empty());
     for (at, step) in plan.steps.iter().enumerate().skip(1) {
         match step {
-            Step::Symbols(select, NamePattern::Whole(name)) if is_empty(at + 1)? => {
+            Step::Symbols(select, NamePattern::Whole(name) | NamePattern::Imported(name)) if is_empty(at + 1)? => {
                 return suggest_names(*select, name, name, context, results);
             }
             Step::Symbols(select, NamePattern::Qualified(parts)) if is_empty(at + 1)? => {
@@ -301,6 +301,7 @@ fn explain_filter(
     if rows.count == 0 {
         return Ok(());
     }
+    results.suggestions.extend(no_results_values::without_null(&results.query));
     let parts = match predicate {
         Predicate::And(parts) => parts.as_slice(),
         other => std::slice::from_ref(other),

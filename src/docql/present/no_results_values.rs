@@ -12,6 +12,7 @@ use crate::docql::syntax::format::quoted;
 use crate::document::is_decimal;
 use crate::stdx::{Stale, edit_distance, find_ignoring_case, grouped};
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// Rows whose values are read, at most: the nearest among them are near enough.
 const MAX_ROWS: usize = 200_000;
@@ -109,6 +110,14 @@ fn text_values(text: &str, name: &str, values: &ValueStats, results: &mut Result
         |value: &str| format!("{}{}{}", &results.query[..place.start], quoted(value), &results.query[place.end..]);
     let offers: Vec<String> = near.iter().map(|(.., value)| with(value)).collect();
     results.suggestions.extend(offers);
+}
+
+/// The query with `!@.doc` for `@.doc == null`: what a node does not have is nothing, which is not null (RFC 9535, 2.3.5).
+pub(super) fn without_null(query: &str) -> Option<String> {
+    static NULL: LazyLock<Option<regex::Regex>> =
+        LazyLock::new(|| regex::Regex::new(r"(@(?:\.\w+)+)\s*==\s*null\b").ok());
+    let asked = NULL.as_ref()?.replace_all(query, "!$1");
+    (asked != query).then(|| asked.into_owned())
 }
 
 /// The distance of a value from the one asked for; `None` if they are unrelated.

@@ -7,7 +7,7 @@ use crate::formats::draft::blocks::{code_kind, is_glossary_header, language_of_i
 use crate::formats::draft::endpoints;
 use crate::formats::draft::nodes::{Draft, trimmed_end};
 use crate::formats::draft::sections::Heading;
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag};
 use std::ops::Range;
 
 /// Lists and quotes nested deeper than this are read, but get no nodes of their own.
@@ -117,6 +117,10 @@ impl<'t> Reader<'t> {
                     self.captures.push(Capture::default());
                 }
                 Frame::Strong { lead: expected_lead }
+            }
+            // An address of mail in angle brackets is written without its scheme.
+            Tag::Link { link_type: LinkType::Email, dest_url, .. } => {
+                self.open_link(CowStr::from(format!("mailto:{dest_url}")), false, &range)
             }
             Tag::Link { dest_url, .. } => self.open_link(dest_url, false, &range),
             Tag::Image { dest_url, .. } => self.open_link(dest_url, true, &range),

@@ -98,7 +98,12 @@ fn of_path(text: &str, question: &Question<'_>, known: Known) -> Vec<Target> {
     if known != Known::No && found.iter().any(|(_, is_loose)| *is_loose) && stands(text, question) {
         return Vec::new();
     }
-    found.into_iter().map(|(file, _)| target(file, &query, library)).collect()
+    let lines = |file: FileId| library.peek_text(file).map_or(0, |text| LineIndex::new(&text).count());
+    // Of files that are only like what was typed those are meant that have the line.
+    let lacks_line =
+        |(file, is_loose): &(FileId, bool)| *is_loose && query.line.is_some_and(|line| lines(*file) < line);
+    let (without, with): (Vec<_>, Vec<_>) = found.into_iter().partition(lacks_line);
+    with.into_iter().chain(without).map(|(file, _)| target(file, &query, library)).collect()
 }
 
 /// Whether nobody writes so but of a path: three parts of one, or a name with the ending of files.

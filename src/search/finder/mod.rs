@@ -2,6 +2,7 @@
 //! that messages name.
 //!
 //! - `first`: files that come before all other hits, because their paths were typed.
+//! - `hunks`: hunks of unified diffs: the lines of the new file at which something has changed.
 //! - `path_match`: how a path matches what was typed of it.
 //! - `place`: what was typed as a path: the path, and the line and column behind it.
 //! - `place_forms`: how tools write places: frames of traces, messages of compilers, reports of tests.
@@ -10,6 +11,7 @@
 //! - `traces`: places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
 mod first;
+mod hunks;
 mod path_match;
 mod place;
 mod place_forms;

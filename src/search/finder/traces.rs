@@ -1,5 +1,6 @@
 //! Places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
+use super::hunks::Hunk;
 use super::place_forms::{PATTERNS, normal};
 use super::spaced::SpacedPaths;
 use crate::library::{FileId, Library};
@@ -69,6 +70,13 @@ impl<'t> Written<'t> {
     /// A function or a test, and the line that names it.
     fn named((path, said): (String, &'t str)) -> Written<'t> {
         Written { path, line: 0, column: 0, said, function: None, upto: "" }
+    }
+
+    /// The changes of a hunk.
+    fn changed(hunk: Hunk<'t>) -> impl Iterator<Item = Written<'t>> {
+        let path = hunk.path.to_owned();
+        let place = move |(line, said)| Written { path: path.clone(), line, column: 0, said, function: None, upto: "" };
+        hunk.changes().into_iter().map(place)
     }
 }
 
@@ -167,17 +175,17 @@ fn written(text: &str) -> Vec<Written<'_>> {
     // The function of a frame whose place may follow.
     let mut frame: Option<(String, &str)> = None;
     let mut package = Package::default();
+    let mut hunk: Option<Hunk<'_>> = None;
     for line in text[..end].lines() {
+        if hunk.as_mut().is_some_and(|hunk| hunk.takes(line)) {
+            continue;
+        }
+        out.extend(hunk.take().into_iter().flat_map(Written::changed));
         if let Some(path) = line.strip_prefix("+++ ") {
             let path = path.split('\t').next().unwrap_or(path);
             changed = Some(path.strip_prefix("b/").unwrap_or(path)).filter(|path| *path != "/dev/null");
-        } else if let (Some(path), Some(hunk)) = (changed, line.strip_prefix("@@ -")) {
-            let start = hunk.split_once(" +").map_or("", |(_, new)| new);
-            let digits = start.find(|c: char| !c.is_ascii_digit()).unwrap_or(start.len());
-            if let Ok(number) = start[..digits].parse() {
-                let path = path.to_owned();
-                out.push(Written { path, line: number, column: 0, said: line.trim(), function: None, upto: "" });
-            }
+        } else if let Some(read) = changed.and_then(|path| Hunk::read(path, line)) {
+            hunk = Some(read);
         } else if let Some(place) = headed.and_then(|path| below_path(line, path)) {
             out.push(place);
         } else if changed.is_none() || !line.starts_with(['+', '-', ' ']) {
@@ -202,6 +210,7 @@ fn written(text: &str) -> Vec<Written<'_>> {
             out.extend(places.into_iter().map(|place| package.of(place)));
         }
     }
+    out.extend(hunk.into_iter().flat_map(Written::changed));
     out.extend(frame.map(Written::named));
     out
 }

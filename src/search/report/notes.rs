@@ -4,6 +4,7 @@ use super::absent::absent;
 use super::misread::{is_option, misread};
 use crate::library::Library;
 use crate::search::model::answer::{Ranked, RankedHit, TOO_FEW};
+use crate::search::request::pattern::unreadable;
 use crate::search::request::read::Request;
 use crate::semantic::Spent;
 use crate::stdx::Ticket;
@@ -21,6 +22,7 @@ fn not_looked_through(library: &Library) -> impl Iterator<Item = String> + '_ {
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
+    notes.extend(unreadable(&request.typed.join(" ")));
     notes.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
     notes.extend(ranked.without_pictures.as_ref().map(|reason| format!("{WITHOUT_PICTURES}: {reason}")));
     notes.extend(ranked.not_reranked.as_ref().map(|reason| format!("the order is docql's own: {reason}")));

@@ -93,6 +93,19 @@ impl PatternRequest {
     }
 }
 
+/// What is wrong with words in slashes that are meant as an expression and are none: they are searched as words.
+pub(in crate::search) fn unreadable(words: &str) -> Option<String> {
+    let inner = words.trim().strip_prefix('/')?;
+    let inner = inner.strip_suffix("/i").or_else(|| inner.strip_suffix('/'))?;
+    // A path has slashes within.
+    let reason = match regex_syntax::parse(inner).err().filter(|_| !inner.contains('/'))? {
+        regex_syntax::Error::Parse(error) => error.kind().to_string(),
+        regex_syntax::Error::Translate(error) => error.kind().to_string(),
+        _ => "it cannot be read".to_owned(),
+    };
+    Some(format!("/{inner}/ is no regular expression ({reason}); it was searched as words"))
+}
+
 /// The expression between slashes, the letters behind them, and the rest: `/fn \w+/i path:core`. A path has more slashes.
 fn in_slashes(text: &str) -> Option<(&str, &str, &str)> {
     let inner = text.strip_prefix('/')?;

@@ -10,6 +10,12 @@ use rayon::prelude::*;
 use regex::Regex;
 use std::collections::{BTreeMap, HashSet};
 
+/// Words outside of quotes from which on words may be a message.
+const MIN_MESSAGE_WORDS: usize = 3;
+
+/// The share of a message that a string must be worth to be what the message was made from, whatever it quotes.
+const MIN_OF_MESSAGE: f32 = 0.5;
+
 /// Finds the candidates of a question: those that say the words as they are wanted. Where nothing says a phrase as it is
 /// quoted, what has its words stays.
 pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retrieved {
@@ -41,9 +47,14 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
     };
     let others: Vec<(Target, bool)> = files.par_iter().flat_map_iter(others).collect();
     retrieved.is_only_like = others.len() == all.len() && others.iter().any(|(_, is_strict)| !is_strict);
+    // What a message quotes may be a value that the program has put in.
+    let is_message = question.request.terms.len() >= MIN_MESSAGE_WORDS;
+    let literals = retrieved.lists.iter().flat_map(|(_, list)| &list.best).filter(|_| is_message);
+    let made: HashSet<Target> =
+        literals.filter(|entry| entry.evidence.literal >= MIN_OF_MESSAGE).map(|entry| entry.target).collect();
     let unwanted: HashSet<Target> = others
         .into_iter()
-        .filter(|(_, is_strict)| *is_strict || !retrieved.is_only_like)
+        .filter(|(target, is_strict)| (*is_strict || !retrieved.is_only_like) && !made.contains(target))
         .map(|(target, _)| target)
         .collect();
     retrieved.lists.iter_mut().for_each(|(_, list)| list.remove(&unwanted));

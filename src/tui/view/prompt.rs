@@ -26,7 +26,10 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let chevron = theme.role(if focused { Role::TitleFocused } else { Role::Dim });
     // While it is typed the text goes before the status, else a long query is cut.
     let needed = display_width(line.text()) + start_of_text + 3;
-    if !focused || needed + display_width(&status) < usize::from(area.width) {
+    let width = usize::from(area.width);
+    // On a narrow screen what was asked says more than what came of it.
+    let is_narrow = display_width(&status) * 3 > width * 2;
+    if needed + display_width(&status) < width || !focused && !is_narrow {
         pen.put_right(" ", Style::default()).put_right(&format!("  {status}"), theme.role(role));
     }
     pen.put(label, theme.role(Role::Key)).put(" ❯ ", chevron);

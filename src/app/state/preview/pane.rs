@@ -168,6 +168,15 @@ impl PreviewPane {
         }
     }
 
+    /// True if the page shows a file as its changes, and what was chosen stands outside of them.
+    pub(in crate::app) fn leaves_out_target(&self) -> bool {
+        let (Some(page), Some(target)) = (&self.page, &self.target) else { return false };
+        let is_diff = page.as_changes && page.changes.is_some() && !page.rendered && page.path == target.path;
+        let chosen = target.line..=target.end_line.max(target.line);
+        let is_shown = || page.lines.iter().any(|line| chosen.contains(&line.source_line));
+        is_diff && target.line > 0 && !self.scrolled && !is_shown()
+    }
+
     /// Takes a page.
     pub(in crate::app) fn page_ready(&mut self, page: Arc<Page>) {
         let page = self.kept_if_deleted(page);

@@ -170,6 +170,11 @@ impl Prompt {
             }
             Command::PromptPageDown => return vec![PromptOut::ForResults(Command::PageDown)],
             Command::PromptPageUp => return vec![PromptOut::ForResults(Command::PageUp)],
+            // Lines come back as lines.
+            Command::Yank => {
+                let killed = self.line.killed().to_owned();
+                return vec![self.paste(&killed)];
+            }
             Command::LeavePrompt => return self.leave(),
             Command::RunQuery => return self.commit(),
             other => {

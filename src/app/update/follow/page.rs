@@ -1,6 +1,6 @@
 //! The page of the preview: when it is asked for, and what is looked for in it.
 
-use super::notices::arm;
+use super::notices::{arm, notify};
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::message::Timer;
 use crate::app::protocol::page::{Page, PreviewRequest, TextMatches};
@@ -88,6 +88,11 @@ pub(in crate::app) fn search(model: &mut Model, effects: &mut Vec<Effect>) {
 pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, page: Arc<Page>, effects: &mut Vec<Effect>) {
     if model.asked.page.is(ticket) {
         model.preview.page_ready(page);
+        if model.preview.leaves_out_target() {
+            model.preview.changes = false;
+            notify(model, "this place has not changed: files are shown as they are", effects);
+            return load(model, effects);
+        }
         search(model, effects);
     }
 }

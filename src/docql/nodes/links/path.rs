@@ -62,11 +62,12 @@ fn absolute(library: &Library, path: &str) -> Result<FileId, NoFile> {
         return Ok(file);
     }
     let end = format!("/{joined}");
+    let page = end.strip_suffix(".html");
     let fits = |path: &str| {
-        path.strip_suffix(&end).is_some()
-            || ENDINGS
-                .iter()
-                .any(|ending| path.strip_suffix(ending).is_some_and(|rest| !ending.is_empty() && rest.ends_with(&end)))
+        let is_made_of = |stem: &str, endings: &[&str]| {
+            endings.iter().any(|ending| path.strip_suffix(ending).is_some_and(|rest| rest.ends_with(stem)))
+        };
+        is_made_of(&end, &ENDINGS) || page.is_some_and(|page| is_made_of(page, &SOURCES))
     };
     library.file_ids().find(|file| fits(&library.file(*file).path)).ok_or(NoFile::Nothing)
 }
