@@ -25,6 +25,9 @@ use std::collections::HashSet;
 /// Symbols that remarks are made about, at most: of more nobody would read them.
 const MAX_SYMBOLS: usize = 3;
 
+/// Files that are read at once, until one of each kind of mention is found.
+const FILES_AT_ONCE: usize = 64;
+
 /// What the callers of symbols leave open.
 #[derive(Debug, Default)]
 pub(in crate::docql) struct Remarks {
@@ -189,18 +192,19 @@ fn ways_in<'l>(
             && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
     };
     let files: Vec<FileId> = library.file_ids().filter(can_hold).collect();
-    let mentions: Vec<Mention> = files
-        .into_par_iter()
-        .map(|file| {
-            context.check()?;
-            Ok(sought.mentions_in(file))
-        })
-        .collect::<Result<Vec<Vec<Mention>>, Stale>>()?
-        .into_iter()
-        .flatten()
-        .collect();
-    for (as_text, says) in [(false, "is used as a value"), (true, "stands in a text, by which it may be found,")] {
-        if let Some(mention) = mentions.iter().find(|mention| mention.as_text == as_text) {
+    let mut firsts: [Option<Mention>; 2] = [None, None];
+    for files in files.chunks(FILES_AT_ONCE) {
+        context.check()?;
+        let mentions: Vec<Vec<Mention>> = files.par_iter().map(|&file| sought.mentions_in(file)).collect();
+        for mention in mentions.into_iter().flatten() {
+            firsts[usize::from(mention.as_text)].get_or_insert(mention);
+        }
+        if firsts.iter().all(Option::is_some) {
+            break;
+        }
+    }
+    for (mention, says) in firsts.iter().zip(["is used as a value", "stands in a text, by which it may be found,"]) {
+        if let Some(mention) = mention {
             out.push(format!("{name} {says} in {}:{}", library.file(mention.file).path, mention.line));
         }
     }

@@ -7,6 +7,7 @@ use crate::library::{FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
+use crate::search::request::read::Request;
 use crate::search::words::question::Question;
 use rayon::prelude::*;
 use std::cell::LazyCell;
@@ -49,8 +50,37 @@ const MANY_PLACES: usize = 20;
 /// What such a phrase is worth, as a share of a message.
 const EVERYDAY: f32 = 0.05;
 
+/// Words of a message behind who speaks.
+const MIN_SAID: usize = 3;
+
+/// What everything of a message is worth.
+const WHOLE: f32 = 1.0;
+
 /// Finds the places of what was typed. They all have the words; the other channels know more of each.
 pub(in crate::search) fn list(question: &Question<'_>) -> List {
+    let found = as_typed(question);
+    if found.best.iter().any(|entry| entry.evidence.literal >= WHOLE) {
+        return found;
+    }
+    let Some(said) = without_speaker(question.request) else { return found };
+    let Question { library, options, ticket, .. } = question;
+    let behind = as_typed(&Question::new(&said, library, options, ticket));
+    if behind.best.is_empty() { found } else { behind }
+}
+
+/// A message without the word in brackets by which programs say who speaks: `(error) wrong type`, `[vite] no such file`.
+fn without_speaker(request: &Request) -> Option<Request> {
+    let [speaker, said @ ..] = &request.terms[..] else { return None };
+    let is_bracketed = |open: char, close: char| speaker.starts_with(open) && speaker.ends_with(close);
+    if said.len() < MIN_SAID || !(is_bracketed('(', ')') || is_bracketed('[', ']')) {
+        return None;
+    }
+    let typed = request.typed.iter().skip(usize::from(request.typed.first() == Some(speaker)));
+    Some(Request { terms: said.to_vec(), typed: typed.cloned().collect(), ..request.clone() })
+}
+
+/// The places of what was typed, all of it.
+fn as_typed(question: &Question<'_>) -> List {
     let request = question.request;
     let Some(typed) = Typed::of(request).filter(|_| question.options.asks_words()) else { return List::default() };
     let words: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();

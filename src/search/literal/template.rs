@@ -71,8 +71,7 @@ impl Template {
         let letters = letters(&message);
         let is_message = letters >= MIN_LETTERS && message.split(' ').count() >= MIN_WORDS;
         let behind = message.match_indices(": ").map(|(at, colon)| at + colon.len());
-        let label = label(&message);
-        let parts = std::iter::once(0).chain(label).chain(behind).take(MAX_PARTS).collect();
+        let parts = std::iter::once(0).chain(behind).take(MAX_PARTS).collect();
         is_message.then_some(Template { message, letters, parts })
     }
 
@@ -127,7 +126,7 @@ impl Template {
         let is_left = |text: &str, is_value: bool| !is_value && letters(text) > 0;
         let (is_before, is_behind) = (is_left(before, made.opens), is_left(behind, walk.is_cut || made.closes));
         let is_all = !is_before && !is_behind;
-        let is_passed_on = (!is_before || ends_a_part(before)) && (!is_behind || behind.starts_with(':'));
+        let is_passed_on = (!is_before || before.ends_with(": ")) && (!is_behind || behind.starts_with(':'));
         let mut values = letters(&self.message[start..end]).saturating_sub(walk.letters);
         values += if made.opens { letters(before) } else { 0 };
         values += if made.closes { letters(behind) } else { 0 };
@@ -141,7 +140,7 @@ impl Template {
             && (before.is_empty()
                 || before_words.is_empty()
                 || is_end_behind_value(before_words, behind)
-                || ends_a_part(before_words)
+                || before_words.ends_with(": ")
                 || words.starts_with(": ")
                 || made.opens && own.begins_with_value);
         let least = if is_part { MIN_SHARE_OF_PART } else { MIN_SHARE };
@@ -177,22 +176,6 @@ impl Template {
         own.begins_with_value = first > 0 && value.split_whitespace().count() <= MAX_VALUE_WORDS;
         own
     }
-}
-
-/// Where a message begins behind a word in brackets, with which programs say who speaks: `(error) wrong type`.
-fn label(message: &str) -> Option<usize> {
-    let close = match message.chars().next()? {
-        '(' => ')',
-        '[' => ']',
-        _ => return None,
-    };
-    let end = message.find(' ')?;
-    (message[..end].ends_with(close) && end > 2).then_some(end + 1)
-}
-
-/// True if a part of a message may begin behind this one.
-fn ends_a_part(before: &str) -> bool {
-    before.ends_with(": ") || label(before) == Some(before.len())
 }
 
 /// What a string has of the parts of a message, between colons, that its words stand in.

@@ -13,6 +13,8 @@ pub struct ServerLimits {
     pub calls: usize,
     /// Searches among them: each takes all processors, so that more at once would only hold up what is quick.
     pub searches: usize,
+    /// Queries among them: places stay free for what is quick whatever is asked, such as reading a line.
+    pub queries: usize,
     /// Bytes of a body that comes.
     pub body: usize,
     /// Bytes of the head of a request.
@@ -32,6 +34,7 @@ impl Default for ServerLimits {
             requests: 128,
             calls: 8,
             searches: 2,
+            queries: 6,
             body: 256 << 10,
             head: 16 << 10,
             patience: Duration::from_secs(30),

@@ -38,6 +38,7 @@ pub(super) struct Site {
     limits: ServerLimits,
     requests: Arc<Semaphore>,
     searches: Arc<Semaphore>,
+    queries: Arc<Semaphore>,
     mcp: StreamableHttpService<Service, NeverSessionManager>,
 }
 
@@ -60,19 +61,22 @@ impl Site {
             .with_max_request_body_bytes(limits.body);
         let tools = server.clone();
         let mcp = StreamableHttpService::new(move || Ok(Service::new(tools.clone())), Arc::default(), config);
-        let [requests, searches] = [limits.requests, limits.searches].map(|most| Arc::new(Semaphore::new(most)));
-        Site { server, gate, limits, requests, searches, mcp }
+        let of = |most| Arc::new(Semaphore::new(most));
+        let (requests, searches, queries) = (of(limits.requests), of(limits.searches), of(limits.queries));
+        Site { server, gate, limits, requests, searches, queries, mcp }
     }
 
-    /// Waits for the turn of a search; nothing else waits for one, nor does what waits for a language model hold one.
+    /// Waits for the turn of a search or a query; nothing else waits for one, nor does what waits for a language model
+    /// hold one.
     async fn turn(&self, endpoint: &Endpoint, given: &Map<String, Value>) -> Option<OwnedSemaphorePermit> {
         let is_words = || given.get("docql").and_then(Value::as_str).is_some_and(|text| !text.starts_with('$'));
-        let searches = match endpoint.kind {
-            EndpointKind::Search => true,
-            EndpointKind::Query => is_words(),
-            _ => false,
+        let places = match endpoint.kind {
+            EndpointKind::Search => &self.searches,
+            EndpointKind::Query if is_words() => &self.searches,
+            EndpointKind::Query => &self.queries,
+            _ => return None,
         };
-        if searches { Arc::clone(&self.searches).acquire_owned().await.ok() } else { None }
+        Arc::clone(places).acquire_owned().await.ok()
     }
 
     /// Answers a request.

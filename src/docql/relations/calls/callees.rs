@@ -11,7 +11,7 @@ use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::linkage::without_prototypes;
-use crate::docql::relations::names::lookup::{declarations_named, distance, is_declaration, language_family, nearest};
+use crate::docql::relations::names::lookup::{distance, is_declaration, language_family, nearest};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::{Imports, qualifiers};
 use crate::docql::relations::typing::known::FileTypes;
@@ -102,9 +102,6 @@ impl SymbolCalls {
     }
 }
 
-/// Names looked up in the index one by one, at most; for more, one pass over all declarations is cheaper.
-const MAX_INDEX_LOOKUPS: usize = 8;
-
 /// A declaration that a call may refer to.
 struct Candidate<'l> {
     node: NodeRef,
@@ -152,13 +149,15 @@ impl<'l> CallTargets<'l> {
             }
         }
         let table = TypeTable::new(context);
-        let is_few = files.len() <= MAX_INDEX_LOOKUPS;
         let candidates: HashMap<(String, &'static str), Vec<Candidate<'l>>> = files
             .into_par_iter()
             .map(|((name, language), file)| {
                 context.check()?;
-                let nodes = if is_few { declarations_named(library, name, file) } else { table.called(name, file) };
-                let candidates = nodes.into_iter().filter_map(|node| Candidate::from_node(library, node)).collect();
+                let candidates = table
+                    .called(name, file)
+                    .into_iter()
+                    .filter_map(|node| Candidate::from_node(library, node))
+                    .collect();
                 Ok(((name.to_owned(), language), candidates))
             })
             .collect::<Result<_, Stale>>()?;
