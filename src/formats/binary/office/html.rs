@@ -7,8 +7,8 @@ use crate::formats::html;
 const MAX_LEVEL: usize = 12;
 
 /// Bytes that are written of a document, whatever it claims to hold: so many, and so many times its own.
-const LEAST_LIMIT: usize = 16 << 20;
-const LIMIT_TIMES: usize = 32;
+const LEAST_LIMIT: usize = 4 << 20;
+const LIMIT_TIMES: usize = 16;
 const MOST_LIMIT: usize = 64 << 20;
 
 /// Columns of a table that are kept.
