@@ -316,6 +316,10 @@ fn a_small_package_that_unpacks_to_much_is_cut_and_told() {
     assert!(bytes.len() < 80_000, "{}", bytes.len());
     let nested = document("docx", bytes);
     assert!(nested.problems.iter().any(|problem| problem.message.contains("cut")), "{:?}", nested.problems);
+    let paragraphs = format!("<w:document><w:body>{}", "<w:p><w:r><w:t>a</w:t></w:r></w:p>".repeat(150_000));
+    let many = document("docx", package(&[("word/document.xml", &paragraphs)]));
+    assert!(many.lines.count() <= 200_001, "{}", many.lines.count());
+    assert!(many.problems.iter().any(|problem| problem.message.contains("cut")), "{:?}", many.problems);
     // A chapter that is listed a thousand times.
     let items: String =
         (0..1_000).map(|at| format!("<item id=\"i{at}\" href=\"a.xhtml\" media-type=\"x/html\"/>")).collect();

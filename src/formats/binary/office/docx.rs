@@ -193,6 +193,7 @@ impl<'p, 'o> Story<'p, 'o> {
 
     fn read(&mut self, xml: &[u8]) {
         each(xml, &mut |token| match token {
+            _ if self.out.is_full() => {}
             Token::Open(tag) if self.skipped > 0 || is_skipped(tag) => self.skipped += 1,
             Token::Close(_) if self.skipped > 0 => self.skipped -= 1,
             Token::Open(tag) => self.start(tag),
