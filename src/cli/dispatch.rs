@@ -17,6 +17,7 @@ use std::process::ExitCode;
 pub fn run() -> ExitCode {
     crate::stdx::share_arenas();
     crate::stdx::fault::watch_mapped_files();
+    crate::stdx::panics::hush_expected();
     let given = arguments::with_messages(arguments::with_implied_query(std::env::args_os().collect()));
     let parsed = Arguments::try_parse_from(&given).or_else(|error| match arguments::words_in_front(&given, &error) {
         // An option of `query` behind words: which options the explorer has is not what is of interest.

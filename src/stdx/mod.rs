@@ -10,6 +10,8 @@
 //! - `keys`: words that nobody but a machine makes up: keys and tokens.
 //! - `mailbox`: a one-slot mailbox: the newest request replaces an unread older one.
 //! - `memory`: settings of the memory allocator.
+//! - `panics`: panics that are expected: libraries panic on damaged bytes. They are caught, and nobody is told in their
+//!   words.
 //! - `printable`: text that commands no terminal: control characters of files become visible.
 //! - `printing`: standard output and standard error: the one way to print.
 //! - `ticket`: cancellation: work holds a ticket, and a newer ticket makes it stale.
@@ -26,6 +28,7 @@ mod finder;
 mod keys;
 mod mailbox;
 mod memory;
+pub mod panics;
 mod printable;
 pub mod printing;
 mod sort;

@@ -137,6 +137,27 @@ fn a_query_of_many_filters_is_read_in_one_pass() {
 }
 
 #[test]
+fn errors_of_nested_filters_are_told_up_to_a_bound() {
+    for steps in [20, 60, 100, 300] {
+        let query = format!("$.toc{}", "[?(@.pat.toc".repeat(steps));
+        let found = docql::docql::check(&query);
+        assert!((1..=32).contains(&found.len()), "{steps}: {}", found.len());
+        assert!(found.iter().any(|known| known.message.contains("path")), "{steps}: {found:?}");
+    }
+}
+
+#[test]
+fn a_place_in_a_query_counts_the_blanks_before_it() {
+    for blanks in [0, 3] {
+        let query = format!("{}$.toc[?(@.titel == \"a\")]", " ".repeat(blanks));
+        let (out, said) = run("a.md", "# A\n", &["query", &query, "-f", "json"]);
+        let place = query.find("titel").expect("a place");
+        assert!(out.contains(&format!("\"span\":[{place},{}]", place + 5)), "{out}");
+        assert!(said.contains(&format!("\n  {query}\n")), "{said}");
+    }
+}
+
+#[test]
 fn a_title_of_hundred_thousand_characters_is_found() {
     let text = format!("# {}\n\nbehind\n", "中文字的标题".repeat(20_000));
     assert!(run("a.md", &text, &["query", "behind"]).0.contains("a.md"));

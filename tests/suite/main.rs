@@ -15,6 +15,7 @@ mod ask_model;
 #[cfg(any(feature = "mcp", feature = "serve"))]
 mod asked;
 mod background;
+mod believed;
 mod beside;
 mod bounds;
 mod broken;

@@ -306,3 +306,31 @@ fn a_sheet_that_says_one_long_text_a_million_times_is_cut() {
     assert!(document.text.starts_with("S\n") && document.text.len() <= 16 << 20, "{}", document.text.len());
     assert!(document.problems.iter().any(|problem| problem.message.contains("cut")), "{:?}", document.problems);
 }
+
+#[test]
+fn a_small_package_that_unpacks_to_much_is_cut_and_told() {
+    // Nested without end, in few bytes.
+    let tables =
+        format!("<w:document><w:body>{}", "<w:tbl><w:tr><w:tc><w:p><w:r><w:t>a</w:t></w:r></w:p>".repeat(250_000));
+    let bytes = package(&[("word/document.xml", &tables)]);
+    assert!(bytes.len() < 80_000, "{}", bytes.len());
+    let nested = document("docx", bytes);
+    assert!(nested.problems.iter().any(|problem| problem.message.contains("cut")), "{:?}", nested.problems);
+    let paragraphs = format!("<w:document><w:body>{}", "<w:p><w:r><w:t>a</w:t></w:r></w:p>".repeat(150_000));
+    let many = document("docx", package(&[("word/document.xml", &paragraphs)]));
+    assert!(many.lines.count() <= 200_001, "{}", many.lines.count());
+    assert!(many.problems.iter().any(|problem| problem.message.contains("cut")), "{:?}", many.problems);
+    // A chapter that is listed a thousand times.
+    let items: String =
+        (0..1_000).map(|at| format!("<item id=\"i{at}\" href=\"a.xhtml\" media-type=\"x/html\"/>")).collect();
+    let spine: String = (0..1_000).map(|at| format!("<itemref idref=\"i{at}\"/>")).collect();
+    let book = document(
+        "epub",
+        package(&[
+            ("META-INF/container.xml", "<container><rootfile full-path=\"c.opf\"/></container>"),
+            ("c.opf", &format!("<package><manifest>{items}</manifest><spine>{spine}</spine></package>")),
+            ("a.xhtml", "<html><body><h1>Once</h1><p>upon a time</p></body></html>"),
+        ]),
+    );
+    assert_eq!(headings(&book).len(), 1);
+}

@@ -5,13 +5,25 @@ use super::output::{report_errors, write};
 use super::{data, places, search};
 use crate::cli::arguments::Query;
 use crate::cli::run::open;
-use crate::docql;
+use crate::docql::{self, Diagnostic};
 use crate::engine::Reading;
 use crate::search::{EXACT_CASE, Options, WHOLE_WORDS};
 
+/// Tells what is wrong with a query where it stands in what was `given`, blanks before it and all.
+fn report_as_given(mut arguments: Query, given: String, mut diagnostics: Vec<Diagnostic>) -> anyhow::Result<u8> {
+    let query = given.trim_start();
+    if query == arguments.query {
+        let blanks = given.len() - query.len();
+        diagnostics = diagnostics.into_iter().map(|diagnostic| diagnostic.behind(blanks)).collect();
+        arguments.query = given;
+    }
+    report_errors(&arguments, &diagnostics)
+}
+
 /// Runs the subcommand.
 pub fn run(mut arguments: Query) -> anyhow::Result<u8> {
-    arguments.query = arguments.query.trim_start().to_owned();
+    let given = arguments.query.clone();
+    arguments.query = given.trim_start().to_owned();
     known_fields(&arguments.fields)?;
     if let Some(file) = arguments.data.clone() {
         return data::run(&arguments, &file);
@@ -30,7 +42,7 @@ pub fn run(mut arguments: Query) -> anyhow::Result<u8> {
     }
     let (workspace, mut answer) = match ask(&arguments, Reading::Docql, &Options::default())? {
         Ok(answered) => answered,
-        Err(diagnostics) => return report_errors(&arguments, &diagnostics),
+        Err(diagnostics) => return report_as_given(arguments, given, diagnostics),
     };
     if answer.items.is_empty() && answer.before > 0 && answer.results.total == 0 {
         answer.results.hints = vec![format!("{} found, but none that --kind and --lang leave", answer.before)];

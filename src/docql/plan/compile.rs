@@ -145,6 +145,7 @@ fn with_verified_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Di
     if diagnostics.iter().any(is_cause) {
         diagnostics.retain(|other| !matches!(other.code, "Q005" | "Q006" | "Q018"));
     }
+    let mut left = MAX_REPAIRS;
     for diagnostic in &mut diagnostics {
         // An unfinished text is fixed by its closing characters.
         if diagnostic.incomplete && diagnostic.fixes.is_empty() {
@@ -155,27 +156,32 @@ fn with_verified_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Di
         // The likeliest fix may have further errors to repair; the others only if no fix is left.
         for (at, fix) in candidates.iter().enumerate().filter(|(_, fix)| fits(fix)) {
             let depth = if at == 0 { MAX_FIX_DEPTH } else { 0 };
-            let clean = repair(fix, dialect, depth).filter(|clean| !diagnostic.fixes.contains(clean));
+            let clean = repair(fix, dialect, depth, &mut left).filter(|clean| !diagnostic.fixes.contains(clean));
             // A repair that drops text is offered by the other error's own fix.
-            let kept =
-                |clean: &String| depth == 0 || clean.len() + 2 >= text.len() || repair(fix, dialect, 0).is_some();
-            diagnostic.fixes.extend(clean.filter(kept));
+            let mut kept = |clean: &String| {
+                depth == 0 || clean.len() + 2 >= text.len() || repair(fix, dialect, 0, &mut left).is_some()
+            };
+            diagnostic.fixes.extend(clean.filter(&mut kept));
         }
         if diagnostic.fixes.is_empty() {
             let others = candidates.iter().skip(1).filter(|fix| fits(fix));
-            diagnostic.fixes.extend(others.take(4).find_map(|fix| repair(fix, dialect, MAX_FIX_DEPTH)));
+            diagnostic.fixes.extend(others.take(4).find_map(|fix| repair(fix, dialect, MAX_FIX_DEPTH, &mut left)));
         }
         diagnostic.fixes.truncate(3);
     }
     diagnostics
 }
 
+/// Texts that are tried for all diagnostics together: each is read as a whole.
+const MAX_REPAIRS: usize = 64;
+
 /// Further errors repaired in one fix, at most.
 const MAX_FIX_DEPTH: usize = 2;
 
 /// `text` in a form that can be run: missing closing characters are added and up to `depth` further errors
-/// repaired with one of their first fixes.
-fn repair(text: &str, dialect: Dialect, depth: usize) -> Option<String> {
+/// repaired with one of their first fixes. Nothing comes of it once no texts are `left` to try.
+fn repair(text: &str, dialect: Dialect, depth: usize, left: &mut usize) -> Option<String> {
+    *left = left.checked_sub(1)?;
     let diagnostics = resolve_text(text, dialect).1.diagnostics;
     let Some(error) = diagnostics.into_iter().find(|diagnostic| diagnostic.severity == Severity::Error) else {
         return Some(canonical_in(text, dialect));
@@ -188,7 +194,7 @@ fn repair(text: &str, dialect: Dialect, depth: usize) -> Option<String> {
         return Some(canonical_in(&closed, dialect));
     }
     let deeper = error.fixes.iter().filter(|fix| depth > 0 && fix.len() <= MAX_FIX_BYTES);
-    deeper.take(2).find_map(|fix| repair(fix, dialect, depth - 1))
+    deeper.take(2).find_map(|fix| repair(fix, dialect, depth - 1, left))
 }
 
 fn canonical_in(text: &str, dialect: Dialect) -> String {

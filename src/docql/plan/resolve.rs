@@ -7,6 +7,9 @@ use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::docql::syntax::tree::{Expression, Name, Segment, SegmentKind, Selector, SelectorKind};
 use crate::document::{Kind, Span};
 
+/// Diagnostics of names that are kept.
+const MAX_DIAGNOSTICS: usize = 15;
+
 /// Resolves names and collects diagnostics.
 pub(in crate::docql) struct Resolver<'t> {
     pub text: &'t str,
@@ -47,6 +50,8 @@ impl Resolver<'_> {
         span: Span,
         message: impl Into<String>,
     ) -> &mut Diagnostic {
+        // Nobody reads more, and each holds copies of the text: beyond that the last one stands for the rest.
+        self.diagnostics.truncate(MAX_DIAGNOSTICS);
         self.diagnostics.push(Diagnostic {
             severity: Severity::Error,
             code,

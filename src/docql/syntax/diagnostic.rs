@@ -29,3 +29,12 @@ pub struct Diagnostic {
     /// Set if the text is merely unfinished: while the user types, this is a hint, not an error.
     pub incomplete: bool,
 }
+
+impl Diagnostic {
+    /// The same of a text with so many bytes of blanks before it.
+    pub fn behind(mut self, blanks: usize) -> Diagnostic {
+        let blanks = u32::try_from(blanks).unwrap_or(u32::MAX);
+        self.span = Span::new(self.span.start.saturating_add(blanks), self.span.end.saturating_add(blanks));
+        self
+    }
+}

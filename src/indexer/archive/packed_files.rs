@@ -170,7 +170,7 @@ impl Source for PackedFiles {
             for (member, class) in &opened.members {
                 let entry = entry(&archive, &prefix, root, (member, class));
                 if self.options.admits(&entry) {
-                    let stamp = Stamp { size: member.size, version: opened.stamp.version };
+                    let stamp = Stamp { size: member.size, ..opened.stamp };
                     listed.findings.files.push(WalkedFile { entry, real: None, stamp });
                 } else {
                     let reason = ReadError::NotShared.to_string();
@@ -216,7 +216,7 @@ impl Source for PackedFiles {
 
     fn stamp(&self, file: &FileEntry) -> Option<Stamp> {
         let (opened, _) = self.of(file).ok()?;
-        Some(Stamp { size: file.size, version: opened.stamp.version })
+        Some(Stamp { size: file.size, ..opened.stamp })
     }
 
     fn find(&self, root: &Root, path: &str) -> Option<(FileEntry, Stamp)> {
@@ -224,7 +224,7 @@ impl Source for PackedFiles {
         let opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner).get(&place.archive).cloned()?;
         let inside = path.strip_prefix(&root.prefix)?;
         let (member, class) = opened.members.iter().find(|(member, _)| member.path == inside)?;
-        let stamp = Stamp { size: member.size, version: opened.stamp.version };
+        let stamp = Stamp { size: member.size, ..opened.stamp };
         Some((entry(&place.archive, &root.prefix, 0, (member, class)), stamp))
     }
 

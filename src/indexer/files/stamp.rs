@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 const FRESH: Duration = Duration::from_secs(2);
 
 /// A stamp that no file has.
-pub(in crate::indexer) const NEVER: Stamp = Stamp { size: u64::MAX, version: i128::MIN };
+pub(in crate::indexer) const NEVER: Stamp = Stamp { size: u64::MAX, version: i128::MIN, changed: 0 };
 
 impl Stamp {
     /// The stamp of a file with these metadata.
@@ -19,19 +19,32 @@ impl Stamp {
             Ok(after) => after.as_nanos() as i128,
             Err(before) => -(before.duration().as_nanos() as i128),
         };
-        Stamp { size: metadata.len(), version }
+        #[cfg(unix)]
+        let changed = {
+            use std::os::unix::fs::MetadataExt;
+            in_nanoseconds(metadata.ctime(), metadata.ctime_nsec())
+        };
+        #[cfg(not(unix))]
+        let changed = 0;
+        Stamp { size: metadata.len(), version, changed }
     }
 
     /// The stamp of an object of a Git repository: it is what its id says.
     pub(in crate::indexer) fn of_object(size: u64, id: &ObjectId) -> Stamp {
         let first = id.as_bytes().first_chunk::<16>().copied().unwrap_or_default();
-        Stamp { size, version: i128::from_le_bytes(first) }
+        Stamp::of_version(size, i128::from_le_bytes(first))
     }
 
     /// The time of change in whole seconds since 1970.
     pub(in crate::indexer) fn seconds(self) -> i64 {
         self.version.div_euclid(1_000_000_000) as i64
     }
+}
+
+/// A time of the system as nanoseconds since 1970.
+#[cfg(unix)]
+pub(in crate::indexer) fn in_nanoseconds(seconds: i64, rest: i64) -> i64 {
+    seconds.saturating_mul(1_000_000_000).saturating_add(rest)
 }
 
 /// True if the file at `path` may have been moved there since it was written.

@@ -91,7 +91,7 @@ mod tests {
             std::fs::write(folder.path().join(name), "#!/bin/sh\n").expect("a file");
         }
         let library = walk(&WorkspaceOptions::at(folder.path()), &Ticket::forever(), &|_| {}).expect("a walk");
-        let stamps: Vec<Stamp> = (0..3).map(|at| Stamp { size: 10, version: at }).collect();
+        let stamps: Vec<Stamp> = (0..3).map(|at| Stamp::of_version(10, at)).collect();
         let known = KnownFiles::new(&library, &stamps);
         let place = |name: &str| folder.path().canonicalize().expect("a path").join(name);
         let unchanged = |known: &KnownFiles<'_>, name: &str, place: &Path, at: usize, limit| {

@@ -1,5 +1,6 @@
 //! Walking again: what changed is read again, what is gone leaves, everything else keeps its rows.
 
+use super::touched::Touched;
 use crate::indexer::build::batch::Batch;
 use crate::indexer::build::locks::Held;
 use crate::indexer::build::published::Published;
@@ -89,7 +90,10 @@ impl Refresh<'_> {
         held: &mut Held<'_, 0>,
     ) -> Changes {
         let Walked { roots, repositories, files, stamps, skipped, places, .. } = walked;
-        let old_stamps = &trusted(before, old_stamps, &files, &stamps);
+        let work = (&**self.loader, self.pool, self.ticket);
+        let touched = Touched::of((before, old_stamps), (&files, &stamps), work);
+        let old_stamps = touched.settled(before, old_stamps);
+        let old_stamps = &trusted(before, &old_stamps, &files, &stamps);
         let inventory = Inventory { roots, repositories, files, skipped };
 
         // The changed files are parsed on a draft, so that no reader sees them without their rows.
@@ -124,12 +128,13 @@ impl Refresh<'_> {
         }
         let mut current = self.published.hold(&mut held);
         let newest = current.library();
-        let next_stamps = trusted(&newest, &current.stamps, &inventory.files, &stamps);
+        let next_stamps = touched.settled(&newest, &current.stamps);
+        let next_stamps = trusted(&newest, &next_stamps, &inventory.files, &stamps);
         let next = self.successor(&newest, &next_stamps, inventory, &stamps);
         let next = if parts.is_empty() { next } else { next.with_segments(parts, unreadable) };
         current.replace(next);
         current.replace_files(stamps, Arc::new(places));
-        current.is_outdated |= !changes.is_empty();
+        current.is_outdated |= !changes.is_empty() || !touched.is_empty();
         changes
     }
 

@@ -259,12 +259,12 @@ impl Server {
         };
         let statements: String = known.tables.iter().map(|table| table.sql.as_str()).collect();
         let version = i128::from(xxh3_64(statements.as_bytes()) >> 1);
-        let stamp = Stamp { size: statements.len() as u64, version };
+        let stamp = Stamp::of_version(statements.len() as u64, version);
         let mut files = vec![self.file(SCHEMA, (root, database.info), (stamp, stamp.size))];
         for table in &known.tables {
             let directory = table.directory();
             files.extend(table.pieces.iter().map(|piece| {
-                let stamp = Stamp { size: piece.rows, version: i128::from(piece.version) };
+                let stamp = Stamp::of_version(piece.rows, i128::from(piece.version));
                 let size = piece.rows.saturating_mul(table.row_bytes);
                 self.file(&format!("{directory}/{}", piece.name), (root, rows.info), (stamp, size))
             }));
@@ -281,7 +281,7 @@ impl Server {
             return Ok(formats::schema_document(statements));
         }
         let (table, at) = piece(&known, inside).ok_or(ReadError::Gone)?;
-        let stamp = Stamp { size: table.pieces[at].rows, version: i128::from(table.pieces[at].version) };
+        let stamp = Stamp::of_version(table.pieces[at].rows, i128::from(table.pieces[at].version));
         let key = texts::key(table, &table.pieces[at]);
         let held = |documents: &Vec<(Arc<str>, Stamp, Document)>| {
             let is = |(path, known, _): &&(Arc<str>, Stamp, Document)| *path == file.path && *known == stamp;

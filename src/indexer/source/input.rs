@@ -38,7 +38,7 @@ impl Source for Input {
             format: format_of(Path::new("-"), || head_of(&self.bytes)).info,
             text_only: size > self.limit,
         };
-        let found = WalkedFile { entry, real: None, stamp: Stamp { size, version: 0 } };
+        let found = WalkedFile { entry, real: None, stamp: Stamp::of_version(size, 0) };
         let root = Root { origin: Origin::Input, prefix: String::new(), name: "-".to_owned() };
         Ok(Listed { roots: vec![root], findings: Findings { files: vec![found], ..Findings::default() } })
     }
@@ -58,6 +58,6 @@ impl Source for Input {
     }
 
     fn stamp(&self, file: &FileEntry) -> Option<Stamp> {
-        Some(Stamp { size: file.size, version: 0 })
+        Some(Stamp::of_version(file.size, 0))
     }
 }

@@ -4,7 +4,7 @@
 //! **Invariants:** the workspace is never written to; a manifest names only files that were complete before
 //! it was; whatever happens in between, the last manifest still opens.
 
-use super::layout::{self, SEGMENT_ENDING, TEXT, row_ending};
+use super::layout::{self, SEGMENT_ENDING, row_ending, write_over};
 use super::made_by::MADE_BY;
 use super::manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
 use super::saved_index::SavedIndex;
@@ -12,14 +12,11 @@ use super::seals::Seals;
 use super::store_error::StoreError;
 use super::write_lock::{self, Lease};
 use crate::indexer::files::places::MANIFEST;
-use crate::indexer::text::numbers::FileNumbers;
-use crate::library::{
-    Damage, FileId, Library, Root, RowKind, RowTable, Segment, Stamp, TextFields, TextFiles, TextIndex,
-};
-use crate::stdx::{not_private, write_whole};
+use crate::library::{Damage, FileId, Library, Root, RowKind, RowTable, Segment, Stamp};
+use crate::stdx::not_private;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tantivy::directory::{Directory, MmapDirectory};
@@ -42,7 +39,7 @@ pub(in crate::indexer) struct IndexDirectory {
     seen: Option<(u64, SystemTime)>,
     seals: OnceLock<Arc<Seals>>,
     /// Set if the words that are there are not to be added to.
-    has_broken_words: AtomicBool,
+    pub(super) has_broken_words: AtomicBool,
 }
 
 /// The condition of a saved index.
@@ -111,36 +108,6 @@ impl IndexDirectory {
         !self.lease.is_held() && self.directory.exists() && matches!(write_lock::lock(&self.directory), Ok(None))
     }
 
-    /// The directory of its full-text index.
-    pub(super) fn text(&self) -> PathBuf {
-        self.directory.join(TEXT)
-    }
-
-    /// The full-text index as it was committed with `numbers`; `None` if there is none that can be read.
-    pub(super) fn words(&self, numbers: &FileNumbers) -> Option<Arc<TextIndex>> {
-        if numbers.next() == 0 || !self.text().is_dir() {
-            return None;
-        }
-        if !self.seals().broken(&self.text_names()).is_empty() {
-            self.has_broken_words.store(true, Ordering::Relaxed);
-            return None;
-        }
-        let open = || {
-            let (index, fields) = TextFields::in_directory(&self.text()).ok()?;
-            TextIndex::open(&index, fields, numbers.paths().to_vec()).ok().map(Arc::new)
-        };
-        // The engine panics on damaged files; those are built again.
-        std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok().flatten()
-    }
-
-    /// Makes room for new words: those that are there are removed if they are damaged. The caller is the writer.
-    pub(super) fn clear_broken_words(&self) -> std::io::Result<()> {
-        if self.has_broken_words.swap(false, Ordering::Relaxed) {
-            std::fs::remove_dir_all(self.text())?;
-        }
-        Ok(())
-    }
-
     /// Tries to become the writer; false if another process is.
     pub(in crate::indexer) fn claim(&mut self) -> Result<bool, StoreError> {
         Ok(self.lease.claim(&self.directory)?)
@@ -202,12 +169,6 @@ impl IndexDirectory {
         self.seals.get_or_init(|| Arc::new(Seals::of(&self.directory)))
     }
 
-    /// The files of the words, as they are sealed.
-    fn text_names(&self) -> Vec<String> {
-        let Some(files) = TextFiles::of(&self.text()) else { return Vec::new() };
-        files.names().map(|name| format!("{TEXT}/{}", name.display())).collect()
-    }
-
     /// Maps what was committed last, if it is what was written.
     pub(super) fn open(&mut self) -> (Option<SavedIndex>, Condition) {
         match self.open_as_it_is() {
@@ -263,7 +224,7 @@ impl IndexDirectory {
     pub(super) fn save_rows(&self, kind: RowKind, table: &RowTable) -> Result<RowTable, StoreError> {
         let checksum = xxh3_64(table.as_bytes());
         let name = format!("{checksum:016x}{}", row_ending(kind));
-        write_whole(&self.directory, &name, table.as_bytes())?;
+        write_over(&self.directory, &name, table.as_bytes())?;
         let bytes = self.mapped(&name).ok_or(StoreError::NotReadBack)?;
         let saved = RowTable::open(Arc::new(bytes)).ok_or(StoreError::NotReadBack)?;
         Ok(saved.from_file(&name, checksum))
@@ -273,7 +234,7 @@ impl IndexDirectory {
     pub(super) fn save_segment(&self, segment: &Segment) -> Result<Segment, StoreError> {
         let checksum = segment.checksum();
         let name = format!("{checksum:016x}{SEGMENT_ENDING}");
-        write_whole(&self.directory, &name, segment.bytes())?;
+        write_over(&self.directory, &name, segment.bytes())?;
         let bytes = self.mapped(&name).ok_or(StoreError::NotReadBack)?;
         let saved = Segment::open(bytes)?;
         Ok(saved.from_file(&name, checksum))
@@ -287,7 +248,9 @@ impl IndexDirectory {
         numbers: &dyn Fn(FileId) -> Option<u32>,
         next_number: u32,
     ) -> Result<(), StoreError> {
+        let (words, text_names) = self.committed_words();
         let mut draft = self.draft(library, next_number);
+        draft.meta.words = words.filter(|_| next_number > 0).map(|mark| (mark.identity, mark.commit));
         let saved: HashMap<String, u32> =
             draft.meta.segments.iter().zip(0..).map(|(segment, number)| (segment.file.clone(), number)).collect();
         let mut tables = RowKind::ALL.map(|_| (0u32.., Vec::<Option<u32>>::new()));
@@ -319,6 +282,7 @@ impl IndexDirectory {
                         Some(_) => entry.modified.saturating_mul(1_000_000_000),
                         None => i64::try_from(stamp.version).unwrap_or(i64::MIN),
                     },
+                    changed: stamp.changed,
                     object,
                     format: format as u32,
                     repository: entry.repository,
@@ -332,10 +296,10 @@ impl IndexDirectory {
             );
         }
         let bytes = draft.encode()?;
-        write_whole(&self.directory, MANIFEST, &bytes)?;
+        write_over(&self.directory, MANIFEST, &bytes)?;
         (self.generation, self.seen) = (draft.meta.generation, self.stamp());
         let files = draft.meta.segments.iter().chain(draft.meta.rows.iter().flatten());
-        self.seals().seal(files.map(|file| file.file.clone()).chain(self.text_names()).collect());
+        self.seals().seal(files.map(|file| file.file.clone()).chain(text_names).collect());
         let is_table = |name: &str| draft.meta.rows.iter().flatten().any(|table| table.file == name);
         layout::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
         Ok(())
@@ -363,6 +327,7 @@ impl IndexDirectory {
                 library.row_tables().filter(|(of, _)| *of == kind).filter_map(|(_, rows)| table(rows)).collect()
             }),
             next_number,
+            words: None,
             written: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
         };
         Draft::new(meta)
@@ -390,7 +355,8 @@ impl IndexDirectory {
 
     /// Removes the manifest: what is there counts no more, and goes with the next commit.
     pub(super) fn forget(&mut self) -> Result<(), StoreError> {
-        Ok(std::fs::remove_file(self.directory.join(MANIFEST))?)
+        let manifest = self.directory.join(MANIFEST);
+        Ok(if manifest.is_dir() { std::fs::remove_dir_all(manifest) } else { std::fs::remove_file(manifest) }?)
     }
 
     /// Bytes on disk.

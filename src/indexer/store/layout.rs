@@ -1,7 +1,7 @@
 //! Names and sizes of what is in the directory of an index.
 
 use crate::library::RowKind;
-use crate::stdx::directory_of;
+use crate::stdx::{directory_of, write_whole};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,6 +43,15 @@ pub(super) fn sweep(directory: &Path, keep: impl Fn(&str) -> bool) {
             let _ = fs::remove_file(entry.path());
         }
     }
+}
+
+/// Writes a file of an index as a whole. What is no file and has its name is in the way of the index.
+pub(super) fn write_over(directory: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    let path = directory.join(name);
+    if path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
+        fs::remove_dir_all(path)?;
+    }
+    write_whole(directory, name, bytes)
 }
 
 /// The bytes of all files below `directory`.

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 const NAME: [u8; 8] = *b"docqlman";
 
 /// Changes with the layout of this file.
-const VERSION: u32 = 6;
+const VERSION: u32 = 7;
 
 const KINDS: usize = RowKind::ALL.len();
 
@@ -36,6 +36,8 @@ pub(super) struct Meta {
     pub rows: [Vec<SegmentFile>; KINDS],
     /// The number that the next file gets in the full-text index.
     pub next_number: u32,
+    /// The commit of the full-text index that the numbers speak of: the number of the index, and that of the commit.
+    pub words: Option<(u64, u64)>,
     /// When it was written, in seconds since 1970.
     pub written: u64,
 }
@@ -62,6 +64,8 @@ pub(super) struct FileRecord {
     pub size: u64,
     /// Nanoseconds since 1970.
     pub modified: i64,
+    /// The same of the change of its entry; 0 where there is none.
+    pub changed: i64,
     /// The object of a Git repository that it is; all files of a manifest are objects, or none is.
     pub object: Option<ObjectId>,
     /// Index into [`Meta::formats`].
@@ -92,6 +96,10 @@ impl FileRecord {
     fn write(mut self, mut before: FileRecord, kinds: [bool; KINDS], out: &mut Vec<u8>) {
         write_varint(out, self.size);
         write_varint(out, zigzag(self.modified.wrapping_sub(before.modified)));
+        write_varint(
+            out,
+            self.changed.checked_sub(self.modified).filter(|_| self.changed != 0).map_or(0, |later| zigzag(later) + 1),
+        );
         let object = self.object.as_ref().map(ObjectId::as_bytes).unwrap_or_default();
         write_varint(out, object.len() as u64);
         out.extend(object);
@@ -111,6 +119,8 @@ impl FileRecord {
     fn read_next(mut self, kinds: [bool; KINDS], bytes: &mut &[u8]) -> Option<FileRecord> {
         self.size = read_varint(bytes)?;
         self.modified = self.modified.wrapping_add(unzigzag(read_varint(bytes)?));
+        let later = read_varint(bytes)?.checked_sub(1).map(unzigzag);
+        self.changed = later.map_or(0, |later| self.modified.wrapping_add(later));
         let length = read_varint(bytes)? as usize;
         let (object, rest) = bytes.split_at_checked(length)?;
         (self.object, *bytes) = (ObjectId::from_bytes(object), rest);
@@ -252,10 +262,13 @@ mod tests {
         let place = || proptest::option::of((0u32..9, any::<u32>()));
         let numbers = (proptest::option::of(0u32..9), [place(), place(), place(), place()]);
         let object = proptest::option::of(any::<[u8; 20]>());
-        (any::<u64>(), (any::<i64>(), object), 0u32..5, rest, numbers).prop_map(
-            |(size, (modified, object), format, (repository, row), (number, rows))| FileRecord {
+        // Without the change of an entry, and with one at about the time of the other.
+        let times = (any::<i64>(), -9i64..9, any::<bool>());
+        (any::<u64>(), (times, object), 0u32..5, rest, numbers).prop_map(
+            |(size, ((modified, later, has_changed), object), format, (repository, row), (number, rows))| FileRecord {
                 size,
                 modified,
+                changed: if has_changed { modified.saturating_add(later) } else { 0 },
                 object: object.and_then(|id| ObjectId::from_bytes(&id)),
                 format,
                 repository,

@@ -18,6 +18,7 @@
 //! - `seals`: what the system said of each saved file when its bytes were known to be what was written.
 //! - `store_error`: why an index cannot be written.
 //! - `verify`: a saved index as a whole: its size, its removal, and whether it says what the files say.
+//! - `words`: the words of an index: whether those in its directory are the ones that its manifest speaks of.
 //! - `write_lock`: the right to write an index: one process has it, others may wait for it.
 
 pub(super) mod directory;
@@ -34,4 +35,5 @@ pub(super) mod scrub;
 mod seals;
 mod store_error;
 pub(super) mod verify;
+mod words;
 mod write_lock;

@@ -58,7 +58,7 @@ impl Kept {
         if subject.options.is_whole()
             && let Some(directory) = self.writable()
         {
-            let _ = std::fs::remove_dir_all(directory.text());
+            let _ = directory.remove_words();
         }
         let mut current = subject.published.hold(held);
         current.grow(|library| library.without_fulltext());

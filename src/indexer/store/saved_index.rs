@@ -5,10 +5,10 @@ use crate::document::FormatInfo;
 use crate::formats;
 use crate::indexer::files::classify::is_text_only;
 use crate::indexer::files::options::MAX_FILE_BYTES;
-use crate::indexer::text::numbers::FileNumbers;
+use crate::indexer::text::numbers::{FileNumbers, OfManifest};
 use crate::library::{
     FileEntry, Inventory, Library, Loader, Origin, Placement, Repository, Root, RowKind, RowTable, Segment, Skipped,
-    Stamp,
+    Stamp, TextMark,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -79,9 +79,10 @@ fn located(root: &Root, path: &str, record: &FileRecord) -> Option<(Origin, Stam
             let mut absolute = PathBuf::with_capacity(top.as_os_str().len() + 1 + path.len());
             absolute.push(top);
             absolute.push(path);
-            Some((Origin::Disk(absolute), Stamp { size, version: i128::from(record.modified) }))
+            let stamp = Stamp { size, version: i128::from(record.modified), changed: record.changed };
+            Some((Origin::Disk(absolute), stamp))
         }
-        (Origin::Server(_), None) => Some((root.origin.clone(), Stamp { size, version: i128::from(record.modified) })),
+        (Origin::Server(_), None) => Some((root.origin.clone(), Stamp::of_version(size, i128::from(record.modified)))),
         (Origin::Object(_), Some(id)) => Some((Origin::Object(Box::new(*id)), Stamp::of_object(size, id))),
         _ => None,
     }
@@ -94,6 +95,13 @@ impl SavedIndex {
         rows: [Vec<RowTable>; RowKind::ALL.len()],
     ) -> SavedIndex {
         SavedIndex { manifest, segments, rows }
+    }
+
+    /// What its numbers of files belong to.
+    pub(super) fn manifest(&self) -> OfManifest {
+        let meta = &self.manifest.meta;
+        let words = meta.words.map(|(identity, commit)| TextMark { identity, commit });
+        OfManifest { generation: meta.generation, words }
     }
 
     /// When it was written, in seconds since 1970.
@@ -194,6 +202,6 @@ impl SavedIndex {
         };
         let structure = (self.segments.clone(), structure);
         let library = Library::restored(inventory, structure, of_kinds, loader);
-        Restored { library, stamps, numbers: FileNumbers::from_paths(paths) }
+        Restored { library, stamps, numbers: FileNumbers::from_paths(paths, self.manifest()) }
     }
 }

@@ -121,8 +121,9 @@ impl Kept {
         let Some(directory) = &mut self.directory else { return Ok(Saved::NotKept) };
         write(directory, text, subject.published, held).map_err(|reason| unsaved(directory, &reason))?;
         directory.begin_audits();
+        let generation = directory.generation();
         if let Some(writer) = text.open().filter(|writer| writer.is_kept()) {
-            writer.bury();
+            writer.bury(generation);
         }
         Ok(Saved::Yes)
     }

@@ -165,7 +165,7 @@ impl Kept {
         }
         text.close();
         if matches!(directory.claim(), Ok(true)) {
-            let _ = std::fs::remove_dir_all(words);
+            let _ = directory.remove_words();
             let _ = directory.forget();
         }
         let mut current = subject.published.hold(held);

@@ -4,9 +4,8 @@
 //! is taken as it is; any other is read whole and compared with its checksum before a word of it is believed. What a
 //! disk loses by itself, without a write, the daily comparison finds (`scrub.rs`).
 
-use super::layout::TEXT;
+use super::layout::{TEXT, write_over};
 use crate::library::TextFiles;
-use crate::stdx::write_whole;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs::{File, Metadata};
@@ -106,7 +105,9 @@ impl Seals {
         if suspects.is_empty() {
             return Vec::new();
         }
-        let is_whole: Vec<bool> = suspects.par_iter().map(|(name, _)| self.is_whole(name)).collect();
+        let has_words = suspects.iter().any(|(name, _)| is_of_words(name));
+        let words = if has_words { TextFiles::of(&self.directory.join(TEXT)) } else { None };
+        let is_whole: Vec<bool> = suspects.par_iter().map(|(name, _)| self.is_whole(name, words.as_ref())).collect();
         let mut known = self.known();
         let mut broken = Vec::new();
         for ((name, seal), is_whole) in suspects.into_iter().zip(is_whole) {
@@ -146,13 +147,13 @@ impl Seals {
             }
         }
         // Without them the next start reads everything once.
-        let _ = write_whole(&self.directory, SEALS, text.as_bytes());
+        let _ = write_over(&self.directory, SEALS, text.as_bytes());
     }
 
-    /// Whether a file holds what was written. Its name says what that is, or its end.
-    fn is_whole(&self, name: &str) -> bool {
+    /// Whether a file holds what was written. Its name says what that is, or the record of the words.
+    fn is_whole(&self, name: &str, words: Option<&TextFiles>) -> bool {
         if let Some(name) = name.strip_prefix(TEXT).and_then(|rest| rest.strip_prefix('/')) {
-            return TextFiles::of(&self.directory.join(TEXT)).is_some_and(|files| files.is_whole(Path::new(name)));
+            return words.is_some_and(|words| words.is_whole(Path::new(name)));
         }
         let Some(expected) = name.split('.').next().and_then(|sum| u64::from_str_radix(sum, 16).ok()) else {
             return false;

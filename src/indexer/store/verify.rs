@@ -4,7 +4,7 @@ use super::owner::Kept;
 use crate::document::Document;
 use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::indexer::source::loader::SourceLoader;
-use crate::library::{FileId, Library, Outline, TextIndex};
+use crate::library::{FileId, Library, Outline};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -79,7 +79,7 @@ impl Kept {
         let Some(directory) = &mut self.directory else { return Vec::new() };
         let (Some(saved), _) = directory.open_as_it_is() else { return Vec::new() };
         let mut damaged = saved.damaged();
-        if directory.text().is_dir() && !TextIndex::is_whole(&directory.text()) {
+        if !directory.has_whole_words(&saved.manifest()) {
             damaged.push("text".to_owned());
         }
         let fault = |path: String| Fault { path, problem: "does not have the bytes that were written".to_owned() };

@@ -7,7 +7,7 @@ use crate::indexer::build::published::Published;
 use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::indexer::source::loader::SourceLoader;
 use crate::library::TextProblem;
-use crate::stdx::{Ticket, private_directory};
+use crate::stdx::{Ticket, panics, private_directory};
 use rayon::ThreadPool;
 use std::path::PathBuf;
 use std::sync::MutexGuard;
@@ -123,9 +123,8 @@ impl TextState {
             let numbers = std::mem::take(numbers);
             let open = |numbers| {
                 // The engine panics on damaged files.
-                let open = std::panic::AssertUnwindSafe(|| TextWriter::open(place, numbers, threads));
-                let damaged = |_| Err(TextProblem::Damaged("damaged".to_owned()));
-                std::panic::catch_unwind(open).unwrap_or_else(damaged)
+                let damaged = || Err(TextProblem::Damaged("damaged".to_owned()));
+                panics::caught(|| TextWriter::open(place, numbers, threads)).unwrap_or_else(damaged)
             };
             let writer = match place {
                 TextPlace::Directory(directory) => open(numbers).or_else(|_| {

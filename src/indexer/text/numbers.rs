@@ -1,8 +1,31 @@
 //! The numbers of files in the full-text index: given out once, never again, so that entries of a file that has
 //! changed can never be taken for the new ones.
 
+use crate::library::{TextFiles, TextMark};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
+
+/// The manifest that numbers of files come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::indexer) struct OfManifest {
+    /// Its generation; 0 for none.
+    pub generation: u64,
+    /// The commit of the words that it speaks of; `None` if there were none.
+    pub words: Option<TextMark>,
+}
+
+impl OfManifest {
+    /// True if `files` hold what the manifest speaks of.
+    pub(in crate::indexer) fn fits(&self, files: &TextFiles) -> bool {
+        let is_later = |mark: TextMark| {
+            let now = files.mark();
+            now.identity == mark.identity && now.commit >= mark.commit
+        };
+        // Entries are deleted once a manifest is written that does not name them; the commit says which one that was.
+        let deleted_after = files.note().and_then(|note| note.parse::<u64>().ok()).unwrap_or(0);
+        self.words.is_some_and(is_later) && deleted_after <= self.generation
+    }
+}
 
 /// The number of each file.
 #[derive(Debug, Default)]
@@ -11,14 +34,21 @@ pub(in crate::indexer) struct FileNumbers {
     paths: Vec<Arc<str>>,
     /// The numbers that were ended here: a manifest that was written before names them still.
     retired: Vec<u32>,
+    /// The manifest that they come from.
+    manifest: OfManifest,
     /// The same by path, made when it is asked for: many who read numbers never do.
     numbers: OnceLock<HashMap<Arc<str>, u32>>,
 }
 
 impl FileNumbers {
-    /// The numbers as [`FileNumbers::paths`] showed them.
-    pub(in crate::indexer) fn from_paths(paths: Vec<Arc<str>>) -> FileNumbers {
-        FileNumbers { paths, ..FileNumbers::default() }
+    /// The numbers as [`FileNumbers::paths`] showed them to the writer of a manifest.
+    pub(in crate::indexer) fn from_paths(paths: Vec<Arc<str>>, manifest: OfManifest) -> FileNumbers {
+        FileNumbers { paths, manifest, ..FileNumbers::default() }
+    }
+
+    /// The manifest that they come from.
+    pub(in crate::indexer) fn manifest(&self) -> &OfManifest {
+        &self.manifest
     }
 
     fn numbers(&self) -> &HashMap<Arc<str>, u32> {
@@ -99,7 +129,7 @@ mod tests {
         assert_eq!((numbers.give(&a), numbers.give(&b)), (0, 1));
         assert_eq!((numbers.retire("a"), numbers.retire("a"), numbers.of("a")), (Some(0), None, None));
         assert_eq!((numbers.give(&a), numbers.give(&b)), (2, 3), "what changes gets a new one");
-        let mut again = FileNumbers::from_paths(numbers.paths().to_vec());
+        let mut again = FileNumbers::from_paths(numbers.paths().to_vec(), OfManifest::default());
         assert_eq!((again.of("a"), again.of("b"), again.next()), (Some(2), Some(3), 4));
         assert_eq!((again.dead(), again.retire("a"), again.dead()), (vec![0, 1], Some(2), vec![0, 1]));
         assert_eq!((again.take_retired(), again.dead()), (vec![2], vec![0, 1, 2]));

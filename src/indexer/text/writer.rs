@@ -38,6 +38,8 @@ pub(in crate::indexer) struct TextWriter {
     /// There until it is dropped.
     writer: Option<IndexWriter>,
     numbers: FileNumbers,
+    /// The generation of the manifest whose writing lets entries go that it does not name.
+    manifest: u64,
     /// The place where it is written.
     place: TextPlace,
     /// Set if something was added or deleted since the last commit.
@@ -66,6 +68,9 @@ impl TextWriter {
         numbers: FileNumbers,
         threads: usize,
     ) -> Result<TextWriter, TextProblem> {
+        if let TextPlace::Directory(directory) = place {
+            TextFields::sweep(directory);
+        }
         let (index, fields) = match place {
             TextPlace::Directory(directory) => TextFields::in_directory(directory)?,
             TextPlace::Over(directory) => TextFields::over_directory(directory)?,
@@ -84,8 +89,8 @@ impl TextWriter {
         writer.set_merge_policy(Box::new(NoMergePolicy));
         let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);
         let writer = Some(writer);
-        let place = place.clone();
-        let mut opened = TextWriter { index, fields, writer, numbers, place, dirty: false, due, pause };
+        let (place, manifest) = (place.clone(), numbers.manifest().generation);
+        let mut opened = TextWriter { index, fields, writer, numbers, manifest, place, dirty: false, due, pause };
         opened.drop_strays()?;
         Ok(opened)
     }
@@ -122,8 +127,9 @@ impl TextWriter {
         }
     }
 
-    /// Deletes the entries of numbers that no manifest names any more. Seen after the next commit.
-    pub(in crate::indexer) fn bury(&mut self) {
+    /// Deletes the entries of numbers that no manifest from `generation` on names any more. Seen after the next commit.
+    pub(in crate::indexer) fn bury(&mut self, generation: u64) {
+        self.manifest = generation;
         for number in self.numbers.take_retired() {
             self.delete(number);
         }
@@ -230,7 +236,11 @@ impl TextWriter {
     /// Makes what was added visible and, in a directory, permanent.
     pub(in crate::indexer) fn commit(&mut self) -> Result<Arc<TextIndex>, TextProblem> {
         let damaged = |error: TantivyError| TextProblem::Damaged(error.to_string());
-        self.writer.as_mut().map(IndexWriter::commit).transpose().map_err(damaged)?;
+        if let Some(writer) = &mut self.writer {
+            let mut commit = writer.prepare_commit().map_err(damaged)?;
+            commit.set_payload(&self.manifest.to_string());
+            commit.commit().map_err(damaged)?;
+        }
         self.dirty = false;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         self.due = Instant::now() + self.pause;

@@ -1,5 +1,7 @@
 //! Sizes and times of many files: on Linux each is asked for in its directory, not by its whole path.
 
+#[cfg(target_os = "linux")]
+use crate::indexer::files::stamp::in_nanoseconds;
 use crate::library::Stamp;
 use std::io;
 use std::path::Path;
@@ -31,7 +33,8 @@ impl Stamps {
         let Some((_, directory)) = &self.last else { return Err(io::ErrorKind::NotFound.into()) };
         let found = rustix::fs::statat(directory, name, AtFlags::SYMLINK_NOFOLLOW)?;
         let modified = i128::from(found.st_mtime) * 1_000_000_000 + found.st_mtime_nsec as i128;
-        Ok(Stamp { size: found.st_size as u64, version: modified })
+        let changed = in_nanoseconds(found.st_ctime, found.st_ctime_nsec as i64);
+        Ok(Stamp { size: found.st_size as u64, version: modified, changed })
     }
 }
 

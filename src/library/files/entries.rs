@@ -106,6 +106,20 @@ pub struct Stamp {
     pub size: u64,
     /// Nanoseconds since 1970 of the last change, or the first 128 bits of the id of an object.
     pub version: i128,
+    /// Nanoseconds since 1970 of the last change of its entry, which no program can set; 0 where the system has none.
+    pub changed: i64,
+}
+
+impl Stamp {
+    /// The stamp of what has no entry of its own in a file system.
+    pub fn of_version(size: u64, version: i128) -> Stamp {
+        Stamp { size, version, changed: 0 }
+    }
+
+    /// The later one of the times of change.
+    pub fn newest(self) -> i128 {
+        if self.changed == 0 { self.version } else { self.version.max(i128::from(self.changed)) }
+    }
 }
 
 /// A place the workspace was opened on.

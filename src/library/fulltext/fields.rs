@@ -1,15 +1,15 @@
 //! The fields of the full-text index, the index in memory or in a directory, and one moment of it.
 
 use super::overlay::Overlay;
+use super::recorded::{Recorded, sweep_drafts};
 use super::tokens;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use tantivy::directory::MmapDirectory;
 use tantivy::schema::{FAST, Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions};
 use tantivy::{Index, ReloadPolicy, Searcher};
 
 /// Grows with every change of fields, terms or entries: an index of another number is built again.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// The file that says which program wrote the index.
 const VERSION_FILE: &str = "docql-text";
@@ -92,7 +92,7 @@ impl TextFields {
     pub fn in_directory(directory: &Path) -> Result<(Index, TextFields), TextProblem> {
         let (schema, fields) = TextFields::schema();
         let mark = directory.join(VERSION_FILE);
-        let files = MmapDirectory::open(directory).map_err(damaged)?;
+        let files = Recorded::open(directory)?;
         if Index::exists(&files).map_err(damaged)? {
             let written = std::fs::read_to_string(&mark).unwrap_or_default();
             if written != version() {
@@ -109,6 +109,11 @@ impl TextFields {
 }
 
 impl TextFields {
+    /// Removes what a writer left in `directory` that was killed while it wrote. The caller is the writer.
+    pub fn sweep(directory: &Path) {
+        sweep_drafts(directory);
+    }
+
     /// The index in `directory` as it is now, to be added to in memory while another process owns it: the directory
     /// is only read.
     ///
@@ -141,7 +146,7 @@ impl TextFields {
     }
 }
 
-fn damaged(error: impl std::fmt::Display) -> TextProblem {
+pub(super) fn damaged(error: impl std::fmt::Display) -> TextProblem {
     TextProblem::Damaged(error.to_string())
 }
 
@@ -171,15 +176,6 @@ impl TextIndex {
         Ok(TextIndex { searcher: reader.searcher(), fields, paths })
     }
 
-    /// True if the files of the index in `directory` are what was written. Reads all of them.
-    pub fn is_whole(directory: &Path) -> bool {
-        let check = || {
-            let (index, _) = TextFields::in_directory(directory).ok()?;
-            index.validate_checksum().ok().filter(|damaged| damaged.is_empty())
-        };
-        std::panic::catch_unwind(check).is_ok_and(|whole| whole.is_some())
-    }
-
     /// One more than the largest file number of any entry, deleted ones included: numbers from here on have
     /// never been given out.
     pub fn first_free(&self) -> u32 {
@@ -189,53 +185,6 @@ impl TextIndex {
         };
         let largest = self.searcher.segment_readers().iter().filter_map(largest).max();
         largest.map_or(0, |number| u32::try_from(number + 1).unwrap_or(u32::MAX))
-    }
-}
-
-/// The files of an index in a directory, to be compared with their checksums one by one.
-pub struct TextFiles {
-    index: Index,
-    directory: PathBuf,
-    left: Vec<PathBuf>,
-}
-
-impl TextFiles {
-    /// The files of the last commit to `directory`; `None` if it cannot be read.
-    pub fn of(directory: &Path) -> Option<TextFiles> {
-        let list = || {
-            let (index, _) = TextFields::in_directory(directory).ok()?;
-            let committed = index.load_metas().ok()?.list_segment_files();
-            // What a writer left that was killed before its commit has the name of a segment, too.
-            let is_committed = |name: &PathBuf| committed.contains(name) && name.extension() != Some("temp".as_ref());
-            let left = index.directory().list_managed_files().into_iter().filter(is_committed).collect();
-            Some(TextFiles { index, directory: directory.to_owned(), left })
-        };
-        std::panic::catch_unwind(list).ok().flatten()
-    }
-
-    /// Names of the files that are left to compare.
-    pub fn names(&self) -> impl Iterator<Item = &Path> {
-        self.left.iter().map(PathBuf::as_path)
-    }
-
-    /// True if the file is what was written. Reads all of it.
-    pub fn is_whole(&self, name: &Path) -> bool {
-        // The engine panics on damaged files.
-        let check = std::panic::AssertUnwindSafe(|| self.index.directory().validate_checksum(name));
-        matches!(std::panic::catch_unwind(check), Ok(Ok(true)))
-    }
-
-    /// True if the next file is what was written, or has been merged into another since; `None` after the last one.
-    /// Reads all of it.
-    pub fn is_next_whole(&mut self) -> Option<bool> {
-        let name = self.left.pop()?;
-        Some(self.is_whole(&name) || !self.directory.join(name).exists())
-    }
-}
-
-impl std::fmt::Debug for TextFiles {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TextFiles").field("left", &self.left).finish_non_exhaustive()
     }
 }
 

@@ -7,12 +7,15 @@
 //! - `coverage`: the coverage of a query by a text: BM25 of the text alone, as a share of the best that a text could
 //!   reach.
 //! - `fields`: the fields of the full-text index, the index in memory or in a directory, and one moment of it.
+//! - `files`: the files of an index in a directory as one commit names them, to be compared with what was written.
 //! - `hit_words`: the lines of an entry that hold words of the query it was found by.
 //! - `nearby`: words of the index that are spelled much like one that was written.
 //! - `overlay`: a full-text index that another process owns, to be added to: what is new is kept in memory, what is
 //!   there is read.
 //! - `phrases`: phrases: the index says which entries hold all of the words, the text says whether in this order.
 //! - `query`: questions to the full-text index: words, phrases, exclusions as the index's own queries.
+//! - `recorded`: the directory of a full-text index, with a record of what was written to it: a checksum of each file,
+//!   and a number that no other index has.
 //! - `search`: asking the index: the best entries among the files that count, phrases checked against the text.
 //! - `statistics`: what BM25 knows of an index: counts of the entries that are there, however the index came to hold
 //!   them.
@@ -24,11 +27,13 @@
 
 mod coverage;
 mod fields;
+mod files;
 mod hit_words;
 mod nearby;
 mod overlay;
 mod phrases;
 mod query;
+mod recorded;
 mod search;
 mod statistics;
 mod stems;
@@ -37,7 +42,8 @@ mod tokens;
 mod words;
 
 pub use coverage::{Coverage, SoughtTerm, Weighted};
-pub use fields::{TextFields, TextFiles, TextIndex, TextProblem};
+pub use fields::{TextFields, TextIndex, TextProblem};
+pub use files::{TextFiles, TextMark};
 pub use hit_words::HitWords;
 pub use phrases::Phrase;
 pub use query::TextQuery;

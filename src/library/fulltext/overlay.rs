@@ -1,5 +1,6 @@
 //! A full-text index that another process owns, to be added to: what is new is kept in memory, what is there is read.
 
+use super::recorded::COMMITTED;
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,9 +9,6 @@ use tantivy::directory::error::{DeleteError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
     Directory, FileHandle, FileSlice, MmapDirectory, RamDirectory, WatchCallback, WatchHandle, WritePtr,
 };
-
-/// The file of the engine's last commit.
-const COMMITTED: &str = "meta.json";
 
 /// The files of a directory as they were at one moment, and those written since, which are in memory only. The
 /// directory itself is never written to, and what its owner removes from it stays readable here.

@@ -5,7 +5,7 @@ use super::query::{Boxed, Ordered, QueryWriter, TextQuery};
 use super::statistics::Counts;
 use crate::document::Span;
 use crate::library::files::entries::FileId;
-use crate::stdx::Ticket;
+use crate::stdx::{Ticket, panics};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
@@ -110,9 +110,10 @@ impl FullText {
         self.files.get(usize::try_from(number).ok()?).copied().flatten()
     }
 
-    /// True if all of the index's files are there as they were read.
+    /// True if the index has no entries but of files that are there as they were read. What a writer committed whose
+    /// manifest was never written has numbers beyond those that are known.
     pub(super) fn are_all_there(&self) -> bool {
-        self.files.iter().all(Option::is_some)
+        self.files.iter().all(Option::is_some) && self.index.first_free() as usize <= self.files.len()
     }
 
     /// Bytes of the index, by what they are for (`words of code`, `entries of code`, `column line`).
@@ -163,8 +164,7 @@ impl FullText {
         ticket: &Ticket,
     ) -> TextHits {
         // The engine panics on damaged files.
-        let search = std::panic::AssertUnwindSafe(|| self.best_entries(query, wanted, limit, text_of, ticket));
-        std::panic::catch_unwind(search).unwrap_or_else(|_| {
+        panics::caught(|| self.best_entries(query, wanted, limit, text_of, ticket)).unwrap_or_else(|| {
             self.damaged.store(true, Ordering::Relaxed);
             TextHits::default()
         })
@@ -228,7 +228,8 @@ fn keep(
 fn in_parts(text: &FullText, query: &dyn Query, best: &Best) -> tantivy::Result<TextHits> {
     let searcher = &text.index.searcher;
     let weight = query.weight(EnableScoring::enabled_from_statistics_provider(text, searcher))?;
-    let found = |(ordinal, segment)| best.collect_segment(&*weight, ordinal as SegmentOrdinal, segment);
+    let found =
+        |(ordinal, segment)| panics::expecting(|| best.collect_segment(&*weight, ordinal as SegmentOrdinal, segment));
     let parts: tantivy::Result<Vec<SegmentMatches>> =
         searcher.segment_readers().par_iter().enumerate().map(found).collect();
     best.merge_fruits(parts?)

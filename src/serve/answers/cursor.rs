@@ -2,7 +2,7 @@
 
 use crate::docql::Hit;
 use crate::engine::Answer;
-use crate::library::Library;
+use crate::library::{Library, Stamp};
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
 use std::sync::Arc;
@@ -66,5 +66,5 @@ impl Cursor {
 
 /// The stamp of a file as it is on disk now.
 fn version(library: &Library, path: &str) -> i128 {
-    library.find(path).and_then(|file| library.stamp(file)).map_or(0, |stamp| stamp.version)
+    library.find(path).and_then(|file| library.stamp(file)).map_or(0, Stamp::newest)
 }

@@ -32,7 +32,8 @@ struct Asked<'a> {
 /// Answers a call of `query`.
 pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     let arguments = call.arguments;
-    let text = arguments.text("docql").unwrap_or_default().trim();
+    let given = arguments.text("docql").unwrap_or_default().trim_end();
+    let text = given.trim_start();
     if text.is_empty() {
         return Err(Refusal::new("query", "docql is empty").or(["$.files".to_owned(), "words to look for".to_owned()]));
     }
@@ -47,7 +48,9 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
         && let Err(diagnostics) = docql::compile(text)
     {
         // A slip in the query is told before anything is opened.
-        return Err(refused(text, &diagnostics));
+        let blanks = given.len() - text.len();
+        let behind: Vec<Diagnostic> = diagnostics.into_iter().map(|diagnostic| diagnostic.behind(blanks)).collect();
+        return Err(refused(given, &behind));
     }
     let opened = call.workspaces.open(arguments.text("root"), arguments.text("at"), call.ticket)?;
     opened.current(call.ticket, |changing| page_of(call, &opened, &asked, changing))

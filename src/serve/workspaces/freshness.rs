@@ -164,7 +164,7 @@ fn now() -> i128 {
 /// Whether a file is as a look that began at `begun` saw it: times of change are no finer than [`COARSE`] everywhere.
 fn is_as_seen(library: &Library, path: &str, stamp: Stamp, begun: i128) -> bool {
     let size = library.find(path).map(|file| library.file(file).size);
-    size == Some(stamp.size) && stamp.version < begun - COARSE
+    size == Some(stamp.size) && stamp.newest() < begun - COARSE
 }
 
 fn stamp(library: &Library, path: &str) -> Option<Stamp> {

@@ -24,7 +24,7 @@ struct PictureFile {
 /// The file at a path of the workspace, if it is one and lies there.
 fn place(library: &Library, path: &str) -> Option<PictureFile> {
     let (file, stamp) = library.find_beside(path)?;
-    let source = PictureSource { path: path.into(), bytes: stamp.size, modified: stamp.version.cast_unsigned() };
+    let source = PictureSource { path: path.into(), bytes: stamp.size, modified: stamp.newest().cast_unsigned() };
     Some(PictureFile { file, source })
 }
 

@@ -9,6 +9,9 @@ use std::collections::HashMap;
 /// Styles that lead to one another, at most.
 const MAX_BASES: usize = 20;
 
+/// Paragraphs in paragraphs, and tables in tables, that are told apart: what is deeper is text of the innermost one.
+const MAX_DEPTH: usize = 64;
+
 /// What a style, or a style that it is based on, says of a paragraph.
 #[derive(Clone, Debug, Default)]
 struct Style {
@@ -159,6 +162,8 @@ struct Story<'p, 'o> {
     /// Open paragraphs: those of a text box stand in another.
     open: Vec<Paragraph>,
     tables: Vec<TableRows>,
+    /// Open paragraphs and tables beyond [`MAX_DEPTH`].
+    deeper: (usize, usize),
     /// How deep what is skipped is nested.
     skipped: usize,
     in_text: bool,
@@ -177,6 +182,7 @@ impl<'p, 'o> Story<'p, 'o> {
             out,
             open: Vec::new(),
             tables: Vec::new(),
+            deeper: (0, 0),
             skipped: 0,
             in_text: false,
             notes: 0,
@@ -187,6 +193,7 @@ impl<'p, 'o> Story<'p, 'o> {
 
     fn read(&mut self, xml: &[u8]) {
         each(xml, &mut |token| match token {
+            _ if self.out.is_full() => {}
             Token::Open(tag) if self.skipped > 0 || is_skipped(tag) => self.skipped += 1,
             Token::Close(_) if self.skipped > 0 => self.skipped -= 1,
             Token::Open(tag) => self.start(tag),
@@ -197,6 +204,7 @@ impl<'p, 'o> Story<'p, 'o> {
                 }
             }
         });
+        self.deeper = (0, 0);
         while !self.open.is_empty() {
             self.end("p");
         }
@@ -210,12 +218,14 @@ impl<'p, 'o> Story<'p, 'o> {
 
     fn start(&mut self, tag: &Tag<'_>) {
         match tag.name {
-            "p" => self.open.push(Paragraph::default()),
+            "p" if self.open.len() < MAX_DEPTH => self.open.push(Paragraph::default()),
+            "p" => self.deeper.0 += 1,
             "t" => self.in_text = true,
             "tab" if self.open.last().is_some_and(|paragraph| !paragraph.inline.is_empty()) => self.push("\t"),
             "br" | "cr" => self.push("<br>"),
             "noBreakHyphen" => self.push("-"),
-            "tbl" => self.tables.push(TableRows::default()),
+            "tbl" if self.tables.len() < MAX_DEPTH => self.tables.push(TableRows::default()),
+            "tbl" => self.deeper.1 += 1,
             "tr" => self.tables.last_mut().into_iter().for_each(|table| table.rows.push(Vec::new())),
             "footnoteReference" | "endnoteReference" => {
                 let id = tag.get("id").unwrap_or_default();
@@ -280,6 +290,8 @@ impl<'p, 'o> Story<'p, 'o> {
 
     fn end_element(&mut self, name: &str) {
         match name {
+            "p" if self.deeper.0 > 0 => self.deeper.0 -= 1,
+            "tbl" if self.deeper.1 > 0 => self.deeper.1 -= 1,
             "p" => self.end_paragraph(),
             "t" => self.in_text = false,
             "hyperlink" => {

@@ -5,7 +5,7 @@ use super::package::{Package, resolved};
 use super::xml::{Token, each};
 use crate::formats::bytes::decode;
 use crate::formats::html::unquoted;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Writes all chapters.
 pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
@@ -26,7 +26,12 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     if let Some(title) = title {
         out.raw(&format!("<title>{}</title>", escaped(&title)));
     }
+    let mut read = HashSet::new();
     for chapter in chapters {
+        // A chapter has one place, however often it is listed.
+        if out.is_full() || !read.insert(chapter.clone()) {
+            continue;
+        }
         let Some(bytes) = package.part(&chapter) else { continue };
         let decode::Decoded::Text { text, .. } = decode::decode(bytes) else { continue };
         out.raw(body(&text));

@@ -7,9 +7,13 @@ use crate::formats::html;
 const MAX_LEVEL: usize = 12;
 
 /// Bytes that are written of a document, whatever it claims to hold: so many, and so many times its own.
-const LEAST_LIMIT: usize = 16 << 20;
-const LIMIT_TIMES: usize = 32;
+const LEAST_LIMIT: usize = 4 << 20;
+const LIMIT_TIMES: usize = 16;
 const MOST_LIMIT: usize = 64 << 20;
+
+/// Lines that are written of it: so many, and so many times its bytes by this. A line costs more than its bytes.
+const LEAST_LINES: usize = 100_000;
+const BYTES_OF_LINE: usize = 4;
 
 /// Columns of a table that are kept.
 const MAX_COLUMNS: usize = 256;
@@ -19,6 +23,8 @@ pub(super) struct Html {
     out: String,
     /// Bytes that are written at most; what comes after them is lost.
     limit: usize,
+    /// Lines that may still be written.
+    lines_left: usize,
     /// Set if something was lost.
     pub(super) is_cut: bool,
     /// Whether each open list is ordered, from the outermost.
@@ -56,12 +62,13 @@ impl Html {
     /// Nothing yet, of a document of so many bytes.
     pub(super) fn of(bytes: usize) -> Html {
         let limit = bytes.saturating_mul(LIMIT_TIMES).clamp(LEAST_LIMIT, MOST_LIMIT);
-        Html { out: String::new(), limit, is_cut: false, lists: Vec::new(), in_code: false }
+        let lines_left = LEAST_LINES.max(bytes / BYTES_OF_LINE);
+        Html { out: String::new(), limit, lines_left, is_cut: false, lists: Vec::new(), in_code: false }
     }
 
     /// Nothing yet, to be added to this.
     pub(super) fn beside(&self) -> Html {
-        Html { limit: self.limit.saturating_sub(self.out.len()), ..Html::of(0) }
+        Html { limit: self.limit.saturating_sub(self.out.len()), lines_left: self.lines_left, ..Html::of(0) }
     }
 
     /// True if nothing more is written.
@@ -175,6 +182,7 @@ impl Html {
         self.close();
         other.close();
         self.is_cut |= other.is_cut;
+        self.lines_left = other.lines_left;
         self.out += &other.out;
     }
 
@@ -199,12 +207,13 @@ impl Html {
     }
 
     fn line(&mut self, line: &str) {
-        if self.out.len() + line.len() > self.limit {
+        if self.lines_left == 0 || self.out.len() + line.len() > self.limit {
             // Not a short line behind a long one that was lost.
             self.limit = self.limit.min(self.out.len());
             self.is_cut = true;
             return;
         }
+        self.lines_left -= 1;
         self.out.push_str(line);
         self.out.push('\n');
     }

@@ -16,6 +16,7 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     let xml = package.part("content.xml").ok_or("damaged, or encrypted: its text is missing")?;
     let mut story = Story::new(out);
     each(&xml, &mut |token| match token {
+        _ if story.out.is_full() => {}
         Token::Open(tag) if story.skipped > 0 || is_skipped(tag) => story.skipped += 1,
         Token::Close(_) if story.skipped > 0 => story.skipped -= 1,
         Token::Open(tag) => story.start(tag),

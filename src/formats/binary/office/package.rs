@@ -8,7 +8,9 @@ use zip::ZipArchive;
 /// Bytes of one part that are read.
 const MAX_PART: u64 = 64 << 20;
 
-/// Bytes of all parts together that are read.
+/// Bytes of all parts together that are read: so many, and so many times those of the package.
+const LEAST_WHOLE: u64 = 8 << 20;
+const WHOLE_TIMES: u64 = 100;
 const MAX_WHOLE: u64 = 192 << 20;
 
 /// An archive of parts.
@@ -35,14 +37,15 @@ impl<'b> Package<'b> {
             return Err("encrypted, or of a version before 2007");
         }
         let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "damaged: not a package of parts")?;
-        Ok(Package { archive, left: MAX_WHOLE, is_cut: false })
+        let left = (bytes.len() as u64).saturating_mul(WHOLE_TIMES).clamp(LEAST_WHOLE, MAX_WHOLE);
+        Ok(Package { archive, left, is_cut: false })
     }
 
     /// The bytes of a part; `None` if there is none of this name, or it is damaged or encrypted.
     pub(super) fn part(&mut self, name: &str) -> Option<Vec<u8>> {
         let most = self.left.min(MAX_PART);
         let file = self.archive.by_name(name.trim_start_matches('/')).ok()?;
-        let mut bytes = Vec::new();
+        let mut bytes = Vec::with_capacity(file.size().min(most + 1) as usize);
         // What can be unpacked of a damaged part counts.
         let is_whole = file.take(most + 1).read_to_end(&mut bytes).is_ok();
         if bytes.len() as u64 > most {
