@@ -76,6 +76,7 @@ mod notes;
 #[cfg(feature = "office")]
 mod office;
 mod overtaken;
+mod passages;
 mod patterns;
 #[cfg(feature = "pdf")]
 mod pdf;

@@ -1,21 +1,25 @@
 //! The coverage of a query by a text: BM25 of the text alone, as a share of the best that a text could reach.
 
-use super::fields::TextFields;
+use super::blocks::{Block, add, blocks};
 use super::search::FullText;
 use super::stems::Stems;
 use super::terms::has_parts;
 use super::words::{each_part, is_cjk, next_word, words};
 use std::collections::HashMap;
-use tantivy::Term;
+use std::ops::Range;
 
 /// BM25's usual constants.
 const K1: f32 = 1.2;
 const B: f32 = 0.75;
 
-/// Words of an average piece: a function, a section.
+/// Words of an average piece: a function, a paragraph.
 const AVERAGE_WORDS: f32 = 100.0;
 
-/// Shorter texts count as if they had this share of [`AVERAGE_WORDS`].
+/// Words of a section that is neither long nor short: prose says a thing in more words than a program, and each pair of
+/// characters of text without spaces is one.
+const SECTION_WORDS: f32 = 300.0;
+
+/// Shorter texts count as if they had this share of the words of an average one.
 const SHORTEST: f32 = 0.5;
 
 /// Words that stand together are within so many words of each other: a clause.
@@ -42,7 +46,6 @@ pub struct Coverage {
     /// True if one of them is a single character of text without spaces: it is in the pairs that begin with it.
     has_characters: bool,
     stems: Stems,
-    counts: Vec<f32>,
     /// For each word where it was seen last, and what it counts there.
     seen: Vec<Option<(usize, f32)>>,
     lower: String,
@@ -79,54 +82,6 @@ pub struct SoughtTerm {
     pub is_whole: bool,
 }
 
-impl FullText {
-    /// True if no entry holds the word.
-    pub(in crate::library) fn is_nowhere(&self, word: &str) -> bool {
-        let mut stems = Stems::new();
-        !self.is_empty() && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
-    }
-
-    /// The number of entries that hold a word.
-    pub(in crate::library) fn entries_with(&self, word: &str) -> u64 {
-        self.frequency(&mut Stems::new(), word)
-    }
-
-    /// True if a word is in so many entries that it says next to nothing.
-    pub(in crate::library) fn is_common(&self, word: &str) -> bool {
-        self.len() >= MANY && self.rarity(&mut Stems::new(), word) < COMMON
-    }
-
-    /// The same of a word alone.
-    pub(in crate::library) fn rarity_of(&self, word: &str) -> f32 {
-        self.rarity(&mut Stems::new(), word)
-    }
-
-    /// The weight of a word: 0 for one that is everywhere.
-    fn rarity(&self, stems: &mut Stems, word: &str) -> f32 {
-        let (found, all) = (self.frequency(stems, word) as f32, self.len() as f32);
-        ((all - found + 0.5).max(0.5) / (found + 0.5) + 1.0).ln()
-    }
-
-    /// The number of entries that hold the word, in the field where most do.
-    fn frequency(&self, stems: &mut Stems, word: &str) -> u64 {
-        let index = self.index();
-        if is_character(word) {
-            return self.begun_with(word);
-        }
-        let stem = stems.stem(word).to_owned();
-        let TextFields { title, context, prose, code, .. } = index.fields;
-        let fields = [(title, &*stem), (prose, &*stem), (code, word), (context, word)];
-        let found = fields.into_iter().map(|(field, text)| self.holders(&Term::from_field_text(field, text)));
-        found.max().unwrap_or_default()
-    }
-}
-
-/// In fewer entries no word is common.
-const MANY: u64 = 5_000;
-
-/// The weight of a word that is in an eighth of all entries.
-const COMMON: f32 = 2.1;
-
 /// The weight of the pair at which two words meet, as a share of that of a pair within a word.
 const JOINT: f32 = 0.3;
 
@@ -134,7 +89,7 @@ const JOINT: f32 = 0.3;
 const SYNONYM: f32 = 0.3;
 
 /// The words of a term: identifiers in parts, CJK in pairs.
-fn pieces(term: &str) -> Vec<String> {
+pub(super) fn pieces(term: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let mut after_cjk = false;
     for word in words(term) {
@@ -149,7 +104,7 @@ fn pieces(term: &str) -> Vec<String> {
 }
 
 /// True if a word is one character of text without spaces.
-fn is_character(word: &str) -> bool {
+pub(super) fn is_character(word: &str) -> bool {
     let mut characters = word.chars();
     characters.next().is_some_and(is_cjk) && characters.next().is_none()
 }
@@ -198,7 +153,6 @@ impl Coverage {
                 coverage.spell_with_stem(piece, number, SYNONYM * most.min(1.0));
             }
         }
-        coverage.counts = vec![0.0; coverage.wanted.len()];
         coverage
     }
 
@@ -210,7 +164,6 @@ impl Coverage {
             firsts: [false; 256],
             has_characters: false,
             stems: Stems::new(),
-            counts: Vec::new(),
             seen: Vec::new(),
             lower: String::new(),
         }
@@ -251,22 +204,58 @@ impl Coverage {
 
     /// The coverage of a text in parts, between 0 and 1.
     pub fn of(&mut self, parts: &[Weighted<'_>]) -> f32 {
-        // The body first: only its words count less the longer it is, as BM25F has it.
-        self.counts.fill(0.0);
-        let is_body = |part: &&Weighted<'_>| part.is_body;
-        let length: usize = parts.iter().filter(is_body).map(|part| self.count(part)).sum();
-        // To be short is no merit: a declaration is not better than its definition.
-        let longer = 1.0 - B + B * (length as f32 / AVERAGE_WORDS).max(SHORTEST);
-        self.counts.iter_mut().for_each(|count| *count /= longer);
-        for part in parts.iter().filter(|part| !is_body(part)) {
-            self.count(part);
+        let (bodies, titles): (Vec<Weighted<'_>>, Vec<Weighted<'_>>) = parts.iter().partition(|part| part.is_body);
+        let titles = self.counted(&titles).0;
+        let (counts, length) = self.counted(&bodies);
+        self.reached(&titles, &counts, (length, AVERAGE_WORDS))
+    }
+
+    /// The coverage of a section, which is that of the best of its passages or of the section as a whole, and that
+    /// passage. Only the first bytes of a very long text count.
+    pub fn of_section(&mut self, titles: &[Weighted<'_>], text: &str) -> (f32, Range<usize>) {
+        let titles = self.counted(titles).0;
+        let (mut whole, mut words) = (vec![0.0; self.wanted.len()], 0.0);
+        let (mut best, mut before): ((f32, Range<usize>), Option<Block>) = ((0.0, 0..0), None);
+        for range in blocks(text) {
+            let (counts, length) = self.counted(&[Weighted { text: &text[range.clone()], weight: 1.0, is_body: true }]);
+            add(&mut whole, &counts);
+            words += length;
+            let block = Block { range, counts, length };
+            let passage = match before {
+                Some(before) => before.joined(&block),
+                None => block.clone(),
+            };
+            let reached = self.reached(&titles, &passage.counts, (passage.length, SECTION_WORDS));
+            if best.1.is_empty() || reached > best.0 {
+                best = (reached, passage.range);
+            }
+            before = Some(block);
         }
+        (self.reached(&titles, &whole, (words, SECTION_WORDS)).max(best.0), best.1)
+    }
+
+    /// The share that is reached by words of titles, and by those of a text of so many words beside an average one: only
+    /// the latter count less the longer it is, as BM25F has it.
+    fn reached(&self, titles: &[f32], body: &[f32], (length, average): (f32, f32)) -> f32 {
+        // To be short is no merit: a declaration is not better than its definition.
+        let longer = 1.0 - B + B * (length / average).max(SHORTEST);
         let (mut reached, mut possible) = (0.0, 0.0);
-        for (wanted, &count) in self.wanted.iter().zip(&self.counts) {
+        for ((wanted, title), body) in self.wanted.iter().zip(titles).zip(body) {
+            let count = body / longer + title;
             reached += wanted.idf * count * (K1 + 1.0) / (count + K1);
             possible += wanted.idf * (K1 + 1.0);
         }
         if possible > 0.0 { (reached / possible).min(1.0) } else { 0.0 }
+    }
+
+    /// The words of the query in some parts, and how many there are of any kind.
+    fn counted(&mut self, parts: &[Weighted<'_>]) -> (Vec<f32>, f32) {
+        let mut counts = vec![0.0; self.wanted.len()];
+        let mut length = 0.0;
+        for part in parts {
+            length += self.each(part.text, |_, number, count| counts[number] += count * part.weight) as f32;
+        }
+        (counts, length)
     }
 
     /// The share of the query that stands together in a clause of `text`, between 0 and 1: that of the best of its
@@ -291,14 +280,6 @@ impl Coverage {
         });
         (self.wanted, self.seen) = (wanted, seen);
         (best / possible).min(1.0)
-    }
-
-    /// Counts the words of one part; how many there are of any kind.
-    fn count(&mut self, part: &Weighted<'_>) -> usize {
-        let mut counts = std::mem::take(&mut self.counts);
-        let all = self.each(part.text, |_, number, count| counts[number] += count * part.weight);
-        self.counts = counts;
-        all
     }
 
     /// Calls `found` for each word of the query in `text` with the place among its words, the number of the word and
@@ -357,7 +338,6 @@ mod tests {
     fn coverage(words: &[(&str, f32)]) -> Coverage {
         let mut coverage = Coverage::none();
         words.iter().for_each(|(word, idf)| coverage.add(word, *idf));
-        coverage.counts = vec![0.0; coverage.wanted.len()];
         coverage
     }
 

@@ -4,6 +4,7 @@
 //! **Invariants:** the same words come out of a text and of a query about it, because both go through
 //! [`words`]; filters apply before the best are chosen; the order of hits is the same on every run.
 //!
+//! - `blocks`: blocks of lines: what the passages of a long section are made of.
 //! - `coverage`: the coverage of a query by a text: BM25 of the text alone, as a share of the best that a text could
 //!   reach.
 //! - `fields`: the fields of the full-text index, the index in memory or in a directory, and one moment of it.
@@ -14,6 +15,7 @@
 //!   there is read.
 //! - `phrases`: phrases: the index says which entries hold all of the words, the text says whether in this order.
 //! - `query`: questions to the full-text index: words, phrases, exclusions as the index's own queries.
+//! - `rarity`: the rarity of words: how many entries hold each, and what it weighs for that.
 //! - `recorded`: the directory of a full-text index, with a record of what was written to it: a checksum of each file,
 //!   and a number that no other index has.
 //! - `search`: asking the index: the best entries among the files that count, phrases checked against the text.
@@ -25,6 +27,7 @@
 //! - `tokens`: the tokenizer of the full-text index: reads the terms that `terms` has written, nothing else.
 //! - `words`: words of any text: prose, identifiers with their parts, CJK as overlapping pairs.
 
+mod blocks;
 mod coverage;
 mod fields;
 mod files;
@@ -33,6 +36,7 @@ mod nearby;
 mod overlay;
 mod phrases;
 mod query;
+mod rarity;
 mod recorded;
 mod search;
 mod statistics;

@@ -2,6 +2,7 @@
 
 use super::match_class::MatchClass;
 use super::target::Target;
+use crate::document::Span;
 
 /// The reasons why something is a candidate. Channels give the first; the stages of ranking add theirs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,6 +22,8 @@ pub(in crate::search) struct Evidence {
     pub scattered: f32,
     /// The share of the question that its own text covers, from 0 to 1.
     pub coverage: Option<f32>,
+    /// The passage of a long section that covers most of it.
+    pub passage: Option<Span>,
     /// The share of the question that stands together in what it says to people, from 0 to 1.
     pub proximity: f32,
     /// The cosine of its summary and the question.

@@ -8,6 +8,12 @@ use std::sync::Arc;
 /// Larger files are not read for their candidates.
 const MAX_FILE_BYTES: u64 = 2 << 20;
 
+/// Larger files whose text is taken out of them are read only where that is asked for, and never beyond this.
+const MAX_LARGE_BYTES: u64 = 32 << 20;
+
+/// Bytes of a section that count.
+const MAX_SECTION_BYTES: u32 = 64 << 10;
+
 /// Bytes of a passage that count.
 const MAX_PASSAGE_BYTES: u32 = 8 << 10;
 
@@ -22,9 +28,20 @@ pub(in crate::search) struct FileText<'l> {
 impl<'l> FileText<'l> {
     /// Reads a file; `None` if it is too large for that, or cannot be read.
     pub(in crate::search) fn read(id: FileId, library: &'l Library) -> Option<FileText<'l>> {
+        let is_picture = library.file(id).format.family == FormatFamily::Picture;
+        (!is_large(library.file(id)) || is_picture).then(|| FileText::of(id, library)).flatten()
+    }
+
+    /// Reads a file, of which the size says little where its text is taken out of it.
+    pub(in crate::search) fn read_large(id: FileId, library: &'l Library) -> Option<FileText<'l>> {
         let file = library.file(id);
-        let is_picture = file.format.family == FormatFamily::Picture;
-        if file.text_only || file.size > MAX_FILE_BYTES && !is_picture {
+        let is_read = file.format.derived_text && file.size <= MAX_LARGE_BYTES;
+        if is_read { FileText::of(id, library) } else { FileText::read(id, library) }
+    }
+
+    fn of(id: FileId, library: &'l Library) -> Option<FileText<'l>> {
+        let file = library.file(id);
+        if file.text_only {
             return None;
         }
         let text = if file.format.derived_text { library.node_text(id) } else { library.peek_text(id) };
@@ -108,6 +125,21 @@ impl<'l> FileText<'l> {
         pieces
     }
 
+    /// The text of a section, up to the first section in it.
+    pub(in crate::search) fn section(&self, outline: Outline<'_>, node: u32) -> Span {
+        let whole = outline.span(node);
+        let part = (node + 1..outline.end(node)).find(|&inner| is_part(outline, node, inner));
+        let end = part.map_or(whole.end, |part| outline.span(part).start.max(whole.start));
+        let end = end.min(whole.start.saturating_add(MAX_SECTION_BYTES)) as usize;
+        let start = self.text.floor_char_boundary((whole.start as usize).min(self.text.len()));
+        Span::of_range(start..self.text.floor_char_boundary(end.min(self.text.len())).max(start))
+    }
+
+    /// What stands in a place of the file.
+    pub(in crate::search) fn at(&self, span: Span) -> &str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
+    }
+
     /// The text of a node without its documentation, up to its first part that is a hit of its own: what stands before
     /// documentation inside of it, and what stands behind.
     pub(in crate::search) fn own(&self, outline: Outline<'_>, node: u32) -> [&str; 2] {
@@ -120,6 +152,11 @@ impl<'l> FileText<'l> {
             false => ["", self.passage(Span::new(whole.start, end))],
         }
     }
+}
+
+/// Whether a file is larger than what is read for any candidate.
+pub(in crate::search) fn is_large(file: &FileEntry) -> bool {
+    file.size > MAX_FILE_BYTES
 }
 
 /// Whether what lies in a node is a hit of its own: sections in sections, functions and classes in classes.

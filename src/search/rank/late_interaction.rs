@@ -76,7 +76,10 @@ impl SoughtWords {
             if ticket.is_stale() {
                 return;
             }
-            let Some(text) = FileText::read(file, library) else { return };
+            // A large file was read already if it was to be.
+            let is_measured = entries.iter().any(|entry| entry.evidence.coverage.is_some());
+            let read = if is_measured { FileText::read_large } else { FileText::read };
+            let Some(text) = read(file, library) else { return };
             for entry in entries {
                 if let Some(cosine) = entry.evidence.cosine.filter(|_| entry.is_shown()) {
                     // What it shows says more than its words, which name its size.
@@ -127,6 +130,8 @@ struct Said<'t> {
     /// The first paragraph of its documentation, or of a section.
     lead: &'t str,
     rest: &'t str,
+    /// The passage of a long section that covers most of the question.
+    passage: &'t str,
     signature: &'t str,
     body: &'t str,
     around: String,
@@ -138,6 +143,7 @@ impl<'t> Said<'t> {
         let paragraph = prose.find("\n\n").unwrap_or(prose.len());
         let (lead, rest) = prose.split_at(prose.floor_char_boundary(paragraph.min(4 * PART_BYTES)));
         let mut said = Said { lead, rest, around: last_words(&text.file.path), ..Said::default() };
+        said.passage = entry.evidence.passage.map_or("", |passage| text.at(passage));
         if let Some((outline, node)) = text.node(entry.target) {
             said.name = outline.name(node);
             let (span, body) = (outline.span(node), outline.body(node));
@@ -154,12 +160,13 @@ impl<'t> Said<'t> {
 
     fn summary(&self) -> String {
         let cut = |text: &'t str| &text[..text.floor_char_boundary(text.len().min(PART_BYTES))];
-        [self.name, self.lead, cut(self.rest), cut(self.signature), &self.around].join(" ")
+        let rest = if self.passage.is_empty() { self.rest } else { self.passage };
+        [self.name, self.lead, cut(rest), cut(self.signature), &self.around].join(" ")
     }
 
     fn all(&self) -> String {
         let body = &self.body[..self.body.floor_char_boundary(self.body.len().min(BODY_BYTES))];
-        [&*self.summary(), body, self.rest].join(" ")
+        [&*self.summary(), body, self.passage, self.rest].join(" ")
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::fuse::Fused;
 use super::score::{Scale, sort};
+use crate::document::Span;
 use crate::library::{Coverage, FileId, Library, SoughtTerm, Weighted};
-use crate::search::model::file_text::FileText;
+use crate::search::model::file_text::{FileText, is_large};
 use crate::search::model::target::Target;
 use crate::search::retrieve::meaning::Meaning;
 use crate::search::words::expand::{self, WordForms, with_synonyms};
@@ -33,6 +34,9 @@ const IN_CONTEXT: f32 = 0.5;
 /// The weight of a word in the documentation of a declaration.
 const IN_DOC: f32 = 3.0;
 
+/// Large files whose text is taken out of them that are read for their candidates, at most: to read one takes a while.
+const LARGE_FILES: usize = 8;
+
 /// Files, or candidates, that one thread rescores in a row.
 const IN_A_ROW: usize = 8;
 
@@ -51,13 +55,17 @@ pub(in crate::search) fn rescore(fused: &mut [Fused], question: &Question<'_>, m
             entry.evidence.cosine = meaning.cosine(library, entry.target);
         });
     }
+    let large = large_files(fused, question.library);
     if let Some(coverage) = coverage(question, meaning.is_some()).filter(|coverage| !coverage.is_empty()) {
         let identifiers = identifiers(question);
         by_file(fused).into_par_iter().with_min_len(IN_A_ROW).for_each_init(
             || (coverage.clone(), identifiers.clone()),
             |(coverage, identifiers), (file, entries)| {
                 if !question.ticket.is_stale() {
-                    in_file(file, entries, question.library, (coverage, identifiers));
+                    let is_read = !is_large(question.library.file(file)) || large.contains(&file);
+                    let read = if is_read { FileText::read_large } else { FileText::read };
+                    let Some(text) = read(file, question.library) else { return };
+                    in_file(&text, entries, (coverage, identifiers));
                 }
             },
         );
@@ -151,19 +159,26 @@ pub(super) fn by_file(fused: &mut [Fused]) -> Vec<(FileId, Vec<&mut Fused>)> {
     files.into_iter().collect()
 }
 
+/// The large files that the best candidates are in.
+fn large_files(fused: &[Fused], library: &Library) -> Vec<FileId> {
+    let mut files: Vec<FileId> = Vec::new();
+    for file in fused.iter().map(|entry| entry.target.file()).filter(|file| is_large(library.file(*file))) {
+        if !files.contains(&file) && files.len() < LARGE_FILES {
+            files.push(file);
+        }
+    }
+    files
+}
+
 /// Measures the candidates in one file.
-fn in_file(
-    file: FileId,
-    entries: Vec<&mut Fused>,
-    library: &Library,
-    (coverage, identifiers): (&mut Coverage, &[Regex]),
-) {
-    let Some(text) = FileText::read(file, library) else { return };
+fn in_file(text: &FileText<'_>, entries: Vec<&mut Fused>, (coverage, identifiers): (&mut Coverage, &[Regex])) {
     for entry in entries {
         let target = entry.target;
-        entry.evidence.coverage = Some(covered(target, &text, coverage));
+        let (covered, passage) = covered(target, text, coverage);
+        (entry.evidence.coverage, entry.evidence.passage) = (Some(covered), passage);
         if coverage.len() > 1 {
-            entry.evidence.proximity = coverage.together(text.prose(target));
+            let passage = passage.map_or(0.0, |passage| coverage.together(text.at(passage)));
+            entry.evidence.proximity = coverage.together(text.prose(target)).max(passage);
         }
         let is_in =
             |identifier: &&Regex| [text.whole(target), text.prose(target)].iter().any(|text| identifier.is_match(text));
@@ -172,8 +187,8 @@ fn in_file(
     }
 }
 
-/// The share of the question that a target covers.
-fn covered(target: Target, text: &FileText<'_>, coverage: &mut Coverage) -> f32 {
+/// The share of the question that a target covers, and the passage of a long section that covers most.
+fn covered(target: Target, text: &FileText<'_>, coverage: &mut Coverage) -> (f32, Option<Span>) {
     let path = Weighted { text: &text.file.path, weight: IN_CONTEXT, is_body: false };
     let as_body = |text| Weighted { text, weight: 1.0, is_body: true };
     match (text.node(target), target) {
@@ -184,18 +199,25 @@ fn covered(target: Target, text: &FileText<'_>, coverage: &mut Coverage) -> f32 
                 weight: IN_CONTEXT,
                 is_body: false,
             }));
+            if outline.is_section(node) && text.described(target).next().is_none() {
+                let section = text.section(outline, node);
+                let (covered, passage) = coverage.of_section(&parts, text.at(section));
+                let at = |offset: usize| section.start + offset as u32;
+                let passage = Span::new(at(passage.start), at(passage.end));
+                return (covered, (passage.len() < section.len()).then_some(passage));
+            }
             let doc = outline.doc(node);
             let doc = if doc.is_empty() { "" } else { text.passage(doc) };
             parts.push(Weighted { text: doc, weight: IN_DOC, is_body: true });
             parts.extend(text.own(outline, node).into_iter().map(as_body));
             parts.extend(text.described(target).map(as_body));
-            coverage.of(&parts)
+            (coverage.of(&parts), None)
         }
         (None, Target::Text { .. }) => {
             let said = text.described(target).map(as_body);
-            coverage.of(&[path, as_body(text.whole(target))].into_iter().chain(said).collect::<Vec<_>>())
+            (coverage.of(&[path, as_body(text.whole(target))].into_iter().chain(said).collect::<Vec<_>>()), None)
         }
         // A file is found by its name and what it says of itself; its text would cover everything.
-        _ => coverage.of(&[Weighted { weight: IN_NAME, ..path }, as_body(text.file_doc())]),
+        _ => (coverage.of(&[Weighted { weight: IN_NAME, ..path }, as_body(text.file_doc())]), None),
     }
 }

@@ -3,13 +3,13 @@
 use super::fuse::Fused;
 use super::roles::Roles;
 use crate::document::{FormatFamily, Kind};
-use crate::library::Library;
+use crate::library::{Library, is_cjk};
 use crate::search::model::answer::Parts;
 use crate::search::model::kind_prior::{OTHER, kind_prior};
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
 use crate::search::request::options::Mode;
-use crate::search::words::expand::{is_question, pieces};
+use crate::search::words::expand::{is_question, is_stop_word, pieces};
 use crate::search::words::question::Question;
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -22,6 +22,14 @@ const TEXT: f32 = 2.5;
 const PROXIMITY: f32 = 0.3;
 const SUMMARY: f32 = 1.0;
 const LATE_INTERACTION: f32 = 1.2;
+
+/// What the words of a list count, as a multiple of those of a sentence, and what summaries count, as a share: a list of
+/// words is no text to which one can be alike, and every one of them is meant to be there.
+const WORDS_OF_LIST: f32 = 2.0;
+const SUMMARY_OF_LIST: f32 = 0.3;
+
+/// Characters of text without spaces in an item of a list, at most: more are a sentence.
+const LONGEST_ITEM: usize = 4;
 
 /// The worth of a text that holds what was typed word after word, and of a name that is those words: more than all
 /// other parts together.
@@ -75,6 +83,8 @@ pub(in crate::search) struct Scale {
     alpha: f32,
     mode: Mode,
     is_question: bool,
+    /// Whether words were listed, and no sentence written.
+    is_list: bool,
     /// What a name is worth that begins with what was typed.
     begun: f32,
     /// Whether words were typed beside the last.
@@ -100,6 +110,7 @@ impl Scale {
             alpha: question.options.alpha,
             mode: question.options.mode,
             is_question: is_question(&question.request.terms),
+            is_list: is_list(&question.request.terms),
             begun: if question.words.len() > 1 { BEGUN } else { BEGUN_WITH_WORD },
             has_others: question.request.terms.len() > 1,
             letters: question.words.iter().map(|word| word.written.chars().count()).sum(),
@@ -129,6 +140,13 @@ impl Scale {
     pub(in crate::search) fn is_description(&self) -> bool {
         !self.names_something && self.mode != Mode::Semantic
     }
+}
+
+/// Whether several words of text without spaces stand one by one, as nobody writes a sentence.
+fn is_list(terms: &[String]) -> bool {
+    let is_item =
+        |term: &String| term.chars().all(is_cjk) && term.chars().nth(LONGEST_ITEM).is_none() && !is_stop_word(term);
+    terms.len() > 1 && terms.iter().all(is_item)
 }
 
 /// Whether no word was dropped that says nothing; a name of several parts is several words.
@@ -194,6 +212,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     let literal = if is_same_name { evidence.literal.max(scale.literal) } else { evidence.literal };
     let words = evidence.coverage.unwrap_or(UNRESCORED * evidence.text);
     let strength = if evidence.has_sure_name() { 1.0 } else { scale.strength };
+    let is_list = scale.is_list && !scale.names_something;
     let is_answer = scale.is_question && entry.format.family == FormatFamily::Prose;
     Parts {
         literal: LITERAL * literal,
@@ -201,8 +220,8 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
             + if is_begun { scale.begun } else { 0.0 },
         kind: KIND * prior,
         rank: RANK * fused.rank_score * strength,
-        words: TEXT * (1.0 - scale.alpha) * words * strength,
-        summary: SUMMARY * evidence.summary,
+        words: TEXT * (1.0 - scale.alpha) * words * strength * if is_list { WORDS_OF_LIST } else { 1.0 },
+        summary: SUMMARY * evidence.summary * if is_list { SUMMARY_OF_LIST } else { 1.0 },
         late_interaction: LATE_INTERACTION * evidence.late_interaction * strength,
         proximity: if scale.names_something { 0.0 } else { PROXIMITY * evidence.proximity * strength },
         meaning: TEXT * scale.alpha * meaning,
