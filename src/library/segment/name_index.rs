@@ -17,7 +17,7 @@ pub(super) fn hash(lower_name: &[u8]) -> u32 {
 
 /// The bucket of a hash, of `buckets`.
 fn bucket(hash: u32, buckets: usize) -> usize {
-    (u64::from(hash) * buckets as u64 >> u32::BITS) as usize
+    ((u64::from(hash) * buckets as u64) >> u32::BITS) as usize
 }
 
 /// Writes the index of nodes by the hashes of their names, `None` for those without one: the number of buckets, where the
