@@ -341,17 +341,17 @@ fn latin(text: &str) -> Option<String> {
 fn is_name_by_place(lower: &[String], at: usize) -> bool {
     let word = lower[at].as_str();
     let fillers = lower[..at].iter().rev().take_while(|word| FILLERS.contains(&word.as_str())).count();
-    let is_kind = at > 0 && KINDS.contains(&lower[at - 1].as_str());
-    let end = if is_kind { at - fillers } else { at };
+    let is_kind = |word: &String| KINDS.contains(&word.as_str());
+    // "what implements the Binding interface"
+    let (is_last, has_kind) = match &lower[at + 1..] {
+        [] => (true, at > 0 && is_kind(&lower[at - 1])),
+        [behind] => (is_kind(behind), is_kind(behind)),
+        _ => (false, false),
+    };
+    let end = if has_kind { at - fillers } else { at };
     let is_behind = BEFORE_NAMES.iter().any(|words| {
         end >= words.len() && lower[end - words.len()..end].iter().zip(*words).all(|(own, word)| own == word)
     });
-    let is_last = match &lower[at + 1..] {
-        [] => true,
-        // "what implements the Binding interface"
-        [kind] => KINDS.contains(&kind.as_str()),
-        _ => false,
-    };
     is_last && is_behind && is_identifier(word) && !is_stop_word(word) && !FILLERS.contains(&word)
 }
 
