@@ -1,5 +1,7 @@
 //! A program that was built without something says so where it would be used.
 
+#![cfg(not(all(feature = "images", feature = "mcp", feature = "model", feature = "online", feature = "serve")))]
+
 use std::path::Path;
 use std::process::Command;
 

@@ -42,7 +42,6 @@ mod endpoint;
 mod engine;
 mod eval;
 mod everyday;
-#[cfg(not(all(feature = "images", feature = "mcp", feature = "model", feature = "online", feature = "serve")))]
 mod file_docs;
 mod finder;
 mod folders;
