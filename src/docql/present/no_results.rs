@@ -233,6 +233,9 @@ struct NearNames {
     other: Option<Kind>,
 }
 
+/// Names that are compared between two looks at the ticket.
+const NAMES_PER_CHECK: usize = 1024;
+
 /// Similar names in one file, as distance, length and name, and the kind of a declaration that is not selected.
 type NearInFile<'l> = (Vec<(usize, usize, &'l str)>, Option<Kind>);
 
@@ -269,7 +272,10 @@ impl NearNames {
             let parts = if by_part { letters.block(number, &[asked]) } else { 0 };
             letters.nodes(number, parts | letters.near(number, asked, 2 * limit as u32))
         });
-        for at in likely.map(|node| node as u32) {
+        for (seen, at) in likely.map(|node| node as u32).enumerate() {
+            if seen % NAMES_PER_CHECK == NAMES_PER_CHECK - 1 {
+                context.check()?;
+            }
             let candidate = outline.lower_name(at);
             if !select::is_selected(wanted, outline.kind(at), outline.flags(at)) {
                 if candidate == name && outline.kind(at).is_symbol() && other.is_none() {
