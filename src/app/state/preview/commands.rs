@@ -232,6 +232,25 @@ mod tests {
     }
 
     #[test]
+    fn what_was_chosen_outside_of_the_changes_is_shown_in_the_file_as_it_is() {
+        let mut pane = pane(100);
+        let whole = Arc::clone(pane.page.as_ref().expect("a page"));
+        let changes = Page {
+            lines: whole.lines[60..70].to_vec(),
+            as_changes: true,
+            changes: Some(Arc::default()),
+            scopes: Vec::new(),
+            ..(*whole).clone()
+        };
+        pane.changes = true;
+        pane.page_ready(Arc::new(changes));
+        assert!(pane.leaves_out_target());
+        pane.leave_changes();
+        pane.page_ready(whole);
+        assert_eq!((pane.top, pane.changes, pane.leaves_out_target()), (15, false, false));
+    }
+
+    #[test]
     fn a_heading_is_the_first_line_below_the_sticky_ones() {
         let mut pane = pane(100);
         pane.show(

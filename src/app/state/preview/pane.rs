@@ -23,6 +23,8 @@ pub struct PreviewPane {
     pub source: bool,
     /// True if files that differ from the commit are wanted as their changes.
     pub changes: bool,
+    /// True if the next page is to show what was chosen, which the one before has left out.
+    seeks_target: bool,
     /// True if files are shown from their first change on: it is what they are listed for.
     pub(super) to_changes: bool,
     /// True if long lines are broken.
@@ -177,6 +179,11 @@ impl PreviewPane {
         is_diff && target.line > 0 && !self.scrolled && !is_shown()
     }
 
+    /// Shows files as they are from now on, this one at what was chosen.
+    pub(in crate::app) fn leave_changes(&mut self) {
+        (self.changes, self.seeks_target) = (false, true);
+    }
+
     /// Takes a page.
     pub(in crate::app) fn page_ready(&mut self, page: Arc<Page>) {
         let page = self.kept_if_deleted(page);
@@ -196,6 +203,8 @@ impl PreviewPane {
             .page
             .as_ref()
             .is_some_and(|old| same_file && (old.rendered, old.as_changes) != (page.rendered, page.as_changes));
+        let seeks_target = std::mem::take(&mut self.seeks_target);
+        let keeps_place = toggled && !seeks_target;
         let moved_sideways = self.page.as_ref().is_some_and(|old| old.skipped_bytes != page.skipped_bytes);
         self.page = Some(page);
         if moved_sideways {
@@ -218,7 +227,7 @@ impl PreviewPane {
             if same_file {
                 self.top = self.index_of(line);
             }
-            if !toggled && !self.scrolled {
+            if !keeps_place && !self.scrolled {
                 self.scroll_to_target();
             }
         }

@@ -89,7 +89,7 @@ pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, page: Arc<Page>, e
     if model.asked.page.is(ticket) {
         model.preview.page_ready(page);
         if model.preview.leaves_out_target() {
-            model.preview.changes = false;
+            model.preview.leave_changes();
             notify(model, "this place has not changed: files are shown as they are", effects);
             return load(model, effects);
         }
