@@ -24,7 +24,7 @@ pub struct PreviewPane {
     /// True if files that differ from the commit are wanted as their changes.
     pub changes: bool,
     /// True if the next page is to show what was chosen, which the one before has left out.
-    seeks_target: bool,
+    pub(super) seeks_target: bool,
     /// True if files are shown from their first change on: it is what they are listed for.
     pub(super) to_changes: bool,
     /// True if long lines are broken.
