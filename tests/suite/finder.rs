@@ -200,6 +200,19 @@ fn pasted_lines_without_places_are_words_and_a_pasted_line_is_typed() {
 }
 
 #[test]
+fn pasted_lines_that_were_deleted_come_back_as_lines() {
+    let (_folder, mut session) = on(&FILES);
+    session.driver.send(&mut session.model, Msg::Paste(TRACE.to_owned()));
+    session.press("<c-u>");
+    assert_eq!(prompt(&session), "");
+    session.press("<c-y>");
+    assert_eq!(session.model.prompt.reading(), PromptReading::Places);
+    assert_eq!(rows(&session), ["two serves", "three"]);
+    session.press("<c-u>ab <c-w><c-y>");
+    assert_eq!(prompt(&session), "ab ", "a word comes back as a word");
+}
+
+#[test]
 fn a_path_is_found_however_it_is_written() {
     let (folder, mut session) = on(&FILES);
     let whole = folder.path().join("net/http/server.go");

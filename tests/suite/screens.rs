@@ -258,6 +258,15 @@ fn small_screens_show_what_fits() {
 }
 
 #[test]
+fn on_a_narrow_screen_what_was_asked_is_shown_before_what_came_of_it() {
+    let mut session = Session::opened(40, 10);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.press("token store validate<ret>");
+    let shown = session.text();
+    assert!(shown.lines().any(|line| line.contains("❯ token store validate")), "{shown}");
+}
+
+#[test]
 fn marks_and_filters_show_in_the_results() {
     screen("marks", "$.code.classes[*]<ret><space><space>", 80, 24);
     screen("filter", "$.code.functions[*]<ret>fval<ret>", 80, 24);

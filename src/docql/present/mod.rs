@@ -1,6 +1,7 @@
 //! Items → hits and records, and explanations of empty results.
 //!
 //! - `hits`: item → hit.
+//! - `near_names`: names like one that nothing has.
 //! - `no_results`: explanations of empty results: the nearest names, or the condition that removed the last rows.
 //! - `no_results_absent`: explanations of keys that data does not have, and of patterns that no name meets.
 //! - `no_results_values`: suggestions for a condition that no row meets: the nearest existing values, with counts.
@@ -13,6 +14,7 @@
 //!   overrides and properties.
 
 pub(super) mod hits;
+mod near_names;
 mod no_results;
 mod no_results_absent;
 mod no_results_values;

@@ -53,19 +53,17 @@ const EVERYDAY: f32 = 0.05;
 /// Words of a message behind who speaks.
 const MIN_SAID: usize = 3;
 
-/// What everything of a message is worth.
-const WHOLE: f32 = 1.0;
-
 /// Finds the places of what was typed. They all have the words; the other channels know more of each.
 pub(in crate::search) fn list(question: &Question<'_>) -> List {
-    let found = as_typed(question);
-    if found.best.iter().any(|entry| entry.evidence.literal >= WHOLE) {
-        return found;
+    // What stands nowhere with who speaks may stand without.
+    if let Some(said) = without_speaker(question.request).filter(|_| !stands(question)) {
+        let Question { library, options, ticket, .. } = question;
+        let behind = as_typed(&Question::new(&said, library, options, ticket));
+        if !behind.best.is_empty() {
+            return behind;
+        }
     }
-    let Some(said) = without_speaker(question.request) else { return found };
-    let Question { library, options, ticket, .. } = question;
-    let behind = as_typed(&Question::new(&said, library, options, ticket));
-    if behind.best.is_empty() { found } else { behind }
+    as_typed(question)
 }
 
 /// A message without the word in brackets by which programs say who speaks: `(error) wrong type`, `[vite] no such file`.

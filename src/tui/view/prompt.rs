@@ -28,7 +28,7 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let needed = display_width(line.text()) + start_of_text + 3;
     let width = usize::from(area.width);
     // On a narrow screen what was asked says more than what came of it.
-    let is_narrow = display_width(&status) * 3 > width * 2;
+    let is_narrow = display_width(&status) * 2 > width;
     if needed + display_width(&status) < width || !focused && !is_narrow {
         pen.put_right(" ", Style::default()).put_right(&format!("  {status}"), theme.role(role));
     }
