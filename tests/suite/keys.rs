@@ -69,7 +69,7 @@ fn what_cannot_be_typed_is_not_bound() {
 #[test]
 fn no_action_needs_a_modifier() {
     // These do in one step what plain keys do in several: words and lines are deleted letter by letter, Esc
-    // leaves what Ctrl-C interrupts.
+    // leaves what Ctrl-C interrupts, and what was there is typed again.
     let steps = [
         Command::WordLeft,
         Command::WordRight,
@@ -78,6 +78,8 @@ fn no_action_needs_a_modifier() {
         Command::KillToStart,
         Command::KillToEnd,
         Command::Yank,
+        Command::Undo,
+        Command::Redo,
         Command::Interrupt,
     ];
     let (keymap, _) = Keymap::read("vim", &[]);

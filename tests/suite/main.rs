@@ -33,6 +33,8 @@ mod counted;
 mod data;
 #[cfg(feature = "sqlite")]
 mod databases;
+#[cfg(feature = "sqlite")]
+mod dated;
 mod declared;
 #[cfg(feature = "online")]
 mod described;

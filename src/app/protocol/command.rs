@@ -207,6 +207,8 @@ commands! {
     KillToStart "prompt.kill-to-start" Prompt "delete to start" "" "Delete everything before the caret.";
     KillToEnd "prompt.kill-to-end" Prompt "delete to end" "" "Delete everything after the caret.";
     Yank "prompt.yank" Prompt "bring back" "" "Type what was deleted last.";
+    Undo "prompt.undo" Prompt "undo" "" "Go back to what stood in the prompt before the last change.";
+    Redo "prompt.redo" Prompt "redo" "" "Take back the last undo.";
     Interrupt "prompt.interrupt" Prompt "clear" "" "Stop what runs; then clear the line; then, twice, quit.";
 
     Help "app.help" Program "keys" "" "Show all keys, commands and the language; type to search." "keys shortcuts keyboard manual cheat sheet";

@@ -42,7 +42,7 @@ pub struct Workspace {
     /// Give larger files no outline, only search and show them (8M)
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub max_filesize: Option<u64>,
-    /// Read a Git revision instead: a commit, a tag or a branch
+    /// Read a Git revision instead: a commit, a tag, a branch, main...topic
     #[arg(long, value_name = "REV", conflicts_with = "files_from")]
     pub at: Option<String>,
     /// Read the files listed here, one a line; - is standard input

@@ -186,9 +186,11 @@ fn ways_in<'l>(
     let names = std::iter::once(name).chain(owners).map(|name| (name, language)).collect();
     let sought = Sought { name, callable, declarations: Declarations::tabulate(names, context)?, table };
     let trigrams = TrigramQuery::of_literals([name]);
+    let may_mention = library.may_mention(name);
     let can_hold = |file: &FileId| {
         library.file(*file).format.lexis.is_some()
             && same_language_family(library, *file, target.file)
+            && may_mention(*file)
             && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
     };
     let files: Vec<FileId> = library.file_ids().filter(can_hold).collect();

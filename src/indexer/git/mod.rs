@@ -7,6 +7,8 @@
 //! - `object_cache`: objects that were read from repositories, kept on disk: many in a pack, which is mapped when it is
 //!   next needed.
 //! - `pack`: a pack: objects behind each other, then a table of where they are, sorted by their ids.
+//! - `range`: ranges of revisions, as git writes them: the files of the one behind the dots, compared with the one before
+//!   them.
 //! - `repository`: a repository, one of its revisions, and a place in it.
 //! - `revisions`: Git revisions as a source: the files of a commit, read from the objects of a repository without a
 //!   checkout.
@@ -22,6 +24,7 @@ mod compared;
 mod index_list;
 mod object_cache;
 mod pack;
+mod range;
 pub(super) mod repository;
 pub(super) mod revisions;
 mod selection;

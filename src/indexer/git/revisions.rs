@@ -1,5 +1,8 @@
 //! Git revisions as a source: the files of a commit, read from the objects of a repository without a checkout.
 
+use super::compared::compared;
+use super::index_list::Staged;
+use super::range::{Base, RevisionRange};
 use super::repository::{Located, Repository, index_key};
 use super::selection::{LFS_POINTER, Selection};
 use super::tree::{self, EntryKind};
@@ -10,8 +13,11 @@ use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::revision_error::RevisionError;
 use crate::indexer::files::walked_files::{Findings, Walked};
 use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Source};
-use crate::library::{FileEntry, LocateError, NoPlace, ObjectId, Origin, ReadError, Root, Stamp};
+use crate::library::{
+    ChangeState, ChangedLines, FileEntry, LocateError, NoPlace, ObjectId, Origin, ReadError, Root, Stamp,
+};
 use crate::stdx::{Ticket, printable};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,6 +28,8 @@ const NAME_CHARACTERS: usize = 24;
 pub(in crate::indexer) struct Revisions {
     options: Arc<WorkspaceOptions>,
     repositories: Vec<Repository>,
+    /// What the revision of each of them is compared with.
+    bases: Vec<Option<Base>>,
     /// One per root.
     roots: Vec<RevisionRoot>,
 }
@@ -35,7 +43,9 @@ pub(in crate::indexer) struct Revisions {
 pub fn resolve(options: &WorkspaceOptions, name: &str) -> Result<Vec<ObjectId>, RevisionError> {
     let base = [PathBuf::new()];
     let given = if options.roots.is_empty() { &base } else { options.roots.as_slice() };
-    let resolved = |given: &PathBuf| {
+    let range = RevisionRange::parse(name);
+    let names = std::iter::once(range.revision).chain(range.base.map(|(base, _)| base));
+    let resolved = |(given, name): (&PathBuf, &str)| {
         let place = options.base.join(given);
         let located = Located::find(&place, name)?;
         match located.peeled {
@@ -48,7 +58,7 @@ pub fn resolve(options: &WorkspaceOptions, name: &str) -> Result<Vec<ObjectId>, 
             })),
         }
     };
-    given.iter().map(resolved).collect()
+    names.flat_map(|name| given.iter().map(move |given| (given, name))).map(resolved).collect()
 }
 
 /// A root: a directory or a file of a revision.
@@ -68,6 +78,8 @@ impl Revisions {
         let given = if options.roots.is_empty() { &base } else { options.roots.as_slice() };
         let cache = options.index.as_ref().map(|index| index.join("git-objects"));
         let (mut repositories, mut roots): (Vec<Repository>, Vec<RevisionRoot>) = (Vec::new(), Vec::new());
+        let mut bases = Vec::new();
+        let RevisionRange { revision: name, base: compared_with } = RevisionRange::parse(name);
         for given in given {
             let located = Located::find(&options.base.join(given), name)?;
             // Each working tree has a HEAD of its own.
@@ -77,12 +89,27 @@ impl Revisions {
                 Some(known) => known,
                 None => {
                     repositories.push(Repository::open(&located, name, cache.clone())?);
+                    let base = compared_with.map(|(base, is_common)| {
+                        let located = Located::find(&options.base.join(given), base)?;
+                        let id = Repository::open(&located, base, None)?.peeled;
+                        Ok::<Base, RevisionError>(Base::new(id, is_common))
+                    });
+                    bases.push(base.transpose()?);
                     repositories.len() - 1
                 }
             };
             roots.push(RevisionRoot { given: given.clone(), repository, inside: located.inside });
         }
-        Ok(Revisions { options, repositories, roots })
+        Ok(Revisions { options, repositories, bases, roots })
+    }
+
+    /// How a file differs from the revision that its own is compared with.
+    fn difference(&self, file: &FileEntry) -> Option<(&Repository, Staged)> {
+        let number = self.roots.get(file.root as usize)?.repository;
+        let (repository, base) = (&self.repositories[number], self.bases[number].as_ref()?);
+        let name = file.path.strip_prefix(&self.prefix(number))?;
+        let differences = base.differences(repository.peeled, &repository.git);
+        Some((repository, *differences.get(name.as_bytes())?))
     }
 
     /// The prefix of the paths of a repository: empty where it is the only one.
@@ -286,6 +313,36 @@ impl Source for Revisions {
             true => Ok(top.join(inside)),
             false => Err(refusal()),
         }
+    }
+
+    fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        let mut gone = BTreeSet::new();
+        for (number, (repository, base)) in self.repositories.iter().zip(&self.bases).enumerate() {
+            let Some(base) = base else { continue };
+            let differences = base.differences(repository.peeled, &repository.git);
+            let deleted = differences.iter().filter(|(_, how)| matches!(how, Staged::Deleted));
+            let paths = deleted.filter_map(|(name, _)| Some(self.prefix(number) + std::str::from_utf8(name).ok()?));
+            let is_inside = |path: &String| roots.iter().any(|root| path.starts_with(&root.prefix));
+            gone.extend(paths.filter(|path| is_inside(path) && !known(path)));
+        }
+        gone
+    }
+
+    fn change(&self, file: &FileEntry) -> Option<ChangeState> {
+        Some(match self.difference(file)?.1 {
+            Staged::Added => ChangeState::Added,
+            Staged::Modified(_) => ChangeState::Modified,
+            Staged::Renamed(_) => ChangeState::Renamed,
+            Staged::Deleted => return None,
+        })
+    }
+
+    fn changed_lines(&self, file: &FileEntry) -> Option<Arc<ChangedLines>> {
+        let (repository, how) = self.difference(file)?;
+        let (Staged::Modified(earlier) | Staged::Renamed(earlier)) = how else { return None };
+        let mut old = Vec::new();
+        repository.blob(&earlier, &mut |bytes| old.extend_from_slice(bytes)).ok()?;
+        Some(Arc::new(compared(old, self.bytes(file, u64::MAX).ok()?)))
     }
 
     fn settle(&self) {

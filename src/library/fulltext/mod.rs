@@ -10,6 +10,7 @@
 //! - `fields`: the fields of the full-text index, the index in memory or in a directory, and one moment of it.
 //! - `files`: the files of an index in a directory as one commit names them, to be compared with what was written.
 //! - `hit_words`: the lines of an entry that hold words of the query it was found by.
+//! - `mentions`: the files whose code holds a name as a word of its own.
 //! - `nearby`: words of the index that are spelled much like one that was written.
 //! - `overlay`: a full-text index that another process owns, to be added to: what is new is kept in memory, what is
 //!   there is read.
@@ -32,6 +33,7 @@ mod coverage;
 mod fields;
 mod files;
 mod hit_words;
+mod mentions;
 mod nearby;
 mod overlay;
 mod phrases;

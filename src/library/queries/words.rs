@@ -1,5 +1,6 @@
 //! Words in texts: the best entries of the full text, and how rare a word is.
 
+use crate::document::FormatFamily;
 use crate::library::files::entries::FileId;
 use crate::library::fulltext::{Coverage, FullText, SoughtTerm, TextHits, TextPlaces, TextQuery};
 use crate::library::fulltext::{each_folded_word, is_cjk};
@@ -79,6 +80,17 @@ impl Library {
     /// index.
     pub fn entries_with(&self, word: &str) -> u64 {
         self.fulltext().map_or(0, |fulltext| fulltext.entries_with(word))
+    }
+
+    /// The files of code that may hold `name` as a word, as far as the full-text index tells: all that are not in it may.
+    pub fn may_mention(&self, name: &str) -> impl Fn(FileId) -> bool + Sync + use<'_> {
+        let fulltext = self.fulltext();
+        let mentioning = fulltext.and_then(|fulltext| fulltext.mentioning(name));
+        move |file| {
+            let is_told = self.file(file).format.family == FormatFamily::Code
+                && fulltext.is_some_and(|fulltext| fulltext.holds(file));
+            !is_told || mentioning.as_ref().is_none_or(|files| files.contains(&file))
+        }
     }
 
     /// The words of texts that begin with `start`, in lower case, those of most entries first, at most `limit`.

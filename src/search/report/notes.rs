@@ -2,6 +2,7 @@
 
 use super::absent::absent;
 use super::misread::{is_option, misread};
+use crate::docql::quoted;
 use crate::library::Library;
 use crate::search::model::answer::{Ranked, RankedHit, TOO_FEW};
 use crate::search::request::pattern::unreadable;
@@ -17,6 +18,30 @@ fn not_looked_through(library: &Library) -> impl Iterator<Item = String> + '_ {
     let is_database = |path: &str| library.find(path).is_some_and(|file| library.file(file).is_database());
     let partly = library.skipped().iter().filter(move |skipped| is_database(&skipped.path));
     partly.map(|skipped| format!("{}: {}", skipped.path, skipped.reason))
+}
+
+/// Tables that are named where their rows are not in the index, at most, and tables that are looked at.
+const MAX_NAMED: usize = 3;
+const MAX_TABLES: usize = 30;
+
+/// The databases with tables whose rows are no documents, since they hold no long text, and how to look through them.
+fn short_rows<'l>(library: &'l Library, words: &'l str) -> impl Iterator<Item = String> + 'l {
+    let files = library.file_ids().filter(|file| library.file(*file).is_database());
+    files.filter_map(move |file| {
+        let database = library.database(file).ok()?;
+        let all = database.tables().iter().take(MAX_TABLES);
+        let tables: Vec<_> = all.filter(|table| matches!(database.layout(table), Ok(None))).collect();
+        let first = tables.first()?;
+        let names: Vec<&str> = tables.iter().take(MAX_NAMED).map(|table| table.name.as_str()).collect();
+        let more = if tables.len() > MAX_NAMED { " and others" } else { "" };
+        Some(format!(
+            "{}: rows without long text ({}{more}) are not in the index of words: $.table({}).rows.search({}) looks through them",
+            library.file(file).path,
+            names.join(", "),
+            quoted(&first.name),
+            quoted(words)
+        ))
+    })
 }
 
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
@@ -64,7 +89,12 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     if whole && absent.is_empty() {
         return notes;
     }
-    let nowhere = if library.is_complete() { "nowhere" } else { "in no text" };
+    let has_databases = library.file_ids().any(|file| library.file(file).is_database());
+    let nowhere = match library.is_complete() {
+        true if has_databases => "nowhere in the index of words",
+        true => "nowhere",
+        false => "in no text",
+    };
     match absent.as_slice() {
         [] if request.terms.len() > 1 => notes.push("no place has all of the words".to_owned()),
         [] => {}
@@ -73,6 +103,7 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     }
     if !absent.is_empty() {
         notes.extend(not_looked_through(library));
+        notes.extend(short_rows(library, &request.typed.join(" ")));
     }
     let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
     // Of what is found at several places of one row the row is shown: the numbers are not those of the hits.

@@ -4,7 +4,7 @@ use super::call::Call;
 use super::head::Head;
 use super::row::lines_within;
 use super::within_budget::within_budget;
-use crate::docql::{Ids, Reference, quoted};
+use crate::docql::{Ids, Item, Reference, quoted};
 use crate::document::{Kind, LineIndex};
 use crate::engine::{self, Question, Reading};
 use crate::library::{FileId, Library};
@@ -80,7 +80,15 @@ pub(in crate::serve) fn find(opened: &Opened, id: &str, ticket: &Ticket) -> Resu
                 let message = answer.results.hints.first().cloned().unwrap_or_default();
                 Refusal::new("id", message).or([format!("query $.toc[?(@.path=={path})]")])
             }
-            None => no_file(&library, id, ticket),
+            // In a list the path stands above its lines: who copies a line has no path.
+            None => match called(&library, id).as_slice() {
+                [] => no_file(&library, id, ticket),
+                [only] if only != id => return find(opened, only, ticket),
+                several => {
+                    let message = format!("{id} is no path, and there are {} of this name", several.len());
+                    Refusal::new("id", message).or(several.iter().take(MAX_NAMESAKES).cloned())
+                }
+            },
         });
     };
     if answer.results.hits.len() > 1 {
@@ -94,6 +102,21 @@ pub(in crate::serve) fn find(opened: &Opened, id: &str, ticket: &Ticket) -> Resu
         0 => Ok(Place { file, first: 1, last: u32::MAX, named }),
         line => Ok(Place { file, first: line, last: hit.end_line.max(line), named }),
     }
+}
+
+/// The ids of what is declared by a name, `Type.method`, or by what stands behind the path of an id, `#method:Type.method`.
+fn called(library: &Library, id: &str) -> Vec<String> {
+    let mark = id.strip_prefix('#').unwrap_or(id);
+    let name = mark.split_once(':').map_or(mark, |(_, name)| name);
+    let last = name.split('(').next().unwrap_or(name).rsplit('.').next().unwrap_or_default();
+    let mut ids = Ids::new(library);
+    let all = library.declared(last).into_iter().filter_map(|node| ids.of(&Item::Node(node)));
+    let is_it = |full: &String| {
+        let Some((_, own)) = full.split_once('#') else { return false };
+        let own_name = own.split_once(':').map_or(own, |(_, name)| name);
+        own == mark || name == mark && (own_name == name || own_name.ends_with(&format!(".{name}")))
+    };
+    all.filter(is_it).collect()
 }
 
 /// A path that starts with the root is one below it.

@@ -11,7 +11,8 @@ pub struct ServerLimits {
     pub requests: usize,
     /// Requests that are worked on.
     pub calls: usize,
-    /// Searches among them: each takes all processors, so that more at once would only hold up what is quick.
+    /// Searches among them: each takes all processors, so that more at once would only hold up what is quick. One for
+    /// every two processors, and no more than four.
     pub searches: usize,
     /// Queries among them: places stay free for what is quick whatever is asked, such as reading a line.
     pub queries: usize,
@@ -33,7 +34,7 @@ impl Default for ServerLimits {
             connections: 256,
             requests: 128,
             calls: 8,
-            searches: 2,
+            searches: std::thread::available_parallelism().map_or(1, |processors| processors.get() / 2).clamp(1, 4),
             queries: 6,
             body: 256 << 10,
             head: 16 << 10,

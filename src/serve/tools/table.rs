@@ -79,8 +79,12 @@ pub struct Tool {
 
 pub(in crate::serve) const ROOT: Argument =
     Argument { name: "root", wanted: Wanted::Text, is_required: false, doc: "as status lists them" };
-pub(in crate::serve) const AT: Argument =
-    Argument { name: "at", wanted: Wanted::Text, is_required: false, doc: "Git revision instead of the files on disk" };
+pub(in crate::serve) const AT: Argument = Argument {
+    name: "at",
+    wanted: Wanted::Text,
+    is_required: false,
+    doc: "Git revision instead of the files on disk; main...topic for @.changed",
+};
 const TOKENS: Argument = Argument { name: "max_tokens", wanted: Wanted::Tokens, is_required: false, doc: "" };
 
 /// All tools, in the order in which they are listed.

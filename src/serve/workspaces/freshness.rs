@@ -26,7 +26,13 @@ impl Opened {
         if self.at.is_some() {
             return Ok(());
         }
-        self.looks.join(ticket, || self.watched.look(&self.indexer, ticket).map_err(refused))
+        self.looks.join(ticket, || {
+            if self.watched.look(&self.indexer, ticket).map_err(refused)? {
+                // Nobody listens where the thread could not be started.
+                let _ = self.due.send(());
+            }
+            Ok(())
+        })
     }
 
     /// Makes an answer of files as they are on disk: `make` is called again, with the files read again, while files

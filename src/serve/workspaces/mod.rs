@@ -1,6 +1,7 @@
 //! The roots that the command line names, opened when they are asked for, kept as fresh as the disk.
 //!
-//! - `background`: indexing behind the questions, until all of a workspace is indexed and saved.
+//! - `background`: work behind the questions: indexing until all of a workspace is indexed and saved, then looks at all
+//!   files.
 //! - `freshness`: how fresh an answer is: files as they are on disk when it is made, and what is still being indexed.
 //! - `looks`: looks at the list of files, shared: whoever asks is served by a look that began after they asked, and
 //!   those who ask meanwhile share the next one.

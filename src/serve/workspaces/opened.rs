@@ -8,6 +8,7 @@ use crate::indexer::{Indexer, WorkspaceOptions, resolve};
 use crate::library::ObjectId;
 use crate::stdx::Ticket;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Workspaces that are open at a time: a few roots, and the revisions that a review compares.
@@ -50,6 +51,8 @@ pub struct Opened {
     pub(super) looks: Looks,
     /// What has changed since the last one.
     pub(super) watched: Watched,
+    /// Asks for a look at all files behind the questions.
+    pub(super) due: Sender<()>,
     /// The revision of the last library that was asked for its fingerprint, and that.
     pub(super) fingerprint: Mutex<Option<(u64, u64)>>,
 }
@@ -116,8 +119,9 @@ impl Workspaces {
         if let Some(opened) = &*opened {
             return Ok(Arc::clone(opened));
         }
-        let new = Arc::new(open(options, directory, ticket)?);
-        background::begin(&new);
+        let (due, asked) = channel();
+        let new = Arc::new(open(options, directory, due, ticket)?);
+        background::begin(&new, asked);
         *opened = Some(Arc::clone(&new));
         Ok(new)
     }
@@ -157,7 +161,7 @@ impl Workspaces {
     }
 }
 
-fn open(options: WorkspaceOptions, root: &Path, ticket: &Ticket) -> Result<Opened, Refusal> {
+fn open(options: WorkspaceOptions, root: &Path, due: Sender<()>, ticket: &Ticket) -> Result<Opened, Refusal> {
     let refused = |error: crate::indexer::WalkError| Refusal::new("root", error.to_string());
     let (at, unsaved) = (options.at.clone(), options.why_not_kept());
     let indexer = Indexer::unwalked(options.clone()).map_err(refused)?;
@@ -171,6 +175,7 @@ fn open(options: WorkspaceOptions, root: &Path, ticket: &Ticket) -> Result<Opene
         unsaved,
         looks: Looks::default(),
         watched,
+        due,
         fingerprint: Mutex::default(),
     })
 }

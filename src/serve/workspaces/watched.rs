@@ -5,9 +5,15 @@ use crate::stdx::Ticket;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// For so long events are believed to tell everything; then all files are compared once more. Some changes raise no
-/// event: what is written to mapped memory, a directory mounted below the root.
+/// For so long events are believed to tell everything; then all files are compared once more, behind the questions.
+/// Some changes raise no event: what is written to mapped memory, a directory mounted below the root.
 const TRUST: Duration = Duration::from_secs(30);
+
+/// Where to compare all files takes long, it is done that many times more seldom: it may take a hundredth of the time.
+const SELDOM: u32 = 100;
+
+/// After so long without such a look the next question waits for one.
+const FORGOTTEN: Duration = Duration::from_secs(10 * 60);
 
 /// The watch over a workspace, and what it told since the last look.
 #[derive(Debug)]
@@ -22,6 +28,8 @@ pub(super) struct Watched {
 struct Last {
     /// When the last look at all files began; `None` if the next one must be such a look.
     whole: Option<Instant>,
+    /// How long that took.
+    took: Duration,
     followed: Arc<Places>,
 }
 
@@ -44,11 +52,12 @@ impl Watched {
         Watched { watch, told, last: Mutex::default() }
     }
 
-    /// Reads again what has changed before this call.
-    pub(super) fn look(&self, indexer: &Indexer, ticket: &Ticket) -> Result<(), WalkError> {
+    /// Reads again what has changed before this call. True if all files are to be compared once more, when there is
+    /// time for it.
+    pub(super) fn look(&self, indexer: &Indexer, ticket: &Ticket) -> Result<bool, WalkError> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         // A look that fails has seen nothing.
-        let whole = last.whole.take().filter(|whole| whole.elapsed() < TRUST);
+        let whole = last.whole.take().filter(|whole| whole.elapsed() < FORGOTTEN);
         if whole.is_none() {
             // What is watched before the look needs no second one.
             self.follow(&mut last, indexer);
@@ -62,14 +71,20 @@ impl Watched {
                 indexer.refresh_paths(&paths, ticket, &|_| {})?;
                 last.whole = Some(whole);
             }
-            _ => {
-                let begun = Instant::now();
-                indexer.refresh(ticket, &|_| {})?;
-                last.whole = Some(begun);
-            }
+            _ => last.looked(compare(indexer, ticket)?),
         }
         self.follow(&mut last, indexer);
-        Ok(())
+        let trust = TRUST.max(last.took.saturating_mul(SELDOM));
+        Ok(last.whole.is_some_and(|whole| whole.elapsed() >= trust))
+    }
+
+    /// Compares all files once more; questions go on meanwhile.
+    pub(super) fn look_behind(&self, indexer: &Indexer) {
+        if let Ok(looked) = compare(indexer, &Ticket::forever()) {
+            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+            last.looked(looked);
+            self.follow(&mut last, indexer);
+        }
     }
 
     /// Watches what there is now.
@@ -80,4 +95,17 @@ impl Watched {
             last.followed = places;
         }
     }
+}
+
+impl Last {
+    fn looked(&mut self, (begun, took): (Instant, Duration)) {
+        (self.whole, self.took) = (Some(begun), took);
+    }
+}
+
+/// Compares all files with what is known of them. When that began, and how long it took.
+fn compare(indexer: &Indexer, ticket: &Ticket) -> Result<(Instant, Duration), WalkError> {
+    let begun = Instant::now();
+    indexer.refresh(ticket, &|_| {})?;
+    Ok((begun, begun.elapsed()))
 }

@@ -369,6 +369,10 @@ fn the_tools_are_those_of_standard_input() {
         };
         assert!(text("query", json!({"docql": "$.code.functions"})).contains("2-4 pub fn validate_token"));
         assert!(text("read", json!({"id": "../secret.txt"})).contains("is in no file of this workspace"));
+        // Without the path that stands above it in a list.
+        for id in ["#function:validate_token", "validate_token"] {
+            assert!(text("read", json!({ "id": id })).contains("function validate_token"), "{id}");
+        }
         assert!(text("query", json!({"docql": "$.code.class("})).contains("fix: "));
     }
     for wrong in ["{", "[]", "{\"jsonrpc\":\"2.0\"}", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"nonsense\"}"] {

@@ -104,6 +104,10 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     }
     let mut reading = TableReading { ask, aggregate, distinct, groups, conditions, ordered, ..TableReading::default() };
     reading.is_most = by_most.is_some();
+    reading.in_units = aggregate.is_some_and(|at| asked.says_units(&table.columns[at]));
+    if let Some(at) = aggregate.filter(|_| reading.in_units) {
+        asked.notes.push(format!("{} is in hundredths: what is made of it is in whole units", table.columns[at].name));
+    }
     asked.take_related(table, &reading.columns());
     reading.conditions.extend(asked.filled(table));
     if reading.conditions.iter().any(|condition| !condition.is_measure()) || reading.distinct.is_some() {
@@ -192,6 +196,9 @@ mod tests {
             sql: name.to_owned(),
             said: said.iter().map(|way| stemmed(way, stems)).collect(),
             type_,
+            class: crate::databases::ValueClass::default(),
+            clock: crate::agent::tables::schema::clocks::Clock::default(),
+            is_hundredths: false,
             is_bool: type_ == Type::Flag,
             is_day: false,
             choices: Vec::new(),

@@ -7,6 +7,7 @@ use super::statement::{Aside, Statement};
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::values::Values;
 use crate::agent::tables::schema::catalog::{Table, Tables, is_alone, joined, tables};
+use crate::agent::tables::schema::clocks::read_clocks;
 use crate::agent::tables::schema::related::widened;
 use crate::agent::tables::vocabulary::chinese::translated;
 use crate::databases::DatabaseProblem;
@@ -113,7 +114,7 @@ pub(in crate::agent) fn counted(
 ) -> Asking {
     let mut stems = Stems::new();
     let joined = joined(question, &mut stems);
-    let Tables { tables, unread } = tables(library, is_asked, &joined, &mut stems);
+    let Tables { mut tables, unread } = tables(library, is_asked, &joined, &mut stems);
     let asked = Asked::new(question, &mut stems);
     let is_named = unread.iter().flat_map(|(_, names)| names).any(|name| asked.place(name).is_some());
     let mut asking = Asking {
@@ -123,6 +124,11 @@ pub(in crate::agent) fn counted(
         unread: unread.into_iter().map(|(why, _)| why).collect(),
     };
     let is_alone = is_alone(library);
+    let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
+    // Only what has a digit in it is a time.
+    if asked.words.iter().any(|word| word.lower.contains(|c: char| c.is_ascii_digit())) {
+        read_clocks(&mut tables, &|table| need_not_be_named || asked.names(table), (library, ticket));
+    }
     let asker = Asker { tables: &tables, workspace, library, ticket, is_alone };
     let mut readings = vec![question.to_owned()];
     let known: HashSet<&str> = tables.iter().flat_map(Table::stems).collect();

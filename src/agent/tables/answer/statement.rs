@@ -26,6 +26,8 @@ pub(in crate::agent::tables) struct TableReading {
     pub ordered: Option<Ordered>,
     /// The columns that are asked for.
     pub shown: Vec<usize>,
+    /// Whether what is made of a column of hundredths is wanted in whole units.
+    pub in_units: bool,
 }
 
 /// A statement, and the one that counts the rows of a list, of which it gives the first.
@@ -68,13 +70,17 @@ impl TableReading {
         let mut from = table.sql.clone();
         joins.iter().for_each(|join| from.push_str(&table.joins[*join].clause));
         let all = format!("{from}{}", wheres(&conditions));
+        let made = |function: &str, at: usize| {
+            let units = if self.in_units { " / 100.0" } else { "" };
+            format!("{function}({}){units} AS {}", name(at), table.columns[at].sql)
+        };
         let value = match (self.ask, self.aggregate, self.distinct) {
             (Ask::Count, _, Some(at)) => format!("count(DISTINCT {}) AS count", name(at)),
             (Ask::Count, ..) => "count(*) AS count".to_owned(),
-            (Ask::Sum, Some(at), _) => format!("sum({}) AS {}", name(at), table.columns[at].sql),
-            (Ask::Average, Some(at), _) => format!("avg({}) AS {}", name(at), table.columns[at].sql),
-            (Ask::Largest, Some(at), _) => format!("max({}) AS {}", name(at), table.columns[at].sql),
-            (Ask::Smallest, Some(at), _) => format!("min({}) AS {}", name(at), table.columns[at].sql),
+            (Ask::Sum, Some(at), _) => made("sum", at),
+            (Ask::Average, Some(at), _) => made("avg", at),
+            (Ask::Largest, Some(at), _) => made("max", at),
+            (Ask::Smallest, Some(at), _) => made("min", at),
             _ => self.listed(table, is_joined),
         };
         if let Some(ordered) = self.ordered {

@@ -91,9 +91,16 @@ impl Asked {
 /// The one column of numbers or times that measures this.
 pub(in crate::agent::tables) fn the_one(table: &Table, measure: &Measure) -> Option<usize> {
     let is_of_type = |column: &Column| matches!(column.type_, Type::Number | Type::Date) && !column.is_key;
-    let mut columns = table.own().filter(|(_, column)| is_of_type(column) && measures(measure, column));
+    let all = || table.own().filter(|(_, column)| is_of_type(column) && measures(measure, column));
+    let mut columns = all();
     let (column, _) = columns.next()?;
-    columns.next().is_none().then_some(column)
+    if columns.next().is_none() {
+        return Some(column);
+    }
+    // What is called just so is meant: `price` beside `price_cents`.
+    let mut plain = all().filter(|(_, column)| column.name_words.len() == 1);
+    let (column, _) = plain.next()?;
+    plain.next().is_none().then_some(column)
 }
 
 /// Whether a column measures this, as its name says.

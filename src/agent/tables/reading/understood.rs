@@ -1,10 +1,13 @@
 //! What of a question are conditions of a table: comparisons of numbers and dates, values, flags; and groups.
 
 use super::asked::Asked;
+use super::orders::the_one;
 use super::values::Text;
-use crate::agent::tables::schema::catalog::{Column, Table, Type};
+use crate::agent::tables::schema::catalog::{Column, HUNDREDTHS, Table, Type};
+use crate::agent::tables::schema::clocks::Clock;
 use crate::agent::tables::schema::conditions::{Condition, Value};
 use crate::agent::tables::vocabulary::moments::Moment;
+use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure};
 use crate::agent::tables::vocabulary::words::{ENDED, GROUPS, ONWARDS, PARTICIPLES, TO, TOUCHED, WHENS, When};
 use crate::library::Stems;
 
@@ -26,7 +29,31 @@ impl Asked {
         conditions.extend(self.equals(table));
         conditions.extend(self.texts(table, values, stems)?);
         conditions.extend(self.flags(table, values));
+        conditions.iter_mut().for_each(|condition| self.in_hundredths(table, condition));
         Some(conditions)
+    }
+
+    /// Whether what is said of a column of hundredths is said in whole units.
+    pub(in crate::agent::tables) fn says_units(&self, column: &Column) -> bool {
+        column.is_hundredths && !self.words.iter().any(|word| HUNDREDTHS.contains(&word.lower.as_str()))
+    }
+
+    /// "A price over 400" is more than 40000 cents.
+    fn in_hundredths(&mut self, table: &Table, condition: &mut Condition) {
+        let column = &table.columns[condition.column()];
+        if !self.says_units(column) {
+            return;
+        }
+        let note = format!("{} is in hundredths", column.name);
+        let mut numbers: Vec<&mut Value> = match condition {
+            Condition::Compared(_, _, value) => vec![value],
+            Condition::Between(_, low, high) => vec![low, high],
+            _ => return,
+        };
+        numbers.iter_mut().for_each(|value| value.in_hundredths());
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     /// "between A and B", "from A to B".
@@ -82,11 +109,31 @@ impl Asked {
         Moment::read(&free.map(|word| word.lower.as_str()).collect::<Vec<_>>())
     }
 
-    /// The column of dates that is meant at a place: the one that is named there, else the only one.
+    /// The column of dates that is meant at a place. Of one whose values are no dates that are understood nothing can be
+    /// said.
     fn date(&mut self, table: &Table, at: usize) -> Option<usize> {
+        let number = self.meant_date(table, at)?;
+        let column = &table.columns[number];
+        if column.clock == Clock::Unknown {
+            self.unclear = Some(format!("what {} holds is read as no date", column.name));
+            return None;
+        }
+        self.notes.extend(column.clock.told().map(|told| format!("the numbers of {} are {told}", column.name)));
+        self.notes.dedup();
+        Some(number)
+    }
+
+    /// The one that is named there, or measures what is said there, else the only one.
+    fn meant_date(&mut self, table: &Table, at: usize) -> Option<usize> {
         let of_dates = |number: usize| table.columns[number].type_ == Type::Date;
         if let Some((column, start, count)) = self.named_before(table, at, of_dates) {
             self.take(start, count);
+            return Some(column);
+        }
+        let says = |measure: &&Measure| at > 0 && self.is_word(at - 1, measure.said);
+        let measured = MEASURES.iter().filter(says).find_map(|measure| the_one(table, measure));
+        if let Some(column) = measured.filter(|column| of_dates(*column)) {
+            self.take(at - 1, 1);
             return Some(column);
         }
         // When a row was touched last is not when it was.

@@ -1,5 +1,6 @@
 //! The tables of the databases of a workspace, and the values of their columns.
 
+use super::clocks::Clock;
 use super::identifiers::identifier;
 use super::related::refer;
 use crate::databases::{ColumnSchema, Database, ValueClass};
@@ -11,10 +12,13 @@ const MAX_TABLES: usize = 500;
 
 /// Ends of names of columns that are seldom said, and beginnings.
 const ENDS: &[&str] = &[
-    "id", "at", "on", "date", "time", "cents", "usd", "eur", "ms", "seconds", "minutes", "bytes", "kb", "mb", "percent",
+    "id", "at", "on", "date", "time", "cents", "cent", "pence", "usd", "eur", "ms", "seconds", "minutes", "bytes",
+    "kb", "mb", "percent",
 ];
 /// What the numbers of a column are in: its name without that is said as well, and that alone.
 const UNITS: &[&str] = &["year", "tonnes", "tons", "kg", "km", "hours", "days", "litres", "metres", "meters"];
+/// Ends of names of columns whose numbers are hundredths of a unit of money.
+pub(in crate::agent::tables) const HUNDREDTHS: &[&str] = &["cents", "cent", "pence"];
 const BEGINNINGS: &[&str] = &["is", "has", "was"];
 
 /// A table that a question may be about.
@@ -58,6 +62,12 @@ pub(in crate::agent::tables) struct Column {
     /// The ways to say its name, each as stems, the longest first.
     pub said: Vec<Vec<String>>,
     pub type_: Type,
+    /// The values that it may hold, as the database declares it.
+    pub class: ValueClass,
+    /// How it holds points of time, if it does.
+    pub clock: Clock,
+    /// Whether its numbers are hundredths of what people say, as its name tells.
+    pub is_hundredths: bool,
     /// Whether it is declared as yes or no, so that it is a condition by itself.
     pub is_bool: bool,
     /// Whether it is declared as a day, without a time.
@@ -233,6 +243,7 @@ pub(in crate::agent::tables) fn tables(
             let column = |own: &ColumnSchema| column(own, &database, is_server, joined, stems);
             let mut columns: Vec<Column> = table.columns.iter().map(column).collect();
             shorten(&mut columns);
+            give_way(&mut columns);
             let sql = if is_server { database.quoted_table(table) } else { identifier(&table.name, &database) };
             tables.push(Table {
                 file,
@@ -279,6 +290,9 @@ fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Jo
         type_: Type::of(&own.name, &own.declared),
         sql: if is_server { database.quoted(&own.name) } else { identifier(&own.name, database) },
         name: own.name.clone(),
+        class: own.class,
+        clock: Clock::default(),
+        is_hundredths: fold_words(&own.name).last().is_some_and(|word| HUNDREDTHS.contains(&word.as_str())),
         is_bool: declared.contains("BOOL") || own.class == ValueClass::Flag,
         is_day: declared == "DATE" || own.class == ValueClass::Date,
         choices: choices(&own.declared),
@@ -319,6 +333,19 @@ fn shorten(columns: &mut [Column]) {
         if costs {
             columns[at].said.push(vec!["cost".to_owned()]);
         }
+    }
+}
+
+/// What is the whole name of a column is no short way to say another one: `price` beside `price_cents`.
+fn give_way(columns: &mut [Column]) {
+    let whole: Vec<Vec<String>> = columns.iter().filter_map(|column| column.said.first().cloned()).collect();
+    for (at, column) in columns.iter_mut().enumerate() {
+        let is_of_another = |way: &Vec<String>| whole.iter().enumerate().any(|(of, name)| of != at && name == way);
+        let mut number = 0;
+        column.said.retain(|way| {
+            number += 1;
+            number == 1 || !is_of_another(way)
+        });
     }
 }
 

@@ -21,6 +21,17 @@ impl Value {
         (are_digits(whole) && are_digits(fraction) && is_plain && number.len() < 30).then_some(Value::Number(number))
     }
 
+    /// A number of units as one of hundredths of them.
+    pub(in crate::agent::tables) fn in_hundredths(&mut self) {
+        let Value::Number(number) = self else { return };
+        let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+        let (moved, rest) = fraction.split_at(fraction.len().min(2));
+        let rest = if rest.is_empty() { String::new() } else { format!(".{rest}") };
+        let moved = format!("{whole}{moved:0<2}");
+        let digits = moved.trim_start_matches('0');
+        *number = format!("{}{rest}", if digits.is_empty() { "0" } else { digits });
+    }
+
     fn sql(&self) -> String {
         match self {
             Value::Number(number) => number.clone(),
@@ -82,10 +93,14 @@ impl Condition {
         let text = |text: &String| Value::Text(text.clone()).sql();
         let texts = |texts: &[String]| texts.iter().map(text).collect::<Vec<_>>().join(", ");
         let column = &table.columns[at];
+        let date = |day: &String| column.clock.number(day).unwrap_or_else(|| text(day));
         match self {
+            Condition::Compared(_, sign, Value::Text(day)) if column.type_ == Type::Date => {
+                format!("{name} {sign} {}", date(day))
+            }
             Condition::Compared(_, sign, value) => format!("{name} {sign} {}", value.sql()),
             Condition::Between(_, low, high) => format!("{name} BETWEEN {} AND {}", low.sql(), high.sql()),
-            Condition::Days(_, first, next) => format!("{name} >= {} AND {name} < {}", text(first), text(next)),
+            Condition::Days(_, first, next) => format!("{name} >= {} AND {name} < {}", date(first), date(next)),
             Condition::Among(_, all) => match all.as_slice() {
                 [only] => format!("{name} = {}", text(only)),
                 several => format!("{name} IN ({})", texts(several)),
@@ -118,14 +133,20 @@ impl Condition {
     /// In a filter of a query; `None` if a filter of rows cannot say it.
     pub(in crate::agent::tables) fn docql(&self, table: &Table) -> Option<String> {
         let path = |at: &usize| path(&table.columns[*at].name);
+        let column = &table.columns[self.column()];
+        let date = |day: &String| column.clock.number(day).unwrap_or_else(|| quoted(day));
         Some(match self {
+            Condition::Compared(at, sign, Value::Text(day)) if column.type_ == Type::Date => {
+                let sign = if *sign == "=" { "==" } else { sign };
+                format!("{} {sign} {}", path(at), date(day))
+            }
             Condition::Compared(at, "=", value) => format!("{} == {}", path(at), value.docql()),
             Condition::Compared(at, sign, value) => format!("{} {sign} {}", path(at), value.docql()),
             Condition::Between(at, low, high) => {
                 format!("{0} >= {1} && {0} <= {2}", path(at), low.docql(), high.docql())
             }
             Condition::Days(at, first, next) => {
-                format!("{0} >= {1} && {0} < {2}", path(at), quoted(first), quoted(next))
+                format!("{0} >= {1} && {0} < {2}", path(at), date(first), date(next))
             }
             Condition::Among(at, texts) => match texts.as_slice() {
                 [only] => format!("{} == {}", path(at), quoted(only)),

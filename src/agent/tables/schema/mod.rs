@@ -3,9 +3,11 @@
 //! - `identifiers`: names as SQL.
 //! - `catalog`: the tables that there are.
 //! - `related`: the tables that one refers to, whose columns stand behind its own.
+//! - `clocks`: how columns hold points of time, as far as their values tell.
 //! - `conditions`: conditions of rows, as SQL and as a filter.
 
 pub(in crate::agent::tables) mod catalog;
+pub(in crate::agent::tables) mod clocks;
 pub(in crate::agent::tables) mod conditions;
 pub(in crate::agent::tables) mod identifiers;
 pub(in crate::agent::tables) mod related;

@@ -1,6 +1,7 @@
 //! The prompt: a line of text, how it reads, what completes it, what is wrong with it.
 
 use super::pairs::{leave_closers, meant, stands_in_empty_pair, type_pair};
+use super::past::Past;
 use super::snippet::Snippet;
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::{PromptReading, Sought};
@@ -64,6 +65,8 @@ pub struct Prompt {
     pub remembered: Option<String>,
     /// Places of completed text that are still to be filled in.
     pub(super) snippet: Snippet,
+    /// What stood here before.
+    pub(super) past: Past,
     /// True if names and values of the workspace have been asked for and are still to come.
     pub(in crate::app) values_follow: bool,
     /// True if names and values are shown that were offered for less, or more, of the same token.
@@ -94,6 +97,7 @@ impl Prompt {
     /// The same, and what is looked for with it.
     pub(in crate::app) fn set_to(&mut self, text: &str, sought: Sought) {
         self.line.set(text);
+        self.past.note(self.line.text(), self.line.caret());
         (self.sought, self.put_aside) = (sought, None);
         self.snippet = Snippet::default();
         self.refresh();
@@ -175,6 +179,13 @@ impl Prompt {
                 let killed = self.line.killed().to_owned();
                 return vec![self.paste(&killed)];
             }
+            Command::Undo | Command::Redo => {
+                let stand = if command == Command::Undo { self.past.back() } else { self.past.forth() };
+                if let Some((text, caret)) = stand {
+                    self.line.set(text);
+                    self.line.place(caret);
+                }
+            }
             Command::LeavePrompt => return self.leave(),
             Command::RunQuery => return self.commit(),
             other => {
@@ -247,6 +258,7 @@ impl Prompt {
     pub(in crate::app) fn changed(&mut self) -> PromptOut {
         self.error_shown = false;
         self.wanted = false;
+        self.past.note(self.line.text(), self.line.caret());
         self.refresh();
         PromptOut::Changed
     }
@@ -263,6 +275,7 @@ impl Prompt {
                 popup_choice: self.popup_choice,
                 popup_delay: self.popup_delay,
                 remembered: self.remembered.take(),
+                past: std::mem::take(&mut self.past),
                 popup: Popup { asked, ..Popup::default() },
                 ..Prompt::default()
             };
@@ -349,6 +362,21 @@ mod tests {
         assert_eq!(prompt.line.text(), "$.toc[]");
         prompt.run(Command::DeleteLeft);
         assert_eq!(prompt.line.text(), "$.toc");
+    }
+
+    #[test]
+    fn what_stood_there_comes_back() {
+        let mut prompt = typed("$.code.class(\"Auth");
+        prompt.run(Command::KillToStart);
+        assert_eq!(prompt.line.text(), "");
+        prompt.run(Command::Undo);
+        assert_eq!((prompt.line.text(), prompt.line.after()), ("$.code.class(\"Auth\")", "\")"));
+        prompt.set("another query");
+        prompt.run(Command::Undo);
+        prompt.run(Command::Undo);
+        assert_eq!((prompt.line.text(), prompt.line.after()), ("$.code.class(\"\")", "\")"));
+        prompt.run(Command::Redo);
+        assert_eq!(prompt.line.text(), "$.code.class(\"Auth\")");
     }
 
     #[test]
