@@ -1,7 +1,9 @@
 //! Questions in words about times and money as databases hold them: seconds, milliseconds, digits, cents; or no answer.
 
 use docql::agent::{Research, ResearchLimits, research};
+use docql::engine::{Question, Reading, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::library::Needs;
 use docql::stdx::Ticket;
 use rusqlite::Connection;
 
@@ -57,6 +59,19 @@ fn times_that_are_numbers_are_compared_with_numbers() {
     let found = ask(&workspace, "how many messages were created in 2024");
     let said = format!("{:?}", found.remarks());
     assert!(said.contains("the numbers of created are milliseconds since 1970; days are those of UTC"), "{said}");
+}
+
+#[test]
+fn words_that_only_short_rows_hold_are_not_said_to_be_nowhere() {
+    let (_folder, workspace) = shop();
+    workspace.ensure(&Needs::FullText, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let question = Question::in_report("walnut veneer", Reading::Words, 10, (true, true));
+    let found = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer").results;
+    let said = [found.notes, found.hints].concat().join("; ");
+    assert!(
+        said.contains("occur nowhere in the index of words") && said.contains(".rows.search(\"walnut veneer\")"),
+        "{said}"
+    );
 }
 
 #[test]

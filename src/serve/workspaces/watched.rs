@@ -74,7 +74,7 @@ impl Watched {
             _ => last.looked(compare(indexer, ticket)?),
         }
         self.follow(&mut last, indexer);
-        let trust = TRUST.max(last.took.saturating_mul(SELDOM));
+        let trust = last.took.saturating_mul(SELDOM).clamp(TRUST, FORGOTTEN / 2);
         Ok(last.whole.is_some_and(|whole| whole.elapsed() >= trust))
     }
 
@@ -108,4 +108,32 @@ fn compare(indexer: &Indexer, ticket: &Ticket) -> Result<(Instant, Duration), Wa
     let begun = Instant::now();
     indexer.refresh(ticket, &|_| {})?;
     Ok((begun, begun.elapsed()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::indexer::WorkspaceOptions;
+
+    #[test]
+    fn questions_do_not_wait_for_a_look_at_all_files_that_is_due() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("a.md"), "# A\n").expect("a file");
+        let indexer = Indexer::unwalked(WorkspaceOptions::at(folder.path())).expect("an indexer");
+        let watched = Watched::new(&indexer);
+        let look = || watched.look(&indexer, &Ticket::forever()).expect("a look");
+        let begun = |ago: Duration| watched.last.lock().expect("no panic").whole = Instant::now().checked_sub(ago);
+        let last = || watched.last.lock().expect("no panic").whole;
+        assert!(!look(), "the first one is at all files");
+        begun(TRUST);
+        let before = last().filter(|_| watched.watch.as_ref().is_some_and(|watch| watch.catch_up(&Ticket::forever())));
+        if before.is_some() {
+            assert!(look() && last() == before, "it is due, and not done");
+            watched.look_behind(&indexer);
+            assert!(!look() && last() > before);
+        }
+        begun(FORGOTTEN);
+        let before = last();
+        assert!(!look() && last() > before, "after so long it is done at once");
+    }
 }
