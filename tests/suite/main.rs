@@ -34,6 +34,7 @@ mod data;
 #[cfg(feature = "sqlite")]
 mod databases;
 mod declared;
+mod declined;
 #[cfg(feature = "online")]
 mod described;
 mod determinism;
@@ -94,6 +95,7 @@ mod ranking;
 mod reading;
 mod readme;
 mod relations;
+mod reported;
 mod repositories;
 mod revisions;
 mod rfc9535;
