@@ -7,6 +7,7 @@ use super::found::StepTaken;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, is_program};
 use super::passages::token::Telling;
+use super::question::defaults::{self, Setting};
 use super::writing::{Consultant, StepOutcome};
 use crate::docql;
 use crate::engine::{self, Question, Reading, Spends, Unanswered};
@@ -18,6 +19,12 @@ use std::sync::Arc;
 
 /// Passages of documents that describe a token, at most; of each other sort there is one.
 const MAX_DESCRIBING: usize = 2;
+
+/// Passages of each sort that say what a setting is by default, at most.
+const MAX_SETTING: usize = 1;
+
+/// The share of the question's words, but for those that ask for a default, that such a line and its place hold at least.
+const OF_SETTING: f32 = 0.5;
 
 /// Hits of a step that are read.
 pub(super) const HITS: usize = 20;
@@ -78,10 +85,12 @@ pub(super) fn take(
     let mut found: Vec<Passage> = match &due.looks_for {
         Some(LooksFor::Token(token)) => described(token, false, &both, &mut passages, words),
         Some(LooksFor::Option(name)) => described(name, true, &both, &mut passages, words),
+        Some(LooksFor::Default) => setting(&both, &mut passages, words),
         _ if is_related => first.filter_map(|(found, hit)| passages.related(found, hit, words)).collect(),
         _ => first.filter_map(|(found, hit)| passages.of(found, hit, words)).collect(),
     };
-    if !answered.results.ranked && !is_related && !due.is_for_token() {
+    let has_order = is_related || due.is_for_token() || due.looks_for == Some(LooksFor::Default);
+    if !answered.results.ranked && !has_order {
         // What a query yields has no order of its own: what holds more of the question comes first.
         found.sort_by(|a, b| words.weight(b.held).total_cmp(&words.weight(a.held)));
     }
@@ -116,6 +125,29 @@ fn described(
         *seen <= if *telling == Telling::Describes { MAX_DESCRIBING } else { 1 }
     });
     lines.iter().filter_map(|(_, at)| passages.beginning_at(found[*at].0, found[*at].1, words)).collect()
+}
+
+/// The passages that set what a question asks the default of, best first.
+fn setting(
+    found: &[(&docql::Found, &docql::Hit)],
+    passages: &mut Passages<'_>,
+    words: &mut AskedWords,
+) -> Vec<Passage> {
+    let asked = words.words.iter().enumerate().filter(|(_, word)| !defaults::is_asking(&word.written));
+    let asked: u64 = asked.fold(0, |bits, (at, _)| bits | 1 << at);
+    let whole = words.weight(asked);
+    let mut lines: Vec<(Setting, f32, usize)> = Vec::new();
+    for (at, (found, hit)) in found.iter().enumerate() {
+        if let Some((setting, held)) = passages.setting_of(found, hit, words) {
+            let weight = words.weight(held & asked);
+            if weight >= whole * OF_SETTING {
+                lines.push((setting, weight, at));
+            }
+        }
+    }
+    lines.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
+    let lines = lines.iter().take(MAX_SETTING);
+    lines.filter_map(|(.., at)| passages.of(found[*at].0, found[*at].1, words)).collect()
 }
 
 /// What an answer says of itself, and not of the workspace.

@@ -312,6 +312,8 @@ impl KeptPlace {
             text,
             quote: self.quote.0..=self.quote.1,
             held: 0,
+            titled: 0,
+            close: 0,
             mentions: Vec::new(),
             is_source: false,
             is_stub: false,

@@ -36,6 +36,7 @@ mod databases;
 #[cfg(feature = "sqlite")]
 mod dated;
 mod declared;
+mod declined;
 #[cfg(feature = "online")]
 mod described;
 mod determinism;
@@ -96,6 +97,7 @@ mod ranking;
 mod reading;
 mod readme;
 mod relations;
+mod reported;
 mod repositories;
 mod revisions;
 mod rfc9535;

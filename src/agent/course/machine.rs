@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use super::steps::{Due, Known, LooksFor, NAMED, due, written};
 use crate::agent::passages::evidence::{Chosen, EvidencePool, Standing};
-use crate::agent::passages::judge::{Judgement, is_held};
+use crate::agent::passages::judge::{Demand, Judgement};
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::question::Analysis;
 use crate::agent::question::relations::asked_of;
@@ -193,8 +193,11 @@ impl Machine {
         let step = self.taken - 1;
         let part = match due.looks_for {
             Some(LooksFor::Part(part)) => part,
-            Some(LooksFor::Project) => return self.evidence.add(step, due.weight, Standing::Described, passages),
-            _ if due.is_for_token() => {
+            Some(LooksFor::Project | LooksFor::Default) => {
+                return self.evidence.add(step, due.weight, Standing::Described, passages);
+            }
+            // A report asks what is wrong, and not what an option is.
+            _ if due.is_for_token() && !self.is_report() => {
                 // Who asks for more than what an option is has that answered first; documents say more than one line.
                 let (told, read): (Vec<Passage>, Vec<Passage>) =
                     passages.into_iter().partition(|passage| !passage.is_source || self.is_about_token());
@@ -261,7 +264,8 @@ impl Machine {
             return !best.is_empty();
         }
         let is_answered = self.asks.is_settled() && self.unwritten.is_empty();
-        is_answered || self.absent().is_empty() && is_held(best.iter().map(|chosen| chosen.passage.held), &self.words)
+        let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
+        is_answered || self.absent().is_empty() && Demand::of(&self.analysis, &self.words).is_met(&passages)
     }
 
     /// True if it is no question that is asked: a failure is reported.

@@ -2,10 +2,10 @@
 
 use crate::agent::passages::evidence::Chosen;
 use crate::agent::passages::passage::{Passage, Step};
-use crate::agent::question::project;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::told::{AskStep, Asks, Part};
-use crate::agent::question::{Analysis, is_identifier};
+use crate::agent::question::{Analysis, is_identifier, numbered};
+use crate::agent::question::{defaults, project};
 use crate::docql::quoted;
 use crate::search::AskedWord;
 
@@ -47,6 +47,8 @@ pub(in crate::agent) enum LooksFor {
     Token(String),
     /// Where a program declares an option by its name alone.
     Option(String),
+    /// Lines that say what a setting is where nobody has set it.
+    Default,
     /// The files of a project that say what it is and how to work with it.
     Project,
 }
@@ -84,6 +86,10 @@ impl Known<'_> {
         due.extend(about.map(|query| Due {
             looks_for: Some(LooksFor::Project),
             ..self::due(Step::Docql(query), "asked of the project itself", 1.0)
+        }));
+        due.extend(defaults::queries(self.analysis, self.words).into_iter().map(|query| Due {
+            looks_for: Some(LooksFor::Default),
+            ..self::due(Step::Docql(query), "where it is set", 1.0)
         }));
         due.extend(
             self.places.iter().map(|place| self::due(Step::Read(place.clone()), "named in the report", NAMED_PLACE)),
@@ -208,13 +214,17 @@ fn in_quotes(text: &str) -> String {
 
 /// Looks a name up: where it is declared, or – an option, a key – where it stands.
 fn declared(name: &str, reason: &str) -> Due {
-    if is_identifier(name) && !name.contains('.') {
+    if is_identifier(name) && !name.contains('.') && numbered(name).is_none() {
         return due(Step::Docql(all_named(name)), reason, 0.8);
     }
     due(Step::Words(quoted(name.trim_start_matches('-'))), reason, 0.6)
 }
 
-/// All lines that a name stands in, as it is written.
+/// All lines that a name stands in, as it is written. One with a number may be written apart, together or with a sign.
 pub(in crate::agent) fn written(name: &str) -> String {
+    if let Some((letters, number)) = numbered(name) {
+        let number = number.replace('.', "\\.");
+        return format!("$.content.grep(/(^|[^a-z]){letters}[-_ .\\/#]?{number}([^0-9]|$)/i)");
+    }
     format!("$.content.grep({}, \"word\")", quoted(last_part(name.trim_start_matches('-'))))
 }

@@ -28,6 +28,9 @@ const MEASURED: &[&str] = &[
     "wide",
 ];
 
+/// The same in Chinese: how long, how many.
+const CHINESE_MEASURED: &[&str] = &["多长时间", "多长", "多久", "多少", "多大"];
+
 /// Verbs by which a question asks for a mechanism. An answer shows what is done, and need not say so.
 const VERBS_OF_ASKING: &[&str] = &[
     "achieve",
@@ -67,8 +70,10 @@ fn is_verb_of_asking(word: &str) -> bool {
     })
 }
 
-/// `text` without the words that "how" makes part of the question word.
+/// `text` without the words that "how" makes part of the question word, and without the ending of what belongs to
+/// something.
 fn without_measures(text: &str) -> String {
+    let text = CHINESE_MEASURED.iter().fold(text.replace("'s ", " "), |text, measured| text.replace(measured, " "));
     let mut kept: Vec<&str> = Vec::new();
     for word in text.split_whitespace() {
         let is_measured = kept.last().is_some_and(|before| before.eq_ignore_ascii_case("how"))

@@ -19,6 +19,10 @@ const KEPT: usize = 5;
 /// What speaks for a source where a failure is reported: more than words ever do.
 const SOURCE: f32 = 1.0;
 
+/// What the words of a report that the name and the path of a passage hold add to its score, if they hold all of them: who
+/// fixes it looks into the file of the command that it names.
+const TITLED: f32 = 0.3;
+
 /// What speaks against lines that hand on what stands elsewhere: more than words ever speak for them.
 const STUB: f32 = 0.5;
 
@@ -152,8 +156,9 @@ impl EvidencePool {
             let worth = |candidate: &Candidate| {
                 let own = candidate.passage.held;
                 let first = if is_report && candidate.passage.is_source { SOURCE } else { 0.0 };
+                let titled = if is_report { TITLED * share(candidate.passage.titled, words) } else { 0.0 };
                 let stub = if candidate.passage.is_stub { STUB } else { 0.0 };
-                first - stub + candidate.score + HELD * share(own, words) + ADDED * share(own & !held, words)
+                first + titled - stub + candidate.score + HELD * share(own, words) + ADDED * share(own & !held, words)
             };
             // The first of equals: what was found earlier.
             let mut best = (f32::MIN, 0);
@@ -247,5 +252,8 @@ impl Chosen {
         self.is_joined |= (first, last) != (own.line, own.end_line);
         (own.line, own.end_line) = (first, last);
         own.held |= other.held;
+        if other.close.count_ones() > own.close.count_ones() {
+            own.close = other.close;
+        }
     }
 }

@@ -84,6 +84,10 @@ pub struct Passage {
     pub quote: RangeInclusive<u32>,
     /// The words of the question that it holds, its name and path too, as bits.
     pub held: u64,
+    /// Those that its name, its path and what it lies in hold.
+    pub titled: u64,
+    /// Those that its quote and its name hold: they stand close together.
+    pub close: u64,
     /// Names of programs in it, most telling first.
     pub mentions: Vec<String>,
     /// True if it is of the workspace's own program: no document, no test, nothing made.

@@ -2,6 +2,7 @@
 
 use super::passage::{Passage, Related};
 use super::token::{Telling, declares_option, is_table_row};
+use crate::agent::question::defaults::Setting;
 use crate::agent::question::{hands_on, is_name};
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{FormatFamily, Kind, LineIndex};
@@ -67,7 +68,9 @@ impl<'l> Passages<'l> {
             Item::Excerpt(_) => hit.context.clone(),
             _ => hit.name.clone(),
         };
-        let held = words.held(shown) | words.held(&format!("{name} {} {}", hit.context, hit.path));
+        let head = words.held(&format!("{name} {} {}", hit.context, hit.path));
+        let held = words.held(shown) | head;
+        let close = words.held(lines_of(text, index, &quote)) | head;
         Some(Passage {
             path: Arc::clone(&hit.path),
             line: *lines.start(),
@@ -82,6 +85,8 @@ impl<'l> Passages<'l> {
             text: shown.to_owned(),
             quote,
             held,
+            titled: head,
+            close,
             name,
             is_stub: is_program(self.library.file(file)) && self.is_stub(file, &lines, (text, index)),
             is_source: found.item.file().is_some_and(|file| is_program(self.library.file(file))),
@@ -139,6 +144,28 @@ impl<'l> Passages<'l> {
         let line = index.text(text, line);
         Telling::of(line, token, is_program)
             .filter(|_| is_program || begins_paragraph(before, line) || is_table_row(line, token))
+    }
+
+    /// What the line of a hit does for a setting, and the words of the question that it holds with its place.
+    pub(in crate::agent) fn setting_of(
+        &mut self,
+        found: &Found,
+        hit: &Hit,
+        words: &mut AskedWords,
+    ) -> Option<(Setting, u64)> {
+        let file = found.item.file()?;
+        let entry = self.library.file(file);
+        let read = self.text(file).filter(|_| is_source(entry))?;
+        let line = read.index.text(&read.text, read.line_of(focus(found, hit).unwrap_or(hit.line)));
+        let family = entry.format.family;
+        // What a document shows as an example is no default unless it says so, and the last branch of a switch is none.
+        let is_none = |setting: &Setting| match family {
+            FormatFamily::Prose => *setting == Setting::Value,
+            FormatFamily::Code => line.trim_start().starts_with("default:"),
+            _ => false,
+        };
+        let setting = Setting::of(line, family == FormatFamily::Data).filter(|one| !is_none(one))?;
+        Some((setting, words.held(line) | words.held(&format!("{} {}", hit.context, hit.path))))
     }
 
     /// The passage that begins with the line of a hit.

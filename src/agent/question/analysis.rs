@@ -1,5 +1,6 @@
 //! What a question asks for: names, quotations, parts, relations.
 
+use super::deeds::deeds;
 use super::report::Report;
 use crate::library::{fold_words, is_cjk};
 
@@ -8,11 +9,13 @@ use crate::library::{fold_words, is_cjk};
 pub struct Analysis {
     /// The question as it was asked.
     pub text: String,
-    /// Identifiers and options in it: `AuthService`, `max_retries`, `--dry-run`.
+    /// Identifiers and options in it, and names with a number: `AuthService`, `max_retries`, `--dry-run`, `HTTP/3`.
     pub names: Vec<String>,
     /// Words written like names, in lower case, with their parts: with capitals inside a sentence, of Latin letters in
     /// a Chinese one, options.
     pub subjects: Vec<String>,
+    /// Words that say what is done, in lower case.
+    pub deeds: Vec<String>,
     /// What stands in quotes.
     pub quoted: Vec<String>,
     /// What it asks one after the other, if that is more than one thing.
@@ -98,7 +101,7 @@ impl Analysis {
         {
             let is_code = word.strip_prefix('`').is_some_and(|word| word.contains('`'));
             let word = word.trim_matches(|c: char| matches!(c, '`' | '\'' | '(' | ')' | ':' | '.' | '!' | '。'));
-            if (is_name(word) || is_code && is_identifier(word) && !word.contains('.'))
+            if (is_name(word) || numbered(word).is_some() || is_code && is_identifier(word) && !word.contains('.'))
                 && names.len() < MAX_NAMES
                 && !names.iter().any(|known| known == word)
             {
@@ -111,6 +114,7 @@ impl Analysis {
         Analysis {
             text: text.trim().to_owned(),
             subjects: subjects(text),
+            deeds: deeds(text),
             quoted,
             parts,
             report,
@@ -148,6 +152,15 @@ pub(in crate::agent) fn is_name(word: &str) -> bool {
     let has_hump = bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let is_joined = letters.contains('_') || letters.contains("::");
     is_option || is_word && (has_hump || is_joined)
+}
+
+/// The letters and the number of a name that has one: of `HTTP/3`, `UTF-8`, `IPv6`.
+pub(in crate::agent) fn numbered(word: &str) -> Option<(&str, &str)> {
+    let (letters, rest) = word.split_at(word.find(|c: char| !c.is_ascii_alphabetic())?);
+    let number = rest.trim_start_matches(['/', '-', '#']);
+    let is_number = number.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+    (letters.starts_with(|c: char| c.is_ascii_uppercase()) && rest.len() - number.len() <= 1 && is_number)
+        .then_some((letters, number))
 }
 
 /// Words that are written like names.
@@ -227,6 +240,7 @@ mod tests {
         );
         assert_eq!(subjects("怎么对接公司的 LDAP 目录"), ["ldap", "ldap"]);
         assert_eq!(Analysis::of("").names, Vec::<String>::new());
+        assert_eq!(Analysis::of("serve HTTP/3 to IPv6, 3 times in A").names, ["HTTP/3", "IPv6"]);
     }
 
     #[test]

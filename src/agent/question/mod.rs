@@ -1,16 +1,20 @@
 //! What a question asks for, and what the steps have found of what it asks of names.
 //!
 //! - `report`: what a pasted report of wrong behaviour is about: its title, its prose, the files it names.
+//! - `deeds`: the words of a question that say what is done.
 //! - `analysis`: what a question asks for: names, quotations, parts.
+//! - `defaults`: what a setting is where nobody has set it, and which lines say so.
 //! - `project`: questions about the project itself, which files of their own answer: its licence, how it is built.
 //! - `relations`: what it asks of which names: who calls them, what tests them.
 //! - `told`: what was found of that, and the sentences that say it.
 
 mod analysis;
+mod deeds;
+pub(super) mod defaults;
 pub(super) mod project;
 pub(super) mod relations;
 mod report;
 pub(super) mod told;
 
-pub(super) use analysis::{Analysis, is_identifier, is_name, relation};
+pub(super) use analysis::{Analysis, is_identifier, is_name, numbered, relation};
 pub(super) use told::hands_on;

@@ -9,6 +9,9 @@ const LONG: usize = 400;
 /// Lines, other than empty ones, from which on it is none.
 const MANY_LINES: usize = 4;
 
+/// Bytes of a paragraph behind a title, at least.
+const PARAGRAPH: usize = 80;
+
 /// Bytes of prose that are searched for.
 const MAX_PROSE: usize = 400;
 
@@ -27,16 +30,23 @@ pub(in crate::agent) struct Report {
 }
 
 impl Report {
-    /// Reads a text that is longer than a question is.
+    /// Reads a text that is longer than a question is, or has a title and a paragraph behind it.
     pub(in crate::agent) fn of(text: &str) -> Option<Report> {
         let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
-        if text.len() < LONG && lines().count() < MANY_LINES {
+        if text.len() < LONG && lines().count() < MANY_LINES && !has_title(text) {
             return None;
         }
         let title = lines().next()?.trim_start_matches(['#', ' ']);
         let title = title.strip_prefix('[').and_then(|rest| Some(rest.split_once(']')?.1.trim())).unwrap_or(title);
         Some(Report { title: title.to_owned(), prose: prose(text), paths: paths(text) })
     }
+}
+
+/// True for a line that asks nothing, an empty one, and a paragraph: nobody asks so.
+fn has_title(text: &str) -> bool {
+    let Some((title, rest)) = text.trim().split_once('\n') else { return false };
+    let is_apart = rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
+    is_apart && rest.trim().len() >= PARAGRAPH && !title.trim_end().ends_with(['?', '？'])
 }
 
 fn prose(text: &str) -> String {
@@ -89,6 +99,15 @@ mod tests {
     #[test]
     fn a_report_has_a_title_prose_and_paths() {
         assert_eq!(Report::of("where is the lock removed?"), None);
+        let paragraph =
+            "Since 1.2 the tag command stops without a message if somebody else holds the lock of the repository.";
+        assert_eq!(
+            Report::of(&format!("why is no lock taken?\n\n{paragraph}")),
+            None,
+            "a question, and why it is asked"
+        );
+        let report = Report::of(&format!("No error from tag\n\n{paragraph}")).expect("a title and a paragraph");
+        assert_eq!((report.title.as_str(), report.prose.as_str()), ("No error from tag", paragraph));
         let text = "[Bug] Decode fails on empty input\n\n### Describe the bug\nThe decoder stops with an error on the first \
                     empty line.\n\n```go\nx := Decode(nil, 12)\n```\n- [x] I have searched\nSee \
                     https://example.org/a/b/blob/0abc/src/Decode.go#L12 and `util/text.go`.\n";

@@ -1,0 +1,90 @@
+//! Near misses: questions whose words are there, and never about what is asked; beside them questions that are answered in
+//! other words, and what a setting is by default.
+
+use crate::folders::write;
+use docql::agent::{Research, ResearchLimits, research};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+
+const FILES: [(&str, &str); 7] = [
+    (
+        "README.md",
+        "# Kettle\n\nA server of small values.\n\n## Configure\n\nWrite the configuration file in TOML and pass it with \
+         `--config`. The server loads it once when it starts.\n\n## Scripts\n\nServer scripts are written in Lua. A script \
+         may write several values at once.\n\n## Serving\n\nThe server speaks HTTP/1.1 over a socket, in the development \
+         mode too.\n",
+    ),
+    (
+        "kettle.conf",
+        "# What is done when the memory is full. The policy may be:\n#\n# noeviction -> writes are refused\n# oldest -> the \
+         oldest value is dropped\n#\n# full-memory-policy noeviction\n\n# The number of value spaces.\nspaces 16\n\n# How \
+         many clients may connect at the same time.\nclients 900\n",
+    ),
+    ("src/ports.js", "// Ports.\nexport const DEFAULT_ADMIN_PORT = 4711\nexport const RETRY_PORT = 12\n"),
+    (
+        "src/save.js",
+        "/** Saves all values in a process of its own. */\nexport function saveBehind(values) {\n  fork(values)\n}\n",
+    ),
+    ("src/spaces.js", "export function spaces(count) {\n  switch (count) {\n    default: return [count]\n  }\n}\n"),
+    ("ci/workflow.yaml", "# YAML of the CI\nname: build\non: push\n"),
+    ("tools/lint.py", "# Python 3 checks names.\nprint('lint')\n"),
+];
+
+fn workspace() -> (tempfile::TempDir, Indexer) {
+    let folder = tempfile::tempdir().expect("a folder");
+    FILES.iter().for_each(|(name, text)| write(folder.path(), name, text));
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    (folder, indexer)
+}
+
+fn ask(workspace: &Indexer, question: &str) -> Research {
+    research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+}
+
+#[test]
+fn what_is_named_beside_words_that_are_answered_without_it_is_no_answer() {
+    let (_folder, workspace) = workspace();
+    for question in [
+        "How do I write the configuration file in YAML?",
+        "How do I write server scripts in Python instead of Lua?",
+        "How do I serve HTTP/3 in the development mode?",
+    ] {
+        let found = ask(&workspace, question);
+        assert!(!found.is_answered, "{question}: {:#?}", found.citations);
+        assert!(!found.citations.is_empty(), "the nearest are shown: {question}");
+    }
+    for question in [
+        "How do I write the configuration file in TOML?",
+        "How do I write server scripts in Lua?",
+        "Does it speak HTTP/1.1 in the development mode?",
+    ] {
+        assert!(ask(&workspace, question).is_answered, "{question}");
+    }
+}
+
+#[test]
+fn what_is_done_may_be_said_in_another_word() {
+    let (_folder, workspace) = workspace();
+    for question in ["How long does a client stay in the server's memory?", "How do I restrict the number of clients?"]
+    {
+        let found = ask(&workspace, question);
+        assert!(found.is_answered, "{question}: {:?} {:?}", found.judgement, found.missing);
+    }
+}
+
+#[test]
+fn the_line_that_sets_a_default_comes_first() {
+    let (_folder, workspace) = workspace();
+    for (question, path, line) in [
+        ("What is the default full-memory-policy?", "kettle.conf", "# full-memory-policy noeviction"),
+        ("How many spaces are there by default?", "kettle.conf", "spaces 16"),
+        ("Which port does the admin use by default?", "src/ports.js", "DEFAULT_ADMIN_PORT = 4711"),
+    ] {
+        let found = ask(&workspace, question);
+        let first = &found.citations[0].passage;
+        assert!(found.is_answered, "{question}");
+        assert!(*first.path == *path && first.text.contains(line), "{question}: {first:#?}");
+        let quoted = (first.line..=first.end_line).zip(first.text.lines()).filter(|(at, _)| first.quote.contains(at));
+        assert!(quoted.into_iter().any(|(_, text)| text.contains(line)), "{question}: {first:#?}");
+    }
+}
