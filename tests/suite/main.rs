@@ -75,6 +75,8 @@ mod notes;
 #[cfg(feature = "office")]
 mod office;
 mod overtaken;
+#[cfg(feature = "pdf")]
+mod pages;
 mod passages;
 mod patterns;
 #[cfg(feature = "pdf")]
