@@ -29,6 +29,12 @@ fn what_is_drawn_last_is_read_where_it_stands() {
 }
 
 #[test]
+fn signs_of_formulas_stay_where_they_are_drawn() {
+    let document = page(line(72, 600, "F1", 10, "Let the tide be known") + &line(72, 640, "F1", 10, "{"));
+    assert_eq!(document.text.split_whitespace().collect::<Vec<_>>().join(" "), "Let the tide be known {");
+}
+
+#[test]
 fn the_head_of_a_page_of_columns_comes_first_however_late_it_is_drawn() {
     let column = |x: u32, name: &str| {
         let text = |at: u32| line(x, 450 - 12 * at, "F1", 9, &format!("{name} {at} has words enough for its column"));

@@ -49,8 +49,9 @@ pub(in crate::formats::binary::pdf) fn is_scattered(pieces: &[Line]) -> bool {
         _ => false,
     };
     let scattered = rows.iter().filter(is_scattered).count();
-    // Columns that are none of one table seldom stand on the same lines.
-    scattered >= MIN_ROWS && 5 * scattered >= 3 * rows.iter().filter(|row| row.len() > 1).count()
+    let several = rows.iter().filter(|row| row.len() > 1).count();
+    // Columns that are none of one table seldom stand on the same lines; a footer of cells makes no table of a page.
+    scattered >= MIN_ROWS && 5 * scattered >= 3 * several && 2 * scattered >= rows.len()
 }
 
 /// Puts what is drawn behind what stands below it in the place where it stands. What is beside it – another column – stays
@@ -68,13 +69,20 @@ pub(in crate::formats::binary::pdf) fn settled(pieces: Vec<Line>) -> Vec<Line> {
     let mut lowest = f32::MIN;
     for lines in blocks {
         let extent = extent(&lines);
-        let place = if extent.top < lowest { place(&out, extent, &lines) } else { None };
+        let is_back = extent.top < lowest && has_word(&lines);
+        let place = if is_back { place(&out, extent, &lines) } else { None };
         // Between columns only the head of a page is sure of its place.
         let place = place.filter(|at| !has_columns || out[..*at].iter().all(|block| block.is_late));
         lowest = lowest.max(extent.bottom);
         out.insert(place.unwrap_or(out.len()), Block { extent, is_late: place.is_some(), lines });
     }
     out.into_iter().flat_map(|block| block.lines).collect()
+}
+
+/// Whether lines have a word: the signs of a formula are drawn in their own order.
+fn has_word(lines: &[Line]) -> bool {
+    let is_word = |text: &str| text.chars().filter(|c| c.is_alphabetic()).nth(2).is_some();
+    lines.iter().any(|line| is_word(&line.text()))
 }
 
 fn goes_on(last: &Line, piece: &Line) -> bool {
