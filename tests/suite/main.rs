@@ -78,6 +78,10 @@ mod notes;
 #[cfg(feature = "office")]
 mod office;
 mod overtaken;
+#[cfg(feature = "office")]
+mod packages;
+#[cfg(feature = "pdf")]
+mod pages;
 mod passages;
 mod patterns;
 #[cfg(feature = "pdf")]
@@ -118,9 +122,13 @@ mod server;
 mod servers;
 mod sessions;
 mod settings;
+#[cfg(feature = "office")]
+mod sheets;
 mod shells;
 mod sizes;
 mod small;
+#[cfg(feature = "office")]
+mod spanned;
 mod sphinx;
 mod svg;
 mod themes;
@@ -131,6 +139,8 @@ mod typing;
 mod waiting;
 mod wanted;
 mod watching;
+#[cfg(feature = "office")]
+mod word;
 #[cfg(feature = "sqlite")]
 mod worded;
 mod workspace;

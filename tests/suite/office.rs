@@ -1,29 +1,12 @@
 //! Documents of offices and books: sections, lists, tables, notes and links of packages made here; hostile ones cost
 //! little and end in a problem that is told.
 
+use crate::packages::{document, package};
 use docql::document::{Document, Kind};
 use docql::engine::{Question, Reading, answer};
-use docql::formats::{by_id, read};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::Ticket;
 use proptest::prelude::*;
-use std::io::{Cursor, Write};
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
-
-/// A package of these parts.
-fn package(parts: &[(&str, &str)]) -> Vec<u8> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in parts {
-        writer.start_file(*name, SimpleFileOptions::default()).expect("a part");
-        writer.write_all(text.as_bytes()).expect("its bytes");
-    }
-    writer.finish().expect("a package").into_inner()
-}
-
-fn document(format: &str, bytes: Vec<u8>) -> Document {
-    read(by_id(format).expect("a format"), bytes).expect("a document")
-}
 
 /// Kind, level, name and line of all headings.
 fn headings(document: &Document) -> Vec<(u8, String, u32)> {

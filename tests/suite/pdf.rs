@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 /// A file in the making: objects by their numbers, from 1.
 #[derive(Clone, Default)]
-struct Pdf {
+pub struct Pdf {
     objects: Vec<Vec<u8>>,
     /// The content of each page.
     pages: Vec<String>,
@@ -19,7 +19,7 @@ struct Pdf {
     outline: Vec<(&'static str, usize, usize)>,
     annotations: String,
     /// Further fonts, and other resources, of all pages.
-    fonts: String,
+    pub fonts: String,
     resources: String,
     /// Objects behind all others: of a file of one page without outline the first is number 5.
     further: Vec<&'static str>,
@@ -30,7 +30,7 @@ const FONTS: &str = "/F1 << /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /
 /F2 << /Type /Font /Subtype /Type1 /BaseFont /Times-Bold >> /F3 << /Type /Font /Subtype /Type1 /BaseFont /Courier >>";
 
 impl Pdf {
-    fn of(pages: &[String]) -> Pdf {
+    pub fn of(pages: &[String]) -> Pdf {
         Pdf { pages: pages.to_vec(), ..Pdf::default() }
     }
 
@@ -40,7 +40,7 @@ impl Pdf {
     }
 
     /// The bytes of the file: catalog, pages with their content, outline.
-    fn bytes(mut self) -> Vec<u8> {
+    pub fn bytes(mut self) -> Vec<u8> {
         let count = self.pages.len();
         let first = 3;
         let page = |number: usize| first + 2 * (number - 1);
@@ -97,11 +97,11 @@ impl Pdf {
 }
 
 /// A line of text at a place, in a font and size.
-fn line(x: u32, y: u32, font: &str, size: u32, text: &str) -> String {
+pub fn line(x: u32, y: u32, font: &str, size: u32, text: &str) -> String {
     format!("BT /{font} {size} Tf {x} {y} Td ({text}) Tj ET\n")
 }
 
-fn pdf(bytes: Vec<u8>) -> Document {
+pub fn pdf(bytes: Vec<u8>) -> Document {
     read(by_id("pdf").expect("a format"), bytes).expect("a document")
 }
 

@@ -48,6 +48,12 @@ pub(super) fn language(tag: &Tag) -> Option<String> {
 /// The attribute by which a document that was rewritten as HTML says that a table is one, whatever is in it.
 pub(in crate::formats) const CERTAIN_TABLE: &str = "data-docql-table";
 
+/// The attribute by which such a document says what stands before an item of a list.
+pub(in crate::formats) const ITEM_MARK: &str = "data-docql-mark";
+
+/// The attribute by which such a document says what a cell holds where that is not what it shows: the number behind it.
+pub(in crate::formats) const CELL_VALUE: &str = "data-docql-value";
+
 /// Classes of what stands around a text: numbers of lines, side bars; and of wikis, what they say about a page.
 const CHROME: &[&str] = &[
     "linenos",

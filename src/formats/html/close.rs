@@ -2,7 +2,7 @@
 
 use super::attributes::is_permalink;
 use super::page::{Open, Page, What};
-use super::tables::OpenTable;
+use super::tables::{CellTag, OpenTable};
 use crate::document::{Document, Kind, LineIndex, Span, Table};
 use crate::formats::draft::blocks::code_kind;
 use crate::formats::draft::endpoints;
@@ -40,7 +40,7 @@ impl Page {
             What::Quote => self.end_quote(range, depth),
             What::Pre { language } => self.end_pre(&language, open.start),
             What::Table(table) => self.end_table(*table, range),
-            What::Cell { is_header } => self.end_cell(is_header, range, depth),
+            What::Cell(tag) => self.end_cell(tag, range, depth),
             What::Terms { outer, .. } => {
                 self.terms = outer;
                 self.break_line(2);
@@ -60,11 +60,11 @@ impl Page {
         self.break_line(2);
     }
 
-    pub(super) fn end_cell(&mut self, is_header: bool, range: Range<usize>, depth: usize) {
+    pub(super) fn end_cell(&mut self, tag: CellTag, range: Range<usize>, depth: usize) {
         self.sections.close_depth(&mut self.draft, depth + 1, range.end);
         let text = &self.writer.out[range];
         if let Some(What::Table(table)) = self.open.last_mut().map(|open| &mut open.what) {
-            table.cell(text, is_header);
+            table.cell(text, tag);
         }
     }
 
@@ -96,7 +96,7 @@ impl Page {
     }
 
     pub(super) fn end_paragraph(&mut self, range: Range<usize>) {
-        let is_data = match self.innermost(|what| matches!(what, What::Cell { .. })) {
+        let is_data = match self.innermost(|what| matches!(what, What::Cell(_))) {
             Some(at) => !matches!(&self.open[at - 1].what, What::Table(table) if table.is_layout),
             None => false,
         };
@@ -151,6 +151,7 @@ impl Page {
 
     fn end_table(&mut self, mut open: OpenTable, range: Range<usize>) {
         open.end_row();
+        self.spans_room += open.spans.room;
         if open.is_table() && !range.is_empty() {
             let handle = self.draft.push(Kind::Table, range.clone());
             if handle < usize::MAX {

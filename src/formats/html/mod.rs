@@ -23,5 +23,5 @@ mod tables;
 mod writer;
 
 #[cfg(feature = "office")]
-pub(super) use attributes::{CERTAIN_TABLE, unquoted};
+pub(super) use attributes::{CELL_VALUE, CERTAIN_TABLE, ITEM_MARK, unquoted};
 pub(super) use reader::parse;

@@ -1,9 +1,10 @@
 //! Start tags.
 
-use super::attributes::{CERTAIN_TABLE, attribute, direct, has_class, language};
+use super::attributes::{CERTAIN_TABLE, ITEM_MARK, attribute, direct, has_class, language};
 use super::page::{Page, What};
-use super::tables::OpenTable;
+use super::tables::{CellTag, OpenTable};
 use crate::document::Kind;
+use crate::formats::draft::spans::Spans;
 use html5ever::tokenizer::Tag;
 
 impl Page {
@@ -46,7 +47,7 @@ impl Page {
         self.push(What::Heading { level, anchor });
     }
 
-    pub(super) fn start_item(&mut self) {
+    pub(super) fn start_item(&mut self, tag: &Tag) {
         self.close_inside("ul", &["li"]);
         self.block(1);
         let depth = self.list_depth().clamp(1, 8);
@@ -55,6 +56,7 @@ impl Page {
             _ => None,
         });
         let mark = match list {
+            _ if attribute(tag, ITEM_MARK).is_some() => format!("{} ", attribute(tag, ITEM_MARK).unwrap_or_default()),
             Some(Some(number)) => {
                 *number = number.saturating_add(1);
                 format!("{}. ", number.saturating_sub(1))
@@ -88,10 +90,12 @@ impl Page {
         for open in &mut self.open {
             if let What::Table(table) = &mut open.what {
                 table.is_layout = true;
+                self.spans_room += std::mem::take(&mut table.spans.room);
             }
         }
         let is_certain = attribute(tag, CERTAIN_TABLE).is_some();
-        self.push(What::Table(Box::new(OpenTable::new(is_certain))));
+        let spans = Spans::within(std::mem::take(&mut self.spans_room));
+        self.push(What::Table(Box::new(OpenTable::new(is_certain, spans))));
     }
 
     pub(super) fn start_row(&mut self, line: u32) {
@@ -104,17 +108,23 @@ impl Page {
         }
     }
 
-    pub(super) fn start_cell(&mut self, is_header: bool) {
+    pub(super) fn start_table_part(&mut self) {
+        if let Some(What::Table(table)) = self.open.last_mut().map(|open| &mut open.what) {
+            table.start_part();
+        }
+    }
+
+    pub(super) fn start_cell(&mut self, tag: CellTag) {
         self.close_inside("table", &["td"]);
-        let follows = match self.open.last().map(|open| &open.what) {
-            Some(What::Table(table)) => table.has_text(self.writer.at()),
+        let (follows, is_certain) = match self.open.last().map(|open| &open.what) {
+            Some(What::Table(table)) => (table.has_text(self.writer.at()), table.is_certain),
             _ => return,
         };
         if follows {
             let row_text = self.writer.out.rsplit('\n').next().unwrap_or("");
-            if row_text.len() < 2_000 { self.writer.separate() } else { self.writer.break_line(1) }
+            if row_text.len() < 2_000 { self.writer.separate(is_certain) } else { self.writer.break_line(1) }
         }
-        self.push(What::Cell { is_header });
+        self.push(What::Cell(tag));
     }
 
     pub(super) fn start_term(&mut self) {

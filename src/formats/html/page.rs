@@ -1,10 +1,11 @@
 //! Follows the tags of a page: which blocks are open, and what ends them.
 
 use super::attributes::{attribute, has_class, is_skipped, language};
-use super::tables::OpenTable;
+use super::tables::{CellTag, OpenTable};
 use super::writer::Writer;
 use crate::formats::draft::nodes::{Draft, Handle};
 use crate::formats::draft::sections::Sections;
+use crate::formats::draft::spans::MAX_REPEATED;
 use html5ever::tokenizer::Tag;
 use std::ops::Range;
 
@@ -26,7 +27,7 @@ pub(super) enum What {
     Quote,
     Pre { language: String },
     Table(Box<OpenTable>),
-    Cell { is_header: bool },
+    Cell(CellTag),
     Terms { outer: Vec<Handle>, is_fields: bool },
     Term,
     Definition,
@@ -46,7 +47,7 @@ pub(super) fn closes(what: &What, name: &str) -> bool {
         What::Quote => name == "blockquote",
         What::Pre { .. } => matches!(name, "pre" | "listing" | "xmp"),
         What::Table(_) => name == "table",
-        What::Cell { .. } => matches!(name, "td" | "th"),
+        What::Cell(_) => matches!(name, "td" | "th"),
         What::Terms { .. } => name == "dl",
         What::Term => name == "dt",
         What::Definition => name == "dd",
@@ -79,6 +80,8 @@ pub(super) struct Page {
     pub(super) anchor: Option<String>,
     pub(super) language: Option<String>,
     pub(super) terms: Vec<Handle>,
+    /// Bytes that cells may still take in further rows and columns.
+    pub(super) spans_room: usize,
     /// Places where endpoints may be listed.
     pub(super) spots: Vec<Range<usize>>,
     pub(super) code: Vec<(Range<usize>, bool)>,
@@ -104,6 +107,7 @@ impl Page {
             anchor: None,
             language: None,
             terms: Vec::new(),
+            spans_room: MAX_REPEATED,
             spots: Vec::new(),
             code: Vec::new(),
             main: None,
@@ -154,12 +158,12 @@ impl Page {
             "p" if self.is_exported && has_class(tag, "title") => self.start_heading(tag, "h1"),
             "p" | "summary" | "figcaption" | "caption" | "legend" => self.start_paragraph(line),
             "ul" | "ol" | "menu" => self.start_list(tag, name),
-            "li" => self.start_item(),
+            "li" => self.start_item(tag),
             "blockquote" => self.container(What::Quote),
             "pre" | "listing" | "xmp" => self.start_pre(tag, line),
             "table" => self.start_table(tag),
             "tr" => self.start_row(line),
-            "td" | "th" => self.start_cell(name == "th"),
+            "td" | "th" => self.start_cell(CellTag::of(tag)),
             "dl" => self.start_terms(tag),
             "dt" => self.start_term(),
             "dd" => self.start_definition(),
@@ -170,8 +174,11 @@ impl Page {
             "br" => self.line_break(line),
             "hr" => self.block(2),
             "div" | "section" | "article" | "main" | "aside" | "header" | "footer" | "details" | "figure" | "form"
-            | "fieldset" | "address" | "body" | "center" | "tbody" | "thead" => {
+            | "fieldset" | "address" | "body" | "center" | "tbody" | "thead" | "tfoot" => {
                 self.block(1);
+                if matches!(name, "tbody" | "thead" | "tfoot") {
+                    self.start_table_part();
+                }
                 self.is_exported |= name == "body" && has_class(tag, "doc-content");
                 self.anchor = attribute(tag, "id").map(str::to_owned).or(self.anchor.take());
                 self.language = language(tag).or(self.language.take());
@@ -254,7 +261,7 @@ impl Page {
             let inner = &self.open[at..];
             if inner
                 .iter()
-                .all(|open| !matches!(open.what, What::Item | What::Cell { .. } | What::Definition | What::Quote))
+                .all(|open| !matches!(open.what, What::Item | What::Cell(_) | What::Definition | What::Quote))
             {
                 self.close_down_to(at);
             }
@@ -264,7 +271,7 @@ impl Page {
 
     /// A break inside a cell that has no text yet would tear its row apart.
     pub(super) fn break_line(&mut self, breaks: usize) {
-        match self.innermost(|what| matches!(what, What::Cell { .. })) {
+        match self.innermost(|what| matches!(what, What::Cell(_))) {
             Some(at) if self.open[at].start == self.writer.at() => {}
             Some(_) => self.writer.break_line(1),
             None => self.writer.break_line(breaks),
@@ -302,7 +309,7 @@ impl Page {
 
     /// The number of open blocks that end the sections inside them.
     pub(super) fn depth(&self) -> usize {
-        self.open.iter().filter(|open| matches!(open.what, What::Quote | What::Item | What::Cell { .. })).count()
+        self.open.iter().filter(|open| matches!(open.what, What::Quote | What::Item | What::Cell(_))).count()
     }
 
     /// Closes the innermost of `names`, unless `fence` was opened after it.

@@ -1,6 +1,30 @@
 //! Tables: which cells are headers, and which tables only lay out a page.
 
+use super::attributes::{CELL_VALUE, attribute};
 use crate::document::Table;
+use crate::formats::draft::nodes::squeeze;
+use crate::formats::draft::spans::Spans;
+use html5ever::tokenizer::Tag;
+
+/// What the tag of a cell says of it.
+#[derive(Clone, Debug)]
+pub(super) struct CellTag {
+    is_header: bool,
+    columns: usize,
+    rows: usize,
+    /// What the cell holds, where that is not the text that it shows.
+    value: Option<String>,
+}
+
+impl CellTag {
+    pub(super) fn of(tag: &Tag) -> CellTag {
+        let span = |name: &str| attribute(tag, name).and_then(|count| count.trim().parse::<usize>().ok());
+        // Of no rows: all that follow.
+        let rows = span("rowspan").map_or(1, |count| if count == 0 { usize::MAX } else { count });
+        let value = attribute(tag, CELL_VALUE).map(str::to_owned);
+        CellTag { is_header: &*tag.name == "th", columns: span("colspan").unwrap_or(1), rows, value }
+    }
+}
 
 /// A table whose rows are being read.
 #[derive(Default)]
@@ -11,6 +35,10 @@ pub(super) struct OpenTable {
     /// The end of the text when the row began.
     row_at: usize,
     all_headers: bool,
+    /// The cells that reach into rows below.
+    pub(super) spans: Spans,
+    /// A title spans others: the row below it is one of titles, too.
+    has_wide_titles: bool,
     /// It holds headings or other tables: it arranges the page and is no data.
     pub(super) is_layout: bool,
     /// It is one for sure, also of a single row or column.
@@ -18,8 +46,14 @@ pub(super) struct OpenTable {
 }
 
 impl OpenTable {
-    pub(super) fn new(is_certain: bool) -> OpenTable {
-        OpenTable { is_certain, ..OpenTable::default() }
+    pub(super) fn new(is_certain: bool, spans: Spans) -> OpenTable {
+        OpenTable { is_certain, spans, ..OpenTable::default() }
+    }
+
+    /// Begins a part of the table: no cell reaches from one into another.
+    pub(super) fn start_part(&mut self) {
+        self.end_row();
+        self.spans.end();
     }
 
     pub(super) fn start_row(&mut self, line: u32, at: usize) {
@@ -33,24 +67,43 @@ impl OpenTable {
         !self.row.is_empty() && at > self.row_at
     }
 
-    pub(super) fn cell(&mut self, text: &str, is_header: bool) {
+    pub(super) fn cell(&mut self, text: &str, tag: CellTag) {
         // Without a `tr` around it the first cell begins the row.
-        self.all_headers = is_header && (self.all_headers || self.row.is_empty());
-        self.row.push(crate::formats::draft::nodes::squeeze(text).into_string());
+        self.all_headers = tag.is_header && (self.all_headers || self.row.is_empty());
+        self.has_wide_titles |= tag.is_header && tag.columns > 1 && self.table.rows.is_empty();
+        let text = squeeze(tag.value.as_deref().unwrap_or(text)).into_string();
+        self.spans.cell(&mut self.row, text, tag.columns, tag.rows);
     }
 
     pub(super) fn end_row(&mut self) {
-        let row = std::mem::take(&mut self.row);
-        if row.is_empty() {
-            return;
+        let mut row = std::mem::take(&mut self.row);
+        if !row.is_empty() {
+            self.spans.fill(&mut row);
+            self.add(row);
         }
-        if self.all_headers && self.table.headers.is_empty() && self.table.rows.is_empty() {
-            self.table.headers = row;
+        self.spans.next_row();
+        self.row_line = 0;
+    }
+
+    fn add(&mut self, row: Vec<String>) {
+        let is_first = self.table.headers.is_empty();
+        if self.all_headers && self.table.rows.is_empty() && (is_first || self.has_wide_titles) {
+            // One title over all columns is that of the table.
+            if self.table.headers.windows(2).all(|pair| pair[0] == pair[1]) {
+                self.table.headers.clear();
+            }
+            let further = row.iter().skip(self.table.headers.len()).cloned().collect::<Vec<_>>();
+            for (title, more) in self.table.headers.iter_mut().zip(row) {
+                // A title that reaches down says no more.
+                if *title != more && !more.is_empty() {
+                    *title = squeeze(&format!("{title} {more}")).into_string();
+                }
+            }
+            self.table.headers.extend(further);
         } else {
             self.table.rows.push(row);
             self.table.row_lines.push(self.row_line.max(1));
         }
-        self.row_line = 0;
     }
 
     /// True if there is anything a reader would call a table.

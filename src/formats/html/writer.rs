@@ -1,5 +1,7 @@
 //! Writes the text one reads, and remembers for each line where in the file it came from.
 
+use crate::formats::draft::spans::MAX_COLUMNS;
+
 /// Text in the making. Line breaks and spaces are owed until something visible follows.
 #[derive(Default)]
 pub(super) struct Writer {
@@ -8,7 +10,7 @@ pub(super) struct Writer {
     pub(super) source: Vec<u32>,
     owed_breaks: usize,
     owed_space: bool,
-    owed_separator: bool,
+    owed_separators: usize,
     /// A bullet or number, written before the first word of a list item.
     prefix: String,
     /// The place of the last bullet or separator; it belongs to no block that begins with it.
@@ -24,13 +26,13 @@ impl Writer {
     /// Ends the line; with 2, leaves a line blank.
     pub(super) fn break_line(&mut self, breaks: usize) {
         self.owed_breaks = self.owed_breaks.max(breaks);
-        self.owed_separator = false;
+        self.owed_separators = 0;
     }
 
-    /// Goes on with the next cell on the same line.
-    pub(super) fn separate(&mut self) {
+    /// Goes on with the next cell on the same line; an empty one is seen if it `counts`.
+    pub(super) fn separate(&mut self, counts: bool) {
         self.owed_breaks = 0;
-        self.owed_separator = true;
+        self.owed_separators = if counts { self.owed_separators + 1 } else { 1 };
     }
 
     /// Sets the text before the first word of a list item.
@@ -64,13 +66,16 @@ impl Writer {
             for left in (0..self.owed_breaks).rev() {
                 self.new_line(if left == 0 { line } else { above });
             }
-        } else if self.owed_separator && !self.out.ends_with('\n') {
-            self.out.push_str(" | ");
-            self.mark = self.out.len() - 3..self.out.len();
+        } else if self.owed_separators > 0 && !self.out.ends_with('\n') {
+            let start = self.out.len();
+            self.out.push_str(" |");
+            self.out.push_str(&"  |".repeat(self.owed_separators.min(MAX_COLUMNS) - 1));
+            self.out.push(' ');
+            self.mark = start..self.out.len();
         } else if self.owed_space && !self.out.ends_with([' ', '\n']) {
             self.out.push(' ');
         }
-        (self.owed_breaks, self.owed_space, self.owed_separator) = (0, false, false);
+        (self.owed_breaks, self.owed_space, self.owed_separators) = (0, false, 0);
         if !self.prefix.is_empty() {
             let start = self.out.len();
             self.out.push_str(&std::mem::take(&mut self.prefix));

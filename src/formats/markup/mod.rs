@@ -4,13 +4,14 @@
 //! - `asciidoc`: AsciiDoc: sections, delimited blocks, tables, lists, terms, links, by the rules of Asciidoctor.
 //! - `diagram`: diagrams written as text – Mermaid, PlantUML, DOT, D2 – in files of their own: one diagram, called by
 //!   its title.
+//! - `grid`: grids of reStructuredText: cells between drawn borders, over several rows and columns too.
 //! - `latex`: laTeX: sections, paragraphs, lists, code, tables, figures, labels, references and files that are taken
 //!   in.
 //! - `org`: headlines by `*`, `#+BEGIN_SRC` blocks, lists, descriptions and `[[links]]`.
 //! - `plain`: plain text: paragraphs, and headings where they are beyond doubt; or text alone.
 //! - `rst`: reStructuredText: sections by underlines, directives, literal blocks, definition lists.
 //! - `scan`: the common part of the line scanners: lines with their places, and the blocks made of them.
-//! - `tables`: tables as they are drawn in text: grids and columns of reStructuredText, bars of Org, and those that
+//! - `tables`: tables as they are drawn in text: columns of reStructuredText, bars of Org, and those that
 //!   directives make of lists and CSV.
 //! - `tex`: the syntax of TeX: comments, arguments, and the text that commands leave on paper.
 //! - `typst`: typst: headings by `=`, raw blocks, lists, terms, figures, labels, references and files that are taken
@@ -18,6 +19,7 @@
 
 mod asciidoc;
 mod diagram;
+mod grid;
 mod latex;
 mod org;
 pub(in crate::formats) mod plain;

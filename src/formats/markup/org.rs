@@ -5,6 +5,7 @@ use super::tables;
 use crate::document::{Document, Kind};
 use crate::formats::draft::blocks::language_of_info;
 use regex::Regex;
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 static LINK: LazyLock<Option<Regex>> =
@@ -20,7 +21,7 @@ pub(in crate::formats) fn parse(text: String) -> Document {
         let first = scan.at;
         if let Some((level, title)) = headline(line) {
             let anchor = custom_id(&scan, first + 1);
-            scan.heading(level, title, anchor, first, first + 1);
+            scan.heading_as(level, (title, &shown(title)), anchor, first, first + 1);
             scan.at += 1;
         } else if let Some(name) = lower.strip_prefix("#+begin_") {
             block(&mut scan, name.split_whitespace().next().unwrap_or(""), &mut unclosed);
@@ -46,6 +47,14 @@ pub(in crate::formats) fn parse(text: String) -> Document {
     }
     scan.links(Kind::Link, LINK.as_ref());
     scan.finish()
+}
+
+/// A title as it is shown: of links the names.
+fn shown(title: &str) -> Cow<'_, str> {
+    let Some(link) = LINK.as_ref() else { return Cow::Borrowed(title) };
+    link.replace_all(title, |found: &regex::Captures<'_>| {
+        found.name("name").or_else(|| found.name("url")).map_or_else(String::new, |text| text.as_str().to_owned())
+    })
 }
 
 /// `** TODO [#A] Title :tag:`

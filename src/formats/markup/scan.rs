@@ -5,6 +5,7 @@ use crate::formats::draft::blocks::code_kind;
 use crate::formats::draft::endpoints;
 use crate::formats::draft::nodes::{Draft, trimmed_end};
 use crate::formats::draft::sections::{Heading, Sections};
+use crate::formats::draft::spans::MAX_REPEATED;
 use regex::Regex;
 use std::ops::Range;
 
@@ -18,6 +19,8 @@ pub(super) struct Scan<'t> {
     pub(super) draft: Draft,
     /// Tables that have begun and never ended.
     pub(super) unclosed: usize,
+    /// Bytes that cells may still take in further rows and columns.
+    pub(super) spans_room: usize,
     sections: Sections,
     code: Vec<(Range<usize>, bool)>,
     /// What is written for nobody.
@@ -38,6 +41,7 @@ impl<'t> Scan<'t> {
             at: 0,
             draft: Draft::new(),
             unclosed: 0,
+            spans_room: MAX_REPEATED,
             sections: Sections::default(),
             code: Vec::new(),
             hidden: Vec::new(),
@@ -88,9 +92,22 @@ impl<'t> Scan<'t> {
     }
 
     pub(super) fn heading(&mut self, level: u8, title: &str, anchor: Option<&str>, first: usize, end: usize) {
+        self.heading_as(level, (title, title), anchor, first, end);
+    }
+
+    /// A heading whose title is written otherwise than it is shown.
+    pub(super) fn heading_as(
+        &mut self,
+        level: u8,
+        (written, title): (&str, &str),
+        anchor: Option<&str>,
+        first: usize,
+        end: usize,
+    ) {
         let start = self.lines[first].start;
         let stop = self.lines[end - 1].end;
-        let name = self.text[start..stop].find(title).map_or(start..start, |at| start + at..start + at + title.len());
+        let name =
+            self.text[start..stop].find(written).map_or(start..start, |at| start + at..start + at + written.len());
         let heading = Heading { level, title, anchor, line: start..stop, name, depth: 0 };
         self.sections.start(&mut self.draft, heading);
     }

@@ -1,15 +1,14 @@
-//! Tables as they are drawn in text: grids and columns of reStructuredText, bars of Org, and those that
+//! Tables as they are drawn in text: columns of reStructuredText, bars of Org, and those that
 //! directives make of lists and CSV.
 
+use super::grid;
 use super::scan::Scan;
 use crate::document::{Kind, Table};
 use crate::formats::draft::nodes::squeeze;
+use crate::formats::draft::spans::MAX_COLUMNS;
 
 /// Rows of a table that are kept.
 const MAX_ROWS: usize = 50_000;
-
-/// Columns that are kept.
-pub(super) const MAX_COLUMNS: usize = 256;
 
 /// Tables that never end cost a look at what follows; after this many none is looked for any more.
 const MAX_UNCLOSED: usize = 20;
@@ -57,55 +56,7 @@ impl Drawn {
 
 /// Reads the table that begins at the current line of reStructuredText; false if there is none.
 pub(super) fn of_rst(scan: &mut Scan) -> bool {
-    grid(scan) || columns(scan)
-}
-
-/// `+---+---+`
-fn is_border(line: &str) -> bool {
-    line.len() > 2 && line.starts_with('+') && line.ends_with('+') && line.chars().all(|c| matches!(c, '+' | '-' | '='))
-}
-
-fn grid(scan: &mut Scan) -> bool {
-    let (first, indent) = (scan.at, scan.line(scan.at).len() - scan.line(scan.at).trim_start().len());
-    if !is_border(scan.line(first).trim_start()) {
-        return false;
-    }
-    let inner = |number: usize| scan.line(number).get(indent..).unwrap_or_default();
-    let edges: Vec<usize> = inner(first).char_indices().filter(|(_, c)| *c == '+').map(|(at, _)| at).collect();
-    let mut end = first + 1;
-    while inner(end).starts_with(['|', '+']) {
-        end += 1;
-    }
-    let (mut drawn, mut row) = (Drawn::default(), vec![String::new(); edges.len().saturating_sub(1).min(MAX_COLUMNS)]);
-    let mut row_line = first + 1;
-    for number in first + 1..end {
-        let line: Vec<char> = inner(number).chars().collect();
-        if !is_border(inner(number)) {
-            let mut cell = 0;
-            for (at, pair) in edges.windows(2).enumerate().take(row.len()) {
-                // Where no bar divides them, a cell goes on over the next column.
-                if at == 0 || matches!(line.get(pair[0]), Some('|' | '+')) {
-                    cell = at;
-                }
-                let start = if cell == at { pair[0] + 1 } else { pair[0] };
-                let text: String = line.iter().take(pair[1].min(line.len())).skip(start).collect();
-                if !text.chars().all(|c| matches!(c, '-' | '=' | '+' | ' ')) || text.trim().len() < 3 {
-                    row[cell].push_str(if cell == at { "\n" } else { "" });
-                    row[cell].push_str(&text);
-                }
-            }
-            continue;
-        }
-        let width = row.len();
-        drawn.push(row_line, std::mem::replace(&mut row, vec![String::new(); width]));
-        row_line = number + 1;
-        if inner(number).contains('=') {
-            drawn.headers = drawn.rows.len();
-        }
-    }
-    drawn.finish(scan, first, end);
-    scan.at = end;
-    true
+    grid::read(scan) || columns(scan)
 }
 
 /// `=====  =====`: where the columns begin, in characters.

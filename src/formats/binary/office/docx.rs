@@ -1,35 +1,18 @@
 //! Word documents: headings by style or outline level, lists, tables, notes and comments; changes as accepted.
 
 use super::drawing::{Drawing, drawing_of, drawings};
-use super::html::{Html, escaped, link};
+use super::formula::Formula;
+use super::html::{Cell, Html, Mark, escaped, join_down, link};
+use super::mail;
+use super::numbering::{Counters, Lists};
 use super::package::{Package, Relation};
+use super::styles::{Paragraph, Parts, read_styles};
 use super::xml::{Tag, Token, each};
+use crate::formats::bytes::decode::{Decoded, decode};
 use std::collections::HashMap;
-
-/// Styles that lead to one another, at most.
-const MAX_BASES: usize = 20;
 
 /// Paragraphs in paragraphs, and tables in tables, that are told apart: what is deeper is text of the innermost one.
 const MAX_DEPTH: usize = 64;
-
-/// What a style, or a style that it is based on, says of a paragraph.
-#[derive(Clone, Debug, Default)]
-struct Style {
-    name: String,
-    base: String,
-    level: Option<usize>,
-    list: Option<(String, usize)>,
-}
-
-/// What a document's other parts say.
-#[derive(Default)]
-struct Parts {
-    styles: HashMap<String, Style>,
-    /// Whether a list is ordered, by its number and level.
-    ordered: HashMap<(String, usize), bool>,
-    relations: HashMap<String, Relation>,
-    drawings: HashMap<String, Drawing>,
-}
 
 /// Writes the document, its notes and its comments.
 pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
@@ -45,8 +28,11 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
         parts.styles = read_styles(&xml);
     }
     if let Some(xml) = numbering.and_then(|name| package.part(&name)) {
-        parts.ordered = read_numbering(&xml);
+        parts.lists = Lists::read(&xml);
+        let styles = &parts.styles;
+        parts.lists.link(|style| Some(styles.get(style)?.list.as_ref()?.0.clone()));
     }
+    parts.chunks = chunks(package, &relations, out);
     Story::new(&parts, out).read(&xml);
     for (name, title) in notes.into_iter().zip(["Footnotes", "Endnotes", "Comments"]) {
         let Some((name, xml)) = name.and_then(|name| Some((name.clone(), package.part(&name)?))) else { continue };
@@ -62,97 +48,13 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     Ok(())
 }
 
-fn read_styles(xml: &[u8]) -> HashMap<String, Style> {
-    let mut styles = HashMap::new();
-    let (mut id, mut style) = (String::new(), Style::default());
-    each(xml, &mut |token| match token {
-        Token::Open(tag) => match tag.name {
-            "style" => (id, style) = (tag.get("styleId").unwrap_or_default(), Style::default()),
-            "name" => style.name = tag.get("val").unwrap_or_default().to_lowercase(),
-            "basedOn" => style.base = tag.get("val").unwrap_or_default(),
-            "outlineLvl" => style.level = tag.number("val").filter(|level| *level < 9),
-            "numId" => style.list = Some((tag.get("val").unwrap_or_default(), style.list.take().map_or(0, |of| of.1))),
-            "ilvl" => {
-                style.list = Some((style.list.take().map_or(String::new(), |of| of.0), tag.number("val").unwrap_or(0)))
-            }
-            _ => {}
-        },
-        Token::Close("style") => drop(styles.insert(std::mem::take(&mut id), std::mem::take(&mut style))),
-        _ => {}
-    });
-    styles
-}
-
-fn read_numbering(xml: &[u8]) -> HashMap<(String, usize), bool> {
-    let mut kinds: HashMap<(String, usize), bool> = HashMap::new();
-    let mut ordered = HashMap::new();
-    let (mut list, mut level, mut number) = (String::new(), 0, String::new());
-    each(xml, &mut |token| {
-        let Token::Open(tag) = token else { return };
-        match tag.name {
-            "abstractNum" => list = tag.get("abstractNumId").unwrap_or_default(),
-            "lvl" => level = tag.number("ilvl").unwrap_or(0),
-            "numFmt" => {
-                let is_ordered = tag.get("val").is_some_and(|format| format != "bullet" && format != "none");
-                kinds.insert((list.clone(), level), is_ordered);
-            }
-            "num" => number = tag.get("numId").unwrap_or_default(),
-            "abstractNumId" => {
-                let list = tag.get("val").unwrap_or_default();
-                let levels = kinds.iter().filter(|((of, _), _)| *of == list);
-                ordered.extend(levels.map(|((_, level), is_ordered)| ((number.clone(), *level), *is_ordered)));
-            }
-            _ => {}
-        }
-    });
-    ordered
-}
-
-impl Parts {
-    /// A style and those that it is based on.
-    fn chain<'p>(&'p self, style: &str) -> impl Iterator<Item = &'p Style> {
-        let first = self.styles.get(style);
-        std::iter::successors(first, |style| self.styles.get(&style.base)).take(MAX_BASES)
-    }
-
-    /// The level of a heading, from 1.
-    fn level(&self, style: &str) -> Option<usize> {
-        self.chain(style)
-            .find_map(|style| {
-                let by_name = || match &*style.name {
-                    "title" => Some(0),
-                    name => name.strip_prefix("heading ")?.parse::<usize>().ok()?.checked_sub(1),
-                };
-                style.level.or_else(by_name)
-            })
-            .map(|level| level + 1)
-    }
-
-    fn is_named(&self, style: &str, words: &[&str]) -> bool {
-        self.chain(style).any(|style| words.iter().any(|word| style.name.contains(word)))
-    }
-
-    fn list(&self, style: &str) -> Option<(String, usize)> {
-        self.chain(style).find_map(|style| style.list.clone())
-    }
-}
-
-/// A paragraph in the making.
-#[derive(Debug, Default)]
-struct Paragraph {
-    style: String,
-    level: Option<usize>,
-    list: Option<(String, usize)>,
-    inline: String,
-    /// Where the open hyperlink begins, and where it leads.
-    links: Vec<(usize, Option<String>)>,
-}
-
 /// A table in the making.
 #[derive(Debug, Default)]
 struct TableRows {
-    rows: Vec<Vec<String>>,
+    rows: Vec<Vec<Cell>>,
+    /// What is in the open cell, and how far that reaches.
     cell: Vec<String>,
+    reach: Cell,
 }
 
 /// The text of one part.
@@ -167,6 +69,11 @@ struct Story<'p, 'o> {
     /// How deep what is skipped is nested.
     skipped: usize,
     in_text: bool,
+    /// The formula that is open.
+    formula: Option<Formula>,
+    /// Where the last formula ended in its paragraph.
+    formula_end: usize,
+    counters: Counters,
     /// Notes and comments that were read.
     notes: usize,
     /// What stands before the first paragraph of a note.
@@ -185,6 +92,9 @@ impl<'p, 'o> Story<'p, 'o> {
             deeper: (0, 0),
             skipped: 0,
             in_text: false,
+            formula: None,
+            formula_end: 0,
+            counters: Counters::default(),
             notes: 0,
             label: String::new(),
             drawn: Vec::new(),
@@ -194,6 +104,7 @@ impl<'p, 'o> Story<'p, 'o> {
     fn read(&mut self, xml: &[u8]) {
         each(xml, &mut |token| match token {
             _ if self.out.is_full() => {}
+            token if self.formula.is_some() => self.in_formula(&token),
             Token::Open(tag) if self.skipped > 0 || is_skipped(tag) => self.skipped += 1,
             Token::Close(_) if self.skipped > 0 => self.skipped -= 1,
             Token::Open(tag) => self.start(tag),
@@ -207,6 +118,27 @@ impl<'p, 'o> Story<'p, 'o> {
         self.deeper = (0, 0);
         while !self.open.is_empty() {
             self.end("p");
+        }
+    }
+
+    fn in_formula(&mut self, token: &Token<'_>) {
+        let Some(formula) = &mut self.formula else { return };
+        match token {
+            Token::Open(tag) => formula.start(tag),
+            Token::Text(text) => formula.text(text),
+            Token::Close(name) => {
+                if let Some(told) = formula.end(name) {
+                    self.formula = None;
+                    // Formulas that follow each other are not one.
+                    let follows = self
+                        .open
+                        .last()
+                        .is_some_and(|paragraph| self.formula_end == paragraph.inline.len() && self.formula_end > 0);
+                    self.push(if follows { " " } else { "" });
+                    self.push(&escaped(&told));
+                    self.formula_end = self.open.last().map_or(0, |paragraph| paragraph.inline.len());
+                }
+            }
         }
     }
 
@@ -227,6 +159,18 @@ impl<'p, 'o> Story<'p, 'o> {
             "tbl" if self.tables.len() < MAX_DEPTH => self.tables.push(TableRows::default()),
             "tbl" => self.deeper.1 += 1,
             "tr" => self.tables.last_mut().into_iter().for_each(|table| table.rows.push(Vec::new())),
+            "tc" => self.tables.last_mut().into_iter().for_each(|table| table.reach = Cell::default()),
+            "gridSpan" | "vMerge" => self.reach(tag),
+            "oMath" | "oMathPara" => {
+                let mut formula = Formula::default();
+                formula.start(tag);
+                self.formula = Some(formula);
+            }
+            "altChunk" => {
+                let parts = self.parts;
+                let html = tag.relation().and_then(|id| parts.chunks.get(&id));
+                html.into_iter().for_each(|html| self.out.raw(html));
+            }
             "footnoteReference" | "endnoteReference" => {
                 let id = tag.get("id").unwrap_or_default();
                 self.push(&escaped(&format!("[{id}]")));
@@ -243,6 +187,15 @@ impl<'p, 'o> Story<'p, 'o> {
             }
             "footnote" | "endnote" | "comment" => self.note(tag),
             _ => self.property(tag),
+        }
+    }
+
+    /// How far the open cell reaches.
+    fn reach(&mut self, tag: &Tag<'_>) {
+        let Some(table) = self.tables.last_mut() else { return };
+        match tag.name {
+            "gridSpan" => table.reach.columns = tag.number("val").unwrap_or(1),
+            _ => table.reach.goes_on = tag.get("val").is_none_or(|kind| kind != "restart"),
         }
     }
 
@@ -304,7 +257,8 @@ impl<'p, 'o> Story<'p, 'o> {
             }
             "tc" => {
                 if let Some(table) = self.tables.last_mut() {
-                    let cell = std::mem::take(&mut table.cell).join("<br>");
+                    let inline = std::mem::take(&mut table.cell).join("<br>");
+                    let cell = Cell { inline, ..std::mem::take(&mut table.reach) };
                     table.rows.last_mut().into_iter().for_each(|row| row.push(cell.clone()));
                 }
             }
@@ -314,42 +268,74 @@ impl<'p, 'o> Story<'p, 'o> {
     }
 
     fn end_table(&mut self) {
-        let Some(table) = self.tables.pop() else { return };
+        let Some(mut table) = self.tables.pop() else { return };
         match self.tables.last_mut() {
             // A table in a cell is the cell's text.
-            Some(outer) => outer.cell.extend(table.rows.into_iter().flatten().filter(|cell| !cell.is_empty())),
-            None => self.out.table(&table.rows),
+            Some(outer) => {
+                let cells = table.rows.into_iter().flatten().map(|cell| cell.inline);
+                outer.cell.extend(cells.filter(|cell| !cell.is_empty()));
+            }
+            None => {
+                join_down(&mut table.rows);
+                self.out.table(&table.rows);
+            }
         }
     }
 
     fn end_paragraph(&mut self) {
         let Some(mut paragraph) = self.open.pop() else { return };
+        self.formula_end = 0;
         if !self.label.is_empty() && !paragraph.inline.trim().is_empty() {
             paragraph.inline =
                 format!("{}{}", escaped(&std::mem::take(&mut self.label)), paragraph.inline.trim_start());
         }
+        let (parts, style) = (self.parts, &*paragraph.style);
+        let list = parts.list(&paragraph);
+        let mark = list.as_ref().and_then(|(number, level)| parts.lists.count(&mut self.counters, number, *level));
+        let numbered = match &mark {
+            Some(Mark::Number(number)) => format!("{} {}", escaped(number), paragraph.inline),
+            _ => paragraph.inline.clone(),
+        };
         if let Some(table) = self.tables.last_mut() {
-            if !paragraph.inline.trim().is_empty() {
-                table.cell.push(paragraph.inline);
+            if !numbered.trim().is_empty() {
+                table.cell.push(numbered.trim().to_owned());
             }
             return;
         }
-        let (parts, style) = (self.parts, &*paragraph.style);
         let level = paragraph.level.map(|level| level + 1).or_else(|| parts.level(style));
-        let list = paragraph.list.or_else(|| parts.list(style)).filter(|(number, _)| number != "0");
         match (level, list) {
-            (Some(level), _) => self.out.heading(level, &paragraph.inline),
+            (Some(_), _) if paragraph.inline.trim().is_empty() => {}
+            (Some(level), _) => self.out.heading(level, &numbered),
             _ if parts.is_named(style, &["source code", "html preformatted", "code block", "macro text"]) => {
                 self.out.code(&paragraph.inline);
             }
-            (None, Some((number, level))) => {
-                let is_ordered = parts.ordered.get(&(number, level)).copied().unwrap_or(false);
-                self.out.item(level, is_ordered, &paragraph.inline);
+            (None, Some((_, level))) => {
+                self.out.item(level, mark.as_ref().unwrap_or(&Mark::Bullet), &paragraph.inline);
             }
             _ if parts.is_named(style, &["quote", "block text"]) => self.out.quote(&paragraph.inline),
             _ => self.out.paragraph(&paragraph.inline),
         }
     }
+}
+
+/// Parts that a document takes in: pages, and those that were saved as a message.
+fn chunks(package: &mut Package<'_>, relations: &HashMap<String, Relation>, out: &Html) -> HashMap<String, String> {
+    let mut chunks = HashMap::new();
+    for (id, part) in relations.iter().filter(|(_, part)| part.kind == "aFChunk") {
+        let Some(bytes) = package.part(&part.target) else { continue };
+        let name = part.target.to_lowercase();
+        if name.ends_with(".mht") || name.ends_with(".mhtml") {
+            let mut told = out.beside();
+            if mail::write(&bytes, &mut told).is_ok() {
+                chunks.insert(id.clone(), told.into_html());
+            }
+        } else if (name.ends_with("html") || name.ends_with(".htm"))
+            && let Decoded::Text { text, .. } = decode(bytes)
+        {
+            chunks.insert(id.clone(), text);
+        }
+    }
+    chunks
 }
 
 /// What was deleted or moved away, what stands in for newer drawings, and what is no text.

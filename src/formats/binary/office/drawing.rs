@@ -1,8 +1,8 @@
 //! Charts and diagrams that a document draws from parts of their own: what they say, a chart as the table behind it.
 
-use super::html::{Html, escaped};
+use super::html::{Cell, Html, Mark, escaped};
+use super::number_format::rounded;
 use super::package::{Package, Relation};
-use super::xlsx::number;
 use super::xml::{Tag, Token, each};
 use std::collections::{BTreeMap, HashMap};
 
@@ -79,7 +79,7 @@ fn chart(xml: &[u8]) -> Drawing {
                     match series.last_mut() {
                         Some(last) if is_in("tx") => last.name = value,
                         Some(last) if is_in("cat") || is_in("xVal") => drop(last.categories.insert(at, value)),
-                        Some(last) if is_in("val") || is_in("yVal") => drop(last.values.insert(at, number(&value))),
+                        Some(last) if is_in("val") || is_in("yVal") => drop(last.values.insert(at, rounded(&value))),
                         _ => {}
                     }
                 }
@@ -93,6 +93,11 @@ fn chart(xml: &[u8]) -> Drawing {
 }
 
 fn diagram(xml: &[u8]) -> Drawing {
+    Drawing::Diagram(texts(xml))
+}
+
+/// The paragraphs of text in what is drawn.
+pub(super) fn texts(xml: &[u8]) -> Vec<String> {
     let (mut texts, mut text, mut in_text) = (Vec::new(), String::new(), false);
     each(xml, &mut |token| match token {
         Token::Open(tag) if tag.name == "t" => in_text = true,
@@ -102,7 +107,7 @@ fn diagram(xml: &[u8]) -> Drawing {
         Token::Close("p") => text.clear(),
         _ => {}
     });
-    Drawing::Diagram(texts)
+    texts
 }
 
 impl Drawing {
@@ -110,7 +115,7 @@ impl Drawing {
     pub(super) fn write(&self, out: &mut Html) {
         match self {
             Drawing::Diagram(texts) => {
-                texts.iter().for_each(|text| out.item(0, false, &escaped(text)));
+                texts.iter().for_each(|text| out.item(0, &Mark::Bullet, &escaped(text)));
                 out.close();
             }
             Drawing::Chart(titles, series) => {
@@ -120,12 +125,12 @@ impl Drawing {
                 places.sort_unstable();
                 places.dedup();
                 let names = series.iter().map(|of| escaped(&of.name));
-                let mut rows = vec![std::iter::once(String::new()).chain(names).collect::<Vec<_>>()];
+                let mut rows = vec![std::iter::once(String::new()).chain(names).map(Cell::from).collect::<Vec<_>>()];
                 for place in places {
                     let category = series.iter().find_map(|of| of.categories.get(&place)).cloned();
                     let values = series.iter().map(|of| of.values.get(&place).cloned().unwrap_or_default());
                     let cells = std::iter::once(category.unwrap_or_default()).chain(values);
-                    rows.push(cells.map(|cell| escaped(&cell)).collect());
+                    rows.push(cells.map(|cell| escaped(&cell).into()).collect());
                 }
                 if rows.len() > 1 {
                     out.table(&rows);

@@ -16,7 +16,74 @@ const LEAST_LINES: usize = 100_000;
 const BYTES_OF_LINE: usize = 4;
 
 /// Columns of a table that are kept.
-const MAX_COLUMNS: usize = 256;
+pub(super) const MAX_COLUMNS: usize = 256;
+
+/// A cell of a table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cell {
+    /// What it shows, in HTML.
+    pub(super) inline: String,
+    /// What it holds where that is no text: a number, a day.
+    pub(super) value: Option<String>,
+    /// The columns and rows that it spans; 0 for one.
+    pub(super) columns: usize,
+    pub(super) rows: usize,
+    /// Whether it goes on with the cell above it.
+    pub(super) goes_on: bool,
+}
+
+impl From<String> for Cell {
+    fn from(inline: String) -> Cell {
+        Cell { inline, ..Cell::default() }
+    }
+}
+
+impl Cell {
+    pub(super) fn is_empty(&self) -> bool {
+        self.inline.is_empty()
+    }
+
+    /// The cell as a tag of this name.
+    fn tagged(&self, name: &str) -> String {
+        let span = |name: &str, count: usize| if count > 1 { format!(" {name}=\"{count}\"") } else { String::new() };
+        let inline = self.inline.replace('\n', " ");
+        let other = self.value.as_ref().filter(|value| **value != inline);
+        let value = other.map_or_else(String::new, |value| format!(" {}=\"{}\"", html::CELL_VALUE, escaped(value)));
+        let (columns, rows) = (span("colspan", self.columns), span("rowspan", self.rows));
+        format!("<{name}{columns}{rows}{value}>{inline}</{name}>")
+    }
+}
+
+/// What stands before an item of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Mark {
+    Bullet,
+    /// The number after that of the item before.
+    Next,
+    Number(String),
+}
+
+/// Counts, for every cell that others below go on with, the rows that it spans, and takes those others away.
+pub(super) fn join_down(rows: &mut [Vec<Cell>]) {
+    // The row and place of the cell that is above, by columns.
+    let mut above: Vec<Option<(usize, usize)>> = Vec::new();
+    for at in 0..rows.len() {
+        let mut column = 0;
+        for place in 0..rows[at].len() {
+            let columns = rows[at][place].columns.clamp(1, MAX_COLUMNS);
+            if column + columns > MAX_COLUMNS {
+                break;
+            }
+            above.resize(above.len().max(column + columns), None);
+            match above[column].filter(|_| rows[at][place].goes_on) {
+                Some((row, place)) => rows[row][place].rows = at - row + 1,
+                None => above[column..column + columns].fill(Some((at, place))),
+            }
+            column += columns;
+        }
+    }
+    rows.iter_mut().for_each(|row| row.retain(|cell| !cell.goes_on));
+}
 
 /// Text of a page.
 pub(super) struct Html {
@@ -115,12 +182,12 @@ impl Html {
     }
 
     /// An item of a list at a level, from 0.
-    pub(super) fn item(&mut self, level: usize, is_ordered: bool, inline: &str) {
+    pub(super) fn item(&mut self, level: usize, mark: &Mark, inline: &str) {
         if inline.trim().is_empty() {
             return;
         }
         self.close_code();
-        let level = level.min(MAX_LEVEL);
+        let (level, is_ordered) = (level.min(MAX_LEVEL), *mark != Mark::Bullet);
         while self.lists.len() > level + 1 {
             self.close_list();
         }
@@ -132,11 +199,16 @@ impl Html {
             self.line(if is_ordered { "<ol>" } else { "<ul>" });
             self.lists.push(is_ordered);
         }
-        self.line(&format!("<li>{inline}"));
+        match mark {
+            Mark::Number(number) => {
+                self.line(&format!("<li {}=\"{}\">{inline}", html::ITEM_MARK, escaped(number)));
+            }
+            Mark::Bullet | Mark::Next => self.line(&format!("<li>{inline}")),
+        }
     }
 
     /// A table; its first row is the header.
-    pub(super) fn table(&mut self, rows: &[Vec<String>]) {
+    pub(super) fn table(&mut self, rows: &[Vec<Cell>]) {
         self.open_table();
         for (at, row) in rows.iter().enumerate() {
             self.row(row, at == 0 && rows.len() > 1);
@@ -151,18 +223,26 @@ impl Html {
     }
 
     /// Writes the cells as one row of the table that is open.
-    pub(super) fn row(&mut self, cells: &[String], is_header: bool) {
+    pub(super) fn row(&mut self, cells: &[Cell], is_header: bool) {
         let name = if is_header { "th" } else { "td" };
-        let mut line = String::from("<tr>");
-        for cell in cells.iter().take(MAX_COLUMNS) {
-            line += &format!("<{name}>{}</{name}>", cell.replace('\n', " "));
-        }
-        self.line(&(line + "</tr>"));
+        let cells: String = cells.iter().take(MAX_COLUMNS).map(|cell| cell.tagged(name)).collect();
+        self.line(&format!("<tr>{cells}</tr>"));
     }
 
     /// The end of a table.
     pub(super) fn close_table(&mut self) {
         self.line("</table>");
+    }
+
+    /// Bytes that may still be written.
+    pub(super) fn room(&self) -> usize {
+        self.limit.saturating_sub(self.out.len())
+    }
+
+    /// What was written.
+    pub(super) fn into_html(mut self) -> String {
+        self.close();
+        self.out
     }
 
     /// Bytes that were written.

@@ -3,7 +3,7 @@
 //! Each message is a section named by its subject, with who wrote it, its text, and its attachments by name. Of a message
 //! in two forms the plain one is read. `mail-parser` takes it apart; nothing that a message names is fetched.
 
-use super::html::{Html, escaped, link};
+use super::html::{Html, Mark, escaped, link};
 use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 /// Messages of a mailbox that are read.
@@ -101,7 +101,7 @@ fn write_message(message: &Message<'_>, level: usize, out: &mut Html, room: &mut
     let attached: Vec<&MessagePart<'_>> = message.attachments().collect();
     if !attached.is_empty() {
         out.heading(level + 1, "Attachments");
-        attached.iter().for_each(|part| out.item(0, false, &named(part)));
+        attached.iter().for_each(|part| out.item(0, &Mark::Bullet, &named(part)));
     }
     for part in attached {
         match &part.body {
@@ -236,7 +236,7 @@ fn block(lines: &[&str], out: &mut Html) {
             }
             Some((is_numbered, _)) => {
                 let text = joined(&|line| item(line).map_or(line, |(_, text)| text).trim().to_owned());
-                out.item(0, is_numbered, &text);
+                out.item(0, if is_numbered { &Mark::Next } else { &Mark::Bullet }, &text);
             }
             None => out.paragraph(&joined(&|line| line.trim().to_owned())),
         }

@@ -3,19 +3,30 @@
 //! The text of such a document is written here; its lines are those of that text. Nothing outside of the package is
 //! ever read, entities are not expanded, and what unpacks to more than its share is cut.
 //!
+//! - `comments`: comments on cells and slides: where they stand, who wrote them, what they say.
+//! - `days`: days and times as sheets count and write them.
 //! - `docx`: word documents: headings by style or outline level, lists, tables, notes and comments; changes as
 //!   accepted.
 //! - `drawing`: charts and diagrams that a document draws from parts of their own: what they say, a chart as the table
 //!   behind it.
 //! - `epub`: books: the chapters in the order of the spine, each the HTML that it is.
+//! - `formula`: formulas of word documents in one line.
 //! - `html`: HTML in the making: blocks, lists by level, tables; every block on a line of its own.
 //! - `mail`: mail: messages (RFC 5322, MIME), mailboxes of them, and web pages that were saved as one message.
+//! - `number_format`: numbers as sheets show them: the codes of their formats, and what these make of a number.
+//! - `numbering`: numbers of lists and headings as word documents count them.
 //! - `odf`: openDocument: texts, slides and sheets.
 //! - `package`: a package: parts by name, unpacked within bounds, and the relations between them.
 //! - `pptx`: slides: each a section named by its title, with its texts, lists, tables and notes.
-//! - `xlsx`: sheets: each a section with a table; a sheet costs what it holds, whatever it claims.
+//! - `sheet`: a sheet: its cells → tables, those that the file declares or the one that is there.
+//! - `styles`: what the other parts of a word document say of its paragraphs: styles, lists, relations.
+//! - `xlsx`: sheets: each a section with its tables; a sheet costs what it holds, whatever it claims.
 //! - `xml`: XML as tokens: tags by their local names, and text.
 
+#[cfg(feature = "office")]
+mod comments;
+#[cfg(feature = "office")]
+mod days;
 #[cfg(feature = "office")]
 mod docx;
 #[cfg(feature = "office")]
@@ -23,15 +34,25 @@ mod drawing;
 #[cfg(feature = "office")]
 mod epub;
 #[cfg(feature = "office")]
+mod formula;
+#[cfg(feature = "office")]
 mod html;
 #[cfg(feature = "office")]
 mod mail;
+#[cfg(feature = "office")]
+mod number_format;
+#[cfg(feature = "office")]
+mod numbering;
 #[cfg(feature = "office")]
 mod odf;
 #[cfg(feature = "office")]
 mod package;
 #[cfg(feature = "office")]
 mod pptx;
+#[cfg(feature = "office")]
+mod sheet;
+#[cfg(feature = "office")]
+mod styles;
 #[cfg(feature = "office")]
 mod xlsx;
 #[cfg(feature = "office")]

@@ -1,20 +1,20 @@
 //! OpenDocument: texts, slides and sheets. Changes are read as accepted.
 
-use super::html::{Html, escaped, link};
+use super::html::{Cell, Html, MAX_COLUMNS, Mark, escaped, link};
+use super::number_format::rounded;
 use super::package::Package;
+use super::sheet::{Declared, MAX_ROWS, Sheet};
 use super::xml::{Tag, Token, each};
 use std::collections::HashMap;
 
 /// Times that a cell or row which says that it is repeated counts.
 const MAX_REPEATED: usize = 64;
 
-/// Rows of a table that are kept.
-const MAX_ROWS: usize = 50_000;
-
 /// Writes the document.
 pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
     let xml = package.part("content.xml").ok_or("damaged, or encrypted: its text is missing")?;
-    let mut story = Story::new(out);
+    let declared = declared(&xml);
+    let mut story = Story::new(out, &declared);
     each(&xml, &mut |token| match token {
         _ if story.out.is_full() => {}
         Token::Open(tag) if story.skipped > 0 || is_skipped(tag) => story.skipped += 1,
@@ -24,6 +24,27 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
         Token::Text(text) => story.text(text),
     });
     Ok(())
+}
+
+/// The tables that a file declares, by their sheets. They stand behind all sheets.
+fn declared(xml: &[u8]) -> HashMap<String, Vec<Declared>> {
+    let mut found: HashMap<String, Vec<Declared>> = HashMap::new();
+    if memchr::memmem::find(xml, b"database-range").is_none() {
+        return found;
+    }
+    each(xml, &mut |token| {
+        if let Token::Open(tag) = token
+            && tag.name == "database-range"
+            && let Some(range) = tag.get("target-range-address")
+            && let Some((sheet, first)) = range.rsplit_once(':').unwrap_or((&range, &range)).0.rsplit_once('.')
+            && let Some((_, last)) = range.rsplit_once('.')
+        {
+            let has_titles = tag.get("contains-header").is_none_or(|has| has == "true");
+            let name = sheet.trim_start_matches('$').trim_matches('\'').replace("''", "'");
+            found.entry(name).or_default().extend(Declared::of(&format!("{first}:{last}"), has_titles));
+        }
+    });
+    found
 }
 
 /// A block in the making.
@@ -40,15 +61,21 @@ struct Block {
 #[derive(Debug, Default)]
 struct Table {
     name: String,
-    rows: Vec<Vec<String>>,
-    row: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+    /// The sheet that the table is, and the number of the row that is open.
+    sheet: Option<(Sheet, usize)>,
+    row: Vec<Cell>,
+    /// What is in the open cell, and what its tag says of it.
     cell: Vec<String>,
+    tag: Cell,
+    is_covered: bool,
     cell_times: usize,
     row_times: usize,
 }
 
 struct Story<'o> {
     out: &'o mut Html,
+    declared: &'o HashMap<String, Vec<Declared>>,
     open: Vec<Block>,
     tables: Vec<Table>,
     /// Whether each open list is ordered.
@@ -65,9 +92,10 @@ struct Story<'o> {
 }
 
 impl<'o> Story<'o> {
-    fn new(out: &'o mut Html) -> Story<'o> {
+    fn new(out: &'o mut Html, declared: &'o HashMap<String, Vec<Declared>>) -> Story<'o> {
         Story {
             out,
+            declared,
             open: Vec::new(),
             tables: Vec::new(),
             lists: Vec::new(),
@@ -100,7 +128,7 @@ impl<'o> Story<'o> {
             (0, 0) => self.out.paragraph(&block.inline),
             (0, level) => {
                 let is_ordered = self.lists.last().copied().unwrap_or(false);
-                self.out.item(level - 1, is_ordered, &block.inline);
+                self.out.item(level - 1, if is_ordered { &Mark::Next } else { &Mark::Bullet }, &block.inline);
             }
             (level, _) => self.out.heading(level, &block.inline),
         }
@@ -142,13 +170,14 @@ impl<'o> Story<'o> {
                 self.out.heading(1, &escaped(&name));
             }
             "notes" => self.in_notes = true,
-            "table" => self.tables.push(Table { name: tag.get("name").unwrap_or_default(), ..Table::default() }),
+            "table" => {
+                let sheet = (self.is_sheet && self.tables.is_empty()).then(|| (Sheet::of(self.out), 0));
+                self.tables.push(Table { name: tag.get("name").unwrap_or_default(), sheet, ..Table::default() });
+            }
             "table-row" => self.with_table(|table| {
-                table.row_times = tag.number("number-rows-repeated").unwrap_or(1).min(MAX_REPEATED);
+                table.row_times = tag.number("number-rows-repeated").unwrap_or(1).max(1);
             }),
-            "table-cell" | "covered-table-cell" => self.with_table(|table| {
-                table.cell_times = tag.number("number-columns-repeated").unwrap_or(1).min(MAX_REPEATED);
-            }),
+            "table-cell" | "covered-table-cell" => self.with_table(|table| table.start_cell(tag)),
             _ => {}
         }
     }
@@ -181,10 +210,7 @@ impl<'o> Story<'o> {
             "list" => drop(self.lists.pop()),
             "list-style" => self.list_style.clear(),
             "notes" => self.in_notes = false,
-            "table-cell" | "covered-table-cell" => self.with_table(|table| {
-                let cell = std::mem::take(&mut table.cell).join("<br>");
-                table.row.extend(std::iter::repeat_n(cell, table.cell_times.max(1)));
-            }),
+            "table-cell" | "covered-table-cell" => self.with_table(Table::end_cell),
             "table-row" => self.with_table(Table::end_row),
             "table" => self.end_table(),
             _ => {}
@@ -196,30 +222,65 @@ impl<'o> Story<'o> {
         while table.rows.last().is_some_and(|row| row.is_empty()) {
             table.rows.pop();
         }
-        match self.tables.last_mut() {
-            Some(outer) => outer.cell.extend(table.rows.into_iter().flatten().filter(|cell| !cell.is_empty())),
-            None => {
-                if self.is_sheet {
-                    self.out.heading(1, &escaped(&table.name));
-                }
-                if !table.rows.is_empty() {
-                    self.out.table(&table.rows);
-                }
-            }
+        if let Some(outer) = self.tables.last_mut() {
+            let cells = table.rows.into_iter().flatten().map(|cell| cell.inline);
+            outer.cell.extend(cells.filter(|cell| !cell.is_empty()));
+        } else if let Some((sheet, _)) = table.sheet {
+            self.out.heading(1, &escaped(&table.name));
+            sheet.write(self.declared.get(&table.name).map_or(&[], Vec::as_slice), self.out);
+        } else if !table.rows.is_empty() {
+            self.out.table(&table.rows);
         }
     }
 }
 
 impl Table {
+    fn start_cell(&mut self, tag: &Tag<'_>) {
+        self.cell_times = tag.number("number-columns-repeated").unwrap_or(1).max(1);
+        self.is_covered = tag.name == "covered-table-cell";
+        let span = |name: &str| tag.number(name).filter(|_| self.sheet.is_none()).unwrap_or(1);
+        let value = match tag.get("value-type").as_deref() {
+            Some("float" | "percentage" | "currency") => tag.get("value").map(|value| rounded(&value)),
+            Some("date") => tag.get("date-value").map(|day| day.replace('T', " ")),
+            Some("boolean") => tag.get("boolean-value").map(|is| is.to_uppercase()),
+            _ => None,
+        };
+        let (columns, rows) = (span("number-columns-spanned"), span("number-rows-spanned"));
+        self.tag = Cell { value, columns, rows, ..Cell::default() };
+    }
+
+    fn end_cell(&mut self) {
+        let inline = std::mem::take(&mut self.cell).join("<br>");
+        // A cell that another reaches over has its place in a sheet only.
+        if self.is_covered && self.sheet.is_none() {
+            return;
+        }
+        let mut cell = Cell { inline, ..std::mem::take(&mut self.tag) };
+        // Days are written alike in all documents.
+        if let Some(day) = cell.value.as_ref().filter(|value| value.contains('-') && value.len() >= 10)
+            && !cell.is_empty()
+        {
+            cell.inline.clone_from(day);
+        }
+        let times = self.cell_times.min(if cell.is_empty() { MAX_COLUMNS } else { MAX_REPEATED });
+        let left = MAX_COLUMNS.saturating_sub(self.row.len());
+        self.row.extend(std::iter::repeat_n(cell, times.min(left)));
+    }
+
     /// Ends a row. Rows of nothing at the end of a sheet are repeated a million times.
     fn end_row(&mut self) {
         let mut row = std::mem::take(&mut self.row);
-        while row.last().is_some_and(String::is_empty) {
+        while row.last().is_some_and(Cell::is_empty) {
             row.pop();
         }
-        let times = if row.is_empty() { 1 } else { self.row_times.max(1) };
-        if self.rows.len() + times <= MAX_ROWS {
-            self.rows.extend(std::iter::repeat_n(row, times));
+        let times = if row.is_empty() { 1 } else { self.row_times.min(MAX_REPEATED) };
+        match &mut self.sheet {
+            Some((sheet, number)) => {
+                (0..times).for_each(|time| sheet.push(*number + time, row.clone()));
+                *number = number.saturating_add(self.row_times);
+            }
+            None if self.rows.len() + times <= MAX_ROWS => self.rows.extend(std::iter::repeat_n(row, times)),
+            None => {}
         }
     }
 }

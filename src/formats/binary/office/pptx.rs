@@ -1,7 +1,8 @@
 //! Slides: each a section named by its title, with its texts, lists, tables and notes.
 
+use super::comments;
 use super::drawing::{Drawing, drawing_of, drawings};
-use super::html::{Html, escaped, link};
+use super::html::{Cell, Html, Mark, escaped, link};
 use super::package::{Package, Relation};
 use super::xml::{Tag, Token, each};
 use std::collections::HashMap;
@@ -20,6 +21,7 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
             slides.push(slide.target.clone());
         }
     });
+    let authors = comments::authors(package, &relations, &["commentAuthors", "authors"]);
     for (number, name) in (1..).zip(slides) {
         let Some(xml) = package.part(&name) else { continue };
         let relations = package.relations(&name);
@@ -38,6 +40,7 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
                 told.into_iter().for_each(|block| block.write(out));
             }
         }
+        comments::write(&comments::of_part(package, &relations, &authors), 2, out);
     }
     Ok(())
 }
@@ -47,7 +50,7 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
 enum Block {
     /// The paragraphs of a shape, each with its level; a body is a list.
     Text(Vec<(usize, String)>, bool),
-    Table(Vec<Vec<String>>),
+    Table(Vec<Vec<Cell>>),
     Picture(String),
     Drawing(Drawing),
 }
@@ -64,7 +67,7 @@ impl Block {
     fn write(&self, out: &mut Html) {
         match self {
             Block::Text(lines, true) if lines.len() > 1 => {
-                lines.iter().for_each(|(level, line)| out.item(*level, false, line));
+                lines.iter().for_each(|(level, line)| out.item(*level, &Mark::Bullet, line));
                 out.close();
             }
             Block::Text(lines, _) => lines.iter().for_each(|(_, line)| out.paragraph(line)),
@@ -86,7 +89,9 @@ struct Slide {
     level: usize,
     inline: String,
     in_text: bool,
-    rows: Option<Vec<Vec<String>>>,
+    rows: Option<Vec<Vec<Cell>>>,
+    /// How far the cell that is open reaches; nothing where another reaches over it.
+    reach: Option<Cell>,
     link: Option<String>,
     /// Drawings that were not met yet.
     drawings: HashMap<String, Drawing>,
@@ -121,7 +126,13 @@ impl Slide {
             "hlinkClick" => self.link = tag.relation().and_then(|id| Some(relations.get(&id)?.target.clone())),
             "tbl" => self.rows = Some(Vec::new()),
             "tr" => self.rows.iter_mut().for_each(|rows| rows.push(Vec::new())),
-            "tc" => self.paragraphs.clear(),
+            "tc" => {
+                self.paragraphs.clear();
+                let is_covered = |name: &str| tag.get(name).is_some_and(|is| matches!(&*is, "1" | "true"));
+                let count = |name: &str| tag.number(name).unwrap_or(1);
+                let reach = Cell { columns: count("gridSpan"), rows: count("rowSpan"), ..Cell::default() };
+                self.reach = (!is_covered("hMerge") && !is_covered("vMerge")).then_some(reach);
+            }
             "chart" | "relIds" => {
                 let drawing = drawing_of(tag).and_then(|id| self.drawings.remove(&id));
                 self.blocks.extend(drawing.map(Block::Drawing));
@@ -149,7 +160,7 @@ impl Slide {
             "tc" => {
                 let cell: Vec<String> = self.paragraphs.drain(..).map(|(_, line)| line).collect();
                 if let Some(row) = self.rows.as_mut().and_then(|rows| rows.last_mut()) {
-                    row.push(cell.join("<br>"));
+                    row.extend(self.reach.take().map(|reach| Cell { inline: cell.join("<br>"), ..reach }));
                 }
             }
             "tbl" => self.blocks.extend(self.rows.take().map(Block::Table)),

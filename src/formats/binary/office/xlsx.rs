@@ -1,21 +1,28 @@
-//! Sheets: each a section with a table; a sheet costs what it holds, whatever it claims.
+//! Sheets: each a section with its tables; a sheet costs what it holds, whatever it claims.
 
-use super::html::{Html, escaped};
+use super::comments;
+use super::drawing::texts;
+use super::html::{Cell, Html, MAX_COLUMNS, escaped};
+use super::number_format::Format;
 use super::package::Package;
+use super::sheet::{Declared, Sheet, column};
 use super::xml::{Tag, Token, each};
-use crate::stdx::date_of;
-
-/// Rows of a sheet that are kept.
-const MAX_ROWS: usize = 50_000;
-
-/// Columns that are kept.
-const MAX_COLUMNS: usize = 256;
+use std::collections::HashMap;
 
 /// Bytes of a cell that are kept: sheets hold no more than 32,767 characters in one.
 const MAX_CELL: usize = 128 << 10;
 
-/// Days between the first day of 1900 as sheets count them and that of 1970.
-const EPOCH: f64 = 25_569.0;
+/// What the sheets of a file share.
+#[derive(Default)]
+struct Book {
+    strings: Vec<String>,
+    /// How the cells of each style show numbers.
+    formats: Vec<Format>,
+    /// Whether days are counted from 1904.
+    from_1904: bool,
+    /// Who wrote comments, by ids.
+    people: HashMap<String, String>,
+}
 
 /// Writes all sheets in their order.
 pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
@@ -23,40 +30,70 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     let xml = package.part(&main).ok_or("damaged: its sheets are missing")?;
     let relations = package.relations(&main);
     let mut sheets = Vec::new();
+    let mut book = Book::default();
     each(&xml, &mut |token| {
-        if let Token::Open(tag) = token
-            && tag.name == "sheet"
-            && let Some(part) = tag.relation().and_then(|id| relations.get(&id))
-        {
-            sheets.push((tag.get("name").unwrap_or_default(), part.target.clone()));
+        let Token::Open(tag) = token else { return };
+        match tag.name {
+            "workbookPr" => book.from_1904 = tag.get("date1904").is_some_and(|is| matches!(&*is, "1" | "true")),
+            "sheet" => {
+                let part = tag.relation().and_then(|id| relations.get(&id));
+                sheets.extend(part.map(|part| (tag.get("name").unwrap_or_default(), part.target.clone())));
+            }
+            _ => {}
         }
     });
     let related = |kind: &str| relations.values().find(|of| of.kind == kind).map(|of| of.target.clone());
     let (strings, styles) = (related("sharedStrings"), related("styles"));
-    let strings = strings.and_then(|name| package.part(&name)).map(|xml| shared(&xml)).unwrap_or_default();
-    let dates = styles.and_then(|name| package.part(&name)).map(|xml| dates(&xml)).unwrap_or_default();
+    book.strings = strings.and_then(|name| package.part(&name)).map(|xml| shared(&xml)).unwrap_or_default();
+    book.formats = styles.and_then(|name| package.part(&name)).map(|xml| formats(&xml)).unwrap_or_default();
+    book.people = comments::authors(package, &relations, &["person"]);
     for (name, part) in sheets {
-        let Some(xml) = package.part(&part) else { continue };
-        out.heading(1, &escaped(&name));
-        let mut sheet = Sheet::new(&strings, &dates, out);
-        each(&xml, &mut |token| match token {
-            Token::Open(tag) => sheet.start(tag),
-            Token::Close(name) => sheet.end(name),
-            Token::Text(text) => sheet.text(text),
-        });
-        sheet.finish();
+        if let Some(xml) = package.part(&part) {
+            out.heading(1, &escaped(&name));
+            write_sheet(package, &xml, &part, &book, out);
+        }
     }
     Ok(())
 }
 
-/// A number as sheets show it: of the 17 digits that some are kept with 15 count, and `1.0` is 1.
-pub(super) fn number(value: &str) -> String {
-    let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    let rounded = || format!("{:.14e}", value.parse::<f64>().ok()?).parse::<f64>().ok();
-    match rounded().filter(|_| digits > 15 && value.contains('.') && !value.contains(['e', 'E'])) {
-        Some(rounded) => rounded.to_string(),
-        None => value.strip_suffix(".0").unwrap_or(value).to_owned(),
+/// Writes a sheet, what is drawn on it, and its comments.
+fn write_sheet(package: &mut Package<'_>, xml: &[u8], part: &str, book: &Book, out: &mut Html) {
+    let relations = package.relations(part);
+    let mut reader = Reader::new(book, Sheet::of(out));
+    each(xml, &mut |token| match token {
+        Token::Open(tag) => reader.start(tag),
+        Token::Close(name) => reader.end(name),
+        Token::Text(text) => reader.text(text),
+    });
+    let mut parts = |kind: &str| -> Vec<Vec<u8>> {
+        let mut names: Vec<&str> =
+            relations.values().filter(|of| of.kind == kind).map(|of| of.target.as_str()).collect();
+        names.sort_unstable();
+        names.into_iter().filter_map(|name| package.part(name)).collect()
+    };
+    let declared: Vec<Declared> = parts("table").iter().filter_map(|xml| declared(xml)).collect();
+    reader.sheet.write(&declared, out);
+    for text in parts("drawing").iter().flat_map(|xml| texts(xml)) {
+        out.paragraph(&escaped(&text));
     }
+    comments::write(&comments::of_part(package, &relations, &book.people), 2, out);
+}
+
+/// The table that a part declares, without the row of its sums.
+fn declared(xml: &[u8]) -> Option<Declared> {
+    let mut found = None;
+    each(xml, &mut |token| {
+        if let Token::Open(tag) = token
+            && tag.name == "table"
+            && let Some(range) = tag.get("ref")
+        {
+            let mut table = Declared::of(&range, tag.number("headerRowCount") != Some(0));
+            let sums = tag.number("totalsRowCount").unwrap_or(0);
+            table.iter_mut().for_each(|table| table.rows.end = table.rows.end.saturating_sub(sums));
+            found = found.take().or(table);
+        }
+    });
+    found
 }
 
 /// Adds to the text of a cell what there is room for.
@@ -84,62 +121,36 @@ fn shared(xml: &[u8]) -> Vec<String> {
     strings
 }
 
-/// Whether cells of each style hold dates.
-fn dates(xml: &[u8]) -> Vec<bool> {
-    let (mut own, mut dates, mut in_cells) = (std::collections::HashMap::new(), Vec::new(), false);
+/// How the cells of each style show numbers.
+fn formats(xml: &[u8]) -> Vec<Format> {
+    let (mut own, mut formats, mut in_cells) = (HashMap::new(), Vec::new(), false);
     each(xml, &mut |token| match token {
         Token::Open(tag) => match tag.name {
             "numFmt" => {
                 if let (Some(id), Some(code)) = (tag.number("numFmtId"), tag.get("formatCode")) {
-                    own.insert(id, is_date(&code));
+                    own.insert(id, Format::of(&code));
                 }
             }
             "cellXfs" => in_cells = true,
             "xf" if in_cells => {
                 let id = tag.number("numFmtId").unwrap_or(0);
-                dates.push(own.get(&id).copied().unwrap_or(matches!(id, 14..=22 | 27..=36 | 45..=47 | 50..=58)));
+                formats.push(own.get(&id).cloned().unwrap_or_else(|| Format::built_in(id)));
             }
             _ => {}
         },
         Token::Close("cellXfs") => in_cells = false,
         _ => {}
     });
-    dates
-}
-
-/// Whether a format is that of a date: outside of quotes and brackets it names days or years.
-fn is_date(code: &str) -> bool {
-    let (mut quoted, mut bracketed) = (false, false);
-    code.chars().any(|c| {
-        match c {
-            '"' => quoted = !quoted,
-            '[' => bracketed = true,
-            ']' => bracketed = false,
-            _ => {}
-        }
-        !quoted && !bracketed && matches!(c, 'y' | 'Y' | 'd' | 'D')
-    })
-}
-
-/// A number of days as a date, with the time if there is one.
-fn date(days: f64) -> Option<String> {
-    if !(0.0..2_958_466.0).contains(&days) {
-        return None;
-    }
-    let seconds = ((days - EPOCH) * 86_400.0).round() as i64;
-    let (day, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    let (year, month, day) = date_of(day);
-    let told = format!("{year:04}-{month:02}-{day:02}");
-    Some(if rest == 0 { told } else { format!("{told} {:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60) })
+    formats
 }
 
 /// One sheet on its way.
-struct Sheet<'s> {
-    strings: &'s [String],
-    dates: &'s [bool],
-    out: &'s mut Html,
-    rows: usize,
-    row: Vec<String>,
+struct Reader<'s> {
+    book: &'s Book,
+    sheet: Sheet,
+    /// The number of the row that is open.
+    number: usize,
+    row: Vec<Cell>,
     /// Column, type and style of the cell that is open.
     cell: (usize, String, usize),
     value: String,
@@ -147,14 +158,12 @@ struct Sheet<'s> {
     in_string: bool,
 }
 
-impl<'s> Sheet<'s> {
-    fn new(strings: &'s [String], dates: &'s [bool], out: &'s mut Html) -> Sheet<'s> {
-        out.open_table();
-        Sheet {
-            strings,
-            dates,
-            out,
-            rows: 0,
+impl<'s> Reader<'s> {
+    fn new(book: &'s Book, sheet: Sheet) -> Reader<'s> {
+        Reader {
+            book,
+            sheet,
+            number: 0,
             row: Vec::new(),
             cell: (0, String::new(), 0),
             value: String::new(),
@@ -165,7 +174,10 @@ impl<'s> Sheet<'s> {
 
     fn start(&mut self, tag: &Tag<'_>) {
         match tag.name {
-            "row" => self.row.clear(),
+            "row" => {
+                self.row.clear();
+                self.number = tag.number("r").map_or(self.number + 1, |number| number.max(self.number + 1));
+            }
             "c" => {
                 let column = tag.get("r").and_then(|place| column(&place)).unwrap_or(self.row.len());
                 self.cell = (column, tag.get("t").unwrap_or_default(), tag.number("s").unwrap_or(0));
@@ -188,52 +200,42 @@ impl<'s> Sheet<'s> {
         match name {
             "v" | "t" => self.in_value = false,
             "is" => self.in_string = false,
-            "c" if self.out.is_full() || self.rows > MAX_ROWS => {}
+            "c" if self.sheet.is_cut || self.sheet.left_out > 0 => {}
             "c" => {
                 let (column, ..) = self.cell;
-                let value = self.told();
-                if column < MAX_COLUMNS && !value.is_empty() {
-                    self.row.resize(self.row.len().max(column + 1), String::new());
-                    self.row[column] = escaped(&value);
+                let cell = self.told();
+                if column < MAX_COLUMNS && !cell.is_empty() {
+                    self.row.resize(self.row.len().max(column + 1), Cell::default());
+                    self.row[column] = cell;
                 }
             }
-            "row" if !self.row.is_empty() => {
-                self.rows += 1;
-                if self.rows <= MAX_ROWS {
-                    self.out.row(&self.row, self.rows == 1);
-                }
-            }
+            // Rows that are left out are counted by their marks only.
+            "row" if self.sheet.left_out > 0 => self.sheet.left_out += 1,
+            "row" => self.sheet.push(self.number - 1, std::mem::take(&mut self.row)),
             _ => {}
         }
     }
 
-    /// What a cell shows.
-    fn told(&self) -> String {
+    /// What the cell that is open shows, and what it holds.
+    fn told(&self) -> Cell {
         let (_, kind, style) = &self.cell;
-        match &**kind {
-            "s" => self.value.parse::<usize>().ok().and_then(|at| self.strings.get(at).cloned()).unwrap_or_default(),
-            "b" => if self.value == "1" { "TRUE" } else { "FALSE" }.to_owned(),
-            "" | "n" if self.dates.get(*style) == Some(&true) => {
-                let days = self.value.parse::<f64>().ok();
-                days.and_then(date).unwrap_or_else(|| self.value.clone())
+        let (shown, value) = match &**kind {
+            "s" => {
+                let shared = self.value.parse::<usize>().ok().and_then(|at| self.book.strings.get(at).cloned());
+                (shared.unwrap_or_default(), None)
             }
-            "" | "n" => number(&self.value),
-            _ => self.value.clone(),
-        }
+            "b" => {
+                let truth = if self.value == "1" { "TRUE" } else { "FALSE" };
+                (truth.to_owned(), Some(truth.to_owned()))
+            }
+            "" | "n" if !self.value.is_empty() => {
+                let format = self.book.formats.get(*style).unwrap_or(&Format::General);
+                let from_1904 = self.book.from_1904;
+                (format.show(&self.value, from_1904), Some(format.value(&self.value, from_1904)))
+            }
+            "d" => (self.value.clone(), Some(self.value.clone())),
+            _ => (self.value.clone(), None),
+        };
+        Cell { inline: escaped(&shown), value, ..Cell::default() }
     }
-
-    fn finish(self) {
-        self.out.close_table();
-        if self.rows > MAX_ROWS {
-            self.out.paragraph(&format!("… {} more rows", self.rows - MAX_ROWS));
-        }
-    }
-}
-
-/// The column of a place such as `AB12`, from 0.
-fn column(place: &str) -> Option<usize> {
-    let letters = place.bytes().take_while(u8::is_ascii_alphabetic);
-    let number =
-        letters.take(4).fold(0, |number, letter| number * 26 + usize::from(letter.to_ascii_uppercase() - b'A') + 1);
-    number.checked_sub(1)
 }

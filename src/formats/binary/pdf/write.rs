@@ -5,6 +5,7 @@ use crate::document::{Document, Kind, LineIndex, Problem, Table};
 use crate::formats::binary::pdf::layout::reading_order::Line;
 use crate::formats::binary::pdf::structure::blocks::{Block, mark};
 use crate::formats::binary::pdf::structure::outline::Link;
+use crate::formats::binary::pdf::structure::table::{columns, has_titles};
 use crate::formats::binary::pdf::structure::text::Flow;
 use crate::formats::draft::nodes::Draft;
 use crate::formats::draft::sections::{Heading, Sections};
@@ -147,32 +148,45 @@ impl Writer {
 
     fn rows(&mut self, lines: &[Line], links: &[Link]) {
         let start = self.out.len();
+        let drawn: Vec<Vec<Range<usize>>> = lines.iter().map(cells).collect();
+        let width = drawn.iter().map(Vec::len).max().unwrap_or(0);
+        let even = drawn.iter().filter(|cells| cells.len() == width).count();
+        let is_even = lines.len() >= MIN_ROWS && 2 * even >= lines.len();
+        // Where rows differ in their cells, columns of white space may say which these are.
+        let divided = if is_even { None } else { columns(lines) };
+        let is_table = is_even || divided.is_some();
         let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
-        for line in lines {
+        for (line, cells) in lines.iter().zip(divided.unwrap_or(drawn)) {
             let at = self.out.len();
-            let flows = cells(line).into_iter().map(|words| {
+            let flows = cells.into_iter().map(|words| {
                 let mut flow = Flow::default();
                 flow.line(line, words, links);
                 flow.text
             });
             let cells: Vec<String> = flows.collect();
-            self.out.push_str(&cells.join(" | "));
+            let told: Vec<&str> = cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
+            self.out.push_str(&told.join(" | "));
             self.out.push('\n');
             rows.push((at, cells));
         }
         let range = start..self.out.len() - 1;
         self.out.push('\n');
-        let columns = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
-        let even = rows.iter().filter(|(_, cells)| cells.len() == columns).count();
-        if rows.len() < MIN_ROWS || 2 * even < rows.len() {
+        if is_table {
+            self.table(range, rows);
+        } else {
             self.draft.push(Kind::Paragraph, range);
-            return;
         }
+    }
+
+    fn table(&mut self, range: Range<usize>, rows: Vec<(usize, Vec<String>)>) {
         let handle = self.draft.push(Kind::Table, range);
+        let first = rows.first().map_or(&[][..], |(_, cells)| cells);
+        let titles = usize::from(has_titles(first, rows.get(1).map(|(_, cells)| cells)));
         // Lines are counted once all is written; until then a row has the place where it begins.
-        let row_lines: Vec<u32> = rows.iter().skip(1).map(|(at, _)| u32::try_from(*at).unwrap_or(u32::MAX)).collect();
+        let row_lines: Vec<u32> =
+            rows.iter().skip(titles).map(|(at, _)| u32::try_from(*at).unwrap_or(u32::MAX)).collect();
         let mut told = rows.into_iter().map(|(_, cells)| cells);
-        let headers = told.next().unwrap_or_default();
+        let headers = told.by_ref().take(titles).next().unwrap_or_default();
         let rows: Vec<Vec<String>> = told.collect();
         if handle < usize::MAX {
             self.draft.tables.push(Table { node: handle as u32, headers, rows, row_lines, ..Table::default() });

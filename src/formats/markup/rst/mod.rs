@@ -6,6 +6,9 @@ use super::scan::{Scan, list_mark};
 use super::tables;
 use crate::document::{Document, Kind};
 use crate::formats::draft::blocks::language_of_info;
+use regex::Regex;
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// Reads reStructuredText.
 pub(in crate::formats) fn parse(text: String) -> Document {
@@ -21,7 +24,7 @@ pub(in crate::formats) fn parse(text: String) -> Document {
                 marks.push(mark);
                 marks.len() - 1
             });
-            scan.heading((level + 1).min(6) as u8, title, anchor.take(), scan.at, scan.at + used);
+            scan.heading_as((level + 1).min(6) as u8, (title, &shown(title)), anchor.take(), scan.at, scan.at + used);
             scan.at += used;
         } else if tables::of_rst(&mut scan) {
             anchor = None;
@@ -44,6 +47,25 @@ pub(in crate::formats) fn parse(text: String) -> Document {
     }
     references::add(&mut scan);
     scan.finish()
+}
+
+/// Emphasis, literals, references with and without a role, as they stand in titles.
+static INLINE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(concat!(
+        r"``(?<literal>[^`]+)``|\*\*(?<strong>[^*]+)\*\*|\*(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\*",
+        r"|(?::[\w:+.-]+:)?`(?<text>[^`<]*[^`<\s])(?:\s*<[^`>]*>)?`_{0,2}",
+    ))
+    .ok()
+});
+
+/// A title as it is shown.
+fn shown(title: &str) -> Cow<'_, str> {
+    let Some(inline) = INLINE.as_ref() else { return Cow::Borrowed(title) };
+    let name = |found: &regex::Captures<'_>| {
+        let text = ["literal", "strong", "emphasis", "text"].iter().find_map(|name| found.name(name));
+        text.map_or_else(String::new, |text| text.as_str().to_owned())
+    };
+    inline.replace_all(title, name)
 }
 
 /// True if a heading begins at the current line: with a rule above, and how many lines it takes.

@@ -48,8 +48,15 @@ pub(in crate::formats::binary::pdf) fn remove(pages: &mut [Vec<Line>]) {
             }
         }
     }
-    for (page, mut gone) in pages.iter_mut().zip(gone) {
+    for gone in &mut gone {
         gone.sort_unstable();
+        gone.dedup();
+    }
+    // What is all that a file says is its text.
+    if pages.iter().zip(&gone).all(|(page, gone)| gone.len() == page.len()) {
+        return;
+    }
+    for (page, gone) in pages.iter_mut().zip(gone) {
         let mut at = 0;
         page.retain(|_| {
             at += 1;

@@ -4,7 +4,9 @@
 //! parts of a page says how it is read.
 
 use super::bands::bands;
+use super::direction::reorder;
 use super::grid;
+use super::late::{is_scattered, settled};
 use super::words::{SPACE, Word};
 
 /// A wider gap, in sizes, ends a piece of a line: what follows is another cell or column.
@@ -54,12 +56,12 @@ impl Line {
         self.right - self.left
     }
 
-    fn overlaps(&self, other: &Line) -> bool {
+    pub(in crate::formats::binary::pdf) fn overlaps(&self, other: &Line) -> bool {
         let common = self.right.min(other.right) - self.left.max(other.left);
         common > 0.3 * self.width().min(other.width())
     }
 
-    fn is_beside(&self, other: &Line) -> bool {
+    pub(in crate::formats::binary::pdf) fn is_beside(&self, other: &Line) -> bool {
         (self.y - other.y).abs() < 0.3 * self.size.max(other.size)
     }
 
@@ -113,7 +115,11 @@ pub(in crate::formats::binary::pdf) fn pieces(words: Vec<Word>) -> Vec<Line> {
 /// The lines of a page as they are read, from pieces of one turn.
 pub(in crate::formats::binary::pdf) fn ordered(mut pieces: Vec<Line>) -> Vec<Line> {
     pieces.retain(|line| line.words.iter().any(|word| !word.text.is_empty()));
-    if !is_in_order(&pieces) && pieces.len() <= MAX_COMPARED {
+    if pieces.len() > MAX_COMPARED {
+        // As it is drawn.
+    } else if is_in_order(&pieces) && !is_scattered(&pieces) {
+        pieces = settled(pieces);
+    } else {
         let all: Vec<usize> = (0..pieces.len()).collect();
         let mut order = Vec::with_capacity(pieces.len());
         cut(&pieces, all, 0, &mut order);
@@ -121,6 +127,7 @@ pub(in crate::formats::binary::pdf) fn ordered(mut pieces: Vec<Line>) -> Vec<Lin
         pieces = order.into_iter().filter_map(|at| taken.get_mut(at)?.take()).collect();
     }
     let mut lines = joined(pieces);
+    lines.iter_mut().for_each(reorder);
     grid::find(&mut lines);
     lines
 }

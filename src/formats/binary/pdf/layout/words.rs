@@ -1,9 +1,20 @@
 //! Glyphs at their places → words: what is drawn next to each other, twice, or over each other.
 
+use super::direction::{Script, join, script};
+use std::collections::HashMap;
 use unicode_normalization::char::compose;
 
 /// A gap of so much of the size between two letters is a space.
 pub(in crate::formats::binary::pdf) const SPACE: f32 = 0.1;
+
+/// How far from each other, in sizes, the same word may be drawn twice and be one: shadows, letters made bold.
+const SAME_PLACE: f32 = 0.25;
+
+/// The height of the rows by which equal words are looked for.
+const ROW: f32 = 10.0;
+
+/// Equal words of a line that are compared.
+const MAX_EQUAL: usize = 32;
 
 /// A word, or a piece of one, as a page shows it. Coordinates are those of a reader who holds the page so that the word
 /// stands upright: `x` grows to the right, `y` down.
@@ -20,6 +31,10 @@ pub(in crate::formats::binary::pdf) struct Word {
     pub(in crate::formats::binary::pdf) is_mono: bool,
     /// Whether white space stands before it.
     pub(in crate::formats::binary::pdf) after_space: bool,
+    /// Whether it has letters of a script that runs from right to left, drawn from left to right.
+    pub(in crate::formats::binary::pdf) is_rtl: bool,
+    /// Bytes at the start of its text that run from left to right, in such a word.
+    pub(in crate::formats::binary::pdf) lead: usize,
     /// The place on the page as the file has it, for links.
     pub(in crate::formats::binary::pdf) at: (f32, f32),
 }
@@ -54,9 +69,28 @@ impl Words {
         Words { list: Vec::new(), after_space: true, bounds }
     }
 
-    /// The words, in the order in which they were drawn.
+    /// The words, in the order in which they were drawn. What is drawn again in the same place is one.
     pub(in crate::formats::binary::pdf) fn into_list(self) -> Vec<Word> {
-        self.list
+        let mut taken = vec![false; self.list.len()];
+        // By the first and by the last letter of words, and their rows.
+        let mut drawn: HashMap<(bool, char, i32), Vec<usize>> = HashMap::new();
+        for (at, word) in self.list.iter().enumerate() {
+            let row = (word.y / ROW).round() as i32;
+            let keys = [(true, word.text.chars().next()), (false, word.text.chars().next_back())];
+            for (is_first, letter) in keys {
+                let Some(letter) = letter else { continue };
+                let near = (row - 1..=row + 1).filter_map(|row| drawn.get(&(is_first, letter, row)));
+                for &other in near.flat_map(|words| words.iter().rev().take(MAX_EQUAL)) {
+                    match word.repeats(&self.list[other], is_first) {
+                        Some(true) => taken[at] = true,
+                        Some(false) => taken[other] = true,
+                        None => {}
+                    }
+                }
+                drawn.entry((is_first, letter, row)).or_default().push(at);
+            }
+        }
+        self.list.into_iter().zip(taken).filter(|(_, taken)| !taken).map(|(word, _)| word).collect()
     }
 
     /// Adds a text at a place to the last word, or starts a new one.
@@ -104,11 +138,12 @@ impl Words {
                 && gap - spacing.max(0.0).min(size) < SPACE * size
                 && last.text.len() < 4_000
             {
-                last.text.push_str(&text);
+                join(last, &text, x < last.right - 0.3 * size);
                 last.right = last.right.max(x + length);
                 return;
             }
         }
+        let is_rtl = script(&text) == Script::Rtl;
         self.list.push(Word {
             text,
             left: x,
@@ -119,8 +154,23 @@ impl Words {
             is_bold: glyph.is_bold,
             is_mono: glyph.is_mono,
             after_space,
+            is_rtl,
+            lead: 0,
             at,
         });
+    }
+}
+
+impl Word {
+    /// Whether a word stands where another begins, or ends, and says the same: true if it says no more, false if no less.
+    fn repeats(&self, other: &Word, is_first: bool) -> Option<bool> {
+        let far = SAME_PLACE * self.size.min(other.size);
+        let (own, its) = if is_first { (self.left, other.left) } else { (self.right, other.right) };
+        if self.turn != other.turn || (own - its).abs() > far || (self.y - other.y).abs() > far {
+            return None;
+        }
+        let holds = |long: &str, short: &str| if is_first { long.starts_with(short) } else { long.ends_with(short) };
+        if holds(&other.text, &self.text) { Some(true) } else { holds(&self.text, &other.text).then_some(false) }
     }
 }
 

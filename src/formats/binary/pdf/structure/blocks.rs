@@ -113,9 +113,10 @@ pub(in crate::formats::binary::pdf) fn mark(line: &Line) -> Option<(usize, bool)
 /// Whether `line` goes on with the block that `before` is the last line of.
 fn goes_on(before: &Line, line: &Line, room: f32, step: f32, last: Option<&Block>) -> bool {
     let size = line.size.max(before.size);
-    if (line.size - before.size).abs() > 0.12 * size
-        || line.is_bold() != before.is_bold() && line.is_mono() == before.is_mono() && before.words.len() < 12
-    {
+    // Titles of columns are bold.
+    let are_titles = matches!(last, Some(Block::Rows(lines)) if lines.len() == 1) && !line.cells.is_empty();
+    let is_other = line.is_bold() != before.is_bold() && line.is_mono() == before.is_mono() && before.words.len() < 12;
+    if (line.size - before.size).abs() > 0.12 * size || is_other && !are_titles {
         return false;
     }
     let down = line.y - before.y;

@@ -24,7 +24,11 @@ impl Flow {
     pub(in crate::formats::binary::pdf) fn line(&mut self, line: &Line, words: Range<usize>, links: &[Link]) {
         let from = words.start;
         for (at, word) in line.words.iter().enumerate().take(words.end).skip(from) {
-            if is_leader(&word.text) && line.words.len() > 4 {
+            // A single dot ends a sentence, unless others stand beside it.
+            let beside = [at.checked_sub(1), Some(at + 1)];
+            let mut beside = beside.into_iter().flatten().filter_map(|at| line.words.get(at));
+            let is_dots = word.text.chars().nth(1).is_some() || beside.any(|word| is_leader(&word.text));
+            if is_leader(&word.text) && is_dots && line.words.len() > 4 {
                 continue;
             }
             if at == from {

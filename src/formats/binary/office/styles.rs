@@ -1,0 +1,98 @@
+//! What the other parts of a word document say of its paragraphs: styles, lists, relations.
+
+use super::drawing::Drawing;
+use super::numbering::Lists;
+use super::package::Relation;
+use super::xml::{Token, each};
+use std::collections::HashMap;
+
+/// Styles that lead to one another, at most.
+const MAX_BASES: usize = 20;
+
+/// What a style, or a style that it is based on, says of a paragraph.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Style {
+    name: String,
+    base: String,
+    level: Option<usize>,
+    pub(super) list: Option<(String, Option<usize>)>,
+}
+
+/// What a document's other parts say.
+#[derive(Default)]
+pub(super) struct Parts {
+    pub(super) styles: HashMap<String, Style>,
+    pub(super) lists: Lists,
+    /// Parts in HTML that are taken in, by the ids of their relations.
+    pub(super) chunks: HashMap<String, String>,
+    pub(super) relations: HashMap<String, Relation>,
+    pub(super) drawings: HashMap<String, Drawing>,
+}
+
+/// A paragraph in the making.
+#[derive(Debug, Default)]
+pub(super) struct Paragraph {
+    pub(super) style: String,
+    pub(super) level: Option<usize>,
+    pub(super) list: Option<(String, usize)>,
+    pub(super) inline: String,
+    /// Where the open hyperlink begins, and where it leads.
+    pub(super) links: Vec<(usize, Option<String>)>,
+}
+
+pub(super) fn read_styles(xml: &[u8]) -> HashMap<String, Style> {
+    let mut styles = HashMap::new();
+    let (mut id, mut style) = (String::new(), Style::default());
+    each(xml, &mut |token| match token {
+        Token::Open(tag) => match tag.name {
+            "style" => (id, style) = (tag.get("styleId").unwrap_or_default(), Style::default()),
+            "name" => style.name = tag.get("val").unwrap_or_default().to_lowercase(),
+            "basedOn" => style.base = tag.get("val").unwrap_or_default(),
+            "outlineLvl" => style.level = tag.number("val").filter(|level| *level < 9),
+            "numId" => style.list = Some((tag.get("val").unwrap_or_default(), style.list.take().and_then(|of| of.1))),
+            "ilvl" => style.list = Some((style.list.take().map_or(String::new(), |of| of.0), tag.number("val"))),
+            _ => {}
+        },
+        Token::Close("style") => drop(styles.insert(std::mem::take(&mut id), std::mem::take(&mut style))),
+        _ => {}
+    });
+    styles
+}
+
+impl Parts {
+    /// A style and those that it is based on.
+    fn chain<'p>(&'p self, style: &str) -> impl Iterator<Item = &'p Style> {
+        let first = self.styles.get(style);
+        std::iter::successors(first, |style| self.styles.get(&style.base)).take(MAX_BASES)
+    }
+
+    /// The level of a heading, from 1.
+    pub(super) fn level(&self, style: &str) -> Option<usize> {
+        self.chain(style)
+            .find_map(|style| {
+                let by_name = || match &*style.name {
+                    "title" => Some(0),
+                    name => name.strip_prefix("heading ")?.parse::<usize>().ok()?.checked_sub(1),
+                };
+                style.level.or_else(by_name)
+            })
+            .map(|level| level + 1)
+    }
+
+    pub(super) fn is_named(&self, style: &str, words: &[&str]) -> bool {
+        self.chain(style).any(|style| words.iter().any(|word| style.name.contains(word)))
+    }
+
+    /// The list and level of a paragraph: its own, else those of its style.
+    pub(super) fn list(&self, paragraph: &Paragraph) -> Option<(String, usize)> {
+        let told = || self.chain(&paragraph.style).filter_map(|style| style.list.as_ref());
+        let own = paragraph.list.as_ref().map(|(number, level)| (number.clone(), Some(*level)));
+        let (number, level) = own.filter(|(number, _)| !number.is_empty()).or_else(|| {
+            let number = told().find(|(number, _)| !number.is_empty())?.0.clone();
+            let level = paragraph.list.as_ref().map(|of| of.1).or_else(|| told().find_map(|(_, level)| *level));
+            let level = level.or_else(|| self.lists.level_of(&number, &paragraph.style));
+            Some((number, level))
+        })?;
+        (number != "0").then_some((number, level.unwrap_or(0)))
+    }
+}
