@@ -132,6 +132,7 @@ mod spanned;
 mod sphinx;
 mod svg;
 mod themes;
+mod titles;
 mod to_the_letter;
 mod traces;
 mod tutorial;
