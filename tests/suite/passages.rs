@@ -60,3 +60,14 @@ fn words_in_a_list_are_wanted_all_before_titles_that_have_one_of_them() {
         assert_eq!(found.first().map(String::as_str), Some("提高查询速度"), "{mode:?}: {found:?}");
     }
 }
+
+#[test]
+fn a_pair_of_characters_is_looked_for_as_it_is_though_one_may_say_nothing_alone() {
+    let text = "# 手册\n\n## 断开\n\n收到数据以后先存下来，等到夜里再由后台的任务统一发给对端，写入的内容在那里还要核对一遍。\n\n\
+                ## 端口的数据\n\n端口有数据，终端也有数据，写明端点和数据的数目。\n";
+    let (_folder, library) = library(&[("手册.md", text)]);
+    for mode in [Mode::Keyword, Mode::Smart] {
+        let found = found(&library, mode, "数据 对端");
+        assert_eq!(found.first().map(String::as_str), Some("断开"), "{mode:?}: {found:?}");
+    }
+}

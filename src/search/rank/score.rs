@@ -23,10 +23,11 @@ const PROXIMITY: f32 = 0.3;
 const SUMMARY: f32 = 1.0;
 const LATE_INTERACTION: f32 = 1.2;
 
-/// What the words of a list count, as a multiple of those of a sentence, and what summaries count, as a share: a list of
-/// words is no text to which one can be alike, and every one of them is meant to be there.
+/// What the words of a list count, as a multiple of those of a sentence, and what summaries and vectors count, as a
+/// share: a list of words is no text to which one can be alike, and every one of them is meant to be there.
 const WORDS_OF_LIST: f32 = 2.0;
 const SUMMARY_OF_LIST: f32 = 0.3;
+const MEANING_OF_LIST: f32 = 0.5;
 
 /// Characters of text without spaces in an item of a list, at most: more are a sentence.
 const LONGEST_ITEM: usize = 4;
@@ -85,6 +86,8 @@ pub(in crate::search) struct Scale {
     is_question: bool,
     /// Whether words were listed, and no sentence written.
     is_list: bool,
+    /// Whether many words were typed, set apart by spaces.
+    is_sentence: bool,
     /// What a name is worth that begins with what was typed.
     begun: f32,
     /// Whether words were typed beside the last.
@@ -111,6 +114,8 @@ impl Scale {
             mode: question.options.mode,
             is_question: is_question(&question.request.terms),
             is_list: is_list(&question.request.terms),
+            is_sentence: question.words.len() >= SENTENCE
+                && !question.request.terms.iter().any(|term| term.chars().any(is_cjk)),
             begun: if question.words.len() > 1 { BEGUN } else { BEGUN_WITH_WORD },
             has_others: question.request.terms.len() > 1,
             letters: question.words.iter().map(|word| word.written.chars().count()).sum(),
@@ -128,8 +133,9 @@ impl Scale {
     /// The weights once the best candidates have been rescored.
     pub(super) fn rescored(self, candidates: &[Fused]) -> Scale {
         let best = candidates.iter().filter_map(|entry| entry.evidence.coverage).reduce(f32::max);
+        let uncovered = if self.is_sentence { UNCOVERED_SENTENCE } else { UNCOVERED };
         Scale {
-            strength: best.map_or(1.0, |best| ((best - UNCOVERED) / (COVERED - UNCOVERED)).clamp(0.0, 1.0)),
+            strength: best.map_or(1.0, |best| ((best - uncovered) / RAMP).clamp(0.0, 1.0)),
             literal: candidates.iter().map(|entry| entry.evidence.literal).fold(0.0, f32::max),
             names_something: candidates.iter().any(|entry| entry.evidence.is_named()),
             ..self
@@ -157,12 +163,19 @@ fn has_all_words(question: &Question<'_>) -> bool {
         || terms.iter().all(|term| term.is_ascii()) && question.words.len() == parts.len()
 }
 
-/// Where the best text covers this much of the question, words count fully.
-const COVERED: f32 = 0.3;
-
-/// Where it covers no more than this, they count nothing: what texts share with the question are then words that most
-/// texts have.
+/// Where the best text covers no more than this of the question, words count nothing: what texts share with the question
+/// are then words that most texts have.
 const UNCOVERED: f32 = 0.1;
+
+/// The same for a sentence: among so many words some text has one or two by chance. Text without spaces is cut into pairs
+/// of characters, of which even the right text has few.
+const UNCOVERED_SENTENCE: f32 = 0.2;
+
+/// Words of a sentence whose words are set apart, at least.
+const SENTENCE: usize = 4;
+
+/// Where the best text covers so much more, words count fully.
+const RAMP: f32 = 0.2;
 
 /// Sorts candidates, the best first; equal ones in path order.
 pub(in crate::search) fn sort(fused: &mut [Fused], library: &Library, scale: &Scale) {
@@ -224,7 +237,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         summary: SUMMARY * evidence.summary * if is_list { SUMMARY_OF_LIST } else { 1.0 },
         late_interaction: LATE_INTERACTION * evidence.late_interaction * strength,
         proximity: if scale.names_something { 0.0 } else { PROXIMITY * evidence.proximity * strength },
-        meaning: TEXT * scale.alpha * meaning,
+        meaning: TEXT * scale.alpha * meaning * if is_list { MEANING_OF_LIST } else { 1.0 },
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
         role,
         diversity: evidence.diversity.unwrap_or(1.0),

@@ -43,6 +43,9 @@ const UNKNOWN: u32 = 35;
 /// A word of the model alone: two of the table, which may have synonyms, come before it.
 const OF_MODEL: u32 = 45;
 
+/// Characters of a run that is one word where it occurs, though one of them is a particle: 对端 is not 端.
+const PAIR: usize = 2;
+
 /// A piece of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece {
@@ -59,7 +62,15 @@ enum Piece {
 pub(in crate::search) fn cut<'r>(run: &'r str, occurs: &dyn Fn(&str) -> bool) -> Vec<&'r str> {
     let mut words: Vec<Range<usize>> = Vec::new();
     let mut is_open = false;
-    for (piece, range) in pieces(run, occurs) {
+    let pieces = pieces(run, occurs);
+    if let [(Piece::Particle, _), (one, _)] | [(one, _), (Piece::Particle, _)] = pieces[..]
+        && one != Piece::Particle
+        && run.chars().count() == PAIR
+        && occurs(run)
+    {
+        return vec![run];
+    }
+    for (piece, range) in pieces {
         match words.last_mut() {
             // Characters that belong to no word known are one together.
             Some(word) if is_open && piece == Piece::Unknown => word.end = range.end,
@@ -133,6 +144,16 @@ mod tests {
         ] {
             assert_eq!(cut(run, &|_| true), words, "{run}");
         }
+    }
+
+    #[test]
+    fn a_particle_in_a_pair_that_occurs_is_part_of_a_word() {
+        for pair in ["对端", "为子"] {
+            assert_eq!(cut(pair, &|_| true), [pair]);
+        }
+        assert_eq!(cut("对端", &|_| false), ["端"]);
+        assert_eq!(cut("我的", &|_| true), [""; 0]);
+        assert_eq!(cut("为了", &|_| true), [""; 0]);
     }
 
     #[test]
