@@ -62,7 +62,9 @@ fn write(folder: &Path, path: &str, text: &str) {
 fn files() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["first", "second", "third"] {
-        let text = format!("# The {name}\n\nHow a token is renewed, says the {name}.\n");
+        // Whoever says more besides is further from what is asked.
+        let besides = if name == "first" { "" } else { " Others have said other things before." };
+        let text = format!("# The {name}\n\nHow a token is renewed, says the {name}.{besides}\n");
         write(folder.path(), &format!("{name}.md"), &text);
     }
     folder
