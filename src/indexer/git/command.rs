@@ -27,6 +27,10 @@ const OPTIONS: [&str; 9] = [
     "protocol.allow=never",
 ];
 
+/// The options of commands that list how two trees differ, file by file: renames are told, and no program compares.
+pub(super) const DIFFERENCES: [&str; 7] =
+    ["--raw", "-z", "-M", "--no-abbrev", "--ignore-submodules=all", "--no-ext-diff", "--no-textconv"];
+
 /// The environment of every command.
 const ENVIRONMENT: [(&str, &str); 6] = [
     // Objects that are missing stay missing.

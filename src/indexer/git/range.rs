@@ -1,6 +1,6 @@
 //! Ranges of revisions, as git writes them: the files of the one behind the dots, compared with the one before them.
 
-use super::command::Git;
+use super::command::{DIFFERENCES, Git};
 use super::index_list::{Staged, staged};
 use crate::library::ObjectId;
 use crate::stdx::Ticket;
@@ -59,24 +59,8 @@ impl Base {
             true => String::from_utf8(answer(git, &["merge-base", &own, &revision])?).ok()?.trim().to_owned(),
             false => own,
         };
-        let listed = answer(
-            git,
-            &[
-                "diff-tree",
-                "-r",
-                "--raw",
-                "-z",
-                "-M",
-                "--no-abbrev",
-                "--ignore-submodules=all",
-                "--no-ext-diff",
-                "--no-textconv",
-                &base,
-                &revision,
-                "--",
-            ],
-        )?;
-        Some(staged(&listed))
+        let arguments = [&["diff-tree", "-r"], &DIFFERENCES[..], &[&base, &revision, "--"]].concat();
+        Some(staged(&answer(git, &arguments)?))
     }
 }
 

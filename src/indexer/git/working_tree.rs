@@ -5,7 +5,7 @@
 //! kept until the file or the commit is another.
 
 use super::cat_file::{CatFile, Kind};
-use super::command::Git;
+use super::command::{DIFFERENCES, Git};
 use super::compared::compared;
 use super::index_list::{Staged, Tracked, staged, tracked};
 use super::repository::{Located, own_directory};
@@ -207,19 +207,10 @@ impl State {
         let files = list(&["ls-files", "-z", "--stage", "--debug"])?;
         let differences = match located.peeled {
             None => Vec::new(),
-            Some(head) => list(&[
-                "diff-index",
-                "--cached",
-                "--raw",
-                "-z",
-                "-M",
-                "--no-abbrev",
-                "--ignore-submodules=all",
-                "--no-ext-diff",
-                "--no-textconv",
-                &head.to_string(),
-                "--",
-            ])?,
+            Some(head) => {
+                let head = head.to_string();
+                list(&[&["diff-index", "--cached"], &DIFFERENCES[..], &[&head, "--"]].concat())?
+            }
         };
         Some(State {
             head: located.peeled,

@@ -24,7 +24,8 @@ impl Past {
         }
         let typed = typed(&self.now.0, text, caret);
         let goes_on = self.in_word && typed.is_some_and(char::is_alphanumeric);
-        self.in_word = typed.is_some();
+        // A blank goes with the word behind it; a quote or a bracket is a step of its own.
+        self.in_word = typed.is_some_and(|typed| typed.is_alphanumeric() || typed.is_whitespace());
         let before = std::mem::replace(&mut self.now, (text.to_owned(), caret));
         if !goes_on {
             self.done.push(before);
