@@ -19,6 +19,10 @@ INSERT INTO message VALUES (1, 1672531199999, '31/12/2022', 'a'), (2, 1672531200
 CREATE TABLE product (id INTEGER PRIMARY KEY, title TEXT, price_cents INTEGER, price REAL, released INTEGER);
 INSERT INTO product VALUES (1, 'Lamp', 30000, 300, 20230115), (2, 'Desk', 50000, 500, 20230331), (3, 'Pen', 120, 1.2, 20240101);
 CREATE TABLE delivery (id INTEGER PRIMARY KEY, sent DATE);
+CREATE TABLE visit (id INTEGER PRIMARY KEY, day TEXT);
+WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 60)
+  INSERT INTO visit SELECT n, '2024-05-17' FROM number;
+INSERT INTO visit VALUES (61, 'unknown');
 INSERT INTO delivery VALUES (1, '2024-05-17 08:00:00'), (2, '2024-05-18');
 ";
 
@@ -78,6 +82,9 @@ fn words_that_only_short_rows_hold_are_not_said_to_be_nowhere() {
 fn of_dates_that_are_read_as_none_nothing_is_counted() {
     let (_folder, workspace) = shop();
     let found = ask(&workspace, "how many messages were seen in 2023");
+    assert_eq!(found.counted, None, "{:?}", found.counted);
+    // The first fifty are dates, the last one is none.
+    let found = ask(&workspace, "how many visits after 2024-01-01");
     assert_eq!(found.counted, None, "{:?}", found.counted);
 }
 

@@ -1,7 +1,7 @@
 //! How columns hold points of time, as far as their values tell.
 
 use super::catalog::{Column, Table, Type};
-use crate::databases::{Database, ValueClass};
+use crate::databases::ValueClass;
 use crate::document::Cell;
 use crate::library::Library;
 use crate::stdx::{Ticket, day_number};
@@ -196,13 +196,19 @@ pub(in crate::agent::tables) fn read_clocks(
         let Ok(database) = library.database(tables[at].file) else { continue };
         let from = tables[at].sql.clone();
         for column in tables[at].columns.iter_mut().filter(|column| may_be_time(column)).take(MAX_COLUMNS) {
-            let Some(values) = sample(&column.sql, &from, &database, ticket).filter(|values| !values.is_empty()) else {
+            let ask = |sql: String| Some(database.sql(&sql, &|| ticket.check().is_ok()).ok()?.rows);
+            let name = &column.sql;
+            let first = ask(format!("SELECT {name} FROM {from} WHERE {name} IS NOT NULL LIMIT {SAMPLE}"));
+            let mut values: Vec<Cell> = first.into_iter().flatten().flatten().collect();
+            if values.is_empty() || Clock::of(&values, column).is_none() {
                 continue;
-            };
-            if let Some(clock) = Clock::of(&values, column) {
-                column.is_day &= clock == Clock::Iso && values.iter().all(is_day);
-                (column.type_, column.clock) = (Type::Date, clock);
             }
+            // What is of another form further on – a text among numbers, "unknown" among dates – is at one of the ends.
+            let ends = ask(format!("SELECT min({name}), max({name}) FROM {from}"));
+            values.extend(ends.into_iter().flatten().flatten());
+            let clock = Clock::of(&values, column).unwrap_or(Clock::Unknown);
+            column.is_day &= clock == Clock::Iso && values.iter().all(is_day);
+            (column.type_, column.clock) = (Type::Date, clock);
         }
     }
 }
@@ -211,12 +217,6 @@ pub(in crate::agent::tables) fn read_clocks(
 fn may_be_time(column: &Column) -> bool {
     let may_be = matches!(column.class, ValueClass::Any | ValueClass::Text | ValueClass::Integer | ValueClass::Real);
     may_be && !column.is_key && column.type_ != Type::Flag && column.choices.is_empty()
-}
-
-fn sample(name: &str, table: &str, database: &Database, ticket: &Ticket) -> Option<Vec<Cell>> {
-    let sql = format!("SELECT {name} FROM {table} WHERE {name} IS NOT NULL LIMIT {SAMPLE}");
-    let rows = database.sql(&sql, &|| ticket.check().is_ok()).ok()?.rows;
-    Some(rows.into_iter().filter_map(|row| row.into_iter().next()).collect())
 }
 
 #[cfg(test)]
