@@ -1,7 +1,8 @@
 //! What stood in the prompt before, to be gone back to.
 
-/// Texts that are kept.
+/// Texts that are kept, and bytes of all of them: what is pasted may be long.
 const MAX_KEPT: usize = 200;
+const MAX_BYTES: usize = 1 << 20;
 
 /// A text, and the caret in it.
 type Stand = (String, usize);
@@ -29,8 +30,9 @@ impl Past {
         let before = std::mem::replace(&mut self.now, (text.to_owned(), caret));
         if !goes_on {
             self.done.push(before);
-            if self.done.len() > MAX_KEPT {
-                self.done.remove(0);
+            let mut bytes: usize = self.done.iter().map(|(text, _)| text.len()).sum();
+            while self.done.len() > MAX_KEPT || bytes > MAX_BYTES {
+                bytes -= self.done.remove(0).0.len();
             }
         }
         self.undone.clear();
@@ -78,5 +80,14 @@ mod tests {
         past.back();
         past.note("read files", 10);
         assert_eq!(past.forth(), None, "what was typed instead stands in its way");
+    }
+
+    #[test]
+    fn long_texts_are_not_kept_for_ever() {
+        let mut past = Past::default();
+        for number in 0..20 {
+            past.note(&format!("{number}{}", "x".repeat(MAX_BYTES / 4)), 0);
+        }
+        assert!((2..=5).contains(&past.done.len()), "{}", past.done.len());
     }
 }
