@@ -7,7 +7,7 @@ use super::within_budget::within_budget;
 use crate::docql::{Ids, Item, Reference, quoted};
 use crate::document::{Kind, LineIndex};
 use crate::engine::{self, Question, Reading};
-use crate::library::{FileId, Library};
+use crate::library::{FileId, Library, NamePart};
 use crate::search::{PathTarget, Wanted, find_paths};
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
@@ -20,6 +20,9 @@ const MAX_NEAR: usize = 3;
 
 /// Things of one name that are told apart.
 const MAX_NAMESAKES: usize = 20;
+
+/// Nodes of a name whose ids are looked at, at most.
+const MAX_LOOKED_AT: usize = 10_000;
 
 /// Lines of a file.
 pub(in crate::serve) struct Place {
@@ -81,7 +84,7 @@ pub(in crate::serve) fn find(opened: &Opened, id: &str, ticket: &Ticket) -> Resu
                 Refusal::new("id", message).or([format!("query $.toc[?(@.path=={path})]")])
             }
             // In a list the path stands above its lines: who copies a line has no path.
-            None => match called(&library, id).as_slice() {
+            None => match called(&library, id, ticket).as_slice() {
                 [] => no_file(&library, id, ticket),
                 [only] if only != id => return find(opened, only, ticket),
                 several => {
@@ -105,12 +108,14 @@ pub(in crate::serve) fn find(opened: &Opened, id: &str, ticket: &Ticket) -> Resu
 }
 
 /// The ids of what is declared by a name, `Type.method`, or by what stands behind the path of an id, `#method:Type.method`.
-fn called(library: &Library, id: &str) -> Vec<String> {
+fn called(library: &Library, id: &str, ticket: &Ticket) -> Vec<String> {
     let mark = id.strip_prefix('#').unwrap_or(id);
     let name = mark.split_once(':').map_or(mark, |(_, name)| name);
     let last = name.split('(').next().unwrap_or(name).rsplit('.').next().unwrap_or_default();
     let mut ids = Ids::new(library);
-    let all = library.declared(last).into_iter().filter_map(|node| ids.of(&Item::Node(node)));
+    let nodes = library.named(&last.to_lowercase(), NamePart::Whole, ticket).unwrap_or_default();
+    let nodes = nodes.into_iter().take(MAX_LOOKED_AT);
+    let all = nodes.filter_map(|node| ids.of(&Item::Node(node)));
     let is_it = |full: &String| {
         let Some((_, own)) = full.split_once('#') else { return false };
         let own_name = own.split_once(':').map_or(own, |(_, name)| name);
