@@ -788,7 +788,10 @@ fn a_branch_is_reviewed_by_what_it_has_changed() {
     };
     let (files, said) = changed("main...topic", "$.files[?(@.changed)]");
     assert_eq!(files, "added.rs engine.rs");
-    assert!(said.contains("gone.rs"), "{said}");
+    let base = place.git("work", &["rev-parse", "base"])[..10].to_owned();
+    assert!(said.contains(&format!("1 file is deleted: gone.rs; --at {base} reads")), "{said}");
+    let (_, nothing) = changed("main...topic", "$.code.functions[?(@.changed && @.name==\"still\")]");
+    assert!(!nothing.contains("compared with nothing"), "{nothing}");
     // Beside the end of main itself what main has got since is gone as well.
     assert!(changed("main..topic", "$.files[?(@.changed)]").1.contains("later.rs"));
     let functions =
@@ -796,7 +799,12 @@ fn a_branch_is_reviewed_by_what_it_has_changed() {
     assert!(functions.contains("run") && functions.contains("added") && !functions.contains("still"), "{functions}");
     assert_eq!(changed("HEAD...topic", "$.files[?(@.changed)]").0, "added.rs engine.rs");
     let (files, said) = changed("topic", "$.files[?(@.changed)]");
-    assert!(files.is_empty() && said.contains("--at main...topic"), "{files} {said}");
+    assert!(files.is_empty() && said.contains("a revision alone is compared with nothing"), "{files} {said}");
+    // Without a commit in common nothing is said to be unchanged.
+    place.git("work", &["checkout", "-q", "--orphan", "other"]);
+    place.commit("other1");
+    let (code, _, said) = place.run("work", &["query", "$.files[?(@.changed)]", "--at", "main...other"]);
+    assert!(code == Some(2) && said.contains("main and other have no commit in common"), "{said}");
     let (_, _, said) = place.run("work", &["query", "$.files", "--at", "mian...topic"]);
     assert!(said.contains("no revision \"mian\"") && said.contains("main"), "{said}");
 }

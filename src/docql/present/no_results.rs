@@ -241,10 +241,6 @@ fn explain_filter(
         Predicate::And(parts) => parts.as_slice(),
         other => std::slice::from_ref(other),
     };
-    let is_of_revision = context.library.files().first().is_some_and(|file| file.origin.object().is_some());
-    if is_of_revision && results.query.contains("@.changed") {
-        results.hints.push("of a revision @.changed needs another one to compare with: --at main...topic".to_owned());
-    }
     if let [only] = parts {
         results.hints.push(format!("of {} rows none has {}", grouped(rows.count), describe(only)));
         return no_results_values::explain(only, &[], &rows.listed(plan, at, context)?, context, results);

@@ -89,6 +89,7 @@ pub fn present_while(
         results.notes.extend(gone(library));
     }
     if results.total == 0 {
+        results.hints.extend(without_base(library).filter(|_| plan.asks_changes));
         super::no_results::explain(plan, library, &mut results, ticket)?;
     } else if outcome.count == Some(0) {
         // The count is a result, which alone would not tell a name that nothing has from one that is not used.
@@ -121,8 +122,9 @@ pub fn present_while(
 /// Files that are gone from the disk, named at most.
 const MAX_GONE: usize = 5;
 
-/// Names the files that no row can stand for, since they are not on disk any more.
+/// Names the files that no row can stand for, since they are there no more.
 fn gone(library: &Library) -> Option<String> {
+    let before = library.compared_with()?;
     let gone = library.gone();
     let named: Vec<&str> = gone.iter().take(MAX_GONE).map(String::as_str).collect();
     let more = match gone.len() - named.len() {
@@ -131,7 +133,15 @@ fn gone(library: &Library) -> Option<String> {
     };
     let files = if gone.len() == 1 { "1 file is".to_owned() } else { format!("{} files are", grouped(gone.len())) };
     let names = named.join(", ");
-    (!gone.is_empty()).then(|| format!("{files} deleted: {names}{more}; --at HEAD reads what the commit has of them"))
+    (!gone.is_empty())
+        .then(|| format!("{files} deleted: {names}{more}; --at {before} reads what the commit has of them"))
+}
+
+/// Says of a revision that there is nothing to compare it with.
+fn without_base(library: &Library) -> Option<String> {
+    let is_of_revision = || library.files().iter().any(|file| file.origin.object().is_some());
+    let said = "a revision alone is compared with nothing; --at main...topic tells what topic has changed";
+    (library.compared_with().is_none() && is_of_revision()).then(|| said.to_owned())
 }
 
 /// Types whose next step is looked at, at most.

@@ -45,6 +45,19 @@ pub enum RevisionError {
         /// Branches and tags with a name like it.
         near: Vec<String>,
     },
+    /// The two revisions of a range have no commit in common.
+    #[error(
+        "{}: {base} and {revision} have no commit in common, as far as the repository goes; {base}..{revision} compares them as they are",
+        place.display()
+    )]
+    NothingInCommon {
+        /// The repository.
+        place: PathBuf,
+        /// The revision to compare with.
+        base: String,
+        /// The revision that was asked for.
+        revision: String,
+    },
     /// The revision is no commit.
     #[error("{}: \"{revision}\" is a {kind}; --at takes a commit, tag or branch", place.display())]
     NoCommit {

@@ -1,12 +1,13 @@
 //! Ranges of revisions, as git writes them: the files of the one behind the dots, compared with the one before them.
 
-use super::command::{DIFFERENCES, Git};
+use super::command::{DIFFERENCES, Git, Silence};
 use super::index_list::{Staged, staged};
+use super::repository::Repository;
+use crate::indexer::files::revision_error::RevisionError;
 use crate::library::ObjectId;
 use crate::stdx::Ticket;
 use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 /// How long git may take to compare two revisions.
@@ -37,37 +38,42 @@ impl<'n> RevisionRange<'n> {
 /// A commit that a revision is compared with.
 #[derive(Debug)]
 pub(super) struct Base {
-    id: ObjectId,
-    is_common: bool,
-    /// Read when it is first asked for.
-    differences: OnceLock<HashMap<Box<[u8]>, Staged>>,
+    pub id: ObjectId,
+    /// The files that differ, by their names in the revision.
+    pub differences: HashMap<Box<[u8]>, Staged>,
 }
 
 impl Base {
-    pub(super) fn new(id: ObjectId, is_common: bool) -> Base {
-        Base { id, is_common, differences: OnceLock::new() }
-    }
-
-    /// The files that differ in `revision`, by their names there. None where git cannot tell.
-    pub(super) fn differences(&self, revision: ObjectId, git: &Git) -> &HashMap<Box<[u8]>, Staged> {
-        self.differences.get_or_init(|| self.read(revision, git).unwrap_or_default())
-    }
-
-    fn read(&self, revision: ObjectId, git: &Git) -> Option<HashMap<Box<[u8]>, Staged>> {
-        let (own, revision) = (self.id.to_string(), revision.to_string());
-        let base = match self.is_common {
-            true => String::from_utf8(answer(git, &["merge-base", &own, &revision])?).ok()?.trim().to_owned(),
-            false => own,
-        };
-        let arguments = [&["diff-tree", "-r"], &DIFFERENCES[..], &[&base, &revision, "--"]].concat();
-        Some(staged(&answer(git, &arguments)?))
+    /// Compares a revision with `base`, or with the last commit that both have.
+    pub(super) fn of(revision: &Repository, base: &Repository, is_common: bool) -> Result<Base, RevisionError> {
+        let own = revision.peeled.to_string();
+        let mut id = base.peeled;
+        if is_common {
+            let found = answer(revision, &["merge-base", &id.to_string(), &own])?;
+            id = ObjectId::from_hex(found.trim_ascii()).ok_or_else(|| RevisionError::NothingInCommon {
+                place: revision.place(),
+                base: base.revision.clone(),
+                revision: revision.revision.clone(),
+            })?;
+        }
+        let other = id.to_string();
+        let arguments = [&["diff-tree", "-r"], &DIFFERENCES[..], &[&other, &own, "--"]].concat();
+        Ok(Base { id, differences: staged(&answer(revision, &arguments)?) })
     }
 }
 
-fn answer(git: &Git, arguments: &[&str]) -> Option<Vec<u8>> {
+/// What git says; nothing if it says nothing and finds no fault.
+fn answer(repository: &Repository, arguments: &[&str]) -> Result<Vec<u8>, RevisionError> {
+    let git: &Git = &repository.git;
     let arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
-    let answer = git.run(&arguments, Some(PATIENCE), &Ticket::forever()).ok()?;
-    answer.status.success().then_some(answer.stdout)
+    let answer = git.run(&arguments, Some(PATIENCE), &Ticket::forever()).map_err(|silence| match silence {
+        Silence::NotStarted(error) => RevisionError::NoGit(error),
+        Silence::TooLong | Silence::Cancelled => RevisionError::NoAnswer { place: repository.place() },
+    })?;
+    match answer.stderr.lines().next().filter(|_| !answer.status.success()) {
+        Some(first) => Err(RevisionError::Unreadable { place: repository.place(), reason: first.to_owned() }),
+        None => Ok(answer.stdout),
+    }
 }
 
 #[cfg(test)]

@@ -234,10 +234,14 @@ impl Repository {
         Ok(repository)
     }
 
+    /// Where it is.
+    pub(super) fn place(&self) -> PathBuf {
+        self.top.clone().unwrap_or_else(|| self.common.clone())
+    }
+
     /// That git cannot read something of it; the reason is a clause.
     pub(super) fn unreadable(&self, reason: &ReadError) -> RevisionError {
-        let place = self.top.clone().unwrap_or_else(|| self.common.clone());
-        RevisionError::Unreadable { place, reason: format!("{}: {reason}", self.revision) }
+        RevisionError::Unreadable { place: self.place(), reason: format!("{}: {reason}", self.revision) }
     }
 
     /// Calls `work` with the bytes of an object that is probably of the kind that `key` says, and says which it is of.

@@ -91,8 +91,8 @@ impl Revisions {
                     repositories.push(Repository::open(&located, name, cache.clone())?);
                     let base = compared_with.map(|(base, is_common)| {
                         let located = Located::find(&options.base.join(given), base)?;
-                        let id = Repository::open(&located, base, None)?.peeled;
-                        Ok::<Base, RevisionError>(Base::new(id, is_common))
+                        let base = Repository::open(&located, base, None)?;
+                        Base::of(&repositories[repositories.len() - 1], &base, is_common)
                     });
                     bases.push(base.transpose()?);
                     repositories.len() - 1
@@ -108,8 +108,7 @@ impl Revisions {
         let number = self.roots.get(file.root as usize)?.repository;
         let (repository, base) = (&self.repositories[number], self.bases[number].as_ref()?);
         let name = file.path.strip_prefix(&self.prefix(number))?;
-        let differences = base.differences(repository.peeled, &repository.git);
-        Some((repository, *differences.get(name.as_bytes())?))
+        Some((repository, *base.differences.get(name.as_bytes())?))
     }
 
     /// The prefix of the paths of a repository: empty where it is the only one.
@@ -317,15 +316,19 @@ impl Source for Revisions {
 
     fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
         let mut gone = BTreeSet::new();
-        for (number, (repository, base)) in self.repositories.iter().zip(&self.bases).enumerate() {
-            let Some(base) = base else { continue };
-            let differences = base.differences(repository.peeled, &repository.git);
-            let deleted = differences.iter().filter(|(_, how)| matches!(how, Staged::Deleted));
+        for (number, base) in self.bases.iter().enumerate() {
+            let deleted = base.iter().flat_map(|base| &base.differences);
+            let deleted = deleted.filter(|(_, how)| matches!(how, Staged::Deleted));
             let paths = deleted.filter_map(|(name, _)| Some(self.prefix(number) + std::str::from_utf8(name).ok()?));
             let is_inside = |path: &String| roots.iter().any(|root| path.starts_with(&root.prefix));
             gone.extend(paths.filter(|path| is_inside(path) && !known(path)));
         }
         gone
+    }
+
+    fn compared_with(&self) -> Option<String> {
+        let id = self.bases.iter().flatten().next()?.id.to_string();
+        Some(shown_name(&id))
     }
 
     fn change(&self, file: &FileEntry) -> Option<ChangeState> {

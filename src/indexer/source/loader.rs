@@ -197,6 +197,10 @@ impl Loader for SourceLoader {
         self.sources.gone(roots, known)
     }
 
+    fn compared_with(&self) -> Option<String> {
+        self.sources.compared_with()
+    }
+
     fn change(&self, file: &FileEntry) -> Option<ChangeState> {
         self.of(file).ok()?.change(file)
     }

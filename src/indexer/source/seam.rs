@@ -117,6 +117,11 @@ pub(in crate::indexer) trait Source: Send + Sync {
         BTreeSet::new()
     }
 
+    /// The revision that files are compared with; `None` if they are compared with none.
+    fn compared_with(&self) -> Option<String> {
+        None
+    }
+
     /// How the file differs from the commit that is checked out; `None` if it does not, or there is none.
     fn change(&self, file: &FileEntry) -> Option<ChangeState> {
         let _ = file;

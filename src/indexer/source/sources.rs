@@ -107,6 +107,11 @@ impl Sources {
         self.0.iter().for_each(|source| source.look_at_commit(roots, repositories));
     }
 
+    /// The revision that files are compared with.
+    pub(super) fn compared_with(&self) -> Option<String> {
+        self.0.iter().find_map(|source| source.compared_with())
+    }
+
     /// The files of the commits that are checked out which are not on disk.
     pub(super) fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
         self.0.iter().flat_map(|source| source.gone(roots, known)).collect()

@@ -176,6 +176,10 @@ impl Source for Disk {
         self.working_trees.gone(roots, known)
     }
 
+    fn compared_with(&self) -> Option<String> {
+        Some("HEAD".to_owned())
+    }
+
     fn change(&self, file: &FileEntry) -> Option<ChangeState> {
         self.working_trees.change(file, &|file| self.bytes(file, MAX_TEXT_BYTES))
     }

@@ -65,6 +65,11 @@ impl Library {
         self.cache.loader().gone(&self.roots, &|path| self.find(path).is_some())
     }
 
+    /// The revision that files are compared with; `None` if they are compared with none.
+    pub fn compared_with(&self) -> Option<String> {
+        self.cache.loader().compared_with()
+    }
+
     /// How a file differs from the commit that is checked out; `None` if it does not, or there is none.
     pub fn change(&self, id: FileId) -> Option<ChangeState> {
         self.cache.loader().change(self.file(id))
