@@ -2,11 +2,8 @@
 
 use crate::formats::{self, Decoded};
 use crate::library::{ChangedLines, Hunk};
-use similar::{Algorithm, DiffOp, capture_diff_slices};
+use crate::stdx::differences;
 use std::sync::Arc;
-
-/// Between the lines that both begin and end with, more lines than this in both together count as changed.
-const MAX_LINES: usize = 10_000;
 
 /// Where `new` differs from `old`; ends of lines do not count.
 pub(super) fn compared(old: Vec<u8>, new: Vec<u8>) -> ChangedLines {
@@ -23,39 +20,14 @@ pub(super) fn compared(old: Vec<u8>, new: Vec<u8>) -> ChangedLines {
 
 fn hunks(old: &str, new: &str) -> Vec<Hunk> {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let same = |(a, b): &(&&str, &&str)| a == b;
-    let first = old.iter().zip(&new).take_while(same).count();
-    let (old, new) = (&old[first..], &new[first..]);
-    let last = old.iter().rev().zip(new.iter().rev()).take_while(same).count();
-    let (old, new) = (&old[..old.len() - last], &new[..new.len() - last]);
-    let line = |at: usize| (first + at + 1) as u32;
-    let hunk = |from: std::ops::Range<usize>, to: std::ops::Range<usize>| Hunk {
-        old: line(from.start)..line(from.end),
-        new: line(to.start)..line(to.end),
-    };
-    if old.is_empty() && new.is_empty() {
-        return Vec::new();
-    }
-    if old.len() + new.len() > MAX_LINES {
-        return vec![hunk(0..old.len(), 0..new.len())];
-    }
-    let mut hunks: Vec<Hunk> = Vec::new();
-    for step in capture_diff_slices(Algorithm::Myers, old, new) {
-        if matches!(step, DiffOp::Equal { .. }) {
-            continue;
-        }
-        let next = hunk(step.old_range(), step.new_range());
-        match hunks.last_mut().filter(|last| last.old.end == next.old.start && last.new.end == next.new.start) {
-            Some(last) => (last.old.end, last.new.end) = (next.old.end, next.new.end),
-            None => hunks.push(next),
-        }
-    }
-    hunks
+    let lines = |range: std::ops::Range<usize>| range.start as u32 + 1..range.end as u32 + 1;
+    differences(&old, &new).into_iter().map(|(old, new)| Hunk { old: lines(old), new: lines(new) }).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stdx::MAX_COMPARED;
 
     fn of(old: &str, new: &str) -> Vec<Hunk> {
         compared(old.as_bytes().to_vec(), new.as_bytes().to_vec()).hunks
@@ -70,8 +42,15 @@ mod tests {
         assert_eq!(of("", "a\n"), [Hunk { old: 1..1, new: 1..2 }]);
         let apart = [Hunk { old: 1..1, new: 1..2 }, Hunk { old: 2..3, new: 3..4 }];
         assert_eq!(of("a\nb\nc\n", "0\na\nB\nc\n"), apart);
-        let long: String = (0..MAX_LINES).map(|line| format!("{line}\n")).collect();
-        assert_eq!(of(&long, "x\n"), [Hunk { old: 1..MAX_LINES as u32 + 1, new: 1..2 }]);
+        // Long files are compared as short ones are.
+        let long: Vec<String> = (0..40_000).map(|line| format!("{line}")).collect();
+        let mut other = long.clone();
+        other[20] = "x".to_owned();
+        other.insert(39_000, "y".to_owned());
+        let apart = [Hunk { old: 21..22, new: 21..22 }, Hunk { old: 39_001..39_001, new: 39_001..39_002 }];
+        assert_eq!(of(&long.join("\n"), &other.join("\n")), apart);
+        let many = "x\n".repeat(MAX_COMPARED);
+        assert_eq!(of(&many, "y\n"), [Hunk { old: 1..MAX_COMPARED as u32 + 1, new: 1..2 }]);
     }
 
     #[test]

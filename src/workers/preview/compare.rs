@@ -5,15 +5,12 @@ use crate::document::{Document, Family, LineIndex, Scope};
 use crate::languages::highlight::HighlightBudget;
 use crate::library::{FileId, Library, ReadError};
 use crate::preview::{PreviewLine, PreviewSpan, RenderOptions, clip_line, source_lines};
-use crate::stdx::Ticket;
-use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
+use crate::stdx::{Ticket, differences};
+use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// Longer texts are compared up to here.
 const MAX_LINES: u32 = 20_000;
-/// After so long the rest counts as changed.
-const PATIENCE: Duration = Duration::from_millis(500);
 /// Between the two texts stands a mark and a space on either side of it.
 const BETWEEN: usize = 3;
 
@@ -23,6 +20,12 @@ struct Side {
     texts: Vec<String>,
     /// True if it is rendered.
     is_prose: bool,
+}
+
+impl Side {
+    fn texts(&self) -> Vec<&str> {
+        self.texts.iter().map(String::as_str).collect()
+    }
 }
 
 /// The manner in which the two are shown.
@@ -105,6 +108,22 @@ fn rendered(
     Ok(Side { lines, texts, is_prose: true })
 }
 
+/// What differs, and what is equal between it, in order; true for what is equal.
+fn runs(
+    differences: Vec<(Range<usize>, Range<usize>)>,
+    ends: (usize, usize),
+) -> Vec<(Range<usize>, Range<usize>, bool)> {
+    let mut runs = Vec::new();
+    let mut at = (0, 0);
+    for (old, new) in differences.into_iter().chain([(ends.0..ends.0, ends.1..ends.1)]) {
+        runs.push((at.0..old.start, at.1..new.start, true));
+        at = (old.end, new.end);
+        runs.push((old, new, false));
+    }
+    runs.retain(|(old, new, _)| !old.is_empty() || !new.is_empty());
+    runs
+}
+
 /// The cells of each side.
 fn half(width: u16) -> usize {
     (width as usize).saturating_sub(BETWEEN) / 2
@@ -119,20 +138,17 @@ pub(super) fn compare(
     ticket: &Ticket,
 ) -> Result<Vec<PreviewLine>, CompareError> {
     let (left, right) = (side(library, old, manner, ticket)?, side(library, new, manner, ticket)?);
-    let until = Instant::now() + PATIENCE;
-    let steps = capture_diff_slices_deadline(Algorithm::Patience, &left.texts, &right.texts, Some(until));
+    let differences = differences(&left.texts(), &right.texts());
     let half = half(manner.width);
     let numbers = |side: &Side| side.lines.last().map_or(1, |line| line.source_line).to_string().len().max(3);
     // Rendered lines have no numbers: they are not lines of the file.
     let gutter = if left.is_prose && right.is_prose { 0 } else { numbers(&left).max(numbers(&right)) };
     let mut rows = Vec::new();
     let mut changes = (0, 0);
-    for step in steps {
+    for (from, to, equal) in runs(differences, (left.lines.len(), right.lines.len())) {
         if ticket.is_stale() {
             break;
         }
-        let (from, to) = (step.old_range(), step.new_range());
-        let equal = matches!(step, DiffOp::Equal { .. });
         if !equal {
             changes = (changes.0 + from.len(), changes.1 + to.len());
         }
