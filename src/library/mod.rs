@@ -27,6 +27,7 @@ mod trigrams;
 
 pub use bytes::layout::{Damage, join, parts, read_varint, u32_at, u64_at, u128_at, write_varint};
 pub use files::changes::{ChangeState, ChangedLines, Hunk};
+pub use files::differences::{MAX_COMPARED, differences};
 pub use files::entries::{FileEntry, FileId, ObjectId, Origin, PackedPlace, Repository, Root, Skipped, Stamp};
 pub use files::listing::{Counts, ListedFile, Listing};
 pub use files::loader::{Loader, TextCache};

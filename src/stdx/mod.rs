@@ -3,7 +3,6 @@
 //! The files, in reading order:
 //!
 //! - `calendar`: the Gregorian calendar: days since 1970 and dates, without time zones.
-//! - `differences`: where two lists of lines differ.
 //! - `fault`: lost memory: a file that is mapped and shrinks takes its pages with it, and reading them ends the
 //!   program.
 //! - `files`: atomic file writes, and directories that belong to one workspace and one user.
@@ -23,7 +22,6 @@
 //! - `width`: display width in terminal cells, and clipping to it.
 
 mod calendar;
-mod differences;
 pub mod fault;
 mod files;
 mod finder;
@@ -40,7 +38,6 @@ pub mod tokens;
 mod width;
 
 pub use calendar::{date_of, day_number};
-pub use differences::{MAX_COMPARED, differences};
 pub use files::{directory_of, not_private, private_directory, private_file, write_whole};
 pub use finder::AsciiFinder;
 pub use keys::is_key;

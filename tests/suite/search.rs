@@ -823,6 +823,48 @@ fn a_message_leads_to_the_line_it_was_written_in() {
 }
 
 #[test]
+fn a_message_of_everyday_words_leads_to_its_line_whatever_has_them_apart() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).expect("a file");
+    // Nearly all of its words, in far more places than are looked at, and short ones.
+    let apart: String = (0..900)
+        .map(|at| {
+            format!("def all_topics_{at}():\n    return 'in topic: not all is contained; topics are not in all'\n")
+        })
+        .collect();
+    write("apart.py", &apart);
+    // A language without an outline: its text is cut into long pieces.
+    let lines: String =
+        (0..60).map(|at| format!("  val setting{at} = load(\"setting.number.{at}\", defaults)\n")).collect();
+    write(
+        "Context.scala",
+        &format!(
+            "class Context {{\n{lines}  throw new Missing(s\"topic $topic is not contained in all topics.\")\n{lines}}}\n"
+        ),
+    );
+    write("Leader.scala", "object Leader {\n  fail(s\"No leader here for $partition on broker $id\")\n}\n");
+    for (typed, place) in [
+        ("topic payments is not contained in all topics.", "Context.scala:62"),
+        ("org.example.errors.Missing: topic payments is not contained in all topics.", "Context.scala:62"),
+        ("broker: [error] topic payments is not contained in all topics. in /etc/broker.conf:12", "Context.scala:62"),
+        // Who copies it may end at a value.
+        ("No leader here for orders-7", "Leader.scala:2"),
+    ] {
+        assert_eq!(first_places(dir.path(), typed).first().map(String::as_str), Some(place), "{typed}");
+    }
+}
+
+#[test]
+fn a_file_that_nothing_is_known_of_is_found_by_its_exact_name() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).expect("a file");
+    write("KafkaApis.scala", "class KafkaApis(val channel: Channel) {}\n");
+    write("Bench.java", "class Bench {\n    private Apis kafkaApis;\n    void createKafkaApis() {}\n}\n");
+    assert_eq!(first_places(dir.path(), "KafkaApis").first().map(String::as_str), Some("KafkaApis.scala:1"));
+    assert_eq!(first_places(dir.path(), "kafkaApis").first().map(String::as_str), Some("Bench.java:2"));
+}
+
+#[test]
 fn filters_alone_list_what_passes() {
     let dir = tempfile::tempdir().expect("a directory");
     std::fs::create_dir_all(dir.path().join("net/http")).expect("directories");

@@ -1,8 +1,7 @@
 //! Two texts of a file, line by line.
 
 use crate::formats::{self, Decoded};
-use crate::library::{ChangedLines, Hunk};
-use crate::stdx::differences;
+use crate::library::{ChangedLines, Hunk, differences};
 use std::sync::Arc;
 
 /// Where `new` differs from `old`; ends of lines do not count.
@@ -27,7 +26,7 @@ fn hunks(old: &str, new: &str) -> Vec<Hunk> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stdx::MAX_COMPARED;
+    use crate::library::MAX_COMPARED;
 
     fn of(old: &str, new: &str) -> Vec<Hunk> {
         compared(old.as_bytes().to_vec(), new.as_bytes().to_vec()).hunks

@@ -1,6 +1,8 @@
 //! Text as it was typed: where it stands word after word, the templates that messages with values were made from, and
 //! whether what looks like options and filters is text.
 //!
+//! - `anchors`: where two words of a message stand side by side: there a program may have made it, however frequent each
+//!   word is.
 //! - `fits`: strings that a message may be made of, beside one another: the likeliest of each part, and the cause
 //!   first.
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
@@ -11,6 +13,7 @@
 //! - `typed`: what was typed as a pattern: its words one after another, however a program breaks the line between them.
 //! - `walk`: the fragments of a string with placeholders, found in a message one behind the other.
 
+mod anchors;
 mod fits;
 mod made;
 pub(super) mod places;

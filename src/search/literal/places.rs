@@ -3,7 +3,7 @@
 use super::fits::{Fit, worths};
 use super::typed::Typed;
 use crate::document::{FormatFamily, LineIndex, Span};
-use crate::library::{FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, is_source};
+use crate::library::{FileEntry, FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, is_source};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
@@ -53,6 +53,9 @@ const EVERYDAY: f32 = 0.05;
 /// Words of a message behind who speaks.
 const MIN_SAID: usize = 3;
 
+/// The share of a message that a string must have to be taken for the one that it was made from.
+const SURE: f32 = 0.9;
+
 /// Finds the places of what was typed. They all have the words; the other channels know more of each.
 pub(in crate::search) fn list(question: &Question<'_>) -> List {
     // What stands nowhere with who speaks may stand without.
@@ -97,11 +100,7 @@ fn as_typed(question: &Question<'_>) -> List {
         // Signs alone, and parts of words.
         (best, is_cut) = in_files(question, &typed);
     }
-    // A test or a manual that quotes a message is not what it comes from.
-    let is_own = |candidate: &ChannelEntry| {
-        let file = question.library.file(candidate.target.file());
-        is_source(file) && file.format.family != FormatFamily::Prose
-    };
+    let is_own = |candidate: &ChannelEntry| is_own_code(question.library.file(candidate.target.file()));
     if typed.may_have_values() && !best.iter().any(is_own) {
         let mut made = strings(question, &typed, &words);
         made.retain(|(candidate, _)| best.is_empty() || is_own(candidate));
@@ -177,7 +176,19 @@ fn strings(question: &Question<'_>, typed: &Typed, words: &[String]) -> Vec<(Cha
     let mut queries = vec![(any(words.to_vec()), MAX_TEMPLATES)];
     queries.extend(typed.words_of_parts().into_iter().map(|words| (any(words), MAX_OF_PART)));
     let fits = |entry: &str| typed.fits(entry).into_iter().map(|fit| (fit.place.clone(), fit)).collect();
-    look_up(question, &queries, |_| true, fits)
+    let mut found = look_up(question, &queries, |_| true, fits);
+    let is_found = |(candidate, fit): &(ChannelEntry, Fit)| {
+        fit.share >= SURE && is_own_code(question.library.file(candidate.target.file()))
+    };
+    if !found.iter().any(is_found) {
+        found.extend(super::anchors::strings(question, typed));
+    }
+    found
+}
+
+/// True for files of the workspace's own programs: a test or a manual that quotes a message is not what it comes from.
+pub(super) fn is_own_code(file: &FileEntry) -> bool {
+    is_source(file) && file.format.family != FormatFamily::Prose
 }
 
 /// What `places` finds in the entries that queries find, each at most so many, with where it stands: the entries that were
@@ -266,14 +277,14 @@ fn in_files(question: &Question<'_>, typed: &Typed) -> (Vec<ChannelEntry>, bool)
 }
 
 /// The text that nodes stand in.
-fn text_of(question: &Question<'_>, file: FileId) -> Option<Arc<str>> {
+pub(super) fn text_of(question: &Question<'_>, file: FileId) -> Option<Arc<str>> {
     let library = question.library;
     let is_derived = library.file(file).format.derived_text;
     if is_derived { library.node_text(file) } else { library.peek_text(file) }.ok()
 }
 
 /// What stands at a place, if it passes the filters: a node, the file, or what is `outside` of all nodes.
-fn candidate_at(
+pub(super) fn candidate_at(
     question: &Question<'_>,
     (file, text): (FileId, &str),
     offset: u32,

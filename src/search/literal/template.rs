@@ -84,6 +84,12 @@ impl Template {
         parts.iter().rev().take(sought).map(|part| words(part).map(str::to_owned).collect()).collect()
     }
 
+    /// The words that stand side by side in it.
+    pub(super) fn pairs(&self) -> Vec<String> {
+        let words: Vec<&str> = self.message.split(' ').collect();
+        words.windows(2).map(|pair| pair.join(" ")).collect()
+    }
+
     /// The strings in `text` that some of the message may come from.
     pub(super) fn fits(&self, text: &str) -> Vec<Fit> {
         let Some(placeholder) = PLACEHOLDER.as_ref() else { return Vec::new() };

@@ -84,6 +84,11 @@ impl Typed {
         self.template.as_ref().map(Template::words_of_parts).unwrap_or_default()
     }
 
+    /// The words of a message that stand side by side.
+    pub(super) fn pairs(&self) -> Vec<String> {
+        self.template.as_ref().map(Template::pairs).unwrap_or_default()
+    }
+
     /// What every file passes that holds all that was typed in one line.
     pub(super) fn trigrams(&self) -> TrigramQuery {
         TrigramQuery::of_literals([self.longest.as_str()])

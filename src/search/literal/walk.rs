@@ -52,8 +52,9 @@ pub(super) fn walk(message: &str, made: &Made<'_>) -> Option<Walk> {
         walk.is_cut = found.is_none() && walk.letters > 0;
         let found = found.or_else(|| cut_short(&squashed, rest).filter(|_| walk.is_cut));
         let Some((found, fragment)) = found else {
-            // Of a message in several lines one is pasted.
-            let is_enough = walk.parts >= MIN_PARTS || letters(rest) == 0;
+            // Of a message in several lines one is pasted, and who copies one may end at a value.
+            let is_value = value != Value::None && !rest.trim().contains(' ');
+            let is_enough = walk.parts >= MIN_PARTS || letters(rest) == 0 || is_value;
             return (walk.is_cut && is_enough).then_some(walk);
         };
         let before = &rest[..found];

@@ -39,6 +39,10 @@ static STAMPS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         &format!(r"^\[(?:{LEVELS})\s*\]"),
         &format!(r"^(?:{LEVELS})(?:\t|  +|\s+\[[^\]]{{1,60}}\])"),
         r"^level=\w+\s",
+        // A program that says who it is and how bad it is: `nginx: [emerg] `.
+        &format!(r"^[\w./-]+: \[(?i:{LEVELS})\]\s"),
+        // An exception by its full name, which the message is behind.
+        r#"^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)+[A-Z][\w$]*:\s"#,
     ])
 });
 
@@ -63,6 +67,9 @@ static PIECES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 
 /// What nginx says of the request behind the message.
 const BEHIND: &[&str] = &[", client: ", ", referer: "];
+
+/// The line of a configuration that a message is about, behind it.
+static LINE_BEHIND: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\s(?:in|at) \S*[/\\.]\S*:\d+$").ok());
 
 /// `key=value` behind a message.
 static PAIRS_BEHIND: LazyLock<Option<Regex>> =
@@ -94,6 +101,7 @@ fn without_envelope(line: &str) -> Option<String> {
         rest = rest[piece.end()..].trim_start();
     }
     let rest = BEHIND.iter().fold(rest, |rest, behind| rest.split(behind).next().unwrap_or(rest)).trim();
+    let rest = LINE_BEHIND.as_ref().and_then(|regex| regex.find(rest)).map_or(rest, |found| &rest[..found.start()]);
     if let Some(fields) = Fields::of_json(rest).or_else(|| Fields::of_pairs(rest)) {
         return fields.words();
     }
@@ -179,6 +187,12 @@ mod tests {
             ("E0501 12:00:00.000000   12345 server.go:12] cannot find the user", "cannot find the user"),
             ("2024-05-01T12:00:00.123Z ERROR my_app::db: cannot find the user id=12 tries=3", "cannot find the user"),
             ("[ERROR] cannot find the user", "cannot find the user"),
+            (r#"nginx: [emerg] unknown directive "foo" in /etc/nginx/nginx.conf:3"#, r#"unknown directive "foo""#),
+            ("org.example.errors.NoSuchUser: User bob is not here.", "User bob is not here."),
+            (
+                r#"Exception in thread "main" java.lang.IllegalStateException: cannot find the user"#,
+                "cannot find the user",
+            ),
             (
                 "Error: cannot start Caused by: 0: cannot open the file 1: no such file",
                 "Error: cannot start: cannot open the file: no such file",

@@ -88,14 +88,20 @@ fn note_begun(fused: &mut [Fused], question: &Question<'_>) {
     }
     let others: Vec<String> = others.iter().map(|other| compact(other)).collect();
     for entry in fused.iter_mut() {
-        let Target::Node(at) = entry.target else { continue };
-        let Some(outline) = question.library.outline(at.file).filter(|outline| at.node < outline.len()) else {
-            continue;
+        let file = entry.target.file();
+        let outline = question.library.outline(file).filter(|outline| outline.len() > 0);
+        let path = &question.library.file(file).path;
+        let (name, around) = match (entry.target, &outline) {
+            (Target::Node(at), Some(outline)) if at.node < outline.len() => {
+                (outline.name(at.node), outline.ancestors(at.node).map(|above| outline.name(above)).collect())
+            }
+            // What is in it is not known, and it has its name from that.
+            (Target::File(file), None) => (question.library.file(file).name(), Vec::new()),
+            _ => continue,
         };
-        let name = compact(outline.name(at.node));
-        let path = &question.library.file(at.file).path;
+        let name = compact(name);
         let is_around = |other: &String| {
-            let mut names = outline.ancestors(at.node).map(|above| outline.name(above)).chain([&**path]);
+            let mut names = around.iter().copied().chain([&**path]);
             name.contains(other) || names.any(|name| compact(name).contains(other))
         };
         entry.evidence.is_begun = name.starts_with(&last) && others.iter().all(is_around);

@@ -3,9 +3,9 @@
 use crate::app::PreviewTarget;
 use crate::document::{Document, Family, LineIndex, Scope};
 use crate::languages::highlight::HighlightBudget;
-use crate::library::{FileId, Library, ReadError};
+use crate::library::{FileId, Library, ReadError, differences};
 use crate::preview::{PreviewLine, PreviewSpan, RenderOptions, clip_line, source_lines};
-use crate::stdx::{Ticket, differences};
+use crate::stdx::Ticket;
 use std::ops::Range;
 use std::sync::Arc;
 
