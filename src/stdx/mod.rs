@@ -50,4 +50,6 @@ pub use text::{
     size, starts_with_ignoring_case,
 };
 pub use ticket::{Stale, Ticket, Tickets};
-pub use width::{clip, clip_middle, clip_path, display_width, is_ambiguous_wide, pad, set_ambiguous_wide, wrap_words};
+pub use width::{
+    clip, clip_middle, clip_name, clip_path, display_width, is_ambiguous_wide, pad, set_ambiguous_wide, wrap_words,
+};

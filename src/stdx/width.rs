@@ -36,13 +36,23 @@ pub fn clip(text: &str, cells: usize) -> String {
 
 /// `text` cut in the middle to at most `cells` cells; the end, the most telling part of a path, gets more of them.
 pub fn clip_middle(text: &str, cells: usize) -> String {
+    cut_middle(text, cells, cells.saturating_sub(1) / 3)
+}
+
+/// A name in at most `cells` cells: names of one place begin alike, and differ at their ends. A title has words, and reads
+/// from its beginning.
+pub fn clip_name(name: &str, cells: usize) -> String {
+    if name.contains(char::is_whitespace) { clip(name, cells) } else { cut_middle(name, cells, cells / 2) }
+}
+
+/// `text` cut in the middle, behind `front` cells.
+fn cut_middle(text: &str, cells: usize, front: usize) -> String {
     if display_width(text) <= cells {
         return text.to_owned();
     }
     if cells < 5 {
         return clip(text, cells);
     }
-    let front = (cells - 1) / 3;
     let back = cells - 1 - front;
     let mut tail: Vec<&str> = Vec::new();
     let mut used = 0;
@@ -153,6 +163,8 @@ mod tests {
         assert_eq!(pad("中文", 3), "中…");
         assert_eq!(pad("a", 3), "a  ");
         assert_eq!(clip_middle("ck-tui/src/deep/app.rs", 12), "ck-…p/app.rs");
+        assert_eq!(clip_name("ngx_http_upstream_next", 12), "ngx_ht…_next");
+        assert_eq!(clip_name("How to install it", 12), "How to inst…");
         assert_eq!(clip("abc", 0), "");
     }
 

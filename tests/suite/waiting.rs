@@ -39,3 +39,27 @@ fn rows_of_the_query_before_say_that_they_are_while_a_relation_is_looked_for() {
     session.driver.run(&mut session.model, effects);
     assert!(!session.model.results.is_of_before() && !session.text().contains("searching…"));
 }
+
+#[test]
+fn while_the_first_answer_is_looked_for_nothing_else_is_offered_and_stopping_is_told() {
+    let mut session = Session::new(120, 36);
+    let mut asked = Vec::new();
+    let keys = |session: &mut Session, keys: &[KeyPress]| {
+        keys.iter().flat_map(|key| update(&mut session.model, Msg::Key(*key))).collect::<Vec<Effect>>()
+    };
+    let key = |name: &str| KeyPress::parse(name).expect("a key");
+    let text: Vec<KeyPress> = "$.code.functions".chars().map(KeyPress::char).collect();
+    asked.extend(keys(&mut session, &text));
+    asked.extend(keys(&mut session, &[key("enter")]));
+    let screen = session.text();
+    assert!(screen.contains("searching… Ctrl-C stops it") && !screen.contains("TRY  "), "{screen}");
+    // Stopped, Enter asks again.
+    keys(&mut session, &[key("ctrl-c")]);
+    assert!(!session.text().contains("searching…"));
+    session.driver.run(&mut session.model, asked);
+    assert!(session.model.results.results.is_none(), "what was stopped does not come");
+    let again = keys(&mut session, &[key("enter")]);
+    assert!(!session.text().contains("cannot be run"), "{}", session.text());
+    session.driver.run(&mut session.model, again);
+    assert!(session.model.results.results.is_some());
+}

@@ -4,7 +4,7 @@ use crate::app::{
     BOOKMARK, Command, FOLDED, Focus, Folding, HIDDEN, PROBLEM, PaneArea, TocRow, UNFOLDED, change_sign, keys_of,
 };
 use crate::document::{Family, Kind};
-use crate::stdx::{display_width, grouped};
+use crate::stdx::{clip_name, display_width, grouped};
 use crate::tui::colours::theme::Role;
 use crate::tui::view::canvas::Canvas;
 use crate::tui::view::canvas::select;
@@ -88,5 +88,5 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
         pen.put(&format!("{} ", item.kind.row().letter), theme.role(Role::Kind));
     }
     let cells = pen.left();
-    pen.put_clipped(&item.name, cells, style);
+    pen.put_clipped(&clip_name(&item.name, cells), cells, style);
 }

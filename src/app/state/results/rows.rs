@@ -132,6 +132,10 @@ fn starters(pane: &ResultsPane) -> Vec<ResultRow> {
         return question_help();
     }
     let mut rows = Vec::new();
+    if pane.running {
+        // Who has asked something is not offered something else.
+        return rows;
+    }
     if pane.is_empty_workspace {
         rows.push(ResultRow::Heading("NOTHING HERE".to_owned()));
         let told = "this directory holds no files that docql reads; docql PATH opens another, --hidden and --no-ignore \

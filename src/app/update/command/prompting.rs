@@ -99,6 +99,7 @@ pub(in crate::app) fn choose(model: &mut Model, query: &str, effects: &mut Vec<E
 pub(super) fn stop(model: &mut Model, effects: &mut Vec<Effect>) {
     model.asked.query.cancel();
     model.results.running = false;
+    model.results.rebuild();
     notify(model, "stopped", effects);
 }
 

@@ -36,6 +36,9 @@ pub(in crate::app) fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
     let is_offer = results.offered().is_some() || results.resumes();
     if model.focus() == Focus::Results && is_offer && is_asked && !model.shows_answer() {
         // What is offered was never looked at: it answers another text than the one that stands in the prompt.
+        if !model.prompt.is_wrong() {
+            return ask::ask_anew(model, effects);
+        }
         model.prompt.error_shown = true;
         let keys = keys_of(&model.keymap, Command::EditQuery, 1);
         return notify(model, format!("the query cannot be run as it stands; {keys} goes back to it"), effects);

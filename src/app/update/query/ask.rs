@@ -74,6 +74,9 @@ fn send(model: &mut Model, text: String, reading: PromptReading, live: bool, eff
     let asked = model.asked.text.clone();
     query_history::overtaken(model, &asked, effects);
     model.results.running = true;
+    if model.results.results.is_none() {
+        model.results.rebuild();
+    }
     let recent = if reading.is_path() && text.is_empty() { model.bookmarks.recent_files() } else { Vec::new() };
     effects.push(Effect::RunQuery(QueryRequest { ticket, text, reading, live, limit: model.results.limit, recent }));
 }
