@@ -28,7 +28,8 @@ pub use catalog::{FORMS, Form, Shape};
 pub use complete::{Candidate, CandidateKind, Completions, ListCache, complete, complete_with, find_example};
 pub use eval::run::{counts, run, run_data, run_with_progress};
 pub use nodes::hit::{
-    CALL, CALL_BY_NAME, DEFINITION, FileGroup, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, TEXT,
+    CALL, CALL_BY_NAME, DEFINITION, FileGroup, Hit, NAMESAKE, REFERENCE, REFERENCE_BY_NAME, ROLES, Results, RoleRow,
+    TEXT,
 };
 pub use nodes::item::{Excerpt, Found, Item};
 pub use nodes::items::Items;

@@ -137,6 +137,7 @@ mod to_the_letter;
 mod traces;
 mod tutorial;
 mod typing;
+mod uses;
 mod waiting;
 mod wanted;
 mod watching;

@@ -31,6 +31,7 @@ roles! {
     CALL "call" "a call of it";
     CALL_BY_NAME "~call" "a call of this name that may mean another";
     REFERENCE "ref" "a place that names it";
+    REFERENCE_BY_NAME "~ref" "a place with this name, which may mean another";
     TEXT "text" "a line that holds the words";
 }
 

@@ -1,7 +1,7 @@
 //! Item → hit.
 
 use crate::docql::nodes::fields;
-use crate::docql::nodes::hit::{Hit, REFERENCE, TEXT};
+use crate::docql::nodes::hit::{Hit, REFERENCE, REFERENCE_BY_NAME, TEXT};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::matched::Matched;
 use crate::docql::nodes::matched::{cut, marked_line};
@@ -40,7 +40,10 @@ pub(super) fn hit_with(library: &Library, found: &Found, names: &mut NameIndex) 
     let mut hit = match &found.item {
         Item::Node(node) => node_hit(library, *node, found, path, names),
         Item::File(file) => file_hit(library, *file, found, path),
-        Item::Excerpt(excerpt) => excerpt_hit(library, excerpt, path),
+        Item::Excerpt(excerpt) => {
+            let hit = excerpt_hit(library, excerpt, path);
+            if found.by_name() { Hit { role: REFERENCE_BY_NAME, ..hit } } else { hit }
+        }
         Item::Directory(directory) => Hit {
             name: directory.rsplit('/').next().unwrap_or(directory).to_owned(),
             query: format!("$.structure[?(@.path=={})]", crate::docql::syntax::format::quoted(directory)),

@@ -4,6 +4,7 @@
 //! - `near_names`: names like one that nothing has.
 //! - `no_results`: explanations of empty results: the nearest names, or the condition that removed the last rows.
 //! - `no_results_absent`: explanations of keys that data does not have, and of patterns that no name meets.
+//! - `no_results_members`: explanations of members that types do not have in the way they were asked for.
 //! - `no_results_values`: suggestions for a condition that no row meets: the nearest existing values, with counts.
 //! - `node_hit`: node → hit: its text, a key that is unique in its file, and a query that yields it.
 //! - `record`: item → record: the fields of a result as JSON, in the documented order.
@@ -17,6 +18,7 @@ pub(super) mod hits;
 mod near_names;
 mod no_results;
 mod no_results_absent;
+mod no_results_members;
 mod no_results_values;
 mod node_hit;
 pub(super) mod record;

@@ -2,6 +2,7 @@
 
 use super::near_names::NearNames;
 use super::no_results_absent;
+use super::no_results_members;
 use super::no_results_values;
 use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
 use crate::docql::eval::rows;
@@ -34,6 +35,10 @@ pub(in crate::docql) fn explain(
     for (at, step) in plan.steps.iter().enumerate().skip(1) {
         match step {
             Step::Symbols(select, NamePattern::Whole(name) | NamePattern::Imported(name)) if is_empty(at + 1)? => {
+                if at > 1 && no_results_members::elsewhere(name, &run::run_prefix(plan, at, context)?, library, results)
+                {
+                    return Ok(());
+                }
                 return suggest_names(*select, name, name, context, results);
             }
             Step::Symbols(select, NamePattern::Qualified(parts)) if is_empty(at + 1)? => {
@@ -57,6 +62,10 @@ pub(in crate::docql) fn explain(
             }
             Step::Refine(picks) if is_empty(at + 1)? => {
                 let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
+                if at > 2 && matches!(plan.steps[at - 1], Step::Symbols(..)) {
+                    let types = run::run_prefix(plan, at - 1, context)?;
+                    no_results_members::filtered(predicate, &types, library, results);
+                }
                 let rows = FilterInput::before(plan, at, context)?;
                 return explain_filter(predicate, rows, (plan, at), context, results);
             }

@@ -111,6 +111,9 @@ pub fn present_while(
     }
     match plan.steps.last() {
         Some(Step::Relation(Relation::Callers, _)) => left_open(plan, outcome, library, &mut results, ticket)?,
+        Some(Step::Relation(Relation::References, _)) if plan.shape() == Shape::Excerpts => {
+            named_otherwise(plan, library, &mut results, ticket)?
+        }
         Some(Step::Relation(Relation::Tests, _)) if results.total == 0 => {
             untested(plan, library, &mut results, ticket)?
         }
@@ -188,6 +191,15 @@ fn left_open(
     if total == 0 {
         results.suggestions.extend(remarks.queries);
     }
+    Ok(())
+}
+
+/// What the references of a method leave open: those of what it overrides may mean it, too.
+fn named_otherwise(plan: &Plan, library: &Library, results: &mut Results, ticket: &Ticket) -> Result<(), Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+    let remarks = remarks(targets, Asked::References, context)?;
+    results.notes.extend(remarks.said.into_iter().map(|text| text.replace(".callers()", ".references()")));
     Ok(())
 }
 

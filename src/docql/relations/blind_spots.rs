@@ -2,30 +2,27 @@
 
 use super::steps::symbols;
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::names::qualified::enclosing_node;
+use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::plan::name_pattern::lower;
-use crate::docql::relations::calls::call_site::CallSite;
-use crate::docql::relations::calls::callable::Callable;
-use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
-use crate::docql::relations::names::lookup::{is_declaration, language_family, same_language_family};
-use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::names::lookup::same_language_family;
+use crate::docql::relations::references::{Named, Naming};
 use crate::docql::relations::types::inheritance::all_supertypes;
 use crate::docql::relations::types::members::members_named;
-use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::docql::syntax::format::quoted;
-use crate::document::{Kind, LexemeKind, LineIndex, Visibility, lexemes};
+use crate::document::{Kind, Lexeme, LexemeKind, LineIndex, Visibility, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef, TrigramQuery};
-use crate::stdx::Stale;
+use crate::stdx::{Stale, grouped};
 use rayon::prelude::*;
 use std::collections::HashSet;
 
 /// Symbols that remarks are made about, at most: of more nobody would read them.
 const MAX_SYMBOLS: usize = 3;
 
-/// Files that are read at once, until one of each kind of mention is found.
+/// Files that are read at once, until one has what is looked for.
 const FILES_AT_ONCE: usize = 64;
 
 /// What the callers of symbols leave open.
@@ -43,6 +40,7 @@ pub(in crate::docql) enum Asked {
     Callers,
     NoCallers,
     NoTests,
+    References,
 }
 
 /// Remarks on calls that the callers of `items` leave open.
@@ -75,6 +73,9 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
             out.push(format!("calls through {} are those of {query}", of.name(above.node)));
             queries.push(query);
         }
+        if asked == Asked::References {
+            continue;
+        }
         if matches!(library.file(target.file).format.id, "go" | "python") && outline.kind(target.node) == Kind::Method {
             let others =
                 crate::docql::relations::names::lookup::declarations_named(library, name, target.file).len() > 1;
@@ -95,9 +96,7 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
         if asked == Asked::NoCallers && outline.visibility(target.node) == Visibility::Public {
             out.push(format!("{name} is public: what is not indexed may call it"));
         }
-        if asked != Asked::Callers {
-            out.extend(ways_in(target, name, &table, context)?);
-        }
+        out.extend(ways_in(target, asked != Asked::Callers, &table, context)?);
     }
     // Overloads say the same.
     let mut said = HashSet::new();
@@ -170,21 +169,80 @@ fn structural(library: &Library, home: NodeRef, name: &str) -> Vec<NodeRef> {
     out
 }
 
-/// How a symbol without callers may be called all the same.
+/// How a symbol may be called without a call that names it: as a value, and where it is `sought` everywhere, by a text.
 fn ways_in<'l>(
     target: NodeRef,
-    name: &'l str,
+    sought: bool,
     table: &TypeTable<'l>,
     context: Context<'l>,
 ) -> Result<Vec<String>, Stale> {
     let library = context.library;
+    let Some(outline) = library.outline(target.file) else { return Ok(Vec::new()) };
+    let name = outline.name(target.node);
     let mut out = Vec::new();
-    let callable = Callable::from_node(library, target).map(|(_, callable)| callable);
-    let callable = callable.filter(|callable| callable.name == name);
-    let language = language_family(library.file(target.file).format.id);
-    let owners = callable.iter().flat_map(Callable::owner_names);
-    let names = std::iter::once(name).chain(owners).map(|name| (name, language)).collect();
-    let sought = Sought { name, callable, declarations: Declarations::tabulate(names, context)?, table };
+    if sought || outline.kind(target.node).is_function() {
+        out.extend(as_value(target, sought, table, context)?);
+    }
+    if sought && let Some((file, line)) = as_text(target, name, context)? {
+        let path = &library.file(file).path;
+        out.push(format!("{name} stands in a text, by which it may be found, in {path}:{line}"));
+    }
+    Ok(out)
+}
+
+/// How often a symbol is used as a value, and by which query one sees where. Where only the name is the same, it is said
+/// if `sought`.
+fn as_value<'l>(
+    target: NodeRef,
+    sought: bool,
+    table: &TypeTable<'l>,
+    context: Context<'l>,
+) -> Result<Option<String>, Stale> {
+    let library = context.library;
+    let mut values: Vec<(FileId, u32, bool)> = Vec::new();
+    for named in Named::all(&[target], table, context)? {
+        let files: Vec<FileId> = named.files(library).collect();
+        let in_file = |&file: &FileId| {
+            context.check()?;
+            let Ok(text) = library.peek_text(file) else { return Ok(Vec::new()) };
+            let lines = LineIndex::new(&text);
+            let all = named.in_file(file).into_iter().filter(|naming| naming.is_value);
+            let place = |it: Naming| (file, lines.line(it.span.start), it.evidence == Some(Evidence::Name));
+            Ok(all.map(place).collect())
+        };
+        let parts: Vec<Vec<_>> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+        values.extend(parts.into_iter().flatten());
+    }
+    let is_sure = values.iter().any(|(.., by_name)| !by_name);
+    values.retain(|(.., by_name)| *by_name != is_sure);
+    values.dedup();
+    let Some((file, line, _)) = values.first().filter(|_| sought || is_sure) else { return Ok(None) };
+    let query = query_of(library, target);
+    let name = library.outline(target.file).map_or("", |outline| outline.name(target.node));
+    let is = if is_sure { "is" } else { "may be" };
+    let place = format!("{}:{line}", library.file(*file).path);
+    Ok(Some(match values.len() - 1 {
+        0 => format!("{name} {is} used as a value in {place}: {query}.references()"),
+        _ => {
+            let lines = grouped(values.len());
+            format!("{name} {is} used as a value in {lines} lines, first in {place}: {query}.references()")
+        }
+    }))
+}
+
+/// The query for a symbol by its name and that of its type.
+pub(in crate::docql) fn query_of(library: &Library, node: NodeRef) -> String {
+    let Some(outline) = library.outline(node.file) else { return String::new() };
+    let (kind, name) = (outline.kind(node.node).id(), outline.name(node.node));
+    match owner_names(&outline, node.node).first() {
+        Some(owner) => format!("$.code.{kind}({})", quoted(&format!("{owner}.{name}"))),
+        None => format!("$.code.{kind}({})", quoted(name)),
+    }
+}
+
+/// The first place where a text holds the name of a symbol and nothing else.
+fn as_text(target: NodeRef, name: &str, context: Context<'_>) -> Result<Option<(FileId, u32)>, Stale> {
+    let library = context.library;
     let trigrams = TrigramQuery::of_literals([name]);
     let may_mention = library.may_mention(name);
     let can_hold = |file: &FileId| {
@@ -194,40 +252,23 @@ fn ways_in<'l>(
             && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
     };
     let files: Vec<FileId> = library.file_ids().filter(can_hold).collect();
-    let mut firsts: [Option<Mention>; 2] = [None, None];
     for files in files.chunks(FILES_AT_ONCE) {
         context.check()?;
-        let mentions: Vec<Vec<Mention>> = files.par_iter().map(|&file| sought.mentions_in(file)).collect();
-        for mention in mentions.into_iter().flatten() {
-            firsts[usize::from(mention.as_text)].get_or_insert(mention);
-        }
-        if firsts.iter().all(Option::is_some) {
-            break;
+        let first = files.par_iter().find_map_first(|&file| Some((file, text_in(library, file, name)?)));
+        if first.is_some() {
+            return Ok(first);
         }
     }
-    for (mention, says) in firsts.iter().zip(["is used as a value", "stands in a text, by which it may be found,"]) {
-        if let Some(mention) = mention {
-            out.push(format!("{name} {says} in {}:{}", library.file(mention.file).path, mention.line));
-        }
-    }
-    Ok(out)
+    Ok(None)
 }
 
-/// A place that names a symbol without calling it.
-struct Mention {
-    file: FileId,
-    line: u32,
-    /// The name is all of a text.
-    as_text: bool,
-}
-
-/// A symbol whose mentions are looked for.
-struct Sought<'p, 'l> {
-    name: &'p str,
-    /// The symbol, if it is called by this name.
-    callable: Option<Callable<'l>>,
-    declarations: DeclarationTable<'p>,
-    table: &'p TypeTable<'l>,
+/// The line of the first text in a file that holds a name and nothing else.
+fn text_in(library: &Library, file: FileId, name: &str) -> Option<u32> {
+    let (lexis, text) = (library.file(file).format.lexis?, library.peek_text(file).ok()?);
+    memchr::memmem::find(text.as_bytes(), name.as_bytes())?;
+    let is_text = |lexeme: &Lexeme| lexeme.kind == LexemeKind::Text && is_quoted(lexeme.span.of(&text), name);
+    let found = lexemes(&text, lexis).find(is_text)?;
+    Some(LineIndex::new(&text).line(found.span.start))
 }
 
 /// True if `written` is a string that holds the name and nothing else.
@@ -236,46 +277,4 @@ fn is_quoted(written: &str, name: &str) -> bool {
     // A raw string has a letter before it, and the text of an element no quotes.
     let string = written.trim_start_matches(|prefix: char| prefix.is_ascii_alphabetic());
     string.starts_with(QUOTES) && string.trim_matches(QUOTES) == name
-}
-
-impl Sought<'_, '_> {
-    fn mentions_in(&self, file: FileId) -> Vec<Mention> {
-        let (library, name) = (self.table.library, self.name);
-        let mut out = Vec::new();
-        let (Some(lexis), Ok(text)) = (library.file(file).format.lexis, library.peek_text(file)) else { return out };
-        if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
-            return out;
-        }
-        let lines = LineIndex::new(&text);
-        let imports = Imports::new(library, file);
-        let types = FileTypes::new(self.table, &imports);
-        for lexeme in lexemes(&text, lexis) {
-            let written = lexeme.span.of(&text);
-            let as_text = match lexeme.kind {
-                LexemeKind::Word if written == name => false,
-                LexemeKind::Text if is_quoted(written, name) => true,
-                _ => continue,
-            };
-            let offset = lexeme.span.start;
-            if as_text || self.is_value(&types, offset, text.get(..offset as usize).unwrap_or_default()) {
-                out.push(Mention { file, line: lines.line(offset), as_text });
-            }
-        }
-        out
-    }
-
-    /// True if the name at `offset`, behind `before`, may be the symbol itself: neither what declares or binds it, nor
-    /// something else of the name.
-    fn is_value(&self, types: &FileTypes<'_, '_>, offset: u32, before: &str) -> bool {
-        let (library, file) = (self.table.library, types.imports.file);
-        let is_import = library
-            .outline(file)
-            .is_some_and(|outline| outline.enclosing(offset, |kind| kind == Kind::Import).is_some());
-        if is_import || is_declaration(library, file, offset) || types.binds(offset) {
-            return false;
-        }
-        self.callable.as_ref().is_none_or(|callable| {
-            CallSite::new(types, offset, before, self.name, &self.declarations).fit(callable).is_some()
-        })
-    }
 }

@@ -10,6 +10,8 @@
 //!   from elsewhere.
 //! - `definition`: what a name in a text means, by the call, its qualifiers, imports and modules.
 //! - `documents`: relations between documents: links, backlinks, mentions, related documents.
+//! - `elsewhere`: where a type has a member that was looked for in vain.
+//! - `references`: the places in code that name a symbol, the sure ones first.
 //! - `snippets`: what the code in a document names.
 //! - `steps`: relations in code, by name.
 
@@ -17,7 +19,9 @@ pub(super) mod blind_spots;
 pub(super) mod calls;
 pub(super) mod definition;
 mod documents;
+pub(super) mod elsewhere;
 mod names;
+mod references;
 mod snippets;
 pub(super) mod steps;
 mod types;

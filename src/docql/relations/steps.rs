@@ -4,20 +4,18 @@
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
-use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::calls::callees::callees;
 use crate::docql::relations::calls::callers::callers;
 use crate::docql::relations::definition::definitions;
-use crate::docql::relations::names::lookup::{is_declaration, same_language_family};
-use crate::docql::relations::names::private_names::PrivateScope;
+use crate::docql::relations::references::references;
 use crate::docql::relations::types::implementations::implementations;
 use crate::docql::relations::types::inheritance::extended;
-use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
+use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
-use rayon::prelude::*;
 use std::collections::HashSet;
 
 /// Hops that an ambiguous call counts for on the way to a test: after several of them a result means little.
@@ -122,82 +120,6 @@ pub(super) fn symbols(list: &List, context: Context<'_>) -> Vec<NodeRef> {
     let mut seen = HashSet::new();
     out.retain(|node| seen.insert(*node));
     out
-}
-
-/// The sites in code that name a target, without its declarations.
-fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
-    let library = context.library;
-    let mut out = List::new();
-    let mut names = HashSet::new();
-    for target in targets {
-        let Some(outline) = library.outline(target.file) else { continue };
-        let name = outline.name(target.node).to_owned();
-        if let Some(scope) = PrivateScope::of(library, *target) {
-            let all = references_in(library, target.file, &name, outline.kind(target.node));
-            let is_meant = |found: &Found| matches!(&found.item, Item::Excerpt(at) if scope.holds(library, at.file, at.mark.start));
-            out.extend(all.into_iter().filter(is_meant));
-            continue;
-        }
-        if name.is_empty() || !names.insert((name.clone(), library.file(target.file).format.id)) {
-            continue;
-        }
-        let files: Vec<FileId> = library
-            .file_ids()
-            .filter(|file| {
-                library.file(*file).format.lexis.is_some() && same_language_family(library, *file, target.file)
-            })
-            .collect();
-        let parts: Result<Vec<List>, Stale> = files
-            .into_par_iter()
-            .map(|file| {
-                context.check()?;
-                Ok(references_in(library, file, &name, outline.kind(target.node)))
-            })
-            .collect();
-        out.extend(parts?.into_iter().flatten());
-    }
-    let place = |found: &Found| if let Item::Excerpt(excerpt) = &found.item { Some(*excerpt) } else { None };
-    out.sort_by_key(place);
-    // One per line, however often it names the target.
-    out.dedup_by_key(|found| place(found).map(|excerpt| (excerpt.file, excerpt.line)));
-    Ok(out)
-}
-
-/// True if the name at `offset` is a declaration, not a reference. An embedded field in Go is a reference to its
-/// type.
-fn declares(library: &Library, file: FileId, offset: u32, kind: Kind) -> bool {
-    is_declaration(library, file, offset) && {
-        let outline = library.outline(file);
-        let declared =
-            outline.and_then(|outline| Some(outline.kind(outline.enclosing(offset, |kind| kind.is_symbol())?)));
-        !(kind.is_class() && declared == Some(Kind::Field) && library.file(file).format.id == "go")
-    }
-}
-
-fn references_in(library: &Library, file: FileId, name: &str, kind: Kind) -> List {
-    let Some(lexis) = library.file(file).format.lexis else { return Vec::new() };
-    let Ok(text) = library.peek_text(file) else { return Vec::new() };
-    if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
-        return Vec::new();
-    }
-    let lines = LineIndex::new(&text);
-    lexemes(&text, lexis)
-        .filter(|lexeme| matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call) && lexeme.span.of(&text) == name)
-        .filter(|lexeme| !declares(library, file, lexeme.span.start, kind))
-        .map(|lexeme| {
-            let line = lines.line(lexeme.span.start);
-            let start = lines.start(line);
-            let span = Span::new(start, start + lines.text(&text, line).len() as u32);
-            Found::plain(Item::Excerpt(Excerpt {
-                file,
-                span,
-                kind: Kind::Reference,
-                line,
-                end_line: line,
-                mark: lexeme.span,
-            }))
-        })
-        .collect()
 }
 
 fn imports(library: &Library, file: FileId) -> List {

@@ -24,6 +24,19 @@ fn name_at(bytes: &[u8], at: usize) -> &[u8] {
     &rest[..rest.iter().take_while(is_part).count()]
 }
 
+/// True if the word that ends at `end` ends the name of a tag, which begins at `name`, and that is the name of a component:
+/// it begins with a capital, or is a member. A name before `,` or `extends` is that of a type parameter: `<T,>(x: T) => x`.
+pub(super) fn ends_component(bytes: &[u8], name: usize, end: usize) -> bool {
+    let whole = name_at(bytes, name);
+    if name + whole.len() != end || whole.iter().any(|byte| matches!(byte, b'-' | b':')) {
+        return false;
+    }
+    let rest = bytes[end..].trim_ascii_start();
+    (whole.contains(&b'.') || !whole.first().is_some_and(u8::is_ascii_lowercase))
+        && !rest.starts_with(b",")
+        && !rest.strip_prefix(b"extends").is_some_and(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))
+}
+
 /// True if a tag may open at `at`.
 pub(super) fn opens_tag(bytes: &[u8], at: usize) -> bool {
     bytes[at] == b'<' && bytes.get(at + 1).is_some_and(|&byte| byte == b'>' || is_word_start(byte))

@@ -243,7 +243,9 @@ mod tests {
         for (text, calls) in [
             ("x = <p>Don't do {a(\"a\")}</p>; b()", "a b"),
             ("return <p>see http://foo {a()}</p>; b()", "a b"),
-            ("(<a.b c=\"\\\" d={a()} e='`'/>); b()", "a b"),
+            ("(<a.b c=\"\\\" d={a()} e='`'/>); b()", "b a b"),
+            ("x = <A b={C}><D.E<F> g/><h-I/><a:B/><$ />{J}</A>; <K,>(y) => y", "A E $"),
+            ("x = <T extends unknown>(y: T) => a(y); b(<T />)", "a b T"),
             ("x = <><li>c() {l.map((x) => <i>it's {a(x)}</i>)} `</li></>; b()", "map a b"),
             ("x = <T,>(y: T) => a(y); b()", "a b"),
             ("x: <T extends C<'a'>>(y: T) => T; a(<p>'</p>); b()", "a b"),

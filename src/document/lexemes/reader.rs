@@ -6,7 +6,7 @@ use super::expressions::{Expression, is_formatted, opening};
 use super::heredocs::{self, Closers};
 use super::lexeme::{Lexeme, LexemeKind};
 use super::literals::{closing, comment_end, number_end, rule_at};
-use super::markup::{Closed, attribute_end, opens_tag, text_end};
+use super::markup::{Closed, attribute_end, ends_component, opens_tag, text_end};
 use super::percent;
 use super::templates::Template;
 use super::values::Values;
@@ -252,7 +252,8 @@ impl<'t> Reader<'t> {
         let is_call = is_called(&bytes[end..], lexis)
             || lexis.forms.references && bytes[..start].ends_with(b"::")
             || lexis.bare_calls && may_be_call(bytes, start, end)
-            || lexis.decorators && decorates(bytes, start, end);
+            || lexis.decorators && decorates(bytes, start, end)
+            || matches!(self.around.last(), Some(&Around::Tag(name, 0)) if ends_component(bytes, name, end));
         self.lexeme(if is_call { LexemeKind::Call } else { LexemeKind::Word }, start)
     }
 

@@ -3,7 +3,7 @@
 use super::pane::ResultsPane;
 use super::row::ResultRow;
 use crate::app::protocol::effect::PromptReading;
-use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, Results, Shape};
+use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, REFERENCE_BY_NAME, Results, Shape};
 use crate::document::Kind;
 use crate::stdx::{contains_ignoring_case, display_width};
 use std::ops::Range;
@@ -83,7 +83,7 @@ const BY_NAME: &str = "~ only the name is the same: another of this name may be 
 
 /// A second line is worth its place where it shows why the hit is one, and more than the first does.
 pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
-    let relation = matches!(hit.role, CALL | CALL_BY_NAME | REFERENCE);
+    let relation = matches!(hit.role, CALL | CALL_BY_NAME | REFERENCE | REFERENCE_BY_NAME);
     if matches!(results.shape, Shape::Places | Shape::Answer) {
         return !hit.snippet.is_empty();
     }

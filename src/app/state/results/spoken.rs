@@ -4,7 +4,7 @@ use super::order::Sort;
 use super::pane::ResultsPane;
 use super::row::ResultRow;
 use super::rows::NO_HITS;
-use crate::docql::{CALL, CALL_BY_NAME, DEFINITION, Hit, NAMESAKE, REFERENCE};
+use crate::docql::{CALL, CALL_BY_NAME, DEFINITION, Hit, NAMESAKE, REFERENCE, REFERENCE_BY_NAME};
 use crate::document::Kind;
 use crate::stdx::{counted, printable};
 
@@ -84,6 +84,7 @@ pub fn spoken_hit(hit: &Hit) -> String {
         CALL_BY_NAME => sentence.push_str(", perhaps a call: only the name is the same"),
         NAMESAKE => sentence.push_str(", perhaps what is called: only the name is the same"),
         REFERENCE => sentence.push_str(", reference"),
+        REFERENCE_BY_NAME => sentence.push_str(", perhaps a reference: only the name is the same"),
         role if role.starts_with('H') && role.len() == 2 => sentence.push_str(&format!(", level {}", &role[1..])),
         _ => {}
     }

@@ -14,6 +14,7 @@ use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::private_names::PrivateScope;
+use crate::docql::relations::typing::known::Receiver;
 use crate::library::NodeRef;
 
 /// How a call is known to refer to a callable; `None` if it cannot.
@@ -78,9 +79,10 @@ impl<'l> CallSite<'_, 'l> {
         script_binding::binding(self.imports, self.offset, (self.name, &self.qualifiers), node, is_variable)
     }
 
-    /// False where the name is that of a value, which may hold anything: that nothing else has it tells nothing.
+    /// False where the name is that of a value, which may hold anything, or of something of the environment: that nothing
+    /// else here has it tells nothing.
     pub(in crate::docql::relations) fn tells(&self, node: NodeRef) -> bool {
-        self.binding(node) != Binding::Value
+        self.binding(node) != Binding::Value && self.receiver() != Some(&Receiver::Environment)
     }
 
     /// The fit as far as the names before the call tell.
@@ -100,7 +102,7 @@ impl<'l> CallSite<'_, 'l> {
             return fits.max().unwrap_or(Some(Evidence::Receiver));
         }
         if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word() {
-            return self.fit_enclosing_type(callable);
+            return if self.is_given(qualifier) { BY_NAME } else { self.fit_enclosing_type(callable) };
         }
         if callable.owners.is_empty() && language == "rust" && !by_path {
             // Before a dot stands a value, and a value has only methods.
@@ -148,6 +150,11 @@ impl<'l> CallSite<'_, 'l> {
     /// True for `self::run()` and `super::run()`: the qualifier is a module, not a receiver.
     fn is_path_word(&self) -> bool {
         self.before.ends_with("::") && matches!(self.qualifiers.last(), Some(&("self" | "super")))
+    }
+
+    /// True for a word for the own value where there is none: a function outside of types has a parameter of that name.
+    fn is_given(&self, word: &str) -> bool {
+        self.types.own_type(self.imports.file, self.offset).is_none() && self.types.is_variable(word, self.offset)
     }
 
     /// The fit of a call qualified by a value, a module or a package.
@@ -215,7 +222,7 @@ impl<'l> CallSite<'_, 'l> {
     }
 
     /// The fit of a call from within one of the callable's types, or from a method of it written outside.
-    fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
+    pub(super) fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
         let (library, file) = (self.imports.library, self.imports.file);
         let around = self.around.get_or_init(|| self.types_around().unwrap_or_default());
         let language = language_family(library.file(file).format.id);

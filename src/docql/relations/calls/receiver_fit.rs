@@ -14,6 +14,7 @@ impl CallSite<'_, '_> {
     /// The fit of a qualified call of which names alone did not tell.
     pub(in crate::docql::relations) fn fit_receiver(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let Some(receiver) = self.receiver() else { return BY_NAME };
+        let receiver = if *receiver == Receiver::Environment { &Receiver::Unknown } else { receiver };
         let is_free = callable.owners.is_empty();
         match receiver {
             // An extension is a function that is called on a value, and a constructor may be that of an inner type.
@@ -40,7 +41,7 @@ impl CallSite<'_, '_> {
             Receiver::Unknown if !is_free && !self.types.leads_to(callable.file) => None,
             // What values of the language's own types have as well is that of a type that the file names.
             Receiver::Unknown if self.types.is_common(self.name) && !self.names_owner(callable) => None,
-            Receiver::Unknown => BY_NAME,
+            Receiver::Unknown | Receiver::Environment => BY_NAME,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
-use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::lookup::{holding, language_family};
 use crate::docql::relations::names::name_resolution::{Imports, NameScope, qualifiers};
 use crate::docql::relations::names::{meaning::Meaning, modules::Modules};
 use crate::document::{Hides, Kind, LexemeKind, Span, TypeRules, lexemes};
@@ -130,7 +130,7 @@ fn user_at(outline: &Outline<'_>, offset: u32, rules: &TypeRules) -> Option<Opti
     let holds =
         |node: u32| matches!(outline.kind(node), Kind::Variable | Kind::Constant | Kind::Field | Kind::Property);
     match around {
-        Some(node) if holds(node) => Some(Some(node)),
+        Some(node) if holds(node) => Some(Some(holding(outline, node))),
         Some(_) => None,
         None => Some(None),
     }

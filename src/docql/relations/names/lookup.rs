@@ -22,11 +22,25 @@ pub(in crate::docql::relations) fn is_declaration(library: &Library, file: FileI
     outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| outline.name_span(node).contains(offset))
 }
 
-/// The function around an offset, else the innermost other declaration.
+/// The function around an offset, else the innermost other declaration. A variable inside of what another variable or
+/// a field is set to is local to a function without a name there, and is passed over.
 pub(in crate::docql::relations) fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32> {
     outline
         .enclosing(offset, |kind| kind.is_function() || kind == Kind::Test)
-        .or_else(|| outline.enclosing(offset, |kind| kind.is_symbol() && kind != Kind::Module))
+        .or_else(|| Some(holding(outline, outline.enclosing(offset, |kind| kind.is_symbol() && kind != Kind::Module)?)))
+}
+
+/// The outermost declaration that a local variable is part of the value of; `node` itself if it is none.
+pub(in crate::docql::relations) fn holding(outline: &Outline<'_>, node: u32) -> u32 {
+    let is_variable = |node: u32| matches!(outline.kind(node), Kind::Variable | Kind::Constant);
+    let mut here = node;
+    while is_variable(here)
+        && let Some(above) = outline.ancestors(here).find(|&at| outline.kind(at).is_symbol())
+        && (is_variable(above) || matches!(outline.kind(above), Kind::Field | Kind::Property))
+    {
+        here = above;
+    }
+    here
 }
 
 /// The callables and types with a name, in the language family of `file`.

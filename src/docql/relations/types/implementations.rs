@@ -1,8 +1,9 @@
 //! Implementations of a type or method: types that name it as a supertype, and in Go those that have its methods.
 
 use super::go_signatures::may_match;
-use super::inheritance::{TypesNamed, is_class};
+use super::inheritance::{TypesNamed, all_supertypes, is_class, supertypes};
 use crate::docql::nodes::fields;
+use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::names::lookup::{nearest_named, same_language_family};
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::Imports;
@@ -10,7 +11,7 @@ use crate::docql::relations::types::members::members_named;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use std::cell::LazyCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Types that have the target as a supertype; for a method, the methods of its name in such types.
 pub(in crate::docql::relations) fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
@@ -18,9 +19,12 @@ pub(in crate::docql::relations) fn implementations(library: &Library, target: No
     if outline.kind(target.node).is_function() {
         let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
         let name = outline.name(target.node);
+        let is_go = library.file(target.file).format.id == "go";
+        let mut seen = HashSet::new();
         return implementations(library, owner)
             .into_iter()
-            .flat_map(|implementer| members_named(library, implementer, name))
+            .flat_map(|of| if is_go { promoted(library, of, name) } else { members_named(library, of, name) })
+            .filter(|method| *method != target && seen.insert(*method))
             .collect();
     }
     let name = outline.name(target.node);
@@ -83,30 +87,73 @@ fn collect_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut 
     }
 }
 
-/// Go: a type implements an interface by having its methods.
+/// Go: a type implements an interface by having its methods, or embedding what has them.
 fn structural_implementations(library: &Library, interface: NodeRef) -> Vec<NodeRef> {
     let mut wanted = Vec::new();
     collect_methods(library, interface, 0, &mut wanted);
     let name = |node: NodeRef| library.outline(node.file).map_or("", |outline| outline.name(node.node));
     let Some((first, rest)) = wanted.split_first() else { return Vec::new() };
     let mut owners: Vec<NodeRef> = Vec::new();
-    library.nodes_named(&crate::docql::plan::name_pattern::lower(name(*first)), NamePart::Whole, |node| {
+    library.nodes_named(&lower(name(*first)), NamePart::Whole, |node| {
         if name(node) == name(*first) && may_match(library, node, *first) {
-            owners.extend(library.owner(node));
+            owners.extend(library.owner(node).or_else(|| interface_around(library, node)));
         }
         true
     });
-    let is_type = |owner: &NodeRef| {
-        library.outline(owner.file).is_some_and(|outline| outline.kind(owner.node) != Kind::Interface)
-    };
-    let has = |owner: NodeRef, method: NodeRef| {
-        let all = members_named(library, owner, name(method));
-        all.into_iter().any(|own| may_match(library, own, method))
+    let mut owners = with_embedding(library, owners);
+    let is_type = |owner: &NodeRef| !is_interface(library, *owner);
+    let has = |above: &[NodeRef], method: NodeRef| {
+        let mut own = above.iter().flat_map(|of| members_named(library, *of, name(method)));
+        own.any(|own| may_match(library, own, method))
     };
     owners.retain(|owner| {
+        let direct = [*owner];
+        let above = LazyCell::new(|| all_supertypes(library, *owner));
         is_type(owner)
             && same_language_family(library, owner.file, interface.file)
-            && rest.iter().all(|&method| has(*owner, method))
+            && rest.iter().all(|&method| has(&direct, method) || has(&above, method))
     });
     owners
+}
+
+fn is_interface(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Interface)
+}
+
+/// The interface that a method is declared in.
+fn interface_around(library: &Library, method: NodeRef) -> Option<NodeRef> {
+    let node = library.outline(method.file)?.parent(method.node)?;
+    Some(NodeRef { file: method.file, node }).filter(|of| is_interface(library, *of))
+}
+
+/// Go: `types`, and the structs that embed one of them, or one that does: they have its methods.
+fn with_embedding(library: &Library, types: Vec<NodeRef>) -> Vec<NodeRef> {
+    let mut embedding: HashMap<&str, Vec<NodeRef>> = HashMap::new();
+    let is_go = |file: FileId| library.file(file).format.id == "go";
+    for (file, outline) in library.outlines().filter(|(file, _)| is_go(*file)) {
+        for node in (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Struct) {
+            let names = outline.detail(node).split(',').map(str::trim).filter(|name| !name.is_empty());
+            names.for_each(|name| embedding.entry(name).or_default().push(NodeRef { file, node }));
+        }
+    }
+    let (mut seen, mut out, mut at) = (HashSet::new(), types, 0);
+    out.retain(|of| seen.insert(*of));
+    while let Some(&of) = out.get(at) {
+        at += 1;
+        let name = library.outline(of.file).map_or("", |outline| outline.name(of.node));
+        for &outer in embedding.get(name).into_iter().flatten() {
+            if !seen.contains(&outer) && supertypes(library, outer).contains(&of) {
+                seen.insert(outer);
+                out.push(outer);
+            }
+        }
+    }
+    out
+}
+
+/// Go: the methods of a name that a type has: its own, else those of the nearest type that it embeds.
+fn promoted(library: &Library, owner: NodeRef, name: &str) -> Vec<NodeRef> {
+    let all = std::iter::once(owner).chain(all_supertypes(library, owner));
+    let types = all.filter(|of| !is_interface(library, *of));
+    types.map(|of| members_named(library, of, name)).find(|own| !own.is_empty()).unwrap_or_default()
 }

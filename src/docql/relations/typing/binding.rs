@@ -92,9 +92,13 @@ fn holds(tokens: &Tokens, start: usize, at: usize) -> bool {
     start <= at
 }
 
-/// True if the name at `here` is bound there, or is that of an argument: nothing that it means is read.
-pub(super) fn binds(tokens: &Tokens, here: usize, rules: &TypeRules) -> bool {
-    is_assignment(tokens, here + 1) || bound(tokens, here, rules).is_some()
+/// True if the name at `here` is bound there, false if it is only set, or that of an argument; `None` if what it means is
+/// read.
+pub(super) fn binds(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<bool> {
+    match bound(tokens, here, rules) {
+        Some(_) => Some(true),
+        None => is_assignment(tokens, here + 1).then_some(false),
+    }
 }
 
 fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {

@@ -103,6 +103,7 @@ impl<'l> FileTypes<'_, 'l> {
                 }
             }
             (Type::Package(_), _) => Type::Unknown,
+            (Type::Environment, Link::Member(_) | Link::Call(..) | Link::Index) => Type::Environment,
             (Type::Outside(_), Link::Member(name)) => Type::Outside(name.clone()),
             (Type::Outside(_), Link::Construct) => Type::Foreign,
             (Type::Outside(name), Link::Call(start, end)) => self.made_outside(region, &name, (*start, *end), depth),

@@ -23,6 +23,8 @@ pub(in crate::docql::relations) enum Receiver {
     Foreign,
     /// A module or package.
     Module,
+    /// What the environment of a script yields: it may be anything, but hardly what is declared here.
+    Environment,
     Unknown,
 }
 
@@ -62,6 +64,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             Type::Above(node) => Receiver::Above(node),
             Type::Foreign | Type::Outside(_) => Receiver::Foreign,
             Type::Package(_) => Receiver::Module,
+            Type::Environment => Receiver::Environment,
             Type::Function(_) | Type::Yielding(..) | Type::Unknown => Receiver::Unknown,
         })
     }
@@ -72,13 +75,6 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         let Some(rules) = self.rules(region.file) else { return false };
         !self.imports.is_local_at(name, offset)
             && super::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
-    }
-
-    /// True if the name at `offset` is that of a parameter, an argument, or a variable that is set there.
-    pub(in crate::docql::relations) fn binds(&self, offset: u32) -> bool {
-        let Some(region) = self.region(self.imports.file, offset) else { return false };
-        let Some(rules) = self.rules(region.file) else { return false };
-        super::binding::binds(&region.tokens, region.tokens.at(offset), rules)
     }
 
     /// True if values of types declared nowhere have a method of the name.

@@ -12,6 +12,7 @@
 //! - `lambda_types`: the types of these parameters, which follow from what the function is given to.
 //! - `model`: pieces of code as tokens, and what an expression in them is.
 //! - `names`: what names mean at a place: types, functions, variables, packages.
+//! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
 //! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
 //!   imports.
@@ -32,6 +33,7 @@ mod lambda;
 mod lambda_types;
 mod model;
 mod names;
+pub(super) mod places;
 mod results;
 pub(super) mod table;
 mod tokens;

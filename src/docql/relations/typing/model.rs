@@ -48,5 +48,7 @@ pub(super) enum Type {
     Foreign,
     /// Something with a name that is not declared here: of the language, or of a module that is elsewhere.
     Outside(String),
+    /// JavaScript: something that the environment of a script has, or what that yields, which may be anything.
+    Environment,
     Unknown,
 }

@@ -25,10 +25,11 @@ impl FileTypes<'_, '_> {
             "cls" if rules.own.contains(&name) => {
                 return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Itself);
             }
+            // Outside of types it is a parameter, if anything.
             _ if rules.own.contains(&name) => {
-                return self
-                    .own_type(region.file, offset)
-                    .map_or(Type::Unknown, |node| Type::Node(node, Evidence::OwnType));
+                if let Some(node) = self.own_type(region.file, offset) {
+                    return Type::Node(node, Evidence::OwnType);
+                }
             }
             _ => {}
         }
@@ -50,12 +51,20 @@ impl FileTypes<'_, '_> {
             found => return found,
         }
         if rules.place != TypePlace::Before {
-            return Type::Unknown;
+            return if self.is_of_environment(region.file, name) { Type::Environment } else { Type::Unknown };
         }
         let told = |of: NodeRef| self.member(of, name, Evidence::OwnType, (is_called, depth));
         let is_known = |found: &Type| !matches!(found, Type::Unknown);
         let around = self.types_around(region.file, offset).into_iter().map(told).find(is_known);
         around.or_else(|| self.imported(region.file, offset, name, depth)).unwrap_or(Type::Unknown)
+    }
+
+    /// JavaScript: true if nothing here declares a name that no variable has where it stands.
+    fn is_of_environment(&self, file: FileId, name: &str) -> bool {
+        let library = self.table.library;
+        let is_here =
+            || library.outline(file).is_some_and(|outline| (0..outline.len()).any(|node| outline.name(node) == name));
+        language_family(library.file(file).format.id) == "javascript" && self.table.named(name).is_empty() && !is_here()
     }
 
     /// Java: what a name is that is imported from a type.

@@ -1,0 +1,101 @@
+//! How a place that names a symbol fits it, whether it calls the symbol or not.
+
+use super::call_fit::{BY_NAME, Fit, needs_receiver};
+use super::call_site::CallSite;
+use super::callable::Callable;
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::typing::places::Standing;
+use crate::document::Kind;
+use crate::library::NodeRef;
+
+impl CallSite<'_, '_> {
+    /// How the name is known to mean `named`, of which it may be a call.
+    pub(in crate::docql::relations) fn fit_named(&self, named: &Callable<'_>, is_call: bool) -> Fit {
+        let library = self.imports.library;
+        if self.is_import() {
+            return self.fit_import(named);
+        }
+        if !self.qualifiers.is_empty() || is_call {
+            return self.fit(named);
+        }
+        let Some(kind) = library.outline(named.file).map(|outline| outline.kind(named.node.node)) else { return None };
+        match self.types.standing(self.offset) {
+            Standing::Key(of) | Standing::Argument(of) if !kind.is_function() => {
+                return self.fit_key(named, of.as_deref());
+            }
+            Standing::Part if !kind.is_function() => return self.fit_part(named),
+            Standing::Read => {}
+            // What is set in a type without a receiver is its own.
+            Standing::Set if !kind.is_function() => {}
+            _ => return None,
+        }
+        if named.reach.is_none() && self.is_variable_here() {
+            return None;
+        }
+        match self.fit(named) {
+            None if kind == Kind::Variant => BY_NAME,
+            fit => fit,
+        }
+    }
+
+    /// How the name is known to mean the type `named`.
+    pub(in crate::docql::relations) fn fit_type_named(&self, named: NodeRef) -> Fit {
+        match self.types.meaning(self.imports.file, self.offset, &self.qualifiers, self.name) {
+            Some(meaning) if self.is_import() => meaning.resolution(self.imports.library, named).fit(Evidence::Import),
+            _ if self.qualifiers.is_empty() && self.is_key() => None,
+            // In Go a type stands behind nothing but its package.
+            _ if self.is_in_go() && !self.qualifiers.is_empty() && !self.is_headed_by_import() => None,
+            _ => self.fit_type(named),
+        }
+    }
+
+    fn is_in_go(&self) -> bool {
+        self.imports.library.file(self.imports.file).format.id == "go"
+    }
+
+    fn is_key(&self) -> bool {
+        matches!(self.types.standing(self.offset), Standing::Key(_) | Standing::Argument(_))
+    }
+
+    fn is_import(&self) -> bool {
+        let outline = self.imports.library.outline(self.imports.file);
+        outline.is_some_and(|outline| outline.enclosing(self.offset, |kind| kind == Kind::Import).is_some())
+    }
+
+    fn is_variable_here(&self) -> bool {
+        self.types.is_variable(self.name, self.offset)
+    }
+
+    /// The fit of a name in an import.
+    fn fit_import(&self, named: &Callable<'_>) -> Fit {
+        match self.types.meaning(self.imports.file, self.offset, &self.qualifiers, self.name) {
+            Some(meaning) => meaning.resolution(self.imports.library, named.node).fit(Evidence::Import),
+            None if self.qualifiers.is_empty() && !named.owners.is_empty() => None,
+            None => self.fit(named),
+        }
+    }
+
+    /// The fit of a key, or an argument by its name, where `of` is the type that is made with it, if that is written.
+    fn fit_key(&self, named: &Callable<'_>, of: Option<&str>) -> Fit {
+        match of {
+            Some(of) if named.belongs_to(of) => Some(Evidence::Receiver),
+            Some("Self" | "cls") => self.fit_enclosing_type(named),
+            Some(_) => None,
+            None => self.fit_part(named),
+        }
+    }
+
+    /// The fit of a key of an object whose type is not written: a class has its fields from nowhere else.
+    fn fit_part(&self, named: &Callable<'_>) -> Fit {
+        let library = self.imports.library;
+        let is_script = language_family(library.file(named.file).format.id) == "javascript";
+        let is_of_class = named.owners.iter().filter_map(|(_, home)| *home).any(|home| {
+            library.outline(home.file).is_some_and(|outline| matches!(outline.kind(home.node), Kind::Class))
+        });
+        if is_script && is_of_class || named.owners.is_empty() || !needs_receiver(library.file(named.file).format.id) {
+            return None;
+        }
+        BY_NAME
+    }
+}

@@ -1,0 +1,108 @@
+//! Places of names without qualifiers: what stands around one tells whether it is read, bound, or the key of something.
+
+use super::binding;
+use super::known::FileTypes;
+use super::tokens::{TokenKind, Tokens};
+use crate::docql::relations::names::lookup::language_family;
+
+/// What a name without qualifiers stands as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::docql::relations) enum Standing {
+    /// A key in braces, with the name of the type that is written before them.
+    Key(Option<String>),
+    /// An argument by its name, with the name of what is called.
+    Argument(Option<String>),
+    /// JavaScript: what an object is taken apart into, or an attribute of an element.
+    Part,
+    /// A parameter, or a variable that is declared.
+    Bound,
+    /// Something that is set, and declared elsewhere.
+    Set,
+    /// Anything else: its value is meant.
+    Read,
+}
+
+impl FileTypes<'_, '_> {
+    /// What the name at `offset` stands as, before which nothing is joined.
+    pub(in crate::docql::relations) fn standing(&self, offset: u32) -> Standing {
+        let file = self.imports.file;
+        let Some(region) = self.region(file, offset) else { return Standing::Read };
+        let Some(rules) = self.rules(file) else { return Standing::Read };
+        let (tokens, here) = (&region.tokens, region.tokens.at(offset));
+        let is_script = language_family(self.table.library.file(file).format.id) == "javascript";
+        let next = behind(tokens, here);
+        let opens = |sign: u8| tokens.opener(here).filter(|&open| tokens.is(open, sign));
+        if (rules.literals || is_script)
+            && tokens.is(next, b':')
+            && !tokens.are(next, "::")
+            && !tokens.are(next, ":=")
+            && begins_entry(tokens, here)
+            && let Some(open) = opens(b'{')
+        {
+            return Standing::Key(word_before(tokens, open));
+        }
+        if rules.assigns
+            && is_set(tokens, next)
+            && begins_entry(tokens, here)
+            && let Some(open) = opens(b'(')
+        {
+            return Standing::Argument(word_before(tokens, open));
+        }
+        if is_script && is_part(tokens, here, next) {
+            return Standing::Part;
+        }
+        match binding::binds(tokens, here, rules) {
+            Some(true) => Standing::Bound,
+            Some(false) => Standing::Set,
+            None => Standing::Read,
+        }
+    }
+}
+
+/// The token behind `here`, whatever lines end in between.
+fn behind(tokens: &Tokens, here: usize) -> usize {
+    (here + 1..tokens.len()).find(|&at| !tokens.is_line(at)).unwrap_or(tokens.len())
+}
+
+/// The token before `here`, whatever lines end in between.
+fn before(tokens: &Tokens, here: usize) -> Option<usize> {
+    (0..here).rev().find(|&at| tokens.get(at).is_some_and(|token| token.kind != TokenKind::Line))
+}
+
+fn is_set(tokens: &Tokens, at: usize) -> bool {
+    tokens.is(at, b'=') && !tokens.are(at, "==") && !tokens.are(at, "=>")
+}
+
+/// True if an entry of what stands in brackets begins with the token.
+fn begins_entry(tokens: &Tokens, here: usize) -> bool {
+    before(tokens, here).is_none_or(|at| [b'{', b'(', b','].iter().any(|sign| tokens.is(at, *sign)))
+}
+
+/// The word directly before a bracket.
+fn word_before(tokens: &Tokens, open: usize) -> Option<String> {
+    let word = tokens.word(open.checked_sub(1)?);
+    (!word.is_empty() && !matches!(word, "return" | "in" | "of" | "case" | "default" | "else")).then(|| word.to_owned())
+}
+
+/// `const { x, y } = z`, `({ x }) => …`, `<A x={…} />`
+fn is_part(tokens: &Tokens, here: usize, next: usize) -> bool {
+    let is_attribute = || {
+        let behind = tokens.get(next + 1).map(|token| token.kind);
+        is_set(tokens, next)
+            && tokens.touches(next)
+            && (behind == Some(TokenKind::Text) || tokens.is(next + 1, b'{') && tokens.touches(next + 1))
+    };
+    let is_taken = || {
+        let ends = tokens.is(next, b',') || tokens.is(next, b'}') || is_set(tokens, next);
+        let open = tokens.opener(here).filter(|&open| ends && begins_entry(tokens, here) && tokens.is(open, b'{'));
+        let behind = open.and_then(|open| Some(behind(tokens, tokens.closing(open)?)));
+        behind
+            .is_some_and(|at| is_set(tokens, at) || tokens.is(at, b':') || tokens.is(at, b')') && is_arrow(tokens, at))
+    };
+    is_attribute() || is_taken()
+}
+
+/// True if a bracket closes the parameters of an arrow function.
+fn is_arrow(tokens: &Tokens, close: usize) -> bool {
+    tokens.are(close + 1, "=>")
+}
