@@ -45,6 +45,8 @@ mod endpoint;
 mod engine;
 mod eval;
 mod everyday;
+#[cfg(feature = "mcp")]
+mod explored;
 mod file_docs;
 mod finder;
 mod folders;

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// A workspace, and a server that is asked about it.
-struct Session {
+pub struct Session {
     folder: tempfile::TempDir,
     child: Child,
     input: Option<ChildStdin>,
@@ -24,7 +24,7 @@ impl Session {
         Session::of(workspace(), &[])
     }
 
-    fn of(folder: tempfile::TempDir, variables: &[(&str, &str)]) -> Session {
+    pub fn of(folder: tempfile::TempDir, variables: &[(&str, &str)]) -> Session {
         let home = folder.path().join("home");
         std::fs::create_dir_all(&home).expect("a folder");
         let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
@@ -37,7 +37,7 @@ impl Session {
         Session { folder, child, input, output, last: 0 }
     }
 
-    fn work(&self) -> std::path::PathBuf {
+    pub fn work(&self) -> std::path::PathBuf {
         self.folder.path().join("work")
     }
 
@@ -69,13 +69,13 @@ impl Session {
         (text, result["isError"] == true)
     }
 
-    fn text(&mut self, tool: &str, arguments: Value) -> String {
+    pub fn text(&mut self, tool: &str, arguments: Value) -> String {
         let (text, is_error) = self.call(tool, arguments);
         assert!(!is_error, "{text}");
         text
     }
 
-    fn error(&mut self, tool: &str, arguments: Value) -> String {
+    pub fn error(&mut self, tool: &str, arguments: Value) -> String {
         let (text, is_error) = self.call(tool, arguments);
         assert!(is_error, "{text}");
         text
@@ -87,7 +87,7 @@ impl Session {
         text.split_once("\n\n").map_or("", |(_, lines)| lines).to_owned()
     }
 
-    fn end(mut self) {
+    pub fn end(mut self) {
         drop(self.input.take());
         assert!(self.child.wait().expect("an end").success());
     }

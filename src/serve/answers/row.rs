@@ -1,7 +1,6 @@
 //! A hit as lines of an answer, with more or less detail.
 
 use super::meter::cost;
-use crate::agent::Passage;
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{Kind, LineIndex};
 use crate::library::{FileId, Library};
@@ -122,25 +121,6 @@ impl<'l> Rows<'l> {
 }
 
 impl AnswerRow {
-    /// The row of a passage that answers a question.
-    pub(super) fn of_passage(passage: &Passage) -> AnswerRow {
-        let lines = match passage.place() {
-            (line, end_line) if end_line > line => format!("{line}-{end_line}"),
-            (line, _) => line.to_string(),
-        };
-        let title = format!("{lines} {} {}", passage.kind.id(), passage.title()).trim_end().to_owned();
-        AnswerRow {
-            path: Arc::clone(&passage.path),
-            ids: lines,
-            signature: title.clone(),
-            snippet: title.clone(),
-            body: Some(format!("{title}\n{}", harmless(passage.text.trim_end()))),
-            title,
-            source: None,
-            costs: [None; 4],
-        }
-    }
-
     /// Its lines.
     pub(super) fn text(&mut self, level: Detail) -> &str {
         if level == Detail::Body && self.body.is_none() {
