@@ -82,6 +82,8 @@ mod office;
 mod overtaken;
 #[cfg(feature = "office")]
 mod packages;
+#[cfg(feature = "mcp")]
+mod paged;
 #[cfg(feature = "pdf")]
 mod pages;
 mod passages;

@@ -5,6 +5,7 @@
 //!
 //! - `call`: a call of a tool → its answer.
 //! - `cursor`: where the next page of an answer begins, and the state of the index that it belongs to.
+//! - `directory`: a directory → the names in it.
 //! - `explore`: a question in words → the passages that answer it, found in several steps.
 //! - `head`: the head of an answer: what it holds, what it left out, how to go on, how fresh it is, how it was counted.
 //! - `meter`: the budget of an answer: what a client is sent, counted as it stands on the wire.
@@ -20,6 +21,7 @@
 
 pub(super) mod call;
 pub(super) mod cursor;
+mod directory;
 mod explore;
 mod head;
 pub(super) mod meter;

@@ -72,7 +72,7 @@ impl<'l> Rows<'l> {
         let (lines, second) = (line_numbers(hit), second_line(hit));
         let mut row = AnswerRow {
             path: if names_itself(hit.kind) { "".into() } else { Arc::clone(&hit.path) },
-            ids: format!("{lines}{}", self.own_id(hit, found)).trim_end().to_owned(),
+            ids: self.line_of_id(hit, found, &lines),
             signature: format!("{lines}{}", title(hit, true)),
             snippet: String::new(),
             title: format!("{lines}{}", title(hit, false)),
@@ -93,6 +93,16 @@ impl<'l> Rows<'l> {
             }
         }
         row
+    }
+
+    /// Lines and id; of what has no name the place, as it can be read.
+    fn line_of_id(&mut self, hit: &Hit, found: Option<&Found>, lines: &str) -> String {
+        let id = self.own_id(hit, found);
+        let is_place = id.strip_prefix("#L").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        match is_place && !lines.is_empty() {
+            true => format!("{}:{}", hit.path, lines.trim_end()),
+            false => format!("{lines}{id}").trim_end().to_owned(),
+        }
     }
 
     /// What stands behind the path in its id; of what is its path, that.
