@@ -7,7 +7,8 @@ use super::found::StepTaken;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, is_program};
 use super::passages::token::Telling;
-use super::question::defaults::{self, Setting};
+use super::question::changes::Change;
+use super::question::defaults::{self, NamedSetting, Setting};
 use super::writing::{Consultant, StepOutcome};
 use crate::docql;
 use crate::engine::{self, Question, Reading, Spends, Unanswered};
@@ -23,6 +24,9 @@ const MAX_DESCRIBING: usize = 2;
 /// Passages of each sort that say what a setting is by default, at most.
 const MAX_SETTING: usize = 1;
 
+/// Passages that give a named setting its default, at most.
+const MAX_GIVING: usize = 2;
+
 /// The share of the question's words, but for those that ask for a default, that such a line and its place hold at least.
 const OF_SETTING: f32 = 0.5;
 
@@ -34,6 +38,9 @@ pub(super) const HITS_OF_REPORT: usize = 200;
 
 /// Hits of what is asked of a name that are read, those in sources first.
 pub(super) const HITS_OF_RELATION: usize = 200;
+
+/// Hits of lines that name a setting that are read.
+pub(super) const HITS_OF_SETTING: usize = 1_000;
 
 /// What happens on the way to an answer.
 #[derive(Clone, Debug)]
@@ -86,10 +93,14 @@ pub(super) fn take(
         Some(LooksFor::Token(token)) => described(token, false, &both, &mut passages, words),
         Some(LooksFor::Option(name)) => described(name, true, &both, &mut passages, words),
         Some(LooksFor::Default) => setting(&both, &mut passages, words),
+        Some(LooksFor::Setting(name)) => named_setting(name, &both, &mut passages, words),
+        Some(LooksFor::PartOfName(_) | LooksFor::Itself(_)) => Vec::new(),
+        Some(LooksFor::Change(change)) => changed(*change, first, &mut passages, words),
         _ if is_related => first.filter_map(|(found, hit)| passages.related(found, hit, words)).collect(),
         _ => first.filter_map(|(found, hit)| passages.of(found, hit, words)).collect(),
     };
-    let has_order = is_related || due.is_for_token() || due.looks_for == Some(LooksFor::Default);
+    let has_order =
+        is_related || matches!(due.looks_for, Some(LooksFor::Change(_))) || due.is_for_token() || due.is_for_setting();
     if !answered.results.ranked && !has_order {
         // What a query yields has no order of its own: what holds more of the question comes first.
         found.sort_by(|a, b| words.weight(b.held).total_cmp(&words.weight(a.held)));
@@ -100,7 +111,11 @@ pub(super) fn take(
     }
     let hits = answered.results.total;
     let by_name = answered.items.iter().filter(|found| found.by_name()).count();
-    let new = machine.take(due, Taken { hits, by_name, passages: found, remarks: &remarks(answered) });
+    let remarks = match due.looks_for {
+        Some(LooksFor::Change(_)) => answered.results.hits.iter().map(|hit| hit.path.to_string()).collect(),
+        _ => remarks(answered),
+    };
+    let new = machine.take(due, Taken { hits, by_name, passages: found, remarks: &remarks });
     StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
 }
 
@@ -127,6 +142,22 @@ fn described(
     lines.iter().filter_map(|(_, at)| passages.beginning_at(found[*at].0, found[*at].1, words)).collect()
 }
 
+/// The heads of what has changed, or the calls of it.
+fn changed<'f>(
+    change: Change,
+    found: impl Iterator<Item = (&'f docql::Found, &'f docql::Hit)>,
+    passages: &mut Passages<'_>,
+    words: &mut AskedWords,
+) -> Vec<Passage> {
+    let mut all: Vec<Passage> = found.filter_map(|(found, hit)| passages.related(found, hit, words)).collect();
+    for related in all.iter_mut().filter_map(|passage| passage.related.as_mut()) {
+        (related.asked, related.says) = (usize::MAX, change.says().to_owned());
+    }
+    // Of a file what has changed in it is shown, and what has no functions by its beginning.
+    all.retain(|passage| change != Change::Files || !passage.is_source);
+    all
+}
+
 /// The passages that set what a question asks the default of, best first.
 fn setting(
     found: &[(&docql::Found, &docql::Hit)],
@@ -148,6 +179,32 @@ fn setting(
     lines.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
     let lines = lines.iter().take(MAX_SETTING);
     lines.filter_map(|(.., at)| passages.of(found[*at].0, found[*at].1, words)).collect()
+}
+
+/// The passages that give a named setting its default, best first: one of a program, one of a document.
+fn named_setting(
+    name: &NamedSetting,
+    found: &[(&docql::Found, &docql::Hit)],
+    passages: &mut Passages<'_>,
+    words: &mut AskedWords,
+) -> Vec<Passage> {
+    let mut lines: Vec<(Setting, bool, f32, usize)> = Vec::new();
+    let mut families = Vec::new();
+    for (at, (found, hit)) in found.iter().enumerate() {
+        let given = passages.given_of(name, found, hit, words);
+        families.push(given.as_ref().map(|given| given.family));
+        if let Some(given) = given.filter(|given| given.is_whole || name.may_be_longer()) {
+            lines.push((given.setting, !given.is_whole, words.weight(given.held), at));
+        }
+    }
+    lines.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(b.2.total_cmp(&a.2)).then(a.3.cmp(&b.3)));
+    let mut seen = Vec::new();
+    lines.retain(|(setting, .., at)| {
+        let is_first = !seen.contains(&families[*at]) && (seen.is_empty() || *setting == Setting::Default);
+        seen.push(families[*at]);
+        is_first
+    });
+    lines.iter().take(MAX_GIVING).filter_map(|(.., at)| passages.giving(found[*at].0, found[*at].1, words)).collect()
 }
 
 /// What an answer says of itself, and not of the workspace.

@@ -306,6 +306,7 @@ impl KeptPlace {
             kind,
             name: self.name.clone(),
             label: self.name.clone(),
+            whole: None,
             related: None,
             id: self.id.clone(),
             query: self.query.clone(),

@@ -1,9 +1,12 @@
 //! Carries out the steps of the machine, and makes the answer of what they found.
 
-use super::carry::{HITS, HITS_OF_RELATION, HITS_OF_REPORT, ResearchEvent, answer, note_order, take, withhold};
+use super::carry::{
+    HITS, HITS_OF_RELATION, HITS_OF_REPORT, HITS_OF_SETTING, ResearchEvent, answer, note_order, take, withhold,
+};
 use super::claims::{CitedText, Verdict, check};
 use super::course::machine::{Machine, Move, ResearchLimits};
 use super::course::scope::{Scope, without_repositories};
+use super::course::steps::LooksFor;
 use super::follow::Before;
 use super::found::{Citation, Research, StepTaken};
 use super::passages::asked::asked_words;
@@ -11,7 +14,7 @@ use super::passages::evidence::Chosen;
 use super::passages::label::name_by_lines;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, is_program, lines, text_of};
-use super::question::Analysis;
+use super::question::{Analysis, proper};
 use super::tabled::of_rows;
 use super::tables::{Asking, Tabled, counted};
 use super::writing::{Consultant, Models};
@@ -23,6 +26,7 @@ use crate::search::{self, AskedWords, trace};
 use crate::stdx::{Stale, Ticket};
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// Places of a report that are read, at most.
@@ -135,6 +139,7 @@ pub fn research_with(
     if machine.is_report() {
         machine.note_places(named_places(text, &library));
     }
+    machine.note_proper(proper::rare(machine.analysis(), &words.words, &library));
     let mut steps: Vec<StepTaken> = Vec::new();
     let mut kept_back = BTreeSet::new();
     loop {
@@ -157,7 +162,11 @@ pub fn research_with(
                 None => {
                     // What is paid for is the order of what answers the question itself.
                     let spends = if due.step == narrowed { spends } else { Spends::Nothing };
-                    let hits = if due.looks_for.is_some() { HITS_OF_RELATION } else { hits };
+                    let hits = match due.looks_for {
+                        Some(LooksFor::Setting(_)) => HITS_OF_SETTING,
+                        Some(_) => HITS_OF_RELATION,
+                        None => hits,
+                    };
                     let answered = match answer(workspace, &due.step, (hits, spends), ticket, on_event) {
                         // A name that cannot be asked for is no reason to stop.
                         Err(Unanswered::Invalid(_)) => continue,
@@ -326,17 +335,19 @@ fn concluded(
     let mut citations = Vec::new();
     let best = machine.best();
     let said = machine.sentences(&best);
-    for Chosen { mut passage, step, is_joined, .. } in best {
+    let places: Vec<(Arc<str>, RangeInclusive<u32>)> = best.iter().map(|chosen| chosen.passage.lines()).collect();
+    for (at, Chosen { mut passage, step, is_joined, .. }) in best.into_iter().enumerate() {
         let file = library.find(&passage.path);
         passage.is_stale = file.is_none_or(|file| !library.is_current(file));
         if let Some(file) = file
             && let Some(read) = text_of(&library, file)
         {
-            if is_joined {
-                passage.text = lines(&read.text, &read.index, passage.line..=passage.end_line);
-            }
             passage.source_lines = read.source_lines(passage.line..=passage.end_line);
             name_by_lines(&mut passage, (&library, file), (&read.text, &read.index), asked);
+            let others = places.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, place)| place);
+            if passage.complete((&read.text, &read.index), others) || is_joined {
+                passage.text = lines(&read.text, &read.index, passage.line..=passage.end_line);
+            }
         }
         citations.push(Citation { passage, step });
     }

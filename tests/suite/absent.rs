@@ -36,6 +36,13 @@ fn a_key_that_data_does_not_have_is_named_with_the_nearest() {
 }
 
 #[test]
+fn a_condition_on_data_that_asks_for_its_file_is_told() {
+    let absent = results("$.data.services[?(@.path==\"compose.yml\")]");
+    assert_eq!(absent.hints, ["@.path is a key of the data here; without it each hit has the path of its file"]);
+    assert_eq!(absent.suggestions, ["$.data.services"]);
+}
+
+#[test]
 fn imports_are_found_by_globs_over_their_path_and_the_nearest_named_where_none_fits() {
     let names = |query: &str| results(query).hits.iter().map(|hit| hit.name.to_string()).collect::<Vec<_>>();
     assert_eq!(names("$.code.import(\"org.junit.*\")"), ["Test"]);

@@ -3,7 +3,10 @@
 
 use crate::revisions::{Place, has_git, hostile, marks};
 use crate::screens::Session;
+use docql::agent::{ResearchLimits, research};
 use docql::app::{EDITED, MODIFIED, Msg, NEW};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
 use std::fs;
 use std::path::PathBuf;
 
@@ -317,4 +320,27 @@ fn a_file_that_is_listed_for_its_changes_is_shown_at_the_first() {
     assert!(session.text().contains("change 2 of 2"), "{}", session.text());
     let session = opened("$.files[?(@.name == \"a.txt\")]");
     assert!(session.text().contains("line 1 of it"), "{}", session.text());
+}
+
+#[test]
+fn a_question_about_what_has_changed_is_answered_by_the_changes() {
+    if !has_git("a_question_about_what_has_changed_is_answered_by_the_changes") {
+        return;
+    }
+    let ask = |place: &Place, question: &str| {
+        let workspace = Indexer::open(WorkspaceOptions::at(place.path("work"))).expect("a workspace");
+        research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    };
+    let place = Place::new();
+    place.write("engine.rs", "fn run() {\n    old();\n}\n\nfn still() {}\n\nfn start() {\n    run();\n}\n");
+    place.write("CONTRIBUTING.md", "# Branches\n\nSay what changed on a branch, and which functions.\n");
+    place.commit("base");
+    let found = ask(&place, "what changed on this branch?");
+    assert!(!found.is_answered && found.said == ["nothing here differs from a commit"], "{:?}", found.said);
+    place.write("engine.rs", "fn run() {\n    new();\n}\n\nfn still() {}\n\nfn start() {\n    run();\n}\n");
+    let found = ask(&place, "which functions changed and who calls them?");
+    let titles: Vec<String> = found.citations.iter().map(|citation| citation.passage.title()).collect();
+    assert!(found.is_answered, "{titles:?}");
+    assert_eq!(titles, ["run · changed", "start · calls what has changed"]);
+    assert_eq!(found.said[0], "1 file changed: engine.rs");
 }

@@ -88,3 +88,57 @@ fn the_line_that_sets_a_default_comes_first() {
         assert!(quoted.into_iter().any(|(_, text)| text.contains(line)), "{question}: {first:#?}");
     }
 }
+
+#[test]
+fn the_default_of_a_setting_that_is_named_comes_from_the_program_and_the_manual() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let more: String = (0..30)
+        .map(|at| format!("\tflag(a, \"store.part-{at}\", \"Part {at}.\").\n\t\tDefault(\"{at}\").Int()\n"))
+        .collect();
+    let main = format!(
+        "package main\n\nconst maxSamplesHeld = 5\n\nfunc main() {{\n{more}\tflag(a, \"query.max-samples\", \"Samples of a query.\").\n\t\tDefault(\"77000\").Int()\n{more}}}\n"
+    );
+    let rows: String = (0..20).map(|at| format!("| `--store.part-{at}` | Part {at}. | `{at}` |\n")).collect();
+    let flags = format!(
+        "# Flags\n\n| Flag | What it is | Default |\n| --- | --- | --- |\n{rows}| `--query.max-samples` | Samples of a query. | `77000` |\n"
+    );
+    let config = "package config\n\n// DefaultLimits are used where nothing is set.\nvar DefaultLimits = Limits{\n\tReadInterval: Duration(60),\n\tReadTimeout:  Duration(12 * Second),\n}\n\ntype Limits struct {\n\tReadTimeout Duration `yaml:\"read_timeout\"`\n}\n";
+    let manual = "# Configuration\n\n```\n# How long to read.\n[ read_timeout: <duration> | default = 12s ]\n```\n\n## Reading\n\n```\n[ read_timeout: <duration> | default = <limits.read_timeout> ]\n```\n";
+    let constants = "export const ZOOM_STEP = 0.25;\nexport const MIN_ZOOM = 0.5;\nexport const MAX_ZOOM = 40;\n";
+    let app = "import {\n  ZOOM_STEP,\n  MAX_ZOOM,\n  DEFAULT_FONT,\n} from \"./constants\";\n\nexport function zoom(step) {\n  return step * ZOOM_STEP;\n}\n";
+    let lint = "run:\n  timeout: 15m\n";
+    for (name, text) in [
+        ("cmd/main.go", main.as_str()),
+        ("docs/flags.md", &flags),
+        ("config/config.go", config),
+        ("docs/configuration.md", manual),
+        ("src/constants.ts", constants),
+        ("src/app.ts", app),
+        (".golangci.yml", lint),
+    ] {
+        write(folder.path(), name, text);
+    }
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    for (question, expected) in [
+        ("default value of --query.max-samples", &[("cmd/main.go", "77000"), ("docs/flags.md", "77000")][..]),
+        (
+            "What is the default of read_timeout?",
+            &[("config/config.go", "12 * Second"), ("docs/configuration.md", "12s")],
+        ),
+        (
+            "default of read_timeout in the limits",
+            &[("config/config.go", "12 * Second"), ("docs/configuration.md", "12s")],
+        ),
+        (
+            "What is the default of zoom step and the max zoom?",
+            &[("src/constants.ts", "ZOOM_STEP = 0.25"), ("src/constants.ts", "MAX_ZOOM = 40")],
+        ),
+    ] {
+        let found = ask(&workspace, question);
+        let first: Vec<_> = found.citations.iter().take(2).map(|citation| &citation.passage).collect();
+        for (path, value) in expected {
+            let is_it = |passage: &&docql::agent::Passage| *passage.path == **path && passage.text.contains(value);
+            assert!(first.iter().any(|passage| is_it(passage)), "{question}: {value}\n{first:#?}");
+        }
+    }
+}

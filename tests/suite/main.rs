@@ -45,6 +45,8 @@ mod endpoint;
 mod engine;
 mod eval;
 mod everyday;
+#[cfg(feature = "mcp")]
+mod explored;
 mod file_docs;
 mod finder;
 mod folders;
@@ -80,6 +82,8 @@ mod office;
 mod overtaken;
 #[cfg(feature = "office")]
 mod packages;
+#[cfg(feature = "mcp")]
+mod paged;
 #[cfg(feature = "pdf")]
 mod pages;
 mod passages;

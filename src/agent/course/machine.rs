@@ -6,6 +6,7 @@ use crate::agent::passages::evidence::{Chosen, EvidencePool, Standing};
 use crate::agent::passages::judge::{Demand, Judgement};
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::question::Analysis;
+use crate::agent::question::changes::{self, Changed};
 use crate::agent::question::relations::asked_of;
 use crate::agent::question::told::Asks;
 use crate::agent::writing::Advice;
@@ -64,6 +65,10 @@ pub(in crate::agent) struct Machine {
     taken: usize,
     /// Places that a trace in the question names, or a path: `src/lock.rs:12`.
     places: Vec<String>,
+    /// Proper names that few texts hold.
+    proper: Vec<String>,
+    /// What has changed, as far as it was asked: with how much there is.
+    changed: Vec<Changed>,
     /// Names of the question that stand nowhere.
     unwritten: Vec<String>,
     /// What each round brought.
@@ -103,6 +108,8 @@ impl Machine {
             asked: HashSet::new(),
             taken: 0,
             places: Vec::new(),
+            proper: Vec::new(),
+            changed: Vec::new(),
             unwritten: Vec::new(),
             judgements: Vec::new(),
             is_advised: false,
@@ -162,6 +169,7 @@ impl Machine {
             words: &self.words,
             asks: &self.asks,
             places: &self.places,
+            proper: &self.proper,
             best: &self.best(),
             missing: self.judgement().missing,
         };
@@ -191,9 +199,22 @@ impl Machine {
             self.unwritten.extend(names.cloned());
         }
         let step = self.taken - 1;
-        let part = match due.looks_for {
-            Some(LooksFor::Part(part)) => part,
-            Some(LooksFor::Project | LooksFor::Default) => {
+        let part = match &due.looks_for {
+            Some(LooksFor::PartOfName(name)) => {
+                // A name that is no part of another one is there.
+                self.proper.retain(|known| known != name || hits > 0);
+                return 0;
+            }
+            Some(LooksFor::Itself(name)) => {
+                self.unwritten.extend((hits == 0 && self.proper.contains(name)).then(|| name.clone()));
+                return 0;
+            }
+            Some(LooksFor::Change(change)) => {
+                self.changed.push(Changed { what: *change, hits, paths: remarks.to_vec() });
+                return self.evidence.add(step, due.weight, Standing::Asked, passages);
+            }
+            Some(LooksFor::Part(part)) => *part,
+            Some(LooksFor::Project | LooksFor::Default | LooksFor::Setting(_)) => {
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
             }
             // A report asks what is wrong, and not what an option is.
@@ -224,8 +245,14 @@ impl Machine {
 
     /// The passages that answer best together.
     pub(in crate::agent) fn best(&self) -> Vec<Chosen> {
-        let is_beside_point = |passage: &Passage| self.asks.is_settled() && !self.asks.is_named_in(&passage.text);
+        let is_beside_point =
+            |passage: &Passage| self.has_changes() || self.asks.is_settled() && !self.asks.is_named_in(&passage.text);
         self.evidence.best(&self.words, self.limits.passages, self.is_report(), &is_beside_point)
+    }
+
+    /// True if the question asks what has changed, and something has.
+    fn has_changes(&self) -> bool {
+        self.changed.iter().any(|changed| changed.hits > 0)
     }
 
     /// What was remarked of what is asked of names.
@@ -236,7 +263,8 @@ impl Machine {
     /// What is to be said of what is asked of names, where these passages are shown.
     pub(in crate::agent) fn sentences(&self, shown: &[Chosen]) -> Vec<String> {
         let related = || shown.iter().filter_map(|chosen| chosen.passage.related.as_ref());
-        self.asks.sentences(|at| related().filter(|related| related.asked == at).count())
+        let changed = changes::sentences(&self.changed).into_iter();
+        changed.chain(self.asks.sentences(|at| related().filter(|related| related.asked == at).count())).collect()
     }
 
     /// What the last round brought.
@@ -263,7 +291,10 @@ impl Machine {
             // It asks nothing that could be declined.
             return !best.is_empty();
         }
-        let is_answered = self.asks.is_settled() && self.unwritten.is_empty();
+        let is_answered = self.has_changes() || self.asks.is_settled() && self.unwritten.is_empty();
+        if !self.changed.is_empty() && !is_answered {
+            return false;
+        }
         let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
         is_answered || self.absent().is_empty() && Demand::of(&self.analysis, &self.words).is_met(&passages)
     }
@@ -278,6 +309,16 @@ impl Machine {
         self.places = places;
     }
 
+    /// The question, taken apart.
+    pub(in crate::agent) fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// Notes the proper names of the question that few texts hold.
+    pub(in crate::agent) fn note_proper(&mut self, names: Vec<String>) {
+        self.proper = names;
+    }
+
     /// True if the question asks for a token, and nothing else.
     fn is_about_token(&self) -> bool {
         let parts: Vec<String> = self.analysis.tokens().flat_map(fold_words).collect();
@@ -290,7 +331,7 @@ impl Machine {
     }
 
     fn is_done(&self) -> bool {
-        if self.asks.is_settled() {
+        if self.asks.is_settled() || self.has_changes() && !self.judgements.is_empty() {
             return true;
         }
         let confidence: Vec<f32> = self.judgements.iter().map(Judgement::confidence).collect();

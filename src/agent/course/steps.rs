@@ -2,10 +2,12 @@
 
 use crate::agent::passages::evidence::Chosen;
 use crate::agent::passages::passage::{Passage, Step};
+use crate::agent::question::changes::{self, Change};
+use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::told::{AskStep, Asks, Part};
 use crate::agent::question::{Analysis, is_identifier, numbered};
-use crate::agent::question::{defaults, project};
+use crate::agent::question::{defaults, project, proper};
 use crate::docql::quoted;
 use crate::search::AskedWord;
 
@@ -36,6 +38,11 @@ impl Due {
     pub(in crate::agent) fn is_for_token(&self) -> bool {
         matches!(self.looks_for, Some(LooksFor::Token(_) | LooksFor::Option(_)))
     }
+
+    /// True if it looks for lines that give a setting its value.
+    pub(in crate::agent) fn is_for_setting(&self) -> bool {
+        matches!(self.looks_for, Some(LooksFor::Default | LooksFor::Setting(_)))
+    }
 }
 
 /// What the finds of a step are to a question.
@@ -49,6 +56,14 @@ pub(in crate::agent) enum LooksFor {
     Option(String),
     /// Lines that say what a setting is where nobody has set it.
     Default,
+    /// The same of a setting that the question names.
+    Setting(NamedSetting),
+    /// What has changed.
+    Change(Change),
+    /// A proper name, as a part of another one.
+    PartOfName(String),
+    /// A proper name, as one of its own.
+    Itself(String),
     /// The files of a project that say what it is and how to work with it.
     Project,
 }
@@ -59,6 +74,8 @@ pub(in crate::agent) struct Known<'m> {
     pub words: &'m [AskedWord],
     /// What is asked of names.
     pub asks: &'m Asks,
+    /// Proper names of the question that few texts hold.
+    pub proper: &'m [String],
     /// Places that the question names.
     pub places: &'m [String],
     /// The best passages so far.
@@ -82,10 +99,30 @@ impl Known<'_> {
         let Analysis { text, names, quoted: quotes, parts, relation, .. } = self.analysis;
         let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
         due.extend(self.asked(false));
+        due.extend(changes::asked(text).into_iter().map(|change| Due {
+            looks_for: Some(LooksFor::Change(change)),
+            ..self::due(Step::Docql(change.query().to_owned()), "asked of what has changed", 1.0)
+        }));
+        for name in self.proper {
+            let look = |query, looks_for, reason| Due {
+                looks_for: Some(looks_for),
+                ..self::due(Step::Docql(query), reason, 1.0)
+            };
+            due.push(look(
+                proper::part_query(name),
+                LooksFor::PartOfName(name.clone()),
+                "whether it is a part of a name",
+            ));
+            due.push(look(proper::query(name), LooksFor::Itself(name.clone()), "whether it stands by itself"));
+        }
         let about = project::queries(text).into_iter();
         due.extend(about.map(|query| Due {
             looks_for: Some(LooksFor::Project),
             ..self::due(Step::Docql(query), "asked of the project itself", 1.0)
+        }));
+        due.extend(NamedSetting::all(self.analysis, self.words).into_iter().map(|setting| Due {
+            looks_for: Some(LooksFor::Setting(setting.clone())),
+            ..self::due(Step::Docql(setting.query()), "where it is set", 1.0)
         }));
         due.extend(defaults::queries(self.analysis, self.words).into_iter().map(|query| Due {
             looks_for: Some(LooksFor::Default),
@@ -226,5 +263,7 @@ pub(in crate::agent) fn written(name: &str) -> String {
         let number = number.replace('.', "\\.");
         return format!("$.content.grep(/(^|[^a-z]){letters}[-_ .\\/#]?{number}([^0-9]|$)/i)");
     }
-    format!("$.content.grep({}, \"word\")", quoted(last_part(name.trim_start_matches('-'))))
+    // The dots of an option divide nothing.
+    let part = name.strip_prefix("--").unwrap_or_else(|| last_part(name));
+    format!("$.content.grep({}, \"word\")", quoted(part))
 }

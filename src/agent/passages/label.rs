@@ -3,11 +3,12 @@
 //! A passage is found by one hit, and shown by the lines that say most; where others were joined to it, or another
 //! window of the same lines says more, those need not be the hit's. So its name is read off the lines at the end.
 
-use super::passage::Passage;
+use super::passage::{Passage, Whole};
 use crate::docql::{Ids, Item};
 use crate::document::{Family, Kind, LineIndex};
 use crate::library::{FileId, Library, NodeRef, Outline};
 use crate::search::AskedWords;
+use std::ops::RangeInclusive;
 
 /// Declarations that a label names, at most.
 const MAX_NAMED: usize = 3;
@@ -34,7 +35,8 @@ fn says_something(line: &str) -> bool {
     line.chars().filter(|c| c.is_alphanumeric()).count() > 3
 }
 
-/// Calls a passage what its quoted lines are; its kind and its id are those of what holds the line that says most.
+/// Calls a passage what its quoted lines are; its kind and its id are those of what it is called, of several the one that
+/// holds the line that says most.
 pub(in crate::agent) fn name_by_lines(
     passage: &mut Passage,
     (library, file): (&Library, FileId),
@@ -57,10 +59,23 @@ pub(in crate::agent) fn name_by_lines(
         }
         return;
     };
-    passage.label = held.label(owner, lines.filter(|line| says_something(held.line(*line))));
-    passage.name = outline.name(owner).to_owned();
-    passage.kind = outline.kind(owner);
-    if let Some(id) = Ids::new(library).of(&Item::Node(NodeRef { file, node: owner })) {
+    let (label, node) = held.label(owner, lines.filter(|line| says_something(held.line(*line))));
+    let (label, node) = match held.around_member(node, passage.line..=passage.end_line) {
+        Some(around) => (outline.name(around).to_owned(), around),
+        None => (label, node),
+    };
+    passage.label = label;
+    passage.name = outline.name(node).to_owned();
+    passage.kind = outline.kind(node);
+    if passage.source_lines.is_none() {
+        let first = outline.line(node);
+        let mut last = outline.end_line(node);
+        while last > first && held.line(last).trim().is_empty() {
+            last -= 1;
+        }
+        passage.whole = Some(Whole { first, last, head: held.line(first).to_owned() });
+    }
+    if let Some(id) = Ids::new(library).of(&Item::Node(NodeRef { file, node })) {
         passage.id = id;
     }
 }
@@ -97,9 +112,9 @@ impl<'l> Held<'l> {
         self.outline.innermost(offset, |node| self.is_named(node))
     }
 
-    /// What lines are called, one of which `owner` holds: the smallest node that holds them all, unless that is a type
+    /// What lines are called, one of which `owner` holds, and the node that is, or says most: the smallest node that holds them all, unless that is a type
     /// or a section of which they show a part, and not its head: then the parts.
-    fn label(&self, owner: u32, lines: impl Iterator<Item = u32>) -> String {
+    fn label(&self, owner: u32, lines: impl Iterator<Item = u32>) -> (String, u32) {
         let lines: Vec<(u32, Option<u32>)> = lines.map(|line| (line, self.by(line))).collect();
         let is_in = |at: u32, node: u32| node <= at && at < self.outline.end(node);
         let holds_all = |node: &u32| lines.iter().all(|(_, by)| by.is_some_and(|by| is_in(by, *node)));
@@ -108,7 +123,7 @@ impl<'l> Held<'l> {
         if let Some(whole) = whole {
             let is_head = lines.iter().any(|(line, _)| *line == self.outline.line(whole));
             if is_head || !self.has_parts(whole) {
-                return self.outline.name(whole).to_owned();
+                return (self.outline.name(whole).to_owned(), whole);
             }
         }
         let mut parts: Vec<u32> = Vec::new();
@@ -118,8 +133,13 @@ impl<'l> Held<'l> {
             }
         }
         if let Some(whole) = whole.filter(|_| parts.iter().all(|part| self.is_member(*part))) {
-            return self.outline.name(whole).to_owned();
+            return (self.outline.name(whole).to_owned(), whole);
         }
+        // What stands in a type that is named is no part of its own.
+        let all = parts.clone();
+        let is_inside =
+            |part: u32, other: u32| other != part && self.outline.kind(other).is_class() && is_in(part, other);
+        parts.retain(|part| !all.iter().any(|other| is_inside(*part, *other)));
         if parts.len() > MAX_NAMED {
             // The part that says most is among those that are named.
             let at = parts.iter().position(|part| is_in(owner, *part)).unwrap_or_default();
@@ -131,9 +151,10 @@ impl<'l> Held<'l> {
         names.dedup();
         let several = names.len() > 1;
         let names = names.join(", ");
+        let node = parts.iter().copied().find(|part| is_in(owner, *part)).or(parts.first().copied()).unwrap_or(owner);
         match whole.filter(|whole| several && !self.outline.is_section(*whole)) {
-            Some(whole) => format!("{}: {names}", self.outline.name(whole)),
-            None => names,
+            Some(whole) => (format!("{}: {names}", self.outline.name(whole)), node),
+            None => (names, node),
         }
     }
 
@@ -145,6 +166,22 @@ impl<'l> Held<'l> {
         let is_type = |at: &&u32| self.outline.kind(**at).is_class();
         let outer = if self.outline.is_section(node) { inside.last() } else { inside.iter().rev().find(is_one) };
         outer.or(inside.iter().find(is_type)).or(inside.first()).copied().or(whole)
+    }
+
+    /// The function or type around a member, where lines show more than the member.
+    fn around_member(&self, node: u32, lines: RangeInclusive<u32>) -> Option<u32> {
+        let (first, doc) = (self.outline.line(node), self.outline.doc(node));
+        let first = if doc.is_empty() { first } else { first.min(self.text.1.line(doc.start)) };
+        let is_more =
+            |line: &u32| (*line < first || *line > self.outline.end_line(node)) && says_something(self.line(*line));
+        if !self.is_member(node) || !lines.clone().any(|line| is_more(&line)) {
+            return None;
+        }
+        let is_one = |node: &u32| {
+            let kind = self.outline.kind(*node);
+            (kind.is_class() || kind.is_function()) && self.is_named(*node)
+        };
+        self.outline.ancestors(node).find(is_one)
     }
 
     /// True for what is made of declarations, or of sections.

@@ -6,6 +6,7 @@
 //! - `evidence`: passages → the few that are shown, within a budget.
 //! - `token`: whether a line says what an option is, or reads it.
 //! - `reading`: hits of the engine → passages with their text.
+//! - `setting`: whether a line gives a setting its value where nobody has set it.
 //! - `label`: what the lines of a passage are called.
 
 pub(super) mod asked;
@@ -14,4 +15,5 @@ pub(super) mod judge;
 pub(super) mod label;
 pub(super) mod passage;
 pub(super) mod reading;
+mod setting;
 pub(super) mod token;

@@ -55,6 +55,17 @@ pub struct Related {
     pub line: u32,
 }
 
+/// A declaration, or a section, of which a passage shows lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whole {
+    /// Its first line in the file.
+    pub first: u32,
+    /// Its last line.
+    pub last: u32,
+    /// The first line as it is written.
+    pub head: String,
+}
+
 /// A piece of a file that a step found: few enough lines to be read at once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Passage {
@@ -72,6 +83,8 @@ pub struct Passage {
     pub name: String,
     /// What its lines are called: the name, or those of the declarations that they show.
     pub label: String,
+    /// What its lines are a part of, if that has a name.
+    pub whole: Option<Whole>,
     /// What it is to a name that is asked about.
     pub related: Option<Related>,
     /// The id of that; empty if it has none.

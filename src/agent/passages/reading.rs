@@ -1,8 +1,8 @@
 //! Hits of the engine → passages: the lines of each that say most of what was asked.
 
 use super::passage::{Passage, Related};
+use super::setting::statement;
 use super::token::{Telling, declares_option, is_table_row};
-use crate::agent::question::defaults::Setting;
 use crate::agent::question::{hands_on, is_name};
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{FormatFamily, Kind, LineIndex};
@@ -20,8 +20,11 @@ pub(in crate::agent) fn is_program(file: &FileEntry) -> bool {
 /// Lines of a passage, at most.
 pub(in crate::agent) const MAX_LINES: u32 = 40;
 
+/// Lines of a function that is shown whole, at most.
+const MAX_FUNCTION: u32 = 60;
+
 /// Lines of a passage that are quoted where there is little room.
-const QUOTED: u32 = 8;
+pub(super) const QUOTED: u32 = 8;
 
 /// Lines of a long node that are looked at.
 const MAX_LOOKED_AT: u32 = 3_000;
@@ -40,7 +43,7 @@ const SAYS: usize = 12;
 
 /// Makes passages of what a step found.
 pub(in crate::agent) struct Passages<'l> {
-    library: &'l Library,
+    pub(super) library: &'l Library,
     ids: Ids<'l>,
     texts: HashMap<FileId, Arc<TextOf>>,
 }
@@ -78,6 +81,7 @@ impl<'l> Passages<'l> {
             source_lines: None,
             kind: hit.kind,
             label: name.clone(),
+            whole: None,
             related: None,
             id: self.ids.of(&found.item).unwrap_or_default(),
             query: hit.query.clone(),
@@ -146,28 +150,6 @@ impl<'l> Passages<'l> {
             .filter(|_| is_program || begins_paragraph(before, line) || is_table_row(line, token))
     }
 
-    /// What the line of a hit does for a setting, and the words of the question that it holds with its place.
-    pub(in crate::agent) fn setting_of(
-        &mut self,
-        found: &Found,
-        hit: &Hit,
-        words: &mut AskedWords,
-    ) -> Option<(Setting, u64)> {
-        let file = found.item.file()?;
-        let entry = self.library.file(file);
-        let read = self.text(file).filter(|_| is_source(entry))?;
-        let line = read.index.text(&read.text, read.line_of(focus(found, hit).unwrap_or(hit.line)));
-        let family = entry.format.family;
-        // What a document shows as an example is no default unless it says so, and the last branch of a switch is none.
-        let is_none = |setting: &Setting| match family {
-            FormatFamily::Prose => *setting == Setting::Value,
-            FormatFamily::Code => line.trim_start().starts_with("default:"),
-            _ => false,
-        };
-        let setting = Setting::of(line, family == FormatFamily::Data).filter(|one| !is_none(one))?;
-        Some((setting, words.held(line) | words.held(&format!("{} {}", hit.context, hit.path))))
-    }
-
     /// The passage that begins with the line of a hit.
     pub(in crate::agent) fn beginning_at(
         &mut self,
@@ -190,7 +172,7 @@ impl<'l> Passages<'l> {
         Some(passage)
     }
 
-    fn text(&mut self, file: FileId) -> Option<Arc<TextOf>> {
+    pub(super) fn text(&mut self, file: FileId) -> Option<Arc<TextOf>> {
         if let Some(known) = self.texts.get(&file) {
             return Some(Arc::clone(known));
         }
@@ -244,7 +226,7 @@ impl<'l> Passages<'l> {
 
     /// The lines of the function, the type or the section that holds a byte: what stands beside them
     /// is called otherwise. Few lines alone say too little.
-    fn holder(&self, file: FileId, offset: u32, index: &LineIndex) -> Option<RangeInclusive<u32>> {
+    pub(super) fn holder(&self, file: FileId, offset: u32, index: &LineIndex) -> Option<RangeInclusive<u32>> {
         let outline = self.library.outline(file)?;
         let lines = |node: u32| {
             let span = outline.span(node);
@@ -261,9 +243,41 @@ impl<'l> Passages<'l> {
 
 impl Passage {
     /// Shows other lines of the file.
-    fn show(&mut self, text: &str, lines: RangeInclusive<u32>) {
+    pub(super) fn show(&mut self, text: &str, lines: RangeInclusive<u32>) {
         text[..text.floor_char_boundary(MAX_BYTES)].clone_into(&mut self.text);
         (self.line, self.end_line) = lines.into_inner();
+    }
+}
+
+impl Passage {
+    /// The lines of a file.
+    pub(in crate::agent) fn lines(&self) -> (Arc<str>, RangeInclusive<u32>) {
+        (Arc::clone(&self.path), self.line..=self.end_line)
+    }
+
+    /// Takes in the rest of a short function, or of a statement, that it would end in, unless one of `others` shows lines
+    /// of that. Returns whether its lines are others now.
+    pub(in crate::agent) fn complete<'o>(
+        &mut self,
+        (text, index): (&str, &LineIndex),
+        mut others: impl Iterator<Item = &'o (Arc<str>, RangeInclusive<u32>)>,
+    ) -> bool {
+        let Some(whole) = self.whole.as_ref().filter(|_| self.related.is_none()) else { return false };
+        let (mut first, mut last) = (self.line, self.end_line);
+        if self.kind.is_function() && whole.last - whole.first < MAX_FUNCTION {
+            (first, last) = (first.min(whole.first), last.max(whole.last));
+        } else if self.is_source {
+            let rest = statement((last..=whole.last).map(|line| index.text(text, line)));
+            last += rest.len().saturating_sub(1) as u32;
+        }
+        let is_shown = |(path, lines): &(Arc<str>, RangeInclusive<u32>)| {
+            *path == self.path && *lines.start() <= last && first <= *lines.end()
+        };
+        if (first, last) == (self.line, self.end_line) || others.any(is_shown) {
+            return false;
+        }
+        (self.line, self.end_line) = (first, last);
+        true
     }
 }
 
@@ -277,7 +291,7 @@ pub(in crate::agent) struct TextOf {
 
 impl TextOf {
     /// The line of the text for a line of the file.
-    fn line_of(&self, line: u32) -> u32 {
+    pub(super) fn line_of(&self, line: u32) -> u32 {
         let Some(source) = &self.source else { return line };
         match source.iter().position(|own| *own == line) {
             Some(at) => at as u32 + 1,
@@ -315,7 +329,7 @@ pub(in crate::agent) fn lines(text: &str, index: &LineIndex, lines: RangeInclusi
 }
 
 /// The line that a passage must not miss: a call, a match.
-fn focus(found: &Found, hit: &Hit) -> Option<u32> {
+pub(super) fn focus(found: &Found, hit: &Hit) -> Option<u32> {
     if found.site.is_some() {
         return Some(hit.line);
     }
@@ -359,7 +373,7 @@ impl Seeker<'_> {
     }
 }
 
-fn lines_of<'t>(text: &'t str, index: &LineIndex, lines: &RangeInclusive<u32>) -> &'t str {
+pub(super) fn lines_of<'t>(text: &'t str, index: &LineIndex, lines: &RangeInclusive<u32>) -> &'t str {
     let (start, end) = (index.span(*lines.start()).start as usize, index.span(*lines.end()).end as usize);
     text.get(start..end.min(text.len())).unwrap_or_default().trim_end()
 }

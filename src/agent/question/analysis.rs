@@ -146,7 +146,8 @@ pub(in crate::agent) fn is_name(word: &str) -> bool {
     {
         return false;
     }
-    let is_option = word.starts_with("--") && letters.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let is_of_option = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+    let is_option = word.starts_with("--") && letters.bytes().all(is_of_option);
     let is_word = letters.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'.' | b'/'));
     let bytes = letters.as_bytes();
     let has_hump = bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());

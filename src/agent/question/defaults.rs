@@ -1,6 +1,7 @@
 //! Questions about what a setting is where nobody has set it, and the lines that set it.
 
-use super::Analysis;
+use super::{Analysis, is_name};
+use crate::library::fold_words;
 use crate::search::AskedWord;
 
 /// Words that ask for it.
@@ -14,21 +15,129 @@ const MAX_WORDS: usize = 2;
 const BEGINS: &str =
     r"^[ \t]*([#;*]+|\/\/+|--)?[ \t]*((pub|export|static|const|let|var|final|int|public|private|val)[ \t]+)*";
 
-/// The queries for lines that set what a question asks the default of: where a document says so, constants of programs,
-/// settings; none if it asks for none.
-pub(in crate::agent) fn queries(analysis: &Analysis, words: &[AskedWord]) -> Vec<String> {
+/// Words of a question that name one setting, at most: more are a sentence.
+const MAX_NAME: usize = 4;
+
+/// Settings that are looked for by their names, at most.
+const MAX_SETTINGS: usize = 3;
+
+/// True if a question asks for a default.
+fn asks(analysis: &Analysis) -> bool {
     let lower = analysis.text.to_lowercase();
-    if analysis.report.is_some() || !ASKING.iter().any(|asking| lower.contains(asking)) {
+    analysis.report.is_none() && ASKING.iter().any(|asking| lower.contains(asking))
+}
+
+/// True for a word that may be a part of the name of a setting.
+fn is_of_name(word: &AskedWord, analysis: &Analysis) -> bool {
+    !word.is_nowhere
+        && !is_asking(&word.written)
+        && !analysis.deeds.contains(&word.written)
+        && word.written.len() > 2
+        && word.written.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// The name of a setting that a question asks the default of, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::agent) struct NamedSetting {
+    words: Vec<String>,
+    /// True if the question writes it as programs do: then nothing of a longer name is meant.
+    is_written: bool,
+}
+
+impl NamedSetting {
+    /// A name as programs write it, or words.
+    pub(in crate::agent) fn written(name: &str) -> NamedSetting {
+        NamedSetting { words: fold_words(name), is_written: is_name(name) }
+    }
+
+    /// The settings that a question asks the default of; none if it asks for none, or names none.
+    pub(in crate::agent) fn all(analysis: &Analysis, words: &[AskedWord]) -> Vec<NamedSetting> {
+        if !asks(analysis) {
+            return Vec::new();
+        }
+        let names = analysis.names.iter().filter(|name| is_name(name));
+        let mut named: Vec<NamedSetting> = names.map(|name| NamedSetting::written(name)).collect();
+        if named.is_empty() {
+            let whole = [analysis.text.clone()];
+            let parts = if analysis.parts.is_empty() { &whole[..] } else { &analysis.parts[..] };
+            named.extend(parts.iter().map(|part| {
+                let own = fold_words(part);
+                let of_part = words.iter().filter(|word| own.contains(&word.written) && is_of_name(word, analysis));
+                NamedSetting { words: of_part.map(|word| word.written.clone()).collect(), is_written: false }
+            }));
+            named.retain(|setting| (2..=MAX_NAME).contains(&setting.words.len()));
+        }
+        named.truncate(MAX_SETTINGS);
+        named
+    }
+
+    /// The query for the lines that name it.
+    pub(in crate::agent) fn query(&self) -> String {
+        let spelled = |words: &[&str]| {
+            words.iter().map(|word| format!("{}s?", word.trim_end_matches('s'))).collect::<Vec<_>>().join("[-_. ]?")
+        };
+        let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
+        let pattern = match words[..] {
+            [first, second] if !self.is_written => format!("{}|{}", spelled(&words), spelled(&[second, first])),
+            _ => spelled(&words),
+        };
+        format!("$.content.grep(/{pattern}/i)")
+    }
+
+    /// The places of a line that name it.
+    pub(in crate::agent) fn places(&self, line: &str) -> Vec<(usize, usize)> {
+        let lower = line.to_ascii_lowercase();
+        let mut places = Vec::new();
+        let orders: &[bool] = if self.words.len() == 2 && !self.is_written { &[false, true] } else { &[false] };
+        for is_turned in orders {
+            let mut words: Vec<&str> = self.words.iter().map(|word| word.trim_end_matches('s')).collect();
+            if *is_turned {
+                words.reverse();
+            }
+            let starts = words.first().map(|first| lower.match_indices(first).map(|(at, _)| at));
+            places.extend(starts.into_iter().flatten().filter_map(|at| Some((at, end_of(&lower, at, &words)?))));
+        }
+        places
+    }
+
+    /// True if an identifier of these words is the name.
+    pub(in crate::agent) fn is_called(&self, words: &[String]) -> bool {
+        let same = |own: &String, word: &String| own.trim_end_matches('s') == word.trim_end_matches('s');
+        words.len() == self.words.len()
+            && (words.iter().zip(&self.words).all(|(own, word)| same(own, word))
+                || !self.is_written && words.iter().rev().zip(&self.words).all(|(own, word)| same(own, word)))
+    }
+
+    /// True if a part of a longer name may be meant as well.
+    pub(in crate::agent) fn may_be_longer(&self) -> bool {
+        !self.is_written
+    }
+}
+
+/// The end of words that stand at `at`, with one sign between two of them, at most.
+fn end_of(lower: &str, at: usize, words: &[&str]) -> Option<usize> {
+    let mut end = at;
+    for (number, word) in words.iter().enumerate() {
+        let rest = &lower[end..];
+        let joint = usize::from(number > 0 && rest.starts_with(['-', '_', '.', ' ']));
+        end += joint + word.len();
+        rest[joint..].strip_prefix(word)?;
+        end += usize::from(lower[end..].starts_with('s'));
+    }
+    Some(end)
+}
+
+/// The queries for lines that set what a question asks the default of: where a document says so, constants of programs,
+/// settings; none if it asks for none. What a name says needs no line that is like it.
+pub(in crate::agent) fn queries(analysis: &Analysis, words: &[AskedWord]) -> Vec<String> {
+    if !asks(analysis) {
         return Vec::new();
     }
-    let is_setting = |word: &&AskedWord| {
-        !word.is_nowhere
-            && !is_asking(&word.written)
-            && !analysis.deeds.contains(&word.written)
-            && word.written.len() > 2
-            && word.written.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    };
-    let mut words: Vec<&AskedWord> = words.iter().filter(is_setting).collect();
+    let stated = r"^[ \t>|*_-]*defaults?( value)?[*_`]*[ \t]*:";
+    if analysis.names.iter().any(|name| is_name(name)) {
+        return vec![format!("$.content.grep(/{stated}/i)")];
+    }
+    let mut words: Vec<&AskedWord> = words.iter().filter(|word| is_of_name(word, analysis)).collect();
     words.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     words.truncate(MAX_WORDS);
     let names: Vec<&str> = words.iter().map(|word| word.written.trim_end_matches('s')).collect();
@@ -39,13 +148,9 @@ pub(in crate::agent) fn queries(analysis: &Analysis, words: &[AskedWord]) -> Vec
     let key = format!(r#"["'`]?[\w.>-]*({any})[\w.-]*["'`]?"#);
     // A value behind a space is one word, behind a sign it may have a type before it.
     let value = r"([ \t]*(:|=>|=)[ \t]*\S+([ \t]+\S+){0,3}|[ \t]+\S+)[ \t]*$";
-    [
-        r"^[ \t>|*_-]*defaults?( value)?[*_`]*[ \t]*:".to_owned(),
-        format!(r"default\w*({any})\w*[ \t]*[:=]"),
-        format!("{BEGINS}{key}{value}"),
-    ]
-    .map(|line| format!("$.content.grep(/{line}/i)"))
-    .into()
+    [stated.to_owned(), format!(r"default\w*({any})\w*[ \t]*[:=]"), format!("{BEGINS}{key}{value}")]
+        .map(|line| format!("$.content.grep(/{line}/i)"))
+        .into()
 }
 
 /// True for a word that asks for a default.

@@ -4,14 +4,18 @@
 //! - `deeds`: the words of a question that say what is done.
 //! - `analysis`: what a question asks for: names, quotations, parts.
 //! - `defaults`: what a setting is where nobody has set it, and which lines say so.
+//! - `changes`: questions about what has changed.
+//! - `proper`: proper names in a question, which may be a part of other names.
 //! - `project`: questions about the project itself, which files of their own answer: its licence, how it is built.
 //! - `relations`: what it asks of which names: who calls them, what tests them.
 //! - `told`: what was found of that, and the sentences that say it.
 
 mod analysis;
+pub(super) mod changes;
 mod deeds;
 pub(super) mod defaults;
 pub(super) mod project;
+pub(super) mod proper;
 pub(super) mod relations;
 mod report;
 pub(super) mod told;

@@ -26,11 +26,29 @@ const MAX_NEAR: usize = 3;
 /// Letters that the beginnings of a pattern and of a name have in common, at least.
 const MIN_COMMON: usize = 3;
 
+/// Fields of files that people ask of the data in them.
+const FILE_FIELDS: &[&str] = &["@.path", "@.file", "@.dir", "@.repo", "@.ext"];
+
+/// Says that a condition on data looks at its keys, where it asks for a field of its file.
+fn of_files(results: &mut Results) {
+    let Some(at) = results.query.rfind("[?") else { return };
+    let (before, condition) = results.query.split_at(at);
+    let asked = FILE_FIELDS.iter().find(|field| condition.contains(**field));
+    let hint =
+        asked.map(|field| format!("{field} is a key of the data here; without it each hit has the path of its file"));
+    let before = before.to_owned();
+    results.suggestions.extend(hint.is_some().then_some(before));
+    results.hints.extend(hint);
+}
+
 /// Says which key is missing, and which there are.
 pub(super) fn key(picks: &[Pick], before: &Items, context: Context<'_>, results: &mut Results) -> Result<(), Stale> {
     let wanted: Vec<&str> =
         picks.iter().filter_map(|pick| if let Pick::Name(name) = pick { Some(&**name) } else { None }).collect();
-    let [wanted] = wanted[..] else { return Ok(()) };
+    let [wanted] = wanted[..] else {
+        of_files(results);
+        return Ok(());
+    };
     let mut keys: BTreeMap<String, usize> = BTreeMap::new();
     let mut is_list = false;
     for found in before.iter() {

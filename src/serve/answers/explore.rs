@@ -2,18 +2,24 @@
 
 use super::call::Call;
 use super::head::Head;
-use super::page;
-use super::row::{AnswerRow, Detail};
+use super::passages;
 use super::within_budget::within_budget;
 use crate::agent::{self, Research, ResearchEvent, ResearchLimits};
 use crate::engine;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::counted;
+use crate::stdx::tokens::UNIT;
 use std::sync::Arc;
 
 /// Steps that are named.
 const MAX_STEPS: usize = 6;
+
+/// Where a head with the steps takes more than one of so many parts of a budget, they are left out: passages say more.
+const STEPS_IN: usize = 5;
+
+/// Tokens of the passages that come nearest where nothing answers, at most.
+const NEAREST_TOKENS: u64 = 350;
 
 /// Answers a call of `explore`.
 pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
@@ -37,32 +43,57 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
 
 /// As many passages as the budget holds, best first.
 fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: usize) -> String {
-    let mut rows: Vec<AnswerRow> =
-        found.citations.iter().map(|citation| AnswerRow::of_passage(&citation.passage)).collect();
+    let shown = found.shown();
     let mut notes = notes(found);
     notes.extend(opened.unreached().into_iter().filter(|note| !found.said.contains(note)));
+    let steps: Vec<&str> = found.steps.iter().take(MAX_STEPS).map(|taken| taken.step.text()).collect();
+    let steps = format!("{}: {}", counted(found.steps.len(), "step"), steps.join(" | "));
+    notes.push(steps.clone());
     let mut head = Head { freshness: opened.freshness(changing), notes, ..Head::default() };
-    let all = rows.len();
+    let all = shown.len();
+    let longest = shown.iter().map(|citation| citation.passage.path.len()).max().unwrap_or_default();
     let reserve = |head: &mut Head| {
-        head.counts = format!("{}, {all} only with signature, {all} only with ids", said(found));
-        head.next = Some(format!("left out: {}", counted(all, "passage")));
+        head.counts = format!("{}, {all} cut, {all} only as places", said(found));
+        head.next = Some(next(found, all, Some(format!("{}:100000-100000", "x".repeat(longest)))));
+        if head.notes.last() == Some(&steps) && head.takes_more_than(STEPS_IN, max_tokens) {
+            head.notes.pop();
+        }
         head.fit(max_tokens);
     };
-    let fill = |head: &mut Head, budget| {
-        let page = page::fill(&mut rows, true, Detail::Body, budget);
+    let fill = |head: &mut Head, budget: u64| {
+        // What does not answer is worth a glance.
+        let budget = if found.is_answered { budget } else { budget.min(NEAREST_TOKENS * UNIT) };
+        let filled = passages::fill(shown.iter().map(|citation| &citation.passage), budget);
         head.counts = said(found);
-        for (detail, count) in &page.lessened {
-            head.counts.push_str(&format!(", {count} only with {}", detail.word()));
+        for (count, what) in [(filled.cut, "cut"), (filled.places, "only as places")] {
+            if count > 0 {
+                head.counts.push_str(&format!(", {count} {what}"));
+            }
         }
-        head.next = (page.shown < all).then(|| format!("left out: {}", counted(all - page.shown, "passage")));
-        ((), page.body())
+        head.next = Some(next(found, all - filled.shown, filled.further)).filter(|next| !next.is_empty());
+        ((), filled.text)
     };
     within_budget(&mut head, max_tokens, reserve, fill).1
 }
 
+/// How to go on.
+fn next(found: &Research, left: usize, further: Option<String>) -> String {
+    let mut next = Vec::new();
+    if left > 0 {
+        next.push(format!("left out: {}", counted(left, "passage")));
+    }
+    next.extend(further.map(|place| format!("first cut: read {place}")));
+    let is_there = |word: &String| !found.nowhere.iter().any(|absent| absent.eq_ignore_ascii_case(word));
+    let topic: Vec<String> = found.before().topic.into_iter().filter(is_there).collect();
+    if !found.is_answered && !topic.is_empty() {
+        next.push(format!("go on with query {}", topic.join(" ")));
+    }
+    next.join("; ")
+}
+
 /// Whether the question is answered.
 fn said(found: &Research) -> String {
-    let count = counted(found.citations.len(), "passage");
+    let count = counted(found.shown().len(), "passage");
     if found.is_answered { count } else { format!("nothing here answers it; {count} nearest") }
 }
 
@@ -78,7 +109,5 @@ fn notes(found: &Research) -> Vec<String> {
     if !found.missing.is_empty() {
         notes.push(format!("in no passage: {}", found.missing.join(" ")));
     }
-    let steps: Vec<&str> = found.steps.iter().take(MAX_STEPS).map(|taken| taken.step.text()).collect();
-    notes.push(format!("{}: {}", counted(found.steps.len(), "step"), steps.join(" | ")));
     notes
 }

@@ -32,9 +32,14 @@ impl Head {
 
     /// Leaves notes out until the head takes no more than half of the budget.
     pub(super) fn fit(&mut self, max_tokens: usize) {
-        while !self.notes.is_empty() && meter::counted(&self.text(max_tokens), false) * 2 > max_tokens {
+        while !self.notes.is_empty() && self.takes_more_than(2, max_tokens) {
             self.notes.pop();
         }
+    }
+
+    /// True if the head takes more than one of so many parts of the budget.
+    pub(super) fn takes_more_than(&self, parts: usize, max_tokens: usize) -> bool {
+        meter::counted(&self.text(max_tokens), false) * parts > max_tokens
     }
 }
 

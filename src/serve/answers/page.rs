@@ -66,8 +66,15 @@ pub(super) fn fill(rows: &mut [AnswerRow], are_all: bool, wanted: Detail, budget
     Page { text, shown, lessened, cut, paths }
 }
 
-/// The most detail in which all rows fit; else as many rows as fit with a signature, or the first one as an id.
+/// Of bodies as many as fit, for the next page has the rest; else the most detail in which all rows fit; else as many rows as fit with a signature, or the first one as an id.
 fn base(rows: &mut [AnswerRow], are_all: bool, wanted: Detail, budget: u64) -> (Detail, usize) {
+    if wanted == Detail::Body && rows.len() > 1 {
+        match fitting(rows, Detail::Body, budget) {
+            0 if fitting(rows, Detail::Signature, budget) > 0 => return (Detail::Signature, 1),
+            0 => {}
+            shown => return (Detail::Body, shown),
+        }
+    }
     if are_all {
         for level in Detail::ALL.iter().rev().copied().filter(|level| *level <= wanted) {
             if fitting(rows, level, budget) == rows.len() {
@@ -83,7 +90,7 @@ fn base(rows: &mut [AnswerRow], are_all: bool, wanted: Detail, budget: u64) -> (
 }
 
 /// How many of the first rows fit.
-fn fitting(rows: &mut [AnswerRow], level: Detail, budget: u64) -> usize {
+pub(super) fn fitting(rows: &mut [AnswerRow], level: Detail, budget: u64) -> usize {
     let mut spent = 0;
     for at in 0..rows.len() {
         spent += price(rows, at, level);

@@ -17,8 +17,11 @@ use std::sync::Arc;
 /// Tokens that a hit costs at least: no page has more hits than these make.
 const LEAST_TOKENS: usize = 3;
 
-/// Ranked hits of a page, at most: what lies further behind is seldom meant.
-const MAX_RANKED: usize = 30;
+/// Ranked hits of a page that are shown with less, rather than on the next one.
+const RANKED: usize = 30;
+
+/// Tokens for each of the ranked hits that are looked for: a page has as many as fit with the detail that was asked for.
+const TOKENS_OF_RANKED: usize = 20;
 
 /// A query as it was asked for.
 struct Asked<'a> {
@@ -88,7 +91,11 @@ pub(in crate::serve) fn refused(text: &str, diagnostics: &[Diagnostic]) -> Refus
 fn question(asked: &Asked<'_>) -> Question {
     let offset = asked.cursor.map_or(0, |cursor| cursor.offset);
     let fitting = asked.max_tokens / LEAST_TOKENS + 1;
-    let page = if asked.reading == Reading::Words { fitting.min(MAX_RANKED) } else { fitting };
+    let page = if asked.reading == Reading::Words {
+        fitting.min(RANKED.max(asked.max_tokens / TOKENS_OF_RANKED))
+    } else {
+        fitting
+    };
     let limit = offset.saturating_add(page);
     let spends = Spends::Tokens;
     Question { spends, ..Question::in_report(asked.text, asked.reading, limit, (true, true)) }
@@ -112,11 +119,7 @@ fn page_of(
             why => why.into(),
         })?;
     let offset = asked.cursor.map_or(0, |cursor| cursor.offset);
-    if let Some(cursor) = asked.cursor
-        && (Cursor::state_of(opened, asked.text, &answer, offset) != cursor.state || offset > answer.results.hits.len())
-    {
-        return Err(Cursor::stale());
-    }
+    asked.cursor.map_or(Ok(()), |cursor| cursor.check(opened, asked.text, &answer))?;
     let (mut head, shown) = (head(opened, &answer.results, changing), paths_from(&answer, offset));
     if answer.results.shape == Shape::Count {
         head.counts = format!("count {}", answer.results.hits.first().map_or("0", |hit| &hit.name));
@@ -134,18 +137,23 @@ fn filled(opened: &Opened, asked: &Asked<'_>, answer: &Answer, head: &mut Head, 
     let hits = answer.results.hits.iter().enumerate().skip(offset);
     let mut rows: Vec<AnswerRow> = hits.map(|(at, hit)| rows.of(hit, answer.items.get(at))).collect();
     let first = rows.first().map(|row| row.path.clone()).unwrap_or_default();
-    // A page of ranked hits has so many, with as much detail as fits; others have all, or as many as fit.
+    // A page of ranked hits has so many, with as much detail as fits, or more of them that fit whole; others have all, or
+    // as many as fit.
     let are_all = asked.reading == Reading::Words || answer.results.hits.len() >= answer.results.total;
     let total = answer.results.total;
     let reserve = |head: &mut Head| {
         head.next = Some(format!(
-            "more_count {total}, next_cursor {total}-00000000; first hit cut: read {first}:{total}-{total}"
+            "more_count {total}, next_cursor {total}-0000000000000; first hit cut: read {first}:{total}-{total}"
         ));
         head.counts = counts(&answer.results, offset, total, &[(Detail::Ids, 9_999), (Detail::Signature, 9_999)]);
         head.fit(asked.max_tokens);
     };
     within_budget(head, asked.max_tokens, reserve, |head, budget| {
-        let page = page::fill(&mut rows, are_all, asked.detail, budget);
+        let most = match asked.reading {
+            Reading::Words => page::fitting(&mut rows, asked.detail, budget).max(RANKED).min(rows.len()),
+            _ => rows.len(),
+        };
+        let page = page::fill(&mut rows[..most], are_all, asked.detail, budget);
         say(opened, asked, answer, head, (offset, &page));
         let body = page.body();
         (page, body)
@@ -162,7 +170,7 @@ fn say(opened: &Opened, asked: &Asked<'_>, answer: &Answer, head: &mut Head, (of
     if page.shown == 0 && results.total > offset {
         next.push("max_tokens is too few for the next hit".to_owned());
     } else if more > 0 {
-        let cursor = Cursor { offset: end, state: Cursor::state_of(opened, asked.text, answer, end) };
+        let cursor = Cursor::behind(opened, asked.text, answer, end);
         let sign = if results.at_least { "+" } else { "" };
         next.push(format!("more_count {more}{sign}, next_cursor {cursor}"));
     }
@@ -177,6 +185,9 @@ fn counts(results: &Results, offset: usize, end: usize, lessened: &[(Detail, usi
     let sign = if results.at_least { "+" } else { "" };
     let mut out = match results.total {
         0 => "no hits".to_owned(),
+        // The files of ranked hits are known as far as they are shown.
+        total if results.ranked && results.hits.len() < total => format!("{}{sign}", counted(total, "hit")),
+        total if results.ranked && offset > 0 => format!("{}{sign}", counted(total, "hit")),
         total => format!("{}{sign} in {}", counted(total, "hit"), counted(results.files, "file")),
     };
     if offset > 0 || end < results.total {

@@ -1,22 +1,27 @@
 //! `read`: lines of a file, or what an id names.
 
 use super::call::Call;
+use super::directory::Directory;
 use super::head::Head;
+use super::meter;
 use super::row::lines_within;
 use super::within_budget::within_budget;
-use crate::docql::{Ids, Item, Reference, quoted};
+use crate::docql::{self, Ids, Item, Reference, quoted};
 use crate::document::{Kind, LineIndex};
 use crate::engine::{self, Question, Reading};
-use crate::library::{FileId, Library, NamePart};
+use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::search::{PathTarget, Wanted, find_paths};
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
-use crate::stdx::Ticket;
+use crate::stdx::{Ticket, counted, edit_distance};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Paths that are offered where there is no such file.
 const MAX_NEAR: usize = 3;
+
+/// Lines at the end of a file that are offered where others are asked for.
+const LAST_LINES: u32 = 40;
 
 /// Things of one name that are told apart.
 const MAX_NAMESAKES: usize = 20;
@@ -31,7 +36,12 @@ pub(in crate::serve) struct Place {
     pub last: u32,
     /// What they are, if they are more than lines: a kind and a name.
     pub named: Option<(Kind, String)>,
+    /// The line that was asked for, of which they are what is declared there.
+    pub line: Option<u32>,
 }
+
+/// Lines above the one that was asked for that are given where what is declared there is too long.
+const ABOVE: u32 = 5;
 
 /// Answers a call of `read`.
 pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
@@ -39,11 +49,16 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     let (id, max_tokens) = (arguments.text("id").unwrap_or_default().trim(), arguments.tokens()?);
     let opened = call.workspaces.open(arguments.text("root"), arguments.text("at"), call.ticket)?;
     opened.current(call.ticket, |changing| {
+        if let Some(directory) = Directory::find(&opened.indexer.library(), inside(&opened, id)) {
+            let head = Head { freshness: opened.freshness(changing), ..Head::default() };
+            return Ok((directory.within(head, max_tokens), BTreeSet::new()));
+        }
         let place = find(&opened, id, call.ticket)?;
         let library = opened.indexer.library();
         let path = Arc::clone(&library.file(place.file).path);
         let text = library.text(place.file).map_err(|reason| Refusal::new("file", format!("{path}: {reason}")))?;
-        let head = Head { freshness: opened.freshness(changing), ..Head::default() };
+        let notes = turned(id).into_iter().collect();
+        let head = Head { freshness: opened.freshness(changing), notes, ..Head::default() };
         Ok((within(&place, &path, &text, head, max_tokens), BTreeSet::from([path])))
     })
 }
@@ -51,17 +66,27 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
 /// As many lines as the budget holds.
 fn within(place: &Place, path: &str, text: &str, mut head: Head, max_tokens: usize) -> String {
     let count = LineIndex::new(text).count();
-    let (first, last) = (place.first.max(1), place.last.min(count));
+    let (whole_first, last) = (place.first.max(1), place.last.min(count));
+    // A line is read with what is declared there, where that fits; else it is not to be missed.
+    let is_whole = lines_within(text, whole_first, last, meter::left(max_tokens, &head.text(max_tokens)) / 2).1 > last;
+    let asked = place.line.filter(|_| !is_whole).map(|line| line.saturating_sub(ABOVE).max(whole_first));
+    let first = asked.unwrap_or(whole_first);
     let name = place.named.as_ref().map_or(String::new(), |(kind, name)| format!(" {} {name}", kind.id()));
     let reserve = |head: &mut Head| {
         head.counts = format!("{path}:{first}-{last} of {count} lines{name}");
-        head.next = Some(format!("left out: lines {count}-{count}; read {path}:{count}-{count}"));
+        head.next = Some(format!(
+            "left out: lines {count}-{count}; read {path}:{count}-{count}; above: read {path}:{count}-{count}"
+        ));
     };
     let fill = |head: &mut Head, budget| {
         let (part, next) = lines_within(text, first, last, budget);
         head.next = (next <= last).then(|| format!("left out: lines {next}-{last}; read {path}:{next}-{last}"));
         if next == first && first <= last {
             head.next = Some(format!("line {first} takes more than max_tokens"));
+        }
+        if first > whole_first {
+            let above = format!("above: read {path}:{whole_first}-{}", first - 1);
+            head.next = Some(head.next.take().map_or(above.clone(), |next| format!("{next}; {above}")));
         }
         let shown = next.saturating_sub(1).max(first);
         head.counts = format!("{path}:{first}-{shown} of {count} lines{name}");
@@ -78,11 +103,7 @@ pub(in crate::serve) fn find(opened: &Opened, id: &str, ticket: &Ticket) -> Resu
     let library = opened.indexer.library();
     let Some((hit, file)) = answer.results.hits.first().and_then(|hit| Some((hit, library.find(&hit.path)?))) else {
         return Err(match Reference::read(id, &library) {
-            Some(reference) => {
-                let path = quoted(&library.file(reference.file).path);
-                let message = answer.results.hints.first().cloned().unwrap_or_default();
-                Refusal::new("id", message).or([format!("query $.toc[?(@.path=={path})]")])
-            }
+            Some(reference) => not_in_file(&library, &reference, answer.results.hints.first()),
             // In a list the path stands above its lines: who copies a line has no path.
             None => match called(&library, id, ticket).as_slice() {
                 [] => no_file(&library, id, ticket),
@@ -101,10 +122,58 @@ pub(in crate::serve) fn find(opened: &Opened, id: &str, ticket: &Ticket) -> Resu
     }
     let is_named = !matches!(hit.kind, Kind::File | Kind::Match | Kind::Value | Kind::Chunk);
     let named = is_named.then(|| (hit.kind, hit.name.to_string()));
+    let line = match Reference::read(id, &library).map(|reference| reference.place) {
+        Some(docql::Place::Line(line)) => Some(line),
+        _ => None,
+    };
     match hit.line {
-        0 => Ok(Place { file, first: 1, last: u32::MAX, named }),
-        line => Ok(Place { file, first: line, last: hit.end_line.max(line), named }),
+        0 => Ok(Place { file, first: 1, last: u32::MAX, named, line }),
+        first => Ok(Place { file, first, last: hit.end_line.max(first), named, line }),
     }
+}
+
+/// Why a file does not have what is asked of it: how many lines it has, or names like the one that was given.
+fn not_in_file(library: &Library, reference: &Reference<'_>, hint: Option<&String>) -> Refusal {
+    let path = &library.file(reference.file).path;
+    let all = Refusal::new("id", hint.cloned().unwrap_or_default());
+    let outline = [format!("query $.toc[?(@.path=={})]", quoted(path))];
+    match &reference.place {
+        docql::Place::Line(_) | docql::Place::Lines(_) => {
+            let Ok(text) = library.text(reference.file) else { return all.or(outline) };
+            let count = LineIndex::new(&text).count();
+            Refusal::new("id", format!("{path} has {} and not those", counted(count as usize, "line")))
+                .or([format!("{path}:{}-{count}", count.saturating_sub(LAST_LINES).max(1))])
+        }
+        docql::Place::Named(name) => all.or(near_names(library, reference.file, name)).or(outline),
+        _ => all.or(outline),
+    }
+}
+
+/// What a file declares by names like this one, as it can be read.
+fn near_names(library: &Library, file: FileId, name: &str) -> Vec<String> {
+    let Some(outline) = library.outline(file) else { return Vec::new() };
+    let asked = name.split_once(':').map_or(name, |(_, name)| name).to_lowercase();
+    let last = |name: &str| name.rsplit(['.', ':']).next().unwrap_or_default().to_owned();
+    let most = (last(&asked).chars().count() / 3).clamp(1, 3);
+    let mut near: Vec<(usize, String)> = Vec::new();
+    for node in (0..outline.len()).filter(|node| outline.kind(*node).is_symbol() || outline.is_section(*node)) {
+        let distance = edit_distance(&last(&asked), &outline.name(node).to_lowercase(), most);
+        let id = || Ids::new(library).of(&Item::Node(NodeRef { file, node }));
+        if let Some(id) = Some(distance).filter(|distance| *distance <= most).and_then(|_| id()) {
+            near.push((distance, id));
+        }
+    }
+    near.sort();
+    near.dedup();
+    near.into_iter().take(MAX_NEAR).map(|(_, id)| id).collect()
+}
+
+/// Says that lines were given from the last to the first.
+fn turned(id: &str) -> Option<String> {
+    let (_, lines) = id.rsplit_once([':', '#'])?;
+    let number = |text: &str| text.trim_start_matches('L').parse::<u32>().ok();
+    let (first, last) = lines.split_once('-').and_then(|(first, last)| Some((number(first)?, number(last)?)))?;
+    (first > last).then(|| format!("{first}-{last} was read as {last}-{first}"))
 }
 
 /// The ids of what is declared by a name, `Type.method`, or by what stands behind the path of an id, `#method:Type.method`.
@@ -132,10 +201,15 @@ fn inside<'i>(opened: &Opened, id: &'i str) -> &'i str {
 
 fn no_file(library: &Library, id: &str, ticket: &Ticket) -> Refusal {
     let path = id.split(['#', ':']).next().unwrap_or(id);
-    let name = path.rsplit('/').next().unwrap_or(path);
+    if path.is_empty() {
+        let message = format!("{id} has no path in front of it, as it stands above it in the answer");
+        return Refusal::new("id", message);
+    }
+    let (name, behind) = (path.rsplit('/').next().unwrap_or(path), &id[path.len()..]);
     let near = find_paths(name, Wanted::Files, true, library, MAX_NEAR, ticket).unwrap_or_default();
+    // What is asked of the file is asked of those, too.
     let near = near.best.iter().filter_map(|found| match &found.target {
-        PathTarget::File(file) => Some(library.file(*file).path.to_string()),
+        PathTarget::File(file) => Some(format!("{}{behind}", library.file(*file).path)),
         PathTarget::Directory(_) => None,
     });
     let shown: String = id.chars().take(120).collect();

@@ -41,7 +41,7 @@ impl Server {
         opened.look(ticket)?;
         let library = opened.indexer.library();
         let state = opened.fingerprint(&library) as u32;
-        let cursor = cursor.map(Cursor::read).transpose()?.unwrap_or(Cursor { offset: 0, state });
+        let cursor = cursor.map(Cursor::read).transpose()?.unwrap_or(Cursor { offset: 0, asked: 0, state });
         if cursor.state != state {
             return Err(Cursor::stale());
         }
@@ -53,7 +53,7 @@ impl Server {
             Document { uri, path: entry.path.to_string(), title: library.title(file).to_owned(), size: entry.size }
         };
         let page: Vec<Document> = files.by_ref().take(PAGE).map(document).collect();
-        let next = files.next().map(|_| Cursor { offset: cursor.offset + PAGE, state }.to_string());
+        let next = files.next().map(|_| Cursor { offset: cursor.offset + PAGE, asked: 0, state }.to_string());
         Ok((page, next))
     }
 

@@ -1,7 +1,6 @@
 //! A hit as lines of an answer, with more or less detail.
 
 use super::meter::cost;
-use crate::agent::Passage;
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{Kind, LineIndex};
 use crate::library::{FileId, Library};
@@ -73,7 +72,7 @@ impl<'l> Rows<'l> {
         let (lines, second) = (line_numbers(hit), second_line(hit));
         let mut row = AnswerRow {
             path: if names_itself(hit.kind) { "".into() } else { Arc::clone(&hit.path) },
-            ids: format!("{lines}{}", self.own_id(hit, found)).trim_end().to_owned(),
+            ids: self.line_of_id(hit, found, &lines),
             signature: format!("{lines}{}", title(hit, true)),
             snippet: String::new(),
             title: format!("{lines}{}", title(hit, false)),
@@ -94,6 +93,16 @@ impl<'l> Rows<'l> {
             }
         }
         row
+    }
+
+    /// Lines and id; of what has no name the place, as it can be read.
+    fn line_of_id(&mut self, hit: &Hit, found: Option<&Found>, lines: &str) -> String {
+        let id = self.own_id(hit, found);
+        let is_place = id.strip_prefix("#L").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        match is_place && !lines.is_empty() {
+            true => format!("{}:{}", hit.path, lines.trim_end()),
+            false => format!("{lines}{id}").trim_end().to_owned(),
+        }
     }
 
     /// What stands behind the path in its id; of what is its path, that.
@@ -122,25 +131,6 @@ impl<'l> Rows<'l> {
 }
 
 impl AnswerRow {
-    /// The row of a passage that answers a question.
-    pub(super) fn of_passage(passage: &Passage) -> AnswerRow {
-        let lines = match passage.place() {
-            (line, end_line) if end_line > line => format!("{line}-{end_line}"),
-            (line, _) => line.to_string(),
-        };
-        let title = format!("{lines} {} {}", passage.kind.id(), passage.title()).trim_end().to_owned();
-        AnswerRow {
-            path: Arc::clone(&passage.path),
-            ids: lines,
-            signature: title.clone(),
-            snippet: title.clone(),
-            body: Some(format!("{title}\n{}", harmless(passage.text.trim_end()))),
-            title,
-            source: None,
-            costs: [None; 4],
-        }
-    }
-
     /// Its lines.
     pub(super) fn text(&mut self, level: Detail) -> &str {
         if level == Detail::Body && self.body.is_none() {

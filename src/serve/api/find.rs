@@ -114,12 +114,7 @@ fn ask(call: &Call<'_>, opened: &Opened, asked: &Asked) -> Result<Answer, Unansw
 /// A page, and the files that it shows.
 fn page(opened: &Opened, asked: &Asked, mut answer: Answer) -> Result<(Value, BTreeSet<Arc<str>>), Refusal> {
     let offset = asked.cursor.map_or(0, |cursor| cursor.offset);
-    let hits = answer.results.hits.len();
-    if let Some(cursor) = asked.cursor
-        && (offset > hits || Cursor::state_of(opened, &asked.name, &answer, offset) != cursor.state)
-    {
-        return Err(Cursor::stale());
-    }
+    asked.cursor.map_or(Ok(()), |cursor| cursor.check(opened, &asked.name, &answer))?;
     if matches!(answer.results.shape, Shape::Count | Shape::Structure) {
         return whole(asked, &answer);
     }
@@ -139,8 +134,7 @@ fn page(opened: &Opened, asked: &Asked, mut answer: Answer) -> Result<(Value, BT
     document["more_count"] = more.into();
     document["at_least"] = answer.results.at_least.into();
     if more > 0 && end > offset {
-        let state = Cursor::state_of(opened, &asked.name, &all, end);
-        document["next_cursor"] = Cursor { offset: end, state }.to_string().into();
+        document["next_cursor"] = Cursor::behind(opened, &asked.name, &all, end).to_string().into();
     }
     let paths = answer.results.hits.iter().map(|hit| Arc::clone(&hit.path)).filter(|path| !path.is_empty());
     Ok((document, paths.collect()))

@@ -403,7 +403,7 @@ fn worked_calls_of_the_manual_are_answered_as_it_says() {
     let server = Within::at(folder, harbor, ServerLimits::default());
     // Indexed as a whole, an answer does not say how far indexing was.
     server.document("/v1/ask", json!({"question": "harbor"}));
-    let changing = regex::Regex::new(r#""\d{8}"|"\d+-\d{10}""#).expect("a pattern");
+    let changing = regex::Regex::new(r#""\d{8}"|"\d+-\d{13}""#).expect("a pattern");
     crate::asked::worked_calls("curl", "$ ", &|command| {
         let (method, target, body) = asked_by_curl(command);
         let target = target.strip_prefix("$URL").expect("a target");

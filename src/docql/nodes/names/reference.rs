@@ -110,12 +110,12 @@ fn lines(text: &str) -> Option<Place<'static>> {
     }
 }
 
-/// The innermost symbol or section around a line; without one the file, if it has the line.
+/// The innermost symbol, term or section around a line; without one the file, if it has the line.
 fn enclosing(library: &Library, file: FileId, line: u32) -> Option<Found> {
     let node = library.outline(file).and_then(|outline| {
         let holds = |at: &u32| {
             let kind = outline.kind(*at);
-            (kind.is_symbol() || kind == Kind::Heading)
+            (kind.is_symbol() || matches!(kind, Kind::Heading | Kind::Term))
                 && kind != Kind::Import
                 && outline.line(*at) <= line
                 && outline.end_line(*at) >= line

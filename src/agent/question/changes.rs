@@ -1,0 +1,142 @@
+//! Questions about what has changed: in the working tree, or between two revisions that are looked at.
+
+use crate::stdx::counted;
+
+/// What is asked of changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::agent) enum Change {
+    /// The files that differ.
+    Files,
+    /// The functions that differ.
+    Functions,
+    /// What calls those.
+    Callers,
+}
+
+impl Change {
+    /// What a passage is that shows it.
+    pub(in crate::agent) fn says(self) -> &'static str {
+        match self {
+            Change::Files | Change::Functions => "changed",
+            Change::Callers => "calls what has changed",
+        }
+    }
+
+    /// The query that yields it.
+    pub(in crate::agent) fn query(self) -> &'static str {
+        match self {
+            Change::Files => "$.files[?(@.changed)]",
+            Change::Functions => "$.code.functions[?(@.changed)]",
+            Change::Callers => "$.code.functions[?(@.changed)].callers()",
+        }
+    }
+}
+
+/// Words that say that something has changed; one of them is in such a question.
+const CHANGED: &[&str] = &["changed", "changes", "change", "modified", "edited", "differs", "diff"];
+
+/// Words that say who calls what has changed.
+const CALLING: &[&str] = &["call", "calls", "callers", "caller", "calling", "called"];
+
+/// Words of such questions that say nothing else: what else one names is what it is about.
+const AROUND: &str = "\
+    a about all am and are at been between branch branches by class classes code commit commits current did do \
+    does file files from function functions give has have head here how i in is it its last list local locally \
+    main master me method methods my new of on or our pr pull range request revision revisions s show since so \
+    summarise summarize summary tell that the them then there these they this those to topic tree uncommitted \
+    unstaged was we were what which who with working workspace you";
+
+/// The same in Chinese.
+const CHINESE: &[&str] = &[
+    "改了什么",
+    "改了哪些",
+    "有什么改动",
+    "有哪些改动",
+    "哪些改动",
+    "修改了什么",
+    "修改了哪些",
+    "变更了什么",
+    "变更了哪些",
+];
+
+/// Files that are named, at most.
+const MAX_FILES: usize = 12;
+
+/// How much of something has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::agent) struct Changed {
+    pub what: Change,
+    pub hits: usize,
+    /// The paths of the files, where those were asked for.
+    pub paths: Vec<String>,
+}
+
+impl Changed {
+    fn sentence(&self) -> String {
+        let what = match self.what {
+            Change::Files => format!("{} changed", counted(self.hits, "file")),
+            Change::Functions => format!("{} changed", counted(self.hits, "function")),
+            Change::Callers => format!("{} of those", counted(self.hits, "caller")),
+        };
+        match (self.what, self.hits <= MAX_FILES) {
+            (Change::Files, true) => format!("{what}: {}", self.paths.join(", ")),
+            _ => format!("{what}; all: {}", self.what.query()),
+        }
+    }
+}
+
+/// What is to be said of changes.
+pub(in crate::agent) fn sentences(found: &[Changed]) -> Vec<String> {
+    if !found.is_empty() && found.iter().all(|changed| changed.hits == 0) {
+        return vec!["nothing here differs from a commit".to_owned()];
+    }
+    found.iter().filter(|changed| changed.hits > 0).map(Changed::sentence).collect()
+}
+
+/// What a question asks of changes; nothing if it is about something else.
+pub(in crate::agent) fn asked(text: &str) -> Vec<Change> {
+    let lower = text.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let has = |known: &[&str]| words.iter().any(|word| known.contains(word));
+    let is_known = |word: &&str| {
+        CHANGED.contains(word) || CALLING.contains(word) || AROUND.split_whitespace().any(|known| known == *word)
+    };
+    let is_chinese = CHINESE.iter().any(|asking| lower.contains(asking)) && words.is_empty();
+    // A request to change something is no question about changes.
+    let asks =
+        ["what", "which", "who", "show", "list", "summarize", "summarise"].iter().any(|word| words.contains(word))
+            || ["my changes", "changed functions", "changed files"].iter().any(|asking| lower.contains(asking));
+    let is_asked = has(CHANGED) && asks && words.iter().all(is_known);
+    if !is_chinese && !is_asked {
+        return Vec::new();
+    }
+    let mut asked = vec![Change::Files, Change::Functions];
+    if has(CALLING) || lower.contains("调用") {
+        asked.push(Change::Callers);
+    }
+    asked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_about_what_has_changed_are_told_from_others() {
+        for question in
+            ["what changed on this branch?", "Which functions changed?", "show my changes", "这个分支改了什么？"]
+        {
+            assert_eq!(asked(question), [Change::Files, Change::Functions], "{question}");
+        }
+        assert_eq!(asked("which functions changed and who calls them?").last(), Some(&Change::Callers));
+        for question in [
+            "what changed in version 2.0?",
+            "how do I change the port?",
+            "what is done when a file has changed?",
+            "change it",
+            "",
+        ] {
+            assert_eq!(asked(question), [], "{question}");
+        }
+    }
+}
