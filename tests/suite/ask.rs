@@ -291,6 +291,8 @@ fn what_has_a_relation_to_a_name_comes_first_at_the_line_that_shows_it() {
         assert!(places[3..].iter().all(|place| place.starts_with("CHANGES.md")), "an import is none: {places:?}");
         assert!(found.is_answered && found.missing.is_empty() && found.nowhere.is_empty(), "{question}: {found:?}");
     }
+    let (said, _) = cited(&ask(&workspace, "where is paint used?"));
+    assert!(said[0].ends_with("references to paint"), "{said:?}");
     let (code, text, _) = run(folder.path(), &["ask", "who calls paint"]);
     assert_eq!(code, Some(0));
     assert!(text.starts_with("2 callers of paint\n\n"), "{text}");

@@ -138,7 +138,7 @@ fn the_default_of_a_setting_that_is_named_comes_from_the_program_and_the_manual(
         let first: Vec<_> = found.citations.iter().take(2).map(|citation| &citation.passage).collect();
         for (path, value) in expected {
             let is_it = |passage: &&docql::agent::Passage| *passage.path == **path && passage.text.contains(value);
-            assert!(first.iter().any(|passage| is_it(passage)), "{question}: {value}\n{first:#?}");
+            assert!(first.iter().any(is_it), "{question}: {value}\n{first:#?}");
         }
     }
 }

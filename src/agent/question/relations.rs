@@ -84,7 +84,12 @@ const BEFORE_NAMES: &[&[&str]] = &[
     &["what", "implements"],
     &["who", "implements"],
     &["what", "extends"],
+    &["usages", "of"],
+    &["references", "to"],
 ];
+
+/// What stands behind a name that is not written like one in "where is echo used".
+const BEHIND_NAMES: &[&str] = &["used", "called", "referenced"];
 
 /// Beginnings of questions that ask for a way, a reason or a time, and not for places.
 const ELSEWISE: &[&str] = &["how", "why", "when", "should", "can", "could", "if", "must", "may"];
@@ -348,11 +353,13 @@ fn is_name_by_place(lower: &[String], at: usize) -> bool {
         [behind] => (is_kind(behind), is_kind(behind)),
         _ => (false, false),
     };
+    let is_between = lower[..at - fillers].ends_with(&["where", "is"].map(str::to_owned))
+        && matches!(&lower[at + 1..], [behind] if BEHIND_NAMES.contains(&behind.as_str()));
     let end = if has_kind { at - fillers } else { at };
     let is_behind = BEFORE_NAMES.iter().any(|words| {
         end >= words.len() && lower[end - words.len()..end].iter().zip(*words).all(|(own, word)| own == word)
     });
-    is_last && is_behind && is_identifier(word) && !is_stop_word(word) && !FILLERS.contains(&word)
+    (is_last && is_behind || is_between) && is_identifier(word) && !is_stop_word(word) && !FILLERS.contains(&word)
 }
 
 /// A word without what it is written in.
@@ -386,6 +393,8 @@ mod tests {
             ("what implements the trait Matcher", vec![("Matcher", "implementations()")]),
             ("what implements the Binding interface", vec![("Binding", "implementations()")]),
             ("who calls the function echo?", vec![("echo", "callers()")]),
+            ("where is Tooltip used?", vec![("Tooltip", "references()")]),
+            ("where is the class Tooltip called", vec![("Tooltip", "callers()")]),
             (
                 "where is MAX_SIZE used, and who calls it?",
                 vec![("MAX_SIZE", "references()"), ("MAX_SIZE", "callers()")],

@@ -45,11 +45,10 @@ pub(super) fn references(targets: &[NodeRef], context: Context<'_>) -> Result<Li
         let parts: Vec<List> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
         for found in parts.into_iter().flatten() {
             let Item::Excerpt(excerpt) = found.item else { continue };
-            // One per line, however often it names the target.
-            match best.get_mut(&(excerpt.file, excerpt.line)) {
-                Some(known) if known.evidence < found.evidence && known.evidence.is_some() => *known = found,
-                Some(_) => {}
-                None => drop(best.insert((excerpt.file, excerpt.line), found)),
+            // One per line, the surest, however often it names the target.
+            let place = (excerpt.file, excerpt.line);
+            if best.get(&place).is_none_or(|known| is_better(&found, known)) {
+                best.insert(place, found);
             }
         }
     }
@@ -60,6 +59,13 @@ pub(super) fn references(targets: &[NodeRef], context: Context<'_>) -> Result<Li
     }
     out.sort_by_key(Found::by_name);
     Ok(out)
+}
+
+/// True if one of two places in a line tells more; of equals it is the first.
+fn is_better(new: &Found, known: &Found) -> bool {
+    let mark = |found: &Found| if let Item::Excerpt(excerpt) = &found.item { excerpt.mark.start } else { 0 };
+    let key = |found: &Found| (found.evidence.is_none(), found.evidence, std::cmp::Reverse(mark(found)));
+    key(new) > key(known)
 }
 
 fn lines_of(library: &Library, file: FileId, all: Vec<Naming>) -> List {
@@ -75,14 +81,21 @@ fn lines_of(library: &Library, file: FileId, all: Vec<Naming>) -> List {
     all.into_iter().map(found).collect()
 }
 
+/// Symbols by what is read of the places that name them.
+#[derive(Default)]
+struct Sorted<'l> {
+    /// Functions, variables and members.
+    callables: Vec<Callable<'l>>,
+    types: Vec<NodeRef>,
+    /// True if there are others: every place with their name counts.
+    has_others: bool,
+}
+
 /// The symbols of one name in one language, where places are looked for that name them.
 pub(super) struct Named<'p, 'l> {
     name: &'l str,
     language: &'static str,
-    callables: Vec<Callable<'l>>,
-    types: Vec<NodeRef>,
-    /// True if there are others: every place with their name counts.
-    others: bool,
+    sorted: Sorted<'l>,
     /// True if nothing else here has the name.
     is_unique: bool,
     declarations: Arc<DeclarationTable<'l>>,
@@ -97,7 +110,7 @@ impl<'p, 'l> Named<'p, 'l> {
         context: Context<'l>,
     ) -> Result<Vec<Named<'p, 'l>>, Stale> {
         let library = table.library;
-        let mut by_name: HashMap<(&'l str, &'static str), (Vec<Callable<'l>>, Vec<NodeRef>, bool)> = HashMap::new();
+        let mut by_name: HashMap<(&'l str, &'static str), Sorted<'l>> = HashMap::new();
         for &target in targets {
             context.check()?;
             let Some(outline) = library.outline(target.file) else { continue };
@@ -106,29 +119,27 @@ impl<'p, 'l> Named<'p, 'l> {
                 continue;
             }
             let language = language_family(library.file(target.file).format.id);
-            let (callables, types, others) = by_name.entry((name, language)).or_default();
+            let sorted = by_name.entry((name, language)).or_default();
             match Callable::from_node(library, target).map(|(_, callable)| callable) {
                 Some(callable) if callable.name == name && is_told_apart(kind) => {
                     callable.note_lacks(table);
-                    if !callables.contains(&callable) {
-                        callables.push(callable);
+                    if !sorted.callables.contains(&callable) {
+                        sorted.callables.push(callable);
                     }
                 }
-                _ if kind.is_class() || kind == Kind::Alias => types.push(target),
-                _ => *others = true,
+                _ if kind.is_class() || kind == Kind::Alias => sorted.types.push(target),
+                _ => sorted.has_others = true,
             }
         }
-        let names = by_name.iter().flat_map(|((name, language), (callables, ..))| {
-            let owners = callables.iter().flat_map(Callable::owner_names).chain([*name]);
+        let names = by_name.iter().flat_map(|((name, language), sorted)| {
+            let owners = sorted.callables.iter().flat_map(Callable::owner_names).chain([*name]);
             owners.map(|name| (name, *language)).collect::<Vec<_>>()
         });
         let declarations = Arc::new(Declarations::tabulate(names.collect(), context)?);
-        let named = |((name, language), (callables, types, others))| Named {
+        let named = |((name, language), sorted)| Named {
             name,
             language,
-            callables,
-            types,
-            others,
+            sorted,
             is_unique: is_unique(library, name, language),
             declarations: Arc::clone(&declarations),
             table,
@@ -177,7 +188,7 @@ impl<'p, 'l> Named<'p, 'l> {
                     return None;
                 }
                 let fit = self.fit(&types, lexeme.span.start, before, is_call);
-                let evidence = if self.others { None } else { Some(fit?) };
+                let evidence = if self.sorted.has_others { None } else { Some(fit?) };
                 // What closes an element repeats what opens it.
                 let is_value = !is_call && !before.ends_with("</") && !is_import(lexeme.span.start);
                 Some(Naming { span: lexeme.span, evidence, is_value })
@@ -187,11 +198,11 @@ impl<'p, 'l> Named<'p, 'l> {
 
     fn fit(&self, types: &FileTypes<'_, 'l>, offset: u32, before: &str, is_call: bool) -> Fit {
         let site = CallSite::new(types, offset, before, self.name, &self.declarations);
-        let fit = self.callables.iter().map(|callable| site.fit_named(callable, is_call)).max().flatten();
+        let fit = self.sorted.callables.iter().map(|callable| site.fit_named(callable, is_call)).max().flatten();
         // A site caches one list of candidates, so types get one of their own.
         let as_type = CallSite::new(types, offset, before, self.name, &self.declarations);
-        let fit = fit.max(self.types.iter().map(|type_| as_type.fit_type_named(*type_)).max().flatten())?;
-        let tells = || !types.is_common(self.name) && self.callables.iter().any(|one| site.tells(one.node));
+        let fit = fit.max(self.sorted.types.iter().map(|type_| as_type.fit_type_named(*type_)).max().flatten())?;
+        let tells = || !types.is_common(self.name) && self.sorted.callables.iter().any(|one| site.tells(one.node));
         let is_telling = self.is_unique && (fit > Evidence::Name || tells());
         Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
     }
@@ -205,7 +216,7 @@ impl<'p, 'l> Named<'p, 'l> {
             let declared = outline.and_then(|of| Some(of.kind(of.enclosing(offset, |kind| kind.is_symbol())?)));
             declared == Some(Kind::Field)
         };
-        is_declaration(library, file, offset) && !(self.language == "go" && !self.types.is_empty() && is_field())
+        is_declaration(library, file, offset) && !(self.language == "go" && !self.sorted.types.is_empty() && is_field())
     }
 }
 

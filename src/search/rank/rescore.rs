@@ -89,7 +89,7 @@ fn note_begun(fused: &mut [Fused], question: &Question<'_>) {
     let others: Vec<String> = others.iter().map(|other| compact(other)).collect();
     for entry in fused.iter_mut() {
         let file = entry.target.file();
-        let outline = question.library.outline(file).filter(|outline| outline.len() > 0);
+        let outline = question.library.outline(file).filter(|outline| !outline.is_empty());
         let path = &question.library.file(file).path;
         let (name, around) = match (entry.target, &outline) {
             (Target::Node(at), Some(outline)) if at.node < outline.len() => {

@@ -78,7 +78,7 @@ fn path(query: &ChannelQuery<'_>, file: FileId, spelling: &mut Spelling) -> Opti
     let of_stem = query.names.matches(stem.as_bytes(), spelling, in_directory);
     let of_name = query.names.matches(name.as_bytes(), spelling, in_directory);
     // Files have their names from what is in them: what is called so itself comes first, where it is known.
-    let has_names = || query.library.outline(file).is_some_and(|outline| outline.len() > 0);
+    let has_names = || query.library.outline(file).is_some_and(|outline| !outline.is_empty());
     let class = of_stem.into_iter().chain(of_name).min()?;
     let class = if class < MatchClass::Exact && has_names() { MatchClass::Exact } else { class };
     Some((class, entry.path.len(), file))

@@ -19,7 +19,7 @@ impl CallSite<'_, '_> {
         if !self.qualifiers.is_empty() || is_call {
             return self.fit(named);
         }
-        let Some(kind) = library.outline(named.file).map(|outline| outline.kind(named.node.node)) else { return None };
+        let kind = library.outline(named.file)?.kind(named.node.node);
         match self.types.standing(self.offset) {
             Standing::Key(of) | Standing::Argument(of) if !kind.is_function() => {
                 return self.fit_key(named, of.as_deref());
