@@ -214,3 +214,26 @@ fn members_of_another_kind_are_told() {
     assert_eq!(missing.hints, ["onKeyDown is a field of App"]);
     assert_eq!(missing.suggestions, ["$.code.class(\"App\").field(\"onKeyDown\")"]);
 }
+
+#[test]
+fn brackets_tell_a_method_from_a_field_of_its_name() {
+    for (path, text) in [
+        (
+            "a.rs",
+            "struct Index {\n    size: usize,\n}\nimpl Index {\n    fn size(&self) -> usize {\n        self.size\n    }\n}\n\
+             fn user(index: &Index) {\n    index.size();\n}\n",
+        ),
+        (
+            "a.java",
+            "class Index {\n  int size;\n  int size() {\n    return this.size;\n  }\n}\n\
+             class User { void user(Index index) {\n    index.size();\n  }\n}\n",
+        ),
+    ] {
+        let files = &[(path, text)];
+        assert_eq!(lines(files, "$.code.method(\"Index.size\").references()"), ["index.size();"], "{path}");
+        let of_field = lines(files, "$.code.field(\"Index.size\").references()");
+        assert!(of_field.len() == 1 && of_field[0].contains(".size") && !of_field[0].contains("()"), "{of_field:?}");
+        let notes = results(files, "$.code.method(\"Index.size\").callers()").notes;
+        assert!(!notes.iter().any(|note| note.contains("as a value")), "{notes:?}");
+    }
+}

@@ -16,10 +16,13 @@ impl CallSite<'_, '_> {
         if self.is_import() {
             return self.fit_import(named);
         }
+        let kind = library.outline(named.file)?.kind(named.node.node);
+        if self.is_of_the_other_sort(kind, is_call) {
+            return None;
+        }
         if !self.qualifiers.is_empty() || is_call {
             return self.fit(named);
         }
-        let kind = library.outline(named.file)?.kind(named.node.node);
         match self.types.standing(self.offset) {
             Standing::Key(of) | Standing::Argument(of) if !kind.is_function() => {
                 return self.fit_key(named, of.as_deref());
@@ -61,6 +64,19 @@ impl CallSite<'_, '_> {
     fn is_import(&self) -> bool {
         let outline = self.imports.library.outline(self.imports.file);
         outline.is_some_and(|outline| outline.enclosing(self.offset, |kind| kind == Kind::Import).is_some())
+    }
+
+    /// True where a field and a method may share a name, and the brackets tell which of the two is meant.
+    fn is_of_the_other_sort(&self, kind: Kind, is_call: bool) -> bool {
+        let language = self.imports.library.file(self.imports.file).format.id;
+        match (kind.is_function(), is_call) {
+            (true, false) => {
+                matches!(language, "rust" | "java" | "kotlin" | "php" | "c" | "cpp")
+                    && (self.before.ends_with('.') || self.before.ends_with("->"))
+            }
+            (false, true) => matches!(language, "rust" | "java") && kind != Kind::Variant,
+            _ => false,
+        }
     }
 
     fn is_variable_here(&self) -> bool {
