@@ -165,6 +165,9 @@ impl Pane for ResultsPane {
 
     fn hints(&self, subject: Option<&Subject>) -> (&'static str, Vec<Command>) {
         use Command::*;
+        if self.results.is_none() && self.running {
+            return ("RESULTS", vec![EditQuery, EditDocql, FocusToc]);
+        }
         if self.results.is_none() {
             return ("TRY", vec![Enter, MoveDown, EditQuery, EditDocql, FocusToc]);
         }
