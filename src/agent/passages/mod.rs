@@ -5,6 +5,7 @@
 //! - `judge`: how much of the question the evidence answers.
 //! - `evidence`: passages → the few that are shown, within a budget.
 //! - `token`: whether a line says what an option is, or reads it.
+//! - `seeker`: the lines of a text that hold most of what a question asks.
 //! - `reading`: hits of the engine → passages with their text.
 //! - `setting`: whether a line gives a setting its value where nobody has set it.
 //! - `label`: what the lines of a passage are called.
@@ -15,5 +16,6 @@ pub(super) mod judge;
 pub(super) mod label;
 pub(super) mod passage;
 pub(super) mod reading;
+mod seeker;
 mod setting;
 pub(super) mod token;

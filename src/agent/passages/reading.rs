@@ -1,6 +1,7 @@
 //! Hits of the engine → passages: the lines of each that say most of what was asked.
 
 use super::passage::{Passage, Related};
+use super::seeker::Seeker;
 use super::setting::statement;
 use super::token::{Telling, declares_option, is_table_row};
 use crate::agent::question::{hands_on, is_name};
@@ -25,9 +26,6 @@ const MAX_FUNCTION: u32 = 60;
 
 /// Lines of a passage that are quoted where there is little room.
 pub(super) const QUOTED: u32 = 8;
-
-/// Lines of a long node that are looked at.
-const MAX_LOOKED_AT: u32 = 3_000;
 
 /// Bytes of a passage, at most: lines of data have no end.
 const MAX_BYTES: usize = 4_000;
@@ -334,43 +332,6 @@ pub(super) fn focus(found: &Found, hit: &Hit) -> Option<u32> {
         return Some(hit.line);
     }
     hit.matched.as_ref().map(|matched| matched.line)
-}
-
-/// A file's text, and the words that are looked for in it.
-struct Seeker<'t> {
-    text: &'t str,
-    index: &'t LineIndex,
-    words: &'t mut AskedWords,
-}
-
-impl Seeker<'_> {
-    /// The `most` lines of `around` that hold most of the words of the question, near `focus`; all if they are no more.
-    fn window(&mut self, around: RangeInclusive<u32>, focus: Option<u32>, most: u32) -> RangeInclusive<u32> {
-        let (first, last) = (*around.start(), *around.end());
-        if last - first < most {
-            return around;
-        }
-        let focus = focus.filter(|line| around.contains(line));
-        let first = focus.map_or(first, |line| first.max(line.saturating_sub(MAX_LOOKED_AT / 2)));
-        let last = last.min(first + MAX_LOOKED_AT);
-        let held: Vec<u64> = (first..=last).map(|line| self.words.held(self.index.text(self.text, line))).collect();
-        let mut best = (f32::MIN, 0);
-        for start in 0..held.len().saturating_sub(most as usize - 1).max(1) {
-            let rows = held.iter().skip(start).take(most as usize);
-            let together = rows.clone().fold(0, |all, line| all | line);
-            let lines = rows.filter(|line| **line != 0).count() as f32;
-            // The head says what it is; a match is what was found.
-            let at = first + start as u32;
-            let head = if start == 0 { 1.0 } else { 0.0 };
-            let near = focus.filter(|line| (at..at + most).contains(line)).map_or(0.0, |_| 2.0);
-            let worth = self.words.weight(together) + lines * 0.1 + head + near;
-            if worth > best.0 {
-                best = (worth, start as u32);
-            }
-        }
-        let start = first + best.1;
-        start..=(start + most - 1).min(last)
-    }
 }
 
 pub(super) fn lines_of<'t>(text: &'t str, index: &LineIndex, lines: &RangeInclusive<u32>) -> &'t str {

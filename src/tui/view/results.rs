@@ -8,15 +8,14 @@ use crate::app::{
 };
 use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
-use crate::stdx::{clip, clip_name, clip_path, display_width, grouped};
+use crate::stdx::{clip, clip_path, display_width, grouped};
 use crate::tui::colours::theme::Role;
 use crate::tui::view::canvas::Canvas;
 use crate::tui::view::canvas::select;
 use crate::tui::view::canvas::title;
 use crate::tui::view::canvas::visible;
-use crate::tui::widgets::{Pen, scrollbar};
+use crate::tui::widgets::{Pen, clipped_name, clipped_path, scrollbar};
 use ratatui::style::{Modifier, Style};
-use std::ops::Range;
 
 /// Draws the pane.
 pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
@@ -298,10 +297,8 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             let cells = pen.left().saturating_sub(1);
             let name = if hit.name.is_empty() { &hit.snippet } else { &hit.name };
             let marks = if hit.name.is_empty() { &hit.snippet_marks } else { &hit.name_marks };
-            match fitted(name, marks, &clip_name(name, cells)) {
-                Some(fitted) => pen.put_marked(&clip_name(name, cells), &fitted, cells, styles),
-                None => pen.put_marked(name, marks, cells, styles),
-            };
+            let (name, marks) = clipped_name(name, marks, cells);
+            pen.put_marked(&name, &marks, cells, styles);
             let rest = pen.left().saturating_sub(3);
             let repeats = hit.snippet == hit.name || hit.name.is_empty() || has_second_line(results, hit);
             let values = other_values(hit);
@@ -315,33 +312,6 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             }
         }
     }
-}
-
-/// A path as it fits into so many cells, and the marks in what is left of it.
-fn clipped_path(path: &str, marks: &[Range<usize>], cells: usize) -> (String, Vec<Range<usize>>) {
-    let shown = clip_path(path, cells);
-    let marks = left(path, marks, &shown);
-    (shown, marks)
-}
-
-/// The marks of a text in what is `shown` of it, its beginning and its end; `None` if one of them is not there.
-fn fitted(text: &str, marks: &[Range<usize>], shown: &str) -> Option<Vec<Range<usize>>> {
-    let left = left(text, marks, shown);
-    (left.len() == marks.len()).then_some(left)
-}
-
-/// The marks of a text that are left in what is `shown` of it, its beginning and its end.
-fn left(text: &str, marks: &[Range<usize>], shown: &str) -> Vec<Range<usize>> {
-    let same = |(a, b): &(u8, u8)| a == b;
-    let front = text.bytes().zip(shown.bytes()).take_while(same).count();
-    let back = text.bytes().rev().zip(shown.bytes().rev()).take_while(same).count();
-    let (from, to) = (text.len() - back, shown.len() - back);
-    let marks = marks.iter().filter_map(|mark| match mark {
-        mark if mark.end <= front => Some(mark.clone()),
-        mark if mark.start >= from => Some(mark.start - from + to..mark.end - from + to),
-        _ => None,
-    });
-    marks.collect()
 }
 
 /// File, line and role at the right end of a row.

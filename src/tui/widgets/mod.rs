@@ -1,11 +1,13 @@
 //! Small drawing helpers that several panes use.
 
 mod ascii;
+mod clipped;
 mod pen;
 mod scrollbar;
 mod steady;
 
 pub use ascii::plain;
+pub use clipped::{clipped_name, clipped_path};
 pub use pen::{Pen, marked};
 pub use scrollbar::scrollbar;
 pub use steady::steady;
