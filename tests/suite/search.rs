@@ -855,6 +855,32 @@ fn a_message_of_everyday_words_leads_to_its_line_whatever_has_them_apart() {
 }
 
 #[test]
+fn a_message_leads_to_the_string_that_says_it_and_no_more_and_to_each_place_of_it() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).expect("a file");
+    let says =
+        |name: &str, said: &str| format!("package a\n\nfunc {name}() error {{\n\treturn errors.New({said})\n}}\n");
+    for name in ["One", "Two", "Three"] {
+        let more = format!("\"cannot create service: several kinds of {name} are not supported\"");
+        write(&format!("a{name}.go"), &says(name, &more));
+    }
+    write("zlast.go", &says("last", "\"Cannot create service\""));
+    assert_eq!(first_places(dir.path(), "Cannot create service").first().map(String::as_str), Some("zlast.go:4"));
+    let twice = "package a\n\nfunc build(kind string) error {\n\tif early {\n\t\treturn fmt.Errorf(\"unknown plugin kind: %s\", kind)\n\t}\n\
+                 \treturn fmt.Errorf(\"unknown plugin kind: %s\", kind)\n}\n";
+    write("twice.go", twice);
+    let out = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
+        .args(["query", "--no-index", "-f", "json", "unknown plugin kind: foo"])
+        .current_dir(dir.path())
+        .output()
+        .expect("docql runs");
+    let found: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    let hit = &found["files"]["twice.go"][0];
+    let lines: Vec<_> = hit["match_spans"].as_array().expect("places").iter().map(|span| span[0].clone()).collect();
+    assert_eq!(lines, [5, 7]);
+}
+
+#[test]
 fn a_file_that_nothing_is_known_of_is_found_by_its_exact_name() {
     let dir = tempfile::tempdir().expect("a directory");
     let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).expect("a file");

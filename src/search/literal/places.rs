@@ -53,6 +53,9 @@ const EVERYDAY: f32 = 0.05;
 /// Words of a message behind who speaks.
 const MIN_SAID: usize = 3;
 
+/// What a string is worth that says more than was typed, as a share, beside one that says just that.
+const SAYS_MORE: f32 = 0.9;
+
 /// The share of a message that a string must have to be taken for the one that it was made from.
 const SURE: f32 = 0.9;
 
@@ -164,10 +167,33 @@ fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Lo
     let Question { library, .. } = question;
     let can_hold =
         |file: FileId| look != Look::InLine || library.trigrams(file).is_none_or(|row| trigrams.may_match(row));
-    let places = |entry: &str| typed.places(entry).map(|place| (place, ())).collect();
-    let found = look_up(question, &[(query, limit)], can_hold, places);
+    let places =
+        |entry: &str| typed.places(entry).map(|place| (place.clone(), is_whole_string(entry, &place))).collect();
+    let mut found = look_up(question, &[(query, limit)], can_hold, places);
+    if typed.words >= MIN_SAID {
+        whole_strings_first(question, &mut found);
+    }
     let mut seen = HashSet::new();
-    found.into_iter().map(|(candidate, ())| candidate).filter(|candidate| seen.insert(candidate.target)).collect()
+    found.into_iter().map(|(candidate, _)| candidate).filter(|candidate| seen.insert(candidate.target)).collect()
+}
+
+/// Puts strings of own code that are what was typed before those that say more.
+fn whole_strings_first(question: &Question<'_>, found: &mut [(ChannelEntry, bool)]) {
+    let is_own = |candidate: &ChannelEntry| is_own_code(question.library.file(candidate.target.file()));
+    if !found.iter().any(|(candidate, is_whole)| *is_whole && is_own(candidate)) {
+        return;
+    }
+    for (candidate, _) in found.iter_mut().filter(|(candidate, is_whole)| !is_whole && is_own(candidate)) {
+        candidate.evidence.literal *= SAYS_MORE;
+    }
+    found.sort_by_key(|(_, is_whole)| !is_whole);
+}
+
+/// True if a place is all that stands between two quotes.
+fn is_whole_string(text: &str, place: &Range<usize>) -> bool {
+    let quote = text[..place.start].chars().next_back().filter(|c| matches!(c, '"' | '\'' | '`'));
+    let behind = text[place.end..].trim_start_matches(['.', '!', '?', ':']).trim_start_matches("\\n");
+    quote.is_some_and(|quote| behind.starts_with(quote))
 }
 
 /// The strings that a message may be made of, in entries that hold some of its words, or some of one of its parts.

@@ -106,16 +106,17 @@ impl Template {
         fits
     }
 
-    /// The string in `text` that the message comes from: of several the one that is nearest to what went wrong.
-    pub(super) fn find(&self, text: &str) -> Option<Fit> {
-        let fits: Vec<(Fit, bool)> = self.fits(text).into_iter().map(|fit| (fit, true)).collect();
-        let mut best: Option<(Fit, f32)> = None;
-        for ((fit, _), worth) in fits.iter().zip(worths(&fits)) {
-            if worth > best.as_ref().map_or(0.0, |(_, most)| *most) {
-                best = Some((fit.clone(), worth));
-            }
-        }
-        best.map(|(fit, _)| fit)
+    /// The string in `text` that the message comes from, wherever it stands: of several the one that is nearest to what
+    /// went wrong.
+    pub(super) fn places(&self, text: &str) -> Vec<Range<usize>> {
+        let mut fits: Vec<(Fit, bool)> = self.fits(text).into_iter().map(|fit| (fit, true)).collect();
+        let worths = worths(&fits);
+        let likeliest = (0..fits.len()).rev().max_by(|&a, &b| worths[a].total_cmp(&worths[b]));
+        let Some(string) = likeliest.filter(|&at| worths[at] > 0.0).map(|at| &text[fits[at].0.place.clone()]) else {
+            return Vec::new();
+        };
+        fits.retain(|(fit, _)| &text[fit.place.clone()] == string);
+        fits.into_iter().map(|(fit, _)| fit.place).collect()
     }
 
     /// The share of the message's letters that are those of the string, if all of the string is in the message, and the
@@ -216,7 +217,7 @@ mod tests {
 
     fn found(message: &str, text: &str) -> Option<String> {
         let terms: Vec<String> = message.split_whitespace().map(str::to_owned).collect();
-        Template::of(&terms)?.find(text).map(|fit| text[fit.place].to_owned())
+        Template::of(&terms)?.places(text).into_iter().next().map(|place| text[place].to_owned())
     }
 
     #[test]

@@ -69,9 +69,9 @@ impl Typed {
         first.into_iter().flat_map(|first| first.find_iter(text)).map(|found| found.range())
     }
 
-    /// The place of the string that a message was made from.
-    pub(in crate::search) fn template(&self, text: &str) -> Option<Range<usize>> {
-        self.template.as_ref()?.find(text).map(|fit| fit.place)
+    /// The places of the string that a message was made from.
+    pub(in crate::search) fn made_in(&self, text: &str) -> Vec<Range<usize>> {
+        self.template.as_ref().map(|template| template.places(text)).unwrap_or_default()
     }
 
     /// The strings that some of a message may come from.

@@ -83,7 +83,10 @@ impl Seeker {
         if !marks.is_empty() {
             return Some(Seen { count: marks.len() + places.count(), marks });
         }
-        typed.template(text).map(|place| Seen { marks: vec![place], count: 1 })
+        let mut marks = typed.made_in(text);
+        let count = marks.len();
+        marks.truncate(MAX_MARKS);
+        (count > 0).then_some(Seen { marks, count })
     }
 
     /// The lines that hold the most words: marks of the words in them.
