@@ -941,6 +941,19 @@ fn a_type_is_called_where_it_is_constructed_and_not_where_it_annotates() {
 }
 
 #[test]
+fn a_bare_call_of_a_name_that_is_asked_for_wherever_it_is_declared_is_sure() {
+    let files = &[
+        ("one.c", "void release(int x) {}\n"),
+        ("other.c", "void release(int x) {}\n"),
+        ("use.c", "void run(void) { release(1); }\n"),
+    ];
+    let certainty =
+        |query: &str| results(files, query).hits.iter().map(|hit| hit.role.starts_with('~')).collect::<Vec<_>>();
+    assert_eq!(certainty("$.code.function(\"release\").callers()"), [false]);
+    assert_eq!(certainty("$.code.function(\"release\")[?(@.path==\"one.c\")].callers()"), [true]);
+}
+
+#[test]
 fn a_prototype_and_its_definition_have_the_same_callers() {
     let files = &[
         ("lib.h", "int shared(int a);\n"),
@@ -1041,7 +1054,7 @@ fn callers_that_leave_something_open_say_so() {
     let notes = |query: &str| results(python, query).notes;
     assert_eq!(
         notes("$.code.class(\"A\").method(\"go\").callers()"),
-        ["1 of 1 by name only: nothing near tells what they are called on"]
+        ["1 of 1 by name only: nothing near tells which of that name they mean"]
     );
     assert_eq!(
         notes("$.code.function(\"_hidden\").callers()"),

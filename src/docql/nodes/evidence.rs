@@ -5,7 +5,7 @@
 pub enum Evidence {
     /// The name is the same and nothing contradicts.
     Name,
-    /// Nothing else that is indexed has the name.
+    /// Nothing that is indexed has the name but what is asked for.
     Unique,
     /// Imports, paths and what is in scope lead to it.
     Import,

@@ -179,7 +179,9 @@ fn call_sites_in(
         // Under a name that is not its own it is only what the import says.
         let Some(fit) = fit.filter(|fit| called.aliased_in.is_none() || *fit > Evidence::Name) else { continue };
         let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
-        let unique = declarations.get(&(called.name, language)).is_none_or(|declarations| declarations.callables < 2);
+        // A bare name that is asked for wherever it is declared means one of those, whichever it is.
+        let asked = if place.qualifiers.is_empty() { called.callables.len().max(1) } else { 1 };
+        let unique = declarations.get(&(called.name, language)).is_none_or(|known| known.callables <= asked);
         let tells = || !types.is_common(called.name) && called.callables.iter().any(|one| place.tells(one.node));
         let is_telling = unique && (fit > Evidence::Name || tells());
         let evidence = Some(if is_telling { fit.max(Evidence::Unique) } else { fit });
