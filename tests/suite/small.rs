@@ -434,3 +434,47 @@ fn what_narrows_a_long_question_is_seen_while_one_looks_at_the_rows() {
     let shown = prompt(&session);
     assert!(shown.contains("$.code.function(") && shown.contains("….callers(2)"), "{shown}");
 }
+
+/// A file that begins with a licence of four lines.
+const LICENSED: &str = "// Copyright 2020 The Authors. All rights reserved.\n// Use of this source code is governed by \
+                        a licence\n// that can be found in the LICENSE file, for better or\n// for worse.\n\npackage \
+                        p\n\nfunc ServeAll() {}\n";
+
+#[test]
+fn a_licence_at_the_top_of_a_file_is_one_line_that_unfolds() {
+    let (_folder, mut session) = on(&[("a.go", LICENSED), ("b.go", "// Package b does much.\npackage b\n")], (120, 40));
+    session.press("$.code.function(\"ServeAll\")<ret>");
+    let shown = |session: &Session| (previewed(session)[0].clone(), previewed(session).len());
+    assert_eq!(shown(&session), ("▸ licence, 4 lines".to_owned(), 5));
+    let page = session.model.preview.page.clone().expect("a page");
+    let numbers: Vec<Option<u32>> = page.lines.iter().map(|line| line.number).collect();
+    assert_eq!(numbers, [Some(1), Some(5), Some(6), Some(7), Some(8)], "lines keep their numbers");
+    session.press("<ret><ret>");
+    assert_eq!(shown(&session), ("▾ licence, 4 lines".to_owned(), 9));
+    session.press("<ret>");
+    assert_eq!(shown(&session).1, 5, "and folds again");
+    session.press("<esc>/<c-u>$.content.grep(\"governed\")<ret>");
+    assert!(session.text().contains("governed by a licence"), "{}", session.text());
+    assert_eq!(shown(&session).1, 9, "a match in it opens it");
+    session.press("/<c-u>$.files[?(@.name == \"b.go\")]<ret>");
+    assert_eq!(previewed(&session)[0], "// Package b does much.");
+}
+
+#[test]
+fn a_licence_leaves_what_documents_the_file_and_the_code() {
+    let block = "/*\n * Licensed to the Authors under one or more\n * agreements.\n *\n * See the NOTICE.\n */\n/** Doc. \
+                 */\nclass A {}\n";
+    let inner = "// Copyright 2015 X.\n// All rights reserved.\n// Licensed under the MIT license.\n//! Counts words in \
+                 files.\n\npub fn a() {}\n";
+    let described = "/* inflate.c -- decompresses what was compressed\n * Copyright (C) 1995 X\n * For conditions see y.h\n */\nint x;\n";
+    let files = [("A.java", block), ("a.rs", inner), ("a.c", described)];
+    let (_folder, mut session) = on(&files, (120, 40));
+    let mut first = |path: &str| {
+        session.press("<esc>/<c-u>");
+        session.press(&format!("$.files[?(@.path == \"{path}\")]<ret>"));
+        previewed(&session).into_iter().take(2).collect::<Vec<_>>()
+    };
+    assert_eq!(first("A.java"), ["▸ licence, 6 lines", "/** Doc. */"]);
+    assert_eq!(first("a.rs"), ["▸ licence, 3 lines", "//! Counts words in files."]);
+    assert_eq!(first("a.c")[0], "/* inflate.c -- decompresses what was compressed");
+}
