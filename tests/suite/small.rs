@@ -478,3 +478,57 @@ fn a_licence_leaves_what_documents_the_file_and_the_code() {
     assert_eq!(first("a.rs"), ["▸ licence, 3 lines", "//! Counts words in files."]);
     assert_eq!(first("a.c")[0], "/* inflate.c -- decompresses what was compressed");
 }
+
+/// The keys of the hits that the rows show; those of a ranked list unfolded.
+fn shown_keys(session: &mut Session) -> Vec<String> {
+    if session.model.results.results.as_ref().is_some_and(|results| results.ranked) {
+        session.press(":unfold all<ret>");
+    }
+    let results = session.model.results.results.clone().expect("results");
+    let rows = session.model.results.rows.iter();
+    rows.filter_map(
+        |row| if let docql::app::ResultRow::Hit(at) = row { Some(results.hits[*at].key.0.clone()) } else { None },
+    )
+    .collect()
+}
+
+#[test]
+fn facets_are_of_the_list_on_the_screen_and_narrow_it() {
+    for query in ["token", "user service kind", "$.code.functions[*]", "$.content.search(\"token\")"] {
+        let mut session = Session::new(120, 36);
+        session.press(query).press("<ret>jj");
+        let before = shown_keys(&mut session);
+        let cursor = session.model.results.selected().map(|hit| hit.key.clone());
+        session.press("F");
+        let facets = session.model.overlays.last().expect("facets").rows.clone();
+        session.press("<esc>");
+        assert_eq!(shown_keys(&mut session), before, "{query}: a look changes nothing");
+        assert_eq!(session.model.results.selected().map(|hit| hit.key.clone()), cursor, "{query}");
+        for facet in &facets {
+            session.press("F");
+            session.press(&facet.right).press("<ret>");
+            let narrowed = shown_keys(&mut session);
+            assert_eq!(narrowed.len().to_string(), facet.left, "{query} {}", facet.right);
+            assert!(narrowed.iter().all(|key| before.contains(key)), "{query} {}: {narrowed:?}", facet.right);
+            session.press(if query.starts_with("$.code") { "H" } else { "<esc>" });
+            assert_eq!(shown_keys(&mut session), before, "{query} {}: it comes back", facet.right);
+        }
+    }
+}
+
+#[test]
+fn facets_of_ranked_rows_go_together_and_the_filter_says_them() {
+    let mut session = Session::new(120, 36);
+    session.press("token<ret>Fkind:method<ret>Flang:kotlin<ret>");
+    let filter = session.model.results.filter.as_ref().map(|line| line.text().to_owned());
+    assert_eq!(filter.as_deref(), Some("kind:method lang:kotlin"));
+    assert!(session.text().contains("filter kind:method"), "{}", session.text());
+    let shown = shown_keys(&mut session);
+    assert!(!shown.is_empty() && shown.iter().all(|key| key.contains(".kt")), "{shown:?}");
+    assert_eq!(prompt(&session), "token", "the words are not asked anew");
+    session.press("F");
+    let set = session.model.overlays.last().expect("facets").rows.iter().filter(|row| row.right.starts_with('✓'));
+    assert_eq!(set.count(), 2);
+    session.press("<esc>/<c-u>deploy<ret>");
+    assert_eq!(session.model.results.filter, None, "another question has all of its rows");
+}

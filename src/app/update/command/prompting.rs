@@ -6,6 +6,7 @@ use crate::app::protocol::effect::{Effect, PromptReading, Sought};
 use crate::app::state::history::HistoryEntry;
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
+use crate::app::state::results::Wanted;
 use crate::app::update::follow::notices::{notify, notify_quits};
 use crate::app::update::go::navigation;
 use crate::app::update::keep::query_history;
@@ -96,6 +97,14 @@ pub(in crate::app) fn choose(model: &mut Model, query: &str, effects: &mut Vec<E
         navigation::go(model, query, "", false, effects);
         query_history::entered(model, query, effects);
     }
+}
+
+/// A query for some of the rows that are shown was chosen: the cursor stays on its row where that is among them.
+pub(in crate::app) fn narrow(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+    let selected = model.results.selected();
+    let wanted = selected.map(|hit| Wanted { key: hit.key.clone(), line: hit.line, ..Wanted::default() });
+    choose(model, query, effects);
+    model.results.wanted = wanted;
 }
 
 /// Stops what runs; what is there stays.
