@@ -12,7 +12,7 @@ const HEAD_BYTES: usize = 64 << 10;
 /// Fewer words say nothing.
 const MIN_WORDS: usize = 3;
 
-/// Phrases of licences and generated files alone. From a line with one of these on, a paragraph is none of the documentation.
+/// Phrases of licences alone. From a line with one of these on, a paragraph is none of the documentation.
 const LICENCE: &[&str] = &[
     "copyright",
     "(c) 19",
@@ -67,10 +67,10 @@ const LICENCE: &[&str] = &[
     "freely, subject to",
     "placed in the public domain",
     "this file is part of",
-    "do not edit",
-    "@generated",
-    "automatically generated",
 ];
+
+/// Phrases of generated files alone: such a paragraph is none of the documentation either.
+const GENERATED: &[&str] = &["do not edit", "@generated", "automatically generated"];
 
 /// Beginnings of lines that name people; the rest of the paragraph does too.
 const CREDITS: &[&str] =
@@ -128,6 +128,13 @@ impl FormatInfo {
     pub fn file_doc(&self, text: &str) -> Option<Span> {
         let lexis = self.lexis.filter(|_| !self.derived_text)?;
         Head::read(text, lexis).doc()
+    }
+
+    /// The comment with a licence that `text`, a file of this format, begins with. `None` where there is none, or the
+    /// format has no comments.
+    pub fn licence(&self, text: &str) -> Option<Span> {
+        let lexis = self.lexis.filter(|_| !self.derived_text)?;
+        Head::read(text, lexis).licence()
     }
 }
 
@@ -231,6 +238,39 @@ impl<'t> Head<'t> {
         !apart && !self.rules.below.iter().any(|start| code.starts_with(start))
     }
 
+    /// The paragraphs of a licence in the first run of comments, if it begins with one. What documents the file or the
+    /// code below them is not among them.
+    fn licence(&self) -> Option<Span> {
+        let run = *self.runs().first()?;
+        let doc = self.doc();
+        let end = doc.map_or(run.end, |doc| doc.start).clamp(run.start, run.end);
+        let run = if end > run.start { Span::new(run.start, end) } else { run };
+        let mut whole: Option<Span> = None;
+        // Set if the rest of this paragraph is a licence.
+        let mut refused = false;
+        let mut at = run.start;
+        for line in run.of(self.text).split_inclusive('\n') {
+            let content = content(line);
+            let end = at + line.trim_end().len() as u32;
+            at += line.len() as u32;
+            if content.is_empty() {
+                refused = false;
+                continue;
+            }
+            refused |= has_phrase(content, LICENCE);
+            if refused {
+                whole = Some(Span::new(run.start, end));
+            } else if whole.is_none() && !DIRECTIVES.iter().any(|start| starts_with_ignoring_case(content, start)) {
+                return None;
+            }
+        }
+        let whole = whole?;
+        // A comment is closed where it ends, unless it goes on with something else.
+        let last = self.comments.iter().find(|comment| comment.start < whole.end && whole.end < comment.end);
+        let goes_on = |last: &&Span| doc.is_some_and(|doc| whole.end <= doc.start && doc.start < last.end);
+        Some(last.filter(|last| !goes_on(last)).map_or(whole, |last| Span::new(whole.start, last.end)))
+    }
+
     /// The adjacent paragraphs with the most words, without licences.
     fn best(&self, runs: &[Span]) -> Option<Span> {
         let mut best: Option<(usize, Span)> = None;
@@ -258,7 +298,8 @@ impl<'t> Head<'t> {
                     refused = false;
                     continue;
                 }
-                refused |= LICENCE.iter().any(|phrase| contains_ignoring_case(content, phrase))
+                refused |= has_phrase(content, LICENCE)
+                    || has_phrase(content, GENERATED)
                     || CREDITS.iter().any(|start| starts_with_ignoring_case(content, start));
                 if refused || DIRECTIVES.iter().any(|start| starts_with_ignoring_case(content, start)) {
                     opening = None;
@@ -322,6 +363,10 @@ fn content(line: &str) -> &str {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || "/*#!;%=".contains(c));
     let line = line.strip_prefix("--").unwrap_or(line).trim();
     if has_content(line) { line } else { "" }
+}
+
+fn has_phrase(content: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| contains_ignoring_case(content, phrase))
 }
 
 fn has_content(text: &str) -> bool {

@@ -3,7 +3,7 @@
 use crate::docql::{self, Found, Hit, Item, Results, ResultsHeader, Shape, quoted};
 use crate::library::{FileId, Library};
 use crate::search::{FoundPaths, PathQuery, PathTarget, Wanted, find_paths, path_marks};
-use crate::stdx::{Stale, Ticket, contains_ignoring_case};
+use crate::stdx::{Stale, Ticket, contains_ignoring_case, edit_distance};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -58,7 +58,50 @@ pub fn paths(library: &Library, question: &PathQuestion, ticket: &Ticket) -> Res
             (found.best.into_iter().map(|path| row(path.target)).collect(), found.total)
         }
     };
+    if rows.is_empty() && question.wanted == Wanted::Files {
+        let similar = similar(library, &query.path, ticket)?;
+        if !similar.is_empty() {
+            let total = similar.len();
+            let mut results = present(library, question, &query, similar, total);
+            results.notes.push("no file matches; similar:".to_owned());
+            return Ok(results);
+        }
+    }
     Ok(present(library, question, &query, rows, total))
+}
+
+/// Names that differ from what was typed by so many letters at most, and shorter ones by one.
+const MAX_EDITS: usize = 2;
+
+/// Names that are shorter than this are all alike.
+const MIN_NAME: usize = 4;
+
+/// Shorter names than this are taken for others at once.
+const LONG_NAME: usize = 7;
+
+/// Similar names that are offered, at most.
+const MAX_SIMILAR: usize = 20;
+
+/// Files whose names are nearly the last part of what was typed, the nearest first; with an extension or without, as it
+/// was typed.
+fn similar(library: &Library, typed: &str, ticket: &Ticket) -> Result<Vec<PathRow>, Stale> {
+    let name = typed.rsplit('/').next().unwrap_or(typed);
+    let length = name.chars().count();
+    if length < MIN_NAME {
+        return Ok(Vec::new());
+    }
+    let limit = if length < LONG_NAME { 1 } else { MAX_EDITS };
+    ticket.check()?;
+    let distance = |file: FileId| {
+        let whole = library.file(file).name();
+        let stem = whole.rsplit_once('.').map_or(whole, |(stem, _)| stem);
+        let compared = if name.contains('.') { whole } else { stem };
+        Some((edit_distance(name, compared, limit), file)).filter(|(distance, _)| *distance <= limit)
+    };
+    let mut near: Vec<(usize, FileId)> = library.file_ids().filter_map(distance).collect();
+    near.sort_unstable();
+    near.truncate(MAX_SIMILAR);
+    Ok(near.into_iter().map(|(_, file)| row(PathTarget::File(file))).collect())
 }
 
 fn row(target: PathTarget) -> PathRow {

@@ -20,6 +20,7 @@ pub use canvas::rendering::{
     Rendering,
 };
 pub use document::csv::render_csv;
+pub use document::folded::fold_lines;
 pub use document::placeholder::{Placeholder, placeholder};
 pub use document::record::{record_lines, table_as_csv, table_as_markdown};
 pub use document::rendered::{MAX_RENDERED_BYTES, preview, render, rendered};

@@ -78,3 +78,31 @@ fn what_a_node_does_not_have_is_nothing_and_the_query_that_asks_so_is_named() {
     assert!(absent.suggestions.contains(&"$.code.class(\"OrderService\")[?(!@.doc)]".to_owned()), "{absent:?}");
     assert_eq!(results("$.code.class(\"OrderService\")[?(!@.doc)]").hits.len(), 1);
 }
+
+#[test]
+fn a_regular_expression_behind_contains_is_offered_behind_the_operator_for_it() {
+    let absent = results("$.code[*][?(@.path ~= \"^Core/\")]");
+    assert_eq!(absent.suggestions[0], "$.code[*][?(@.path =~ /^Core\\//)]");
+    assert!(
+        absent.hints.iter().any(|hint| hint.contains("a regular expression stands after =~")),
+        "{:?}",
+        absent.hints
+    );
+    let absent = results("$.files[?(@.name ~= \"A.*va\")]");
+    assert_eq!(absent.suggestions[0], "$.files[?(@.name =~ /A.*va/)]");
+    assert_eq!(results(&absent.suggestions[0]).total, 1);
+    assert!(!results("$.files[?(@.name ~= \"core\")]").suggestions.iter().any(|query| query.contains("=~")));
+}
+
+#[test]
+fn a_step_for_a_folder_is_offered_as_a_condition_on_the_path() {
+    for (query, fix) in [
+        ("$.code.in(\"core\")", "$.code[*][?(@.path ~= \"core\")]"),
+        ("$.code.functions.in('core').callers()", "$.code.functions[?(@.path ~= \"core\")].callers()"),
+        ("$.files.under(\"src\")", "$.files[?(@.path ~= \"src\")]"),
+    ] {
+        let diagnostics = docql::docql::check(query);
+        assert_eq!(diagnostics[0].fixes.first().map(String::as_str), Some(fix), "{query}: {diagnostics:?}");
+        assert!(docql::docql::check(fix).is_empty(), "{fix}");
+    }
+}

@@ -90,7 +90,7 @@ fn enter_opens_the_file_at_the_line_that_was_typed() {
     session.press("<esc>");
     assert_eq!((session.model.focus(), rows(&session).len()), (Focus::Results, 2), "the list is still there");
     session.press("<ret><esc>j/");
-    assert_eq!((prompt(&session), session.model.prompt.sought), ("http/server.go:3:2", Sought::Files));
+    assert_eq!((prompt(&session), session.model.prompt.sought), ("", Sought::Contents), "the ordinary prompt");
 }
 
 #[test]
@@ -347,4 +347,39 @@ fn a_file_opens_at_its_top_though_a_hit_has_led_into_it() {
     assert!(session.text().contains("return 1;"), "{}", session.text());
     session.press("<c-u>other_one<c-u>stats.c");
     assert!(session.text().contains("int value_0;"), "{}", session.text());
+}
+
+#[test]
+fn behind_the_finder_the_prompt_is_the_ordinary_one_with_the_query_before_it() {
+    let (_folder, mut session) = on(&FILES);
+    for leave in ["<ret><esc>", "<esc>"] {
+        session.press("<esc>/<c-u>two serves<ret><c-t><c-u>dial");
+        assert_eq!(rows(&session), ["net/dial.go"]);
+        session.press(leave);
+        session.press("/");
+        assert_eq!((prompt(&session), session.model.prompt.sought), ("two serves", Sought::Contents), "{leave}");
+        assert_eq!(session.model.focus(), Focus::Prompt);
+        session.press("one");
+        assert_eq!((prompt(&session), session.model.prompt.reading()), ("one", PromptReading::Words), "it is selected");
+        if leave == "<ret><esc>" {
+            session.press("<esc>H");
+            assert_eq!((prompt(&session), session.model.prompt.sought), ("dial", Sought::Files), "what was opened");
+        }
+        session.press("<esc>H");
+        assert_eq!((prompt(&session), session.model.prompt.sought), ("two serves", Sought::Contents));
+    }
+}
+
+#[test]
+fn a_mistyped_name_of_a_file_is_offered_those_like_it() {
+    let (_folder, mut session) = on(&["src/parse_config.rs", "src/parse_confug.md", "docs/guide.md", "net/a.go"]);
+    session.press("<c-t>prase_config.rs");
+    assert_eq!(rows(&session), ["src/parse_config.rs"]);
+    assert!(session.text().contains("no file matches; similar:"), "{}", session.text());
+    session.press("<c-u>src/prase_config");
+    assert_eq!(rows(&session), ["src/parse_config.rs", "src/parse_confug.md"], "the nearest first");
+    session.press("<c-u>giude.md<ret>");
+    assert_eq!(looked_at(&session).0, "docs/guide.md");
+    session.press("<esc><c-t><c-u>xyz");
+    assert!(session.text().contains("no path has these letters"), "{}", session.text());
 }

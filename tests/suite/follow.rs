@@ -101,3 +101,23 @@ fn the_explorer_goes_on_from_the_answer_that_it_shows() {
     let again = session.model.results.results.clone().expect("an answer");
     assert_eq!(again.notes, results.notes);
 }
+
+#[test]
+fn the_way_back_to_an_answer_shows_it_without_asking_anew() {
+    let folder = files();
+    let mut session = Session::at(folder.path(), 160, 40);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("? who takes stale locks away<ret>");
+    let answer = session.model.results.results.clone().expect("an answer");
+    // What is asked meanwhile is another question's beginning; asked anew the first one might be read otherwise.
+    session.press("/<c-u>? and who calls it?<ret>/<c-u>locks<ret>");
+    assert_ne!(session.model.results.results.as_ref().map(|results| results.shape), Some(answer.shape));
+    session.press("H");
+    // The file of the answer is gone: asked anew the question would have another.
+    std::fs::remove_dir_all(folder.path()).expect("removed");
+    session.press("H");
+    assert_eq!(session.model.prompt.line.text(), "? who takes stale locks away");
+    assert_eq!(session.model.results.results, Some(answer));
+    assert!(!session.model.results.running, "nothing is asked");
+}

@@ -434,3 +434,101 @@ fn what_narrows_a_long_question_is_seen_while_one_looks_at_the_rows() {
     let shown = prompt(&session);
     assert!(shown.contains("$.code.function(") && shown.contains("….callers(2)"), "{shown}");
 }
+
+/// A file that begins with a licence of four lines.
+const LICENSED: &str = "// Copyright 2020 The Authors. All rights reserved.\n// Use of this source code is governed by \
+                        a licence\n// that can be found in the LICENSE file, for better or\n// for worse.\n\npackage \
+                        p\n\nfunc ServeAll() {}\n";
+
+#[test]
+fn a_licence_at_the_top_of_a_file_is_one_line_that_unfolds() {
+    let (_folder, mut session) = on(&[("a.go", LICENSED), ("b.go", "// Package b does much.\npackage b\n")], (120, 40));
+    session.press("$.code.function(\"ServeAll\")<ret>");
+    let shown = |session: &Session| (previewed(session)[0].clone(), previewed(session).len());
+    assert_eq!(shown(&session), ("▸ licence, 4 lines".to_owned(), 5));
+    let page = session.model.preview.page.clone().expect("a page");
+    let numbers: Vec<Option<u32>> = page.lines.iter().map(|line| line.number).collect();
+    assert_eq!(numbers, [Some(1), Some(5), Some(6), Some(7), Some(8)], "lines keep their numbers");
+    session.press("<ret><ret>");
+    assert_eq!(shown(&session), ("▾ licence, 4 lines".to_owned(), 9));
+    session.press("<ret>");
+    assert_eq!(shown(&session).1, 5, "and folds again");
+    session.press("<esc>/<c-u>$.content.grep(\"governed\")<ret>");
+    assert!(session.text().contains("governed by a licence"), "{}", session.text());
+    assert_eq!(shown(&session).1, 9, "a match in it opens it");
+    session.press("/<c-u>$.files[?(@.name == \"b.go\")]<ret>");
+    assert_eq!(previewed(&session)[0], "// Package b does much.");
+}
+
+#[test]
+fn a_licence_leaves_what_documents_the_file_and_the_code() {
+    let block = "/*\n * Licensed to the Authors under one or more\n * agreements.\n *\n * See the NOTICE.\n */\n/** Doc. \
+                 */\nclass A {}\n";
+    let inner = "// Copyright 2015 X.\n// All rights reserved.\n// Licensed under the MIT license.\n//! Counts words in \
+                 files.\n\npub fn a() {}\n";
+    let described = "/* inflate.c -- decompresses what was compressed\n * Copyright (C) 1995 X\n * For conditions see y.h\n */\nint x;\n";
+    let files = [("A.java", block), ("a.rs", inner), ("a.c", described)];
+    let (_folder, mut session) = on(&files, (120, 40));
+    let mut first = |path: &str| {
+        session.press("<esc>/<c-u>");
+        session.press(&format!("$.files[?(@.path == \"{path}\")]<ret>"));
+        previewed(&session).into_iter().take(2).collect::<Vec<_>>()
+    };
+    assert_eq!(first("A.java"), ["▸ licence, 6 lines", "/** Doc. */"]);
+    assert_eq!(first("a.rs"), ["▸ licence, 3 lines", "//! Counts words in files."]);
+    assert_eq!(first("a.c")[0], "/* inflate.c -- decompresses what was compressed");
+}
+
+/// The keys of the hits that the rows show; those of a ranked list unfolded.
+fn shown_keys(session: &mut Session) -> Vec<String> {
+    if session.model.results.results.as_ref().is_some_and(|results| results.ranked) {
+        session.press(":unfold all<ret>");
+    }
+    let results = session.model.results.results.clone().expect("results");
+    let rows = session.model.results.rows.iter();
+    rows.filter_map(
+        |row| if let docql::app::ResultRow::Hit(at) = row { Some(results.hits[*at].key.0.clone()) } else { None },
+    )
+    .collect()
+}
+
+#[test]
+fn facets_are_of_the_list_on_the_screen_and_narrow_it() {
+    for query in ["token", "user service kind", "$.code.functions[*]", "$.content.search(\"token\")"] {
+        let mut session = Session::new(120, 36);
+        session.press(query).press("<ret>jj");
+        let before = shown_keys(&mut session);
+        let cursor = session.model.results.selected().map(|hit| hit.key.clone());
+        session.press("F");
+        let facets = session.model.overlays.last().expect("facets").rows.clone();
+        session.press("<esc>");
+        assert_eq!(shown_keys(&mut session), before, "{query}: a look changes nothing");
+        assert_eq!(session.model.results.selected().map(|hit| hit.key.clone()), cursor, "{query}");
+        for facet in &facets {
+            session.press("F");
+            session.press(&facet.right).press("<ret>");
+            let narrowed = shown_keys(&mut session);
+            assert_eq!(narrowed.len().to_string(), facet.left, "{query} {}", facet.right);
+            assert!(narrowed.iter().all(|key| before.contains(key)), "{query} {}: {narrowed:?}", facet.right);
+            session.press(if query.starts_with("$.code") { "H" } else { "<esc>" });
+            assert_eq!(shown_keys(&mut session), before, "{query} {}: it comes back", facet.right);
+        }
+    }
+}
+
+#[test]
+fn facets_of_ranked_rows_go_together_and_the_filter_says_them() {
+    let mut session = Session::new(120, 36);
+    session.press("token<ret>Fkind:method<ret>Flang:kotlin<ret>");
+    let filter = session.model.results.filter.as_ref().map(|line| line.text().to_owned());
+    assert_eq!(filter.as_deref(), Some("kind:method lang:kotlin"));
+    assert!(session.text().contains("filter kind:method"), "{}", session.text());
+    let shown = shown_keys(&mut session);
+    assert!(!shown.is_empty() && shown.iter().all(|key| key.contains(".kt")), "{shown:?}");
+    assert_eq!(prompt(&session), "token", "the words are not asked anew");
+    session.press("F");
+    let set = session.model.overlays.last().expect("facets").rows.iter().filter(|row| row.right.starts_with('✓'));
+    assert_eq!(set.count(), 2);
+    session.press("<esc>/<c-u>deploy<ret>");
+    assert_eq!(session.model.results.filter, None, "another question has all of its rows");
+}

@@ -123,7 +123,7 @@ commands! {
     FindDirectory "query.directory" Query "directory" "$.structure[?(@.kind == \"directory\" && @.path ~= \"…\")]" "Find directories by what is typed of their path; Enter lists what is in one." "open folder go to folder directory cd finder";
     AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same." "convert translate words to query";
     FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview." "find in page search in file narrow grep text";
-    Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query." "filter by kind language folder type narrow";
+    Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory." "filter by kind language folder type narrow";
     ExactCase "query.exact-case" Query "exact case" "$.content.grep(\"…\", \"case\")" "In search words, capitals count, or do not." "case sensitive capital match case";
     WholeWords "query.whole-words" Query "whole words" "$.content.grep(\"…\", \"word\")" "In search words, only whole words count, or parts of words too." "word boundary match whole word";
     QueryHistory "query.history" Query "history" "" "Search earlier queries, of this workspace and of others; Enter puts one into the prompt, Del forgets it." "recent searches earlier previous queries past";

@@ -52,6 +52,8 @@ pub struct PreviewRequest {
     pub against: Option<PreviewTarget>,
     /// The last line that belongs to what is looked at.
     pub end_line: u32,
+    /// The line that was chosen, wherever the reader has scrolled; 0 for a file as a whole.
+    pub chosen_line: u32,
     /// True if a file that differs from the commit is wanted as its changes.
     pub changes: bool,
     /// The terminal's way with pictures; `None` where they are only named.
@@ -75,6 +77,7 @@ impl PreviewRequest {
             unfold_all: false,
             against: None,
             end_line: 0,
+            chosen_line: 0,
             changes: false,
             pictures: None,
         }

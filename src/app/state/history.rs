@@ -3,12 +3,13 @@
 use super::panes::Focus;
 use super::subject::Crumb;
 use crate::app::protocol::effect::Sought;
+use crate::docql::Results;
 use crate::document::NodeKey;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A place to come back to: a query, and where the user was in its answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct HistoryEntry {
     /// The text of the prompt.
     pub text: String,
@@ -34,6 +35,8 @@ pub struct HistoryEntry {
     pub crumbs: Vec<Crumb>,
     /// The file in the preview and the line at its top, where the user has scrolled.
     pub reading: Option<(Arc<str>, u32)>,
+    /// The answer to a question that was entered: to ask it anew takes its time, and may say something else.
+    pub answer: Option<Arc<Results>>,
 }
 
 /// The places, and which of them is the present one.

@@ -15,6 +15,8 @@ struct Intent {
     elsewhere: Option<(&'static Row, Shape)>,
     /// The query with a filter instead of a clause.
     filter: Option<String>,
+    /// The query with a condition on the path instead of a step for a folder.
+    folder: Option<String>,
     /// The query with an operator or function instead of a method.
     method: Option<String>,
     /// Set if a field is called like a function.
@@ -24,6 +26,9 @@ struct Intent {
     /// Known names close to the unknown one, best first.
     close: Vec<&'static str>,
 }
+
+/// Steps that people write to stay in a folder.
+const FOLDER_STEPS: &[&str] = &["in", "under", "within", "inside", "folder", "indir", "infolder", "inpath"];
 
 impl Resolver<'_> {
     /// Reports an unknown step after `shape`.
@@ -49,6 +54,7 @@ impl Resolver<'_> {
         Intent {
             elsewhere: first.iter().chain(&others).find_map(step_after),
             filter: clause_as_filter(self.text, self.segment, &name.text),
+            folder: self.folder_as_filter(name, shape, called),
             method: self.method_of_value(name, shape),
             is_field: called && shape != Shape::Values && catalog::field(&name.text).is_some(),
             is_bracket: self.segment.of(self.text).starts_with('['),
@@ -58,7 +64,8 @@ impl Resolver<'_> {
 
     fn fixes(&self, name: &Name, intent: &Intent) -> Vec<String> {
         let call = self.segment.of(self.text);
-        let mut fixes: Vec<String> = intent.filter.iter().chain(&intent.method).cloned().collect();
+        let mut fixes: Vec<String> =
+            intent.filter.iter().chain(&intent.folder).chain(&intent.method).cloned().collect();
         if name.text.to_lowercase().starts_with("revers") {
             fixes.push(self.replaced(self.segment, "[::-1]"));
         }
@@ -73,6 +80,18 @@ impl Resolver<'_> {
         }
         fixes.push(self.replaced(self.segment, ""));
         fixes
+    }
+
+    /// The fix for a step that is to stay in a folder: `.in("core")`.
+    fn folder_as_filter(&self, name: &Name, shape: Shape, called: bool) -> Option<String> {
+        let is_folder = FOLDER_STEPS.contains(&&*name.text.to_lowercase());
+        let argument = self.segment.of(self.text).split_once('(')?.1.trim_end().strip_suffix(')')?.trim();
+        let is_text = argument.len() > 2 && argument.starts_with(['"', '\'']);
+        if !called || !is_folder || !is_text || shape == Shape::Values {
+            return None;
+        }
+        let all = if matches!(shape, Shape::Code | Shape::Content) { "[*]" } else { "" };
+        Some(self.replaced(self.segment, &format!("{all}[?(@.path ~= {argument})]")))
     }
 
     /// The fix for an operator or function written as a method: `@.name.startsWith("x")`, `@.name.length`.
@@ -103,6 +122,8 @@ impl Intent {
         }
         let message = if self.filter.is_some() {
             "a filter stands in brackets: [?(…)]".to_owned()
+        } else if self.folder.is_some() {
+            format!("{label} {has} no \"{text}\"; a folder is a condition on the path: [?(@.path ~= \"…\")]")
         } else if self.method.is_some() {
             format!("\"{text}\" is no step after a value; it is an operator or a function")
         } else if self.is_field {

@@ -46,6 +46,12 @@ pub(in crate::docql) fn explain(
     if let Some(hint) = written_otherwise(path, literal, rows, &name, context) {
         results.hints.push(hint);
     }
+    if let (serde_json::Value::String(text), Comparison::Contains) = (literal, comparison)
+        && let Some(query) = as_pattern(text, &results.query)
+    {
+        results.hints.push("~= looks for a text as it is; a regular expression stands after =~".to_owned());
+        results.suggestions.push(query);
+    }
     match (literal, comparison) {
         (
             serde_json::Value::String(text),
@@ -77,6 +83,17 @@ fn written_otherwise(
     let Item::Row(row) = rows.iter().next()?.item else { return None };
     let form = Form::of(&literals::column(&row, &column.name, context.library)?)?;
     (!form.fits(literal)).then(|| format!("{name} is {}", form.said()))
+}
+
+/// The query with `=~ /…/` for a text behind `~=` that looks like a regular expression.
+fn as_pattern(text: &str, query: &str) -> Option<String> {
+    let is_pattern = text.starts_with('^') || text.ends_with('$') || text.contains(".*") || text.contains("\\.");
+    let place = find_ignoring_case(query, &format!("~= {}", quoted(text))).filter(|_| is_pattern)?;
+    // The condition may be in lower case; the query has the spelling of the user.
+    let typed: String = serde_json::from_str(&query[place.start + "~= ".len()..place.end]).ok()?;
+    regex::Regex::new(&typed).ok()?;
+    let pattern = typed.replace("\\/", "/").replace('/', "\\/");
+    Some(format!("{}=~ /{pattern}/{}", &query[..place.start], &query[place.end..]))
 }
 
 fn text_values(text: &str, name: &str, values: &ValueStats, results: &mut Results) {

@@ -133,8 +133,17 @@ pub struct RenderedRow {
 pub struct Fold {
     /// Its line in the source.
     pub source_line: u32,
+    /// Its last line in the source.
+    pub end_line: u32,
     /// The index of the line that stands for it.
     pub at: usize,
     /// True if its inside is shown.
     pub open: bool,
+}
+
+impl Fold {
+    /// True if it leaves out what stands on these lines.
+    pub fn hides(&self, line: u32, end_line: u32) -> bool {
+        !self.open && (self.source_line..=self.end_line).contains(&line) && end_line <= self.end_line
+    }
 }

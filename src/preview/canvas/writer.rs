@@ -91,11 +91,12 @@ impl<'d> Canvas<'d> {
     /// A part begins that can be folded away and ends before `end`. Returns the mark for its title.
     pub fn begin_fold(&mut self, offset: u32, end: u32) -> &'static str {
         let source_line = self.document.source_line(offset);
-        let around = (source_line..=self.document.source_line(end)).contains(&self.options.line);
+        let end_line = self.document.source_line(end);
+        let around = (source_line..=end_line).contains(&self.options.line);
         let open = self.options.unfold_all || around || self.options.unfolded.contains(&source_line);
         if !self.hidden {
             let at = self.lines.len() + usize::from(self.blank_wanted && !self.lines.is_empty());
-            self.folds.push(Fold { source_line, at, open });
+            self.folds.push(Fold { source_line, end_line, at, open });
         }
         self.details.push(!open);
         if open { "▾ " } else { "▸ " }

@@ -1,6 +1,7 @@
 //! Every other document: by its nodes, as CSV, as its source, as a placeholder.
 //!
 //! - `csv`: files of separated values, rendered as one table.
+//! - `folded`: a part of a source that is shown in one line, which unfolds.
 //! - `nodes`: documents whose text is not their file (HTML and the like), rendered from their nodes.
 //! - `placeholder`: placeholders, where nothing can be shown.
 //! - `record`: tables in other shapes: a row as a record, the whole as Markdown or comma separated values.
@@ -9,6 +10,7 @@
 //! - `sticky`: the lines that say where one is: the signatures, or the headings, around the first visible line.
 
 pub(super) mod csv;
+pub(super) mod folded;
 mod nodes;
 pub(super) mod placeholder;
 pub(super) mod record;

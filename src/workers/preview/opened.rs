@@ -4,10 +4,11 @@ use super::page_parts::{blank, cut, label, wrapped};
 use super::scopes;
 use crate::app::{Page, PreviewRequest, StickyScope};
 use crate::document::{Document, Kind, LineIndex, Span};
+use crate::formats;
 use crate::languages;
 use crate::languages::highlight::{HighlightBudget, Highlighter, highlight};
 use crate::library::{FileId, Library, Outline};
-use crate::preview::{self, PreviewLine};
+use crate::preview::{self, Fold, PreviewLine};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -113,16 +114,29 @@ impl Opened {
         let off = if cut_lines || request.skipped_bytes > 0 { ", long lines cut, highlight off there" } else { "" };
         let label = label(language) + off;
         let skipped_bytes = request.skipped_bytes;
+        let mut lines = wrapped(lines, request);
+        let folds = self.fold_licence(&mut lines, request, language).into_iter().collect();
         Page {
             cut_lines,
             shown_bytes,
             skipped_bytes,
-            lines: wrapped(lines, request),
+            lines,
+            folds,
             label,
             total: self.document.lines.count(),
             first,
             ..blank(request)
         }
+    }
+
+    /// Folds the licence that the text begins with, unless what was chosen stands in it.
+    fn fold_licence(&self, lines: &mut Vec<PreviewLine>, request: &PreviewRequest, language: &str) -> Option<Fold> {
+        let licence = formats::by_id(language)?.info.licence(&self.document.text)?;
+        let index = &self.document.lines;
+        let inside = index.line(licence.start)..=index.line(licence.end.saturating_sub(1));
+        let is_chosen = inside.contains(&request.chosen_line) && request.end_line <= *inside.end();
+        let open = request.unfold_all || is_chosen || request.unfolded.contains(inside.start());
+        preview::fold_lines(lines, inside, "licence", open)
     }
 
     /// Finds the nodes, of a program in the tree that its colours come from.

@@ -1,80 +1,66 @@
-//! Ways to narrow the results: what is counted in them, each a condition that is put into the query or taken out.
+//! Ways to narrow the results: what is counted in them, each a condition that is put into the query or taken out. A
+//! ranked list is narrowed as it is, by its filter: ranked anew among fewer it would be another list.
 
 use crate::app::protocol::effect::PromptReading;
 use crate::app::state::model::Model;
 use crate::app::state::overlay::{Choice, Panel, PanelKind, PanelRow};
-use crate::docql::{Hit, quoted};
+use crate::app::state::results::{FACETS, Facet, FacetRow, facet_of};
+use crate::docql::{Results, quoted};
 use crate::stdx::grouped;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Values that are listed of each facet.
 const MOST: usize = 12;
-
-/// One row of the table of facets.
-struct FacetRow {
-    /// Its title in the list.
-    title: &'static str,
-    /// The word before the colon, in search words.
-    words: &'static str,
-    /// The condition before the value, in DocQL.
-    field: &'static str,
-}
-
-const KIND: FacetRow = FacetRow { title: "KIND", words: "kind", field: "@.kind ==" };
-const LANGUAGE: FacetRow = FacetRow { title: "LANGUAGE", words: "lang", field: "@.lang ==" };
-const DIRECTORY: FacetRow = FacetRow { title: "DIRECTORY", words: "path", field: "@.path startsWith" };
-const EXTENSION: FacetRow = FacetRow { title: "TYPE OF FILE", words: "ext", field: "@.extension ==" };
 
 impl FacetRow {
     fn condition(&self, reading: PromptReading, value: &str) -> String {
         match reading {
             PromptReading::Docql => format!("[?({} {})]", self.field, quoted(value)),
-            _ if value.contains(char::is_whitespace) => format!("{}:\"{value}\"", self.words),
-            _ => format!("{}:{value}", self.words),
+            _ if value.contains(char::is_whitespace) => format!("{}:\"{value}\"", self.word),
+            _ => format!("{}:{value}", self.word),
         }
     }
 }
 
-/// The facets of the loaded hits as a list to choose from. What narrows the query already is marked; choosing it
-/// takes it out again, wherever in the query it stands.
+/// The facets of the hits on the screen as a list to choose from. What narrows them already is marked; choosing it
+/// takes it out again, wherever in the query or the filter it stands.
 pub(in crate::app) fn panel(model: &Model) -> Option<Panel> {
     let results = model.results.results.as_ref()?;
     let reading = model.results.reading.filter(|reading| !reading.is_path() && *reading != PromptReading::Places)?;
-    let text = &model.results.text;
-    let language = |hit: &Hit| {
-        let at = model.listing.find(&hit.path)?;
-        Some(model.listing.files[at].format.id.to_owned())
-    };
-    let extension = |hit: &Hit| {
-        let at = model.listing.find(&hit.path)?;
-        Some(model.listing.files[at].extension()).filter(|extension| !extension.is_empty())
-    };
-    let counted = [
-        (KIND, count(&results.hits, |hit| Some(hit.kind.id().to_owned()))),
-        (LANGUAGE, count(&results.hits, language)),
-        (
-            DIRECTORY,
-            directories(&results.hits, |path| find(text, &DIRECTORY.condition(reading, path), reading).is_some()),
-        ),
-        (EXTENSION, count(&results.hits, extension)),
-    ];
+    let in_place = model.results.narrows_in_place();
+    let filter = model.results.filter.as_ref().map_or("", |line| line.text());
+    let query = (&*model.results.text, reading);
+    let place = if in_place { (filter, PromptReading::Words) } else { query };
+    let narrowing = model.results.narrowing().unwrap_or_default();
+    let hits: Vec<usize> = (0..results.hits.len()).filter(|&hit| narrowing.accepts(results, hit)).collect();
     let mut rows = Vec::new();
-    for (facet, counts) in counted {
+    for facet in &FACETS {
+        // A ranked list may have been asked for under a condition already.
+        let holds = |(text, reading): (&str, PromptReading), value: &str| {
+            find(text, &facet.condition(reading, value), reading).is_some()
+        };
+        let is_set = |value: &str| holds(query, value) || holds(place, value);
+        let counts = match facet.facet {
+            Facet::Directory => directories(results, &hits, is_set),
+            _ => count(hits.iter().filter_map(|&hit| facet_of(facet.facet, results, hit))),
+        };
         // What all hits have narrows nothing; what narrows them already can be taken out.
-        let is_set = |value: &str| find(text, &facet.condition(reading, value), reading).is_some();
         let tells = counts.len() > 1;
         for (value, count) in counts.into_iter().filter(|(value, _)| tells || is_set(value)).take(MOST) {
-            let condition = facet.condition(reading, &value);
             let is_set = is_set(&value);
-            let query = toggled(text, &condition, reading);
+            let is_asked = holds(query, &value);
+            let (text, reading) = if is_asked { query } else { place };
+            let condition = facet.condition(reading, &value);
+            let changed = toggled(text, &condition, reading);
             rows.push(PanelRow {
                 left: grouped(count),
                 text: value,
                 right: if is_set { format!("✓  {condition}") } else { condition },
-                doc: if is_set { "Enter takes this condition out of the query." } else { "" }.to_owned(),
+                doc: if is_set { "Enter takes this condition away." } else { "" }.to_owned(),
                 group: facet.title,
-                choice: Choice::Query(query),
+                choice: if in_place && !is_asked { Choice::Filter(changed) } else { Choice::Narrow(changed) },
             });
         }
     }
@@ -91,10 +77,11 @@ pub(in crate::app) fn panel(model: &Model) -> Option<Panel> {
 }
 
 /// The directory that holds all hits, with its trailing `/`; empty at the top.
-fn common_directory(hits: &[Hit]) -> String {
+fn common_directory(results: &Results, hits: &[usize]) -> String {
     let mut common: Option<&str> = None;
-    for hit in hits {
-        let directory = hit.path.rfind('/').map_or("", |slash| &hit.path[..=slash]);
+    for &hit in hits {
+        let path = &results.hits[hit].path;
+        let directory = path.rfind('/').map_or("", |slash| &path[..=slash]);
         common = Some(match common {
             None => directory,
             Some(mut shared) => {
@@ -110,16 +97,17 @@ fn common_directory(hits: &[Hit]) -> String {
 
 /// The directories below the one that holds all hits, on every level, with their counts: the fullest of them, in the
 /// order of the tree. One that holds nothing but another is left out. Those that narrow already come first.
-fn directories(hits: &[Hit], is_set: impl Fn(&str) -> bool) -> Vec<(String, usize)> {
-    let common = common_directory(hits);
+fn directories(results: &Results, hits: &[usize], is_set: impl Fn(&str) -> bool) -> Vec<(String, usize)> {
+    let common = common_directory(results, hits);
     let around = common.len();
     let above = common.match_indices('/').map(|(at, _)| &common[..=at]);
     let set: Vec<(&str, usize)> = above.filter(|path| is_set(path)).map(|path| (path, hits.len())).collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for hit in hits {
-        let inside = hit.path.get(around..).unwrap_or_default();
+    for &hit in hits {
+        let path = &results.hits[hit].path;
+        let inside = path.get(around..).unwrap_or_default();
         for (at, _) in inside.match_indices('/') {
-            *counts.entry(&hit.path[..around + at + 1]).or_default() += 1;
+            *counts.entry(&path[..around + at + 1]).or_default() += 1;
         }
     }
     let holds_one_other = |path: &str, count: usize| {
@@ -135,12 +123,13 @@ fn directories(hits: &[Hit], is_set: impl Fn(&str) -> bool) -> Vec<(String, usiz
 }
 
 /// Values with their counts, the most frequent first.
-fn count(hits: &[Hit], value: impl Fn(&Hit) -> Option<String>) -> Vec<(String, usize)> {
-    let mut counts = BTreeMap::new();
-    for value in hits.iter().filter_map(value) {
+fn count(values: impl Iterator<Item = Arc<str>>) -> Vec<(String, usize)> {
+    let mut counts: BTreeMap<Arc<str>, usize> = BTreeMap::new();
+    for value in values {
         *counts.entry(value).or_default() += 1;
     }
-    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+    let mut counts: Vec<(String, usize)> =
+        counts.into_iter().map(|(value, count)| (value.to_string(), count)).collect();
     counts.sort_by_key(|(_, count)| Reverse(*count));
     counts
 }
@@ -167,6 +156,7 @@ pub(in crate::app) fn toggled(text: &str, condition: &str, reading: PromptReadin
             let between = if before.is_empty() || after.is_empty() { "" } else { " " };
             format!("{before}{between}{after}")
         }
+        None if text.is_empty() => condition.to_owned(),
         None => format!("{text}{separator}{condition}"),
     }
 }
@@ -181,7 +171,7 @@ mod tests {
         assert_eq!(toggled("token kind:class lang:rust", "kind:class", PromptReading::Words), "token lang:rust");
         assert_eq!(toggled("kind:class token", "kind:class", PromptReading::Words), "token");
         assert_eq!(toggled("token kind:classes", "kind:class", PromptReading::Words), "token kind:classes kind:class");
-        let condition = KIND.condition(PromptReading::Docql, "class");
+        let condition = FACETS[0].condition(PromptReading::Docql, "class");
         let query = format!("$.toc{condition}[?(@.lang == \"rust\")]");
         assert_eq!(toggled(&query, &condition, PromptReading::Docql), "$.toc[?(@.lang == \"rust\")]");
     }

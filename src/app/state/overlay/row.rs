@@ -17,6 +17,10 @@ pub enum Choice {
     Crash,
     /// Asks a query.
     Query(String),
+    /// Asks a query for some of the rows that are shown; the cursor stays on its row.
+    Narrow(String),
+    /// Narrows the results to rows that pass a filter; an empty one shows all.
+    Filter(String),
     /// Puts a query into the prompt, to be looked at before it is entered.
     Edit(String),
     /// Asks a query for what a name in the source means, with a label for the way back.

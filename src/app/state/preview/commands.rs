@@ -3,11 +3,13 @@
 use super::pane::{PreviewPane, STICKY};
 use super::record::StopKind;
 use crate::app::protocol::command::Command;
+use crate::app::protocol::page::Page;
 use crate::app::state::line::Line;
 use crate::app::state::pane::{Pane, PaneOut};
 use crate::app::state::subject::Subject;
 use crate::library::Listing;
 use crate::preview::PreviewLine;
+use std::sync::Arc;
 
 /// The cells beside the text of a line: a mark, a space, the scroll bar.
 const BESIDE: u16 = 3;
@@ -91,7 +93,8 @@ impl Pane for PreviewPane {
             return Vec::new();
         }
         let at = self.top + row;
-        let Some(page) = self.page.as_ref().filter(|page| page.rendered) else { return Vec::new() };
+        let has_stops = |page: &&Arc<Page>| page.rendered || !page.folds.is_empty();
+        let Some(page) = self.page.as_ref().filter(has_stops) else { return Vec::new() };
         // One column stands in front of the text.
         let column = (column + self.left).max(1) as u16 - 1;
         let links = page.lines.get(at).into_iter().flat_map(|line| &line.links);

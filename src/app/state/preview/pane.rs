@@ -164,7 +164,13 @@ impl PreviewPane {
                 let is_diff = page.as_changes && page.changes.is_some() && !page.rendered;
                 let mode =
                     page.as_changes == self.changes && (is_diff || page.rendered == (page.can_render && !self.source));
-                page.path == target.path && !page.deleted && mode && page.compared == self.comparing && inside
+                let is_hidden = page.folds.iter().any(|fold| fold.hides(target.line, target.end_line));
+                page.path == target.path
+                    && !page.deleted
+                    && mode
+                    && page.compared == self.comparing
+                    && inside
+                    && !is_hidden
             }
             _ => false,
         }

@@ -33,6 +33,11 @@ impl Prompt {
         self.changed();
     }
 
+    /// The query that was put aside while paths are looked for.
+    pub(in crate::app) fn put_aside(&self) -> Option<&str> {
+        self.put_aside.as_deref()
+    }
+
     /// The text without the sigil of a question.
     pub(in crate::app) fn words(&self) -> &str {
         self.line.text().trim_start().trim_start_matches(['?', '？']).trim()

@@ -156,7 +156,11 @@ impl Pane for ResultsPane {
     }
 
     fn refilter(&mut self, _listing: &Listing) -> Vec<PaneOut> {
+        let selected = self.selected().map(|hit| hit.key.clone());
         self.rebuild();
+        if self.selected().map(|hit| &hit.key) != selected.as_ref() {
+            self.go_to_first();
+        }
         let is_filtered = self.filter.as_ref().is_some_and(|filter| !filter.text().is_empty());
         // Who looks for a row expects all of them to be looked through.
         let wanted = (is_filtered && self.wants_more()).then_some(PaneOut::AllWanted);

@@ -1,7 +1,6 @@
 //! Marked rows: what commands act upon where some are marked, and how many the list does not show.
 
 use super::pane::ResultsPane;
-use super::rows::matches;
 use crate::docql::Hit;
 
 impl ResultsPane {
@@ -9,9 +8,10 @@ impl ResultsPane {
     /// where there are any, else on the row with the cursor; what is marked elsewhere is left alone.
     pub fn marked_here(&self) -> Vec<&Hit> {
         let Some(results) = self.results.as_ref().filter(|_| !self.marks.is_empty()) else { return Vec::new() };
-        let needle = self.filter.as_ref().map(|line| line.text()).filter(|text| !text.is_empty());
-        let is_shown = |hit: &&Hit| needle.is_none_or(|needle| matches(hit, needle));
-        results.hits.iter().filter(|hit| self.marks.contains_key(&hit.key)).filter(is_shown).collect()
+        let narrowing = self.narrowing().unwrap_or_default();
+        let is_marked = |(_, hit): &(usize, &Hit)| self.marks.contains_key(&hit.key);
+        let marked = results.hits.iter().enumerate().filter(is_marked);
+        marked.filter(|&(at, _)| narrowing.accepts(results, at)).map(|(_, hit)| hit).collect()
     }
 
     /// `3 marked (1 not shown)`; empty where nothing is.
@@ -27,8 +27,9 @@ impl ResultsPane {
     /// Marks every row that is loaded and not filtered away; returns what to say.
     pub(super) fn mark_all(&mut self) -> String {
         let Some(results) = self.results.clone() else { return "there are no rows to mark".to_owned() };
-        let is_shown = |hit: &Hit| self.filter.as_ref().is_none_or(|line| matches(hit, line.text()));
-        let marks: Vec<Hit> = results.hits.iter().filter(|hit| is_shown(hit)).cloned().collect();
+        let narrowing = self.narrowing().unwrap_or_default();
+        let shown = results.hits.iter().enumerate().filter(|&(at, _)| narrowing.accepts(&results, at));
+        let marks: Vec<Hit> = shown.map(|(_, hit)| hit.clone()).collect();
         let count = marks.len();
         self.marks.extend(marks.into_iter().map(|hit| (hit.key.clone(), hit)));
         match results.hits.len() < results.total {

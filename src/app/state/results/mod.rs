@@ -8,6 +8,7 @@
 //! - `locate`: finding the row of a hit: by its key, by its name, by the line it lies in.
 //! - `marks`: marked rows: what commands act upon where some are marked, and how many the list does not show.
 //! - `moves`: moving in the results: from row to row, from match to match, from file to file; folding.
+//! - `narrowing`: what narrows the rows of the results as they are shown: a text that they contain, and facets.
 //! - `order`: the orders of the results: as they were answered, or as the user wants them.
 //! - `pane`: the results: hits grouped by file, folded and filtered; the selection is kept by identity.
 //! - `row`: one row of the results: a header, a hit, its second line, or what stands in place of hits.
@@ -22,6 +23,7 @@ mod grouping;
 mod locate;
 mod marks;
 mod moves;
+mod narrowing;
 mod order;
 mod pane;
 mod row;
@@ -30,6 +32,7 @@ mod sections;
 mod spoken;
 
 pub use grouping::{GROUPINGS, Grouping, GroupingRow, Section};
+pub(in crate::app) use narrowing::{FACETS, Facet, FacetRow, facet_of};
 pub use order::{SORTS, Sort, SortRow};
 pub(in crate::app) use pane::FIRST_PAGE;
 pub use pane::{MAX_LOADED, ResultsPane, Resume, Wanted};

@@ -1,6 +1,7 @@
 //! The results: hits grouped by file, folded and filtered; the selection is kept by identity.
 
 use super::grouping::{Grouping, Section};
+use super::narrowing::Narrowing;
 use super::order::Sort;
 use super::row::ResultRow;
 use crate::app::protocol::effect::PromptReading;
@@ -74,7 +75,7 @@ pub struct ResultsPane {
     pub rows: Vec<ResultRow>,
     /// Cursor and scroll position.
     pub window: Window,
-    /// Only hits that contain this are shown.
+    /// Only hits that pass this are shown: `kind:method path:src/` and a text that they contain.
     pub filter: Option<Line>,
     /// The order of the rows.
     pub sort: Sort,
@@ -184,6 +185,18 @@ impl ResultsPane {
         (place, self.rows.iter().filter(is_hit).count())
     }
 
+    /// The filter, where it leaves anything out.
+    pub(in crate::app) fn narrowing(&self) -> Option<Narrowing> {
+        let narrowing = Narrowing::read(self.filter.as_ref()?.text());
+        (!narrowing.is_empty()).then_some(narrowing)
+    }
+
+    /// True if the rows are narrowed as they are, and not by another query: what is ranked anew among fewer is another
+    /// list.
+    pub(in crate::app) fn narrows_in_place(&self) -> bool {
+        self.narrowing().is_some() || self.results.as_ref().is_some_and(|results| results.ranked)
+    }
+
     /// The number of a hit in the order they are shown in, from 1; 0 if it is not among them.
     pub fn number_of(&self, hit: usize) -> usize {
         self.sequence().position(|other| other == hit).map_or(0, |place| place + 1)
@@ -268,9 +281,11 @@ impl ResultsPane {
 
     /// True if there are hits that are not loaded.
     pub fn wants_more(&self) -> bool {
-        self.results
-            .as_ref()
-            .is_some_and(|results| results.hits.len() < results.total && results.hits.len() >= self.limit)
+        // More of a ranked list may rank those that are there in another way: its facets are of what is shown.
+        let is_fixed = |results: &Results| results.ranked && self.narrowing().is_some_and(|it| it.has_facets());
+        self.results.as_ref().is_some_and(|results| {
+            results.hits.len() < results.total && results.hits.len() >= self.limit && !is_fixed(results)
+        })
     }
 
     /// True if there is room in the pane for hits that are not loaded: the rows of the loaded ones may be folded away.

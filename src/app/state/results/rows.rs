@@ -21,7 +21,7 @@ impl ResultsPane {
         if results.hits.is_empty() && results.said.is_empty() && !self.is_unfinished_answer() {
             return nothing(self, results);
         }
-        let needle = self.filter.as_ref().map(|line| line.text()).filter(|text| !text.is_empty());
+        let narrowing = self.narrowing();
         let flat = self.has_no_headers();
         let mut rows = Vec::with_capacity(results.hits.len() + results.groups.len());
         let cells = self.width.saturating_sub(4);
@@ -34,19 +34,21 @@ impl ResultsPane {
             return rows;
         }
         for (number, section) in self.sections.iter().enumerate() {
-            let is_wanted = |hit: usize| needle.is_none_or(|needle| matches(&results.hits[hit], needle));
+            let is_wanted = |hit: usize| narrowing.as_ref().is_none_or(|narrowing| narrowing.accepts(results, hit));
             let hits: Vec<usize> = section.hits.iter().copied().filter(|&hit| is_wanted(hit)).collect();
             if hits.is_empty() {
                 continue;
             }
             if !flat {
                 rows.push(ResultRow::Group(number));
-                if self.folded.contains(&section.name) && needle.is_none() {
+                if self.folded.contains(&section.name) && narrowing.is_none() {
                     continue;
                 }
             }
-            let is_shortened =
-                results.ranked && self.sections.len() > 1 && needle.is_none() && !self.opened.contains(&section.name);
+            let is_shortened = results.ranked
+                && self.sections.len() > 1
+                && narrowing.is_none()
+                && !self.opened.contains(&section.name);
             // One row would be taken by the line that says one row is missing.
             let shown = if is_shortened && !flat && hits.len() > BEST + 1 { BEST } else { hits.len() };
             for &hit in &hits[..shown] {
@@ -59,7 +61,7 @@ impl ResultsPane {
                     rows.extend((0..others).map(|nth| ResultRow::Match(hit, nth)));
                 }
             }
-            let missing = if needle.is_some() { 0 } else { section.total.max(hits.len()) - shown };
+            let missing = if narrowing.is_some() { 0 } else { section.total.max(hits.len()) - shown };
             if missing > 0 && !flat {
                 rows.push(ResultRow::More(number, missing));
             }
@@ -70,7 +72,7 @@ impl ResultsPane {
         } else if results.hits.iter().any(Hit::is_by_name) {
             rows.extend(broken(BY_NAME, cells).into_iter().map(ResultRow::Text));
         }
-        if results.shape == Shape::Answer && needle.is_none() && !results.suggestions.is_empty() {
+        if results.shape == Shape::Answer && narrowing.is_none() && !results.suggestions.is_empty() {
             rows.push(ResultRow::Heading("STEPS  Enter asks one alone".to_owned()));
             rows.extend((0..results.suggestions.len()).map(ResultRow::Suggestion));
         }
@@ -120,11 +122,6 @@ pub fn other_values(hit: &Hit) -> Option<String> {
     };
     let values = record.iter().map(|(_, value)| &**value).filter(|value| !is_told(value));
     Some(values.collect::<Vec<_>>().join(" · ").replace(['\n', '\r'], " "))
-}
-
-/// True if a hit passes a filter.
-pub(in crate::app) fn matches(hit: &Hit, needle: &str) -> bool {
-    [&*hit.path, &hit.name, &hit.snippet, &hit.context].iter().any(|text| contains_ignoring_case(text, needle))
 }
 
 fn starters(pane: &ResultsPane) -> Vec<ResultRow> {

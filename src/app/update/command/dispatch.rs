@@ -92,7 +92,7 @@ fn go(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
 fn query(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     use Command::*;
     match command {
-        EditQuery => prompting::edit(model),
+        EditQuery => prompting::edit(model, effects),
         ExactCase => prompting::to_the_letter(model, "case:exact", effects),
         WholeWords => prompting::to_the_letter(model, "word:whole", effects),
         EditDocql => prompting::edit_docql(model, effects),
@@ -194,7 +194,7 @@ pub(in crate::app) fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
         // Nothing is lost: the caller is told that nothing was chosen.
         model.quit = true;
     } else if model.keymap.letters_to_prompt {
-        prompting::edit(model);
+        prompting::edit(model, effects);
     } else {
         notify(model, ways_on(&model.keymap), effects);
     }

@@ -37,8 +37,10 @@ fn panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) -> Opti
         Command::Problems => Some(problems::panel(model)),
         Command::ChooseTheme => Some(theme::list(model)),
         Command::Facets => {
-            // What is counted is to be all there is, within reason.
-            more_wanted(model, MAX_LOADED, effects);
+            // What is counted is to be all there is, within reason. More of a ranked list would be another one.
+            if !model.results.narrows_in_place() {
+                more_wanted(model, MAX_LOADED, effects);
+            }
             facets::panel(model)
         }
         _ => None,

@@ -8,11 +8,12 @@ use crate::app::protocol::keymap::{Context, Lookup};
 use crate::app::protocol::message::{Mouse, MouseAction};
 use crate::app::state::model::{Model, QueryChoice};
 use crate::app::state::overlay::{Choice, PanelKind, PanelOut, Shown};
+use crate::app::state::panes::Focus;
 use crate::app::update::act::actions;
 use crate::app::update::follow::open_list;
 use crate::app::update::go::{links, names, navigation, places};
 use crate::app::update::keep::{bookmarks, query_history, theme};
-use crate::app::update::panes::results;
+use crate::app::update::panes::{filter, results};
 use crate::config::KeyPress;
 
 /// Rows that one turn of the wheel scrolls.
@@ -83,6 +84,8 @@ fn out(model: &mut Model, out: Option<PanelOut>, effects: &mut Vec<Effect>) {
                 Choice::Action(number) => actions::run(model, number, effects),
                 Choice::Line(line) => line::run(model, &line, effects),
                 Choice::Query(query) => prompting::choose(model, &query, effects),
+                Choice::Narrow(query) => prompting::narrow(model, &query, effects),
+                Choice::Filter(text) => filter::set(model, Focus::Results, &text, effects),
                 Choice::Edit(query) if model.query_choice.is_some() => {
                     model.query_choice = Some(QueryChoice { chosen: Some(query) });
                     model.quit = true;

@@ -3,20 +3,24 @@
 use crate::app::lists::panels::facets::toggled;
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::{Effect, PromptReading, Sought};
+use crate::app::state::history::HistoryEntry;
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
+use crate::app::state::results::Wanted;
 use crate::app::update::follow::notices::{notify, notify_quits};
 use crate::app::update::go::navigation;
 use crate::app::update::keep::query_history;
 use crate::app::update::panes::prompt;
 use crate::app::update::query::ask;
 
-/// The query in the prompt is selected: typing replaces it. Who left the finder of paths without a
-/// path searches contents again.
-pub(super) fn edit(model: &mut Model) {
-    let is_left = model.focus() != Focus::Prompt && model.prompt.line.text().is_empty();
-    if is_left && model.prompt.sought != Sought::Contents {
-        model.prompt.look_for(Sought::Contents);
+/// The query in the prompt is selected: typing replaces it. Who left the finder of paths searches contents again, from
+/// the query before it on.
+pub(super) fn edit(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.focus() != Focus::Prompt && model.prompt.sought != Sought::Contents {
+        let is_content = |place: &&HistoryEntry| place.sought == Sought::Contents && !place.text.is_empty();
+        let before = model.history.trail().iter().rev().find(is_content).map(|place| place.text.clone());
+        let aside = model.prompt.put_aside().map(str::to_owned);
+        put(model, &aside.or(before).unwrap_or_default(), effects);
     }
     model.set_focus(Focus::Prompt);
     model.prompt.line.select();
@@ -93,6 +97,14 @@ pub(in crate::app) fn choose(model: &mut Model, query: &str, effects: &mut Vec<E
         navigation::go(model, query, "", false, effects);
         query_history::entered(model, query, effects);
     }
+}
+
+/// A query for some of the rows that are shown was chosen: the cursor stays on its row where that is among them.
+pub(in crate::app) fn narrow(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+    let selected = model.results.selected();
+    let wanted = selected.map(|hit| Wanted { key: hit.key.clone(), line: hit.line, ..Wanted::default() });
+    choose(model, query, effects);
+    model.results.wanted = wanted;
 }
 
 /// Stops what runs; what is there stays.

@@ -16,7 +16,7 @@ pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(target) = &model.preview.target else { return };
     // What is compared is the place that was chosen, however far one has scrolled.
     let line = if model.preview.comparing { target.line } else { model.preview.wanted_line() };
-    let (path, end_line) = (Arc::clone(&target.path), target.end_line);
+    let (path, chosen_line, end_line) = (Arc::clone(&target.path), target.line, target.end_line);
     let ticket = model.asked.page.ask();
     let pane = &mut model.preview;
     pane.outdated = false;
@@ -26,6 +26,7 @@ pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
         path,
         line,
         end_line,
+        chosen_line,
         changes: pane.changes,
         rendered: !pane.source,
         wrap: pane.wrap,

@@ -20,6 +20,7 @@ pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     let ticket = model.asked.pinned.ask();
     effects.push(Effect::LoadPinned(PreviewRequest {
         line: if pinned.line_at_top() > 0 { pinned.line_at_top() } else { pinned.target.line },
+        chosen_line: pinned.target.line,
         end_line: pinned.target.end_line,
         rendered: pinned.rendered,
         wrap: model.preview.wrap,

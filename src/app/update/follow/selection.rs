@@ -8,6 +8,7 @@ use crate::app::state::history::HistoryEntry;
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
 use crate::app::state::subject::Subject;
+use crate::docql::Shape;
 use crate::document::Kind;
 use std::sync::Arc;
 
@@ -78,8 +79,14 @@ pub(in crate::app) fn leave(model: &mut Model) {
     refresh(model);
     let (folded, opened) = (model.results.folded.clone(), model.results.opened.clone());
     let crumbs = model.crumbs.clone();
+    let results = &model.results;
+    let is_whole = !results.running && !results.more_follows && !results.dimmed;
+    let is_of_here = is_whole && results.text == model.history.current().text;
+    let answer = results.results.clone().filter(|answer| is_of_here && answer.shape == Shape::Answer);
     let entry = model.history.current_mut();
     entry.crumbs = crumbs;
+    // What is left before it is answered is not lost for that.
+    entry.answer = answer.or(entry.answer.take());
     (entry.folded, entry.opened) = (folded, opened);
 }
 

@@ -4,6 +4,7 @@ use crate::app::lists::selection::relations;
 use crate::app::lists::selection::way::{contents, rows_of_server};
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::Effect;
+use crate::app::protocol::message::QueryAnswer;
 use crate::app::state::call_tree::CallTree;
 use crate::app::state::history::HistoryEntry;
 use crate::app::state::model::Model;
@@ -14,7 +15,7 @@ use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::selection;
 use crate::app::update::keep::bookmarks;
 use crate::app::update::query::ask::ask;
-use crate::docql::Shape;
+use crate::docql::{Results, Shape};
 use crate::document::Kind;
 
 /// Goes to the rows of a query: a new place in the history.
@@ -129,7 +130,20 @@ fn restore(model: &mut Model, entry: HistoryEntry, effects: &mut Vec<Effect>) {
     (model.results.folded, model.results.opened) = (entry.folded, entry.opened);
     model.results.text.clear();
     model.results.wanted = entry.selected.map(|key| Wanted { key, top: Some(entry.top), ..Wanted::default() });
-    ask(model, false, effects);
+    match entry.answer {
+        Some(answer) => show_again(model, &answer, effects),
+        None => ask(model, false, effects),
+    }
+}
+
+/// Shows the answer that the question in the prompt has had.
+fn show_again(model: &mut Model, answer: &Results, effects: &mut Vec<Effect>) {
+    model.asked.query.cancel();
+    let text = model.prompt.line.text().to_owned();
+    model.asked.text.clone_from(&text);
+    let answer = QueryAnswer { outcome: Ok(answer.clone()), elapsed: None, more_follows: false };
+    model.results.answered(&text, model.prompt.reading(), answer);
+    selection::selection_moved(model, effects);
 }
 
 /// Goes to what is inside a breadcrumb, where the one after it is selected; of a trail back to that place.

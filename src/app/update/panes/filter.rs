@@ -58,6 +58,15 @@ pub(in crate::app) fn run(model: &mut Model, pane: Focus, command: Command, effe
     }
 }
 
+/// Filters a pane by a text; an empty one is none.
+pub(in crate::app) fn set(model: &mut Model, pane: Focus, text: &str, effects: &mut Vec<Effect>) {
+    if text.is_empty() {
+        return clear(model, pane, effects);
+    }
+    field(model, pane).set(text);
+    changed(model, pane, effects);
+}
+
 /// Takes the filter of a pane away.
 pub(in crate::app) fn clear(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
     *model.pane_mut(pane).filter_mut() = None;

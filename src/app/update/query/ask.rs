@@ -27,6 +27,8 @@ pub(in crate::app) fn text_changed(model: &mut Model, effects: &mut Vec<Effect>)
         arm(model, Timer::Popup, Duration::from_millis(model.prompt.popup_delay), effects);
     }
     model.results.wanted = None;
+    // What narrowed the rows of another question would hide those of this one.
+    model.results.filter = None;
     model.results.folded.clear();
     model.results.opened.clear();
     model.results.limit = FIRST_PAGE;
