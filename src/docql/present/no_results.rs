@@ -16,6 +16,8 @@ use crate::docql::nodes::items::Items;
 use crate::docql::plan::describe::describe;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Pick, Plan, Predicate, Step};
+use crate::docql::relations::blind_spots::Remarks;
+use crate::docql::relations::unresolved;
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::document::Kind;
@@ -85,9 +87,20 @@ pub(in crate::docql) fn explain(
             }
             // The targets exist, so the hint says that the relation found nothing: relations go by name.
             Step::Relation(relation, _) if is_empty(at + 1)? => {
-                let relation = format!("{relation:?}").to_lowercase();
-                let whose = whose(&run::run_prefix(plan, at, context)?, library);
-                results.hints.push(format!("{whose} {relation} in this workspace"));
+                let asked = format!("{relation:?}").to_lowercase();
+                let before = run::run_prefix(plan, at, context)?;
+                let whose = whose(&before, library);
+                let unresolved = match relation {
+                    Relation::Callers | Relation::References => unresolved::remarks(before, context)?,
+                    _ => Remarks::default(),
+                };
+                let place = match unresolved.said.is_empty() {
+                    true => "in this workspace",
+                    false => "in the languages that docql resolves",
+                };
+                results.hints.push(format!("{whose} {asked} {place}"));
+                results.notes.extend(unresolved.said);
+                results.suggestions.extend(unresolved.queries);
                 return Ok(());
             }
             _ => {}
