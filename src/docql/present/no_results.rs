@@ -5,6 +5,7 @@ use super::no_results_absent;
 use super::no_results_members;
 use super::no_results_values;
 use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
+use crate::docql::eval::called::look_ahead;
 use crate::docql::eval::rows;
 use crate::docql::eval::selection::Selection;
 use crate::docql::eval::{run, select};
@@ -13,6 +14,7 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::Items;
+use crate::docql::nodes::rows::seen::Seen;
 use crate::docql::plan::describe::describe;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Pick, Plan, Predicate, Step};
@@ -31,7 +33,9 @@ pub(in crate::docql) fn explain(
     results: &mut Results,
     ticket: &Ticket,
 ) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+    let seen = Seen::default();
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: Some(&seen) };
+    look_ahead(plan, |at| run::run_prefix(plan, at, context), context)?;
     // The result of the last step is known to be empty.
     let is_empty = |end: usize| Ok(end == plan.steps.len() || run::run_prefix(plan, end, context)?.is_empty());
     for (at, step) in plan.steps.iter().enumerate().skip(1) {
