@@ -1491,7 +1491,8 @@ fn callers_that_are_looked_for_at_once_are_those_of_each() {
             .collect();
         let query = format!("$.code.query(\"*\")[?(@.callers.count() > {least})]");
         let mut found: Vec<String> = names(&query).into_iter().filter(|name| is_one(name)).collect();
-        (expected.sort(), found.sort());
+        expected.sort();
+        found.sort();
         assert_eq!(found, expected, "{query}");
         assert!(least > 0 || !found.is_empty());
     }

@@ -107,7 +107,7 @@ pub(in crate::docql) fn callers_of_each(targets: &[NodeRef], context: Context<'_
     }
     let finish = |(list, target): (&mut List, &NodeRef)| {
         context.check()?;
-        list.sort_by(|a, b| place(a).cmp(&place(b)));
+        list.sort_by_key(place);
         let mut seen: HashSet<NodeRef> = HashSet::new();
         list.retain(|found| if let Item::Node(node) = found.item { seen.insert(node) } else { true });
         let near = Near::of(&[*target], library);
