@@ -141,6 +141,7 @@ mod to_the_letter;
 mod traces;
 mod tutorial;
 mod typing;
+mod unresolved;
 mod uses;
 mod waiting;
 mod wanted;

@@ -1471,3 +1471,43 @@ fn what_python_annotates_as_a_type_is_called_and_makes_its_values() {
     assert_eq!(callers(files, "$.code.class(\"A\").method(\"make\").callers()"), "by_type");
     assert_eq!(callers(files, "$.code.class(\"B\").methods[*].callers()"), "");
 }
+
+#[test]
+fn callers_that_are_looked_for_at_once_are_those_of_each() {
+    let java = "class Timer { void get() {} void get(int n) {} void run() { get(); get(1); } Timer() {} }\n\
+                class Other { void get() {} void use(Timer t) { t.get(); new Timer(); } void idle() {} }\n";
+    let script =
+        ("c.ts", "import { load as read } from \"./d\";\nexport function start() { read(); read(); }\nstart();\n");
+    let files: &[(&str, &str)] =
+        &[("a/Timer.java", java), script, ("d.ts", "export function load() {}\nexport function never() {}\n"), RUST[0]];
+    let names = |query: &str| -> Vec<String> {
+        let hits = results(files, query).hits;
+        hits.iter().map(|hit| format!("{}:{} {}", hit.path, hit.line, hit.name)).collect()
+    };
+    let all = results(files, "$.code.query(\"*\")").hits;
+    let alone = |hit: &docql::docql::Hit| {
+        let one = format!(
+            "$.code.query(\"*\")[?(@.line=={} && @.path==\"{}\" && @.name==\"{}\")]",
+            hit.line, hit.path, hit.name
+        );
+        names(&format!("{one}.callers()")).len()
+    };
+    let counted: Vec<(String, usize)> =
+        all.iter().map(|hit| (format!("{}:{} {}", hit.path, hit.line, hit.name), alone(hit))).collect();
+    // Declarations of one line and name are asked about together above.
+    let is_one = |name: &String| counted.iter().filter(|(other, _)| other == name).count() == 1;
+    for least in [0, 1, 2] {
+        let mut expected: Vec<String> = counted
+            .iter()
+            .filter(|(name, count)| is_one(name) && *count > least)
+            .map(|(name, _)| name.clone())
+            .collect();
+        let query = format!("$.code.query(\"*\")[?(@.callers.count() > {least})]");
+        let mut found: Vec<String> = names(&query).into_iter().filter(|name| is_one(name)).collect();
+        expected.sort();
+        found.sort();
+        assert_eq!(found, expected, "{query}");
+        assert!(least > 0 || !found.is_empty());
+    }
+    assert_eq!(names("$.code.functions[?(!@.callers() && @.name startsWith \"n\")]"), ["d.ts:2 never"]);
+}

@@ -1,6 +1,7 @@
 //! Plan → items: steps over lists, filters, scans of columns, files and texts.
 //!
 //! - `apply`: applies steps to lists.
+//! - `called`: conditions on callers: those of all rows are looked for at once.
 //! - `chunks`: chunks, pieces of retrieval size: sections cut at paragraphs, code cut at declarations.
 //! - `compare`: comparison of values: RFC 9535 section 2.3.5 over data, with DocQL's leniencies over nodes.
 //! - `content`: content functions: headings, chapters, sections, blocks, comments, chunks, full text.
@@ -23,6 +24,7 @@
 //! - `start`: the lists that queries start from, per file or for the workspace.
 
 mod apply;
+pub(super) mod called;
 mod chunks;
 mod compare;
 mod content;

@@ -11,7 +11,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::{List, OnPartial, Outcome, unique};
-use crate::docql::nodes::rows::row::Seen;
+use crate::docql::nodes::rows::seen::Seen;
 use crate::docql::plan::needs::needle;
 use crate::docql::plan::steps::{Plan, Start, Step};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
@@ -212,6 +212,7 @@ pub fn run_with_progress(
     }
     let seen = Seen::default();
     let context = Context { library, ticket, value: None, file: None, strict: plan.strict, seen: Some(&seen) };
+    super::called::look_ahead(plan, |at| run_prefix(plan, at, context), context)?;
     let outcome = run::evaluate(plan, context, on_partial)?;
     let (notes, mut errors) = seen.told();
     errors.extend(crate::docql::plan::columns::unknown(plan, &seen.columns()));

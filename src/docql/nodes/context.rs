@@ -1,6 +1,6 @@
 //! The context of an evaluation: library, ticket and variables.
 
-use crate::docql::nodes::rows::row::Seen;
+use crate::docql::nodes::rows::seen::Seen;
 use crate::document::DataTree;
 use crate::library::{FileId, Library};
 use crate::stdx::{Stale, Ticket};
@@ -17,7 +17,7 @@ pub(in crate::docql) struct Context<'l> {
     pub file: Option<FileId>,
     /// Set if lists may repeat items, as in RFC 9535.
     pub strict: bool,
-    /// Remembers what is worth telling of the tables that are looked at.
+    /// Remembers what is looked at: what is worth telling of it, and what was found for a whole list at once.
     pub seen: Option<&'l Seen>,
 }
 

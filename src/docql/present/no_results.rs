@@ -5,6 +5,7 @@ use super::no_results_absent;
 use super::no_results_members;
 use super::no_results_values;
 use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
+use crate::docql::eval::called::look_ahead;
 use crate::docql::eval::rows;
 use crate::docql::eval::selection::Selection;
 use crate::docql::eval::{run, select};
@@ -13,9 +14,12 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::Items;
+use crate::docql::nodes::rows::seen::Seen;
 use crate::docql::plan::describe::describe;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Pick, Plan, Predicate, Step};
+use crate::docql::relations::blind_spots::Remarks;
+use crate::docql::relations::unresolved;
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::document::Kind;
@@ -29,7 +33,9 @@ pub(in crate::docql) fn explain(
     results: &mut Results,
     ticket: &Ticket,
 ) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+    let seen = Seen::default();
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: Some(&seen) };
+    look_ahead(plan, |at| run::run_prefix(plan, at, context), context)?;
     // The result of the last step is known to be empty.
     let is_empty = |end: usize| Ok(end == plan.steps.len() || run::run_prefix(plan, end, context)?.is_empty());
     for (at, step) in plan.steps.iter().enumerate().skip(1) {
@@ -85,9 +91,20 @@ pub(in crate::docql) fn explain(
             }
             // The targets exist, so the hint says that the relation found nothing: relations go by name.
             Step::Relation(relation, _) if is_empty(at + 1)? => {
-                let relation = format!("{relation:?}").to_lowercase();
-                let whose = whose(&run::run_prefix(plan, at, context)?, library);
-                results.hints.push(format!("{whose} {relation} in this workspace"));
+                let asked = format!("{relation:?}").to_lowercase();
+                let before = run::run_prefix(plan, at, context)?;
+                let whose = whose(&before, library);
+                let unresolved = match relation {
+                    Relation::Callers | Relation::References => unresolved::remarks(before, context)?,
+                    _ => Remarks::default(),
+                };
+                let place = match unresolved.said.is_empty() {
+                    true => "in this workspace",
+                    false => "in the languages that docql resolves",
+                };
+                results.hints.push(format!("{whose} {asked} {place}"));
+                results.notes.extend(unresolved.said);
+                results.suggestions.extend(unresolved.queries);
                 return Ok(());
             }
             _ => {}

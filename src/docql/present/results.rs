@@ -1,18 +1,18 @@
 //! Outcome → results: the plain data that screens and reports show.
 
 use super::node_hit::NameIndex;
-use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, Shape};
+use crate::docql::catalog::{ListOp, MAX_CALL_DEPTH, Relation, Shape};
 use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::{FileGroup, Hit, Results};
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::{List, Outcome};
-use crate::docql::plan::steps::{Plan, Step};
+use crate::docql::plan::steps::{Argument, Plan, Step};
 use crate::docql::present::hits::{count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
 use crate::docql::relations::blind_spots::{Asked, remarks};
-use crate::docql::relations::steps;
+use crate::docql::relations::{steps, unresolved};
 use crate::library::{Library, Needs, NodeRef};
 use crate::stdx::{Stale, Ticket, grouped};
 use rayon::prelude::*;
@@ -109,6 +109,9 @@ pub fn present_while(
     if let Some(Step::Relation(relation @ (Relation::Implementations | Relation::Supertypes), 1)) = plan.steps.last() {
         results.notes.extend(further_types(*relation, outcome, library, ticket)?);
     }
+    if results.total > 0 && outcome.count != Some(0) {
+        results.notes.extend(unresolved_places(plan, library, ticket)?);
+    }
     match plan.steps.last() {
         Some(Step::Relation(Relation::Callers, _)) => left_open(plan, outcome, library, &mut results, ticket)?,
         Some(Step::Relation(Relation::References, _)) if plan.shape() == Shape::Excerpts => {
@@ -192,6 +195,21 @@ fn left_open(
         results.suggestions.extend(remarks.queries);
     }
     Ok(())
+}
+
+/// Says of callers and references, or their number, where more of them may be that are not resolved.
+fn unresolved_places(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<String>, Stale> {
+    let relation_at = |end: usize| {
+        let step = end.checked_sub(1).and_then(|at| plan.steps.get(at));
+        matches!(step, Some(Step::Relation(Relation::Callers | Relation::References, _))).then(|| end - 1)
+    };
+    let end = match plan.steps.as_slice() {
+        [before @ .., Step::ListOp(ListOp::Count, Argument::None)] => before.len(),
+        all => all.len(),
+    };
+    let Some(at) = relation_at(end) else { return Ok(Vec::new()) };
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+    Ok(unresolved::remarks(run_prefix(plan, at, context)?, context)?.said)
 }
 
 /// What the references of a method leave open: those of what it overrides may mean it, too.

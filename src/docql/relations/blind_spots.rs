@@ -20,10 +20,10 @@ use rayon::prelude::*;
 use std::collections::HashSet;
 
 /// Symbols that remarks are made about, at most: of more nobody would read them.
-const MAX_SYMBOLS: usize = 3;
+pub(super) const MAX_SYMBOLS: usize = 3;
 
 /// Files that are read at once, until one has what is looked for.
-const FILES_AT_ONCE: usize = 64;
+pub(super) const FILES_AT_ONCE: usize = 64;
 
 /// What the callers of symbols leave open.
 #[derive(Debug, Default)]

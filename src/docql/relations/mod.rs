@@ -14,6 +14,7 @@
 //! - `references`: the places in code that name a symbol, the sure ones first.
 //! - `snippets`: what the code in a document names.
 //! - `steps`: relations in code, by name.
+//! - `unresolved`: names of symbols in programs without an outline.
 
 pub(super) mod blind_spots;
 pub(super) mod calls;
@@ -26,3 +27,4 @@ mod snippets;
 pub(super) mod steps;
 mod types;
 mod typing;
+pub(super) mod unresolved;

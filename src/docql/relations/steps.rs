@@ -36,7 +36,16 @@ pub(in crate::docql) fn apply(
     }
     let targets = symbols(list, context);
     Ok(match relation {
-        Relation::Callers => callers(&targets, depth, 1, context)?,
+        Relation::Callers => {
+            let known = match (targets.as_slice(), depth) {
+                ([target], 1) => context.seen.and_then(|seen| seen.callers(*target)),
+                _ => None,
+            };
+            match known {
+                Some(known) => known,
+                None => callers(&targets, depth, 1, context)?,
+            }
+        }
         Relation::Callees => callees(&targets, depth, context)?,
         Relation::Tests => {
             let library = context.library;

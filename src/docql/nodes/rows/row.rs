@@ -1,27 +1,19 @@
 //! Rows of tables, made when they are asked for: a table of a million rows is one node.
 
-use crate::docql::nodes::lacks::Lacks;
 use crate::docql::nodes::value::Value;
-use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::docql::syntax::format::quoted;
 use crate::document::{Cell, Document, Table, is_decimal};
 use crate::library::FileId;
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Bytes of a cell that the name of a row shows, at most.
 const MAX_LABEL_BYTES: usize = 120;
 
 /// Bytes of a cell that a screen shows, at most.
 const MAX_SHOWN_BYTES: usize = 32 << 10;
-
-/// Names of columns that are remembered for suggestions, at most.
-const MAX_SEEN: usize = 10_000;
-
-/// Sentences that are kept.
-const MAX_NOTES: usize = 20;
 
 /// A table with the names of its columns.
 #[derive(Debug)]
@@ -315,83 +307,5 @@ fn cell_value(cell: &Cell) -> Value<'_> {
         Cell::Decimal(digits) => Value::Decimal(Cow::Borrowed(digits)),
         Cell::Text(text) => Value::Text(Cow::Borrowed(text)),
         Cell::Bytes(count) => Value::Json(Cow::Owned(serde_json::json!({ "bytes": count }))),
-    }
-}
-
-/// What is worth telling of the tables that a query has looked at.
-#[derive(Debug, Default)]
-pub(in crate::docql) struct Seen {
-    columns: Mutex<BTreeSet<String>>,
-    first: OnceLock<Vec<String>>,
-    notes: Mutex<Vec<String>>,
-    errors: Mutex<Vec<Diagnostic>>,
-    failures: Mutex<Vec<String>>,
-    lacks: Mutex<Lacks>,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Seen {
-    /// Notes the columns of a table.
-    pub fn add(&self, sheet: &Sheet) {
-        self.first.get_or_init(|| sheet.columns.clone());
-        let mut seen = locked(&self.columns);
-        if seen.len() < MAX_SEEN {
-            seen.extend(sheet.columns.iter().cloned());
-        }
-    }
-
-    /// The columns of the table that was looked at first.
-    pub fn first_columns(&self) -> Vec<String> {
-        self.first.get().cloned().unwrap_or_default()
-    }
-
-    /// The names of columns, each once, in the order of their letters.
-    pub fn columns(&self) -> Vec<String> {
-        locked(&self.columns).iter().cloned().collect()
-    }
-
-    /// Adds a sentence that qualifies the answer.
-    pub fn note(&self, sentence: String) {
-        let mut notes = locked(&self.notes);
-        if notes.len() < MAX_NOTES && !notes.contains(&sentence) {
-            notes.push(sentence);
-        }
-    }
-
-    /// Adds why rows could not be read: whatever is counted of them is no number.
-    pub fn failed(&self, sentence: String) {
-        self.note(sentence.clone());
-        let mut failures = locked(&self.failures);
-        if failures.len() < MAX_NOTES && !failures.contains(&sentence) {
-            failures.push(sentence);
-        }
-    }
-
-    /// Why rows could not be read.
-    pub fn failures(&self) -> Vec<String> {
-        std::mem::take(&mut *locked(&self.failures))
-    }
-
-    /// Adds what makes the answer none.
-    pub fn error(&self, error: Diagnostic) {
-        locked(&self.errors).push(error);
-    }
-
-    /// Notes what would have been looked at, had it been indexed.
-    pub fn lack(&self, what: impl FnOnce(&mut Lacks)) {
-        what(&mut locked(&self.lacks));
-    }
-
-    /// All that was noted so.
-    pub fn lacks(&self) -> Lacks {
-        std::mem::take(&mut *locked(&self.lacks))
-    }
-
-    /// The sentences and the errors.
-    pub fn told(&self) -> (Vec<String>, Vec<Diagnostic>) {
-        (std::mem::take(&mut *locked(&self.notes)), std::mem::take(&mut *locked(&self.errors)))
     }
 }

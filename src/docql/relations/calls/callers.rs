@@ -76,125 +76,168 @@ struct CalledName<'l> {
     name: &'l str,
     /// Some file of the language.
     file: FileId,
-    /// The distinct callables of the name.
-    callables: Vec<Callable<'l>>,
+    /// The distinct callables of the name, each with the index of its symbol.
+    callables: Vec<(usize, Callable<'l>)>,
     /// The files in which they have the name, if that is one they are imported under.
     aliased_in: Option<HashSet<FileId>>,
 }
 
+/// A search for callers.
+struct Search<'p, 'l> {
+    called: Vec<CalledName<'l>>,
+    /// True if the callables of a name are told apart: a symbol may be a caller of several.
+    apart: bool,
+    declarations: DeclarationTable<'l>,
+    table: &'p TypeTable<'l>,
+}
+
 /// The direct callers of `targets`: certain ones first, then by file and position.
 fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
+    let found = found_callers(targets, false, context)?.into_iter().map(|(_, found)| found).collect();
+    sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
+}
+
+/// The direct callers of each of `targets`, in its place: what `callers` finds for it alone. Each file is read once for
+/// all of them.
+pub(in crate::docql) fn callers_of_each(targets: &[NodeRef], context: Context<'_>) -> Result<Vec<List>, Stale> {
     let library = context.library;
-    let mut called: HashMap<(&str, &'static str), CalledName<'_>> = HashMap::new();
+    let mut out = vec![List::new(); targets.len()];
+    for (number, found) in found_callers(targets, true, context)? {
+        out[number].push(found);
+    }
+    let finish = |(list, target): (&mut List, &NodeRef)| {
+        context.check()?;
+        list.sort_by_key(place);
+        let mut seen: HashSet<NodeRef> = HashSet::new();
+        list.retain(|found| if let Item::Node(node) = found.item { seen.insert(node) } else { true });
+        let near = Near::of(&[*target], library);
+        for found in list.iter_mut() {
+            found.distance = found.item.file().map_or(2, |file| near.distance(library, file));
+        }
+        Ok(())
+    };
+    out.par_iter_mut().zip(targets).try_for_each(finish)?;
+    Ok(out)
+}
+
+fn place(found: &Found) -> (bool, Option<FileId>, Option<Span>) {
+    (found.by_name(), found.item.file(), found.site)
+}
+
+/// The direct callers of `targets`, each with the index of one that it calls, where these are told `apart`.
+fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result<Vec<(usize, Found)>, Stale> {
+    let library = context.library;
+    // A name of constructors and of functions is looked up in two ways.
+    let mut called: HashMap<(&str, &'static str, bool), CalledName<'_>> = HashMap::new();
     let mut aliased: HashMap<(&str, NodeRef), CalledName<'_>> = HashMap::new();
     let mut names: HashSet<(&str, &'static str)> = HashSet::new();
     let table = TypeTable::new(context);
-    let is_type =
-        |target: &&NodeRef| library.outline(target.file).is_some_and(|outline| outline.kind(target.node).is_class());
-    let (types, functions): (Vec<NodeRef>, Vec<NodeRef>) = targets.iter().partition(is_type);
-    let used = super::uses::uses(&types, &table.modules, context)?;
-    let mut found: List = used.into_iter().map(|(_, found)| found).collect();
-    for target in functions {
+    let is_type = |target: NodeRef| library.outline(target.file).is_some_and(|of| of.kind(target.node).is_class());
+    let (types, functions): (Vec<usize>, Vec<usize>) = (0..targets.len()).partition(|&at| is_type(targets[at]));
+    let type_nodes: Vec<NodeRef> = types.iter().map(|&at| targets[at]).collect();
+    let used = super::uses::uses(&type_nodes, &table.modules, context)?;
+    let mut found: Vec<(usize, Found)> = used.into_iter().map(|(of, found)| (types[of], found)).collect();
+    for at in functions {
         context.check()?;
+        let target = targets[at];
         let Some((name, callable)) = Callable::from_node(library, target) else { continue };
         let language = language_family(library.file(target.file).format.id);
         callable.note_lacks(&table);
         names.insert((name, language));
         names.extend(callable.owner_names().map(|owner| (owner, language)));
+        let empty = |name| CalledName { name, file: target.file, callables: Vec::new(), aliased_in: None };
         for (file, alias) in table.modules.aliases(target) {
-            let aliased_in = Some(HashSet::new());
-            let entry = aliased.entry((alias, target)).or_insert_with(|| CalledName {
-                name: alias,
-                file: target.file,
-                callables: Callable::from_node(library, target).map(|(_, callable)| callable).into_iter().collect(),
-                aliased_in,
-            });
+            let entry = aliased.entry((alias, target)).or_insert_with(|| empty(alias));
+            if entry.callables.is_empty() {
+                entry.callables.extend(Callable::from_node(library, target).map(|(_, callable)| (at, callable)));
+            }
             entry.aliased_in.get_or_insert_default().insert(file);
         }
-        let entry = called.entry((name, language)).or_insert_with(|| CalledName {
-            name,
-            file: target.file,
-            callables: Vec::new(),
-            aliased_in: None,
-        });
-        if !entry.callables.contains(&callable) {
-            entry.callables.push(callable);
-        }
+        let key = (name, language, apart && callable.is_constructor());
+        called.entry(key).or_insert_with(|| empty(name)).callables.push((at, callable));
     }
     let declarations = Declarations::tabulate(names, context)?;
     let called: Vec<CalledName<'_>> = called.into_values().chain(aliased.into_values()).collect();
-    found.extend(call_sites(&called, (&declarations, &table), context)?);
-    let place = |found: &Found| (found.by_name(), found.item.file(), found.site);
-    sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
+    found.extend(Search { called, apart, declarations, table: &table }.call_sites(context)?);
+    Ok(found)
 }
 
-/// The symbols that call some names, each with its first call site of a name and the further ones.
-fn call_sites(
-    called: &[CalledName<'_>],
-    (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
-    context: Context<'_>,
-) -> Result<List, Stale> {
-    let places = call_places(called.iter().map(|called| (called.name, called.file)), context)?;
-    let by_file: Vec<&[CallPlace]> = places.chunk_by(|a, b| a.file == b.file).collect();
-    let in_file = |places: &&[CallPlace]| call_sites_in(called, places, (declarations, table), context);
-    let parts: Vec<List> = by_file.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
-    Ok(parts.into_iter().flatten().collect())
-}
-
-/// The same in one file.
-fn call_sites_in(
-    called: &[CalledName<'_>],
-    places: &[CallPlace],
-    (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
-    context: Context<'_>,
-) -> Result<List, Stale> {
-    let library = table.library;
-    let mut out = List::new();
-    let Some(file) = places.first().map(|place| place.file) else { return Ok(out) };
-    let imports = Imports::new(library, file);
-    let types = FileTypes::new(table, &imports);
-    let Ok(text) = library.peek_text(file) else { return Ok(out) };
-    let language = language_family(library.file(file).format.id);
-    let lexis = library.file(file).format.lexis;
-    // The last caller of each name, by its index.
-    let mut last: HashMap<u32, usize> = HashMap::new();
-    for &CallPlace { offset, called: number, .. } in places {
-        context.check()?;
-        let Some(called) = called.get(number as usize) else { continue };
-        if called.aliased_in.as_ref().is_some_and(|files| !files.contains(&file)) {
-            continue;
-        }
-        let site = Span::new(offset, offset + called.name.len() as u32);
-        if site.of(&text) != called.name || is_declaration(library, file, offset) {
-            continue;
-        }
-        let Some(before) = text.get(..offset as usize) else { continue };
-        let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
-        let starts = caller.and_then(|node| Some(library.outline(file)?.span(node).start)).unwrap_or(0) as usize;
-        if lexis.is_some_and(|lexis| is_local(&text, lexis, starts..site.start as usize, called.name)) {
-            continue;
-        }
-        let place = CallSite::new(&types, offset, before, called.name, declarations);
-        let fit = called.callables.iter().map(|callable| place.fit(callable)).max().flatten();
-        // Under a name that is not its own it is only what the import says.
-        let Some(fit) = fit.filter(|fit| called.aliased_in.is_none() || *fit > Evidence::Name) else { continue };
-        let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
-        // A bare name that is asked for wherever it is declared means one of those, whichever it is.
-        let asked = if place.qualifiers.is_empty() { called.callables.len().max(1) } else { 1 };
-        let unique = declarations.get(&(called.name, language)).is_none_or(|known| known.callables <= asked);
-        let tells = || !types.is_common(called.name) && called.callables.iter().any(|one| place.tells(one.node));
-        let is_telling = unique && (fit > Evidence::Name || tells());
-        let evidence = Some(if is_telling { fit.max(Evidence::Unique) } else { fit });
-        match last.get(&number).and_then(|&last| out.get_mut(last)) {
-            Some(last) if last.item.identity() == item.identity() => {
-                last.further.push(site);
-                last.evidence = last.evidence.max(evidence);
-            }
-            _ => {
-                last.insert(number, out.len());
-                out.push(Found { depth: 1, site: Some(site), evidence, ..Found::plain(item) });
-            }
-        }
+impl<'l> Search<'_, 'l> {
+    /// The symbols that call the names, each with its first call site of a name and the further ones.
+    fn call_sites(&self, context: Context<'l>) -> Result<Vec<(usize, Found)>, Stale> {
+        let places = call_places(self.called.iter().map(|called| (called.name, called.file)), context)?;
+        let by_file: Vec<&[CallPlace]> = places.chunk_by(|a, b| a.file == b.file).collect();
+        let in_file = |places: &&[CallPlace]| self.call_sites_in(places, context);
+        let parts: Vec<Vec<(usize, Found)>> = by_file.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+        Ok(parts.into_iter().flatten().collect())
     }
-    Ok(out)
+
+    /// The same in one file.
+    fn call_sites_in(&self, places: &[CallPlace], context: Context<'l>) -> Result<Vec<(usize, Found)>, Stale> {
+        let library = self.table.library;
+        let mut out: Vec<(usize, Found)> = Vec::new();
+        let Some(file) = places.first().map(|place| place.file) else { return Ok(out) };
+        let imports = Imports::new(library, file);
+        let types = FileTypes::new(self.table, &imports);
+        let Ok(text) = library.peek_text(file) else { return Ok(out) };
+        let lexis = library.file(file).format.lexis;
+        // The last caller of each name or callable, by its place in the list.
+        let mut last: HashMap<(u32, usize), usize> = HashMap::new();
+        for &CallPlace { offset, called: number, .. } in places {
+            context.check()?;
+            let Some(called) = self.called.get(number as usize) else { continue };
+            if called.aliased_in.as_ref().is_some_and(|files| !files.contains(&file)) {
+                continue;
+            }
+            let site = Span::new(offset, offset + called.name.len() as u32);
+            if site.of(&text) != called.name || is_declaration(library, file, offset) {
+                continue;
+            }
+            let Some(before) = text.get(..offset as usize) else { continue };
+            let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
+            let starts = caller.and_then(|node| Some(library.outline(file)?.span(node).start)).unwrap_or(0) as usize;
+            if lexis.is_some_and(|lexis| is_local(&text, lexis, starts..site.start as usize, called.name)) {
+                continue;
+            }
+            let place = CallSite::new(&types, offset, before, called.name, &self.declarations);
+            let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
+            let together = if self.apart { 1 } else { called.callables.len().max(1) };
+            for (part, callables) in called.callables.chunks(together).enumerate() {
+                let Some(evidence) = self.evidence(&place, called, callables) else { continue };
+                match last.get(&(number, part)).and_then(|&last| out.get_mut(last)) {
+                    Some((_, last)) if last.item.identity() == item.identity() => {
+                        last.further.push(site);
+                        last.evidence = last.evidence.max(Some(evidence));
+                    }
+                    _ => {
+                        last.insert((number, part), out.len());
+                        let of = callables.first().map_or(0, |(of, _)| *of);
+                        let evidence = Some(evidence);
+                        out.push((of, Found { depth: 1, site: Some(site), evidence, ..Found::plain(item.clone()) }));
+                    }
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// How a call of a name is known to mean one of `callables`; `None` if it means none of them.
+    fn evidence(
+        &self,
+        place: &CallSite<'_, 'l>,
+        called: &CalledName<'l>,
+        callables: &[(usize, Callable<'l>)],
+    ) -> Option<Evidence> {
+        let fit = callables.iter().map(|(_, callable)| place.fit(callable)).max().flatten();
+        // Under a name that is not its own it is only what the import says.
+        let fit = fit.filter(|fit| called.aliased_in.is_none() || *fit > Evidence::Name)?;
+        let language = language_family(self.table.library.file(place.imports.file).format.id);
+        let declared = self.declarations.get(&(called.name, language));
+        // A bare name that is asked for wherever it is declared means one of those, whichever it is.
+        let asked = if place.qualifiers.is_empty() { callables.len().max(1) } else { 1 };
+        let is_unique = declared.is_none_or(|declarations| declarations.callables <= asked);
+        let tells = || !place.types.is_common(called.name) && callables.iter().any(|(_, one)| place.tells(one.node));
+        let is_telling = is_unique && (fit > Evidence::Name || tells());
+        Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
+    }
 }

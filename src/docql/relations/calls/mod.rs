@@ -21,7 +21,7 @@ pub(in crate::docql::relations) mod call_site;
 pub(in crate::docql::relations) mod callable;
 pub(in crate::docql::relations) mod callees;
 pub(in crate::docql) mod caller_counts;
-pub(in crate::docql::relations) mod callers;
+pub(in crate::docql) mod callers;
 mod named_fit;
 pub(in crate::docql::relations) mod overloads;
 mod receiver_fit;

@@ -3,7 +3,7 @@
 use super::meaning::Meaning;
 use super::memo::Memo;
 use super::name_resolution::Imports;
-use crate::docql::nodes::rows::row::Seen;
+use crate::docql::nodes::rows::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use std::collections::HashMap;

@@ -3,7 +3,7 @@
 use super::model::Fixtures;
 use super::written::Written;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::rows::row::Seen;
+use crate::docql::nodes::rows::seen::Seen;
 use crate::docql::relations::names::ambiguity::Declarations;
 use crate::docql::relations::names::go_modules::Package;
 use crate::docql::relations::names::linkage::is_header;

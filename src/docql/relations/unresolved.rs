@@ -1,0 +1,142 @@
+//! Names of symbols in programs without an outline: what is called there is not resolved.
+
+use super::blind_spots::{FILES_AT_ONCE, MAX_SYMBOLS, Remarks};
+use super::names::lookup::language_family;
+use super::steps::symbols;
+use crate::docql::nodes::context::Context;
+use crate::docql::nodes::items::Items;
+use crate::docql::nodes::list::List;
+use crate::document::FormatInfo;
+use crate::library::{FileId, Library, TrigramQuery};
+use crate::stdx::{Stale, grouped};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+
+/// Formats of programs without an outline, each with the families of languages whose declarations they call by name.
+const UNRESOLVED: &[(&str, &[&str])] = &[
+    ("scala", &["java"]),
+    ("gradle", &["java"]),
+    ("clojure", &["java"]),
+    ("objective-c", &["c"]),
+    ("swift", &["c"]),
+    ("zig", &["c"]),
+    ("assembly", &["c"]),
+    ("vue", &["javascript"]),
+    ("svelte", &["javascript"]),
+    ("template", &["javascript", "python", "ruby"]),
+];
+
+/// Files with the name that are counted, at most.
+const MAX_FILES: usize = 1_000;
+
+/// Places that are named, at most.
+const MAX_PLACES: usize = 3;
+
+/// What is said of the programs without an outline that hold the name of one of `items`, which may be called there.
+pub(in crate::docql) fn remarks(items: Items, context: Context<'_>) -> Result<Remarks, Stale> {
+    let library = context.library;
+    let list: List = items.into();
+    let mut names: BTreeSet<(&str, &'static str)> = BTreeSet::new();
+    for target in symbols(&list, context) {
+        context.check()?;
+        let Some(outline) = library.outline(target.file) else { continue };
+        let name = outline.name(target.node);
+        if !name.is_empty() {
+            names.insert((name, language_family(library.file(target.file).format.id)));
+        }
+        if names.len() > MAX_SYMBOLS {
+            return Ok(Remarks::default());
+        }
+    }
+    let mut remarks = Remarks::default();
+    for (name, family) in names {
+        let held = Held::find(name, family, context)?;
+        if let Some((said, query)) = held.remark(name, library) {
+            remarks.said.push(said);
+            remarks.queries.push(query);
+        }
+    }
+    Ok(remarks)
+}
+
+/// The programs without an outline that hold a name.
+#[derive(Default)]
+struct Held {
+    /// The first of them, each with the line of the name.
+    places: Vec<(FileId, usize)>,
+    formats: Vec<&'static FormatInfo>,
+    files: usize,
+}
+
+impl Held {
+    /// Those that call what is declared in a family of languages.
+    fn find(name: &str, family: &str, context: Context<'_>) -> Result<Held, Stale> {
+        let library = context.library;
+        let trigrams = TrigramQuery::of_literals([name]);
+        let can_hold = |file: &FileId| {
+            let id = library.file(*file).format.id;
+            UNRESOLVED.iter().any(|(format, called)| *format == id && called.contains(&family))
+                && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
+        };
+        let files: Vec<FileId> = library.file_ids().filter(can_hold).collect();
+        let mut held = Held::default();
+        for files in files.chunks(FILES_AT_ONCE) {
+            context.check()?;
+            let place = |scratch: &mut Vec<u8>, &file: &FileId| Some((file, line_of(library, file, name, scratch)?));
+            let found: Vec<Option<(FileId, usize)>> = files.par_iter().map_init(Vec::new, place).collect();
+            for (file, line) in found.into_iter().flatten() {
+                let format = library.file(file).format;
+                if !held.formats.iter().any(|known| known.id == format.id) {
+                    held.formats.push(format);
+                }
+                if held.places.len() < MAX_PLACES {
+                    held.places.push((file, line));
+                }
+                held.files += 1;
+            }
+            if held.files >= MAX_FILES {
+                break;
+            }
+        }
+        Ok(held)
+    }
+
+    /// What is said of them, and the query that lists the lines.
+    fn remark(&self, name: &str, library: &Library) -> Option<(String, String)> {
+        let (labels, ids): (Vec<&str>, Vec<String>) =
+            self.formats.iter().map(|format| (format.label, format!("\"{}\"", format.id))).unzip();
+        let languages = match ids.as_slice() {
+            [] => return None,
+            [only] => format!("=={only}"),
+            several => format!(" in [{}]", several.join(", ")),
+        };
+        let query = format!("$.files[?(@.language{languages})].grep(/\\b{}\\b/)", regex_syntax::escape(name));
+        let place = |(file, line): &(FileId, usize)| format!("{}:{line}", library.file(*file).path);
+        let places: Vec<String> = self.places.iter().map(place).collect();
+        let files = match self.files {
+            1 => "1 file of a language without an outline".to_owned(),
+            many if many >= MAX_FILES => {
+                format!("more than {} files of languages without an outline", grouped(MAX_FILES))
+            }
+            many if labels.len() == 1 => format!("{} files of a language without an outline", grouped(many)),
+            many => format!("{} files of languages without an outline", grouped(many)),
+        };
+        let (has, first) = if self.files == 1 { ("has", "") } else { ("have", "first ") };
+        let (labels, places) = (labels.join(", "), places.join(", "));
+        Some((format!("{files} ({labels}) {has} the word {name}, {first}at {places}: {query}"), query))
+    }
+}
+
+/// The line of the first place in a file where a name stands as a word.
+fn line_of(library: &Library, file: FileId, name: &str, scratch: &mut Vec<u8>) -> Option<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut line = None;
+    let mut look = |text: &str| {
+        let is_word = |at: &usize| !text[..*at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part);
+        let found = memchr::memmem::find_iter(text.as_bytes(), name.as_bytes()).find(is_word);
+        line = found.map(|at| memchr::memchr_iter(b'\n', &text.as_bytes()[..at]).count() + 1);
+    };
+    // A file that cannot be read holds nothing.
+    let _ = library.scan_text(file, scratch, &mut look);
+    line
+}
