@@ -1054,7 +1054,7 @@ fn callers_that_leave_something_open_say_so() {
     let notes = |query: &str| results(python, query).notes;
     assert_eq!(
         notes("$.code.class(\"A\").method(\"go\").callers()"),
-        ["1 of 1 by name only: nothing near tells which of that name they mean"]
+        ["1 of 1 by name only: nothing near tells which is meant"]
     );
     assert_eq!(
         notes("$.code.function(\"_hidden\").callers()"),

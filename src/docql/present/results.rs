@@ -186,7 +186,7 @@ fn left_open(
     let (total, by_name) = (outcome.items.len(), outcome.items.iter().filter(Found::by_name).count());
     if by_name > 0 {
         let (some, all) = (grouped(by_name), grouped(total));
-        results.notes.push(format!("{some} of {all} by name only: nothing near tells which of that name they mean"));
+        results.notes.push(format!("{some} of {all} by name only: nothing near tells which is meant"));
     }
     let remarks = remarks(targets, if total == 0 { Asked::NoCallers } else { Asked::Callers }, context)?;
     results.notes.extend(remarks.said);
