@@ -951,6 +951,12 @@ fn a_bare_call_of_a_name_that_is_asked_for_wherever_it_is_declared_is_sure() {
         |query: &str| results(files, query).hits.iter().map(|hit| hit.role.starts_with('~')).collect::<Vec<_>>();
     assert_eq!(certainty("$.code.function(\"release\").callers()"), [false]);
     assert_eq!(certainty("$.code.function(\"release\")[?(@.path==\"one.c\")].callers()"), [true]);
+    // A macro of the name is no second function of it.
+    let files = &[files[0], files[1], files[2], ("name.h", "#define release(x) free(x)\n")];
+    let by_name =
+        |query: &str| results(files, query).hits.iter().map(|hit| hit.role.starts_with('~')).collect::<Vec<_>>();
+    assert_eq!(by_name("$.code.function(\"release\").callers()"), [false]);
+    assert_eq!(by_name("$.code.function(\"release\")[?(@.path!=\"one.c\")].callers()"), [true]);
 }
 
 #[test]

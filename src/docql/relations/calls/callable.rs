@@ -28,6 +28,8 @@ pub(in crate::docql::relations) struct Callable<'l> {
     pub(in crate::docql::relations) node: NodeRef,
     /// True if it is not open to everybody.
     pub(super) is_private: bool,
+    /// True for a function that is declared under the name: a macro or the type of a constructor is not.
+    pub(super) is_function: bool,
     /// Its file; an unqualified call there most likely refers to it.
     pub(in crate::docql::relations) file: FileId,
     /// How many arguments it takes, where the language lets nobody leave one out.
@@ -107,6 +109,7 @@ impl<'l> Callable<'l> {
                 name,
                 node: target,
                 is_private,
+                is_function: outline.kind(target.node).is_function() && outline.name(target.node) == name,
                 file: target.file,
             },
         ))

@@ -76,10 +76,17 @@ struct CalledName<'l> {
     name: &'l str,
     /// Some file of the language.
     file: FileId,
-    /// The distinct callables of the name, each with the index of its symbol.
+    /// The callables of the name, each with the index of its symbol.
     callables: Vec<(usize, Callable<'l>)>,
     /// The files in which they have the name, if that is one they are imported under.
     aliased_in: Option<HashSet<FileId>>,
+}
+
+impl CalledName<'_> {
+    /// The functions among the callables: others of the name are not counted among its declarations.
+    fn functions(&self) -> usize {
+        self.callables.iter().filter(|(_, callable)| callable.is_function).count()
+    }
 }
 
 /// A search for callers.
@@ -234,8 +241,8 @@ impl<'l> Search<'_, 'l> {
         let language = language_family(self.table.library.file(place.imports.file).format.id);
         let declared = self.declarations.get(&(called.name, language));
         // A bare name that is asked for wherever it is declared means one of those, whichever it is.
-        let asked = if place.qualifiers.is_empty() { callables.len().max(1) } else { 1 };
-        let is_unique = declared.is_none_or(|declarations| declarations.callables <= asked);
+        let asked = if place.qualifiers.is_empty() && !self.apart { called.functions() } else { 1 };
+        let is_unique = declared.is_none_or(|declarations| declarations.callables <= asked.max(1));
         let tells = || !place.types.is_common(called.name) && callables.iter().any(|(_, one)| place.tells(one.node));
         let is_telling = is_unique && (fit > Evidence::Name || tells());
         Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
