@@ -1,6 +1,7 @@
 //! The pipeline: read, prepare, find, complete, present.
 
 use super::find::{Findings, Matches};
+use super::left_out::left_out;
 use super::question::{Audience, Question};
 use super::read::{Asked, pattern_of, rows_of};
 use crate::docql::{self, Diagnostic, Item, Outcome, Results};
@@ -103,6 +104,9 @@ pub fn answer(
         return Err(Unanswered::Invalid(findings.outcome.errors));
     }
     let mut results = run.present(&asked, &findings, &library)?;
+    if let Asked::Words(_) = asked {
+        results.notes.extend(left_out(&question.text, &library));
+    }
     results.notes.extend(notes_on_reading(&asked, workspace, question));
     results.notes.extend(findings.outcome.notes.iter().cloned());
     results.columns.clone_from(&findings.outcome.columns);

@@ -9,6 +9,7 @@
 //!
 //! - `question`: a question and how it is to be answered: plain data.
 //! - `read`: the first stage: the text of a question → a plan, or words with what they are judged by.
+//! - `left_out`: files that are there and do not belong to the workspace: why one that is named is not found.
 //! - `paths`: files and directories by what is typed of their paths → rows.
 //! - `places`: the places that a text names → rows, each with the line of its file.
 //! - `lines`: the match of each hit: the line that shows why it is one, and the words in it.
@@ -20,6 +21,7 @@
 
 mod answer;
 mod find;
+mod left_out;
 mod lines;
 mod paths;
 mod places;

@@ -1,8 +1,9 @@
 //! Files and directories by what is typed of their paths → rows.
 
+use super::left_out::left_out;
 use crate::docql::{self, Found, Hit, Item, Results, ResultsHeader, Shape, quoted};
 use crate::library::{FileId, Library};
-use crate::search::{FoundPaths, PathQuery, PathTarget, Wanted, find_paths, path_marks};
+use crate::search::{FoundPaths, PathQuery, PathTarget, Wanted, directories, find_paths, path_marks};
 use crate::stdx::{Stale, Ticket, contains_ignoring_case, edit_distance};
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -35,6 +36,15 @@ struct PathRow {
     note: &'static str,
 }
 
+/// What was found of a question.
+struct PathRows {
+    rows: Vec<PathRow>,
+    /// How many there are in all.
+    total: usize,
+    /// True if none of them has what was typed: their names are nearly that.
+    is_similar: bool,
+}
+
 /// Answers a question for paths; nothing is read for it but the list of files.
 ///
 /// # Errors
@@ -58,16 +68,19 @@ pub fn paths(library: &Library, question: &PathQuestion, ticket: &Ticket) -> Res
             (found.best.into_iter().map(|path| row(path.target)).collect(), found.total)
         }
     };
-    if rows.is_empty() && question.wanted == Wanted::Files {
-        let similar = similar(library, &query.path, ticket)?;
-        if !similar.is_empty() {
-            let total = similar.len();
-            let mut results = present(library, question, &query, similar, total);
-            results.notes.push("no file matches; similar:".to_owned());
-            return Ok(results);
-        }
+    let is_similar = rows.is_empty();
+    let found = match is_similar {
+        true => similar(library, &query.path, question.wanted, ticket)?,
+        false => PathRows { rows, total, is_similar },
+    };
+    let mut results = present(library, question, &query, &found);
+    if is_similar && found.total > 0 {
+        results.notes.push(format!("no {} matches; similar:", question.wanted.noun()));
     }
-    Ok(present(library, question, &query, rows, total))
+    if let Some(why) = left_out(&question.text, library) {
+        *if results.total == 0 { &mut results.hints } else { &mut results.notes } = vec![why];
+    }
+    Ok(results)
 }
 
 /// Names that differ from what was typed by so many letters at most, and shorter ones by one.
@@ -82,26 +95,35 @@ const LONG_NAME: usize = 7;
 /// Similar names that are offered, at most.
 const MAX_SIMILAR: usize = 20;
 
-/// Files whose names are nearly the last part of what was typed, the nearest first; with an extension or without, as it
-/// was typed.
-fn similar(library: &Library, typed: &str, ticket: &Ticket) -> Result<Vec<PathRow>, Stale> {
+/// Files, or directories, whose names are nearly the last part of what was typed, the nearest first; with an extension or
+/// without, as it was typed.
+fn similar(library: &Library, typed: &str, wanted: Wanted, ticket: &Ticket) -> Result<PathRows, Stale> {
+    let typed = typed.trim_end_matches('/');
     let name = typed.rsplit('/').next().unwrap_or(typed);
     let length = name.chars().count();
+    let found = |rows: Vec<PathRow>| PathRows { total: rows.len(), rows, is_similar: true };
     if length < MIN_NAME {
-        return Ok(Vec::new());
+        return Ok(found(Vec::new()));
     }
     let limit = if length < LONG_NAME { 1 } else { MAX_EDITS };
     ticket.check()?;
-    let distance = |file: FileId| {
+    let distance = |compared: &str| Some(edit_distance(name, compared, limit)).filter(|distance| *distance <= limit);
+    let of_file = |file: FileId| {
         let whole = library.file(file).name();
         let stem = whole.rsplit_once('.').map_or(whole, |(stem, _)| stem);
-        let compared = if name.contains('.') { whole } else { stem };
-        Some((edit_distance(name, compared, limit), file)).filter(|(distance, _)| *distance <= limit)
+        Some((distance(if name.contains('.') { whole } else { stem })?, PathTarget::File(file)))
     };
-    let mut near: Vec<(usize, FileId)> = library.file_ids().filter_map(distance).collect();
-    near.sort_unstable();
+    let of_directory = |path: &str| {
+        let last = path.rsplit('/').next().unwrap_or(path);
+        Some((distance(last)?, PathTarget::Directory(path.into())))
+    };
+    let mut near: Vec<(usize, PathTarget)> = match wanted {
+        Wanted::Files => library.file_ids().filter_map(of_file).collect(),
+        Wanted::Directories => directories(library).into_iter().filter_map(of_directory).collect(),
+    };
+    near.sort_by_key(|(distance, _)| *distance);
     near.truncate(MAX_SIMILAR);
-    Ok(near.into_iter().map(|(_, file)| row(PathTarget::File(file))).collect())
+    Ok(found(near.into_iter().map(|(_, target)| row(target)).collect()))
 }
 
 fn row(target: PathTarget) -> PathRow {
@@ -139,20 +161,21 @@ fn changed(library: &Library) -> Vec<FileId> {
     files
 }
 
-fn present(library: &Library, question: &PathQuestion, query: &PathQuery, rows: Vec<PathRow>, total: usize) -> Results {
+fn present(library: &Library, question: &PathQuestion, query: &PathQuery, found: &PathRows) -> Results {
+    let (rows, total) = (&found.rows, found.total);
     let item = |row: &PathRow| match &row.target {
         PathTarget::File(file) => Item::File(*file),
         PathTarget::Directory(path) => Item::Directory(Arc::clone(path)),
     };
     let items: Vec<Found> = rows.iter().map(|row| Found::plain(item(row))).collect();
     let header = ResultsHeader {
-        query: as_query(query, question.wanted, &rows, library),
+        query: as_query(query, question.wanted, found, library),
         shape: Shape::Files,
         ranked: false,
         partial: None,
     };
     let mut results = docql::present_items(header, &items, library, question.limit);
-    for (hit, row) in results.hits.iter_mut().zip(&rows) {
+    for (hit, row) in results.hits.iter_mut().zip(rows) {
         show_path(hit, query);
         hit.snippet = row.note.to_owned();
     }
@@ -179,15 +202,19 @@ fn show_path(hit: &mut Hit, query: &PathQuery) {
     }
 }
 
-/// The query that finds as much: paths with the text where all rows have it, else with its letters in this order.
-fn as_query(query: &PathQuery, wanted: Wanted, rows: &[PathRow], library: &Library) -> String {
+/// The query that finds as much: paths with the text where all rows have it, else with its letters in this order; those
+/// themselves that are only similar.
+fn as_query(query: &PathQuery, wanted: Wanted, found: &PathRows, library: &Library) -> String {
     let path = query.path.trim_end_matches('/');
     let of = |row: &PathRow| match &row.target {
         PathTarget::File(file) => Arc::clone(&library.file(*file).path),
         PathTarget::Directory(path) => Arc::clone(path),
     };
-    let condition = if rows.iter().all(|row| contains_ignoring_case(&of(row), path)) {
+    let condition = if found.rows.iter().all(|row| contains_ignoring_case(&of(row), path)) {
         format!("@.path ~= {}", quoted(path))
+    } else if found.is_similar {
+        let paths: Vec<String> = found.rows.iter().map(|row| quoted(&of(row))).collect();
+        format!("@.path in [{}]", paths.join(", "))
     } else {
         format!("@.path =~ /{}/i", letters_in_order(path))
     };

@@ -383,3 +383,42 @@ fn a_mistyped_name_of_a_file_is_offered_those_like_it() {
     session.press("<esc><c-t><c-u>xyz");
     assert!(session.text().contains("no path has these letters"), "{}", session.text());
 }
+
+#[test]
+fn a_mistyped_directory_is_offered_those_like_it_and_both_are_copied_as_they_are() {
+    let (_folder, mut session) = on(&["src/parsers/config.rs", "docs/guide.md"]);
+    session.press(":directory<ret>prasers");
+    assert_eq!(rows(&session), ["src/parsers/"]);
+    assert!(session.text().contains("no directory matches; similar:"), "{}", session.text());
+    session.press("<esc><c-t><c-u>giude.md");
+    let query = &session.model.results.results.as_ref().expect("results").query;
+    assert_eq!(query, "$.files[?(@.path in [\"docs/guide.md\"])]");
+}
+
+#[test]
+fn what_is_there_but_left_out_says_so_where_it_is_named() {
+    let files = ["src/a.rs", ".secret/plan.md", "out/log.txt", ".ignore"];
+    let (folder, _) = on(&files);
+    std::fs::write(folder.path().join(".ignore"), "out\n").expect("a file");
+    std::fs::write(folder.path().join("src/blob.bin"), [0, 1, 2, 0]).expect("a file");
+    let mut session = opened(folder.path());
+    let said = |session: &Session| {
+        let results = session.model.results.results.as_ref().expect("results");
+        results.notes.iter().chain(&results.hints).cloned().collect::<Vec<_>>().join("; ")
+    };
+    session.press("<c-t>out/log.txt");
+    assert_eq!(
+        said(&session),
+        "out/log.txt is there, but left out: by an ignore file (--no-ignore reads it), the settings or -g"
+    );
+    assert!(session.text().contains("out/log.txt is there, but left out"), "{}", session.text());
+    session.press("<esc>/<c-u>.secret/plan.md<ret>");
+    let hidden = ".secret/plan.md is there, but left out: hidden (--hidden reads it)";
+    assert!(said(&session).contains(hidden), "{}", said(&session));
+    session.press("/<c-u>src/blob.bin<ret>");
+    assert!(said(&session).contains("src/blob.bin is there, but left out: binary"), "{}", said(&session));
+    for other in ["src/a.rs", "../secret/plan.md", "src/b.rs", "/etc/hostname"] {
+        session.press(&format!("/<c-u>{other}<ret>"));
+        assert!(!said(&session).contains("left out"), "{other}: {}", said(&session));
+    }
+}

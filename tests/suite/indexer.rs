@@ -62,6 +62,8 @@ fn ignore_files_and_hidden_files_are_obeyed_unless_told_otherwise() {
     let folder = folder(&[
         (".gitignore", b"target/\n*.log\n!keep.log\n"),
         (".hidden/a.md", b"# Hidden"),
+        (".venv/lib.py", b"def lib(): pass"),
+        (".env", b"KEY=1"),
         ("a.md", b"# A"),
         ("b.log", b"log"),
         ("keep.log", b"log"),
@@ -73,14 +75,17 @@ fn ignore_files_and_hidden_files_are_obeyed_unless_told_otherwise() {
         ("target/t.md", b"# T"),
         (".git/config", b""),
     ]);
-    assert_eq!(paths(&walked(&options(folder.path()))), ["a.md", "keep.log", "sub/z.md"]);
+    let written = [".gitignore", ".hidden/a.md", "a.md", "keep.log", "sub/.docqlignore", "sub/.ignore", "sub/z.md"];
+    assert_eq!(paths(&walked(&options(folder.path()))), written, "what people write in a repository is read");
     let everything = WorkspaceOptions { hidden: true, ignore_files: false, ..options(folder.path()) };
     let library = walked(&everything);
     assert_eq!(
         paths(&library),
         [
+            ".env",
             ".gitignore",
             ".hidden/a.md",
+            ".venv/lib.py",
             "a.md",
             "b.log",
             "keep.log",
@@ -92,6 +97,33 @@ fn ignore_files_and_hidden_files_are_obeyed_unless_told_otherwise() {
             "target/t.md",
         ]
     );
+}
+
+#[test]
+fn hidden_files_are_read_in_repositories_and_where_rules_ask_for_them() {
+    let files: [(&str, &[u8]); 6] = [
+        (".ci/check.md", b"# Check"),
+        (".cache/c.md", b"# C"),
+        ("sub/.git/config", b""),
+        ("sub/.ci/check.md", b"# Check"),
+        ("sub/.cache/c.md", b"# C"),
+        ("sub/.env.example", b"KEY="),
+    ];
+    let folder = folder(&files);
+    let read = |options: &WorkspaceOptions| {
+        let library = walked(options);
+        paths(&library).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let options = options(folder.path());
+    assert_eq!(read(&options), ["sub/.ci/check.md", "sub/.env.example"]);
+    write(folder.path(), ".ignore", "!.ci\n");
+    write(folder.path(), "sub/.ignore", "!.cache\n");
+    assert_eq!(
+        read(&options),
+        [".ci/check.md", "sub/.cache/c.md", "sub/.ci/check.md", "sub/.env.example", "sub/.ignore"]
+    );
+    let globs = WorkspaceOptions { globs: vec!["**/.cache/**".into(), "**/.cache".into()], ..options };
+    assert_eq!(read(&globs), [".cache/c.md", "sub/.cache/c.md"]);
 }
 
 #[test]

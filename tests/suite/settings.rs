@@ -314,8 +314,8 @@ fn a_workspace_says_what_to_open_and_what_to_leave_out() {
         format!("{}{err}", out.lines().collect::<Vec<_>>().join(" "))
     };
     let paths = ["q", "$.files[*]", "-f", "paths"];
-    assert_eq!(files(&paths), "app.js docs/vendor/guide.md");
-    assert_eq!(files(&[&paths[..], &["--no-ignore", "--no-index"]].concat()).split(' ').count(), 4);
+    assert_eq!(files(&paths), ".docql.toml app.js docs/vendor/guide.md");
+    assert_eq!(files(&[&paths[..], &["--no-ignore", "--no-index"]].concat()).split(' ').count(), 5);
     fs::write(folder.path().join("work/.docql.toml"), "[index]\nroots = ['docs']\n").expect("write");
     assert_eq!(files(&paths), "docs/vendor/guide.md");
     assert_eq!(files(&[&paths[..], &["vendor"]].concat()), "vendor/lib.js", "what is named wins");

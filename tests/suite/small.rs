@@ -532,3 +532,17 @@ fn facets_of_ranked_rows_go_together_and_the_filter_says_them() {
     session.press("<esc>/<c-u>deploy<ret>");
     assert_eq!(session.model.results.filter, None, "another question has all of its rows");
 }
+
+#[test]
+fn completions_leave_the_first_rows_in_sight_where_nothing_is_beside_them() {
+    let text: String = (0..30).map(|number| format!("fn step_{number:02}() {{}}\n")).collect();
+    let (_folder, mut session) = on(&[("a.rs", text.as_str())], (70, 24));
+    session.press("/<c-u>$.code.functions[*]<ret>/<end>.");
+    assert!(session.model.prompt.popup_open(), "{}", session.text());
+    let screen = session.text();
+    for row in ["step_00", "step_05"] {
+        assert!(screen.contains(row), "{row}: {screen}");
+    }
+    let lines: Vec<&str> = screen.lines().collect();
+    assert!(lines[lines.len() - 2].contains("Esc close") || lines[lines.len() - 3].contains("Esc close"), "{screen}");
+}

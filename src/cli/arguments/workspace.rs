@@ -59,7 +59,7 @@ pub struct FileSelection {
     /// Read files that .gitignore and the like leave out
     #[arg(long)]
     pub no_ignore: bool,
-    /// Read hidden files and directories
+    /// Read all hidden files and directories but .git
     #[arg(long)]
     pub hidden: bool,
     /// Open this database too: a name from the settings, or a file of SQLite

@@ -2,6 +2,7 @@
 //!
 //! - `shared_databases`: what agents may read: of the databases, those that the user has named; of the files, all.
 //! - `classify`: classifies files by their names and first bytes: left out, or read as some format.
+//! - `hidden`: hidden names: which files and directories are read although their names begin with a dot.
 //! - `options`: options of a workspace.
 //! - `patch`: the difference that a look at a few paths makes.
 //! - `paths`: names of roots and files: `/`-separated, relative to the base, as a user would type them.
@@ -16,6 +17,7 @@
 //! - `walked_files`: the result of a walk: as its threads bring it, and in path order.
 
 pub(super) mod classify;
+pub(super) mod hidden;
 pub(super) mod options;
 pub(super) mod patch;
 pub(super) mod paths;

@@ -5,6 +5,9 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
 use std::path::Path;
 
+/// Bytes of an ignore file, at most: larger ones list what could be told by a few patterns.
+pub(in crate::indexer) const MAX_IGNORE_BYTES: u64 = 1 << 20;
+
 /// The globs of the command line, which speak of paths below `below`.
 pub(in crate::indexer) fn globs(options: &WorkspaceOptions, below: &Path) -> Result<Override, WalkError> {
     let mut globs = OverrideBuilder::new(below);

@@ -2,8 +2,9 @@
 
 use super::repository::Repository;
 use super::tree::{Entry, EntryKind, entries};
+use crate::indexer::files::hidden::is_written;
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
-use crate::indexer::files::rules::{globs, ignored};
+use crate::indexer::files::rules::{MAX_IGNORE_BYTES, globs, ignored};
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::Override;
@@ -12,9 +13,6 @@ use std::path::{Path, PathBuf};
 
 /// Names of ignore files, from those that count most to those that count least.
 const NAMES: [&[u8]; 3] = [b".docqlignore", b".ignore", b".gitignore"];
-
-/// Larger ignore files are not read.
-const MAX_IGNORE_BYTES: u64 = 1 << 20;
 
 /// The rules of all directories of a tree.
 pub(super) struct TreeRules {
@@ -87,7 +85,7 @@ impl TreeRules {
         match self.by_files(&path, is_directory, around) {
             Match::Ignore(_) => false,
             Match::Whitelist(_) => true,
-            Match::None => self.is_hidden_wanted || !entry.name().starts_with(b"."),
+            Match::None => self.is_hidden_wanted || !entry.name().starts_with(b".") || is_written(entry.name()),
         }
     }
 

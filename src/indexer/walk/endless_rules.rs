@@ -1,9 +1,7 @@
 //! Ignore files that cannot be read to an end: devices, pipes, what is linked to one, and what is far too large.
 
+use crate::indexer::files::rules::MAX_IGNORE_BYTES;
 use std::path::{Path, PathBuf};
-
-/// Bytes of an ignore file, at most: larger ones list what could be told by a few patterns.
-const MAX_IGNORE_BYTES: u64 = 1 << 20;
 
 /// Files in a directory that are read before what is in it.
 const NAMES: [&str; 5] = [".gitignore", ".ignore", ".docqlignore", ".git", ".git/info/exclude"];

@@ -4,6 +4,7 @@ use super::endless_rules::endless_rules;
 use super::read;
 use super::stat::Stamps;
 use crate::indexer::files::classify::classify;
+use crate::indexer::files::hidden::{HiddenRules, is_hidden};
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::paths::{self, RootPlace};
 use crate::indexer::files::progress::{Progress, Report, Stage};
@@ -169,15 +170,17 @@ impl<'o> Finder<'o> {
         let endless: Arc<Mutex<Vec<PathBuf>>> = Arc::default();
         let noted = Arc::clone(&endless);
         let mut walker = WalkBuilder::new(scope.start);
-        walker.standard_filters(obey).hidden(!self.options.hidden).require_git(true).follow_links(false);
+        walker.standard_filters(obey).hidden(false).require_git(true).follow_links(false);
         if obey {
             walker.add_custom_ignore_filename(".docqlignore");
         }
+        let hidden = HiddenRules { is_wanted: self.options.hidden, globs: globs.clone(), ignore_files: obey };
         walker.overrides(globs).threads(self.options.thread_count()).max_depth(self.flat.then_some(1));
         walker.filter_entry(move |entry| {
             let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
             let is_wanted = || !ignored.matched(entry.path(), is_directory).is_ignore();
-            if entry.depth() > 0 && (entry.file_name() == ".git" || !is_wanted()) {
+            let is_left = |entry: &DirEntry| is_hidden(entry.file_name()) && !hidden.keep(entry.path(), is_directory);
+            if entry.depth() > 0 && (entry.file_name() == ".git" || is_left(entry) || !is_wanted()) {
                 return false;
             }
             // Only directories have any: to ask the system for those of each file costs more than the rest of the walk.

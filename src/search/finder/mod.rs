@@ -20,6 +20,6 @@ mod spaced;
 mod traces;
 
 pub(in crate::search) use first::{Known, first_files, is_whole_path};
-pub use place::{PathQuery, path_query};
-pub use rank::{FoundPath, FoundPaths, PathTarget, Wanted, find_paths, marks as path_marks};
+pub use place::{PathQuery, path_query, written_path};
+pub use rank::{FoundPath, FoundPaths, PathTarget, Wanted, directories, find_paths, marks as path_marks};
 pub use traces::{Trace, TraceName, TracePlace, trace};

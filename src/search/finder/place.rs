@@ -58,6 +58,15 @@ impl PathQuery {
     }
 }
 
+/// The path that `text` writes, whether or not there is one: without quotes around it and a line behind it.
+pub fn written_path(text: &str) -> String {
+    let mut path = unwrapped(text.trim());
+    while let Some((before, _)) = numbered(path) {
+        path = before;
+    }
+    normal(path)
+}
+
 /// `text` as a path query, if it looks like one: one word with a `/`, with an ending that a file has, or the name of
 /// a file.
 pub fn path_query(text: &str, library: &Library) -> Option<PathQuery> {

@@ -24,6 +24,16 @@ pub enum Wanted {
     Directories,
 }
 
+impl Wanted {
+    /// What one of them is called.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Wanted::Files => "file",
+            Wanted::Directories => "directory",
+        }
+    }
+}
+
 /// A file or a directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathTarget {
@@ -201,7 +211,7 @@ pub fn find_paths(
 }
 
 /// All directories that hold files, however deep, in order.
-fn directories(library: &Library) -> Vec<&str> {
+pub fn directories(library: &Library) -> Vec<&str> {
     let mut all = BTreeSet::new();
     for file in library.files() {
         let mut directory = file.directory();

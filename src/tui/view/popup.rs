@@ -11,6 +11,9 @@ use ratatui::style::Style;
 /// Most rows of the list.
 const MOST: usize = 8;
 
+/// Most of them where it stands over the rows that a query narrows.
+const FEW: usize = 5;
+
 /// Draws the list, or the error, over the panes.
 pub fn draw(canvas: &mut Canvas) {
     if canvas.model.prompt.popup_open() {
@@ -78,7 +81,9 @@ fn list(canvas: &mut Canvas) {
     let extra = if about.is_empty() { 2 } else { 3 + about.len() as u16 };
     // The status line stays.
     let below = canvas.model.height.saturating_sub(area.y + 2);
-    let rows = candidates.len().min(MOST).min(usize::from(below.saturating_sub(extra)));
+    let beside = beside_rows(canvas);
+    let most = if beside > 0 { MOST } else { FEW };
+    let rows = candidates.len().min(most).min(usize::from(below.saturating_sub(extra)));
     if rows == 0 || area.width < 24 {
         return;
     }
@@ -90,10 +95,12 @@ fn list(canvas: &mut Canvas) {
     let width = (label + details + 6).clamp(WIDTH, WIDEST).min(usize::from(area.width)) as u16;
     let start = completions.replace.start as usize;
     let column = 3 + display_width(prompt.line.text().get(..start).unwrap_or("")) as u16;
-    let beside = beside_rows(canvas);
     let width = if beside > 0 { width.min(area.width - beside) } else { width };
     let x = column.saturating_sub(2).max(beside).min(area.width.saturating_sub(width));
-    let frame_area = Area::new(x, area.y + 1, width, rows as u16 + extra);
+    let height = rows as u16 + extra;
+    // Where nothing is beside the rows, the first of them stay in sight.
+    let y = if beside > 0 { area.y + 1 } else { canvas.model.height.saturating_sub(1 + height).max(area.y + 1) };
+    let frame_area = Area::new(x, y, width, height);
     let number = match chosen {
         Some(at) => format!("{}/{}", at + 1, candidates.len()),
         None if rows < candidates.len() => format!("{rows} of {}", candidates.len()),
@@ -104,7 +111,7 @@ fn list(canvas: &mut Canvas) {
     let foot = foot.iter().find(fits).unwrap_or(&number);
     frame(canvas, frame_area, "", foot);
     let (theme, popup) = (canvas.theme, canvas.theme.role(Role::Popup));
-    let inner = Area::new(x + 1, area.y + 2, width - 2, rows as u16);
+    let inner = Area::new(x + 1, y + 1, width - 2, rows as u16);
     for (row, candidate) in shown.iter().enumerate() {
         let style = if chosen == Some(top + row) { popup.patch(theme.role(Role::PopupSelection)) } else { popup };
         let dim = if chosen == Some(top + row) { style } else { style.patch(theme.role(Role::Dim)) };

@@ -1,0 +1,53 @@
+//! Files that are there and do not belong to the workspace: why one that is named is not found.
+
+use crate::library::Library;
+use crate::search::written_path;
+use std::fs::FileType;
+use std::path::{Component, Path, PathBuf};
+
+/// Why the file or directory that `text` names is left out of the workspace, as a sentence; `None` if it is part of it,
+/// if there is none, or if the text is no path.
+pub(super) fn left_out(text: &str, library: &Library) -> Option<String> {
+    let path = written_path(text);
+    let path = path.trim_end_matches('/');
+    let is_path = path.contains('/') || path.contains('.');
+    if !is_path || library.find(path).is_some() || is_directory(path, library) {
+        return None;
+    }
+    let why = match library.skipped().binary_search_by(|skipped| skipped.path.as_str().cmp(path)) {
+        Ok(at) => library.skipped()[at].reason.clone(),
+        Err(_) => library.roots().iter().find_map(|root| {
+            let below = path.strip_prefix(root.prefix.as_str())?;
+            why(root.origin.path()?, Path::new(below))
+        })?,
+    };
+    Some(format!("{path} is there, but left out: {why}"))
+}
+
+/// True if there are files below `path`.
+fn is_directory(path: &str, library: &Library) -> bool {
+    let prefix = format!("{path}/");
+    let first = library.files().partition_point(|file| *file.path < *prefix);
+    library.files().get(first).is_some_and(|file| file.path.starts_with(&prefix))
+}
+
+/// Why nothing reads the file or directory at `below` a root; `None` if it is not there.
+fn why(root: &Path, below: &Path) -> Option<String> {
+    let mut place = PathBuf::from(root);
+    let mut is_hidden = false;
+    for component in below.components() {
+        let Component::Normal(name) = component else { return None };
+        place.push(name);
+        is_hidden |= name.as_encoded_bytes().starts_with(b".");
+        let kind: FileType = place.symlink_metadata().ok()?.file_type();
+        // What links lead to is not asked: it may be anywhere.
+        if kind.is_symlink() {
+            return Some("links are not followed".to_owned());
+        }
+    }
+    let why = match is_hidden {
+        true => "hidden (--hidden reads it)",
+        false => "by an ignore file (--no-ignore reads it), the settings or -g",
+    };
+    Some(why.to_owned())
+}
