@@ -5,7 +5,7 @@
 //! - `calendar`: the Gregorian calendar: days since 1970 and dates, without time zones.
 //! - `fault`: lost memory: a file that is mapped and shrinks takes its pages with it, and reading them ends the
 //!   program.
-//! - `files`: atomic file writes, and directories that belong to one workspace and one user.
+//! - `files`: files and directories that belong to one user.
 //! - `finder`: case-insensitive search for an ASCII needle in many short names, at memory speed.
 //! - `keys`: words that nobody but a machine makes up: keys and tokens.
 //! - `mailbox`: a one-slot mailbox: the newest request replaces an unread older one.
@@ -38,7 +38,7 @@ pub mod tokens;
 mod width;
 
 pub use calendar::{date_of, day_number};
-pub use files::{directory_of, not_private, private_directory, private_file, write_whole};
+pub use files::{Scratch, directory_of, not_private, private_directory, private_file, write_whole};
 pub use finder::AsciiFinder;
 pub use keys::is_key;
 pub use mailbox::Mailbox;

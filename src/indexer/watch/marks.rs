@@ -1,14 +1,16 @@
 //! Marks in the stream of events: a file of our own, whose event comes behind those of all that happened before.
 
+use crate::stdx::Scratch;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::Sender;
 
 /// A directory for marks; it goes with this.
 #[derive(Debug)]
 pub(super) struct Marks {
+    _scratch: Scratch,
+    /// Where it is, as events say it.
     directory: PathBuf,
     count: u64,
     waiting: Vec<(PathBuf, Sender<bool>)>,
@@ -16,13 +18,9 @@ pub(super) struct Marks {
 
 impl Marks {
     pub(super) fn new() -> io::Result<Marks> {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!(".docql-marks-{}-{number}", std::process::id());
-        let directory = std::env::temp_dir().join(name);
-        // What is there already is somebody else's.
-        fs::create_dir(&directory)?;
-        Ok(Marks { directory: fs::canonicalize(&directory).unwrap_or(directory), count: 0, waiting: Vec::new() })
+        let scratch = Scratch::new()?;
+        let directory = fs::canonicalize(scratch.path()).unwrap_or_else(|_| scratch.path().to_owned());
+        Ok(Marks { _scratch: scratch, directory, count: 0, waiting: Vec::new() })
     }
 
     /// The directory to be watched.
@@ -56,6 +54,5 @@ pub(super) fn answer(waiting: &Sender<bool>, is_seen: bool) {
 impl Drop for Marks {
     fn drop(&mut self) {
         self.waiting.drain(..).for_each(|(_, waiting)| answer(&waiting, false));
-        drop(fs::remove_dir_all(&self.directory));
     }
 }

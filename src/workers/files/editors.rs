@@ -1,7 +1,7 @@
 //! The user's editor: which one, and how it is told one place or several.
 
 use crate::app::ProgramError;
-use std::io::Write;
+use crate::stdx::Scratch;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
@@ -202,7 +202,7 @@ impl EditorCall {
         let failed = |error| ProgramError::NoEditor { program: self.program.clone(), error };
         let list = self.list.as_ref().map(|lines| ListFile::write(lines)).transpose().map_err(failed)?;
         let mut command = Command::new(&self.program);
-        command.args(&self.arguments).args(list.as_ref().map(|list| &list.0));
+        command.args(&self.arguments).args(list.as_ref().map(|list| &list.path));
         match start(&mut command) {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(ProgramError::Failed { program: self.program.clone(), status }),
@@ -212,31 +212,17 @@ impl EditorCall {
 }
 
 /// A file for a list of places, removed when it is dropped.
-struct ListFile(PathBuf);
+struct ListFile {
+    path: PathBuf,
+    _scratch: Scratch,
+}
 
 impl ListFile {
     fn write(lines: &[u8]) -> std::io::Result<ListFile> {
-        let own = std::process::id();
-        for number in 0.. {
-            let path = std::env::temp_dir().join(format!("docql-{own}-{number}.places"));
-            match std::fs::File::create_new(&path) {
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-                Ok(mut file) => {
-                    let list = ListFile(path);
-                    file.write_all(lines)?;
-                    return Ok(list);
-                }
-            }
-        }
-        Err(std::io::ErrorKind::AlreadyExists.into())
-    }
-}
-
-impl Drop for ListFile {
-    fn drop(&mut self) {
-        // Somebody else may have removed it.
-        let _ = std::fs::remove_file(&self.0);
+        let scratch = Scratch::new()?;
+        let list = ListFile { path: scratch.path().join("docql.places"), _scratch: scratch };
+        std::fs::write(&list.path, lines)?;
+        Ok(list)
     }
 }
 
