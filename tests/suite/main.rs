@@ -22,6 +22,7 @@ mod broken;
 #[cfg(feature = "sqlite")]
 mod browsed;
 mod call_tree;
+mod callers_go;
 mod changes;
 mod cited;
 mod claims;

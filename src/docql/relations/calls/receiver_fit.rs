@@ -6,6 +6,7 @@ use super::callable::Callable;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
+use crate::docql::relations::types::go_signatures;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
 use crate::library::{FileId, NodeRef};
@@ -39,10 +40,18 @@ impl CallSite<'_, '_> {
             Receiver::Unknown if is_free && !self.is_headed_by_import() && !self.is_held(callable) => None,
             // No value of the type is to be expected where nothing leads to it.
             Receiver::Unknown if !is_free && !self.types.leads_to(callable.file) => None,
+            Receiver::Unknown if language == "go" && !self.may_pass_to(callable) => None,
             // What values of the language's own types have as well is that of a type that the file names.
             Receiver::Unknown if self.types.is_common(self.name) && !self.names_owner(callable) => None,
             Receiver::Unknown | Receiver::Environment => BY_NAME,
         }
+    }
+
+    /// Go: true if a method may be called with so many arguments.
+    fn may_pass_to(&self, callable: &Callable<'_>) -> bool {
+        let Some((given, may_be_several)) = self.types.arguments_given(self.offset) else { return true };
+        let Some((count, is_open)) = go_signatures::arity(self.imports.library, callable.node) else { return true };
+        given == count || may_be_several && count > 0 || is_open && given + 1 >= count
     }
 
     /// True if the file declares a type of the callable, or imports it by its name.

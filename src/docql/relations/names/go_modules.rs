@@ -1,12 +1,13 @@
 //! Go: what a name with its package means, by the module paths of `go.mod` files.
 
+use super::lookup::package_of;
 use super::meaning::Meaning;
 use super::memo::Memo;
 use super::name_resolution::Imports;
 use crate::docql::nodes::rows::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 /// Manifests that are read, at most, and bytes of one.
@@ -31,7 +32,8 @@ pub(in crate::docql::relations) struct GoModules<'l> {
     seen: Option<&'l Seen>,
     manifests: OnceLock<Vec<Manifest<'l>>>,
     directories: OnceLock<HashMap<&'l str, Vec<FileId>>>,
-    names: Memo<&'l str, Arc<HashMap<&'l str, NodeRef>>>,
+    names: Memo<(&'l str, bool), Arc<HashMap<&'l str, NodeRef>>>,
+    packages: Memo<&'l str, Arc<HashSet<&'l str>>>,
 }
 
 /// A `go.mod`.
@@ -42,8 +44,8 @@ struct Manifest<'l> {
 
 impl<'l> GoModules<'l> {
     pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> GoModules<'l> {
-        let (manifests, directories, names) = (OnceLock::new(), OnceLock::new(), Memo::new());
-        GoModules { library, seen, manifests, directories, names }
+        let (manifests, directories) = (OnceLock::new(), OnceLock::new());
+        GoModules { library, seen, manifests, directories, names: Memo::new(), packages: Memo::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
@@ -55,16 +57,13 @@ impl<'l> GoModules<'l> {
                 Package::Elsewhere => Meaning::Elsewhere,
                 Package::Open => Meaning::Open,
             },
-            None if self.is_in_module(imports.file) => {
-                let own = self.names(self.library.file(imports.file).directory());
-                own.get(head).map_or(Meaning::Open, |node| Meaning::Declared(*node))
-            }
+            None if self.is_in_module(imports.file) => self.in_package(imports, offset, head),
             None => Meaning::Open,
         };
         rest.iter().fold(first, |of, name| match of {
             Meaning::Directory(directory) => {
                 let declared = self.directories().get_key_value(directory.as_str());
-                let node = declared.and_then(|(directory, _)| self.names(directory).get(name).copied());
+                let node = declared.and_then(|(directory, _)| self.names(directory, false).get(name).copied());
                 node.map_or(Meaning::Elsewhere, Meaning::Declared)
             }
             Meaning::Elsewhere => Meaning::Elsewhere,
@@ -77,15 +76,16 @@ impl<'l> GoModules<'l> {
         if !self.is_in_module(file) {
             return Package::Open;
         }
+        let vendored = |manifest: &Manifest<'_>| self.directory(&join(&join(manifest.directory, "vendor"), path));
         let found = self.manifests().iter().find_map(|manifest| {
             let rest = match path.strip_prefix(manifest.module.as_str()) {
                 Some("") => "",
                 Some(rest) if rest.starts_with('/') => &rest[1..],
                 // The library of Go itself is imported without the name of its module.
                 _ if manifest.module == "std" => path,
-                _ => return self.directory(&join(&join(manifest.directory, "vendor"), path)),
+                _ => return vendored(manifest),
             };
-            self.directory(&join(manifest.directory, rest))
+            self.directory(&join(manifest.directory, rest)).or_else(|| vendored(manifest))
         });
         found.map_or(Package::Elsewhere, Package::Here)
     }
@@ -134,13 +134,45 @@ impl<'l> GoModules<'l> {
         })
     }
 
-    /// What the package in a directory declares outside of everything; what its tests do comes last.
-    fn names(&self, directory: &'l str) -> Arc<HashMap<&'l str, NodeRef>> {
-        self.names.get(directory, |directory| {
+    /// What a name without a package means in the package of a file.
+    fn in_package(&self, imports: &Imports<'l>, offset: u32, name: &str) -> Meaning {
+        let (directory, is_outer) = (self.library.file(imports.file).directory(), self.is_outer_test(imports.file));
+        if let Some(node) = self.names(directory, is_outer).get(name) {
+            return Meaning::Declared(*node);
+        }
+        // Tests beside a package are one of their own: what that has is known in them by an import.
+        let is_of_other = self.names(directory, !is_outer).contains_key(name) && imports.path_at(".", offset).is_none();
+        if is_of_other { Meaning::Elsewhere } else { Meaning::Open }
+    }
+
+    /// True for a test of the package `x_test` beside the package `x`.
+    fn is_outer_test(&self, file: FileId) -> bool {
+        is_go_test(self.library.file(file).name()) && package_of(self.library, file).ends_with("_test")
+    }
+
+    /// True for a program in the directory of a package that is none: it is built by itself, and makes part of the
+    /// package or shows its use.
+    pub(in crate::docql::relations) fn is_apart(&self, file: FileId) -> bool {
+        let directory = self.library.file(file).directory();
+        package_of(self.library, file) == "main" && {
+            let all = self.packages.get(directory, |directory| {
+                let files = self.directories().get(directory).map_or(&[][..], Vec::as_slice);
+                let own = files.iter().filter(|file| !is_go_test(self.library.file(**file).name()));
+                Arc::new(own.map(|file| package_of(self.library, *file)).filter(|name| !name.is_empty()).collect())
+            });
+            all.len() > 1
+        }
+    }
+
+    /// What the package in a directory declares outside of everything, or that of the tests beside it; what its own
+    /// tests do comes last.
+    fn names(&self, directory: &'l str, of_outer_tests: bool) -> Arc<HashMap<&'l str, NodeRef>> {
+        self.names.get((directory, of_outer_tests), |&(directory, of_outer_tests)| {
             let files = self.directories().get(directory).map_or(&[][..], Vec::as_slice);
-            let is_test = |file: FileId| self.library.file(file).name().ends_with("_test.go");
             let mut files = files.to_vec();
-            files.sort_by_key(|file| is_test(*file));
+            files.retain(|file| self.is_outer_test(*file) == of_outer_tests);
+            // What is built by itself hides nothing.
+            files.sort_by_key(|file| (is_go_test(self.library.file(*file).name()), self.is_apart(*file)));
             let mut out: HashMap<&str, NodeRef> = HashMap::new();
             for file in files {
                 let Some(outline) = self.library.outline(file) else {
@@ -159,6 +191,11 @@ impl<'l> GoModules<'l> {
             Arc::new(out)
         })
     }
+}
+
+/// True for the name of a file of tests.
+pub(in crate::docql::relations) fn is_go_test(name: &str) -> bool {
+    name.ends_with("_test.go")
 }
 
 fn join(directory: &str, name: &str) -> String {

@@ -1,6 +1,7 @@
 //! What a dotted name means, as modules tell.
 
 use super::ambiguity::Resolution;
+use super::lookup::package_of;
 use crate::library::{FileId, Library, NodeRef};
 
 /// What a dotted name means.
@@ -44,7 +45,8 @@ impl Meaning {
 /// types: `a.js`, `a.d.ts`.
 fn is_one_module(library: &Library, a: FileId, b: FileId) -> bool {
     if library.file(a).format.id == "go" {
-        return library.file(a).directory() == library.file(b).directory();
+        let is_beside = library.file(a).directory() == library.file(b).directory();
+        return is_beside && package_of(library, a) == package_of(library, b);
     }
     let stem = |file: FileId| {
         let path = &*library.file(file).path;

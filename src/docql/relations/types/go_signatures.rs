@@ -15,6 +15,15 @@ pub(super) fn may_match(library: &Library, a: NodeRef, b: NodeRef) -> bool {
     }
 }
 
+/// How many arguments a function takes, and whether the last parameter stands for any number; `None` if the parameters
+/// cannot be read.
+pub(in crate::docql::relations) fn arity(library: &Library, node: NodeRef) -> Option<(usize, bool)> {
+    let outline = library.outline(node.file)?;
+    let text = library.peek_text(node.file).ok()?;
+    let list = bracketed(text.get(outline.name_span(node.node).end as usize..)?)?;
+    Some((types(list).len(), list.contains("...")))
+}
+
 /// The types of the parameters of a method; `None` if they cannot be read.
 fn parameters(library: &Library, node: NodeRef) -> Option<Vec<String>> {
     let outline = library.outline(node.file)?;

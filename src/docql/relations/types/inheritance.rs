@@ -1,5 +1,6 @@
 //! Supertypes of a type, as nodes; which of several types of a name a declaration means.
 
+use super::go_embedding;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::relations::names::lookup::{declarations_named, nearest};
@@ -23,9 +24,9 @@ pub(in crate::docql::relations) fn all_supertypes_among(
     named: impl Fn(&str, NodeRef) -> Vec<NodeRef>,
 ) -> Vec<NodeRef> {
     all_above(node, |node| {
-        let names = supertype_names(library, node);
+        let names = names_above(library, node);
         let meant = |name: &str| match meant_above(modules, name, node) {
-            Some(meant) => vec![meant],
+            Some(meant) => meant.into_iter().collect(),
             None => nearest(library, named(name, node), node),
         };
         let above = names.iter().flat_map(|name| meant(name));
@@ -33,14 +34,22 @@ pub(in crate::docql::relations) fn all_supertypes_among(
     })
 }
 
-/// The type that modules say a name in the head of `from` means.
-fn meant_above(modules: &Modules<'_>, name: &str, from: NodeRef) -> Option<NodeRef> {
+/// The names of what `node` extends; of another name for a type the one that it stands for.
+fn names_above(library: &Library, node: NodeRef) -> Vec<String> {
+    go_embedding::aliased(library, node).map_or_else(|| supertype_names(library, node), |name| vec![name])
+}
+
+/// The type that modules say a name in the head of `from` means; `Some(None)` if it is one that is not here.
+fn meant_above(modules: &Modules<'_>, name: &str, from: NodeRef) -> Option<Option<NodeRef>> {
     let outline = modules.library.outline(from.file)?;
     let imports = Imports::new(modules.library, from.file);
     // What stands around the declaration counts, not the declaration itself.
     let offset = outline.span(from.node).start.saturating_sub(1);
-    match modules.meaning(&imports, offset, &[name]) {
-        Some(Meaning::Declared(node)) if node != from && has_members(modules.library, node) => Some(node),
+    let package = go_embedding::package(modules.library, from, name);
+    let path: Vec<&str> = package.as_deref().into_iter().chain([name]).collect();
+    match modules.meaning(&imports, offset, &path) {
+        Some(Meaning::Declared(node)) if node != from && has_members(modules.library, node) => Some(Some(node)),
+        Some(Meaning::Elsewhere) if package.is_some() => Some(None),
         _ => None,
     }
 }
@@ -61,10 +70,10 @@ fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec
 }
 
 pub(in crate::docql) fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
-    let names = supertype_names(library, node);
+    let names = names_above(library, node);
     let modules = Modules::new(library, None);
     let meant = |name: &str| match meant_above(&modules, name, node) {
-        Some(meant) => vec![meant],
+        Some(meant) => meant.into_iter().collect(),
         None => TypesNamed::of(library, name, node.file).named_by(node),
     };
     names.iter().flat_map(|name| meant(name)).collect()

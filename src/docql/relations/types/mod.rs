@@ -1,11 +1,13 @@
 //! Types: what they have above them, below them and inside them.
 //!
+//! - `go_embedding`: Go: how types are written that are embedded in others, and what another name for a type stands for.
 //! - `go_signatures`: Go: the types of the parameters of a method, by which it is told from others of its name.
 //! - `implementations`: types that name a type as a supertype, and in Go those that have its methods.
 //! - `inheritance`: supertypes of a type, as nodes; which of several types of a name a declaration means.
 //! - `members`: members of a type, including those written outside it.
 
-mod go_signatures;
+mod go_embedding;
+pub(in crate::docql::relations) mod go_signatures;
 pub(in crate::docql::relations) mod implementations;
 pub(in crate::docql::relations) mod inheritance;
 pub(in crate::docql::relations) mod members;

@@ -91,6 +91,16 @@ impl FileTypes<'_, '_> {
         Some(self.argument_spans(offset)?.1.len())
     }
 
+    /// Go: how many arguments the call of the name at `offset` has, and whether the only one may stand for several.
+    pub(in crate::docql::relations) fn arguments_given(&self, offset: u32) -> Option<(usize, bool)> {
+        let (region, mut spans) = self.argument_spans(offset)?;
+        let last = |(start, end): (usize, usize)| (start..end).rev().find(|&at| !region.tokens.is_line(at));
+        // A comma may end the list.
+        spans.retain(|&span| last(span).is_some());
+        let is_call = |&span: &(usize, usize)| last(span).is_some_and(|at| region.tokens.is(at, b')'));
+        Some((spans.len(), spans.len() == 1 && spans.iter().all(is_call)))
+    }
+
     /// What the arguments of the call of the name at `offset` are.
     pub(in crate::docql::relations) fn argument_types(&self, offset: u32) -> Option<Vec<Argument>> {
         let (region, spans) = self.argument_spans(offset)?;

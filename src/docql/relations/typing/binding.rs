@@ -1,7 +1,7 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
 use super::lambda;
-use super::tokens::{TokenKind, Tokens};
+use super::tokens::{TokenKind, Tokens, type_end};
 use crate::document::{TypePlace, TypeRules};
 
 /// What a name is bound to.
@@ -13,6 +13,8 @@ pub(super) enum Binding {
     Value(usize, usize),
     /// What is in the list that the expression at a token yields.
     Element(usize),
+    /// Go: what a loop over the value of the expression at a token yields first: a key, or what comes out of a channel.
+    Key(usize),
     /// A parameter of the function without a name that begins at a token, by its number.
     Parameter(usize, usize),
     /// A parameter or pattern without a type.
@@ -24,14 +26,22 @@ pub(super) enum Binding {
 /// The nearest binding of `name` before the token `at`, with the token where it stands.
 pub(super) fn find(tokens: &Tokens, at: usize, name: &str, rules: &TypeRules) -> Option<(Binding, usize)> {
     let (mut closed, mut nothing) = (0usize, None);
+    let mut has_else = false;
     let mut next = at.min(tokens.len());
     while let Some(here) = next.checked_sub(1) {
         next = here;
         match tokens.get(here)?.kind {
-            TokenKind::Sign(b'}') if rules.blocks => closed += 1,
+            TokenKind::Sign(b'}') if rules.blocks => {
+                has_else = if closed == 0 { tokens.word(here + 1) == "else" } else { has_else };
+                closed += 1;
+            }
             TokenKind::Sign(b'{') if rules.blocks && closed == 1 => {
                 closed = 0;
-                next = head(tokens, here);
+                // Go: what the head of a condition binds is known in the block of its `else` too.
+                let is_go = rules.place == TypePlace::After;
+                if !is_go || !has_else && !is_literal(tokens, here) {
+                    next = head(tokens, here);
+                }
             }
             TokenKind::Sign(b'{') if rules.blocks => closed = closed.saturating_sub(1),
             TokenKind::Word if closed == 0 && tokens.word(here) == name => match bound(tokens, here, rules) {
@@ -51,6 +61,13 @@ pub(super) fn find(tokens: &Tokens, at: usize, name: &str, rules: &TypeRules) ->
         }
     }
     nothing
+}
+
+/// Go: true if the brace at `open` begins a value or the fields of a type, and no block: it touches what is before it, or
+/// follows a word for types.
+fn is_literal(tokens: &Tokens, open: usize) -> bool {
+    let before = open.checked_sub(1).map_or("", |at| tokens.word(at));
+    matches!(before, "struct" | "interface") || tokens.touches(open)
 }
 
 /// The token from which on names are bound for the block that opens at `open` alone: the head of a loop or condition,
@@ -192,11 +209,15 @@ fn after(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
     if tokens.are(end, ":=") {
         return Some(match tokens.word(end + 2) {
             "range" if number == 1 => Binding::Element(end + 3),
-            "range" => Binding::Opaque,
+            "range" => Binding::Key(end + 3),
             _ => Binding::Value(end + 2, number),
         });
     }
-    let listed = is_bound || here > 0 && (tokens.is(here - 1, b'(') || tokens.is(here - 1, b','));
+    let grouped = is_grouped(tokens, here);
+    let listed = is_bound || grouped || here > 0 && (tokens.is(here - 1, b'(') || tokens.is(here - 1, b','));
+    if grouped && is_assignment(tokens, end) {
+        return Some(Binding::Value(end + 1, number));
+    }
     if !listed || tokens.touches(end) {
         return None;
     }
@@ -210,6 +231,13 @@ fn after(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
         _ => false,
     };
     is_type.then(|| Binding::Typed(end, type_end(tokens, end)))
+}
+
+/// Go: true for the first name of a line in `var ( … )`.
+fn is_grouped(tokens: &Tokens, here: usize) -> bool {
+    let begins = here.checked_sub(1).is_some_and(|at| tokens.is_line(at) || tokens.is(at, b';') || tokens.is(at, b'('));
+    let opener = || tokens.opener(here).filter(|&open| tokens.is(open, b'('));
+    begins && opener().and_then(|open| open.checked_sub(1)).is_some_and(|at| tokens.word(at) == "var")
 }
 
 /// `x: T`, `let x = …`, `Some(x) = …`.
@@ -345,40 +373,4 @@ fn is_parameter(tokens: &Tokens, here: usize) -> bool {
     let word = |far: usize| open.checked_sub(far).map_or("", |at| tokens.word(at));
     let declares = |word: &str| matches!(word, "def" | "fn" | "func" | "function" | "fun");
     declares(word(1)) || declares(word(2)) || tokens.closing(open).is_some_and(|close| tokens.are(close + 1, "=>"))
-}
-
-/// True if a type may end with the token at `at`.
-fn is_type_end(tokens: &Tokens, at: usize) -> bool {
-    !tokens.word(at).is_empty() || [b'}', b']', b')', b'>'].iter().any(|sign| tokens.is(at, *sign))
-}
-
-/// The end of the type that starts at `at`.
-pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
-    let mut end = at;
-    let mut angles = 0;
-    while let Some(token) = tokens.get(end) {
-        match token.kind {
-            TokenKind::Sign(b'(' | b'[') => match tokens.closing(end) {
-                Some(close) => end = close,
-                None => return end,
-            },
-            TokenKind::Sign(b'{') if end > at && matches!(tokens.word(end - 1), "struct" | "interface") => {
-                match tokens.closing(end) {
-                    Some(close) => end = close,
-                    None => return end,
-                }
-            }
-            TokenKind::Sign(b'<') if !tokens.are(end, "<-") => angles += 1,
-            TokenKind::Sign(b'>') if angles > 0 => angles -= 1,
-            TokenKind::Sign(b',') if angles > 0 => {}
-            TokenKind::Sign(b',' | b')' | b']' | b'}' | b'=' | b';' | b'{') => return end,
-            TokenKind::Sign(b':') if !(tokens.are(end, "::") || end > 0 && tokens.are(end - 1, "::")) => return end,
-            TokenKind::Line => return end,
-            // The tag of a field.
-            TokenKind::Text if end > at && is_type_end(tokens, end - 1) => return end,
-            _ => {}
-        }
-        end += 1;
-    }
-    end
 }

@@ -1,7 +1,7 @@
 //! Expressions as chains: a first name and what is taken from it, link by link.
 
-use super::tokens::{TokenKind, Tokens};
-use crate::document::TypeRules;
+use super::tokens::{TokenKind, Tokens, type_end};
+use crate::document::{TypePlace, TypeRules};
 
 /// One link of a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -290,6 +290,13 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
                 }
                 links.push(Link::Construct);
                 return Some(if tokens.is(end, b'(') { tokens.closing(end)? + 1 } else { end });
+            }
+            if word == "func" && rules.place == TypePlace::After && tokens.is(at + 1, b'(') {
+                // A function without a name is of the type that its head writes.
+                let mut end = tokens.closing(at + 1)? + 1;
+                end = if tokens.is(end, b'(') { tokens.closing(end)? + 1 } else { type_end(tokens, end) };
+                links.push(Link::Type(at, end));
+                return Some(if tokens.is(end, b'{') { tokens.closing(end)? + 1 } else { end });
             }
             if word == "map" && tokens.is(at + 1, b'[') {
                 let end = (tokens.closing(at + 1)? + 1..tokens.len()).find(|&at| {

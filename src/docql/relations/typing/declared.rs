@@ -1,15 +1,42 @@
 //! The types that declarations are written with: of variables and fields, and of what functions yield.
 
-use super::binding::type_end;
 use super::known::FileTypes;
-use super::tokens::Tokens;
+use super::tokens::{Tokens, type_end};
 use super::written::{Written, split};
 use crate::docql::nodes::names::id::list_parts;
 use crate::document::{Kind, Lexis, NodeFlags, Span, TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
 
+/// Bytes of a type that is written out, at most.
+const MAX_TYPE_BYTES: usize = 8 << 10;
+
 impl FileTypes<'_, '_> {
+    /// Go: what a function of the type that is written yields as the result with this number: `func(a int) (T, error)`,
+    /// and a name for such a type.
+    pub(super) fn yielded_by(&self, function: &Written, number: usize) -> Option<Written> {
+        if self.rules(function.file)?.place != TypePlace::After {
+            return None;
+        }
+        let lexis = self.table.library.file(function.file).format.lexis?;
+        if function.text.trim_start().starts_with("func") {
+            let tokens = Tokens::read(&function.text, 0, lexis);
+            let open = (0..tokens.len()).find(|&at| tokens.is(at, b'('))?;
+            let at = tokens.closing(open)? + 1;
+            let text = match tokens.is(at, b'(') {
+                true => results(&tokens, at).into_iter().nth(number)?,
+                false if number == 0 => tokens.slice(at, type_end(&tokens, at)).to_owned(),
+                false => return None,
+            };
+            return (!text.is_empty()).then(|| Written { text, ..*function });
+        }
+        let named = self.resolve(function).flatten().filter(|&node| {
+            self.table.library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Alias)
+        })?;
+        let of = self.declared(named).first().filter(|of| of.text.trim_start().starts_with("func")).cloned()?;
+        self.yielded_by(&of, number)
+    }
+
     /// The types written at a declaration: of a variable or field one, of a function those of its results.
     pub(super) fn declared(&self, node: NodeRef) -> Arc<[Written]> {
         self.table.declared.get(node, |node| self.read_declared(*node).unwrap_or_default().into())
@@ -66,7 +93,12 @@ impl Declaration<'_> {
     /// The type beside the name of a variable or field.
     fn variable_type(&self) -> Option<Vec<Written>> {
         let Declaration { name, span, text, .. } = *self;
-        let rest = text.get(name.end as usize..)?.lines().next().unwrap_or_default();
+        let rest = text.get(name.end as usize..)?;
+        let line = rest.find('\n').unwrap_or(rest.len());
+        // A type of Go may have fields of its own, in lines of their own.
+        let whole = (span.end.saturating_sub(name.end) as usize).min(MAX_TYPE_BYTES);
+        let end = if self.rules.place == TypePlace::After { line.max(whole) } else { line };
+        let rest = &rest[..rest.floor_char_boundary(end.min(rest.len()))];
         let before = text.get(..name.start as usize)?;
         let tokens = Tokens::read(rest, name.end, self.lexis);
         let from = |at: usize| tokens.slice(at, type_end(&tokens, at)).to_owned();

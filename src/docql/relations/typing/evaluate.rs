@@ -1,10 +1,9 @@
 //! Chain → type: what each member, call and index yields.
 
-use super::binding;
 use super::chain::{self, Link};
 use super::known::FileTypes;
 use super::model::{MAX_DEPTH, Region, Type};
-use super::tokens::{TokenKind, Tokens};
+use super::tokens::{TokenKind, Tokens, type_end};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
@@ -48,7 +47,7 @@ impl<'l> FileTypes<'_, 'l> {
         if let (Link::Name(name, _), Some(Link::Call(start, end)), Type::Unknown) = (first, rest.first(), &at) {
             let is_go = self.rules(region.file).is_some_and(|rules| rules.place == TypePlace::After);
             if is_go && matches!(name.as_str(), "new" | "make") {
-                let end = binding::type_end(&region.tokens, *start).min(*end);
+                let end = type_end(&region.tokens, *start).min(*end);
                 at = self.spelled(region, *start, end, Evidence::Receiver);
                 return rest[1..]
                     .iter()
@@ -88,7 +87,10 @@ impl<'l> FileTypes<'_, 'l> {
             (Type::Foreign, Link::Call(..)) if self.is_of_jvm(region.file) => Type::Foreign,
             (_, Link::Member(name)) if name == "class" && self.is_of_jvm(region.file) => Type::Foreign,
             (at @ Type::Written(..), Link::Construct) => at,
-            (Type::Written(written, evidence), Link::Call(..)) => self.called(written, evidence),
+            (Type::Written(written, evidence), Link::Call(..)) => match self.yielded_by(&written, 0) {
+                Some(yielded) => Type::Written(yielded, Evidence::Signature),
+                None => self.called(written, evidence),
+            },
             (_, Link::Assert(start, end)) if region.tokens.word(*start) != "type" => {
                 self.spelled(region, *start, *end, Evidence::Receiver)
             }
@@ -119,7 +121,7 @@ impl<'l> FileTypes<'_, 'l> {
             }
             (Type::Above(node), Link::Call(..)) => Type::Above(node),
             (Type::Written(written, evidence), Link::Member(name))
-                if written.text.trim_start().starts_with("struct") =>
+                if written.text.trim_start_matches(['*', ' ']).starts_with("struct") =>
             {
                 self.unnamed_member(&written, name, evidence)
             }
@@ -160,14 +162,14 @@ impl<'l> FileTypes<'_, 'l> {
         // What a function yields may be anything that it was given; a container yields an instance of what it is asked for.
         if language_family(self.table.library.file(region.file).format.id) == "javascript" {
             let is_container = matches!(name, "inject" | "get" | "resolve");
-            let end = if is_container { binding::type_end(&region.tokens, start).min(end) } else { start };
+            let end = if is_container { type_end(&region.tokens, start).min(end) } else { start };
             return match self.expression(region, start, end, depth + 1) {
                 Type::Itself(node) => Type::Node(node, Evidence::Receiver),
                 _ => Type::Unknown,
             };
         }
         match name {
-            "cast" => self.spelled(region, start, binding::type_end(&region.tokens, start), Evidence::Receiver),
+            "cast" => self.spelled(region, start, type_end(&region.tokens, start), Evidence::Receiver),
             "type" => match self.expression(region, start, end, depth + 1) {
                 Type::Node(node, _) => Type::Itself(node),
                 _ => Type::Unknown,
@@ -205,7 +207,7 @@ impl<'l> FileTypes<'_, 'l> {
     /// A field of a type without a name: `struct{ a, b T }`.
     fn unnamed_member(&self, written: &Written, name: &str, evidence: Evidence) -> Type {
         let Some(lexis) = self.table.library.file(written.file).format.lexis else { return Type::Unknown };
-        let tokens = Tokens::read(&written.text, 0, lexis);
+        let tokens = Tokens::read(written.text.trim_start_matches(['*', ' ']), 0, lexis);
         let mut at = 0;
         while at < tokens.len() {
             let begins =
@@ -215,7 +217,7 @@ impl<'l> FileTypes<'_, 'l> {
                 while tokens.is(end, b',') && !tokens.word(end + 1).is_empty() {
                     end += 2;
                 }
-                let text = tokens.slice(end, binding::type_end(&tokens, end)).to_owned();
+                let text = tokens.slice(end, type_end(&tokens, end)).to_owned();
                 return if text.is_empty() {
                     Type::Unknown
                 } else {

@@ -5,7 +5,7 @@ use super::written::Written;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::rows::seen::Seen;
 use crate::docql::relations::names::ambiguity::Declarations;
-use crate::docql::relations::names::go_modules::Package;
+use crate::docql::relations::names::go_modules::{Package, is_go_test};
 use crate::docql::relations::names::linkage::is_header;
 use crate::docql::relations::names::lookup::{language_family, same_language_family};
 use crate::docql::relations::names::memo::Memo;
@@ -30,7 +30,7 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) declared: Memo<NodeRef, Arc<[Written]>>,
     pub(super) parameters: Memo<NodeRef, Arc<[Written]>>,
     pub(super) fixtures: Memo<FileId, Arc<Fixtures>>,
-    reach: Memo<&'l str, Arc<HashSet<&'l str>>>,
+    reach: Memo<(&'l str, bool), Arc<HashSet<&'l str>>>,
     included: OnceLock<HashSet<&'l str>>,
     direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
 }
@@ -148,7 +148,7 @@ impl<'l> TypeTable<'l> {
             "go" if from == to => true,
             "go" => {
                 self.lack_everything();
-                self.reach.get(from, |from| Arc::new(self.dependencies(from))).contains(to)
+                self.reached_from(file).contains(to)
             }
             _ => true,
         }
@@ -173,13 +173,28 @@ impl<'l> TypeTable<'l> {
         included.contains(self.library.file(file).name())
     }
 
-    /// The directories that the packages of a directory depend on.
-    fn dependencies(&self, from: &'l str) -> HashSet<&'l str> {
-        let mut seen = HashSet::from([from]);
-        let mut open = vec![from];
+    /// Go: the directories that a file depends on, with the rest of its package.
+    fn reached_from(&self, file: FileId) -> Arc<HashSet<&'l str>> {
+        let entry = self.library.file(file);
+        let directory = entry.directory();
+        if self.modules.go.is_apart(file) {
+            return self.reach.get((&entry.path, false), |_| {
+                Arc::new(self.dependencies(directory, &self.imported_by(std::slice::from_ref(&file))))
+            });
+        }
+        // The tests of a package are no part of it.
+        self.reach.get((directory, is_go_test(entry.name())), |&of| {
+            Arc::new(self.dependencies(directory, &self.direct.get(of, |of| self.direct_dependencies(*of))))
+        })
+    }
+
+    /// The directories that what imports `direct` depends on.
+    fn dependencies(&self, from: &'l str, direct: &[&'l str]) -> HashSet<&'l str> {
+        let mut seen: HashSet<&str> = direct.iter().copied().collect();
+        seen.insert(from);
+        let mut open = direct.to_vec();
         while let Some(directory) = open.pop() {
-            // The tests of a dependency are no part of it.
-            for &found in self.direct.get((directory, directory == from), |of| self.direct_dependencies(*of)).iter() {
+            for &found in self.direct.get((directory, false), |of| self.direct_dependencies(*of)).iter() {
                 if seen.insert(found) {
                     open.push(found);
                 }
@@ -189,12 +204,20 @@ impl<'l> TypeTable<'l> {
     }
 
     fn direct_dependencies(&self, (directory, with_tests): (&'l str, bool)) -> Arc<[&'l str]> {
+        let files = self.modules.go.directories().get(directory).map_or(&[][..], Vec::as_slice);
+        let is_part = |file: &&FileId| {
+            let is_counted = with_tests || !is_go_test(self.library.file(**file).name());
+            // A program that makes a part of the package is built by itself.
+            is_counted && !self.modules.go.is_apart(**file)
+        };
+        self.imported_by(&files.iter().filter(is_part).copied().collect::<Vec<_>>())
+    }
+
+    /// The directories that files import.
+    fn imported_by(&self, files: &[FileId]) -> Arc<[&'l str]> {
         let mut paths: HashSet<&str> = HashSet::new();
         let mut known: HashSet<&str> = HashSet::new();
-        for file in self.modules.go.directories().get(directory).into_iter().flatten() {
-            if !with_tests && self.library.file(*file).name().ends_with("_test.go") {
-                continue;
-            }
+        for file in files {
             let Some(outline) = self.library.outline(*file) else { continue };
             let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
             for path in imports.map(|node| outline.detail(node)) {

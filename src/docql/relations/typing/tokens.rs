@@ -167,3 +167,39 @@ impl Tokens {
         None
     }
 }
+
+/// True if a type may end with the token at `at`.
+fn is_type_end(tokens: &Tokens, at: usize) -> bool {
+    !tokens.word(at).is_empty() || [b'}', b']', b')', b'>'].iter().any(|sign| tokens.is(at, *sign))
+}
+
+/// The end of the type that starts at `at`.
+pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
+    let mut end = at;
+    let mut angles = 0;
+    while let Some(token) = tokens.get(end) {
+        match token.kind {
+            TokenKind::Sign(b'(' | b'[') => match tokens.closing(end) {
+                Some(close) => end = close,
+                None => return end,
+            },
+            TokenKind::Sign(b'{') if end > at && matches!(tokens.word(end - 1), "struct" | "interface") => {
+                match tokens.closing(end) {
+                    Some(close) => end = close,
+                    None => return end,
+                }
+            }
+            TokenKind::Sign(b'<') if !tokens.are(end, "<-") => angles += 1,
+            TokenKind::Sign(b'>') if angles > 0 => angles -= 1,
+            TokenKind::Sign(b',') if angles > 0 => {}
+            TokenKind::Sign(b',' | b')' | b']' | b'}' | b'=' | b';' | b'{') => return end,
+            TokenKind::Sign(b':') if !(tokens.are(end, "::") || end > 0 && tokens.are(end - 1, "::")) => return end,
+            TokenKind::Line => return end,
+            // The tag of a field.
+            TokenKind::Text if end > at && is_type_end(tokens, end - 1) => return end,
+            _ => {}
+        }
+        end += 1;
+    }
+    end
+}

@@ -5,6 +5,8 @@ use super::chain::{self, Link};
 use super::known::FileTypes;
 use super::lambda;
 use super::model::{MAX_DEPTH, Region, Type};
+use super::tokens::type_end;
+use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
 use crate::document::{Lambda, TypePlace};
@@ -129,6 +131,17 @@ impl FileTypes<'_, '_> {
                     _ => Type::Unknown,
                 }
             }
+            Binding::Key(start) => {
+                let Some(rules) = self.rules(region.file) else { return Type::Unknown };
+                let Some((links, _)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
+                match self.value(region, &links, depth + 1) {
+                    Type::Written(written, evidence) => match written::key(&written.text, rules) {
+                        Some(key) => Type::Written(Written { text: key.to_owned(), ..written }, evidence),
+                        None => Type::Unknown,
+                    },
+                    _ => Type::Unknown,
+                }
+            }
             Binding::Value(start, number) => self.assigned(region, (start, number), (at, used), depth),
         }
     }
@@ -150,7 +163,11 @@ impl FileTypes<'_, '_> {
         if let Some(Link::Assert(from, _)) = links.last()
             && tokens.word(*from) == "type"
         {
-            return self.switched(region, end, used);
+            links.pop();
+            return match self.switched(region, end, used) {
+                Type::Unknown => self.value(region, &links, depth + 1),
+                found => found,
+            };
         }
         let mut picked = number;
         while picked > 0 && tokens.is(end, b',') {
@@ -168,6 +185,10 @@ impl FileTypes<'_, '_> {
             // The second of two results.
             (_, Some((Link::Call(..), called))) => match self.value_or_function(region, called, depth + 1) {
                 Type::Function(function) => self.result(function, picked, depth + 1),
+                Type::Written(written, _) => match self.yielded_by(&written, picked) {
+                    Some(yielded) => Type::Written(yielded, Evidence::Signature),
+                    None => Type::Unknown,
+                },
                 _ => Type::Unknown,
             },
             _ => Type::Foreign,
@@ -184,7 +205,7 @@ impl FileTypes<'_, '_> {
             } else if tokens.is(at, b'{') {
                 depth = depth.saturating_sub(1);
             } else if depth == 0 && tokens.word(at) == "case" {
-                let end = binding::type_end(tokens, at + 1);
+                let end = type_end(tokens, at + 1);
                 return if tokens.is(end, b':') {
                     self.spelled(region, at + 1, end, Evidence::Receiver)
                 } else {

@@ -205,6 +205,22 @@ pub(super) fn element<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
     (!inside.is_empty()).then(|| arguments(inside).last().copied().unwrap_or(inside).trim())
 }
 
+/// Go: what a loop over a value of a type yields first, where that has members: the key of a map, what comes out of a
+/// channel.
+pub(super) fn key<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
+    let text = bare(text, rules);
+    if text.starts_with("chan ") || text.starts_with("<-chan ") {
+        return element(text, rules);
+    }
+    let inside = text.strip_prefix("map[")?;
+    let mut depth = 0;
+    let end = inside.bytes().position(|byte| {
+        depth += i32::from(byte == b'[') - i32::from(byte == b']');
+        depth < 0
+    })?;
+    Some(inside[..end].trim())
+}
+
 /// The arguments of a generic type, without wildcards: `Map<K, ? extends V>`.
 pub(super) fn arguments_of<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
     let (_, inside) = generic(bare(text, rules));

@@ -1,0 +1,129 @@
+//! Callers in Go: what the type of a receiver is told by, and what the language rules out.
+
+use crate::relations::callers;
+
+const MODULE: (&str, &str) = ("go.mod", "module m\n");
+
+/// A package with a type that can be closed, and ways to one.
+const B: (&str, &str) = (
+    "b/b.go",
+    "package b\n\ntype Thing struct{}\n\nfunc (t *Thing) Close() error { return nil }\n\n\
+     func Make() (*Thing, error) { return nil, nil }\n\n\
+     type Dial func(k int) (*Thing, error)\n\ntype Named = Thing\n",
+);
+
+/// Who closes the thing, where the package `a` has these lines, and a type of its own that can be closed.
+fn closers(lines: &str) -> String {
+    let text = format!(
+        "package a\n\nimport \"m/b\"\n\ntype Own struct{{}}\n\nfunc (o *Own) Close() error {{ return nil }}\n\n{lines}\n"
+    );
+    let files = [MODULE, B, ("a/a.go", text.as_str())];
+    callers(&files, "$.code.method(\"Thing.Close\").callers()")
+}
+
+#[test]
+fn values_that_functions_yield_have_their_types() {
+    let lines = "func Parameter(dial func() (*b.Thing, error)) { c, _ := dial(); c.Close() }\n\
+                 func Named(dial b.Dial) { c, _ := dial(1); c.Close() }\n\
+                 type held struct{ open func(k int) (*b.Thing, error) }\n\
+                 func Field(h *held) { c, _ := h.open(1); c.Close() }\n\
+                 func Local() {\n\tf := func(s string) *b.Thing { return nil }\n\tt := f(\"\")\n\tt.Close()\n}\n\
+                 func Other(dial func() (*Own, error)) { c, _ := dial(); c.Close() }\n";
+    assert_eq!(closers(lines), "Field Local Named Parameter");
+}
+
+#[test]
+fn what_a_loop_yields_has_the_type_of_elements_and_keys() {
+    let lines = "type row struct{ in b.Thing }\n\ntype set struct{ m map[*row]struct{} }\n\n\
+                 var global = []*struct {\n\tin b.Thing\n\tn  int\n}{}\n\nvar alone struct {\n\tt b.Thing\n}\n\n\
+                 func Literal() {\n\tfor _, x := range []row{} {\n\t\tx.in.Close()\n\t}\n}\n\
+                 func Unnamed() {\n\tfor _, x := range []struct{ in b.Thing }{} {\n\t\tx.in.Close()\n\t}\n}\n\
+                 func Global() {\n\tfor _, x := range global {\n\t\tx.in.Close()\n\t}\n}\n\
+                 func Alone() { alone.t.Close() }\n\
+                 func Key(s *set) {\n\tfor x := range s.m {\n\t\tx.in.Close()\n\t}\n}\n\
+                 func Channel(c chan *b.Thing) {\n\tfor x := range c {\n\t\tx.Close()\n\t}\n}\n\
+                 func Not(l []*Own) {\n\tfor _, x := range l {\n\t\tx.Close()\n\t}\n}\n";
+    assert_eq!(closers(lines), "Alone Channel Global Key Literal Unnamed");
+}
+
+#[test]
+fn names_are_bound_in_heads_groups_and_switches() {
+    let lines = "func Else() {\n\tif x, err := b.Make(); err != nil {\n\t} else {\n\t\tx.Close()\n\t}\n}\n\
+                 func Group() {\n\tvar (\n\t\tx b.Thing\n\t\tn int\n\t)\n\tx.Close()\n\t_ = n\n}\n\
+                 func Empty(x b.Thing, done chan<- struct{}) { x.Close() }\n\
+                 func Map(x b.Thing, m map[string]struct{}) { x.Close() }\n\
+                 func Default(z *b.Thing) {\n\tswitch y := any(z).(type) {\n\tcase *Own:\n\t\ty.Close()\n\t}\n}\n\
+                 func Rest(z *b.Thing) {\n\tswitch y := z.(type) {\n\tdefault:\n\t\ty.Close()\n\t}\n}\n\
+                 func Alias(x b.Named) { x.Close() }\n";
+    assert_eq!(closers(lines), "Alias Else Empty Group Map Rest");
+}
+
+#[test]
+fn an_embedded_type_is_that_of_its_package() {
+    let files = &[
+        MODULE,
+        (
+            "io/io.go",
+            "package io\n\ntype Writer interface {\n\tWrite(p []byte) int\n}\n\ntype Conn struct{}\n\nfunc (Conn) Close() {}\n",
+        ),
+        (
+            "a/a.go",
+            "package a\n\nimport \"m/io\"\n\ntype Conn struct{}\n\nfunc (c *Conn) Close() {}\n\n\
+             type Writer struct{}\n\nfunc (w *Writer) Write(p []byte) int { return 0 }\n\n\
+             type broken struct{ *io.Conn }\n\ntype hash interface {\n\tio.Writer\n\tSum() int\n}\n\n\
+             func Outer() {\n\tx := &broken{}\n\tx.Close()\n}\n\nfunc Through(h hash) { h.Write(nil) }\n",
+        ),
+    ];
+    let of = |path: &str, name: &str| {
+        callers(files, &format!("$.code.methods[?(@.name==\"{name}\" && @.path==\"{path}\")].callers()"))
+    };
+    assert_eq!((of("io/io.go", "Close"), of("a/a.go", "Close")), ("Outer".to_owned(), String::new()));
+    assert_eq!((of("io/io.go", "Write"), of("a/a.go", "Write")), ("Through".to_owned(), String::new()));
+}
+
+#[test]
+fn tests_beside_a_package_are_one_of_their_own() {
+    let files = &[
+        MODULE,
+        (
+            "h/h.go",
+            "package h\n\nfunc newFile(a int) int { return a }\n\nfunc split() {}\n\nfunc Use() { newFile(1) }\n",
+        ),
+        ("h/in_test.go", "package h\n\nfunc TestIn() { newFile(2) }\n"),
+        (
+            "h/out_test.go",
+            "package h_test\n\nfunc newFile(s string) int { return 1 }\n\nfunc TestOut() { newFile(\"a\"); split() }\n",
+        ),
+    ];
+    let of = |path: &str| callers(files, &format!("$.code.function(\"newFile\")[?(@.path==\"{path}\")].callers()"));
+    assert_eq!(of("h/h.go"), "TestIn Use");
+    assert_eq!(of("h/out_test.go"), "TestOut");
+    assert_eq!(callers(files, "$.code.function(\"split\").callers()"), "", "it is not known there");
+}
+
+#[test]
+fn a_program_beside_a_package_leads_nowhere_and_arguments_rule_out() {
+    let far = ("far/far.go", "package far\n\ntype Far struct{}\n\nfunc (f *Far) Error() string { return \"\" }\n");
+    let testing = "package a\n\nfunc Log(t any, x any) { report(t).Error(\"no\"); report(x).Error() }\n";
+    let with = |more: &[(&str, &str)]| {
+        let files = [&[MODULE, far, ("a/a.go", testing)], more].concat();
+        callers(&files, "$.code.method(\"Far.Error\").callers()")
+    };
+    assert_eq!(with(&[]), "", "nothing leads there");
+    assert_eq!(with(&[("a/gen.go", "package main\n\nimport \"m/far\"\n\nfunc main() { _ = far.Far{} }\n")]), "");
+    let lone = "package a\n\nimport \"m/far\"\n\nvar _ = far.Far{}\n\nfunc Fail(t any) { report(t).Error(\"no\") }\n";
+    assert_eq!(with(&[("a/b.go", lone)]), "Log", "an error takes no argument");
+}
+
+#[test]
+fn packages_are_looked_for_among_vendored_ones_of_the_library_too() {
+    let files = &[
+        ("go.mod", "module std\n"),
+        (
+            "vendor/x.org/v/v.go",
+            "package v\n\ntype T struct{}\n\nfunc (t *T) Close() {}\n\nfunc New() *T { return nil }\n",
+        ),
+        ("net/net.go", "package net\n\nimport \"x.org/v\"\n\nfunc Use() { v.New().Close() }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"T.Close\").callers()"), "Use");
+}
