@@ -94,13 +94,13 @@ pub(super) static PYTHON: TypeRules = TypeRules {
         super ref proxy local ContextVar LocalProxy LocalStack defaultdict deque __import__ import_module
     ],
     common: words![
-        add append as_integer_ratio capitalize casefold center clear close copy count decode difference discard
-        encode end endswith extend fileno find findall finditer flush format fromkeys get getvalue group groupdict
-        groups index insert intersection is_alive isalnum isalpha isdigit islower isspace isupper items join keys
+        add append as_integer_ratio capitalize casefold center clear close copy count critical debug decode difference discard
+        encode end endswith error exception extend fileno find findall finditer flush format fromkeys get getvalue group groupdict
+        groups index info insert intersection is_alive isalnum isalpha isdigit islower isspace isupper items join keys
         ljust lower lstrip match open partition pop popitem read readable readline readlines remove release acquire
         replace reverse rfind rindex rjust rpartition rsplit rstrip run search seek seekable send set setdefault sort
         span split splitlines start startswith stop strip sub tell throw title translate truncate union update upper
-        values wait writable write writelines
+        values wait warning writable write writelines
     ],
     properties: &["property"],
     holders: &["Optional", "Final", "ClassVar", "Type", "type"],

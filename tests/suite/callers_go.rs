@@ -127,3 +127,12 @@ fn packages_are_looked_for_among_vendored_ones_of_the_library_too() {
     ];
     assert_eq!(callers(files, "$.code.method(\"T.Close\").callers()"), "Use");
 }
+
+#[test]
+fn a_chain_goes_on_in_the_next_line() {
+    let lines = "func New() *b.Thing { return nil }\n\nfunc (o *Own) Next() *b.Thing { return nil }\n\n\
+                 func Two() {\n\tNew().\n\t\tClose()\n}\n\n\
+                 func Three(o *Own) {\n\to.\n\t\tNext().\n\t\tClose()\n}\n\n\
+                 func Comment(o *Own) {\n\t// This closes it.\n\tClose()\n}\n\nfunc Close() {}\n";
+    assert_eq!(closers(lines), "Three Two");
+}

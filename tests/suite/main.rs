@@ -22,7 +22,10 @@ mod broken;
 #[cfg(feature = "sqlite")]
 mod browsed;
 mod call_tree;
+mod callers_c;
 mod callers_go;
+mod callers_python;
+mod callers_types;
 mod changes;
 mod cited;
 mod claims;

@@ -546,3 +546,17 @@ fn completions_leave_the_first_rows_in_sight_where_nothing_is_beside_them() {
     let lines: Vec<&str> = screen.lines().collect();
     assert!(lines[lines.len() - 2].contains("Esc close") || lines[lines.len() - 3].contains("Esc close"), "{screen}");
 }
+
+#[test]
+fn enter_asks_for_the_name_that_is_shown_and_not_for_what_begins_with_it() {
+    let text = "fn refresh() {}\nfn refresh_all() {}\nfn refreshed() {}\n";
+    let (_folder, mut session) = on(&[("a.rs", text)], (120, 36));
+    let names = |session: &Session| {
+        let results = session.model.results.results.as_ref().expect("results");
+        results.hits.iter().map(|hit| hit.name.clone()).collect::<Vec<_>>().join(" ")
+    };
+    session.press("/<c-u>$.code.function(\"refresh");
+    assert_eq!(names(&session), "refresh refresh_all refreshed", "while it is typed");
+    session.press("<ret>");
+    assert_eq!((prompt(&session), names(&session).as_str()), ("$.code.function(\"refresh\")", "refresh"));
+}

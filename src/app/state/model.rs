@@ -47,6 +47,8 @@ pub struct QueryChoice {
 /// The newest request of each kind.
 #[derive(Debug, Default)]
 pub struct Asked {
+    /// True if the query was asked as far as the caret, with the name that is typed there as the start of one.
+    pub(in crate::app) is_prefix: bool,
     /// The query in the prompt.
     pub query: Awaited,
     /// The text of that query.
@@ -307,7 +309,7 @@ impl Model {
     pub(in crate::app) fn shows_answer(&self) -> bool {
         let results = &self.results;
         let is_same = results.text == self.prompt.line.text() && results.reading == Some(self.prompt.reading());
-        is_same && !results.dimmed
+        is_same && !results.dimmed && !self.asked.is_prefix
     }
 
     /// The directory of the selected row, with a `/` at its end.

@@ -74,6 +74,8 @@ pub enum Field {
     Certainty,
     Evidence,
     Supertypes,
+    /// The parameters of a function.
+    Params,
     Files,
     Calls,
 }
@@ -148,6 +150,7 @@ fields! {
     "code" [], Text, Code, Text, "code of a code block, without fences";
     "signature" [], Text, Signature, Text, "declaration without its body";
     "doc" ["docs", "documentation"], Text, Doc, Text, "doc comment, without markers";
+    "params" ["parameters", "args", "arguments"], List, Params, Text, "parameters of a function, as they are written";
     "visibility" [], Word, Visibility, Visibility, "public, protected, internal, private";
     "parent" [], Text, Parent, Columns, "name of what it lies in";
     "qualified_name" ["qualifiedName", "fullName", "fqn"], Text, QualifiedName, Columns, "name with those of all it lies in";

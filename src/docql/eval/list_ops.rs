@@ -38,8 +38,12 @@ pub(in crate::docql) fn apply(
         },
         ListOp::Unique => unique_names(list, context)?,
         ListOp::Count => {
-            let count =
-                if context.strict { list.len() } else { crate::docql::nodes::list::unique(list, context)?.len() };
+            let count = match list.as_slice() {
+                _ if context.strict => list.len(),
+                // Of a field that is a list what is in it is counted.
+                [Found { item: Item::Value { value: serde_json::Value::Array(inside), .. }, .. }] => inside.len(),
+                _ => crate::docql::nodes::list::unique(list, context)?.len(),
+            };
             vec![Found::plain(Item::Value { file: None, line: 0, value: count.into() })]
         }
     })

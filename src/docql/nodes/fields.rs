@@ -9,6 +9,7 @@ pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
 use super::pages::{page_of_line, page_of_node};
+use super::params::params;
 use super::rows::row::Row;
 use super::signature::signature;
 use super::value::Value;
@@ -297,6 +298,10 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
             let names: Vec<String> = crate::docql::nodes::supertypes::supertype_names(library, node);
             if names.is_empty() { Value::Nothing } else { Value::List(names) }
         }
+        Field::Params => match params(library, node) {
+            Some(params) => Value::List(params),
+            None => Value::Nothing,
+        },
         Field::Parent => text(parent_name(library, node)),
         Field::QualifiedName if kind.is_symbol() => text(qualified_name(library, node)),
         Field::Package if kind.is_symbol() => text(package(library, node)),

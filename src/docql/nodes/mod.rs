@@ -16,6 +16,7 @@
 //! - `outline`: the outline of a document as people see it: impl blocks are hidden, their methods listed under their
 //!   types.
 //! - `pages`: pages of paginated documents: on which one a place is, and which lines one has.
+//! - `params`: the parameters of functions, as they are written.
 //! - `rows`: tables and their rows.
 //! - `signature`: signatures on one line.
 //! - `slices`: indices and slices of lists, as RFC 9535 section 2.3.4 defines them.
@@ -39,6 +40,7 @@ pub(super) mod matched;
 pub(super) mod names;
 pub(super) mod outline;
 pub(super) mod pages;
+pub(super) mod params;
 pub(super) mod rows;
 pub(super) mod signature;
 pub(super) mod slices;

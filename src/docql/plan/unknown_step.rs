@@ -17,6 +17,8 @@ struct Intent {
     filter: Option<String>,
     /// The query with a condition on the path instead of a step for a folder.
     folder: Option<String>,
+    /// The query with the other root, which has the step.
+    root: Option<String>,
     /// The query with an operator or function instead of a method.
     method: Option<String>,
     /// Set if a field is called like a function.
@@ -55,6 +57,7 @@ impl Resolver<'_> {
             elsewhere: first.iter().chain(&others).find_map(step_after),
             filter: clause_as_filter(self.text, self.segment, &name.text),
             folder: self.folder_as_filter(name, shape, called),
+            root: self.other_root(name, shape, called),
             method: self.method_of_value(name, shape),
             is_field: called && shape != Shape::Values && catalog::field(&name.text).is_some(),
             is_bracket: self.segment.of(self.text).starts_with('['),
@@ -73,6 +76,7 @@ impl Resolver<'_> {
             let argument = call.trim_start_matches('[').trim_end_matches([']', ')']);
             fixes.push(self.replaced(self.segment, &format!("({argument})")));
         }
+        fixes.extend(intent.root.clone());
         fixes.extend(intent.close.iter().map(|step| self.replaced(name.span, step)));
         if intent.is_field {
             let place = if call.ends_with("()") { 0 } else { fixes.len() };
@@ -92,6 +96,18 @@ impl Resolver<'_> {
         }
         let all = if matches!(shape, Shape::Code | Shape::Content) { "[*]" } else { "" };
         Some(self.replaced(self.segment, &format!("{all}[?(@.path ~= {argument})]")))
+    }
+
+    /// The fix for a step of `$.code` after `$.content`, and the other way round.
+    fn other_root(&self, name: &Name, shape: Shape, called: bool) -> Option<String> {
+        let (own, other, to) = match shape {
+            Shape::Code => ("code", Shape::Content, "content"),
+            Shape::Content => ("content", Shape::Code, "code"),
+            _ => return None,
+        };
+        catalog::step(&name.text, other, called)?;
+        let at = self.text.find(own).filter(|&at| at < name.span.start as usize)?;
+        Some(self.replaced(Span::new(at as u32, (at + own.len()) as u32), to))
     }
 
     /// The fix for an operator or function written as a method: `@.name.startsWith("x")`, `@.name.length`.

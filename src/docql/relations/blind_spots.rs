@@ -9,7 +9,7 @@ use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::names::lookup::same_language_family;
 use crate::docql::relations::references::{Named, Naming};
-use crate::docql::relations::types::inheritance::all_supertypes;
+use crate::docql::relations::types::hierarchy::all_supertypes;
 use crate::docql::relations::types::members::members_named;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::docql::syntax::format::quoted;

@@ -15,9 +15,11 @@ use crate::docql::relations::names::lookup::{
 };
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
-use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
+use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of};
+use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::snippets;
-use crate::docql::relations::types::inheritance::{all_supertypes, is_class};
+use crate::docql::relations::types::hierarchy::all_supertypes;
+use crate::docql::relations::types::inheritance::is_class;
 use crate::docql::relations::types::members::members_named;
 use crate::document::{Family, Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef};

@@ -1,7 +1,7 @@
 //! Where a type has a member that was looked for in vain: as something else, or in a type above it.
 
 use crate::docql::plan::name_pattern::lower;
-use crate::docql::relations::types::inheritance::all_supertypes;
+use crate::docql::relations::types::hierarchy::all_supertypes;
 use crate::docql::relations::types::members::members;
 use crate::library::{Library, NodeRef};
 

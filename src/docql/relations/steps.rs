@@ -11,8 +11,8 @@ use crate::docql::relations::calls::callees::callees;
 use crate::docql::relations::calls::callers::callers;
 use crate::docql::relations::definition::definitions;
 use crate::docql::relations::references::references;
+use crate::docql::relations::types::hierarchy::{Hierarchy, extended};
 use crate::docql::relations::types::implementations::implementations;
-use crate::docql::relations::types::inheritance::extended;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
@@ -64,9 +64,13 @@ pub(in crate::docql) fn apply(
         Relation::References => references(&targets, context)?,
         Relation::Definition => definitions(&targets, list, context)?,
         Relation::Implementations => {
-            in_steps(&targets, depth, context, |target| implementations(context.library, target))?
+            let types = Hierarchy::new(context.library);
+            in_steps(&targets, depth, context, |target| implementations(&types, target))?
         }
-        Relation::Supertypes => in_steps(&targets, depth, context, |target| extended(context.library, target))?,
+        Relation::Supertypes => {
+            let types = Hierarchy::new(context.library);
+            in_steps(&targets, depth, context, |target| extended(&types, target))?
+        }
         _ => targets.iter().flat_map(|target| imports(context.library, target.file)).collect(),
     })
 }

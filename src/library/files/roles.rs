@@ -62,6 +62,9 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
     (&["changelog", "changelogs", "announce", "releases", "release_notes"], Role::Changes),
 ];
 
+/// Ends of names of files that say in other languages what the source says.
+const TRANSLATIONS: [&str; 5] = [".po", ".pot", ".xliff", ".xlf", ".resx"];
+
 /// Names of files without their endings, in lower case.
 const CHANGES: &[&str] = &["changelog", "changes", "history", "news", "releases", "release_notes", "release-notes"];
 
@@ -85,6 +88,9 @@ pub fn role(file: &FileEntry) -> Option<Role> {
     let name = file.name();
     if name.contains(".min.") {
         return Some(Role::Minified);
+    }
+    if TRANSLATIONS.iter().any(|end| name.ends_with(end)) {
+        return Some(Role::Foreign);
     }
     let stem = name.split('.').next().unwrap_or(name);
     if CHANGES.iter().any(|changes| stem.eq_ignore_ascii_case(changes)) {

@@ -73,6 +73,7 @@ fn asked_text(model: &Model) -> String {
 fn send(model: &mut Model, text: String, reading: PromptReading, live: bool, effects: &mut Vec<Effect>) {
     let ticket = model.asked.query.ask();
     model.asked.text = model.prompt.line.text().to_owned();
+    model.asked.is_prefix = reading == PromptReading::Docql && text != model.asked.text;
     let asked = model.asked.text.clone();
     query_history::overtaken(model, &asked, effects);
     model.results.running = true;

@@ -42,6 +42,7 @@ pub(in crate::docql::complete) fn fits_shape(field: Field, shape: Shape) -> bool
         Score,
         Depth,
         Supertypes,
+        Params,
         Calls,
         Files,
         Comment,

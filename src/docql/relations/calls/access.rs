@@ -17,7 +17,7 @@ pub(in crate::docql::relations) fn can_call(table: &TypeTable<'_>, target: NodeR
     match hides {
         Hides::Nothing => true,
         Hides::Directory => library.file(file).directory() == library.file(target.file).directory(),
-        Hides::File => file == target.file || table.is_included(target.file),
+        Hides::File => file == target.file || table.is_included(target.file, file),
         Hides::Type | Hides::OutermostType => match type_around(library, target, hides) {
             // In JavaScript what is not exported can still be reached through what is.
             None if language_family(library.file(target.file).format.id) == "javascript" => true,

@@ -94,7 +94,12 @@ impl<'l> CallSite<'_, 'l> {
         let by_path = self.before.ends_with("::");
         let before = &self.qualifiers[..self.qualifiers.len() - 1];
         let declared = self.declared_name(qualifier, before);
-        if callable.belongs_to(declared) && !(language == "go" && self.is_go_value(qualifier, before)) {
+        let is_value = match language {
+            "go" => self.is_go_value(qualifier, before),
+            "csharp" => before.is_empty() && self.is_own_member(qualifier),
+            _ => false,
+        };
+        if callable.belongs_to(declared) && !is_value {
             let homes = callable.owners.iter().filter(|(owner, _)| *owner == declared);
             let fits = homes.map(|(_, home)| {
                 self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).fit(Evidence::Receiver)
@@ -124,6 +129,8 @@ impl<'l> CallSite<'_, 'l> {
             // What a type has from one above it is called on the type, too.
             "python" if !callable.owners.is_empty() => BY_NAME,
             "rust" | "cpp" | "php" if !by_path => BY_NAME,
+            // Properties are written like types.
+            "csharp" if !callable.owners.is_empty() => BY_NAME,
             _ => None,
         }
     }
@@ -135,6 +142,18 @@ impl<'l> CallSite<'_, 'l> {
             [package] => !self.imports.has_at(package, self.offset) || self.types.is_variable(package, self.offset),
             _ => true,
         }
+    }
+
+    /// True if the type around the site, or one above it, has a member of this name: a property may be called as its type.
+    fn is_own_member(&self, name: &str) -> bool {
+        let Some(own) = self.types.own_type(self.imports.file, self.offset) else { return false };
+        let above = self.types.table.above(own);
+        let mut all = std::iter::once(&own).chain(above.iter());
+        all.any(|&of| {
+            let named = self.types.table.members_named(of, name);
+            let library = self.imports.library;
+            named.iter().any(|at| library.outline(at.file).is_some_and(|it| !it.kind(at.node).is_class()))
+        })
     }
 
     /// The fit of the call to the construction of the type `this`, which has the called name.
@@ -180,8 +199,8 @@ impl<'l> CallSite<'_, 'l> {
             let implicit = !needs_receiver(language);
             return match callable.free {
                 Some((DeclKind::Function, this)) if language_family(language) == "c" && callable.reach.is_none() => {
-                    let (library, file) = (self.imports.library, self.imports.file);
-                    linkage::fit(library, self.declarations, (self.name, "c"), (this, file))
+                    let (modules, file) = (&self.types.table.modules, self.imports.file);
+                    linkage::fit(modules, self.declarations, (self.name, "c"), (this, file))
                 }
                 _ if callable.reach.is_some() => Some(Evidence::Import),
                 Some((kind, this)) if implicit && !near && self.imports.has_at(self.name, self.offset) => {

@@ -3,7 +3,8 @@
 use super::callable::Arity;
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::meaning::Meaning;
-use crate::docql::relations::names::name_resolution::{Imports, qualifiers};
+use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::names::qualifiers::{joined, qualifiers};
 use crate::docql::relations::typing::arguments::Argument;
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::library::NodeRef;
@@ -56,7 +57,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
         name: &'p str,
         declarations: &'p DeclarationTable<'p>,
     ) -> CallSite<'p, 'l> {
-        let imports = types.imports;
+        let (imports, before) = (types.imports, joined(before));
         let qualifiers = qualifiers(before);
         CallSite {
             imports,

@@ -20,6 +20,8 @@ pub(in crate::docql::relations) struct Callable<'l> {
     pub(super) reach: Option<(FileId, Span)>,
     /// JavaScript: the variable that holds the object it is a member of.
     pub(super) holder: Option<NodeRef>,
+    /// C#: true for a method that is called on values of its first parameter.
+    pub(super) is_extension: bool,
     /// Names of the supertypes of its type.
     pub(super) extends: Vec<&'l str>,
     /// The name it is called by.
@@ -62,6 +64,20 @@ impl Arity {
     }
 }
 
+/// C#: true for a function whose first parameter begins with `this`.
+fn is_extension(library: &Library, node: NodeRef) -> bool {
+    if library.file(node.file).format.id != "csharp" {
+        return false;
+    }
+    let list = parameters(library, node);
+    list.is_some_and(|list| {
+        let first = list.trim_start_matches(|c: char| c.is_whitespace());
+        // An attribute may stand before it.
+        let first = if first.starts_with('[') { first.split_once(']').map_or("", |(_, rest)| rest) } else { first };
+        first.trim_start().starts_with("this ")
+    })
+}
+
 impl<'l> Callable<'l> {
     /// The callable declared by `target`, with the name it is called by; `None` if `target` is not callable by name.
     pub(in crate::docql) fn from_node(library: &'l Library, target: NodeRef) -> Option<(&'l str, Callable<'l>)> {
@@ -101,6 +117,7 @@ impl<'l> Callable<'l> {
             name,
             Callable {
                 arity: Arity::of(library, target),
+                is_extension: is_extension(library, target),
                 owners,
                 free,
                 reach,

@@ -244,7 +244,9 @@ impl<'l> Search<'_, 'l> {
         let asked = if place.qualifiers.is_empty() && !self.apart { called.functions() } else { 1 };
         let is_unique = declared.is_none_or(|declarations| declarations.callables <= asked.max(1));
         let tells = || !place.types.is_common(called.name) && callables.iter().any(|(_, one)| place.tells(one.node));
-        let is_telling = is_unique && (fit > Evidence::Name || tells());
+        // In Python a value of which nothing is known may be of any type, of whatever library.
+        let is_open = language == "python" && fit == Evidence::Name && !place.qualifiers.is_empty();
+        let is_telling = is_unique && !is_open && (fit > Evidence::Name || tells());
         Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
     }
 }

@@ -17,6 +17,9 @@ impl CallSite<'_, '_> {
         let Some(receiver) = self.receiver() else { return BY_NAME };
         let receiver = if *receiver == Receiver::Environment { &Receiver::Unknown } else { receiver };
         let is_free = callable.owners.is_empty();
+        if callable.is_extension {
+            return self.fit_extended(callable, receiver);
+        }
         match receiver {
             // An extension is a function that is called on a value, and a constructor may be that of an inner type.
             Receiver::Of(..) | Receiver::Foreign if is_free && (language == "kotlin" || callable.is_constructor()) => {
@@ -44,6 +47,23 @@ impl CallSite<'_, '_> {
             // What values of the language's own types have as well is that of a type that the file names.
             Receiver::Unknown if self.types.is_common(self.name) && !self.names_owner(callable) => None,
             Receiver::Unknown | Receiver::Environment => BY_NAME,
+        }
+    }
+
+    /// C#: the fit of a call on a value of a method that extends the type of its first parameter.
+    fn fit_extended(&self, callable: &Callable<'_>, receiver: &Receiver) -> Fit {
+        let extended = self.types.extended_by(callable.node);
+        match (receiver, extended) {
+            (Receiver::Of(node, evidence), Some(Some(of))) => {
+                let is_above = *node == of || self.types.table.above(*node).contains(&of);
+                is_above.then_some(*evidence)
+            }
+            // A type of somebody else, or one of those here.
+            (Receiver::Foreign, Some(Some(_))) => None,
+            // What a type has itself goes before what extends it.
+            (Receiver::Of(node, _), _) if self.members(*node).iter().any(|(_, own)| !own.is_empty()) => None,
+            (Receiver::Module, _) => None,
+            _ => BY_NAME,
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! - `ambiguity`: the declarations that share a name, and which of them a site in code refers to.
 //! - `go_modules`: Go: packages by the module paths of manifests.
+//! - `includes`: C: which files include which, as far as the workspace tells.
 //! - `linkage`: prototypes of C and the definition of a function are one symbol, and `static` ones are those of their
 //!   file.
 //! - `lookup`: declarations by name, nearest first, and the symbols that enclose a position.
@@ -11,6 +12,7 @@
 //! - `name_resolution`: name resolution at a site in code, by imports, paths and enclosing modules.
 //! - `private_names`: names that nothing outside of their class can mean.
 //! - `python_modules`: Python: imports followed from module to module.
+//! - `qualifiers`: the names that are joined to a name before it.
 //! - `script_exports`: what a module of JavaScript exports, and what its imports take, as its text writes them.
 //! - `script_mappings`: TypeScript: what a `tsconfig.json` maps the paths of imports to.
 //! - `script_modules`: JavaScript and TypeScript: imports and exports followed from module to module.
@@ -18,6 +20,7 @@
 
 pub(in crate::docql::relations) mod ambiguity;
 pub(in crate::docql::relations) mod go_modules;
+mod includes;
 pub(in crate::docql::relations) mod linkage;
 pub(in crate::docql::relations) mod lookup;
 pub(in crate::docql::relations) mod meaning;
@@ -26,6 +29,7 @@ pub(in crate::docql::relations) mod modules;
 pub(in crate::docql::relations) mod name_resolution;
 pub(in crate::docql::relations) mod private_names;
 mod python_modules;
+pub(in crate::docql::relations) mod qualifiers;
 mod script_exports;
 mod script_mappings;
 mod script_modules;

@@ -1,6 +1,7 @@
 //! What a dotted name means where it stands, in the languages in which imports tell.
 
 use super::go_modules::GoModules;
+use super::includes::Includes;
 use super::lookup::language_family;
 use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
@@ -17,6 +18,7 @@ pub(in crate::docql::relations) struct Modules<'l> {
     pub(in crate::docql::relations) library: &'l Library,
     pub(in crate::docql::relations) python: PythonModules<'l>,
     pub(in crate::docql::relations) go: GoModules<'l>,
+    pub(in crate::docql::relations) includes: Includes<'l>,
     scripts: ScriptModules<'l>,
     /// Imports by the family of their language and the last name of their path.
     by_last_name: OnceLock<HashMap<&'static str, HashMap<&'l str, Vec<NodeRef>>>>,
@@ -26,7 +28,8 @@ impl<'l> Modules<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Modules<'l> {
         let (python, scripts) = (PythonModules::new(library, seen), ScriptModules::new(library, seen));
         let go = GoModules::new(library, seen);
-        Modules { library, python, go, scripts, by_last_name: OnceLock::new() }
+        let includes = Includes::new(library, seen);
+        Modules { library, python, go, includes, scripts, by_last_name: OnceLock::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;

@@ -379,22 +379,3 @@ fn positions_at(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usiz
     let found = paths.iter().map(direct).chain(paths.iter().map(below)).find(|found| !found.is_empty());
     found.unwrap_or_default()
 }
-
-/// The qualifiers of a name, outermost first: the names before it that are joined by `.`, `::`, `->`, `\`.
-pub(in crate::docql::relations) fn qualifiers(mut before: &str) -> Vec<&str> {
-    let mut out = Vec::new();
-    loop {
-        let trimmed = ["::", "->", "?.", ".", "\\"].iter().find_map(|sign| before.strip_suffix(sign));
-        let Some(trimmed) = trimmed else { break };
-        let start = trimmed
-            .rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != '#')
-            .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));
-        out.push(&trimmed[start..]);
-        if trimmed[start..].is_empty() {
-            break;
-        }
-        before = &trimmed[..start];
-    }
-    out.reverse();
-    out
-}

@@ -304,8 +304,23 @@ impl<'l> PythonModules<'l> {
                     (_, name) => drop(names.declared.entry(name).or_insert(node)),
                 }
             }
+            // `None` stands for what could not be imported.
+            let ModuleNames { declared, imported, .. } = &mut names;
+            declared.retain(|name, node| {
+                !imported.contains_key(name) || !self.is_none(NodeRef { file: *file, node: *node })
+            });
             Some(Arc::new(names))
         })
+    }
+
+    /// True for a variable that is set to `None`.
+    fn is_none(&self, node: NodeRef) -> bool {
+        let Some(outline) = self.library.outline(node.file) else { return false };
+        let Ok(text) = self.library.peek_text(node.file) else { return false };
+        let behind = text.get(outline.name_span(node.node).end as usize..).and_then(|rest| rest.lines().next());
+        let is_variable = !outline.kind(node.node).is_function() && !outline.kind(node.node).is_class();
+        is_variable
+            && behind.is_some_and(|line| line.split('#').next().unwrap_or_default().trim_end().ends_with("= None"))
     }
 
     /// True if an import of one of the files leads to the other, as far as what is indexed tells.

@@ -1,36 +1,37 @@
 //! Implementations of a type or method: types that name it as a supertype, and in Go those that have its methods.
 
 use super::go_signatures::may_match;
-use super::inheritance::{TypesNamed, all_supertypes, is_class, supertypes};
+use super::hierarchy::Hierarchy;
+use super::inheritance::{TypesNamed, is_class};
 use crate::docql::nodes::fields;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::names::lookup::{nearest_named, same_language_family};
-use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::types::members::members_named;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use std::cell::LazyCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// Types that have the target as a supertype; for a method, the methods of its name in such types.
-pub(in crate::docql::relations) fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
+pub(in crate::docql::relations) fn implementations(all: &Hierarchy<'_>, target: NodeRef) -> Vec<NodeRef> {
+    let library = all.library;
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     if outline.kind(target.node).is_function() {
         let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
         let name = outline.name(target.node);
         let is_go = library.file(target.file).format.id == "go";
         let mut seen = HashSet::new();
-        return implementations(library, owner)
+        return implementations(all, owner)
             .into_iter()
-            .flat_map(|of| if is_go { promoted(library, of, name) } else { members_named(library, of, name) })
+            .flat_map(|of| if is_go { promoted(all, of, name) } else { members_named(library, of, name) })
             .filter(|method| *method != target && seen.insert(*method))
             .collect();
     }
     let name = outline.name(target.node);
     let is_go = library.file(target.file).format.id == "go";
     let types = TypesNamed::of(library, name, target.file);
-    let aliases: HashSet<(FileId, &str)> = Modules::new(library, None).aliases(target).into_iter().collect();
+    let aliases: HashSet<(FileId, &str)> = all.modules.aliases(target).into_iter().collect();
     let mut out = Vec::new();
     for (file, other) in library.outlines().filter(|(file, _)| same_language_family(library, *file, target.file)) {
         // Without an import, the name in another package is a different type.
@@ -51,12 +52,13 @@ pub(in crate::docql::relations) fn implementations(library: &Library, target: No
                     .into_iter()
                     .filter(|node| is_class(library, *node))
                     .collect();
-                out.extend(own);
+                // Of a type that is declared elsewhere the block itself is shown.
+                if own.is_empty() { out.push(from) } else { out.extend(own) }
             }
         }
     }
     if is_go && outline.kind(target.node) == Kind::Interface {
-        out.extend(structural_implementations(library, target));
+        out.extend(structural_implementations(all, target));
     }
     out.sort_unstable();
     out.dedup();
@@ -88,7 +90,8 @@ fn collect_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut 
 }
 
 /// Go: a type implements an interface by having its methods, or embedding what has them.
-fn structural_implementations(library: &Library, interface: NodeRef) -> Vec<NodeRef> {
+fn structural_implementations(all: &Hierarchy<'_>, interface: NodeRef) -> Vec<NodeRef> {
+    let library = all.library;
     let mut wanted = Vec::new();
     collect_methods(library, interface, 0, &mut wanted);
     let name = |node: NodeRef| library.outline(node.file).map_or("", |outline| outline.name(node.node));
@@ -100,7 +103,7 @@ fn structural_implementations(library: &Library, interface: NodeRef) -> Vec<Node
         }
         true
     });
-    let mut owners = with_embedding(library, owners);
+    let mut owners = with_embedding(all, owners);
     let is_type = |owner: &NodeRef| !is_interface(library, *owner);
     let has = |above: &[NodeRef], method: NodeRef| {
         let mut own = above.iter().flat_map(|of| members_named(library, *of, name(method)));
@@ -108,7 +111,7 @@ fn structural_implementations(library: &Library, interface: NodeRef) -> Vec<Node
     };
     owners.retain(|owner| {
         let direct = [*owner];
-        let above = LazyCell::new(|| all_supertypes(library, *owner));
+        let above = LazyCell::new(|| all.all_supertypes(*owner));
         is_type(owner)
             && same_language_family(library, owner.file, interface.file)
             && rest.iter().all(|&method| has(&direct, method) || has(&above, method))
@@ -127,22 +130,14 @@ fn interface_around(library: &Library, method: NodeRef) -> Option<NodeRef> {
 }
 
 /// Go: `types`, and the structs that embed one of them, or one that does: they have its methods.
-fn with_embedding(library: &Library, types: Vec<NodeRef>) -> Vec<NodeRef> {
-    let mut embedding: HashMap<&str, Vec<NodeRef>> = HashMap::new();
-    let is_go = |file: FileId| library.file(file).format.id == "go";
-    for (file, outline) in library.outlines().filter(|(file, _)| is_go(*file)) {
-        for node in (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Struct) {
-            let names = outline.detail(node).split(',').map(str::trim).filter(|name| !name.is_empty());
-            names.for_each(|name| embedding.entry(name).or_default().push(NodeRef { file, node }));
-        }
-    }
+fn with_embedding(all: &Hierarchy<'_>, types: Vec<NodeRef>) -> Vec<NodeRef> {
     let (mut seen, mut out, mut at) = (HashSet::new(), types, 0);
     out.retain(|of| seen.insert(*of));
     while let Some(&of) = out.get(at) {
         at += 1;
-        let name = library.outline(of.file).map_or("", |outline| outline.name(of.node));
-        for &outer in embedding.get(name).into_iter().flatten() {
-            if !seen.contains(&outer) && supertypes(library, outer).contains(&of) {
+        let name = all.library.outline(of.file).map_or("", |outline| outline.name(of.node));
+        for &outer in all.embedding(name) {
+            if !seen.contains(&outer) && all.supertypes(outer).contains(&of) {
                 seen.insert(outer);
                 out.push(outer);
             }
@@ -152,8 +147,8 @@ fn with_embedding(library: &Library, types: Vec<NodeRef>) -> Vec<NodeRef> {
 }
 
 /// Go: the methods of a name that a type has: its own, else those of the nearest type that it embeds.
-fn promoted(library: &Library, owner: NodeRef, name: &str) -> Vec<NodeRef> {
-    let all = std::iter::once(owner).chain(all_supertypes(library, owner));
-    let types = all.filter(|of| !is_interface(library, *of));
+fn promoted(all: &Hierarchy<'_>, owner: NodeRef, name: &str) -> Vec<NodeRef> {
+    let library = all.library;
+    let types = std::iter::once(owner).chain(all.all_supertypes(owner)).filter(|of| !is_interface(library, *of));
     types.map(|of| members_named(library, of, name)).find(|own| !own.is_empty()).unwrap_or_default()
 }

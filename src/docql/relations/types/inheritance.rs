@@ -1,22 +1,16 @@
 //! Supertypes of a type, as nodes; which of several types of a name a declaration means.
 
 use super::go_embedding;
-use crate::docql::nodes::fields;
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::relations::names::lookup::{declarations_named, nearest};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
-use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of, qualifiers};
-use crate::docql::relations::types::members::members_named;
+use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of};
+use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 
-/// All direct and indirect supertypes of `node`, nearest first.
-pub(in crate::docql::relations) fn all_supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
-    all_above(node, |node| supertypes(library, node))
-}
-
-/// The same for those who ask for many types; `named` yields the types of a name in the language of a node.
+/// All direct and indirect supertypes of `node`, nearest first; `named` yields the types of a name in the language of a node.
 pub(in crate::docql::relations) fn all_supertypes_among(
     library: &Library,
     node: NodeRef,
@@ -24,7 +18,8 @@ pub(in crate::docql::relations) fn all_supertypes_among(
     named: impl Fn(&str, NodeRef) -> Vec<NodeRef>,
 ) -> Vec<NodeRef> {
     all_above(node, |node| {
-        let names = names_above(library, node);
+        let mut names = names_above(library, node);
+        names.extend(dereferenced(library, node));
         let meant = |name: &str| match meant_above(modules, name, node) {
             Some(meant) => meant.into_iter().collect(),
             None => nearest(library, named(name, node), node),
@@ -35,12 +30,30 @@ pub(in crate::docql::relations) fn all_supertypes_among(
 }
 
 /// The names of what `node` extends; of another name for a type the one that it stands for.
-fn names_above(library: &Library, node: NodeRef) -> Vec<String> {
+pub(super) fn names_above(library: &Library, node: NodeRef) -> Vec<String> {
     go_embedding::aliased(library, node).map_or_else(|| supertype_names(library, node), |name| vec![name])
 }
 
+/// Rust: the name of the type whose methods a value has through `Deref`.
+fn dereferenced(library: &Library, node: NodeRef) -> Option<String> {
+    if library.file(node.file).format.id != "rust" {
+        return None;
+    }
+    let outline = library.outline(node.file)?;
+    let own = outline.name(node.node);
+    let is_it = |&at: &u32| outline.kind(at) == Kind::Impl && outline.name(at) == own && outline.detail(at) == "Deref";
+    let block = outline.span((0..outline.len()).find(is_it)?);
+    let text = library.peek_text(node.file).ok()?;
+    let written = text.get(block.start as usize..block.end as usize)?.split_once("type Target")?.1;
+    let written = written.split_once('=')?.1.split(';').next()?;
+    let path = written.split('<').next()?.trim().trim_start_matches(['&', '*']);
+    let name = path.rsplit([':', ' ']).next()?.trim();
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    is_name.then(|| name.to_owned())
+}
+
 /// The type that modules say a name in the head of `from` means; `Some(None)` if it is one that is not here.
-fn meant_above(modules: &Modules<'_>, name: &str, from: NodeRef) -> Option<Option<NodeRef>> {
+pub(super) fn meant_above(modules: &Modules<'_>, name: &str, from: NodeRef) -> Option<Option<NodeRef>> {
     let outline = modules.library.outline(from.file)?;
     let imports = Imports::new(modules.library, from.file);
     // What stands around the declaration counts, not the declaration itself.
@@ -54,7 +67,7 @@ fn meant_above(modules: &Modules<'_>, name: &str, from: NodeRef) -> Option<Optio
     }
 }
 
-fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec<NodeRef> {
+pub(super) fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec<NodeRef> {
     let mut all = vec![node];
     let mut at = 0;
     while at < all.len() && all.len() < MAX_SUPERTYPES {
@@ -67,49 +80,6 @@ fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec
     }
     all.remove(0);
     all
-}
-
-pub(in crate::docql) fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
-    let names = names_above(library, node);
-    let modules = Modules::new(library, None);
-    let meant = |name: &str| match meant_above(&modules, name, node) {
-        Some(meant) => meant.into_iter().collect(),
-        None => TypesNamed::of(library, name, node.file).named_by(node),
-    };
-    names.iter().flat_map(|name| meant(name)).collect()
-}
-
-/// What a node extends: supertypes of a type; of a method, the nearest methods that it overrides, one on each way up.
-pub(in crate::docql::relations) fn extended(library: &Library, node: NodeRef) -> Vec<NodeRef> {
-    let Some(outline) = library.outline(node.file) else { return Vec::new() };
-    if !outline.kind(node.node).is_function() {
-        return supertypes(library, node);
-    }
-    let owner = fields::enclosing_node(library, node).filter(|owner| is_class(library, *owner));
-    let Some(owner) = owner else { return Vec::new() };
-    let name = outline.name(node.node);
-    let (mut seen, mut level, mut out) = (vec![owner], vec![owner], Vec::new());
-    while !level.is_empty() && seen.len() < MAX_SUPERTYPES {
-        let mut next = Vec::new();
-        for above in level.into_iter().flat_map(|below| supertypes(library, below)) {
-            if seen.contains(&above) {
-                continue;
-            }
-            seen.push(above);
-            let of_name = members_named(library, above, name);
-            let methods: Vec<NodeRef> = of_name.into_iter().filter(|member| is_method(library, *member)).collect();
-            match methods.is_empty() {
-                true => next.push(above),
-                false => out.extend(methods),
-            }
-        }
-        level = next;
-    }
-    out
-}
-
-fn is_method(library: &Library, node: NodeRef) -> bool {
-    library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_function())
 }
 
 /// The types of one name in one language.

@@ -2,12 +2,14 @@
 //!
 //! - `go_embedding`: Go: how types are written that are embedded in others, and what another name for a type stands for.
 //! - `go_signatures`: Go: the types of the parameters of a method, by which it is told from others of its name.
+//! - `hierarchy`: the types of a workspace and what they extend, for those who ask for many.
 //! - `implementations`: types that name a type as a supertype, and in Go those that have its methods.
 //! - `inheritance`: supertypes of a type, as nodes; which of several types of a name a declaration means.
 //! - `members`: members of a type, including those written outside it.
 
 mod go_embedding;
 pub(in crate::docql::relations) mod go_signatures;
+pub(in crate::docql::relations) mod hierarchy;
 pub(in crate::docql::relations) mod implementations;
 pub(in crate::docql::relations) mod inheritance;
 pub(in crate::docql::relations) mod members;

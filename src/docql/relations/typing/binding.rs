@@ -1,30 +1,19 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
 use super::lambda;
-use super::tokens::{TokenKind, Tokens, type_end};
+use super::model::Binding;
+use super::python_binding::{assigned, comprehension};
+use super::tokens::{TokenKind, Tokens, is_assignment, position, type_end};
 use crate::document::{TypePlace, TypeRules};
-
-/// What a name is bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Binding {
-    /// The tokens of its type.
-    Typed(usize, usize),
-    /// The expression at a token; the number is that of the value among several.
-    Value(usize, usize),
-    /// What is in the list that the expression at a token yields.
-    Element(usize),
-    /// Go: what a loop over the value of the expression at a token yields first: a key, or what comes out of a channel.
-    Key(usize),
-    /// A parameter of the function without a name that begins at a token, by its number.
-    Parameter(usize, usize),
-    /// A parameter or pattern without a type.
-    Opaque,
-    /// A value of a type of the language.
-    Builtin,
-}
 
 /// The nearest binding of `name` before the token `at`, with the token where it stands.
 pub(super) fn find(tokens: &Tokens, at: usize, name: &str, rules: &TypeRules) -> Option<(Binding, usize)> {
+    if rules.assigns
+        && !rules.blocks
+        && let Some(found) = comprehension(tokens, at, name)
+    {
+        return Some(found);
+    }
     let (mut closed, mut nothing) = (0usize, None);
     let mut has_else = false;
     let mut next = at.min(tokens.len());
@@ -148,7 +137,9 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
         TypePlace::Before => before_name(tokens, here, is_bound, rules),
         TypePlace::Nowhere => None,
     };
-    let begins = before(1).is_none_or(|at| tokens.is_line(at) || tokens.is(at, b';') || tokens.is(at, b'{'));
+    let follows = |at: usize| !rules.blocks && is_assignment(tokens, at);
+    let begins =
+        before(1).is_none_or(|at| tokens.is_line(at) || tokens.is(at, b';') || tokens.is(at, b'{') || follows(at));
     found
         .or_else(|| (rules.assigns && begins && is_assignment(tokens, next)).then_some(Binding::Value(next + 1, 0)))
         .or_else(|| if rules.assigns { assigned(tokens, here) } else { None })
@@ -157,46 +148,6 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
             parameter.map(|(start, number)| Binding::Parameter(start, number))
         })
         .or_else(|| is_parameter(tokens, here).then_some(Binding::Opaque))
-}
-
-/// `x = …`, but not `x == …`.
-fn is_assignment(tokens: &Tokens, at: usize) -> bool {
-    tokens.is(at, b'=') && !tokens.are(at, "==") && !tokens.are(at, "=>")
-}
-
-/// `with … as x`, `a, x = …`
-fn assigned(tokens: &Tokens, here: usize) -> Option<Binding> {
-    let start = (0..here).rev().find(|&at| tokens.is_line(at)).map_or(0, |at| at + 1);
-    if here > start && tokens.word(here - 1) == "as" {
-        return match tokens.word(start) {
-            "with" => Some(Binding::Value(start + 1, 0)),
-            "except" if !tokens.is(start + 1, b'(') => Some(Binding::Typed(start + 1, here - 1)),
-            _ => None,
-        };
-    }
-    let mut at = start;
-    // Several names at once, or a loop over several: what each is stays open.
-    if tokens.word(at) == "for" || tokens.is(at, b'(') {
-        at += 1;
-    }
-    while at < here && (tokens.is(at, b',') || !tokens.word(at).is_empty() && tokens.word(at) != "in") {
-        at += 1;
-    }
-    let several = at == here && here > start && (tokens.is(here - 1, b',') || tokens.is(here + 1, b','));
-    let mut end = here + 1;
-    while tokens.is(end, b',') || tokens.is(end, b')') || (!tokens.word(end).is_empty() && tokens.word(end) != "in") {
-        end += 1;
-    }
-    (several && (is_assignment(tokens, end) || tokens.word(end) == "in")).then_some(Binding::Opaque)
-}
-
-/// The number of names before the one at `here`, in `a, b := …`.
-fn position(tokens: &Tokens, here: usize) -> usize {
-    let (mut at, mut count) = (here, 0);
-    while at >= 2 && tokens.is(at - 1, b',') && !tokens.word(at - 2).is_empty() {
-        (at, count) = (at - 2, count + 1);
-    }
-    count
 }
 
 /// Go: `x := …`, `for _, x := range …`, `x T` among parameters or behind `var`.

@@ -185,7 +185,10 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
         let sign = |text: &str| tokens.are(next, text);
         let width = if sign("?.") || rules.points && sign("->") || sign("::") { 2 } else { usize::from(sign(".")) };
         if width > 0 && next + width < limit + 1 {
-            let name = next + width;
+            let mut name = next + width;
+            while name < limit && tokens.is_line(name) {
+                name += 1;
+            }
             if tokens.is(name, b'(') {
                 let close = tokens.closing(name)?;
                 links.push(Link::Assert(name + 1, close));

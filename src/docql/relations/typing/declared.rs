@@ -28,13 +28,21 @@ impl FileTypes<'_, '_> {
                 false if number == 0 => tokens.slice(at, type_end(&tokens, at)).to_owned(),
                 false => return None,
             };
-            return (!text.is_empty()).then(|| Written { text, ..*function });
+            return (!text.is_empty()).then_some(Written { text, ..*function });
         }
         let named = self.resolve(function).flatten().filter(|&node| {
             self.table.library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Alias)
         })?;
         let of = self.declared(named).first().filter(|of| of.text.trim_start().starts_with("func")).cloned()?;
         self.yielded_by(&of, number)
+    }
+
+    /// C#: the declared type that a method extends, as its first parameter writes it: `Some(None)` if it is none that is
+    /// indexed.
+    pub(in crate::docql::relations) fn extended_by(&self, function: NodeRef) -> Option<Option<NodeRef>> {
+        let first = self.parameters(function).first().cloned()?;
+        let text = first.text.rsplit_once("this ").map_or(first.text.as_str(), |(_, text)| text).trim().to_owned();
+        self.resolve(&Written { text, ..first })
     }
 
     /// The types written at a declaration: of a variable or field one, of a function those of its results.

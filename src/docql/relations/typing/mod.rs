@@ -13,6 +13,7 @@
 //! - `model`: pieces of code as tokens, and what an expression in them is.
 //! - `names`: what names mean at a place: types, functions, variables, packages.
 //! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
+//! - `python_binding`: Python: what comprehensions and assignments of several names bind.
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
 //! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
 //!   imports.
@@ -34,6 +35,7 @@ mod lambda_types;
 mod model;
 mod names;
 pub(super) mod places;
+mod python_binding;
 mod results;
 pub(super) mod table;
 mod tokens;

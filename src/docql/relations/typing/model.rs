@@ -27,6 +27,27 @@ pub(super) struct Region {
     pub whole: bool,
 }
 
+/// What a name is bound to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Binding {
+    /// The tokens of its type.
+    Typed(usize, usize),
+    /// The expression at a token; the number is that of the value among several.
+    Value(usize, usize),
+    /// What is in the list that the expression at a token yields.
+    Element(usize),
+    /// Go: what a loop over the value of the expression at a token yields first: a key, or what comes out of a channel.
+    Key(usize),
+    /// Python: one of the parts that the expression at a token is taken apart into, by its number.
+    Part(usize, usize),
+    /// A parameter of the function without a name that begins at a token, by its number.
+    Parameter(usize, usize),
+    /// A parameter or pattern without a type.
+    Opaque,
+    /// A value of a type of the language.
+    Builtin,
+}
+
 /// What an expression is.
 #[derive(Clone, Debug)]
 pub(super) enum Type {

@@ -3,6 +3,8 @@
 use super::chain;
 use super::known::FileTypes;
 use super::model::{MAX_DEPTH, Type};
+use super::python_binding;
+use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::linkage::is_prototype;
 use crate::document::{Kind, TypePlace};
@@ -11,6 +13,9 @@ use crate::library::NodeRef;
 /// Expressions followed to a function whose returns are read, at most, and returns read of one.
 const MAX_RETURN_DEPTH: u8 = 4;
 const MAX_RETURNS: usize = 3;
+
+/// Methods of a type that are looked at for what they set, at most.
+const MAX_METHODS: usize = 100;
 
 impl FileTypes<'_, '_> {
     /// A member of a type, its own or inherited. A field and a method may have one name: `is_called` says which is meant.
@@ -28,6 +33,12 @@ impl FileTypes<'_, '_> {
         }
         if found.iter().any(is_meant) {
             found.retain(is_meant);
+        }
+        if found.is_empty()
+            && let Some(set) =
+                std::iter::once(&node).chain(above.iter()).find_map(|&of| self.set_in_methods(of, name, depth))
+        {
+            return set;
         }
         if found.is_empty() && self.rules(node.file).is_some_and(|rules| rules.given.contains(&name)) {
             return Type::Foreign;
@@ -61,7 +72,8 @@ impl FileTypes<'_, '_> {
             return Type::Unknown;
         }
         let Some(rules) = self.rules(node.file) else { return Type::Unknown };
-        match chain::read(&region.tokens, at + 1, region.tokens.len(), rules) {
+        let start = if rules.blocks { at + 1 } else { python_binding::last_value(&region.tokens, at + 1) };
+        match chain::read(&region.tokens, start, region.tokens.len(), rules) {
             Some((links, end)) if region.tokens.is_line(end) || region.tokens.is(end, b';') => {
                 self.value(&region, &links, depth + 1)
             }
@@ -80,6 +92,75 @@ impl FileTypes<'_, '_> {
             None if number == 0 => self.returned(function, "return", depth),
             None => Type::Unknown,
         }
+    }
+
+    /// Python: what an attribute is that methods of a type set, and no declaration: `self.x = X()`; only if all agree.
+    fn set_in_methods(&self, of: NodeRef, name: &str, depth: u8) -> Option<Type> {
+        let (library, rules) = (self.table.library, self.rules(of.file)?);
+        if library.file(of.file).format.id != "python" || depth > MAX_RETURN_DEPTH {
+            return None;
+        }
+        let outline = library.outline(of.file)?;
+        let methods = outline.children(Some(of.node)).filter(|&at| outline.kind(at).is_function()).take(MAX_METHODS);
+        let (mut found, mut count) = (None, 0);
+        for method in methods {
+            let body = outline.body(method);
+            let Some(region) = self.region(of.file, body.start) else { continue };
+            let tokens = &region.tokens;
+            for at in tokens.at(body.start)..tokens.at(body.end) {
+                let is_set = tokens.word(at) == name
+                    && at >= 2
+                    && tokens.is(at - 1, b'.')
+                    && tokens.word(at - 2) == "self"
+                    && tokens.is(at + 1, b'=')
+                    && !tokens.are(at + 1, "==");
+                if !is_set || matches!(tokens.word(at + 2), "None") {
+                    continue;
+                }
+                let start = python_binding::last_value(tokens, at + 2);
+                let (links, end) = chain::read(tokens, start, tokens.len(), rules)?;
+                let told = if tokens.is_line(end) { self.value(&region, &links, depth + 1) } else { Type::Unknown };
+                let node = match &told {
+                    Type::Node(node, _) => *node,
+                    Type::Written(written, _) => self.resolve(written)??,
+                    _ => return None,
+                };
+                if found.is_some_and(|known| known != node) {
+                    return None;
+                }
+                (found, count) = (Some(node), count + 1);
+            }
+        }
+        found.filter(|_| count > 0).map(|node| Type::Node(node, Evidence::OwnType))
+    }
+
+    /// Python: the type of a part of what a function returns: as written, `tuple[A, B]`, else as its returns say.
+    pub(super) fn result_part(&self, function: NodeRef, number: usize, depth: u8) -> Type {
+        if depth > MAX_DEPTH {
+            return Type::Unknown;
+        }
+        if let Some(written) = self.declared(function).first() {
+            let Some(rules) = self.rules(function.file) else { return Type::Unknown };
+            let is_tuple = written.text.trim_start_matches("typing.").to_lowercase().starts_with("tuple[");
+            let parts = if is_tuple { written::arguments_of(&written.text, rules) } else { Vec::new() };
+            return match parts.get(number) {
+                Some(part) => {
+                    Type::Written(Written { text: (*part).to_owned(), ..written.clone() }, Evidence::Signature)
+                }
+                None => Type::Unknown,
+            };
+        }
+        let library = self.table.library;
+        let Some(outline) = library.outline(function.file) else { return Type::Unknown };
+        let body = outline.body(function.node);
+        let Some(region) = self.region(function.file, body.start) else { return Type::Unknown };
+        let tokens = &region.tokens;
+        let returns = (tokens.at(body.start)..tokens.at(body.end)).filter(|&at| tokens.word(at) == "return");
+        let told = returns.take(MAX_RETURNS).map(|at| {
+            let start = if tokens.is(at + 1, b'(') { at + 2 } else { at + 1 };
+            self.item(&region, start, number, depth + 1)
+        });
+        told.into_iter().find(|found| !matches!(found, Type::Unknown | Type::Foreign)).unwrap_or(Type::Unknown)
     }
 
     /// Python: the function that an overload is a declaration of; what it yields holds for all of them.

@@ -16,7 +16,7 @@ use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline, Role, role};
 use crate::stdx::Ticket;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The lookups of one query.
 pub(in crate::docql::relations) struct TypeTable<'l> {
@@ -31,7 +31,6 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) parameters: Memo<NodeRef, Arc<[Written]>>,
     pub(super) fixtures: Memo<FileId, Arc<Fixtures>>,
     reach: Memo<(&'l str, bool), Arc<HashSet<&'l str>>>,
-    included: OnceLock<HashSet<&'l str>>,
     direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
 }
 
@@ -50,7 +49,6 @@ impl<'l> TypeTable<'l> {
             parameters: Memo::new(),
             fixtures: Memo::new(),
             reach: Memo::new(),
-            included: OnceLock::new(),
             direct: Memo::new(),
         }
     }
@@ -154,23 +152,12 @@ impl<'l> TypeTable<'l> {
         }
     }
 
-    /// C: true if other files include `file`, or may, since it is a header.
-    pub(in crate::docql::relations) fn is_included(&self, file: FileId) -> bool {
+    /// C: true if the file `by` includes `file`, or may, since it is a header.
+    pub(in crate::docql::relations) fn is_included(&self, file: FileId, by: FileId) -> bool {
         if is_header(self.library, file) {
             return true;
         }
-        // Who includes it names it.
-        self.lack_name(self.library.file(file).name());
-        let included = self.included.get_or_init(|| {
-            let mut out = HashSet::new();
-            let of_c = |file: &FileId| language_family(self.library.file(*file).format.id) == "c";
-            for outline in self.library.file_ids().filter(of_c).filter_map(|file| self.library.outline(file)) {
-                let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
-                out.extend(imports.map(|node| outline.detail(node).rsplit('/').next().unwrap_or_default()));
-            }
-            out
-        });
-        included.contains(self.library.file(file).name())
+        self.modules.includes.includes(by, file)
     }
 
     /// Go: the directories that a file depends on, with the rest of its package.

@@ -203,3 +203,17 @@ pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
     }
     end
 }
+
+/// `x = …`, but not `x == …`.
+pub(super) fn is_assignment(tokens: &Tokens, at: usize) -> bool {
+    tokens.is(at, b'=') && !tokens.are(at, "==") && !tokens.are(at, "=>")
+}
+
+/// The number of names before the one at `here`, in `a, b := …`.
+pub(super) fn position(tokens: &Tokens, here: usize) -> usize {
+    let (mut at, mut count) = (here, 0);
+    while at >= 2 && tokens.is(at - 1, b',') && !tokens.word(at - 2).is_empty() {
+        (at, count) = (at - 2, count + 1);
+    }
+    count
+}

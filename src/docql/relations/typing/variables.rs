@@ -1,10 +1,11 @@
 //! A first name → its type: a parameter or local variable, the type around it, a member of that, what is imported.
 
-use super::binding::{self, Binding};
+use super::binding;
 use super::chain::{self, Link};
 use super::known::FileTypes;
 use super::lambda;
-use super::model::{MAX_DEPTH, Region, Type};
+use super::model::{Binding, MAX_DEPTH, Region, Type};
+use super::python_binding;
 use super::tokens::type_end;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
@@ -45,6 +46,9 @@ impl FileTypes<'_, '_> {
         {
             return self.lambda_parameter(region, start, 0, depth + 1);
         }
+        if let Some(member) = self.value_called_as_type(region.file, offset, name, depth) {
+            return member;
+        }
         match self.declared_as(region.file, offset, (&[], name), (is_called, depth)) {
             Type::Unknown | Type::Package(_) if self.is_type_elsewhere(region.file, offset, name) => {
                 return Type::Foreign;
@@ -59,6 +63,26 @@ impl FileTypes<'_, '_> {
         let is_known = |found: &Type| !matches!(found, Type::Unknown);
         let around = self.types_around(region.file, offset).into_iter().map(told).find(is_known);
         around.or_else(|| self.imported(region.file, offset, name, depth)).unwrap_or(Type::Unknown)
+    }
+
+    /// C#: the field or property of the type around `offset` that has the name of a type as well: it goes first.
+    fn value_called_as_type(&self, file: FileId, offset: u32, name: &str, depth: u8) -> Option<Type> {
+        let library = self.table.library;
+        if library.file(file).format.id != "csharp" || !name.starts_with(char::is_uppercase) || depth > MAX_DEPTH {
+            return None;
+        }
+        let own = self.own_type(file, offset)?;
+        let is_value = |at: &NodeRef| {
+            let kind = library.outline(at.file).map(|outline| outline.kind(at.node));
+            kind.is_some_and(|kind| !kind.is_class() && !kind.is_function())
+        };
+        let above = self.table.above(own);
+        let mut all = std::iter::once(&own).chain(above.iter());
+        let found = all.find_map(|&of| self.table.members_named(of, name).into_iter().find(is_value))?;
+        match self.declared_value(found, Evidence::OwnType, depth + 1) {
+            Type::Unknown => None,
+            known => Some(known),
+        }
     }
 
     /// JavaScript: true if nothing here declares a name that no variable has where it stands.
@@ -128,6 +152,14 @@ impl FileTypes<'_, '_> {
                 let Some((links, _)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
                 match self.value(region, &links, depth + 1) {
                     Type::Written(written, evidence) => self.element(&written, evidence),
+                    // The elements of a list that is written out.
+                    Type::Foreign if !rules.literals && tokens.is(start, b'[') => {
+                        let first = chain::read(tokens, start + 1, tokens.len(), rules);
+                        let is_one = |end: usize| tokens.is(end, b',') || tokens.is(end, b']');
+                        first
+                            .filter(|(_, end)| is_one(*end))
+                            .map_or(Type::Unknown, |(links, _)| self.value(region, &links, depth + 1))
+                    }
                     _ => Type::Unknown,
                 }
             }
@@ -142,8 +174,43 @@ impl FileTypes<'_, '_> {
                     _ => Type::Unknown,
                 }
             }
+            Binding::Part(start, number) => self.part(region, (start, number), used, depth),
             Binding::Value(start, number) => self.assigned(region, (start, number), (at, used), depth),
         }
+    }
+
+    /// Python: the type of a part of what is taken apart: `a, b = f()`.
+    fn part(&self, region: &Region, (start, number): (usize, usize), used: usize, depth: u8) -> Type {
+        let tokens = &region.tokens;
+        let Some(rules) = self.rules(region.file).filter(|_| start <= used) else { return Type::Unknown };
+        let Some((links, end)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
+        if tokens.is(end, b',') {
+            return self.item(region, start, number, depth);
+        }
+        match links.split_last() {
+            Some((Link::Call(..), called)) if tokens.is_line(end) => {
+                match self.value_or_function(region, called, depth + 1) {
+                    Type::Function(function) => self.result_part(function, number, depth + 1),
+                    _ => Type::Unknown,
+                }
+            }
+            _ => Type::Unknown,
+        }
+    }
+
+    /// The type of an expression among several between commas, the first of which begins at `start`.
+    pub(super) fn item(&self, region: &Region, start: usize, number: usize, depth: u8) -> Type {
+        let Some(rules) = self.rules(region.file) else { return Type::Unknown };
+        let (mut at, mut left) = (start, number);
+        while let Some((links, end)) = chain::read(&region.tokens, at, region.tokens.len(), rules) {
+            let is_end = region.tokens.is(end, b',') || region.tokens.is_line(end) || region.tokens.is(end, b')');
+            match left {
+                0 if is_end => return self.value(region, &links, depth + 1),
+                _ if !region.tokens.is(end, b',') => return Type::Unknown,
+                _ => (at, left) = (end + 1, left - 1),
+            }
+        }
+        Type::Unknown
     }
 
     /// The type of what a variable is set to.
@@ -156,6 +223,7 @@ impl FileTypes<'_, '_> {
     ) -> Type {
         let tokens = &region.tokens;
         let Some(rules) = self.rules(region.file) else { return Type::Unknown };
+        let start = if rules.blocks { start } else { python_binding::last_value(tokens, start) };
         let Some((mut links, mut end)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
         if start > used || at >= used {
             return Type::Unknown;

@@ -1,0 +1,102 @@
+//! C: which files include which, as far as the workspace tells.
+
+use super::lookup::language_family;
+use super::memo::Memo;
+use crate::docql::nodes::rows::seen::Seen;
+use crate::document::Kind;
+use crate::library::{FileId, Library};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
+
+/// Files that include one, at most: more need not be told apart.
+const MAX_INCLUDERS: usize = 20_000;
+
+/// The includes of a workspace.
+pub(in crate::docql::relations) struct Includes<'l> {
+    library: &'l Library,
+    /// Where what is not indexed is noted.
+    seen: Option<&'l Seen>,
+    /// Includes by the last name of their path.
+    by_name: OnceLock<HashMap<&'l str, Vec<Include<'l>>>>,
+    includers: Memo<FileId, Arc<HashSet<FileId>>>,
+}
+
+/// `#include "path"`, `#include <path>`
+struct Include<'l> {
+    file: FileId,
+    path: &'l str,
+}
+
+impl<'l> Includes<'l> {
+    pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Includes<'l> {
+        Includes { library, seen, by_name: OnceLock::new(), includers: Memo::new() }
+    }
+
+    /// True if `file` includes `other`, directly or through others.
+    pub(in crate::docql::relations) fn includes(&self, file: FileId, other: FileId) -> bool {
+        self.includers(other).contains(&file)
+    }
+
+    /// The files that include a file, directly or through others.
+    fn includers(&self, of: FileId) -> Arc<HashSet<FileId>> {
+        self.includers.get(of, |&of| {
+            let (mut seen, mut open) = (HashSet::new(), vec![of]);
+            while let Some(file) = open.pop().filter(|_| seen.len() < MAX_INCLUDERS) {
+                // Who includes it names it.
+                if let Some(seen) = self.seen {
+                    seen.lack(|lacks| lacks.name(self.library.file(file).name()));
+                }
+                let all = self.by_name().get(self.library.file(file).name()).map_or(&[][..], Vec::as_slice);
+                for include in all.iter().filter(|include| self.may_mean(include, file)) {
+                    if include.file != of && seen.insert(include.file) {
+                        open.push(include.file);
+                    }
+                }
+            }
+            Arc::new(seen)
+        })
+    }
+
+    /// True unless an include must mean another file than `target`: what is beside the file that includes it comes first,
+    /// and else what ends in the path.
+    fn may_mean(&self, include: &Include<'_>, target: FileId) -> bool {
+        let beside = joined(self.library.file(include.file).directory(), include.path);
+        match beside.and_then(|path| self.library.find(&path)) {
+            Some(found) => found == target,
+            None => {
+                let path = include.path.trim_start_matches("./").trim_start_matches("../");
+                let own = &self.library.file(target).path;
+                own.strip_suffix(path).is_some_and(|above| above.is_empty() || above.ends_with('/'))
+            }
+        }
+    }
+
+    fn by_name(&self) -> &HashMap<&'l str, Vec<Include<'l>>> {
+        self.by_name.get_or_init(|| {
+            let mut out: HashMap<&str, Vec<Include<'_>>> = HashMap::new();
+            let of_c = |file: &FileId| language_family(self.library.file(*file).format.id) == "c";
+            for file in self.library.file_ids().filter(of_c) {
+                let Some(outline) = self.library.outline(file) else { continue };
+                for node in (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import) {
+                    let path = outline.detail(node);
+                    let name = path.rsplit('/').next().unwrap_or_default();
+                    out.entry(name).or_default().push(Include { file, path });
+                }
+            }
+            out
+        })
+    }
+}
+
+/// A path that is written in a file of a directory; `None` if it leads out of the workspace.
+fn joined(directory: &str, path: &str) -> Option<String> {
+    let mut parts: Vec<&str> = directory.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()?),
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}

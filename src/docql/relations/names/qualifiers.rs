@@ -1,0 +1,30 @@
+//! The names that are joined to a name before it: `a.b::c`.
+
+/// The text before a name without the white space between it and the sign that joins it to what stands in an earlier
+/// line: `build().⏎ run()`. A comment that ends in a dot joins nothing.
+pub(in crate::docql::relations) fn joined(before: &str) -> &str {
+    let trimmed = before.trim_end();
+    let line = trimmed.rsplit('\n').next().unwrap_or(trimmed);
+    let is_joined = trimmed.ends_with('.') && !trimmed.ends_with("..") && before[trimmed.len()..].contains('\n');
+    let is_code = !["//", "#", "*", "--"].iter().any(|comment| line.contains(comment));
+    if is_joined && is_code { trimmed } else { before }
+}
+
+/// The qualifiers of a name, outermost first: the names before it that are joined by `.`, `::`, `->`, `\`.
+pub(in crate::docql::relations) fn qualifiers(before: &str) -> Vec<&str> {
+    let (mut before, mut out) = (joined(before), Vec::new());
+    loop {
+        let trimmed = ["::", "->", "?.", ".", "\\"].iter().find_map(|sign| before.strip_suffix(sign));
+        let Some(trimmed) = trimmed else { break };
+        let start = trimmed
+            .rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != '#')
+            .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));
+        out.push(&trimmed[start..]);
+        if trimmed[start..].is_empty() {
+            break;
+        }
+        before = &trimmed[..start];
+    }
+    out.reverse();
+    out
+}

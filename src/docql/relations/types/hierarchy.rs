@@ -1,0 +1,104 @@
+//! The types of a workspace and what they extend, for those who ask for many.
+
+use super::inheritance::{MAX_SUPERTYPES, TypesNamed, all_above, is_class, meant_above, names_above};
+use super::members::members_named;
+use crate::docql::nodes::fields;
+use crate::docql::relations::names::memo::Memo;
+use crate::docql::relations::names::modules::Modules;
+use crate::document::Kind;
+use crate::library::{Library, NodeRef};
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+/// Types and what they extend; what is looked up once serves all who ask.
+pub(in crate::docql::relations) struct Hierarchy<'l> {
+    pub(in crate::docql::relations) library: &'l Library,
+    pub(super) modules: Modules<'l>,
+    above: Memo<NodeRef, Arc<[NodeRef]>>,
+    named: Memo<(String, &'static str), Arc<TypesNamed<'l>>>,
+    embedding: OnceLock<HashMap<&'l str, Vec<NodeRef>>>,
+}
+
+impl<'l> Hierarchy<'l> {
+    pub(in crate::docql::relations) fn new(library: &'l Library) -> Hierarchy<'l> {
+        let (above, named, embedding) = (Memo::new(), Memo::new(), OnceLock::new());
+        Hierarchy { library, modules: Modules::new(library, None), above, named, embedding }
+    }
+
+    /// The direct supertypes of a type.
+    pub(in crate::docql::relations) fn supertypes(&self, node: NodeRef) -> Arc<[NodeRef]> {
+        self.above.get(node, |&node| {
+            let meant = |name: &str| match meant_above(&self.modules, name, node) {
+                Some(meant) => meant.into_iter().collect(),
+                None => self.types_named(name, node).named_by(node),
+            };
+            names_above(self.library, node).iter().flat_map(|name| meant(name)).collect()
+        })
+    }
+
+    /// The direct and indirect supertypes of a type, nearest first.
+    pub(in crate::docql::relations) fn all_supertypes(&self, node: NodeRef) -> Vec<NodeRef> {
+        all_above(node, |node| self.supertypes(node).to_vec())
+    }
+
+    /// The types of a name in the language of a node.
+    fn types_named(&self, name: &str, from: NodeRef) -> Arc<TypesNamed<'l>> {
+        let language = self.library.file(from.file).format.id;
+        self.named.get((name.to_owned(), language), |(name, _)| Arc::new(TypesNamed::of(self.library, name, from.file)))
+    }
+
+    /// Go: the structs that embed a type of a name.
+    pub(super) fn embedding(&self, name: &str) -> &[NodeRef] {
+        let all = self.embedding.get_or_init(|| {
+            let mut all: HashMap<&str, Vec<NodeRef>> = HashMap::new();
+            let of_go = self.library.outlines().filter(|(file, _)| self.library.file(*file).format.id == "go");
+            for (file, outline) in of_go {
+                for node in (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Struct) {
+                    let names = outline.detail(node).split(',').map(str::trim).filter(|name| !name.is_empty());
+                    names.for_each(|name| all.entry(name).or_default().push(NodeRef { file, node }));
+                }
+            }
+            all
+        });
+        all.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// All direct and indirect supertypes of one type, nearest first.
+pub(in crate::docql::relations) fn all_supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+    Hierarchy::new(library).all_supertypes(node)
+}
+
+/// What a node extends: supertypes of a type; of a method, the nearest methods that it overrides, one on each way up.
+pub(in crate::docql::relations) fn extended(types: &Hierarchy<'_>, node: NodeRef) -> Vec<NodeRef> {
+    let library = types.library;
+    let Some(outline) = library.outline(node.file) else { return Vec::new() };
+    if !outline.kind(node.node).is_function() {
+        return types.supertypes(node).to_vec();
+    }
+    let owner = fields::enclosing_node(library, node).filter(|owner| is_class(library, *owner));
+    let Some(owner) = owner else { return Vec::new() };
+    let name = outline.name(node.node);
+    let (mut seen, mut level, mut out) = (vec![owner], vec![owner], Vec::new());
+    while !level.is_empty() && seen.len() < MAX_SUPERTYPES {
+        let mut next = Vec::new();
+        for above in level.into_iter().flat_map(|below| types.supertypes(below).to_vec()) {
+            if seen.contains(&above) {
+                continue;
+            }
+            seen.push(above);
+            let of_name = members_named(library, above, name);
+            let methods: Vec<NodeRef> = of_name.into_iter().filter(|member| is_method(library, *member)).collect();
+            match methods.is_empty() {
+                true => next.push(above),
+                false => out.extend(methods),
+            }
+        }
+        level = next;
+    }
+    out
+}
+
+fn is_method(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_function())
+}

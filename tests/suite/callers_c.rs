@@ -1,0 +1,46 @@
+//! Callers in C: what a file includes decides which of several functions of a name it calls.
+
+use crate::relations::{callers, results};
+
+#[test]
+fn a_static_function_is_called_by_those_who_include_its_file() {
+    let files = &[
+        ("dep/dict.c", "static int find(int a) { return a; }\nint own(void) { return find(1); }\n"),
+        ("dep/async.c", "#include \"dict.c\"\nint async(void) { return find(2); }\n"),
+        ("dep/more.c", "#include \"async.c\"\nint more(void) { return find(3); }\n"),
+        ("src/dict.c", "int find(int a) { return a + 1; }\n"),
+        ("src/main.c", "#include \"dict.h\"\nint run(void) { return find(4); }\n"),
+        ("src/dict.h", "int find(int a);\n"),
+    ];
+    let of = |path: &str| callers(files, &format!("$.code.function(\"find\")[?(@.path==\"{path}\")].callers()"));
+    assert_eq!(of("dep/dict.c"), "async more own");
+    assert_eq!(of("src/dict.c"), "run");
+}
+
+#[test]
+fn a_name_that_a_macro_gives_to_another_function_is_not_called() {
+    let files = &[
+        ("dep/compat.h", "#define cut own_cut\n#define LIMIT 3\n"),
+        ("dep/cut.c", "int own_cut(int a) { return a; }\n"),
+        ("src/cut.c", "int cut(int a) { return a; }\n"),
+        ("src/cli.c", "#include <compat.h>\nint cli(void) { return cut(1); }\n"),
+        ("src/server.c", "int server(void) { return cut(2); }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"cut\").callers()"), "server");
+}
+
+#[test]
+fn a_word_of_the_compiler_between_type_and_name_hides_no_function() {
+    let text = "typedef unsigned char u_char;\n\nu_char * my_cdecl\nmy_printf(u_char *buf, const char *fmt, ...)\n{\n    \
+                int inner = 1;\n    put(inner);\n    return 0;\n}\n\nstatic void my_libc_cdecl release(void *p);\n\n\
+                static void my_libc_cdecl\nrelease(void *p)\n{\n    put(2);\n}\n\nvoid put(int x) { }\n\n\
+                void caller(void) { my_printf(0, \"\"); release(0); }\n";
+    let files = &[("q.c", text)];
+    let names =
+        |query: &str| results(files, query).hits.iter().map(|hit| hit.name.clone()).collect::<Vec<_>>().join(" ");
+    assert_eq!(names("$.code.functions"), "my_printf release release put caller");
+    assert_eq!(names("$.code.variables"), "");
+    assert_eq!(callers(files, "$.code.function(\"my_printf\").callers()"), "caller");
+    assert_eq!(callers(files, "$.code.function(\"release\").callers()"), "caller");
+    assert_eq!(callers(files, "$.code.function(\"put\").callers()"), "my_printf release");
+}

@@ -1,0 +1,103 @@
+//! Callers and implementations through what languages add to types: methods of extensions, `Deref`, blocks for types of
+//! others; parameters as a field.
+
+use crate::relations::{callers, results};
+
+fn names(files: &[(&str, &str)], query: &str) -> String {
+    results(files, query).hits.iter().map(|hit| hit.name.clone()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_method_of_an_extension_is_called_on_values() {
+    let files = &[
+        (
+            "Ext.cs",
+            "namespace N;\npublic static class Ext {\n    public static int Shuffle(this int[] list, int n) => n;\n    \
+             public static bool IsOld(this User user) => true;\n    private static string Own(this string s) => s;\n    \
+             static void Inner(string q) { q.Own(); }\n}\n",
+        ),
+        (
+            "User.cs",
+            "namespace N;\npublic class User {\n    private readonly int[] _list;\n    \
+             public User Friend { get; set; }\n    public void Go(User other) { _list.Shuffle(1); other.IsOld(); }\n    \
+             public void Property() { Friend.IsOld(); }\n}\n\
+             public class Car { public bool IsOld() => false; void Drive(Car c) { c.IsOld(); } }\n",
+        ),
+    ];
+    let of = |method: &str| callers(files, &format!("$.code.method(\"{method}\").callers()"));
+    assert_eq!(of("Ext.Shuffle"), "Go");
+    assert_eq!(of("Ext.IsOld"), "Go Property");
+    assert_eq!(of("Car.IsOld"), "Drive");
+    assert_eq!(of("Ext.Own"), "Inner");
+}
+
+#[test]
+fn a_property_may_be_called_as_a_type() {
+    let files = &[(
+        "Episode.cs",
+        "namespace N;\npublic interface IEncoder { void Probe(); }\n\
+         public class Encoder : IEncoder { public void Probe() {} public static void Reset() {} }\n\
+         public class Episode {\n    public IEncoder Encoder { get; set; }\n    void Read() { Encoder.Probe(); }\n}\n\
+         public class Other { void Clear() { Encoder.Reset(); } }\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"IEncoder.Probe\").callers()"), "Read");
+    assert_eq!(callers(files, "$.code.method(\"Encoder.Probe\").callers()"), "");
+    assert_eq!(callers(files, "$.code.method(\"Encoder.Reset\").callers()"), "Clear");
+}
+
+#[test]
+fn a_value_has_the_methods_of_what_it_dereferences_to() {
+    let files = &[(
+        "src/lib.rs",
+        "use std::ops::Deref;\nstruct Data;\nimpl Data { fn step(&self) {} fn other(&self) {} }\n\
+         struct Reader<'a> { data: &'a Data }\n\
+         impl<'a> Deref for Reader<'a> { type Target = Data; fn deref(&self) -> &Data { self.data } }\n\
+         impl<'a> Reader<'a> { fn run(&self) { self.step(); } }\nfn free(r: &Reader) { r.other(); }\n\
+         struct Apart;\nimpl Apart { fn step(&self) {} }\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"Data.step\").callers()"), "run");
+    assert_eq!(callers(files, "$.code.method(\"Data.other\").callers()"), "free");
+    assert_eq!(callers(files, "$.code.method(\"Apart.step\").callers()"), "");
+}
+
+#[test]
+fn blocks_for_types_of_others_are_implementations() {
+    let files = &[(
+        "src/lib.rs",
+        "trait ToArg { fn to(&self); }\nstruct Data;\nimpl ToArg for u8 { fn to(&self) {} }\n\
+         impl<'a> ToArg for &'a str { fn to(&self) {} }\nimpl ToArg for Data { fn to(&self) {} }\n\
+         impl<T: ToArg> ToArg for Vec<T> { fn to(&self) {} }\n",
+    )];
+    let found = results(files, "$.code.trait(\"ToArg\").implementations()");
+    let lines: Vec<(String, u32)> = found.hits.iter().map(|hit| (hit.name.clone(), hit.line)).collect();
+    let expected = [("Data", 2), ("u8", 3), ("str", 4), ("Vec", 6)].map(|(name, line)| (name.to_owned(), line));
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn parameters_are_a_list() {
+    let files = &[
+        (
+            "a.ts",
+            "export const f = async (a: number, b: string = \",\"): Promise<void> => {\n}\nconst g = x => x + 1\n\
+             function h<T extends Foo<(a: number) => void>>(this: Foo, { a, b }: P, ...rest: string[]) {}\n",
+        ),
+        ("b.rb", "def one a, b\nend\ndef two(x, *y, z: 1)\nend\ndef three\nend\n"),
+        ("c.py", "def p(self, a, *, b=\",\", **kw): pass\nq = lambda a, b: 1\n"),
+        ("d.c", "int v(void) { return 1; }\nint w(int,\n    const char *s /* a, b */) { return 1; }\n"),
+        ("e.go", "package e\n\nfunc (s *S) m(a, b int, c func(x int) error) {}\n"),
+        ("f.rs", "impl A { fn n<'a, F: Fn(u8) -> u8>(&'a mut self, f: F, m: HashMap<u8, u8>) {} }\n"),
+    ];
+    let of = |count: usize| {
+        let mut found: Vec<String> = results(files, &format!("$.code.functions[?(@.params.count() == {count})]"))
+            .hits
+            .into_iter()
+            .map(|hit| hit.name)
+            .collect();
+        found.sort();
+        found.join(" ")
+    };
+    assert_eq!((of(0), of(1)), ("three v".to_owned(), "g".to_owned()));
+    assert_eq!((of(2), of(3)), ("f h n one q w".to_owned(), "m p two".to_owned()));
+    assert_eq!(names(files, "$.code.functions[?(\"...rest: string[]\" in @.params)]"), "h");
+}
