@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use serde_json::{Map, Value, json as value};
 use std::collections::HashMap;
 use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 
 /// Grows when a field changes its meaning; new fields do not count.
 const SCHEMA: u32 = 1;
@@ -33,8 +34,9 @@ pub fn json(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b",\"files\":{")?;
     let rows = by_file(answer);
     let are_apart = are_apart(&rows);
+    let makers = Makers::new(answer);
     let text = |from: usize, rows: &[Row<'_>], before: Option<&Row<'_>>| {
-        let (mut records, mut text) = (Records::new(answer.library, &answer.options), Vec::new());
+        let (mut records, mut text) = (makers.take(), Vec::new());
         let mut last = before.map(|(_, hit, _)| &hit.path);
         for (number, (rank, hit, found)) in (from..).zip(rows) {
             if last == Some(&hit.path) {
@@ -47,6 +49,7 @@ pub fn json(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
             json_text(&ranked(records.of(found, hit), are_apart.then_some(*rank)), &mut text)?;
             last = Some(&hit.path);
         }
+        makers.give_back(records);
         Ok(text)
     };
     for (number, some) in rows.chunks(ROWS_PER_TASK * TASKS).enumerate() {
@@ -59,6 +62,27 @@ pub fn json(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> {
         parts.iter().try_for_each(|part| out.write_all(part))?;
     }
     out.write_all(if rows.is_empty() { b"}}\n" } else { b"]}}\n" })
+}
+
+/// Makers of records that tasks take and give back: what is known of a file serves the rows of it that come later.
+struct Makers<'a> {
+    answer: &'a WrittenAnswer<'a>,
+    idle: Mutex<Vec<Records<'a>>>,
+}
+
+impl<'a> Makers<'a> {
+    fn new(answer: &'a WrittenAnswer<'a>) -> Makers<'a> {
+        Makers { answer, idle: Mutex::default() }
+    }
+
+    fn take(&self) -> Records<'a> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        idle.unwrap_or_else(|| Records::new(self.answer.library, &self.answer.options))
+    }
+
+    fn give_back(&self, records: Records<'a>) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(records);
+    }
 }
 
 /// A hit with its place in the answer, from 1.
@@ -153,9 +177,11 @@ pub fn jsonl(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()> 
         return json(answer, out);
     }
     let rows: Vec<(&Hit, &Found)> = answer.results.hits.iter().zip(answer.items).collect();
+    let makers = Makers::new(answer);
     let lines = |rows: &[(&Hit, &Found)]| {
-        let (mut records, mut text) = (Records::new(answer.library, &answer.options), Vec::new());
+        let (mut records, mut text) = (makers.take(), Vec::new());
         rows.iter().try_for_each(|(hit, found)| json_line(&record(&mut records, hit, found), &mut text))?;
+        makers.give_back(records);
         Ok(text)
     };
     for some in rows.chunks(ROWS_PER_TASK * TASKS) {

@@ -12,7 +12,7 @@ pub(super) enum Choice {
     This,
     /// It is not.
     Another,
-    /// Others fit as well.
+    /// Others fit as well, or an argument does not seem to fit.
     Open,
 }
 
@@ -20,9 +20,16 @@ impl CallSite<'_, '_> {
     /// Which of the functions of one name and type the arguments of the call choose.
     pub(super) fn choice(&self, callable: &Callable<'_>) -> Choice {
         let (Some(arity), Some(arguments)) = (callable.arity, self.argument_types()) else { return Choice::This };
-        let Some(mine) = self.worths(callable.node, arity, arguments) else { return Choice::Another };
+        let rivals = self.rivals(callable.node);
+        let takes_as_many = |rival: &NodeRef| {
+            Arity::of(self.imports.library, *rival).is_some_and(|arity| arity.allows(arguments.len()))
+        };
+        let Some(mine) = self.worths(callable.node, arity, arguments) else {
+            // What takes as many arguments alone may be meant all the same: what is known of their types is a guess.
+            return if rivals.iter().any(takes_as_many) { Choice::Another } else { Choice::Open };
+        };
         let mut choice = Choice::This;
-        for rival in self.rivals(callable.node) {
+        for rival in rivals {
             let Some(arity_of) = Arity::of(self.imports.library, rival).filter(|of| of.allows(arguments.len())) else {
                 continue;
             };
