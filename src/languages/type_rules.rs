@@ -227,6 +227,8 @@ pub(super) static CSHARP: TypeRules = TypeRules {
     builtin: &[
         "bool", "byte", "char", "short", "int", "long", "float", "double", "decimal", "void", "string", "object",
     ],
+    // Of every object.
+    common: words![CompareTo Equals GetHashCode GetType MemberwiseClone ReferenceEquals ToString],
     holders: &["Task", "ValueTask"],
     hides: Hides::Type,
     overloads: true,

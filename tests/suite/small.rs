@@ -560,3 +560,15 @@ fn enter_asks_for_the_name_that_is_shown_and_not_for_what_begins_with_it() {
     session.press("<ret>");
     assert_eq!((prompt(&session), names(&session).as_str()), ("$.code.function(\"refresh\")", "refresh"));
 }
+
+#[test]
+fn the_filter_of_the_tree_shows_what_has_its_text_in_an_unfolded_file_too() {
+    let text =
+        "struct Reader;\nimpl Reader {\n    fn select_one(&self) {}\n    fn other(&self) {}\n}\nfn zeroed() {}\n";
+    let (_folder, mut session) = on(&[("reader.rs", text), ("z.rs", "fn last() {}\n")], (120, 36));
+    let tree = |session: &Session| session.model.toc.rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>();
+    session.press("<esc>1gg<right>");
+    assert!(tree(&session).contains(&"zeroed".to_owned()), "{:?}", tree(&session));
+    session.press("fselect_");
+    assert_eq!(tree(&session), ["reader.rs", "select_one"]);
+}

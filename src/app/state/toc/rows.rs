@@ -160,10 +160,12 @@ impl Toc {
                 inside.extend(found.map(|item| outline_row(item, &entry.path, 1, false)));
             }
             if !inside.is_empty() || contains_ignoring_case(&entry.path, needle) {
+                let start = self.rows.len();
                 self.push_file(listing, file, 0, 0);
-                if let Some(row) = self.rows.iter_mut().rev().find(|row| row.kind == Kind::File)
-                    && row.folding == Folding::Folded
-                {
+                let own = self.rows[start..].iter().position(|row| row.kind == Kind::File).map(|at| start + at);
+                if let Some(own) = own.filter(|_| !inside.is_empty()) {
+                    // Of a file that is unfolded no more than that is shown.
+                    self.rows.truncate(own + 1);
                     self.rows.append(&mut inside);
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::lookup::language_family;
 use super::memo::Memo;
+use super::relative::joined;
 use crate::docql::nodes::rows::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library};
@@ -86,17 +87,4 @@ impl<'l> Includes<'l> {
             out
         })
     }
-}
-
-/// A path that is written in a file of a directory; `None` if it leads out of the workspace.
-fn joined(directory: &str, path: &str) -> Option<String> {
-    let mut parts: Vec<&str> = directory.split('/').filter(|part| !part.is_empty()).collect();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()?),
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
 }

@@ -13,6 +13,7 @@
 //! - `private_names`: names that nothing outside of their class can mean.
 //! - `python_modules`: Python: imports followed from module to module.
 //! - `qualifiers`: the names that are joined to a name before it.
+//! - `relative`: paths that are written in a file: from its directory.
 //! - `script_exports`: what a module of JavaScript exports, and what its imports take, as its text writes them.
 //! - `script_mappings`: TypeScript: what a `tsconfig.json` maps the paths of imports to.
 //! - `script_modules`: JavaScript and TypeScript: imports and exports followed from module to module.
@@ -30,6 +31,7 @@ pub(in crate::docql::relations) mod name_resolution;
 pub(in crate::docql::relations) mod private_names;
 mod python_modules;
 pub(in crate::docql::relations) mod qualifiers;
+mod relative;
 mod script_exports;
 mod script_mappings;
 mod script_modules;

@@ -1,6 +1,7 @@
 //! TypeScript: what a `tsconfig.json` maps the paths of imports to.
 
 use super::memo::Memo;
+use super::relative::joined;
 use crate::library::{FileId, Library};
 use serde_json::Value;
 use std::sync::Arc;
@@ -135,19 +136,6 @@ fn plain(text: &str) -> String {
 
 fn join(directory: &str, name: &str) -> String {
     if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") }
-}
-
-/// A path from a directory; `None` if it leads out of the workspace.
-pub(super) fn joined(directory: &str, path: &str) -> Option<String> {
-    let mut parts: Vec<&str> = directory.split('/').filter(|part| !part.is_empty()).collect();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()?),
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! JavaScript and TypeScript: the file that the path of an import leads to, by the rules that Node, the compiler of
 //! TypeScript and bundlers share.
 
-use super::script_mappings::{ScriptMappings, joined};
+use super::relative::joined;
+use super::script_mappings::ScriptMappings;
 use crate::library::{FileId, Library};
 use serde_json::Value;
 use std::collections::HashMap;
