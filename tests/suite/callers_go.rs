@@ -136,3 +136,14 @@ fn a_chain_goes_on_in_the_next_line() {
                  func Comment(o *Own) {\n\t// This closes it.\n\tClose()\n}\n\nfunc Close() {}\n";
     assert_eq!(closers(lines), "Three Two");
 }
+
+#[test]
+fn what_embeds_an_interface_that_embeds_another_implements_both() {
+    let io = "package io\n\ntype Reader interface {\n\tRead(p []byte) int\n}\n\ntype Writer interface {\n\tWrite(p []byte) int\n}\n\n\
+              type ReadWriter interface {\n\tReader\n\tWriter\n}\n";
+    let own = "package a\n\nimport \"m/io\"\n\ntype closer struct {\n\tio.ReadWriter\n}\n\ntype just struct {\n\tio.Writer\n}\n";
+    let files = &[MODULE, ("io/io.go", io), ("a/a.go", own)];
+    let found = crate::relations::results(files, "$.code.interface(\"Reader\").implementations()");
+    let names: Vec<&str> = found.hits.iter().map(|hit| hit.name.as_str()).collect();
+    assert_eq!(names, ["closer", "ReadWriter"]);
+}

@@ -94,12 +94,12 @@ impl<'l> CallSite<'_, 'l> {
         let by_path = self.before.ends_with("::");
         let before = &self.qualifiers[..self.qualifiers.len() - 1];
         let declared = self.declared_name(qualifier, before);
-        let is_value = match language {
+        let is_value = || match language {
             "go" => self.is_go_value(qualifier, before),
             "csharp" => before.is_empty() && self.is_own_member(qualifier),
             _ => false,
         };
-        if callable.belongs_to(declared) && !is_value {
+        if callable.belongs_to(declared) && !is_value() {
             let homes = callable.owners.iter().filter(|(owner, _)| *owner == declared);
             let fits = homes.map(|(_, home)| {
                 self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).fit(Evidence::Receiver)

@@ -47,13 +47,14 @@ impl<'l> Hierarchy<'l> {
         self.named.get((name.to_owned(), language), |(name, _)| Arc::new(TypesNamed::of(self.library, name, from.file)))
     }
 
-    /// Go: the structs that embed a type of a name.
+    /// Go: the structs and interfaces that embed a type of a name.
     pub(super) fn embedding(&self, name: &str) -> &[NodeRef] {
         let all = self.embedding.get_or_init(|| {
             let mut all: HashMap<&str, Vec<NodeRef>> = HashMap::new();
             let of_go = self.library.outlines().filter(|(file, _)| self.library.file(*file).format.id == "go");
             for (file, outline) in of_go {
-                for node in (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Struct) {
+                for node in (0..outline.len()).filter(|&at| matches!(outline.kind(at), Kind::Struct | Kind::Interface))
+                {
                     let names = outline.detail(node).split(',').map(str::trim).filter(|name| !name.is_empty());
                     names.for_each(|name| all.entry(name).or_default().push(NodeRef { file, node }));
                 }
