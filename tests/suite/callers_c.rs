@@ -44,3 +44,44 @@ fn a_word_of_the_compiler_between_type_and_name_hides_no_function() {
     assert_eq!(callers(files, "$.code.function(\"release\").callers()"), "caller");
     assert_eq!(callers(files, "$.code.function(\"put\").callers()"), "my_printf release");
 }
+
+#[test]
+fn a_macro_that_stands_for_a_function_is_a_name_of_it() {
+    let files = &[
+        ("src/timer.h", "void event_add_timer(int t);\n#define add_timer event_add_timer\n"),
+        ("src/timer.c", "#include \"timer.h\"\nvoid event_add_timer(int t) { }\nvoid event_other(int t) { }\n"),
+        ("src/http.c", "#include \"timer.h\"\nvoid http(void) { add_timer(3); }\n"),
+        // Not included: the name is that of something else.
+        ("src/mail.c", "void mail(void) { add_timer(3); }\n"),
+        ("src/own.c", "#include \"timer.h\"\nvoid own(void) { event_add_timer(1); }\n"),
+    ];
+    assert_eq!(
+        callers(files, "$.code.function(\"event_add_timer\")[?(@.path==\"src/timer.c\")].callers()"),
+        "http own"
+    );
+    assert_eq!(callers(files, "$.code.function(\"event_other\").callers()"), "");
+}
+
+#[test]
+fn a_macro_that_is_set_in_two_ways_may_be_either() {
+    let files = &[
+        (
+            "poll.h",
+            "void epoll_add(int t);\nvoid select_add(int t);\n#ifdef EPOLL\n#define add epoll_add\n#else\n#define add select_add\n#endif\n",
+        ),
+        ("epoll.c", "#include \"poll.h\"\nvoid epoll_add(int t) { }\n"),
+        ("select.c", "#include \"poll.h\"\nvoid select_add(int t) { }\n"),
+        ("main.c", "#include \"poll.h\"\nint main(void) { add(3); return 0; }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"epoll_add\").callers()"), "~main");
+    assert_eq!(callers(files, "$.code.function(\"select_add\").callers()"), "~main");
+}
+
+#[test]
+fn of_two_definitions_in_one_file_a_preprocessor_leaves_one() {
+    let files = &[
+        ("mem.c", "#ifdef SMALL\nvoid give(int a) { }\n#else\nvoid give(int a) { a++; }\n#endif\n"),
+        ("use.c", "void give(int a);\nvoid use(void) { give(1); }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"give\")[?(@.path==\"mem.c\" && @.line==2)].callers()"), "use");
+}

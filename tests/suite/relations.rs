@@ -1517,3 +1517,76 @@ fn callers_that_are_looked_for_at_once_are_those_of_each() {
     }
     assert_eq!(names("$.code.functions[?(!@.callers() && @.name startsWith \"n\")]"), ["d.ts:2 never"]);
 }
+
+/// A workspace in which tests reach functions over one, two and seven calls, by sure calls and by names alone, under the
+/// names of imports and not at all.
+const REACHED: &[(&str, &str)] = &[
+    (
+        "chain.py",
+        "def one():\n    pass\n\ndef two():\n    one()\n\ndef three():\n    two()\n\ndef four():\n    three()\n\n\
+         def five():\n    four()\n\ndef six():\n    five()\n\ndef seven():\n    six()\n\ndef lost():\n    pass\n\n\
+         def handed():\n    pass\n\nTABLE = [handed]\n",
+    ),
+    (
+        "test_chain.py",
+        "from chain import seven as last, two\n\ndef test_all():\n    last()\n\ndef test_two():\n    two()\n\ndef test_more():\n    two()\n",
+    ),
+    (
+        "shapes.py",
+        "class Circle:\n    def draw(self):\n        pass\n\n    def area(self):\n        pass\n\n\
+         class Square:\n    def draw(self):\n        pass\n\n    def hidden(self):\n        pass\n\n\
+         def paint(shape):\n    shape.draw()\n",
+    ),
+    ("test_shapes.py", "from shapes import paint, Circle\n\ndef test_paint():\n    paint(1)\n    Circle().area()\n"),
+    ("a.ts", "export function alone() {}\nexport function renamed() {}\nfunction twice() { alone(); alone() }\n"),
+    ("b.ts", "import { renamed as other } from './a'\nexport function user() { return [other] }\n"),
+];
+
+#[test]
+fn what_a_condition_says_of_many_is_what_it_says_of_each() {
+    let (_folder, indexer) = indexed(REACHED);
+    let library = indexer.library();
+    let found = |query: &str| {
+        let plan = compile(query).expect("a query");
+        let outcome = run(&plan, &library, &Ticket::forever()).expect("a fresh ticket");
+        present(&plan, &outcome, &library, usize::MAX)
+    };
+    let all = found("$.code.symbols[?(@.type != \"variable\")]");
+    assert!(all.hits.len() > 15, "{}", all.hits.len());
+    let conditions = [
+        ("@.tests()", ".tests()"),
+        ("@.tests(2)", ".tests(2)"),
+        ("@.references()", ".references()"),
+        ("@.callers(3)", ".callers(3)"),
+        ("@.callers(3).count() > 1", ".callers(3)[1:]"),
+        ("@.tests(3).count() > 1", ".tests(3)[1:]"),
+        ("@.references().count() > 1", ".references()[1:]"),
+    ];
+    for (condition, steps) in conditions {
+        let places = |query: &str| -> Vec<(String, u32)> {
+            found(query).hits.iter().map(|hit| (hit.path.to_string(), hit.line)).collect()
+        };
+        let of_many = places(&format!("$.code.symbols[?(@.type != \"variable\" && ({condition}))]"));
+        let of_none = places(&format!("$.code.symbols[?(@.type != \"variable\" && !({condition}))]"));
+        let mut of_each = Vec::new();
+        for hit in &all.hits {
+            let one = format!("$.code.symbols[?(@.path==\"{}\" && @.line=={})]", hit.path, hit.line);
+            if found(&format!("{one}{steps}")).total > 0 {
+                of_each.push((hit.path.to_string(), hit.line));
+            }
+        }
+        assert_eq!(of_many, of_each, "{condition}");
+        assert_eq!(of_many.len() + of_none.len(), all.hits.len(), "{condition}");
+        assert!(!of_many.is_empty() && !of_none.is_empty(), "{condition}");
+    }
+}
+
+#[test]
+fn what_is_imported_under_another_name_is_named_there() {
+    let lines = |query: &str| {
+        let found = results(REACHED, query).hits;
+        found.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(lines("$.code.function(\"renamed\").references()"), "b.ts:1 b.ts:2");
+    assert_eq!(lines("$.code.function(\"seven\").references()"), "test_chain.py:1 test_chain.py:4");
+}

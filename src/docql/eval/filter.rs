@@ -9,7 +9,7 @@ use crate::docql::nodes::list::List;
 use crate::docql::nodes::rows::fields as table_fields;
 use crate::docql::nodes::value::Value;
 use crate::docql::plan::patterns::compile_iregexp;
-use crate::docql::plan::steps::{Column, Comparison, FilterPath, Predicate, Term};
+use crate::docql::plan::steps::{Column, Comparison, FilterPath, Predicate, Step, Term};
 use crate::document::{Kind, NodeFlags};
 use crate::library::{Library, NodeRef, Outline};
 use crate::stdx::Stale;
@@ -36,18 +36,21 @@ impl<'l> Subject<'l> {
 
     fn value(self, context: Context<'l>, field: Field) -> Value<'l> {
         let library = context.library;
-        let node = match self {
-            Subject::Found(Found { item: Item::Node(node), .. }) => Some(*node),
-            Subject::Node(node, _) => Some(node),
-            Subject::Found(_) | Subject::Column(_) => None,
-        };
-        if let Some(value) = node.and_then(|node| table_fields::asked(node, field, context)) {
+        if let Some(value) = self.node().and_then(|node| table_fields::asked(node, field, context)) {
             return value;
         }
         match self {
             Subject::Found(found) => fields::value(library, found, field),
             Subject::Node(node, outline) => fields::outlined_node_value(library, outline, node, field),
             Subject::Column(value) => value.clone(),
+        }
+    }
+
+    fn node(self) -> Option<NodeRef> {
+        match self {
+            Subject::Found(Found { item: Item::Node(node), .. }) => Some(*node),
+            Subject::Node(node, _) => Some(node),
+            Subject::Found(_) | Subject::Column(_) => None,
         }
     }
 
@@ -169,6 +172,12 @@ fn exists(path_of: &FilterPath, found: Subject<'_>, context: Context<'_>) -> Res
     }
     if let Some(field) = path_of.field {
         return Ok(found.value(context, field).is_present());
+    }
+    if let ([Step::Relation(relation, steps)], Some(node), Some(seen)) =
+        (path_of.steps.as_slice(), found.node(), context.seen)
+        && let Some(leads) = seen.known.leads(node, (*relation, *steps))
+    {
+        return Ok(leads);
     }
     Ok(!found.walk(path_of, context)?.is_empty())
 }

@@ -1,7 +1,7 @@
 //! Plan → items: steps over lists, filters, scans of columns, files and texts.
 //!
+//! - `ahead`: conditions on relations: those of all rows are looked for at once.
 //! - `apply`: applies steps to lists.
-//! - `called`: conditions on callers: those of all rows are looked for at once.
 //! - `chunks`: chunks, pieces of retrieval size: sections cut at paragraphs, code cut at declarations.
 //! - `compare`: comparison of values: RFC 9535 section 2.3.5 over data, with DocQL's leniencies over nodes.
 //! - `content`: content functions: headings, chapters, sections, blocks, comments, chunks, full text.
@@ -23,8 +23,8 @@
 //!   whole file or for candidate nodes, without building an item for each node.
 //! - `start`: the lists that queries start from, per file or for the workspace.
 
+pub(super) mod ahead;
 mod apply;
-pub(super) mod called;
 mod chunks;
 mod compare;
 mod content;

@@ -212,7 +212,7 @@ pub fn run_with_progress(
     }
     let seen = Seen::default();
     let context = Context { library, ticket, value: None, file: None, strict: plan.strict, seen: Some(&seen) };
-    super::called::look_ahead(plan, |at| run_prefix(plan, at, context), context)?;
+    super::ahead::look_ahead(plan, |at| run_prefix(plan, at, context), context)?;
     let outcome = run::evaluate(plan, context, on_partial)?;
     let (notes, mut errors) = seen.told();
     errors.extend(crate::docql::plan::columns::unknown(plan, &seen.columns()));

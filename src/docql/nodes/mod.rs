@@ -8,6 +8,7 @@
 //! - `hit`: results for screens and reports: plain data, no handles.
 //! - `item`: the items a query passes along its steps: nodes, files, directories, excerpts, values.
 //! - `items`: the items of an answer, stored compactly: plain nodes and lines as numbers by file.
+//! - `known`: relations of symbols that were looked for of a whole list at once.
 //! - `lacks`: what an answer that was found with the structure of some files would have looked at in others.
 //! - `links`: where the addresses of links lead: files and sections of the workspace, or nowhere.
 //! - `list`: the lists that steps pass to each other, and the outcome of a plan.
@@ -33,6 +34,7 @@ pub(super) mod fields;
 pub(super) mod hit;
 pub(super) mod item;
 pub(super) mod items;
+pub(super) mod known;
 pub(super) mod lacks;
 pub(super) mod links;
 pub(super) mod list;

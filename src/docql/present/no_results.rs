@@ -5,7 +5,7 @@ use super::no_results_absent;
 use super::no_results_members;
 use super::no_results_values;
 use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
-use crate::docql::eval::called::look_ahead;
+use crate::docql::eval::ahead::look_ahead;
 use crate::docql::eval::rows;
 use crate::docql::eval::selection::Selection;
 use crate::docql::eval::{run, select};

@@ -7,8 +7,8 @@ use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::plan::name_pattern::lower;
+use crate::docql::relations::named::{Naming, Namings};
 use crate::docql::relations::names::lookup::same_language_family;
-use crate::docql::relations::references::{Named, Naming};
 use crate::docql::relations::types::hierarchy::all_supertypes;
 use crate::docql::relations::types::members::members_named;
 use crate::docql::relations::typing::table::TypeTable;
@@ -199,20 +199,17 @@ fn as_value<'l>(
     context: Context<'l>,
 ) -> Result<Option<String>, Stale> {
     let library = context.library;
-    let mut values: Vec<(FileId, u32, bool)> = Vec::new();
-    for named in Named::all(&[target], table, context)? {
-        let files: Vec<FileId> = named.files(library).collect();
-        let in_file = |&file: &FileId| {
-            context.check()?;
-            let Ok(text) = library.peek_text(file) else { return Ok(Vec::new()) };
-            let lines = LineIndex::new(&text);
-            let all = named.in_file(file).into_iter().filter(|naming| naming.is_value);
-            let place = |it: Naming| (file, lines.line(it.span.start), it.evidence == Some(Evidence::Name));
-            Ok(all.map(place).collect())
-        };
-        let parts: Vec<Vec<_>> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
-        values.extend(parts.into_iter().flatten());
-    }
+    let namings = Namings::new(&[target], false, table, context)?;
+    let in_file = |&file: &FileId| {
+        context.check()?;
+        let Ok(text) = library.peek_text(file) else { return Ok(Vec::new()) };
+        let lines = LineIndex::new(&text);
+        let all = namings.in_file(file, |_| true).into_iter().filter(|naming| naming.is_value);
+        let place = |it: Naming| (file, lines.line(it.span.start), it.evidence == Some(Evidence::Name));
+        Ok(all.map(place).collect())
+    };
+    let parts: Vec<Vec<_>> = namings.files().par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+    let mut values: Vec<(FileId, u32, bool)> = parts.into_iter().flatten().collect();
     let is_sure = values.iter().any(|(.., by_name)| !by_name);
     values.retain(|(.., by_name)| *by_name != is_sure);
     values.dedup();

@@ -11,6 +11,7 @@
 //! - `definition`: what a name in a text means, by the call, its qualifiers, imports and modules.
 //! - `documents`: relations between documents: links, backlinks, mentions, related documents.
 //! - `elsewhere`: where a type has a member that was looked for in vain.
+//! - `named`: the places in code that name symbols, each judged by what is written around it.
 //! - `references`: the places in code that name a symbol, the sure ones first.
 //! - `snippets`: what the code in a document names.
 //! - `steps`: relations in code, by name.
@@ -21,8 +22,9 @@ pub(super) mod calls;
 pub(super) mod definition;
 mod documents;
 pub(super) mod elsewhere;
+mod named;
 mod names;
-mod references;
+pub(super) mod references;
 mod snippets;
 pub(super) mod steps;
 mod types;

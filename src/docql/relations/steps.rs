@@ -9,6 +9,7 @@ use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::calls::callees::callees;
 use crate::docql::relations::calls::callers::callers;
+use crate::docql::relations::calls::tested::{AMBIGUOUS_TEST_CALL_STEPS, callables, enclosing_test};
 use crate::docql::relations::definition::definitions;
 use crate::docql::relations::references::references;
 use crate::docql::relations::types::hierarchy::{Hierarchy, extended};
@@ -17,9 +18,6 @@ use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
 use std::collections::HashSet;
-
-/// Hops that an ambiguous call counts for on the way to a test: after several of them a result means little.
-const AMBIGUOUS_TEST_CALL_STEPS: u32 = 2;
 
 /// The nodes related to those in `list`.
 pub(in crate::docql) fn apply(
@@ -36,16 +34,7 @@ pub(in crate::docql) fn apply(
     }
     let targets = symbols(list, context);
     Ok(match relation {
-        Relation::Callers => {
-            let known = match (targets.as_slice(), depth) {
-                ([target], 1) => context.seen.and_then(|seen| seen.callers(*target)),
-                _ => None,
-            };
-            match known {
-                Some(known) => known,
-                None => callers(&targets, depth, 1, context)?,
-            }
-        }
+        Relation::Callers => callers(&targets, depth, 1, context)?,
         Relation::Callees => callees(&targets, depth, context)?,
         Relation::Tests => {
             let library = context.library;
@@ -55,11 +44,13 @@ pub(in crate::docql) fn apply(
                 _ => None,
             });
             let targets: Vec<NodeRef> = targets.into_iter().chain(in_files.flatten()).collect();
-            callers(&targets, depth, AMBIGUOUS_TEST_CALL_STEPS, context)?
-                .into_iter()
-                .filter_map(|found| enclosing_test(library, found))
-                .filter(|found| matches!(found.item, Item::Node(test) if seen.insert(test)))
-                .collect()
+            let test = |found: Found| {
+                let Item::Node(caller) = found.item else { return None };
+                let test = enclosing_test(library, caller).filter(|test| seen.insert(*test))?;
+                Some(Found { item: Item::Node(test), ..found })
+            };
+            let callers = callers(&targets, depth, AMBIGUOUS_TEST_CALL_STEPS, context)?;
+            callers.into_iter().filter_map(test).collect()
         }
         Relation::References => references(&targets, context)?,
         Relation::Definition => definitions(&targets, list, context)?,
@@ -73,23 +64,6 @@ pub(in crate::docql) fn apply(
         }
         _ => targets.iter().flat_map(|target| imports(context.library, target.file)).collect(),
     })
-}
-
-/// What a file declares that can be called.
-fn callables(library: &Library, file: FileId) -> Vec<NodeRef> {
-    let Some(outline) = library.outline(file) else { return Vec::new() };
-    let is_callable = |node: &u32| outline.kind(*node).is_function() || outline.kind(*node).is_class();
-    (0..outline.len()).filter(is_callable).map(|node| NodeRef { file, node }).collect()
-}
-
-/// The test that a caller is or is nested in.
-fn enclosing_test(library: &Library, found: Found) -> Option<Found> {
-    let Item::Node(at) = found.item else { return None };
-    let outline = library.outline(at.file)?;
-    let around = outline.ancestors(at.node).filter(|&above| outline.kind(above).is_function());
-    let mut here = std::iter::once(at.node).chain(around).map(|node| NodeRef { file: at.file, node });
-    let test = here.find(|node| library.is_test(*node))?;
-    Some(Found { item: Item::Node(test), ..found })
 }
 
 /// What `next` leads to from `targets` in up to `depth` steps, each once, the nearest first.

@@ -1,11 +1,10 @@
 //! What one query has looked at.
 
 use super::row::Sheet;
-use crate::docql::nodes::item::Found;
+use crate::docql::nodes::known::Known;
 use crate::docql::nodes::lacks::Lacks;
 use crate::docql::syntax::diagnostic::Diagnostic;
-use crate::library::NodeRef;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Names of columns that are remembered for suggestions, at most.
@@ -23,7 +22,8 @@ pub(in crate::docql) struct Seen {
     errors: Mutex<Vec<Diagnostic>>,
     failures: Mutex<Vec<String>>,
     lacks: Mutex<Lacks>,
-    callers: Mutex<HashMap<NodeRef, Vec<Found>>>,
+    /// Relations that were looked for of a whole list at once.
+    pub known: Known,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -31,21 +31,6 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Seen {
-    /// Notes the callers of symbols, which were found for many of them at once.
-    pub(in crate::docql) fn know_callers(&self, found: impl Iterator<Item = (NodeRef, Vec<Found>)>) {
-        locked(&self.callers).extend(found);
-    }
-
-    /// The callers of a symbol, if they were noted.
-    pub(in crate::docql) fn callers(&self, of: NodeRef) -> Option<Vec<Found>> {
-        locked(&self.callers).get(&of).cloned()
-    }
-
-    /// True if the callers of a symbol were noted.
-    pub(in crate::docql) fn knows_callers(&self, of: NodeRef) -> bool {
-        locked(&self.callers).contains_key(&of)
-    }
-
     /// Notes the columns of a table.
     pub fn add(&self, sheet: &Sheet) {
         self.first.get_or_init(|| sheet.columns.clone());

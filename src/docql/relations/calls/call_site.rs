@@ -7,6 +7,7 @@ use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::{joined, qualifiers};
 use crate::docql::relations::typing::arguments::Argument;
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
+use crate::docql::relations::typing::places::Standing;
 use crate::library::NodeRef;
 use std::cell::OnceCell;
 
@@ -42,6 +43,10 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     is_module: OnceCell<bool>,
     members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
     is_headed_by_import: OnceCell<bool>,
+    /// How the name stands where it is not called, whether that is in an import, and whether a variable there has it.
+    pub(super) standing: OnceCell<Standing>,
+    pub(super) is_import: OnceCell<bool>,
+    pub(super) is_variable_here: OnceCell<bool>,
     pub(super) is_of_own_type: OnceCell<bool>,
     arguments: OnceCell<Option<usize>>,
     argument_types: OnceCell<Option<Vec<Argument>>>,
@@ -73,6 +78,9 @@ impl<'p, 'l> CallSite<'p, 'l> {
             is_module: OnceCell::new(),
             members: OnceCell::new(),
             is_headed_by_import: OnceCell::new(),
+            standing: OnceCell::new(),
+            is_import: OnceCell::new(),
+            is_variable_here: OnceCell::new(),
             is_of_own_type: OnceCell::new(),
             arguments: OnceCell::new(),
             argument_types: OnceCell::new(),

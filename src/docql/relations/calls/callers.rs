@@ -39,7 +39,8 @@ pub(in crate::docql::relations) fn callers(
         for (level, by_name) in levels.iter().zip([false, true]).filter(|(level, _)| !level.is_empty()) {
             let depth = level.iter().map(|reached| reached.depth).min().unwrap_or(0) + 1;
             let nodes: Vec<NodeRef> = level.iter().map(|reached| reached.node).collect();
-            for mut found in direct_callers(&nodes, context)? {
+            let direct = if so_far == 0 { direct_callers(&nodes, context)? } else { further_callers(&nodes, context)? };
+            for mut found in direct {
                 let total = so_far + if found.by_name() { ambiguous_cost } else { 1 };
                 if by_name {
                     found.evidence = Some(Evidence::Name);
@@ -100,7 +101,27 @@ struct Search<'p, 'l> {
 
 /// The direct callers of `targets`: certain ones first, then by file and position.
 fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
+    if let [target] = targets
+        && let Some(known) = context.seen.and_then(|seen| seen.known.callers(*target))
+    {
+        return Ok(known.to_vec());
+    }
     let found = found_callers(targets, false, context)?.into_iter().map(|(_, found)| found).collect();
+    sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
+}
+
+/// The direct callers of symbols that were reached themselves, in the same order. Each is a target of its own: nobody
+/// asked for all of a name.
+fn further_callers(nodes: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
+    let known = |node: NodeRef| context.seen.and_then(|seen| seen.known.callers(node));
+    let (mut found, mut unknown) = (List::new(), Vec::new());
+    for &node in nodes {
+        match known(node) {
+            Some(callers) => found.extend(callers.iter().cloned()),
+            None => unknown.push(node),
+        }
+    }
+    found.extend(callers_of_each(&unknown, context)?.into_iter().flatten());
     sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
 }
 
@@ -236,9 +257,10 @@ impl<'l> Search<'_, 'l> {
         callables: &[(usize, Callable<'l>)],
     ) -> Option<Evidence> {
         let fit = callables.iter().map(|(_, callable)| place.fit(callable)).max().flatten();
-        // Under a name that is not its own it is only what the import says.
-        let fit = fit.filter(|fit| called.aliased_in.is_none() || *fit > Evidence::Name)?;
         let language = language_family(self.table.library.file(place.imports.file).format.id);
+        // Under a name that is not its own it is only what the import says; of several macros any may be it.
+        let is_alias = called.aliased_in.is_some();
+        let fit = fit.filter(|fit| !is_alias || language == "c" || *fit > Evidence::Name)?;
         let declared = self.declarations.get(&(called.name, language));
         // A bare name that is asked for wherever it is declared means one of those, whichever it is.
         let asked = if place.qualifiers.is_empty() && !self.apart { called.functions() } else { 1 };
@@ -246,7 +268,7 @@ impl<'l> Search<'_, 'l> {
         let tells = || !place.types.is_common(called.name) && callables.iter().any(|(_, one)| place.tells(one.node));
         // In Python a value of which nothing is known may be of any type, of whatever library.
         let is_open = language == "python" && fit == Evidence::Name && !place.qualifiers.is_empty();
-        let is_telling = is_unique && !is_open && (fit > Evidence::Name || tells());
+        let is_telling = is_unique && !is_open && (fit > Evidence::Name || !is_alias && tells());
         Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
     }
 }

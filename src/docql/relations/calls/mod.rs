@@ -12,6 +12,7 @@
 //! - `overloads`: functions of one name and one type: which of them a call means, by the types of its arguments.
 //! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
 //! - `script_binding`: what modules of JavaScript rule out.
+//! - `tested`: which of many symbols a test reaches, told in one search for all of them.
 //! - `uses`: calls of a type: the functions outside it that construct it or call something on it by its name.
 
 pub(in crate::docql::relations) mod access;
@@ -26,4 +27,5 @@ mod named_fit;
 pub(in crate::docql::relations) mod overloads;
 mod receiver_fit;
 mod script_binding;
+pub(in crate::docql) mod tested;
 pub(in crate::docql::relations) mod uses;

@@ -23,7 +23,7 @@ impl CallSite<'_, '_> {
         if !self.qualifiers.is_empty() || is_call {
             return self.fit(named);
         }
-        match self.types.standing(self.offset) {
+        match self.standing() {
             Standing::Key(of) | Standing::Argument(of) if !kind.is_function() => {
                 return self.fit_key(named, of.as_deref());
             }
@@ -58,12 +58,18 @@ impl CallSite<'_, '_> {
     }
 
     fn is_key(&self) -> bool {
-        matches!(self.types.standing(self.offset), Standing::Key(_) | Standing::Argument(_))
+        matches!(self.standing(), Standing::Key(_) | Standing::Argument(_))
+    }
+
+    fn standing(&self) -> &Standing {
+        self.standing.get_or_init(|| self.types.standing(self.offset))
     }
 
     fn is_import(&self) -> bool {
-        let outline = self.imports.library.outline(self.imports.file);
-        outline.is_some_and(|outline| outline.enclosing(self.offset, |kind| kind == Kind::Import).is_some())
+        *self.is_import.get_or_init(|| {
+            let outline = self.imports.library.outline(self.imports.file);
+            outline.is_some_and(|outline| outline.enclosing(self.offset, |kind| kind == Kind::Import).is_some())
+        })
     }
 
     /// True where a field and a method may share a name, and the brackets tell which of the two is meant.
@@ -80,7 +86,7 @@ impl CallSite<'_, '_> {
     }
 
     fn is_variable_here(&self) -> bool {
-        self.types.is_variable(self.name, self.offset)
+        *self.is_variable_here.get_or_init(|| self.types.is_variable(self.name, self.offset))
     }
 
     /// The fit of a name in an import.

@@ -3,8 +3,9 @@
 use super::ambiguity::{DeclKind, DeclarationTable};
 use super::modules::Modules;
 use crate::docql::nodes::evidence::Evidence;
-use crate::document::{Kind, NodeFlags, Visibility};
+use crate::document::{NodeFlags, Visibility};
 use crate::library::{FileId, Library, NodeRef};
+use std::collections::HashSet;
 
 /// How a call in `file` is known to mean the free function `target`, which can be called there.
 pub(in crate::docql::relations) fn fit(
@@ -14,8 +15,19 @@ pub(in crate::docql::relations) fn fit(
     (target, file): (NodeRef, FileId),
 ) -> Option<Evidence> {
     let library = modules.library;
-    if is_renamed(modules, name, file) {
+    let own = library.outline(target.file).map_or(name, |outline| outline.name(target.node));
+    let meanings = modules.macro_meanings(name, file);
+    if own == name && !meanings.is_empty() {
         return None;
+    }
+    if own != name {
+        // Where a macro is set in several ways, what is compiled decides.
+        let fit = || fit(modules, declarations, (own, family), (target, file));
+        return match meanings.as_slice() {
+            [meaning] if **meaning == *own => fit(),
+            several if several.iter().any(|meaning| **meaning == *own) => fit().map(|_| Evidence::Name),
+            _ => None,
+        };
     }
     // What a file includes that is no header is a part of it.
     let is_part = |of: FileId| of == file || !is_header(library, of) && modules.includes.includes(file, of);
@@ -33,36 +45,15 @@ pub(in crate::docql::relations) fn fit(
     if all().any(|node| is_part(node.file) && hides(node)) {
         return None;
     }
-    let visible = all().filter(|&node| is_definition(node) && !is_static(node)).count();
+    // Of several in one file a preprocessor leaves one.
+    let visible: HashSet<FileId> =
+        all().filter(|&node| is_definition(node) && !is_static(node)).map(|node| node.file).collect();
     let shared = all().filter(|&node| is_definition(node) && is_static(node) && is_header(library, node.file)).count();
     let one = match is_static(target) {
-        true => shared == 1 && visible == 0,
-        false => visible <= 1 && shared == 0,
+        true => shared == 1 && visible.is_empty(),
+        false => visible.len() <= 1 && shared == 0,
     };
     Some(if one { Evidence::Import } else { Evidence::Name })
-}
-
-/// True if a macro that `file` includes gives the name to something else: `#define range own_range`.
-fn is_renamed(modules: &Modules<'_>, name: &str, file: FileId) -> bool {
-    let library = modules.library;
-    library.declared(name).into_iter().any(|node| {
-        let kind = library.outline(node.file).map(|outline| outline.kind(node.node));
-        let is_macro = matches!(kind, Some(Kind::Macro | Kind::Constant));
-        let is_seen = || node.file == file || modules.includes.includes(file, node.file);
-        is_macro && is_another_name(library, node) && is_seen()
-    })
-}
-
-/// True for a macro that stands for one other name.
-fn is_another_name(library: &Library, node: NodeRef) -> bool {
-    let Some(outline) = library.outline(node.file) else { return false };
-    let Ok(text) = library.peek_text(node.file) else { return false };
-    let (name, span) = (outline.name_span(node.node), outline.span(node.node));
-    let behind = text.get(name.end as usize..span.end as usize).unwrap_or_default();
-    let word = behind.strip_prefix([' ', '\t']).map(str::trim).unwrap_or_default();
-    let is_name =
-        word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.starts_with(|c: char| c.is_ascii_digit());
-    is_name && !word.is_empty() && word != outline.name(node.node)
 }
 
 /// True for a declaration without a body whose definition may stand elsewhere.

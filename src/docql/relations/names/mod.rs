@@ -6,6 +6,7 @@
 //! - `linkage`: prototypes of C and the definition of a function are one symbol, and `static` ones are those of their
 //!   file.
 //! - `lookup`: declarations by name, nearest first, and the symbols that enclose a position.
+//! - `macros`: C: names that macros give to what is declared under another one.
 //! - `meaning`: what a dotted name means, as modules tell.
 //! - `memo`: values that are made once for a whole query, whichever thread asks first.
 //! - `modules`: what a dotted name means where it stands, in the languages in which imports tell.
@@ -24,6 +25,7 @@ pub(in crate::docql::relations) mod go_modules;
 mod includes;
 pub(in crate::docql::relations) mod linkage;
 pub(in crate::docql::relations) mod lookup;
+mod macros;
 pub(in crate::docql::relations) mod meaning;
 pub(in crate::docql::relations) mod memo;
 pub(in crate::docql::relations) mod modules;

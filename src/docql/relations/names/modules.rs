@@ -3,6 +3,7 @@
 use super::go_modules::GoModules;
 use super::includes::Includes;
 use super::lookup::language_family;
+use super::macros::Macros;
 use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
 use super::python_modules::PythonModules;
@@ -11,7 +12,7 @@ use crate::docql::nodes::rows::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The modules of a workspace.
 pub(in crate::docql::relations) struct Modules<'l> {
@@ -19,6 +20,7 @@ pub(in crate::docql::relations) struct Modules<'l> {
     pub(in crate::docql::relations) python: PythonModules<'l>,
     pub(in crate::docql::relations) go: GoModules<'l>,
     pub(in crate::docql::relations) includes: Includes<'l>,
+    macros: Macros<'l>,
     scripts: ScriptModules<'l>,
     /// Imports by the family of their language and the last name of their path.
     by_last_name: OnceLock<HashMap<&'static str, HashMap<&'l str, Vec<NodeRef>>>>,
@@ -28,8 +30,8 @@ impl<'l> Modules<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Modules<'l> {
         let (python, scripts) = (PythonModules::new(library, seen), ScriptModules::new(library, seen));
         let go = GoModules::new(library, seen);
-        let includes = Includes::new(library, seen);
-        Modules { library, python, go, includes, scripts, by_last_name: OnceLock::new() }
+        let (includes, macros) = (Includes::new(library, seen), Macros::new(library));
+        Modules { library, python, go, includes, macros, scripts, by_last_name: OnceLock::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;
@@ -64,15 +66,21 @@ impl<'l> Modules<'l> {
         !is_script(self.library, declared) || self.scripts.is_held(name, declared, file)
     }
 
-    /// The places where an outermost declaration is imported under another name than its own: the files, with those
-    /// names.
+    /// The places where an outermost declaration is imported under another name than its own, or has one by a macro:
+    /// the files, with those names.
     pub(in crate::docql::relations) fn aliases(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
         match language_family(self.library.file(target.file).format.id) {
             "javascript" => self.scripts.aliases(target),
             "python" => self.python.aliases(target, |name| self.imports_of("python", name)),
             "rust" | "java" | "csharp" | "php" => self.renamed(target),
+            "c" => self.macros.aliases(target, &self.includes),
             _ => Vec::new(),
         }
+    }
+
+    /// C: what macros that `file` sees make of a name, each once.
+    pub(in crate::docql::relations) fn macro_meanings(&self, name: &str, file: FileId) -> Vec<Arc<str>> {
+        self.macros.meanings(name, file, &self.includes)
     }
 
     /// The imports under another name whose path ends in the name of `target`: which of its namesakes each means, is

@@ -1,0 +1,298 @@
+//! The places in code that name symbols, each judged by what is written around it.
+
+use crate::docql::nodes::called::is_local;
+use crate::docql::nodes::context::Context;
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::plan::name_pattern::lower;
+use crate::docql::relations::calls::call_fit::Fit;
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
+use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, language_family};
+use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::table::TypeTable;
+use crate::document::{Kind, Lexeme, LexemeKind, Span, lexemes};
+use crate::library::{FileId, Library, NamePart, NodeRef, TrigramQuery};
+use crate::stdx::Stale;
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
+
+/// Names that files are picked for one by one, at most: where more are looked for, every file may hold some.
+const FEW_NAMES: usize = 32;
+
+/// A place that names a symbol.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Naming {
+    /// The index of the symbol, where symbols are told apart.
+    pub of: usize,
+    pub span: Span,
+    /// How it is known that the symbol is meant; `None` where places that name it are not told apart.
+    pub evidence: Option<Evidence>,
+    /// True if it means the symbol as a value: it neither calls nor imports it.
+    pub is_value: bool,
+}
+
+/// Symbols of one name in one language, by what is read of the places that name them; each with its index.
+struct Named<'l> {
+    name: &'l str,
+    language: &'static str,
+    /// Functions, variables and members.
+    callables: Vec<(usize, Callable<'l>)>,
+    types: Vec<(usize, NodeRef)>,
+    /// Others: every place with their name counts.
+    others: Vec<usize>,
+    /// The files in which they have the name, if that is one they are imported under.
+    aliased_in: Option<HashSet<FileId>>,
+    /// True if nothing else here has the name; told on first use.
+    is_unique: OnceLock<bool>,
+}
+
+impl<'l> Named<'l> {
+    fn new(name: &'l str, language: &'static str) -> Named<'l> {
+        let (callables, types, others) = (Vec::new(), Vec::new(), Vec::new());
+        Named { name, language, callables, types, others, aliased_in: None, is_unique: OnceLock::new() }
+    }
+
+    /// Adds the symbol `of`; where symbols are not told `apart`, those that the same places name are added once.
+    fn add(&mut self, (of, target): (usize, NodeRef), kind: Kind, callable: Option<Callable<'l>>, apart: bool) {
+        match callable {
+            Some(callable) => {
+                if apart || self.callables.iter().all(|(_, known)| *known != callable) {
+                    self.callables.push((of, callable));
+                }
+            }
+            None if kind.is_class() || kind == Kind::Alias => self.types.push((of, target)),
+            None if self.aliased_in.is_none() => self.others.push(of),
+            None => {}
+        }
+    }
+
+    /// True if nothing else in its language has the name.
+    fn is_unique(&self, library: &Library) -> bool {
+        *self.is_unique.get_or_init(|| self.aliased_in.is_none() && is_unique(library, self.name, self.language))
+    }
+
+    /// True if any of them is `sought`.
+    fn is_any(&self, sought: &impl Fn(usize) -> bool) -> bool {
+        let all = self.callables.iter().map(|(of, _)| of).chain(self.types.iter().map(|(of, _)| of));
+        all.chain(&self.others).any(|of| sought(*of))
+    }
+
+    fn is_in(&self, file: FileId) -> bool {
+        self.aliased_in.as_ref().is_none_or(|files| files.contains(&file))
+    }
+}
+
+/// A search for the places that name symbols.
+pub(super) struct Namings<'p, 'l> {
+    named: HashMap<(&'l str, &'static str), Vec<Named<'l>>>,
+    /// True if the symbols of a name are told apart: a place may name several.
+    apart: bool,
+    declarations: DeclarationTable<'l>,
+    table: &'p TypeTable<'l>,
+}
+
+impl<'p, 'l> Namings<'p, 'l> {
+    /// One for `targets`, which are told `apart` or count as one.
+    pub(super) fn new(
+        targets: &[NodeRef],
+        apart: bool,
+        table: &'p TypeTable<'l>,
+        context: Context<'l>,
+    ) -> Result<Namings<'p, 'l>, Stale> {
+        let library = table.library;
+        let mut own: HashMap<(&'l str, &'static str), Named<'l>> = HashMap::new();
+        let mut aliased: HashMap<(&'l str, &'static str, NodeRef), Named<'l>> = HashMap::new();
+        for (of, &target) in targets.iter().enumerate() {
+            context.check()?;
+            let Some(outline) = library.outline(target.file) else { continue };
+            let (name, kind) = (outline.name(target.node), outline.kind(target.node));
+            if name.is_empty() {
+                continue;
+            }
+            let language = language_family(library.file(target.file).format.id);
+            let callable = || {
+                let callable = Callable::from_node(library, target).map(|(_, callable)| callable);
+                callable.filter(|callable| callable.name == name && is_told_apart(kind))
+            };
+            if let Some(callable) = callable() {
+                callable.note_lacks(table);
+            }
+            let named = own.entry((name, language)).or_insert_with(|| Named::new(name, language));
+            named.add((of, target), kind, callable(), apart);
+            for (file, alias) in table.modules.aliases(target) {
+                let key = (alias, language, target);
+                let named = aliased.entry(key).or_insert_with(|| Named::new(alias, language));
+                if named.aliased_in.get_or_insert_default().is_empty() {
+                    named.add((of, target), kind, callable(), apart);
+                }
+                named.aliased_in.get_or_insert_default().insert(file);
+            }
+        }
+        let names = own.iter().flat_map(|((name, language), named)| {
+            let owners = named.callables.iter().flat_map(|(_, callable)| callable.owner_names()).chain([*name]);
+            owners.map(|name| (name, *language)).collect::<Vec<_>>()
+        });
+        let declarations = Declarations::tabulate(names.collect(), context)?;
+        let mut named: HashMap<(&'l str, &'static str), Vec<Named<'l>>> = HashMap::new();
+        for one in own.into_values().chain(aliased.into_values()) {
+            named.entry((one.name, one.language)).or_default().push(one);
+        }
+        Ok(Namings { named, apart, declarations, table })
+    }
+
+    /// The files that may hold some.
+    pub(super) fn files(&self) -> Vec<FileId> {
+        let library = self.table.library;
+        let languages: HashSet<&'static str> = self.named.keys().map(|(_, language)| *language).collect();
+        let is_of_one = |file: &FileId| {
+            let format = library.file(*file).format;
+            format.lexis.is_some() && languages.contains(language_family(format.id))
+        };
+        if self.named.len() > FEW_NAMES {
+            return library.file_ids().filter(is_of_one).collect();
+        }
+        let conditions: Vec<_> = self
+            .named
+            .keys()
+            .map(|(name, language)| (*language, TrigramQuery::of_literals([*name]), library.may_mention(name)))
+            .collect();
+        let may_hold = |file: &FileId| {
+            conditions.iter().any(|(language, trigrams, may_mention)| {
+                language_family(library.file(*file).format.id) == *language
+                    && may_mention(*file)
+                    && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
+            })
+        };
+        library.file_ids().filter(|file| is_of_one(file) && may_hold(file)).collect()
+    }
+
+    /// Those in a file, declarations apart, of the symbols that are `sought`.
+    pub(super) fn in_file(&self, file: FileId, sought: impl Fn(usize) -> bool) -> Vec<Naming> {
+        let library = self.table.library;
+        let (Some(lexis), Ok(text)) = (library.file(file).format.lexis, library.peek_text(file)) else {
+            return Vec::new();
+        };
+        let is_there = |name: &str| memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_some();
+        if self.named.len() <= FEW_NAMES && !self.named.keys().any(|(name, _)| is_there(name)) {
+            return Vec::new();
+        }
+        let imports = Imports::new(library, file);
+        let types = FileTypes::new(self.table, &imports);
+        let outline = library.outline(file);
+        let language = language_family(library.file(file).format.id);
+        let is_import =
+            |at: u32| outline.is_some_and(|outline| outline.enclosing(at, |kind| kind == Kind::Import).is_some());
+        let function_start = |at: u32| {
+            let around = outline.and_then(|outline| Some(outline.span(enclosing_symbol(&outline, at)?).start));
+            around.unwrap_or(0) as usize
+        };
+        let mut out = Vec::new();
+        let is_name = |lexeme: &Lexeme| matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call);
+        for lexeme in lexemes(&text, lexis).filter(is_name) {
+            let name = lexeme.span.of(&text);
+            let Some(all) = self.named.get(&(name, language)) else { continue };
+            let (start, Some(before)) = (lexeme.span.start as usize, text.get(..lexeme.span.start as usize)) else {
+                continue;
+            };
+            let is_call = lexeme.kind == LexemeKind::Call;
+            for named in all.iter().filter(|named| named.is_in(file) && named.is_any(&sought)) {
+                if self.declares(named, file, lexeme.span.start)
+                    || is_local(&text, lexis, function_start(lexeme.span.start)..start, name)
+                {
+                    continue;
+                }
+                let place = Place { types: &types, offset: lexeme.span.start, before, is_call };
+                // What closes an element repeats what opens it.
+                let is_value = !is_call && !before.ends_with("</") && !is_import(lexeme.span.start);
+                let found = self.fits(named, &place, &sought).into_iter();
+                out.extend(found.map(|(of, evidence)| Naming { of, span: lexeme.span, evidence, is_value }));
+            }
+        }
+        out
+    }
+
+    /// The symbols that a place means, by index, with how that is known.
+    fn fits(
+        &self,
+        named: &Named<'l>,
+        place: &Place<'_, '_, 'l>,
+        sought: &impl Fn(usize) -> bool,
+    ) -> Vec<(usize, Option<Evidence>)> {
+        let site = || CallSite::new(place.types, place.offset, place.before, named.name, &self.declarations);
+        // A site caches one list of candidates, so types get one of their own.
+        let sites = (site(), site());
+        if !self.apart {
+            let fit = self.fit(named, &named.callables, &named.types, (&sites, place));
+            let evidence = if named.others.is_empty() { fit.map(Some) } else { Some(None) };
+            return evidence.map(|evidence| (0, evidence)).into_iter().collect();
+        }
+        let callables = named.callables.chunks(1).filter(|one| sought(one[0].0));
+        let types = named.types.chunks(1).filter(|one| sought(one[0].0));
+        let of_callables = callables.map(|one| (one[0].0, self.fit(named, one, &[], (&sites, place))));
+        let of_types = types.map(|one| (one[0].0, self.fit(named, &[], one, (&sites, place))));
+        let fits = of_callables.chain(of_types).filter_map(|(of, fit)| Some((of, Some(fit?))));
+        let others = named.others.iter().filter(|of| sought(**of)).map(|of| (*of, None));
+        fits.chain(others).collect()
+    }
+
+    fn fit(
+        &self,
+        named: &Named<'l>,
+        callables: &[(usize, Callable<'l>)],
+        types: &[(usize, NodeRef)],
+        ((as_callable, as_type), place): (&(CallSite<'_, 'l>, CallSite<'_, 'l>), &Place<'_, '_, 'l>),
+    ) -> Fit {
+        let fit = callables.iter().map(|(_, one)| as_callable.fit_named(one, place.is_call)).max().flatten();
+        let fit = fit.max(types.iter().map(|(_, one)| as_type.fit_type_named(*one)).max().flatten())?;
+        // Under a name that is not its own it is only what the import says.
+        if named.aliased_in.is_some() {
+            return Some(fit).filter(|fit| *fit > Evidence::Name);
+        }
+        let tells =
+            || !place.types.is_common(named.name) && callables.iter().any(|(_, one)| as_callable.tells(one.node));
+        let is_telling = named.is_unique(self.table.library) && (fit > Evidence::Name || tells());
+        Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
+    }
+
+    /// True if the name at `offset` is a declaration, not a reference. An embedded field in Go is a reference to its
+    /// type.
+    fn declares(&self, named: &Named<'l>, file: FileId, offset: u32) -> bool {
+        let library = self.table.library;
+        let is_field = || {
+            let outline = library.outline(file);
+            let declared = outline.and_then(|of| Some(of.kind(of.enclosing(offset, |kind| kind.is_symbol())?)));
+            declared == Some(Kind::Field)
+        };
+        is_declaration(library, file, offset) && !(named.language == "go" && !named.types.is_empty() && is_field())
+    }
+}
+
+/// A place where a name stands.
+struct Place<'p, 't, 'l> {
+    types: &'p FileTypes<'t, 'l>,
+    offset: u32,
+    /// The text of the file before it.
+    before: &'p str,
+    is_call: bool,
+}
+
+/// True for functions, variables and members of types: what stands around their names tells whether they are meant.
+fn is_told_apart(kind: Kind) -> bool {
+    !kind.is_class() && !matches!(kind, Kind::Alias | Kind::Module | Kind::Impl | Kind::Import)
+}
+
+/// True if the language has one symbol of the name.
+fn is_unique(library: &Library, name: &str, language: &'static str) -> bool {
+    let mut count = 0;
+    library.nodes_named(&lower(name), NamePart::Whole, |node| {
+        let is_one = library.outline(node.file).is_some_and(|outline| {
+            let kind = outline.kind(node.node);
+            outline.name(node.node) == name && kind.is_symbol() && kind != Kind::Import
+        });
+        count += usize::from(is_one && language_family(library.file(node.file).format.id) == language);
+        count < 2
+    });
+    count < 2
+}

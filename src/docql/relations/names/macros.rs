@@ -1,0 +1,133 @@
+//! C: names that macros give to what is declared under another one: `#define add_timer event_add_timer`.
+
+use super::includes::Includes;
+use super::linkage::is_header;
+use super::lookup::language_family;
+use super::memo::Memo;
+use crate::document::Kind;
+use crate::library::{FileId, Library, NodeRef, TrigramQuery};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// Names that headers are looked through for one by one; for more, all macros are read once.
+const FEW_NAMES: usize = 64;
+
+/// The macros of a workspace that stand for one other name.
+pub(in crate::docql::relations) struct Macros<'l> {
+    library: &'l Library,
+    /// Names that were asked about.
+    asked: AtomicUsize,
+    /// The macros of headers by the name they stand for.
+    by_meaning: OnceLock<HashMap<String, Vec<NodeRef>>>,
+    meanings: Memo<NodeRef, Option<Arc<str>>>,
+}
+
+impl<'l> Macros<'l> {
+    pub(super) fn new(library: &'l Library) -> Macros<'l> {
+        Macros { library, asked: AtomicUsize::new(0), by_meaning: OnceLock::new(), meanings: Memo::new() }
+    }
+
+    /// The places where a function outside of types has the name of a macro: the files, with those names.
+    pub(super) fn aliases(&self, target: NodeRef, includes: &Includes<'l>) -> Vec<(FileId, &'l str)> {
+        let Some(outline) = self.library.outline(target.file) else { return Vec::new() };
+        let own = outline.name(target.node);
+        if !outline.kind(target.node).is_function() || own.is_empty() {
+            return Vec::new();
+        }
+        let of_own_file = if is_header(self.library, target.file) { None } else { Some(target.file) };
+        let local = of_own_file.map(|file| self.standing_for(own, file)).unwrap_or_default();
+        let mut out = Vec::new();
+        for NodeRef { file, node } in self.in_headers(own).into_iter().chain(local) {
+            let Some(name) = self.library.outline(file).map(|outline| outline.name(node)) else { continue };
+            out.push((file, name));
+            if is_header(self.library, file) {
+                out.extend(includes.includers(file).iter().map(|file| (*file, name)));
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
+        out
+    }
+
+    /// What macros that `file` sees make of a name, each once.
+    pub(super) fn meanings(&self, name: &str, file: FileId, includes: &Includes<'l>) -> Vec<Arc<str>> {
+        let is_seen = |node: &NodeRef| node.file == file || includes.includes(file, node.file);
+        let macros = self.library.declared(name).into_iter().filter(|node| self.is_macro(*node));
+        let mut out: Vec<Arc<str>> = Vec::new();
+        for node in macros {
+            let meaning = self.meanings.get(node, |node| stands_for(self.library, *node).map(Arc::from));
+            if let Some(meaning) = meaning.filter(|meaning| !out.contains(meaning) && is_seen(&node)) {
+                out.push(meaning);
+            }
+        }
+        out
+    }
+
+    /// The macros of headers that stand for a name.
+    fn in_headers(&self, own: &str) -> Vec<NodeRef> {
+        let few = self.asked.fetch_add(1, Ordering::Relaxed) < FEW_NAMES && self.by_meaning.get().is_none();
+        if !few {
+            return self.by_meaning().get(own).cloned().unwrap_or_default();
+        }
+        let trigrams = TrigramQuery::of_literals([own]);
+        let may_mention = self.library.may_mention(own);
+        let may_hold = |file: &FileId| {
+            may_mention(*file) && self.library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
+        };
+        let headers: Vec<FileId> = self.headers().filter(may_hold).collect();
+        headers.par_iter().flat_map_iter(|file| self.standing_for(own, *file)).collect()
+    }
+
+    fn standing_for(&self, own: &str, file: FileId) -> Vec<NodeRef> {
+        let is_there = |text: &str| memchr::memmem::find(text.as_bytes(), own.as_bytes()).is_some();
+        if !self.library.peek_text(file).is_ok_and(|text| is_there(&text)) {
+            return Vec::new();
+        }
+        let mut macros = self.macros_of(file);
+        macros.retain(|(_, meaning)| meaning == own);
+        macros.into_iter().map(|(node, _)| node).collect()
+    }
+
+    fn by_meaning(&self) -> &HashMap<String, Vec<NodeRef>> {
+        self.by_meaning.get_or_init(|| {
+            let headers: Vec<FileId> = self.headers().collect();
+            let all: Vec<(NodeRef, String)> = headers.par_iter().flat_map_iter(|file| self.macros_of(*file)).collect();
+            let mut out: HashMap<String, Vec<NodeRef>> = HashMap::new();
+            for (node, meaning) in all {
+                out.entry(meaning).or_default().push(node);
+            }
+            out
+        })
+    }
+
+    fn headers(&self) -> impl Iterator<Item = FileId> {
+        let is_of_c = |file: &FileId| language_family(self.library.file(*file).format.id) == "c";
+        self.library.file_ids().filter(move |file| is_of_c(file) && is_header(self.library, *file))
+    }
+
+    /// The macros of a file that stand for one other name, with it.
+    fn macros_of(&self, file: FileId) -> Vec<(NodeRef, String)> {
+        let Some(outline) = self.library.outline(file) else { return Vec::new() };
+        let nodes = (0..outline.len()).map(|node| NodeRef { file, node }).filter(|node| self.is_macro(*node));
+        nodes.filter_map(|node| Some((node, stands_for(self.library, node)?))).collect()
+    }
+
+    fn is_macro(&self, node: NodeRef) -> bool {
+        let kind = self.library.outline(node.file).map(|outline| outline.kind(node.node));
+        matches!(kind, Some(Kind::Macro | Kind::Constant))
+    }
+}
+
+/// The one name that a macro stands for.
+fn stands_for(library: &Library, node: NodeRef) -> Option<String> {
+    let outline = library.outline(node.file)?;
+    let text = library.peek_text(node.file).ok()?;
+    let (name, span) = (outline.name_span(node.node), outline.span(node.node));
+    let behind = text.get(name.end as usize..span.end as usize)?;
+    let word = behind.strip_prefix([' ', '\t'])?.trim();
+    let is_name =
+        word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.starts_with(|c: char| c.is_ascii_digit());
+    (is_name && !word.is_empty() && word != outline.name(node.node)).then(|| word.to_owned())
+}
