@@ -1,5 +1,6 @@
 //! The words of a question that an answer has to hold.
 
+use crate::agent::question::deeds::deeds;
 use crate::agent::question::relations::{AskedOf, asked_of};
 use crate::library::{Library, NamePart};
 use crate::search::{self, AskedWords};
@@ -104,7 +105,10 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
     let quoted = request.phrases.iter().flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned);
     let terms: Vec<String> = request.terms.iter().cloned().chain(quoted).collect();
     let is_workspace = |term: &str| library.roots().iter().any(|root| root.name.eq_ignore_ascii_case(term));
-    let is_asking = |term: &str| is_verb_of_asking(term) && library.is_nowhere(term);
+    // Where it is what somebody does, it asks; elsewhere it may be what is asked about.
+    let deeds = deeds(text);
+    let is_asking =
+        |term: &str| is_verb_of_asking(term) && (library.is_nowhere(term) || deeds.contains(&term.to_lowercase()));
     let asked: Vec<AskedOf> = asked_of(text).into_iter().filter(|asked| is_name_of(asked, library)).collect();
     let is_relation = |term: &str| asked.iter().any(|asked| asked.words.contains(&term.to_lowercase()));
     let is_matter = |term: &&String| !is_asking(term) && !is_workspace(term) && !is_relation(term);

@@ -12,7 +12,7 @@
 
 mod analysis;
 pub(super) mod changes;
-mod deeds;
+pub(in crate::agent) mod deeds;
 pub(super) mod defaults;
 pub(super) mod project;
 pub(super) mod proper;

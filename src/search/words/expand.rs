@@ -38,11 +38,11 @@ impl WordForms {
 /// Words that carry no meaning of their own in a question.
 const STOP_WORDS: &[&str] = &[
     "a", "about", "am", "an", "and", "another", "anyway", "are", "as", "at", "be", "because", "been", "being", "but",
-    "by", "can", "could", "decided", "did", "do", "does", "doing", "for", "from", "had", "happen", "happens", "has",
-    "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "me", "mine", "my", "of",
-    "on", "or", "our", "she", "should", "so", "somebody", "someone", "such", "than", "that", "the", "their", "them",
-    "then", "there", "these", "they", "this", "those", "to", "us", "used", "using", "want", "was", "we", "were",
-    "what", "when", "where", "which", "who", "why", "will", "with", "would", "you", "your",
+    "by", "can", "could", "decide", "decided", "decides", "did", "do", "does", "doing", "for", "from", "had", "happen",
+    "happens", "has", "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "me",
+    "mine", "my", "of", "on", "or", "our", "she", "should", "so", "somebody", "someone", "such", "than", "that", "the",
+    "their", "them", "then", "there", "these", "they", "this", "those", "to", "us", "used", "using", "want", "was",
+    "we", "were", "what", "when", "where", "whether", "which", "who", "why", "will", "with", "would", "you", "your",
 ];
 
 /// Letters of the last of two words that may begin a name, at least, though it says nothing as a word.
