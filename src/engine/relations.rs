@@ -14,6 +14,8 @@ pub struct UseCounts {
     pub callers: usize,
     /// Callers by name alone.
     pub by_name: usize,
+    /// Lines that name it, counted where nothing calls it.
+    pub named: usize,
     /// Tests that reach it.
     pub tests: usize,
 }
@@ -40,5 +42,6 @@ pub fn use_counts(workspace: &Indexer, query: &str, ticket: &Ticket) -> Option<U
         Some((items.len(), items.iter().filter(|found| found.by_name()).count()))
     };
     let ((callers, by_name), (tests, _)) = (count("callers")?, count("tests")?);
-    Some(UseCounts { callers: callers - by_name, by_name, tests })
+    let named = if callers == 0 { count("references")?.0 } else { 0 };
+    Some(UseCounts { callers: callers - by_name, by_name, named, tests })
 }

@@ -183,6 +183,21 @@ fn the_card_tells_how_often_what_is_selected_is_called_once_the_cursor_rests() {
     assert!(told.starts_with(&format!("{} · reached by {} test", counts[0], counts[1])), "{told} {counts:?}");
 }
 
+#[test]
+fn of_what_nothing_calls_the_card_tells_how_often_it_is_named() {
+    let card = |query: &str| {
+        let mut session = session(&format!("{query}<ret><wait>"));
+        session.press(&format!("/<c-u>{query}.references().count()<ret>"));
+        let named = session.model.results.selected().expect("a count").name.clone();
+        session.press(&format!("/<c-u>{query}<ret><wait>"));
+        (session.text(), named)
+    };
+    let (text, named) = card("$.code.interface(\"Authenticator\")");
+    assert!(text.contains(&format!("named in {named} line")) && !text.contains("used by"), "{named} {text}");
+    let (text, named) = card("$.code.function(\"rollback\")");
+    assert!(text.contains(&format!("called by 0, named in {named} line")), "{named} {text}");
+}
+
 /// The list does not close and open again with each letter of a name: until the names for it are there, those that
 /// were offered for less of it and still fit are shown. Tab waits for the best.
 #[test]

@@ -325,6 +325,8 @@ pub struct Uses {
     pub callers: usize,
     /// Symbols that call something of its name, which may be another.
     pub by_name: usize,
+    /// Lines that name it, where nothing calls it.
+    pub named: usize,
     /// Tests.
     pub tests: usize,
 }

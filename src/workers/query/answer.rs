@@ -98,7 +98,8 @@ pub(in crate::workers) fn count_uses(
     send: &dyn Fn(Msg),
 ) {
     if let Some(counts) = engine::use_counts(indexer, query, ticket) {
-        let uses = Uses { callers: counts.callers, by_name: counts.by_name, tests: counts.tests };
+        let (callers, by_name, named, tests) = (counts.callers, counts.by_name, counts.named, counts.tests);
+        let uses = Uses { callers, by_name, named, tests };
         send(Msg::UsesCounted { ticket: ticket.number(), key, uses });
     }
 }

@@ -12,10 +12,15 @@ pub(in crate::app) fn can_be_used(subject: &Subject) -> bool {
     (subject.kind.is_function() || subject.kind.is_class()) && !subject.query.is_empty()
 }
 
-/// The uses of what is selected: `called by 3 · tests 1`; `None` where they are not known.
+/// The uses of what is selected: `called by 3 · reached by 1 test`; `None` where they are not known.
 pub fn uses_summary(model: &Model, subject: &Subject) -> Option<String> {
     let (_, uses) = model.uses.as_ref().filter(|(key, _)| *key == subject.key)?;
     let verb = if subject.kind.is_class() { "used" } else { "called" };
+    let lines = match uses.named {
+        0 => String::new(),
+        1 => "named in 1 line".to_owned(),
+        named => format!("named in {} lines", grouped(named)),
+    };
     let callers = match (uses.callers, uses.by_name) {
         (callers, 0) => grouped(callers),
         (0, by_name) => format!("{} by name only", grouped(by_name)),
@@ -27,5 +32,11 @@ pub fn uses_summary(model: &Model, subject: &Subject) -> Option<String> {
         1 => "1 test".to_owned(),
         tests => format!("{tests} tests"),
     };
-    Some(format!("{verb} by {callers} · reached by {tests}"))
+    // A type may be named everywhere, and nothing of it called.
+    let callers = match (lines.is_empty(), subject.kind.is_class()) {
+        (true, _) => format!("{verb} by {callers}"),
+        (false, true) => lines,
+        (false, false) => format!("{verb} by {callers}, {lines}"),
+    };
+    Some(format!("{callers} · reached by {tests}"))
 }
