@@ -125,6 +125,18 @@ pub(super) fn link(address: Option<&str>, inline: &str) -> String {
     }
 }
 
+/// A picture, by what its document says of it. Programs that insert a picture say where it came from: of a path or an
+/// address only the name is told.
+pub(super) fn picture(told: &str) -> String {
+    let told = told.trim();
+    let is_place = told.contains("://") || told.get(1..3) == Some(":\\") || told.starts_with("\\\\");
+    let name = told.rsplit(['/', '\\']).next().unwrap_or(told);
+    let name = name.split(['?', '#']).next().unwrap_or(name);
+    let is_file = name.rsplit_once('.').is_some_and(|(stem, end)| !stem.is_empty() && (2..=4).contains(&end.len()));
+    let shown = if is_place && is_file { name } else { told };
+    format!("<img alt=\"{}\">", escaped(shown))
+}
+
 impl Html {
     /// Nothing yet, of a document of so many bytes.
     pub(super) fn of(bytes: usize) -> Html {
