@@ -349,3 +349,35 @@ fn a_picture_that_is_described_by_where_it_came_from_is_called_by_its_name() {
     assert_eq!(shown("https://example.org/a/lamp.gif?size=2"), "lamp.gif");
     assert_eq!(shown("Either/or: a lamp.png"), "Either/or: a lamp.png");
 }
+
+#[test]
+fn lists_of_opendocument_are_counted_as_their_styles_say() {
+    let level =
+        |of: usize, told: &str| format!(r#"<x:list-level-style-number x:level="{of}" s:num-suffix="." {told}/>"#);
+    let styles = format!(
+        r#"<o:document-styles xmlns:o="o" xmlns:x="x" xmlns:s="s"><x:list-style s:name="Steps">{}{}</x:list-style></o:document-styles>"#,
+        level(1, r#"s:num-format="1" x:start-value="4""#),
+        level(2, r#"s:num-format="a" x:display-levels="2""#),
+    );
+    let item = |inner: &str| format!("<x:list-item>{inner}</x:list-item>");
+    let said = |text: &str| format!("<x:p>{text}</x:p>");
+    let inner = format!("<x:list>{}{}</x:list>", item(&said("Pour")), item(&said("Wait")));
+    let first = format!(
+        r#"<x:list x:style-name="Steps"><x:list-header>{}</x:list-header>{}{}</x:list>"#,
+        said("Oil:"),
+        item(&(said("Fill") + &said("slowly") + &inner)),
+        item(&said("Close"))
+    );
+    let on = format!(r#"<x:list x:style-name="Steps" x:continue-numbering="true">{}</x:list>"#, item(&said("Light")));
+    let anew = format!(r#"<x:list x:style-name="Steps">{}</x:list>"#, item(&said("Trim")));
+    let content = format!(
+        r#"<o:document-content xmlns:o="o" xmlns:x="x"><o:text>{first}{}{on}{}{anew}</o:text></o:document-content>"#,
+        said("Then:"),
+        said("Later:")
+    );
+    let document = document("opendocument", package(&[("content.xml", &content), ("styles.xml", &styles)]));
+    let lines: Vec<&str> = document.text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let expected =
+        ["Oil:", "4. Fill", "slowly", "4.a. Pour", "4.b. Wait", "5. Close", "Then:", "6. Light", "Later:", "4. Trim"];
+    assert_eq!(lines, expected);
+}

@@ -60,6 +60,7 @@ pub(super) enum Mark {
     Bullet,
     /// The number after that of the item before.
     Next,
+    /// This one; without any the paragraph goes on with an item.
     Number(String),
 }
 
@@ -199,7 +200,12 @@ impl Html {
             return;
         }
         self.close_code();
-        let (level, is_ordered) = (level.min(MAX_LEVEL), *mark != Mark::Bullet);
+        let level = level.min(MAX_LEVEL);
+        let is_ordered = match mark {
+            Mark::Bullet => false,
+            Mark::Number(number) if number.is_empty() => self.lists.get(level).copied().unwrap_or(true),
+            Mark::Number(_) | Mark::Next => true,
+        };
         while self.lists.len() > level + 1 {
             self.close_list();
         }
@@ -212,7 +218,9 @@ impl Html {
             self.lists.push(is_ordered);
         }
         match mark {
+            // A mark of nothing is a space wide.
             Mark::Number(number) => {
+                let number = if number.is_empty() { " " } else { number };
                 self.line(&format!("<li {}=\"{}\">{inline}", html::ITEM_MARK, escaped(number)));
             }
             Mark::Bullet | Mark::Next => self.line(&format!("<li>{inline}")),
