@@ -37,7 +37,7 @@ pub(super) fn add(library: &Library, id: FileId, document: &Document, page: &mut
 fn source(line: &PreviewLine) -> Option<Span> {
     let mut parts = line.spans.iter().filter_map(|span| span.source);
     let first = parts.next()?;
-    Some(Span::new(first.start, parts.last().unwrap_or(first).end))
+    Some(Span::new(first.start, parts.next_back().unwrap_or(first).end))
 }
 
 /// The cells of a line that show a part of the document.
