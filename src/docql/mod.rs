@@ -34,6 +34,7 @@ pub use nodes::hit::{
 pub use nodes::item::{Excerpt, Found, Item};
 pub use nodes::items::Items;
 pub use nodes::lacks::Lacks;
+pub use nodes::links::resolved_link;
 pub use nodes::list::Outcome;
 pub use nodes::matched::{Matched, MatchedLine};
 pub use nodes::names::id::Ids;

@@ -1,7 +1,7 @@
 //! Documents of offices and books: sections, lists, tables, notes and links of packages made here; hostile ones cost
 //! little and end in a problem that is told.
 
-use crate::packages::{document, package};
+use crate::packages::{document, package, word};
 use docql::document::{Document, Kind};
 use docql::engine::{Question, Reading, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
@@ -316,4 +316,68 @@ fn a_small_package_that_unpacks_to_much_is_cut_and_told() {
         ]),
     );
     assert_eq!(headings(&book).len(), 1);
+}
+
+#[test]
+fn a_chart_whose_categories_have_groups_says_each_group_once_and_has_it_in_every_row() {
+    let point = |at: usize, text: &str| format!(r#"<c:pt idx="{at}"><c:v>{text}</c:v></c:pt>"#);
+    let inner = ["LA", "NY", "London"].iter().enumerate().map(|(at, name)| point(at, name)).collect::<String>();
+    let values = ["4", "5", "6"].iter().enumerate().map(|(at, value)| point(at, value)).collect::<String>();
+    let outer = point(0, "US") + &point(2, "UK");
+    let chart = format!(
+        r#"<c:chartSpace xmlns:c="c"><c:chart><c:plotArea><c:barChart><c:ser><c:tx><c:strRef><c:strCache>{}</c:strCache></c:strRef></c:tx><c:cat><c:multiLvlStrRef><c:multiLvlStrCache>
+<c:lvl>{inner}</c:lvl><c:lvl>{outer}</c:lvl></c:multiLvlStrCache></c:multiLvlStrRef></c:cat><c:val><c:numRef><c:numCache>{values}</c:numCache></c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>"#,
+        point(0, "Sales")
+    );
+    let text = r#"<w:document xmlns:w="w" xmlns:r="r"><w:body><w:p><w:r><w:drawing><c:chart r:id="c1"/></w:drawing></w:r></w:p></w:body></w:document>"#;
+    let relations =
+        r#"<Relationships><Relationship Id="c1" Type="http://x/chart" Target="charts/chart1.xml"/></Relationships>"#;
+    let parts =
+        [("word/document.xml", text), ("word/_rels/document.xml.rels", relations), ("word/charts/chart1.xml", &chart)];
+    let document = document("docx", package(&parts));
+    assert_eq!(document.tables[0].rows, [["US", "LA", "4"], ["US", "NY", "5"], ["UK", "London", "6"]]);
+    assert_eq!(document.text.matches("US").count(), 1, "{}", document.text);
+}
+
+#[test]
+fn a_picture_that_is_described_by_where_it_came_from_is_called_by_its_name() {
+    let shown = |told: &str| {
+        let drawing = format!(r#"<w:p><w:r><w:drawing><wp:docPr descr="{told}"/></w:drawing></w:r></w:p>"#);
+        word(&drawing, &[]).text.trim().to_owned()
+    };
+    assert_eq!(shown(r"C:\Pictures\of lamps\th (5).jpg"), "th (5).jpg");
+    assert_eq!(shown("https://example.org/a/lamp.gif?size=2"), "lamp.gif");
+    assert_eq!(shown("Either/or: a lamp.png"), "Either/or: a lamp.png");
+}
+
+#[test]
+fn lists_of_opendocument_are_counted_as_their_styles_say() {
+    let level =
+        |of: usize, told: &str| format!(r#"<x:list-level-style-number x:level="{of}" s:num-suffix="." {told}/>"#);
+    let styles = format!(
+        r#"<o:document-styles xmlns:o="o" xmlns:x="x" xmlns:s="s"><x:list-style s:name="Steps">{}{}</x:list-style></o:document-styles>"#,
+        level(1, r#"s:num-format="1" x:start-value="4""#),
+        level(2, r#"s:num-format="a" x:display-levels="2""#),
+    );
+    let item = |inner: &str| format!("<x:list-item>{inner}</x:list-item>");
+    let said = |text: &str| format!("<x:p>{text}</x:p>");
+    let inner = format!("<x:list>{}{}</x:list>", item(&said("Pour")), item(&said("Wait")));
+    let first = format!(
+        r#"<x:list x:style-name="Steps"><x:list-header>{}</x:list-header>{}{}</x:list>"#,
+        said("Oil:"),
+        item(&(said("Fill") + &said("slowly") + &inner)),
+        item(&said("Close"))
+    );
+    let on = format!(r#"<x:list x:style-name="Steps" x:continue-numbering="true">{}</x:list>"#, item(&said("Light")));
+    let anew = format!(r#"<x:list x:style-name="Steps">{}</x:list>"#, item(&said("Trim")));
+    let content = format!(
+        r#"<o:document-content xmlns:o="o" xmlns:x="x"><o:text>{first}{}{on}{}{anew}</o:text></o:document-content>"#,
+        said("Then:"),
+        said("Later:")
+    );
+    let document = document("opendocument", package(&[("content.xml", &content), ("styles.xml", &styles)]));
+    let lines: Vec<&str> = document.text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let expected =
+        ["Oil:", "4. Fill", "slowly", "4.a. Pour", "4.b. Wait", "5. Close", "Then:", "6. Light", "Later:", "4. Trim"];
+    assert_eq!(lines, expected);
 }

@@ -194,7 +194,7 @@ fn web_page() -> Document {
         headers: vec!["Name".into(), "Use".into()],
         rows: vec![vec!["grep".into(), "find text".into()]],
         row_lines: vec![10],
-        records: None,
+        ..docql::document::Table::default()
     }];
     page.source_lines = Some((1..=10).map(|line| line * 10).collect());
     page

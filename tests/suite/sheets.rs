@@ -184,7 +184,7 @@ fn opendocument_sheets_have_declared_tables_titles_and_exact_numbers() {
 }
 
 #[test]
-fn comments_and_text_boxes_of_sheets_are_read() {
+fn comments_text_boxes_and_titles_of_charts_of_sheets_are_read() {
     let relations = r#"<Relationships><Relationship Id="c" Type="x/comments" Target="../comments1.xml"/>
 <Relationship Id="t" Type="x/threadedComment" Target="../threads.xml"/><Relationship Id="d" Type="x/drawing" Target="../drawings/d.xml"/></Relationships>"#;
     let parts = [
@@ -204,10 +204,18 @@ fn comments_and_text_boxes_of_sheets_are_read() {
             "xl/drawings/d.xml",
             r#"<d xmlns:a="a"><a:p><a:r><a:t>A box </a:t></a:r><a:r><a:t>of text</a:t></a:r></a:p></d>"#,
         ),
+        (
+            "xl/drawings/_rels/d.xml.rels",
+            r#"<Relationships><Relationship Id="h" Type="x/chart" Target="../charts/h.xml"/></Relationships>"#,
+        ),
+        (
+            "xl/charts/h.xml",
+            r#"<c:chart xmlns:c="c" xmlns:a="a"><c:title><a:p><a:r><a:t>Oil by month</a:t></a:r></a:p></c:title></c:chart>"#,
+        ),
     ];
     let document = sheet(&rows(1, &[&["x", "1"]]), "", &parts);
     assert_eq!(headings(&document), [(1, "Sheet".to_owned()), (2, "Comments".to_owned())]);
-    assert!(document.text.contains("A box of text"), "{}", document.text);
+    assert!(document.text.contains("A box of text\n\nOil by month\n"), "{}", document.text);
     assert!(document.text.ends_with("[B1] Ann: Check this.\n\n[B2] Bo: Why?\n"), "{}", document.text);
 }
 

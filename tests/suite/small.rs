@@ -572,3 +572,42 @@ fn the_filter_of_the_tree_shows_what_has_its_text_in_an_unfolded_file_too() {
     session.press("fselect_");
     assert_eq!(tree(&session), ["reader.rs", "select_one"]);
 }
+
+/// The links that are offered: their texts, and where they lead.
+fn offered(session: &Session) -> Vec<(String, String)> {
+    let panel = session.model.overlays.last().unwrap_or_else(|| panic!("no links: {}", session.text()));
+    panel.rows.iter().map(|row| (row.text.clone(), row.right.clone())).collect()
+}
+
+#[test]
+fn links_of_text_that_is_shown_as_its_source_are_offered_and_followed() {
+    let index = "Top\n===\n\nSee :doc:`guide/start`, :ref:`the\nprices <costs>` and `the site <https://example.org/a>`_.\n\n\
+                 Last\n----\n\nA 世界 :doc:`gone`.\n";
+    let start = "Start\n=====\n\n.. _costs:\n\nPrices of oil\n-------------\n\nTen.\n";
+    let files = [("docs/conf.py", ""), ("docs/index.rst", index), ("docs/guide/start.rst", start)];
+    let (_folder, mut session) = on(&files, (120, 36));
+    session.press("$.files[?(@.name == \"index.rst\")]<ret><wait>3<wait>o");
+    let pair = |text: &str, target: &str| (text.to_owned(), target.to_owned());
+    let expected = [
+        pair(":doc:`guide/start`", "/docs/guide/start.rst"),
+        pair(":ref:`the", "/docs/guide/start.rst#costs"),
+        pair("`the site <https://example.org/a>`_", "https://example.org/a"),
+        pair(":doc:`gone`", "gone"),
+    ];
+    assert_eq!(offered(&session), expected);
+    session.press("2<wait>");
+    assert!(session.text().contains("start.rst") && session.text().contains("Ten."), "{}", session.text());
+}
+
+#[test]
+fn links_of_asciidoc_lead_to_sections_of_its_own_and_of_others() {
+    let guide = "= Guide\n\nSee <<oil>>, xref:other.adoc#end[the end] and link:other.adoc[all].\n\n\
+                 [#oil]\n== About oil\n\nTen.\n";
+    let files = [("guide.adoc", guide), ("other.adoc", "= Other\n\n[#end]\n== The end\n\nDone.\n")];
+    let (_folder, mut session) = on(&files, (120, 36));
+    session.press("$.files[?(@.name == \"guide.adoc\")]<ret><wait>3<wait>o");
+    let targets: Vec<String> = offered(&session).into_iter().map(|(_, target)| target).collect();
+    assert_eq!(targets, ["/guide.adoc#oil", "/other.adoc#end", "/other.adoc"]);
+    session.press("1<wait>");
+    assert!(!session.text().contains("there is no #"), "{}", session.text());
+}

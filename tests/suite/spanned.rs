@@ -1,6 +1,14 @@
 //! Cells that span rows and columns stand in each of them, whatever the document is written in.
 
+use crate::folders::write;
 use crate::packages::{cells, document, package, word};
+use docql::docql::{compile, present, run};
+use docql::document::ShownAs;
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::languages::highlight::HighlightBudget;
+use docql::library::Needs;
+use docql::preview::{PreviewLine, rendered};
+use docql::stdx::Ticket;
 
 fn read(format: &str, text: &str) -> Vec<String> {
     let document = document(format, text.as_bytes().to_vec());
@@ -123,4 +131,88 @@ fn merged_cells_of_word_slides_and_opendocument_stand_in_all_their_places() {
         r#"<o:document-content xmlns:o="o" xmlns:t="t" xmlns:x="x"><o:text><t:table>{body}</t:table></o:text></o:document-content>"#
     );
     assert_eq!(cells(&document("opendocument", package(&[("content.xml", &content)])), 0), expected);
+}
+
+#[test]
+fn a_rule_below_a_row_says_which_columns_its_cells_take() {
+    let text = "\
+=====  =====  ======
+   Inputs     Output
+------------  ------
+  A      B    A or B
+=====  =====  ======
+False  False  False
+True   False  True
+goes
+       on     and on
+both of them  none
+------------  ------
+\\      y      z
+=====  =====  ======
+";
+    let rows = [
+        "Inputs A|Inputs B|Output A or B",
+        "False|False|False",
+        "True|False|True",
+        "goes|on|and on",
+        "both of them|both of them|none",
+        "|y|z",
+    ];
+    assert_eq!(read("rst", text), rows);
+}
+
+#[test]
+fn a_title_that_reaches_down_a_grid_is_said_once() {
+    let text = "\
++------+---------------+
+| Name | Score         |
+|      +-------+-------+
+|      | Maths | Art   |
++======+=======+=======+
+| Ann  | 1     | 2     |
++------+-------+-------+
+";
+    assert_eq!(read("rst", text), ["Name|Score Maths|Score Art", "Ann|1|2"]);
+}
+
+#[test]
+fn a_cell_over_several_columns_is_said_once_in_what_is_shown_of_a_row() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = "<table><tr><th>Region</th><th>City</th><th>Sales</th></tr><tr><td rowspan=2>North</td><td>Oslo</td><td>7</td></tr>\
+                <tr><td>7</td><td>7</td></tr><tr><td>South</td><td colspan=2>closed</td></tr></table>";
+    let drawn = "+--------+------+-------+\n| Region | City | Sales |\n+========+======+=======+\n| North  | Oslo | 7     |\n|        +------+-------+\n\
+                 |        | 7    | 7     |\n+--------+------+-------+\n| South  | closed       |\n+--------+--------------+\n";
+    let columns = "======  ====  =====\nRegion  City  Sales\n======  ====  =====\nNorth   Oslo  7\nNorth   7     7\nSouth   closed\n------  -----------\n======  ====  =====\n";
+    let bars = "|===\n|Region |City |Sales\n\n.2+|North |Oslo |7\n|7 |7\n|South 2+|closed\n|===\n";
+    for (name, text) in [("a.html", page), ("b.rst", drawn), ("c.rst", columns), ("d.adoc", bars)] {
+        write(folder.path(), name, text);
+    }
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let plan = compile("$.content.tables[*].rows[*]").expect("a query");
+    let library = indexer.library();
+    let list = run(&plan, &library, &Ticket::forever()).expect("a fresh ticket");
+    let hits = present(&plan, &list, &library, usize::MAX).hits;
+    let told: Vec<String> = hits.iter().map(|hit| format!("{} {}", hit.key.path(), hit.snippet)).collect();
+    let rows = [
+        "Region: North · City: Oslo · Sales: 7",
+        "Region: North · City: 7 · Sales: 7",
+        "Region: South · City, Sales: closed",
+    ];
+    let expected: Vec<String> = ["a.html", "b.rst", "c.rst", "d.adoc"]
+        .iter()
+        .flat_map(|name| rows.iter().map(move |row| format!("{name} {row}")))
+        .collect();
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn the_preview_shows_a_cell_that_reaches_over_others_in_its_first_place() {
+    let page = "<table><tr><th colspan=2>Where</th><th>Sales</th></tr><tr><td rowspan=2>North</td><td>Oslo</td><td>7</td></tr>\
+                <tr><td>Bergen</td><td>7</td></tr><tr><td>South</td><td colspan=2>closed</td></tr></table>";
+    let document = document("html", page.as_bytes().to_vec());
+    let lines = rendered(&document, ShownAs::Nodes, 60, &HighlightBudget::default());
+    let text = lines.iter().map(PreviewLine::text).collect::<Vec<_>>().join("\n");
+    let count = |word: &str| text.matches(word).count();
+    assert_eq!(["Where", "North", "closed", "7"].map(count), [1, 1, 1, 2], "{text}");
 }

@@ -71,3 +71,16 @@ fn what_no_document_sets_is_broken_and_what_others_make_is_not() {
     assert_eq!(found(&indexer, "$.content.link[?(@.broken == \"file\")]"), ["docs/index.rst:9 guide/gone"]);
     assert_eq!(found(&indexer, "$.content.link[?(@.broken == \"anchor\")]"), ["docs/index.rst:13 nowhere"]);
 }
+
+#[test]
+fn a_path_in_what_is_taken_in_is_one_of_the_document_that_takes_it_in() {
+    let (_folder, indexer) = indexed(&[
+        ("docs/conf.py", "project = 'Shop'\n"),
+        ("docs/guide/start.rst", "Start\n=====\n\n.. include:: /shared/note.rst\n"),
+        ("docs/guide/end.rst", "End\n===\n"),
+        ("docs/shared/note.rst", "Go on with :doc:`end`, not with :doc:`gone`.\n"),
+    ]);
+    let leads = found(&indexer, "$.content.link[?(@.name == \"end\")].definition()");
+    assert_eq!(leads, ["docs/guide/end.rst:0 end.rst"]);
+    assert_eq!(found(&indexer, "$.content.link[?(@.broken == \"file\")]"), ["docs/shared/note.rst:1 gone"]);
+}

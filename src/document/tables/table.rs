@@ -16,6 +16,9 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
     /// The 1-based line of each row.
     pub row_lines: Vec<u32>,
+    /// Cells that say again what a cell to the left or above says which reaches over them, in order: the row, where 0 is
+    /// that of the titles, and the column.
+    pub repeated: Vec<(u32, u32)>,
     /// The rows of a delimited text, instead of the ones above: cut when they are asked for.
     pub records: Option<DelimitedRecords>,
 }
@@ -38,6 +41,27 @@ pub fn each_once(titles: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 impl Table {
+    /// Whether a cell of a row from 0, or of the titles, says again what one to its left or above says.
+    pub fn is_repeated(&self, row: Option<usize>, column: usize) -> bool {
+        let row = row.map_or(0, |row| row.saturating_add(1));
+        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        self.repeated.binary_search(&(place(row), place(column))).is_ok()
+    }
+
+    /// Remembers cells of the last row, or of the titles while there is none, that are repeated. Of the titles these are
+    /// the ones that say what stands to their left after all rows of titles are one.
+    pub fn repeat(&mut self, columns: Vec<u32>) {
+        let row = self.rows.len() as u32;
+        self.repeated.extend(columns.into_iter().map(|column| (row, column)));
+        if row == 0 {
+            let headers = &self.headers;
+            let is_left = |at: usize| at > 0 && at < headers.len() && headers[at] == headers[at - 1];
+            self.repeated.retain(|(_, column)| is_left(*column as usize));
+            self.repeated.sort_unstable();
+            self.repeated.dedup();
+        }
+    }
+
     /// The number of rows, without the one of the headers.
     pub fn row_count(&self) -> usize {
         self.records.as_ref().map_or(self.rows.len(), DelimitedRecords::len)

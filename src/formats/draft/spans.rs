@@ -15,6 +15,8 @@ pub(in crate::formats) struct Spans {
     /// The number of the first row that a cell does not reach, and its text.
     below: Vec<(usize, String)>,
     row: usize,
+    /// The columns of the row whose cells are repeated.
+    repeated: Vec<u32>,
     /// Bytes that may still be repeated.
     pub(in crate::formats) room: usize,
 }
@@ -22,7 +24,7 @@ pub(in crate::formats) struct Spans {
 impl Spans {
     /// None yet, with so many bytes to repeat.
     pub(in crate::formats) fn within(room: usize) -> Spans {
-        Spans { below: Vec::new(), row: 0, room }
+        Spans { below: Vec::new(), row: 0, repeated: Vec::new(), room }
     }
 
     /// Adds a cell of so many columns and rows to a row, behind what reaches down to there.
@@ -33,6 +35,7 @@ impl Spans {
         for _ in 1..columns {
             if self.takes(&text) {
                 row.push(text.clone());
+                self.repeated.push(row.len() as u32);
             }
         }
         if rows > 1 && first + columns <= MAX_COLUMNS && self.takes(&text) {
@@ -52,13 +55,15 @@ impl Spans {
             if !self.takes(&text) {
                 return self.end();
             }
+            self.repeated.push(row.len() as u32);
             row.push(text);
         }
     }
 
-    /// Begins the next row.
-    pub(in crate::formats) fn next_row(&mut self) {
+    /// Begins the next row; says which cells of the one before are repeated.
+    pub(in crate::formats) fn next_row(&mut self) -> Vec<u32> {
         self.row += 1;
+        std::mem::take(&mut self.repeated)
     }
 
     /// Lets no cell reach further down.
@@ -93,10 +98,10 @@ mod tests {
             let mut row = Vec::new();
             cells.into_iter().for_each(|(text, columns, rows)| spans.cell(&mut row, text.to_owned(), columns, rows));
             spans.fill(&mut row);
-            spans.next_row();
-            row.concat()
+            (row.concat(), spans.next_row())
         });
-        assert_eq!(told, ["aab", "aabc", "deb"]);
+        let told = told.each_ref().map(|(row, repeated)| (row.as_str(), repeated.as_slice()));
+        assert_eq!(told, [("aab", &[1][..]), ("aabc", &[0, 1, 2]), ("deb", &[2])]);
     }
 
     #[test]

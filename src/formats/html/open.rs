@@ -55,8 +55,9 @@ impl Page {
             What::List { next } => Some(next),
             _ => None,
         });
+        let own = attribute(tag, ITEM_MARK);
         let mark = match list {
-            _ if attribute(tag, ITEM_MARK).is_some() => format!("{} ", attribute(tag, ITEM_MARK).unwrap_or_default()),
+            _ if own.is_some() => format!("{} ", own.unwrap_or_default()),
             Some(Some(number)) => {
                 *number = number.saturating_add(1);
                 format!("{}. ", number.saturating_sub(1))

@@ -77,11 +77,15 @@ impl OpenTable {
 
     pub(super) fn end_row(&mut self) {
         let mut row = std::mem::take(&mut self.row);
-        if !row.is_empty() {
+        let is_some = !row.is_empty();
+        if is_some {
             self.spans.fill(&mut row);
             self.add(row);
         }
-        self.spans.next_row();
+        let repeated = self.spans.next_row();
+        if is_some {
+            self.table.repeat(repeated);
+        }
         self.row_line = 0;
     }
 

@@ -1,7 +1,7 @@
 //! Grids of reStructuredText: cells between drawn borders, over several rows and columns too.
 
 use super::scan::Scan;
-use super::tables::Drawn;
+use super::tables::{Drawn, DrawnRow};
 use crate::formats::draft::spans::MAX_COLUMNS;
 
 /// A grid on its way down its lines.
@@ -41,9 +41,9 @@ pub(super) fn read(scan: &mut Scan) -> bool {
     }
     let titles = grid.titles;
     let rows = grid.told(&mut scan.spans_room);
-    let is_some = |row: &&(usize, Vec<String>)| row.1.iter().any(|cell| !cell.trim().is_empty());
+    let is_some = |row: &&DrawnRow| row.1.iter().any(|cell| !cell.trim().is_empty());
     let mut drawn = Drawn::with_headers(rows.iter().take(titles).filter(is_some).count());
-    rows.into_iter().for_each(|(line, cells)| drawn.push(line, cells));
+    rows.into_iter().for_each(|(line, cells, repeated)| drawn.push_repeating(line, cells, repeated));
     drawn.finish(scan, first, end);
     scan.at = end;
     true
@@ -120,18 +120,24 @@ impl Grid {
     }
 
     /// The rows, with the text of a cell in each of its places as far as there is room.
-    fn told(mut self, room: &mut usize) -> Vec<(usize, Vec<String>)> {
+    fn told(mut self, room: &mut usize) -> Vec<DrawnRow> {
         let mut seen = vec![false; self.cells.len()];
-        let mut text = |cell: usize| {
-            let text = self.cells[cell].trim();
-            if std::mem::replace(&mut seen[cell], true) {
-                let is_within = text.len() <= *room;
-                *room = room.saturating_sub(text.len());
-                return if is_within { text.to_owned() } else { String::new() };
-            }
-            text.to_owned()
-        };
         let rows = std::mem::take(&mut self.rows);
-        rows.into_iter().map(|(line, cells)| (line, cells.into_iter().map(&mut text).collect())).collect()
+        let mut told = Vec::with_capacity(rows.len());
+        for (line, places) in rows {
+            let (mut texts, mut repeated) = (Vec::with_capacity(places.len()), Vec::new());
+            for (column, cell) in places.into_iter().enumerate() {
+                let text = self.cells[cell].trim();
+                let mut is_within = true;
+                if std::mem::replace(&mut seen[cell], true) {
+                    is_within = text.len() <= *room;
+                    *room = room.saturating_sub(text.len());
+                    repeated.push(column as u32);
+                }
+                texts.push(if is_within { text.to_owned() } else { String::new() });
+            }
+            told.push((line, texts, repeated));
+        }
+        told
     }
 }

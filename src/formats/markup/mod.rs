@@ -2,6 +2,8 @@
 //! and links –, and plain text, of which little is known.
 //!
 //! - `asciidoc`: AsciiDoc: sections, delimited blocks, tables, lists, terms, links, by the rules of Asciidoctor.
+//! - `columns`: simple tables of reStructuredText: columns between rules of `=`, cells over several columns above rules
+//!   of `-`.
 //! - `diagram`: diagrams written as text – Mermaid, PlantUML, DOT, D2 – in files of their own: one diagram, called by
 //!   its title.
 //! - `grid`: grids of reStructuredText: cells between drawn borders, over several rows and columns too.
@@ -11,13 +13,13 @@
 //! - `plain`: plain text: paragraphs, and headings where they are beyond doubt; or text alone.
 //! - `rst`: reStructuredText: sections by underlines, directives, literal blocks, definition lists.
 //! - `scan`: the common part of the line scanners: lines with their places, and the blocks made of them.
-//! - `tables`: tables as they are drawn in text: columns of reStructuredText, bars of Org, and those that
-//!   directives make of lists and CSV.
+//! - `tables`: tables as they are drawn in text: bars of Org, and those that directives make of lists and CSV.
 //! - `tex`: the syntax of TeX: comments, arguments, and the text that commands leave on paper.
 //! - `typst`: typst: headings by `=`, raw blocks, lists, terms, figures, labels, references and files that are taken
 //!   in.
 
 mod asciidoc;
+mod columns;
 mod diagram;
 mod grid;
 mod latex;

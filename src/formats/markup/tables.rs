@@ -1,6 +1,6 @@
-//! Tables as they are drawn in text: columns of reStructuredText, bars of Org, and those that
-//! directives make of lists and CSV.
+//! Tables as they are drawn in text: bars of Org, and those that directives make of lists and CSV.
 
+use super::columns;
 use super::grid;
 use super::scan::Scan;
 use crate::document::{Kind, Table};
@@ -8,16 +8,19 @@ use crate::formats::draft::nodes::squeeze;
 use crate::formats::draft::spans::MAX_COLUMNS;
 
 /// Rows of a table that are kept.
-const MAX_ROWS: usize = 50_000;
+pub(super) const MAX_ROWS: usize = 50_000;
 
 /// Tables that never end cost a look at what follows; after this many none is looked for any more.
-const MAX_UNCLOSED: usize = 20;
+pub(super) const MAX_UNCLOSED: usize = 20;
+
+/// A row, the number of its first line, from 0, and the columns whose cells say again what others say that reach over them.
+pub(super) type DrawnRow = (usize, Vec<String>, Vec<u32>);
 
 /// A table in the making.
 #[derive(Default)]
 pub(super) struct Drawn {
-    /// Rows with the number of their first line, from 0.
-    rows: Vec<(usize, Vec<String>)>,
+    /// Rows with the number of their first line, from 0, and the columns whose cells are repeated.
+    rows: Vec<DrawnRow>,
     /// So many of them are headers.
     headers: usize,
 }
@@ -29,89 +32,57 @@ impl Drawn {
     }
 
     pub(super) fn push(&mut self, line: usize, cells: Vec<String>) {
+        self.push_repeating(line, cells, Vec::new());
+    }
+
+    /// Adds a row some cells of which are repeated.
+    pub(super) fn push_repeating(&mut self, line: usize, cells: Vec<String>, repeated: Vec<u32>) {
         if self.rows.len() < MAX_ROWS && cells.iter().any(|cell| !cell.trim().is_empty()) {
-            self.rows.push((line, cells));
+            self.rows.push((line, cells, repeated));
         }
+    }
+
+    /// Makes titles of all rows so far.
+    pub(super) fn end_titles(&mut self) {
+        self.headers = self.rows.len();
     }
 
     /// Adds the table over the lines `first..end`.
     pub(super) fn finish(mut self, scan: &mut Scan, first: usize, end: usize) {
         let clean = |cell: String| squeeze(&cell.replace("``", "").replace("**", "")).into_string();
         let mut rows = std::mem::take(&mut self.rows).into_iter();
-        let titles = rows.by_ref().take(self.headers).map(|(_, cells)| cells);
-        // Several rows of titles are one.
-        let headers = titles.reduce(|above, below| {
-            let longer = above.len().max(below.len());
-            let of = |cells: &[String], at: usize| cells.get(at).cloned().unwrap_or_default();
-            (0..longer).map(|at| format!("{} {}", of(&above, at), of(&below, at))).collect()
-        });
-        let (row_lines, rows) =
-            rows.map(|(line, cells)| (line as u32 + 1, cells.into_iter().map(clean).collect())).unzip();
-        let headers = headers.unwrap_or_default().into_iter().map(clean).collect();
+        let mut table = Table::default();
+        for (at, (_, cells, repeated)) in rows.by_ref().take(self.headers).enumerate() {
+            let cells: Vec<String> = cells.into_iter().map(clean).collect();
+            // Several rows of titles are one.
+            table.headers = if at == 0 { cells } else { joined(&table.headers, &cells) };
+            table.repeat(repeated);
+        }
+        for (line, cells, repeated) in rows {
+            table.rows.push(cells.into_iter().map(clean).collect());
+            table.row_lines.push(line as u32 + 1);
+            table.repeat(repeated);
+        }
         let range = scan.range(first, end);
-        let handle = scan.draft.push(Kind::Table, range);
-        scan.draft.tables.push(Table { node: handle as u32, headers, rows, row_lines, records: None });
+        table.node = scan.draft.push(Kind::Table, range) as u32;
+        scan.draft.tables.push(table);
     }
+}
+
+/// Two rows of titles as one.
+fn joined(above: &[String], below: &[String]) -> Vec<String> {
+    let of = |cells: &[String], at: usize| cells.get(at).cloned().unwrap_or_default();
+    let title = |at: usize| match (of(above, at), of(below, at)) {
+        // A title that reaches down says no more.
+        (above, below) if above == below => above,
+        (above, below) => squeeze(&format!("{above} {below}")).into_string(),
+    };
+    (0..above.len().max(below.len())).map(title).collect()
 }
 
 /// Reads the table that begins at the current line of reStructuredText; false if there is none.
 pub(super) fn of_rst(scan: &mut Scan) -> bool {
-    grid::read(scan) || columns(scan)
-}
-
-/// `=====  =====`: where the columns begin, in characters.
-fn rules(line: &str) -> Option<Vec<usize>> {
-    let is_rule = line.contains("= =") || line.contains("=  ");
-    if !is_rule || !line.chars().all(|c| matches!(c, '=' | ' ')) {
-        return None;
-    }
-    let chars: Vec<char> = line.chars().collect();
-    let begins = |at: &usize| chars[*at] == '=' && (*at == 0 || chars[at - 1] == ' ');
-    Some((0..chars.len()).filter(begins).collect())
-}
-
-fn columns(scan: &mut Scan) -> bool {
-    let first = scan.at;
-    let Some(starts) = rules(scan.line(first)) else { return false };
-    let is_rule = |number: &usize| rules(scan.line(*number)).is_some();
-    // The last rule before a blank line ends it.
-    let ends = |number: &usize| is_rule(number) && scan.is_blank(number + 1);
-    let stop = if scan.unclosed < MAX_UNCLOSED { scan.lines.len().min(first + MAX_ROWS) } else { first };
-    let Some(last) = (first + 1..stop).find(ends) else {
-        scan.unclosed += 1;
-        return false;
-    };
-    let mut drawn = Drawn::default();
-    for number in first + 1..last {
-        if is_rule(&number) {
-            drawn.headers = drawn.rows.len();
-            continue;
-        }
-        let line: Vec<char> = scan.line(number).chars().collect();
-        let is_underline = line.iter().all(|c| matches!(c, '-' | ' '));
-        if scan.is_blank(number) || is_underline && line.len() > 2 {
-            continue;
-        }
-        let cell = |at: usize| -> String {
-            let end = starts.get(at + 1).copied().unwrap_or(line.len()).min(line.len());
-            line.get(starts[at].min(end)..end).unwrap_or_default().iter().collect()
-        };
-        let cells: Vec<String> = (0..starts.len().min(MAX_COLUMNS)).map(cell).collect();
-        let is_body = drawn.headers < drawn.rows.len();
-        match drawn.rows.last_mut() {
-            // A first column that is empty goes on with the row before.
-            Some((_, row)) if cells[0].trim().is_empty() && is_body => {
-                row.iter_mut().zip(cells).for_each(|(cell, more)| {
-                    cell.push('\n');
-                    cell.push_str(&more);
-                });
-            }
-            _ => drawn.push(number, cells),
-        }
-    }
-    drawn.finish(scan, first, last + 1);
-    scan.at = last + 1;
-    true
+    grid::read(scan) || columns::read(scan)
 }
 
 /// The table that a directive makes of the lines `body..end`: `list-table` of a list of lists, `csv-table` of CSV.
@@ -124,7 +95,7 @@ pub(super) fn of_directive<'t>(
 ) {
     let mut drawn = Drawn::default();
     let titles = option(scan, "header-rows").and_then(|count| count.parse::<usize>().ok()).unwrap_or(0);
-    let width = |drawn: &Drawn| drawn.rows.first().map_or(0, |(_, cells)| cells.len());
+    let width = |drawn: &Drawn| drawn.rows.first().map_or(0, |(_, cells, _)| cells.len());
     if name == "csv-table" {
         let named = option(scan, "header").map(|line| (first, fields(line)));
         drawn.headers = titles + usize::from(named.is_some());

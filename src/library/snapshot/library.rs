@@ -20,8 +20,14 @@ pub(super) const CACHE_BYTES: usize = 64 << 20;
 /// The segment and row of a file's nodes. `None` until the file is indexed.
 pub type Placement = Option<(u32, u32)>;
 
-/// The files, and the bytes in them, that set each label.
-pub type Labels = HashMap<String, Vec<(FileId, u32)>>;
+/// What the documents of manuals set for others, and take in of others.
+#[derive(Debug, Default)]
+pub struct Labels {
+    /// The files, and the bytes in them, that set each label.
+    pub set: HashMap<String, Vec<(FileId, u32)>>,
+    /// The files that take in each file.
+    pub taken_in_by: HashMap<FileId, Vec<FileId>>,
+}
 
 /// Everything that is known of the workspace at one moment.
 #[derive(Debug)]

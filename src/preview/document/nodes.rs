@@ -82,12 +82,18 @@ fn table(canvas: &mut Canvas, index: u32, span: Span) {
         vec![Piece::new(text_of.to_owned(), scope, source)]
     };
     let mut block = TableBlock { has_header: !cells.headers.is_empty(), ..TableBlock::default() };
+    // A cell that reaches over others stands in its first place only.
+    let once = |row: Option<usize>, at: usize, text: &'_ String| -> String {
+        if cells.is_repeated(row, at) { String::new() } else { text.clone() }
+    };
     if block.has_header {
-        let headers = cells.headers.iter().map(|header| cell(header, Scope::Strong)).collect();
+        let titles = cells.headers.iter().enumerate().map(|(at, title)| once(None, at, title));
+        let headers = titles.map(|title| cell(&title, Scope::Strong)).collect();
         block.rows.push((headers, span.start));
     }
-    for row in &cells.rows {
-        let row: Vec<Vec<Piece>> = row.iter().map(|text| cell(text, Scope::Text)).collect();
+    for (number, row) in cells.rows.iter().enumerate() {
+        let texts = row.iter().enumerate().map(|(at, text)| once(Some(number), at, text));
+        let row: Vec<Vec<Piece>> = texts.map(|text| cell(&text, Scope::Text)).collect();
         let offset = row.iter().flatten().find_map(|piece| Some(piece.source?.start)).unwrap_or(span.start);
         block.rows.push((row, offset));
     }

@@ -6,6 +6,8 @@
 //! - `compare`: two places of the workspace side by side, line against line.
 //! - `find`: looks for text in a whole file, which may be too large to be held, and tells the lines that have it.
 //! - `large`: files too large to be held: a sparse index of their lines, and windows of lines around a place.
+//! - `links`: the links of a text that is shown as it is in its file: where they stand on its lines, and where they
+//!   lead.
 //! - `names`: looks up the names on the screen that are declared elsewhere in the workspace.
 //! - `opened`: a text that is open in the preview: what its next page can use again.
 //! - `outline`: the outline of one file, parsed when it is looked at.
@@ -20,6 +22,7 @@ mod changes;
 mod compare;
 pub(super) mod find;
 mod large;
+mod links;
 pub(super) mod names;
 mod opened;
 pub(super) mod outline;

@@ -5,7 +5,7 @@ use super::compare::{Manner, compare};
 use super::large::{LargeFile, Stopped};
 use super::opened::{NEAR, Opened};
 use super::page_parts::{blank, cut, wrapped};
-use super::{pictures, scopes};
+use super::{links, pictures, scopes};
 use crate::app::{Msg, Page, PagePicture, PictureKey, PreviewRequest, PreviewTarget};
 use crate::document::{Document, FormatFamily, Kind, Scope, ShownAs};
 use crate::formats::{self, Decoded};
@@ -179,6 +179,9 @@ impl Previewer {
             _ => scopes::of_nodes(&opened.document, &page),
         };
         opened.scopes.clone_from(&page.scopes);
+        if library.file(id).format.family == FormatFamily::Prose {
+            links::add(library, id, &opened.document, &mut page);
+        }
         send(page);
     }
 

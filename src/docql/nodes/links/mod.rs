@@ -12,4 +12,5 @@ mod path;
 mod sphinx;
 mod target;
 
+pub use target::resolved_link;
 pub(in crate::docql) use target::{Target, is_link, resolve};

@@ -15,6 +15,10 @@ static SET: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r"(?m)^[ \t]*(?:{rst}|{myst})[ \t\r]*$")).ok()
 });
 
+/// Files that are taken in.
+static INCLUDE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?m)^[ \t]*\.\. include::[ \t]+(?<path>[^\s<]\S*)[ \t\r]*$").ok());
+
 /// What documents are written in, in the order in which they are looked for.
 const ENDINGS: [&str; 5] = ["", ".rst", ".md", ".ipynb", ".txt"];
 
@@ -60,11 +64,20 @@ fn manual(library: &Library, file: FileId) -> Option<&str> {
 pub(super) fn document(library: &Library, from: FileId, path: &str) -> Option<Option<FileId>> {
     let root = manual(library, from)?;
     let directory = if path.starts_with('/') { root } else { library.file(from).directory() };
-    let joined = join(directory, path)?;
-    let file = ENDINGS.iter().find_map(|ending| library.find(&format!("{joined}{ending}")));
-    if let Some(file) = file.or_else(|| file_at(library, &joined)) {
+    let at = |joined: &str| {
+        let file = ENDINGS.iter().find_map(|ending| library.find(&format!("{joined}{ending}")));
+        file.or_else(|| file_at(library, joined))
+    };
+    let joined = join(directory, path);
+    // What is taken in is read as a part of the documents that do so.
+    let elsewhere = || {
+        let others = library.labels(|| labels(library)).taken_in_by.get(&from)?;
+        others.iter().find_map(|other| at(&join(library.file(*other).directory(), path)?))
+    };
+    if let Some(file) = joined.as_deref().and_then(at).or_else(elsewhere) {
         return Some(Some(file));
     }
+    let joined = joined?;
     // A directory that is not there is made with all that is in it.
     let (above, name) = joined.rsplit_once('/').unwrap_or(("", &joined));
     (!name.contains('.') && !is_there(library, above)).then_some(None)
@@ -73,7 +86,7 @@ pub(super) fn document(library: &Library, from: FileId, path: &str) -> Option<Op
 /// What a label means in the file `from`: what it is set at, else, in a manual that makes labels of titles, a section.
 pub(super) fn label(library: &Library, from: FileId, written: &str) -> Label {
     let (wanted, own) = (plain(written), manual(library, from));
-    let set = library.labels(|| labels(library)).get(&wanted).map(Vec::as_slice).unwrap_or_default();
+    let set = library.labels(|| labels(library)).set.get(&wanted).map(Vec::as_slice).unwrap_or_default();
     let is_own = |file: FileId| own.is_none_or(|own| manual(library, file) == Some(own));
     if let Some((file, at)) = set.iter().find(|(file, _)| is_own(*file)).or(set.first()) {
         return section(library, *file, *at).map_or(Label::In(*file), Label::Section);
@@ -96,7 +109,7 @@ fn plain(label: &str) -> String {
 
 /// All labels of the workspace. One thread reads them: others wait for it, and could not if it did work of theirs.
 fn labels(library: &Library) -> Labels {
-    let mut labels = Labels::new();
+    let mut labels = Labels::default();
     for file in library.file_ids() {
         if !matches!(library.file(file).format.id, "rst" | "markdown") {
             continue;
@@ -104,11 +117,22 @@ fn labels(library: &Library) -> Labels {
         let Ok(text) = library.peek_text(file) else { continue };
         for found in SET.iter().flat_map(|pattern| pattern.captures_iter(&text)) {
             if let Some(label) = found.name("rst").or_else(|| found.name("myst")) {
-                labels.entry(plain(label.as_str())).or_default().push((file, label.start() as u32));
+                labels.set.entry(plain(label.as_str())).or_default().push((file, label.start() as u32));
+            }
+        }
+        for found in INCLUDE.iter().flat_map(|pattern| pattern.captures_iter(&text)) {
+            if let Some(taken) = taken_in(library, file, &found["path"]) {
+                labels.taken_in_by.entry(taken).or_default().push(file);
             }
         }
     }
     labels
+}
+
+/// The file that another takes in by a path: one from the top begins at the directory of the manual.
+fn taken_in(library: &Library, from: FileId, path: &str) -> Option<FileId> {
+    let directory = if path.starts_with('/') { manual(library, from)? } else { library.file(from).directory() };
+    library.find(&join(directory, path)?)
 }
 
 /// The section that a label at a place stands before, else the one that it is in.

@@ -77,6 +77,21 @@ pub(in crate::docql) fn resolve(library: &Library, from: FileId, address: &str) 
     }
 }
 
+/// The place that an address written in `from` leads to: a path from the root of the workspace, with the name of a section
+/// behind `#`. `None` if that is no file of the workspace.
+pub fn resolved_link(library: &Library, from: FileId, address: &str) -> Option<String> {
+    match resolve(library, from, address) {
+        Target::Item(Item::File(file)) => Some(format!("/{}", library.file(file).path)),
+        Target::Item(Item::Node(NodeRef { file, node })) => {
+            let outline = library.outline(file)?;
+            let anchor = Some(outline.detail(node)).filter(|anchor| !anchor.is_empty());
+            let name = anchor.unwrap_or_else(|| outline.name(node)).replace('%', "%25");
+            Some(format!("/{}#{name}", library.file(file).path))
+        }
+        _ => None,
+    }
+}
+
 /// The file that a page of Antora or Sphinx means by an address; `None` where that is for the rules of paths to say.
 fn of_generator(library: &Library, from: FileId, written: &str) -> Option<Result<FileId, Target>> {
     match library.file(from).format.id {

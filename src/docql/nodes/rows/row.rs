@@ -273,11 +273,23 @@ impl Row {
 
     fn told(&self, between: &str) -> String {
         let values = self.values();
-        let parts = self.sheet.columns.iter().zip(&values).filter_map(|(column, value)| {
+        let table = self.sheet.table().map(|(_, table)| table);
+        let is_repeated = |at: usize| table.is_some_and(|table| table.is_repeated(Some(self.number as usize), at));
+        // A cell over several columns is said once: their names, and what it says.
+        let mut parts: Vec<(usize, String, Cow<'_, str>)> = Vec::new();
+        for (at, (column, value)) in self.sheet.columns.iter().zip(&values).enumerate() {
             let text = shown(value);
-            (!text.is_empty()).then(|| format!("{column}: {text}"))
-        });
-        parts.collect::<Vec<_>>().join(between)
+            match parts.last_mut() {
+                Some((last, names, said)) if *last + 1 == at && is_repeated(at) && *said == text => {
+                    *last = at;
+                    names.push_str(", ");
+                    names.push_str(column);
+                }
+                _ if text.is_empty() => {}
+                _ => parts.push((at, column.clone(), text)),
+            }
+        }
+        parts.iter().map(|(_, names, said)| format!("{names}: {said}")).collect::<Vec<_>>().join(between)
     }
 }
 

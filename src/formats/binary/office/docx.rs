@@ -2,7 +2,7 @@
 
 use super::drawing::{Drawing, drawing_of, drawings};
 use super::formula::Formula;
-use super::html::{Cell, Html, Mark, escaped, join_down, link};
+use super::html::{Cell, Html, Mark, escaped, join_down, link, picture};
 use super::mail;
 use super::numbering::{Counters, Lists};
 use super::package::{Package, Relation};
@@ -178,7 +178,7 @@ impl<'p, 'o> Story<'p, 'o> {
             "docPr" => {
                 let told = tag.get("descr").filter(|text| !text.trim().is_empty()).or_else(|| tag.get("title"));
                 if let Some(told) = told.filter(|text| !text.trim().is_empty()) {
-                    self.push(&format!("<img alt=\"{}\">", escaped(&told)));
+                    self.push(&picture(&told));
                 }
             }
             "chart" | "relIds" => {

@@ -1,6 +1,6 @@
 //! Charts and diagrams that a document draws from parts of their own: what they say, a chart as the table behind it.
 
-use super::html::{Cell, Html, Mark, escaped};
+use super::html::{Cell, Html, Mark, escaped, join_down};
 use super::number_format::rounded;
 use super::package::{Package, Relation};
 use super::xml::{Tag, Token, each};
@@ -8,6 +8,9 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Points of one chart that are kept.
 const MAX_POINTS: usize = 20_000;
+
+/// Levels of the categories of a chart that are kept.
+const MAX_LEVELS: usize = 8;
 
 /// Series of one chart that are kept.
 const MAX_SERIES: usize = 255;
@@ -25,7 +28,8 @@ pub(super) enum Drawing {
 #[derive(Debug, Default)]
 pub(super) struct Series {
     name: String,
-    categories: BTreeMap<usize, String>,
+    /// What the values are of, by levels: the innermost, then what groups it. A group is told where it begins.
+    categories: Vec<BTreeMap<usize, String>>,
     values: BTreeMap<usize, String>,
 }
 
@@ -63,6 +67,7 @@ fn chart(xml: &[u8]) -> Drawing {
                 "ser" if series.len() < MAX_SERIES => series.push(Series::default()),
                 "pt" => at = tag.number("idx").unwrap_or(0),
                 "v" | "t" => text.clear(),
+                "cat" | "xVal" | "lvl" => series.last_mut().into_iter().for_each(Series::start_level),
                 "title" => titles.push(String::new()),
                 _ => {}
             }
@@ -78,7 +83,9 @@ fn chart(xml: &[u8]) -> Drawing {
                     let value = text.trim().to_owned();
                     match series.last_mut() {
                         Some(last) if is_in("tx") => last.name = value,
-                        Some(last) if is_in("cat") || is_in("xVal") => drop(last.categories.insert(at, value)),
+                        Some(last) if is_in("cat") || is_in("xVal") => {
+                            last.categories.last_mut().map(|level| level.insert(at, value));
+                        }
                         Some(last) if is_in("val") || is_in("yVal") => drop(last.values.insert(at, rounded(&value))),
                         _ => {}
                     }
@@ -90,6 +97,15 @@ fn chart(xml: &[u8]) -> Drawing {
     });
     titles.retain(|title| !title.trim().is_empty());
     Drawing::Chart(titles, series)
+}
+
+impl Series {
+    /// Begins a level of categories; one that is empty was begun by the tag around it.
+    fn start_level(&mut self) {
+        if self.categories.len() < MAX_LEVELS && self.categories.last().is_none_or(|level| !level.is_empty()) {
+            self.categories.push(BTreeMap::new());
+        }
+    }
 }
 
 fn diagram(xml: &[u8]) -> Drawing {
@@ -120,22 +136,49 @@ impl Drawing {
             }
             Drawing::Chart(titles, series) => {
                 titles.iter().for_each(|title| out.paragraph(&escaped(title)));
-                let mut places: Vec<usize> =
-                    series.iter().flat_map(|of| of.categories.keys().chain(of.values.keys())).copied().collect();
-                places.sort_unstable();
-                places.dedup();
-                let names = series.iter().map(|of| escaped(&of.name));
-                let mut rows = vec![std::iter::once(String::new()).chain(names).map(Cell::from).collect::<Vec<_>>()];
-                for place in places {
-                    let category = series.iter().find_map(|of| of.categories.get(&place)).cloned();
-                    let values = series.iter().map(|of| of.values.get(&place).cloned().unwrap_or_default());
-                    let cells = std::iter::once(category.unwrap_or_default()).chain(values);
-                    rows.push(cells.map(|cell| escaped(&cell).into()).collect());
-                }
+                let rows = chart_rows(series);
                 if rows.len() > 1 {
                     out.table(&rows);
                 }
             }
         }
     }
+
+    /// The titles of a chart and of its axes.
+    pub(super) fn titles(&self) -> &[String] {
+        match self {
+            Drawing::Chart(titles, _) => titles,
+            Drawing::Diagram(_) => &[],
+        }
+    }
+}
+
+/// The table behind a chart: the names of its series, and a row for each place.
+fn chart_rows(series: &[Series]) -> Vec<Vec<Cell>> {
+    let mut places: Vec<usize> = series
+        .iter()
+        .flat_map(|of| of.categories.iter().flat_map(BTreeMap::keys).chain(of.values.keys()))
+        .copied()
+        .collect();
+    places.sort_unstable();
+    places.dedup();
+    let levels = series.iter().map(|of| of.categories.len()).max().unwrap_or(0).max(1);
+    let names = series.iter().map(|of| escaped(&of.name));
+    let mut rows = vec![vec![Cell::default(); levels].into_iter().chain(names.map(Cell::from)).collect::<Vec<_>>()];
+    for place in places {
+        let mut row: Vec<Cell> = (0..levels).rev().map(|level| category(series, level, place)).collect();
+        let values = series.iter().map(|of| of.values.get(&place).cloned().unwrap_or_default());
+        row.extend(values.map(|value| Cell::from(escaped(&value))));
+        rows.push(row);
+    }
+    join_down(&mut rows);
+    rows
+}
+
+/// The category of a place at a level, as the first series has it that has any; a group goes on until the next begins.
+fn category(series: &[Series], level: usize, place: usize) -> Cell {
+    let levels = series.iter().filter_map(|of| of.categories.get(level));
+    let told = levels.clone().find_map(|points| points.get(&place)).cloned();
+    let goes_on = told.is_none() && level > 0 && levels.clone().any(|points| points.range(..place).next().is_some());
+    Cell { goes_on, ..Cell::from(escaped(&told.unwrap_or_default())) }
 }

@@ -60,6 +60,7 @@ pub(super) enum Mark {
     Bullet,
     /// The number after that of the item before.
     Next,
+    /// This one; without any the paragraph goes on with an item.
     Number(String),
 }
 
@@ -125,6 +126,18 @@ pub(super) fn link(address: Option<&str>, inline: &str) -> String {
     }
 }
 
+/// A picture, by what its document says of it. Programs that insert a picture say where it came from: of a path or an
+/// address only the name is told.
+pub(super) fn picture(told: &str) -> String {
+    let told = told.trim();
+    let is_place = told.contains("://") || told.get(1..3) == Some(":\\") || told.starts_with("\\\\");
+    let name = told.rsplit(['/', '\\']).next().unwrap_or(told);
+    let name = name.split(['?', '#']).next().unwrap_or(name);
+    let is_file = name.rsplit_once('.').is_some_and(|(stem, end)| !stem.is_empty() && (2..=4).contains(&end.len()));
+    let shown = if is_place && is_file { name } else { told };
+    format!("<img alt=\"{}\">", escaped(shown))
+}
+
 impl Html {
     /// Nothing yet, of a document of so many bytes.
     pub(super) fn of(bytes: usize) -> Html {
@@ -187,7 +200,12 @@ impl Html {
             return;
         }
         self.close_code();
-        let (level, is_ordered) = (level.min(MAX_LEVEL), *mark != Mark::Bullet);
+        let level = level.min(MAX_LEVEL);
+        let is_ordered = match mark {
+            Mark::Bullet => false,
+            Mark::Number(number) if number.is_empty() => self.lists.get(level).copied().unwrap_or(true),
+            Mark::Number(_) | Mark::Next => true,
+        };
         while self.lists.len() > level + 1 {
             self.close_list();
         }
@@ -200,7 +218,9 @@ impl Html {
             self.lists.push(is_ordered);
         }
         match mark {
+            // A mark of nothing is a space wide.
             Mark::Number(number) => {
+                let number = if number.is_empty() { " " } else { number };
                 self.line(&format!("<li {}=\"{}\">{inline}", html::ITEM_MARK, escaped(number)));
             }
             Mark::Bullet | Mark::Next => self.line(&format!("<li>{inline}")),

@@ -16,6 +16,7 @@
 //! - `number_format`: numbers as sheets show them: the codes of their formats, and what these make of a number.
 //! - `numbering`: numbers of lists and headings as word documents count them.
 //! - `odf`: openDocument: texts, slides and sheets.
+//! - `odf_lists`: lists of OpenDocument: their styles, and how their items are counted.
 //! - `package`: a package: parts by name, unpacked within bounds, and the relations between them.
 //! - `pptx`: slides: each a section named by its title, with its texts, lists, tables and notes.
 //! - `sheet`: a sheet: its cells → tables, those that the file declares or the one that is there.
@@ -45,6 +46,8 @@ mod number_format;
 mod numbering;
 #[cfg(feature = "office")]
 mod odf;
+#[cfg(feature = "office")]
+mod odf_lists;
 #[cfg(feature = "office")]
 mod package;
 #[cfg(feature = "office")]

@@ -5,7 +5,7 @@ use super::xml::{Token, each};
 use std::collections::{HashMap, HashSet};
 
 /// Levels of a list.
-const LEVELS: usize = 9;
+pub(super) const LEVELS: usize = 9;
 
 /// Characters of a mark that are kept.
 const MAX_MARK: usize = 60;
@@ -161,7 +161,7 @@ fn filled(text: &str, written: impl Fn(usize) -> String) -> String {
 }
 
 /// A number in a format: digits, letters, Roman numerals.
-fn written(number: u64, format: &str) -> String {
+pub(super) fn written(number: u64, format: &str) -> String {
     let letters = |first: u8| match number.checked_sub(1) {
         Some(before) if before / 26 < MAX_SIGNS => {
             let letter = char::from(first + (before % 26) as u8);

@@ -1,7 +1,8 @@
 //! OpenDocument: texts, slides and sheets. Changes are read as accepted.
 
-use super::html::{Cell, Html, MAX_COLUMNS, Mark, escaped, link};
+use super::html::{Cell, Html, MAX_COLUMNS, escaped, link};
 use super::number_format::rounded;
+use super::odf_lists::{ListStyles, OpenLists};
 use super::package::Package;
 use super::sheet::{Declared, MAX_ROWS, Sheet};
 use super::xml::{Tag, Token, each};
@@ -14,7 +15,10 @@ const MAX_REPEATED: usize = 64;
 pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
     let xml = package.part("content.xml").ok_or("damaged, or encrypted: its text is missing")?;
     let declared = declared(&xml);
-    let mut story = Story::new(out, &declared);
+    let mut styles = ListStyles::default();
+    styles.read(&xml);
+    package.part("styles.xml").into_iter().for_each(|xml| styles.read(&xml));
+    let mut story = Story::new(out, &declared, styles);
     each(&xml, &mut |token| match token {
         _ if story.out.is_full() => {}
         Token::Open(tag) if story.skipped > 0 || is_skipped(tag) => story.skipped += 1,
@@ -78,11 +82,8 @@ struct Story<'o> {
     declared: &'o HashMap<String, Vec<Declared>>,
     open: Vec<Block>,
     tables: Vec<Table>,
-    /// Whether each open list is ordered.
-    lists: Vec<bool>,
-    /// Whether lists are ordered, by their styles.
-    ordered: HashMap<String, bool>,
-    list_style: String,
+    lists: OpenLists,
+    styles: ListStyles,
     /// Styles of paragraphs with the ones that they are based on.
     bases: HashMap<String, String>,
     in_notes: bool,
@@ -92,15 +93,14 @@ struct Story<'o> {
 }
 
 impl<'o> Story<'o> {
-    fn new(out: &'o mut Html, declared: &'o HashMap<String, Vec<Declared>>) -> Story<'o> {
+    fn new(out: &'o mut Html, declared: &'o HashMap<String, Vec<Declared>>, styles: ListStyles) -> Story<'o> {
         Story {
             out,
             declared,
             open: Vec::new(),
             tables: Vec::new(),
-            lists: Vec::new(),
-            ordered: HashMap::new(),
-            list_style: String::new(),
+            lists: OpenLists::default(),
+            styles,
             bases: HashMap::new(),
             in_notes: false,
             skipped: 0,
@@ -126,10 +126,8 @@ impl<'o> Story<'o> {
             (0, 0) if style.contains("quotation") => self.out.quote(&block.inline),
             (0, 0) if style == "title" => self.out.heading(1, &block.inline),
             (0, 0) => self.out.paragraph(&block.inline),
-            (0, level) => {
-                let is_ordered = self.lists.last().copied().unwrap_or(false);
-                self.out.item(level - 1, if is_ordered { &Mark::Next } else { &Mark::Bullet }, &block.inline);
-            }
+            (0, _) if block.inline.trim().is_empty() => {}
+            (0, level) => self.out.item(level - 1, &self.lists.mark(&self.styles), &block.inline),
             (level, _) => self.out.heading(level, &block.inline),
         }
     }
@@ -152,12 +150,8 @@ impl<'o> Story<'o> {
                     block.links.push((block.inline.len(), tag.get("href")));
                 }
             }
-            "list" => self.start_list(tag),
-            "list-style" => self.list_style = tag.get("name").unwrap_or_default(),
-            "list-level-style-number" | "list-level-style-bullet" if !self.list_style.is_empty() => {
-                let is_ordered = tag.name.ends_with("number");
-                self.ordered.entry(self.list_style.clone()).or_insert(is_ordered);
-            }
+            "list" => self.lists.start(tag),
+            "list-item" | "list-header" => self.lists.start_item(tag),
             "style" => {
                 if let (Some(name), Some(base)) = (tag.get("name"), tag.get("parent-style-name")) {
                     self.bases.insert(name, base);
@@ -182,12 +176,6 @@ impl<'o> Story<'o> {
         }
     }
 
-    fn start_list(&mut self, tag: &Tag<'_>) {
-        let outer = self.lists.last().copied().unwrap_or(false);
-        let is_ordered = tag.get("style-name").and_then(|name| self.ordered.get(&name).copied());
-        self.lists.push(is_ordered.unwrap_or(outer));
-    }
-
     fn raw(&mut self, html: &str) {
         self.open.last_mut().into_iter().for_each(|block| block.inline += html);
     }
@@ -207,8 +195,7 @@ impl<'o> Story<'o> {
                     block.inline += &link(target.as_deref(), &inline);
                 }
             }
-            "list" => drop(self.lists.pop()),
-            "list-style" => self.list_style.clear(),
+            "list" => self.lists.end(),
             "notes" => self.in_notes = false,
             "table-cell" | "covered-table-cell" => self.with_table(Table::end_cell),
             "table-row" => self.with_table(Table::end_row),

@@ -2,7 +2,7 @@
 
 use super::comments;
 use super::drawing::{Drawing, drawing_of, drawings};
-use super::html::{Cell, Html, Mark, escaped, link};
+use super::html::{Cell, Html, Mark, escaped, link, picture};
 use super::package::{Package, Relation};
 use super::xml::{Tag, Token, each};
 use std::collections::HashMap;
@@ -73,7 +73,7 @@ impl Block {
             Block::Text(lines, _) => lines.iter().for_each(|(_, line)| out.paragraph(line)),
             Block::Table(rows) => out.table(rows),
             Block::Drawing(drawing) => drawing.write(out),
-            Block::Picture(told) => out.paragraph(&format!("<img alt=\"{}\">", escaped(told))),
+            Block::Picture(told) => out.paragraph(&picture(told)),
         }
     }
 }

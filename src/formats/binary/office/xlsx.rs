@@ -1,7 +1,7 @@
 //! Sheets: each a section with its tables; a sheet costs what it holds, whatever it claims.
 
 use super::comments;
-use super::drawing::texts;
+use super::drawing::{Drawing, drawings, texts};
 use super::html::{Cell, Html, MAX_COLUMNS, escaped};
 use super::number_format::Format;
 use super::package::Package;
@@ -65,16 +65,24 @@ fn write_sheet(package: &mut Package<'_>, xml: &[u8], part: &str, book: &Book, o
         Token::Close(name) => reader.end(name),
         Token::Text(text) => reader.text(text),
     });
-    let mut parts = |kind: &str| -> Vec<Vec<u8>> {
+    let names = |kind: &str| -> Vec<&str> {
         let mut names: Vec<&str> =
             relations.values().filter(|of| of.kind == kind).map(|of| of.target.as_str()).collect();
         names.sort_unstable();
-        names.into_iter().filter_map(|name| package.part(name)).collect()
+        names
     };
-    let declared: Vec<Declared> = parts("table").iter().filter_map(|xml| declared(xml)).collect();
+    let parts = names("table").into_iter().filter_map(|name| package.part(name));
+    let declared: Vec<Declared> = parts.collect::<Vec<_>>().iter().filter_map(|xml| declared(xml)).collect();
     reader.sheet.write(&declared, out);
-    for text in parts("drawing").iter().flat_map(|xml| texts(xml)) {
-        out.paragraph(&escaped(&text));
+    for name in names("drawing") {
+        let drawn = package.part(name).map(|xml| texts(&xml)).unwrap_or_default();
+        // What a chart shows stands in the cells; what it is called does not.
+        let own = package.relations(name);
+        let charts = drawings(package, &own);
+        let mut charts: Vec<(&String, &Drawing)> = charts.iter().collect();
+        charts.sort_unstable_by_key(|(id, _)| *id);
+        let titles = charts.into_iter().flat_map(|(_, chart)| chart.titles());
+        drawn.iter().chain(titles).for_each(|text| out.paragraph(&escaped(text)));
     }
     comments::write(&comments::of_part(package, &relations, &book.people), 2, out);
 }

@@ -2,7 +2,7 @@
 
 use crate::formats::draft::spans::{MAX_COLUMNS, Spans};
 use crate::formats::markup::scan::Scan;
-use crate::formats::markup::tables::{Drawn, fields};
+use crate::formats::markup::tables::{Drawn, DrawnRow, fields};
 
 /// Reads the table whose delimiters are the lines `first` and `end`; `after` follows it. `attributes` stand in brackets
 /// before it; `mark` is the first sign of the delimiter.
@@ -19,8 +19,8 @@ pub(super) fn read(scan: &mut Scan, (first, end, after): (usize, usize, usize), 
     let is_asked = attributes.contains("header") && !attributes.contains("noheader");
     let has_titles = is_asked || has_titles && !attributes.contains("noheader");
     let mut drawn = Drawn::with_headers(usize::from(has_titles));
-    for (line, cells) in rows {
-        drawn.push(line, cells);
+    for (line, cells, repeated) in rows {
+        drawn.push_repeating(line, cells, repeated);
     }
     drawn.finish(scan, first, after);
     scan.at = after;
@@ -46,14 +46,14 @@ fn separator(mark: char, attributes: &str) -> char {
 }
 
 /// Rows that are lines.
-fn separated(scan: &Scan, (first, end): (usize, usize), separator: char) -> Vec<(usize, Vec<String>)> {
+fn separated(scan: &Scan, (first, end): (usize, usize), separator: char) -> Vec<DrawnRow> {
     let row = |line: usize| {
         let text = scan.line(line);
         let cells = match separator {
             ',' => fields(text),
             other => text.split(other).take(MAX_COLUMNS).map(|cell| cell.trim().to_owned()).collect(),
         };
-        (line, cells)
+        (line, cells, Vec::new())
     };
     (first + 1..end).filter(|line| !scan.is_blank(*line)).map(row).collect()
 }
@@ -68,12 +68,7 @@ struct Piped {
 }
 
 /// Rows of cells that a sign begins, and whether the first is one of titles.
-fn piped(
-    scan: &mut Scan,
-    (first, end): (usize, usize),
-    separator: char,
-    attributes: &str,
-) -> (Vec<(usize, Vec<String>)>, bool) {
+fn piped(scan: &mut Scan, (first, end): (usize, usize), separator: char, attributes: &str) -> (Vec<DrawnRow>, bool) {
     let mut cells: Vec<Piped> = Vec::new();
     let mut first_row = None;
     let places = |cells: &[Piped]| cells.iter().map(|cell| cell.columns * cell.times).sum::<usize>();
@@ -112,9 +107,9 @@ fn piped(
 }
 
 /// The cells in rows of so many columns.
-fn placed(cells: Vec<Piped>, width: usize, room: &mut usize) -> Vec<(usize, Vec<String>)> {
+fn placed(cells: Vec<Piped>, width: usize, room: &mut usize) -> Vec<DrawnRow> {
     let mut spans = Spans::within(std::mem::take(room));
-    let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
+    let mut rows: Vec<DrawnRow> = Vec::new();
     let (mut row, mut line) = (Vec::new(), None);
     for cell in cells {
         for time in 0..cell.times {
@@ -132,14 +127,13 @@ fn placed(cells: Vec<Piped>, width: usize, room: &mut usize) -> Vec<(usize, Vec<
             spans.cell(&mut row, cell.text.clone(), columns, cell.rows);
             spans.fill(&mut row);
             if row.len() >= width {
-                rows.push((first, std::mem::take(&mut row)));
+                rows.push((first, std::mem::take(&mut row), spans.next_row()));
                 line = None;
-                spans.next_row();
             }
         }
     }
     if let Some(line) = line {
-        rows.push((line, row));
+        rows.push((line, row, spans.next_row()));
     }
     *room = spans.room;
     rows
