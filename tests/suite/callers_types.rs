@@ -101,3 +101,47 @@ fn parameters_are_a_list() {
     assert_eq!((of(2), of(3)), ("f h n one q w".to_owned(), "m p two".to_owned()));
     assert_eq!(names(files, "$.code.functions[?(\"...rest: string[]\" in @.params)]"), "h");
 }
+
+const UNNAMED: &[(&str, &str)] = &[
+    (
+        "a/Task.java",
+        "package a;\ninterface Task { void run(); }\nclass Named implements Task { public void run() {} }\nclass Holder {\n    \
+         Task field = new Task() {\n        public void run() { go(); }\n    };\n    void make(Task other) {\n        \
+         use(new a.Task() {\n            public void run() {}\n        });\n        Task[] many = new Task[] { other };\n        \
+         Task cast = (Task) other;\n    }\n    void go() {}\n    void use(Task t) {}\n}\n",
+    ),
+    (
+        "b.kt",
+        "package b\n\ninterface Listener<T> { fun onEvent(x: T) }\n\nopen class Base(x: Int)\n\n\
+         val global = object : Listener<Int> {\n    override fun onEvent(x: Int) {}\n}\n\n\
+         fun f(l: Listener<Int>) {\n    f(object : Base(1), Listener<Int> {\n        override fun onEvent(x: Int) {}\n    })\n}\n",
+    ),
+    (
+        "c.ts",
+        "export interface Store { get(k: string): string }\nexport const memory: Store = {\n  get(k) { return k },\n}\n\
+         export const other = { get(k: string) { return k } } satisfies Store\nlet later: Store\n\
+         function open(s: Store) { return s as Store }\n",
+    ),
+    (
+        "d.php",
+        "<?php\ninterface Store { public function get($k); }\nfunction make() {\n    \
+         return new class implements Store {\n        public function get($k) { return $k; }\n    };\n}\n",
+    ),
+];
+
+#[test]
+fn what_implements_without_a_name_is_an_implementation() {
+    let places = |query: &str| {
+        let hits = results(UNNAMED, query).hits;
+        hits.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(places("$.code.interface(\"Task\").implementations()"), "a/Task.java:3 a/Task.java:5 a/Task.java:9");
+    let of_method = places("$.code.interface(\"Task\").method(\"run\").implementations()");
+    assert_eq!(of_method, "a/Task.java:3 a/Task.java:6 a/Task.java:10");
+    assert_eq!(places("$.code.interface(\"Listener\").implementations()"), "b.kt:7 b.kt:12");
+    assert_eq!(places("$.code.interface(\"Base\").implementations()"), "");
+    let of_store = places("$.code.interface(\"Store\").implementations()");
+    assert_eq!(of_store, "c.ts:2 c.ts:5 d.php:4");
+    // Of many at once it is the same.
+    assert_eq!(places("$.code.types[?(!@.implementations())]"), "a/Task.java:3 a/Task.java:4");
+}

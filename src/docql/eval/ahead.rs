@@ -10,6 +10,7 @@ use crate::docql::plan::steps::{FilterPath, Pick, Plan, Predicate, Step, Term};
 use crate::docql::relations::calls::callers::callers_of_each;
 use crate::docql::relations::calls::tested::are_tested;
 use crate::docql::relations::references::{are_referenced, references_of_each};
+use crate::docql::relations::steps::implementations_of_each;
 use crate::document::FormatFamily;
 use crate::library::NodeRef;
 use crate::stdx::Stale;
@@ -90,6 +91,17 @@ fn note(asked: Asked, nodes: &[NodeRef], known: &Known, context: Context<'_>) ->
             let found = references_of_each(&unknown, context)?;
             known.note(relation, unknown.into_iter().zip(found));
         }
+        // What is below at all is below in one step.
+        (Relation::Implementations, is_whether) if is_whether || steps == 1 => {
+            let unknown = without(nodes, |node| known.found(node, relation).is_some());
+            let found = implementations_of_each(&unknown, context)?;
+            if is_whether {
+                let leads = unknown.iter().zip(&found).map(|(node, found)| (*node, !found.is_empty()));
+                known.note_leads((relation, steps), leads);
+            }
+            known.note(relation, unknown.into_iter().zip(found));
+        }
+        (Relation::Implementations, _) => {}
         // Who calls at all calls in one step.
         (Relation::Callers, true) => {
             note_callers(nodes, 1, known, context)?;
@@ -154,7 +166,10 @@ fn all_asked(predicate: &Predicate) -> Vec<Asked> {
 fn asked(path: &FilterPath, is_whether: bool) -> Option<Asked> {
     match path.steps.first() {
         Some(&Step::Relation(relation, steps)) if !path.absolute => {
-            let is_told = matches!(relation, Relation::Callers | Relation::Tests | Relation::References);
+            let is_told = matches!(
+                relation,
+                Relation::Callers | Relation::Tests | Relation::References | Relation::Implementations
+            );
             is_told.then_some(Asked { relation, steps, is_whether })
         }
         _ => None,

@@ -6,6 +6,7 @@
 //! - `typing`: the types of values, as far as what is written near a call tells: parameters, annotations,
 //!   constructions, results.
 //! - `calls`: what a call can mean, and who calls what.
+//! - `anonymous`: implementations without a name.
 //! - `blind_spots`: what the callers of a symbol leave open: calls through what it implements, as a value, by name,
 //!   from elsewhere.
 //! - `definition`: what a name in a text means, by the call, its qualifiers, imports and modules.
@@ -17,6 +18,7 @@
 //! - `steps`: relations in code, by name.
 //! - `unresolved`: names of symbols in programs without an outline.
 
+mod anonymous;
 pub(super) mod blind_spots;
 pub(super) mod calls;
 pub(super) mod definition;

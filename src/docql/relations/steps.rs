@@ -1,10 +1,11 @@
 //! Relations in code, by name. Names are not resolved exactly: a call relates to every symbol of its name that the
 //! text around the call does not rule out.
 
+use super::anonymous;
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
-use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::item::{Found, Identity, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::calls::callees::callees;
@@ -54,16 +55,32 @@ pub(in crate::docql) fn apply(
         }
         Relation::References => references(&targets, context)?,
         Relation::Definition => definitions(&targets, list, context)?,
-        Relation::Implementations => {
-            let types = Hierarchy::new(context.library);
-            in_steps(&targets, depth, context, |target| implementations(&types, target))?
-        }
+        Relation::Implementations => in_steps(&targets, depth, context, |level| {
+            Ok(implementations_of_each(level, context)?.into_iter().flatten().collect())
+        })?,
         Relation::Supertypes => {
             let types = Hierarchy::new(context.library);
-            in_steps(&targets, depth, context, |target| extended(&types, target))?
+            let above = |target: &NodeRef| extended(&types, *target).into_iter().map(node_found);
+            in_steps(&targets, depth, context, |level| Ok(level.iter().flat_map(above).collect()))?
         }
         _ => targets.iter().flat_map(|target| imports(context.library, target.file)).collect(),
     })
+}
+
+/// The implementations of each of `targets`, those without a name last.
+pub(in crate::docql) fn implementations_of_each(targets: &[NodeRef], context: Context<'_>) -> Result<Vec<List>, Stale> {
+    let known = |target: &NodeRef| context.seen.and_then(|seen| seen.known.found(*target, Relation::Implementations));
+    if let Some(known) = targets.iter().map(known).collect::<Option<Vec<_>>>() {
+        return Ok(known.into_iter().map(|found| found.to_vec()).collect());
+    }
+    let types = Hierarchy::new(context.library);
+    let mut out = anonymous::implementations(targets, context)?;
+    for (found, target) in out.iter_mut().zip(targets) {
+        context.check()?;
+        let named: List = implementations(&types, *target).into_iter().map(node_found).collect();
+        found.splice(..0, named);
+    }
+    Ok(out)
 }
 
 /// What `next` leads to from `targets` in up to `depth` steps, each once, the nearest first.
@@ -71,21 +88,22 @@ fn in_steps(
     targets: &[NodeRef],
     depth: u32,
     context: Context<'_>,
-    next: impl Fn(NodeRef) -> Vec<NodeRef>,
+    next: impl Fn(&[NodeRef]) -> Result<List, Stale>,
 ) -> Result<List, Stale> {
-    let mut seen: HashSet<NodeRef> = HashSet::new();
+    let mut seen: HashSet<Identity> = HashSet::new();
     let mut out = List::new();
     let mut level = targets.to_vec();
     for step in 1..=depth {
-        let mut reached = Vec::new();
-        for target in level {
-            context.check()?;
-            reached.extend(next(target).into_iter().filter(|node| seen.insert(*node)));
-        }
+        context.check()?;
+        let mut reached = next(&level)?;
+        reached.retain(|found| found.item.identity().is_none_or(|identity| seen.insert(identity)));
+        level = reached
+            .iter()
+            .filter_map(|found| if let Item::Node(node) = found.item { Some(node) } else { None })
+            .collect();
         // Of one step nobody asks how far it leads.
         let step = if depth > 1 { step } else { 0 };
-        out.extend(reached.iter().map(|node| Found { depth: step, ..node_found(*node) }));
-        level = reached;
+        out.extend(reached.into_iter().map(|found| Found { depth: step, ..found }));
     }
     Ok(out)
 }

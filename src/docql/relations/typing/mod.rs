@@ -38,6 +38,6 @@ pub(super) mod places;
 mod python_binding;
 mod results;
 pub(super) mod table;
-mod tokens;
+pub(in crate::docql::relations) mod tokens;
 mod variables;
 mod written;

@@ -4,7 +4,7 @@ use crate::document::{LexemeKind, Lexis, lexemes};
 
 /// What a word of code is to the reader of types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
+pub(in crate::docql::relations) enum TokenKind {
     Word,
     Text,
     Number,
@@ -16,14 +16,14 @@ pub(super) enum TokenKind {
 
 /// A token, with its bytes in the file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
+pub(in crate::docql::relations) struct Token {
     pub kind: TokenKind,
     pub start: u32,
     pub end: u32,
 }
 
 /// The tokens of a part of a file. Comments are left out.
-pub(super) struct Tokens {
+pub(in crate::docql::relations) struct Tokens {
     text: String,
     base: u32,
     list: Vec<Token>,
@@ -31,7 +31,7 @@ pub(super) struct Tokens {
 
 impl Tokens {
     /// Reads `text`, which starts at byte `base` of its file.
-    pub(super) fn read(text: &str, base: u32, lexis: &Lexis) -> Tokens {
+    pub(in crate::docql::relations) fn read(text: &str, base: u32, lexis: &Lexis) -> Tokens {
         let mut list = Vec::new();
         let mut at = 0;
         let gap = |from: usize, to: usize, list: &mut Vec<Token>| {
@@ -73,24 +73,24 @@ impl Tokens {
         Tokens { text: text.to_owned(), base, list }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::docql::relations) fn len(&self) -> usize {
         self.list.len()
     }
 
     /// The index of the token that starts at or behind byte `offset` of the file.
-    pub(super) fn at(&self, offset: u32) -> usize {
+    pub(in crate::docql::relations) fn at(&self, offset: u32) -> usize {
         self.list.partition_point(|token| token.start < offset)
     }
 
-    pub(super) fn get(&self, at: usize) -> Option<Token> {
+    pub(in crate::docql::relations) fn get(&self, at: usize) -> Option<Token> {
         self.list.get(at).copied()
     }
 
-    pub(super) fn is(&self, at: usize, sign: u8) -> bool {
+    pub(in crate::docql::relations) fn is(&self, at: usize, sign: u8) -> bool {
         self.get(at).is_some_and(|token| token.kind == TokenKind::Sign(sign))
     }
 
-    pub(super) fn is_line(&self, at: usize) -> bool {
+    pub(in crate::docql::relations) fn is_line(&self, at: usize) -> bool {
         self.get(at).is_none_or(|token| token.kind == TokenKind::Line)
     }
 
@@ -111,7 +111,7 @@ impl Tokens {
     }
 
     /// The text of a word; empty for anything else.
-    pub(super) fn word(&self, at: usize) -> &str {
+    pub(in crate::docql::relations) fn word(&self, at: usize) -> &str {
         match self.get(at) {
             Some(token) if token.kind == TokenKind::Word => self.slice(at, at + 1),
             _ => "",
@@ -127,12 +127,12 @@ impl Tokens {
     }
 
     /// The index of the bracket that closes the one at `open`.
-    pub(super) fn closing(&self, open: usize) -> Option<usize> {
+    pub(in crate::docql::relations) fn closing(&self, open: usize) -> Option<usize> {
         self.partner(open..self.len(), b"([{", b")]}")
     }
 
     /// The index of the bracket that opens the one at `close`.
-    pub(super) fn opening(&self, close: usize) -> Option<usize> {
+    pub(in crate::docql::relations) fn opening(&self, close: usize) -> Option<usize> {
         self.partner((0..=close).rev(), b")]}", b"([{")
     }
 

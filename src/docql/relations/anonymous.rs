@@ -1,0 +1,211 @@
+//! Implementations without a name: `new Task() { … }`, `object : Listener { … }`, `const memory: Store = { … }`.
+
+use super::named::Namings;
+use crate::docql::nodes::context::Context;
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::nodes::fields;
+use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::list::List;
+use crate::docql::nodes::outline::node as node_item;
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::typing::table::TypeTable;
+use crate::docql::relations::typing::tokens::Tokens;
+use crate::document::{Kind, LineIndex, Span};
+use crate::library::{FileId, Library, NodeRef};
+use crate::stdx::Stale;
+use rayon::prelude::*;
+
+/// Tokens between the word that begins an implementation and the name of the type, at most.
+const MAX_BEFORE: usize = 60;
+
+/// For each of `targets`, the implementations of it that have no name: of a type the lines in which they begin, of a
+/// method those of its name in them.
+pub(super) fn implementations(targets: &[NodeRef], context: Context<'_>) -> Result<Vec<List>, Stale> {
+    let library = context.library;
+    let mut out = vec![List::new(); targets.len()];
+    // The types that are looked for, with the index of the target.
+    let (of, types): (Vec<usize>, Vec<NodeRef>) =
+        targets.iter().enumerate().filter_map(|(of, target)| Some((of, type_of(library, *target)?))).unzip();
+    if types.is_empty() {
+        return Ok(out);
+    }
+    let table = TypeTable::new(context);
+    let namings = Namings::new(&types, true, &table, context)?;
+    let in_file = |&file: &FileId| {
+        context.check()?;
+        let found = bodies(library, file, &namings).into_iter();
+        Ok(found.map(|body| (body.of, shown(library, file, targets[of[body.of]], &body))).collect())
+    };
+    let parts: Vec<Vec<(usize, List)>> = namings.files().par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+    for (at, found) in parts.into_iter().flatten() {
+        out[of[at]].extend(found);
+    }
+    Ok(out)
+}
+
+/// The type whose implementations are those of `target`, in a language in which they can do without a name.
+fn type_of(library: &Library, target: NodeRef) -> Option<NodeRef> {
+    let outline = library.outline(target.file)?;
+    let family = language_family(library.file(target.file).format.id);
+    if !matches!(family, "java" | "javascript" | "php") {
+        return None;
+    }
+    let node = if outline.kind(target.node).is_function() { fields::enclosing_node(library, target)? } else { target };
+    let kind = library.outline(node.file)?.kind(node.node);
+    (kind.is_class() && kind != Kind::Enum).then_some(node)
+}
+
+/// The body of an implementation.
+struct Body {
+    /// The index of the type.
+    of: usize,
+    /// The name of the type before it.
+    name: Span,
+    span: Span,
+    evidence: Option<Evidence>,
+}
+
+/// The implementations in a file.
+fn bodies(library: &Library, file: FileId, namings: &Namings<'_, '_>) -> Vec<Body> {
+    let all = namings.in_file(file, |_| true);
+    let (Some(lexis), Ok(text)) = (library.file(file).format.lexis, library.peek_text(file)) else { return Vec::new() };
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let tokens = Tokens::read(&text, 0, lexis);
+    let language = library.file(file).format.id;
+    let body = |naming: super::named::Naming| {
+        let here = tokens.at(naming.span.start);
+        let (open, close) = match language {
+            "java" => java(&tokens, here),
+            "kotlin" => kotlin(&tokens, here),
+            "php" => php(&tokens, here),
+            _ => script(&tokens, here),
+        }?;
+        let span = Span::new(tokens.get(open)?.start, tokens.get(close)?.end);
+        Some(Body { of: naming.of, name: naming.span, span, evidence: naming.evidence })
+    };
+    all.into_iter().filter_map(body).collect()
+}
+
+/// What is shown of an implementation: where a method is asked for, that of its name.
+fn shown(library: &Library, file: FileId, target: NodeRef, body: &Body) -> List {
+    let (Some(of), Some(outline)) = (library.outline(target.file), library.outline(file)) else { return List::new() };
+    if of.kind(target.node).is_function() {
+        let is_it = |at: &u32| {
+            outline.kind(*at).is_function()
+                && outline.name(*at) == of.name(target.node)
+                && body.span.contains(outline.span(*at).start)
+        };
+        return (0..outline.len()).filter(is_it).map(|at| node_item(file, at)).collect();
+    }
+    let Ok(text) = library.peek_text(file) else { return List::new() };
+    let lines = LineIndex::new(&text);
+    let line = lines.line(body.name.start);
+    let start = lines.start(line);
+    let span = Span::new(start, start + lines.text(&text, line).len() as u32);
+    let excerpt = Excerpt { file, span, kind: Kind::Reference, line, end_line: line, mark: body.name };
+    vec![Found { evidence: body.evidence, ..Found::plain(Item::Excerpt(excerpt)) }]
+}
+
+/// `new a.Task<T>(x) { … }`
+fn java(tokens: &Tokens, here: usize) -> Option<(usize, usize)> {
+    let mut first = here;
+    while first >= 2 && tokens.is(first - 1, b'.') && !tokens.word(first - 2).is_empty() {
+        first -= 2;
+    }
+    let is_made = first.checked_sub(1).is_some_and(|before| tokens.word(before) == "new");
+    let open = behind_arguments(tokens, here + 1);
+    block(tokens, tokens.closing(open).filter(|_| is_made && tokens.is(open, b'('))? + 1)
+}
+
+/// `object : Base(), Listener<T> { … }`
+fn kotlin(tokens: &Tokens, here: usize) -> Option<(usize, usize)> {
+    let mut at = here;
+    let colon = loop {
+        at = at.checked_sub(1).filter(|at| here - at <= MAX_BEFORE)?;
+        match () {
+            () if tokens.is(at, b':') => break at,
+            () if tokens.is(at, b')') => at = tokens.opening(at)?,
+            () if !tokens.word(at).is_empty() || tokens.is_line(at) => {}
+            () if [b',', b'.', b'<', b'>'].iter().any(|sign| tokens.is(at, *sign)) => {}
+            () => return None,
+        }
+    };
+    let is_object = colon.checked_sub(1).is_some_and(|before| tokens.word(before) == "object");
+    is_object.then(|| heads_block(tokens, here + 1)).flatten()
+}
+
+/// `new class(x) extends Base implements Store { … }`
+fn php(tokens: &Tokens, here: usize) -> Option<(usize, usize)> {
+    let mut at = here;
+    loop {
+        at = at.checked_sub(1).filter(|at| here - at <= MAX_BEFORE)?;
+        match tokens.word(at) {
+            "class" => break,
+            "" if tokens.is(at, b')') => at = tokens.opening(at)?,
+            "" if !tokens.is_line(at) && !tokens.is(at, b',') && !tokens.is(at, b'\\') => return None,
+            _ => {}
+        }
+    }
+    let is_made = at.checked_sub(1).is_some_and(|before| tokens.word(before) == "new");
+    is_made.then(|| heads_block(tokens, here + 1)).flatten()
+}
+
+/// `: Store<T> = { … }`, `{ … } satisfies Store`, `{ … } as Store`, `<Store>{ … }`
+fn script(tokens: &Tokens, here: usize) -> Option<(usize, usize)> {
+    let before = here.checked_sub(1)?;
+    let behind = behind_arguments(tokens, here + 1);
+    if tokens.is(before, b':') && tokens.is(behind, b'=') && !tokens.is(behind + 1, b'>') {
+        return block(tokens, behind + 1);
+    }
+    if tokens.is(before, b'<') && tokens.is(here + 1, b'>') {
+        return block(tokens, here + 2);
+    }
+    let close = before.checked_sub(1).filter(|close| tokens.is(*close, b'}'))?;
+    let is_said = matches!(tokens.word(before), "satisfies" | "as");
+    is_said.then(|| Some((tokens.opening(close)?, close))).flatten()
+}
+
+/// Behind the type arguments that may stand at `at`.
+fn behind_arguments(tokens: &Tokens, at: usize) -> usize {
+    if !tokens.is(at, b'<') {
+        return at;
+    }
+    let mut depth = 0usize;
+    for end in at..(at + MAX_BEFORE).min(tokens.len()) {
+        match () {
+            () if tokens.is(end, b'<') => depth += 1,
+            () if tokens.is(end, b'>') => depth -= 1,
+            () => {}
+        }
+        if depth == 0 {
+            return end + 1;
+        }
+    }
+    at
+}
+
+/// The block behind what else may be named in the head of an implementation.
+fn heads_block(tokens: &Tokens, mut at: usize) -> Option<(usize, usize)> {
+    let end = at + MAX_BEFORE;
+    while at < end.min(tokens.len()) {
+        match () {
+            () if tokens.is(at, b'{') => return block(tokens, at),
+            () if tokens.is(at, b'(') => at = tokens.closing(at)?,
+            () if !tokens.word(at).is_empty() || tokens.is_line(at) => {}
+            () if [b',', b'.', b'<', b'>', b'\\'].iter().any(|sign| tokens.is(at, *sign)) => {}
+            () => return None,
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The block that begins at `at`, perhaps in a later line.
+fn block(tokens: &Tokens, mut at: usize) -> Option<(usize, usize)> {
+    while at < tokens.len() && tokens.is_line(at) {
+        at += 1;
+    }
+    Some((at, tokens.closing(at).filter(|_| tokens.is(at, b'{'))?))
+}
