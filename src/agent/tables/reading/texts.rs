@@ -4,6 +4,7 @@ use super::asked::Asked;
 use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, stemmed};
 use crate::agent::tables::schema::conditions::Condition;
+use crate::agent::tables::vocabulary::letters::unmarked;
 use crate::agent::tables::vocabulary::words::{ASKS, IDLE, LEADS, ROLES, Role};
 use crate::library::Stems;
 use crate::search::is_stop_word;
@@ -73,6 +74,7 @@ impl Asked {
             .map(|text| (stemmed(&text.text, stems), text))
             .collect();
         said.sort_by_key(|(stems, _)| std::cmp::Reverse(stems.len()));
+        let plain: Vec<String> = self.words.iter().map(|word| unmarked(&word.stem)).collect();
         let mut places: Vec<Place> = Vec::new();
         for (words, text) in said {
             let count = words.len();
@@ -80,7 +82,7 @@ impl Asked {
                 let is_apart = |place: &Place| {
                     *at + count <= place.at || place.at + place.count <= *at || (place.at, place.count) == (*at, count)
                 };
-                self.is_at(*at, &words) && !self.is_name_instead(table, text, *at) && places.iter().all(is_apart)
+                (self.is_at(*at, &words) || self.is_unmarked_at(*at, &words, &plain)) && !self.is_name_instead(table, text, *at) && places.iter().all(is_apart)
             };
             let last = self.words.len().checked_sub(count).filter(|_| count > 0);
             let found = last.and_then(|last| (0..=last).find(is_free));
@@ -95,6 +97,13 @@ impl Asked {
         }
         places.sort_by_key(|place| place.at);
         places
+    }
+
+    /// Whether these stems stand here, whatever marks their letters have; `plain` are those of the question without them.
+    fn is_unmarked_at(&self, at: usize, stems: &[String], plain: &[String]) -> bool {
+        let here = plain.get(at..at + stems.len()).unwrap_or_default();
+        let is_free = self.words.iter().skip(at).take(stems.len()).all(|word| !word.is_used);
+        is_free && here.len() == stems.len() && here.iter().zip(stems).all(|(here, stem)| *here == unmarked(stem))
     }
 
     /// Whether a word is the name of a column as it is written, and a value only in another form: "severity" where there is
@@ -147,6 +156,15 @@ impl Asked {
                     );
                     return None;
                 }
+            }
+        }
+        // Nothing is by what it is called itself: "albums by Iron Maiden".
+        let is_by = |at: usize| at > 0 && self.is_word(at - 1, &["by"]);
+        if is_by(place.at) || place.at > 0 && self.is_word(place.at - 1, &["the"]) && is_by(place.at - 1) {
+            let is_itself = |column: usize| table.depth(column) == 0 && table.columns[column].is_label;
+            let others: Vec<_> = columns.iter().copied().filter(|(column, _)| !is_itself(*column)).collect();
+            if !others.is_empty() {
+                columns = others;
             }
         }
         let least = columns.iter().map(|(column, _)| table.depth(*column)).min()?;

@@ -1,0 +1,97 @@
+//! The order of words: what is said of a thing stands in front of it in Chinese, and behind it in English.
+
+/// What joins something to what is said of it, the superlatives, and what they are in front of a number.
+const OF: &str = "的";
+const SUPERLATIVES: &[(&str, &str, &str)] = &[("最多", "most", "at most"), ("最少", "fewest", "at least")];
+
+/// Words that compare a number behind them.
+const SIGNS: &[&str] = &["over", "under", "at least", "at most"];
+
+/// Words of a Chinese question, each as it is in English, in the order in which English has them. `is_table` tells the
+/// names of tables.
+pub(in crate::agent::tables) fn reordered(words: Vec<String>, is_table: &dyn Fn(&str) -> bool) -> Vec<String> {
+    let mut words = words;
+    for at in 0..words.len() {
+        let is_before_number = words.get(at + 1).is_some_and(|next| is_number(next));
+        if let Some((.., compared)) = SUPERLATIVES.iter().find(|(word, ..)| is_before_number && *word == words[at]) {
+            words[at] = (*compared).to_owned();
+        }
+    }
+    if let Some(words) = ranked(&words, is_table) {
+        return words;
+    }
+    let of = words.iter().rposition(|word| word == OF);
+    let is_said_of = of.and_then(|of| words.get(of + 1)).is_some_and(|word| is_table(word));
+    if let Some(of) = of.filter(|of| *of > 0 && is_said_of) {
+        let mut said = words.split_off(of);
+        said.push("with".to_owned());
+        said.append(&mut words);
+        words = said;
+    }
+    words.retain(|word| word != OF);
+    words
+}
+
+/// "Which customer has the most orders", from "哪个客户的订单最多", "订单最多的客户" and "订单最多的5个客户".
+fn ranked(words: &[String], is_table: &dyn Fn(&str) -> bool) -> Option<Vec<String>> {
+    let at = words.iter().position(|word| SUPERLATIVES.iter().any(|(superlative, ..)| word == superlative))?;
+    let (_, most, _) = SUPERLATIVES.iter().find(|(superlative, ..)| *superlative == words[at])?;
+    let rows = at.checked_sub(1).map(|before| &words[before]).filter(|word| is_table(word))?;
+    let before: Vec<&str> = words[..at - 1].iter().map(String::as_str).filter(|word| *word != OF).collect();
+    let behind: Vec<&str> = words[at + 1..].iter().map(String::as_str).filter(|word| *word != OF).collect();
+    let text = match (before.as_slice(), behind.as_slice()) {
+        (["which", thing], []) | (["which"] | [], [thing]) if is_table(thing) => {
+            format!("which {thing} has the {most} {rows}")
+        }
+        ([], [number, thing]) if is_table(thing) && is_number(number) => format!("top {number} {thing} with the {most} {rows}"),
+        _ => return None,
+    };
+    Some(text.split(' ').map(str::to_owned).collect())
+}
+
+/// Puts what is counted behind the number that ends the words: "订单超过50个" is "over 50 orders".
+pub(in crate::agent::tables) fn count_last(words: &mut Vec<String>, is_table: &dyn Fn(&str) -> bool) {
+    let [.., sign, number] = words.as_slice() else { return };
+    if !SIGNS.contains(&sign.as_str()) || !is_number(number) {
+        return;
+    }
+    let end = words.len() - 2;
+    let says_number = end > 0 && words[end - 1] == "number of";
+    let noun = end.checked_sub(if says_number { 2 } else { 1 });
+    if let Some(noun) = noun.filter(|at| is_table(&words[*at])) {
+        let word = words.remove(noun);
+        if says_number {
+            words.remove(noun);
+        }
+        words.push(word);
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_a_thing_comes_behind_it() {
+        let is_table = |word: &str| ["customer", "order"].contains(&word);
+        for (words, expected) in [
+            ("over 10 order 的 customer", "customer with over 10 order"),
+            ("per month 的 order", "order with per month"),
+            ("which customer 的 order 最多", "which customer has the most order"),
+            ("order 最少 的 customer", "which customer has the fewest order"),
+            ("order 最多 的 5 customer", "top 5 customer with the most order"),
+            ("最多 5 order 的 customer", "customer with at most 5 order"),
+            ("customer 的 city", "customer city"),
+        ] {
+            let words = words.split(' ').map(str::to_owned).collect();
+            assert_eq!(reordered(words, &is_table).join(" "), expected);
+        }
+        let mut words: Vec<String> = ["order", "over", "50"].map(str::to_owned).into();
+        count_last(&mut words, &is_table);
+        assert_eq!(words, ["over", "50", "order"]);
+    }
+}
