@@ -119,7 +119,11 @@ fn what_is_left_out_and_what_is_equal_is_told() {
         ),
     ] {
         let found = ask(&workspace, question);
-        assert_eq!(found.counted.as_ref().map(|counted| counted.lines()), Some(lines.iter().map(|line| (*line).to_owned()).collect()), "{question}");
+        assert_eq!(
+            found.counted.as_ref().map(|counted| counted.lines()),
+            Some(lines.iter().map(|line| (*line).to_owned()).collect()),
+            "{question}"
+        );
         assert_eq!(found.remarks(), told, "{question}");
     }
 }

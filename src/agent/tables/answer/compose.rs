@@ -71,10 +71,11 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     }
     // What is counted stands in front of what is said of it: "how many customers from Canada".
     let counted = asked.distinct_at(table, named_at);
+    let top = asked.top_by(table, named_at);
     let mut groups = asked.groups(table)?;
     groups.extend(by_most.map(|(column, _)| Group::of(column)));
     let ranked = asked.ranked(table, named_at);
-    let ordered = if ranked.is_some() { None } else { asked.ordered(table).or_else(|| asked.top_by(table, named_at)) };
+    let ordered = if ranked.is_some() { None } else { top.or_else(|| asked.ordered(table)) };
     let conditions = asked.conditions(table, values, stems)?;
     let is_foreign = |condition: &Condition| table.columns[condition.column()].join.is_some();
     if named_at.is_none() && !is_by_other && conditions.iter().any(is_foreign) {

@@ -151,9 +151,11 @@ impl TableReading {
         // Times are in their own order, of the others the largest is the first.
         let order = if is_of_time && self.most.is_none() { "1".to_owned() } else { format!("{place} DESC") };
         let all = format!("{from}{}", wheres(&conditions));
-        let limited = |limit: usize| format!("SELECT {columns} FROM {all} GROUP BY {by} ORDER BY {order} LIMIT {limit}");
+        let limited =
+            |limit: usize| format!("SELECT {columns} FROM {all} GROUP BY {by} ORDER BY {order} LIMIT {limit}");
         let (sql, beyond) = (limited(limit), self.most.map(|count| limited(count + 1)));
-        let count = self.most.is_none().then(|| format!("SELECT count(*) FROM (SELECT 1 FROM {all} GROUP BY {by}) AS groups"));
+        let count =
+            self.most.is_none().then(|| format!("SELECT count(*) FROM (SELECT 1 FROM {all} GROUP BY {by}) AS groups"));
         Statement { sql, count, beyond, ..Statement::default() }
     }
 

@@ -1,6 +1,5 @@
 //! The words of a question, and which of them are understood.
 
-use super::relations::Bound;
 use crate::agent::tables::schema::catalog::{Column, Table};
 use crate::agent::tables::vocabulary::words::{ASKS, Ask, DENIALS, IDLE, THINGS};
 use crate::library::{Stems, fold_words, is_cjk};
@@ -28,6 +27,13 @@ pub(in crate::agent::tables) struct Word {
     /// Set if it is written with a capital, and does not begin the question.
     pub is_proper: bool,
     pub is_used: bool,
+}
+
+/// Where words end that are said of what belongs to rows, and the words that were understood until then.
+#[derive(Clone, Debug)]
+pub(in crate::agent::tables) struct Bound {
+    pub end: usize,
+    pub used: Vec<bool>,
 }
 
 /// A question that is being read.
@@ -78,7 +84,16 @@ impl Asked {
         }
         let lower = question.to_lowercase();
         let denials = lower.split_whitespace().filter(|word| DENIALS.contains(word)).count();
-        Asked { text: question, words, denials, is_named: false, unclear: None, notes: Vec::new(), dated: None, bound: None }
+        Asked {
+            text: question,
+            words,
+            denials,
+            is_named: false,
+            unclear: None,
+            notes: Vec::new(),
+            dated: None,
+            bound: None,
+        }
     }
 
     /// What stands between two words, both included, as it was written.
@@ -104,7 +119,10 @@ impl Asked {
         let cjk: Vec<char> = self.text.chars().take(MAX_CHINESE).collect();
         for run in cjk.split(|letter| !is_cjk(*letter)) {
             for at in 0..run.len() {
-                said.extend((2..=MAX_WORDS_OF_VALUE.min(run.len() - at)).map(|count| run[at..at + count].iter().collect::<String>()));
+                said.extend(
+                    (2..=MAX_WORDS_OF_VALUE.min(run.len() - at))
+                        .map(|count| run[at..at + count].iter().collect::<String>()),
+                );
             }
         }
         said

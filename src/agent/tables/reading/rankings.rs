@@ -2,11 +2,12 @@
 //! "best-selling track".
 
 use super::asked::Asked;
-use super::orders::Ordered;
+use super::orders::{Ordered, the_one};
 use super::relations::told_of;
 use super::understood::is_participle;
-use crate::agent::tables::schema::catalog::{Table, Type};
+use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::children::{is_of_money_paid, pieces, total};
+use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure};
 use crate::agent::tables::vocabulary::relation_words::{FEWEST, GETTING, MOST, RANKING, SELLING, SPENT};
 use crate::agent::tables::vocabulary::words::HAVING;
 
@@ -30,7 +31,11 @@ type Named = (usize, usize);
 impl Asked {
     /// The column by whose values rows are counted, the most first, and how many of them are told: "the top 5 artists by
     /// number of albums", "customers with the most orders". The rows are named last.
-    pub(in crate::agent::tables) fn ranking(&mut self, table: &Table, named_at: Option<usize>) -> Option<(usize, usize)> {
+    pub(in crate::agent::tables) fn ranking(
+        &mut self,
+        table: &Table,
+        named_at: Option<usize>,
+    ) -> Option<(usize, usize)> {
         let named_at = named_at?;
         let (by, _) = self.by_number(named_at).or_else(|| self.by_most(named_at, MOST))?;
         let (start, length, column) = (0..by).find_map(|start| {
@@ -166,7 +171,8 @@ impl Asked {
         let verb = at.checked_sub(1)?;
         let most = verb.checked_sub(1)?;
         let is_best = self.is_word(most, &["best", "top"]) && self.is_word(verb, SELLING);
-        let is_most = self.is_word(most, &["most", "least"]) && self.words.get(verb).is_some_and(|word| is_participle(&word.lower));
+        let is_most = self.is_word(most, &["most", "least"])
+            && self.words.get(verb).is_some_and(|word| is_participle(&word.lower));
         if !is_best && !is_most {
             return None;
         }
@@ -174,9 +180,11 @@ impl Asked {
         let deed = self.words[verb].lower.clone();
         let number = self.child_of_deed(table, &deed)??;
         let child = &table.children[number];
-        let summed = child.table.as_ref().and_then(pieces).map(|(_, column)| {
-            (format!("{}.{}", child.sql, column.sql), column.name.clone())
-        });
+        let summed = child
+            .table
+            .as_ref()
+            .and_then(pieces)
+            .map(|(_, column)| (format!("{}.{}", child.sql, column.sql), column.name.clone()));
         self.notes.push(format!("\"{deed}\" is told by {}", told_of(child)));
         let (first, count) = self.top_before(most);
         self.take(first, end - first);
@@ -193,13 +201,15 @@ impl Asked {
         if !has_top || !self.is_word(by, &["by"]) {
             return None;
         }
-        let is_measured = |column: &crate::agent::tables::schema::catalog::Column| {
-            matches!(column.type_, Type::Number) && !column.is_key
-        };
+        let is_measured = |column: &Column| matches!(column.type_, Type::Number) && !column.is_key;
         let ways = table.own().filter(|(_, column)| is_measured(column));
         let ways = ways.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
         let here = ways.filter(|(_, way)| self.is_at(by + 1, way)).max_by_key(|(_, way)| way.len());
-        let (column, length) = here.map(|(number, way)| (number, way.len()))?;
+        let named = here.map(|(number, way)| (number, way.len()));
+        let says = |measure: &&Measure| self.is_word(by + 1, measure.said);
+        let measured =
+            || MEASURES.iter().find(says).and_then(|measure| the_one(table, measure)).map(|column| (column, 1));
+        let (column, length) = named.or_else(measured)?;
         self.take(first, by + 1 + length - first);
         Some(Ordered { column, is_descending: true, count: count.unwrap_or(TOP) })
     }

@@ -1,7 +1,7 @@
 //! What belongs to a row and how much of it: "customers with more than 6 invoices", "albums without tracks", "products that
 //! were never sold".
 
-use super::asked::Asked;
+use super::asked::{Asked, Bound};
 use super::filled::{BETWEEN, BY};
 use super::orders::is_form_of_any;
 use super::understood::is_participle;
@@ -11,13 +11,6 @@ use crate::agent::tables::schema::conditions::{Condition, Counted, Value};
 use crate::agent::tables::vocabulary::number_words::{BEHIND, COMPARISONS, EXACTLY};
 use crate::agent::tables::vocabulary::relation_words::{DEEDS, GETTING};
 use crate::agent::tables::vocabulary::words::{ANYBODY, BELONGING, HAVING, WHENS};
-
-/// Where words end that are said of what belongs to rows, and the words that were understood until then.
-#[derive(Clone, Debug)]
-pub(in crate::agent::tables) struct Bound {
-    end: usize,
-    used: Vec<bool>,
-}
 
 /// Where words begin that say how many, the sign, and the number.
 type Count = (usize, &'static str, Value);
@@ -34,7 +27,8 @@ impl Asked {
             let end = at + child.said.len();
             let (sign, value) = if let Some((start, sign, value)) = self.count_before(at, end) {
                 let start = self.getting_before(start);
-                let more = if self.is_compared(start, at) { 0 } else { self.behind(end).map_or(0, |(words, _)| words.len()) };
+                let more =
+                    if self.is_compared(start, at) { 0 } else { self.behind(end).map_or(0, |(words, _)| words.len()) };
                 self.take(start, end + more - start);
                 (sign, value)
             } else if let Some(start) = self.none_before(at) {
@@ -65,8 +59,7 @@ impl Asked {
 
     /// Whether rows belong to a row in several ways that are called the same, which is told.
     pub(in crate::agent::tables) fn is_shared(&mut self, table: &Table, child: &Child) -> bool {
-        let others: Vec<String> =
-            table.children.iter().filter(|other| other.said == child.said).map(told_of).collect();
+        let others: Vec<String> = table.children.iter().filter(|other| other.said == child.said).map(told_of).collect();
         if others.len() < 2 {
             return false;
         }
@@ -91,9 +84,8 @@ impl Asked {
         }
         let number = at.checked_sub(1)?;
         let value = whole(number)?;
-        let compared = COMPARISONS.iter().filter(|(phrase, sign)| {
-            *sign != "=" && !WHENS.iter().any(|(when, _)| when == phrase)
-        });
+        let compared =
+            COMPARISONS.iter().filter(|(phrase, sign)| *sign != "=" && !WHENS.iter().any(|(when, _)| when == phrase));
         for (phrase, sign) in compared {
             let Some(start) = number.checked_sub(phrase.len()) else { continue };
             if self.phrases(phrase).contains(&start) {
@@ -143,7 +135,10 @@ impl Asked {
             start -= 1;
         }
         // "Not in any club".
-        let is_in = start < at && start > 0 && self.is_word(at - 1, &["any", "a", "an"]) && self.is_word(start - 1, &["in", "on"]);
+        let is_in = start < at
+            && start > 0
+            && self.is_word(at - 1, &["any", "a", "an"])
+            && self.is_word(start - 1, &["in", "on"]);
         let first = if is_in { start - 1 } else { self.getting_before(start) };
         let denial = self.denial_before(first).filter(|_| first < start)?;
         self.deny(denial);

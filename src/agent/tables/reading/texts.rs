@@ -82,7 +82,9 @@ impl Asked {
                 let is_apart = |place: &Place| {
                     *at + count <= place.at || place.at + place.count <= *at || (place.at, place.count) == (*at, count)
                 };
-                (self.is_at(*at, &words) || self.is_unmarked_at(*at, &words, &plain)) && !self.is_name_instead(table, text, *at) && places.iter().all(is_apart)
+                (self.is_at(*at, &words) || self.is_unmarked_at(*at, &words, &plain))
+                    && !self.is_name_instead(table, text, *at)
+                    && places.iter().all(is_apart)
             };
             let last = self.words.len().checked_sub(count).filter(|_| count > 0);
             let found = last.and_then(|last| (0..=last).find(is_free));

@@ -13,8 +13,25 @@ const MAX_TABLES: usize = 500;
 
 /// Ends of names of columns that are seldom said, and beginnings.
 const ENDS: &[&str] = &[
-    "id", "at", "on", "date", "time", "ts", "timestamp", "cents", "cent", "pence", "usd", "eur", "ms", "seconds", "minutes", "bytes",
-    "kb", "mb", "percent",
+    "id",
+    "at",
+    "on",
+    "date",
+    "time",
+    "ts",
+    "timestamp",
+    "cents",
+    "cent",
+    "pence",
+    "usd",
+    "eur",
+    "ms",
+    "seconds",
+    "minutes",
+    "bytes",
+    "kb",
+    "mb",
+    "percent",
 ];
 /// Such ends of Chinese names, which are written without a space.
 const CHINESE_ENDS: &[&str] = &["编号", "日期", "时间", "ID", "id"];

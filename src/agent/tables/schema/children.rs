@@ -75,12 +75,16 @@ pub(in crate::agent::tables) fn children(base: usize, tables: &[Table]) -> Vec<C
 const TOTALS: &[&str] = &["total", "amount"];
 
 /// Words of columns that say of some rows that nothing was paid for them, or not yet.
-const NOT_ALL: &[&str] = &["paid", "status", "state", "cancelled", "canceled", "refunded", "void", "状态", "是否付款"];
+const NOT_ALL: &[&str] = &["paid", "status", "cancelled", "canceled", "refunded", "void", "状态", "是否付款"];
 
 /// Whether each row of a table says that money was paid, as far as its columns tell.
 pub(in crate::agent::tables) fn is_of_money_paid(table: &Table) -> bool {
     let says = |column: &Column| {
-        NOT_ALL.contains(&column.name.as_str()) || column.name_words.iter().any(|word| NOT_ALL.contains(&word.as_str()))
+        // That of an address is another one.
+        let is_state = column.name_words == ["state"];
+        is_state
+            || NOT_ALL.contains(&column.name.as_str())
+            || column.name_words.iter().any(|word| NOT_ALL.contains(&word.as_str()))
     };
     let is_payment = |word: &String| word.starts_with("payment");
     table.said.iter().any(is_payment) || !table.own().any(|(_, column)| says(column))

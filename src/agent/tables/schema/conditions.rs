@@ -99,10 +99,7 @@ impl Counted {
 impl Condition {
     /// True for what compares numbers and dates, which nothing but a row has.
     pub(in crate::agent::tables) fn is_measure(&self) -> bool {
-        matches!(
-            self,
-            Condition::Compared(..) | Condition::Between(..) | Condition::Days(..) | Condition::Counted(..)
-        )
+        matches!(self, Condition::Compared(..) | Condition::Between(..) | Condition::Days(..) | Condition::Counted(..))
     }
 
     /// The column that it is about.

@@ -9,9 +9,8 @@ const MAX_DEPTH: usize = 3;
 const MAX_JOINS: usize = 24;
 
 /// What is said of columns that say what a row is called; the first that fit.
-const LABELS: &[&str] = &[
-    "name", "title", "label", "description", "caption", "subject", "姓名", "名称", "名字", "标题",
-];
+const LABELS: &[&str] =
+    &["name", "title", "label", "description", "caption", "subject", "姓名", "名称", "名字", "标题"];
 
 /// Words of columns that say something else, even where every row has to have it.
 const NO_NAMES: &[&str] =
@@ -73,7 +72,8 @@ fn labels(table: &Table) -> Vec<usize> {
     }
     // The cities of `city.city`.
     let same = texts().find(|(_, column)| column.words == table.said);
-    let whole = |word: &&str| texts().find(|(_, column)| column.name_words == [word.to_owned()] || column.name == **word);
+    let whole =
+        |word: &&str| texts().find(|(_, column)| column.name_words == [word.to_owned()] || column.name == **word);
     // The `ward_name` of a ward.
     let of_table = |word: &&str| {
         let is_of_table = |column: &Column| column.words.split_last().is_some_and(|(_, first)| first == table.said);

@@ -186,7 +186,10 @@ fn word(text: &str, names: &Names<'_>) -> (String, usize) {
         let asking = ASKING.iter().find(|(word, _)| *word == here).map(|(_, english)| (*english).to_owned());
         let english = || {
             let all = synonyms(here).iter().filter(|word| word.is_ascii());
-            all.clone().find(|word| (names.is_known)(word)).or_else(|| all.clone().next()).map(|word| (*word).to_owned())
+            all.clone()
+                .find(|word| (names.is_known)(word))
+                .or_else(|| all.clone().next())
+                .map(|word| (*word).to_owned())
         };
         if let Some(found) = asking.or_else(english) {
             return (found, end);

@@ -43,7 +43,9 @@ fn ranked(words: &[String], is_table: &dyn Fn(&str) -> bool) -> Option<Vec<Strin
         (["which", thing], []) | (["which"] | [], [thing]) if is_table(thing) => {
             format!("which {thing} has the {most} {rows}")
         }
-        ([], [number, thing]) if is_table(thing) && is_number(number) => format!("top {number} {thing} with the {most} {rows}"),
+        ([], [number, thing]) if is_table(thing) && is_number(number) => {
+            format!("top {number} {thing} with the {most} {rows}")
+        }
         _ => return None,
     };
     Some(text.split(' ').map(str::to_owned).collect())

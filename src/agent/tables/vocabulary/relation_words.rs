@@ -15,7 +15,8 @@ pub(in crate::agent::tables) const DEEDS: &[(&[&str], &[&str])] = &[
 ];
 
 /// Words behind "best" and "top", or in front of them "most", of what was done the most with.
-pub(in crate::agent::tables) const SELLING: &[&str] = &["selling", "sold", "bought", "purchased", "ordered", "borrowed", "lent"];
+pub(in crate::agent::tables) const SELLING: &[&str] =
+    &["selling", "sold", "bought", "purchased", "ordered", "borrowed", "lent"];
 
 /// Words that say who gave the most money.
 pub(in crate::agent::tables) const SPENT: &[&str] = &["spent", "spend", "spends", "paid", "pays"];
