@@ -77,6 +77,9 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     let ranked = asked.ranked(table, named_at);
     let ordered = if ranked.is_some() { None } else { top.or_else(|| asked.ordered(table)) };
     let conditions = asked.conditions(table, values, stems)?;
+    if !are_of_one_time(table, &groups, &conditions) {
+        return None;
+    }
     let is_foreign = |condition: &Condition| table.columns[condition.column()].join.is_some();
     if named_at.is_none() && !is_by_other && conditions.iter().any(is_foreign) {
         // Rows of other tables may be meant as well.
@@ -143,6 +146,17 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
         _ => false,
     };
     (is_asked && !is_unsaid && !asked.is_misread()).then_some(reading)
+}
+
+/// Whether times that are said are those by which rows are grouped: "invoices per month that were paid in 2023" may be
+/// either.
+fn are_of_one_time(table: &Table, groups: &[Group], conditions: &[Condition]) -> bool {
+    let is_time = |condition: &&Condition| {
+        let column = &table.columns[condition.column()];
+        column.type_ == Type::Date && matches!(condition, Condition::Days(..) | Condition::Compared(..))
+    };
+    let periods = || groups.iter().filter(|group| group.period.is_some());
+    conditions.iter().filter(is_time).all(|time| periods().all(|group| group.column == time.column()))
 }
 
 impl Asked {

@@ -92,7 +92,13 @@ impl TableReading {
             _ => self.listed(table, is_joined),
         };
         if let Some(ordered) = self.ordered {
-            return ordered_rows(&value, &name(ordered.column), (&from, &conditions), ordered);
+            let ordered_column = ordered.column;
+            let rows = |ordered| ordered_rows(&value, &name(ordered_column), (&from, &conditions), ordered);
+            // What they are ordered by is the last column, where rows are called something.
+            let is_last = ordered.count > 1 && !table.labels.is_empty() && !table.labels.contains(&ordered_column);
+            let more = Ordered { count: ordered.count + 1, ..ordered };
+            let beyond = (is_last && self.shown.is_empty()).then(|| rows(more).sql);
+            return Statement { beyond, ..rows(ordered) };
         }
         if let Some(ranked) = &self.ranked {
             let limited = |limit: usize| ranked_rows(table, ranked, is_joined, (&all, limit));

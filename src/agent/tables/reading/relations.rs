@@ -4,7 +4,7 @@
 use super::asked::{Asked, Bound};
 use super::filled::{BETWEEN, BY};
 use super::orders::is_form_of_any;
-use super::understood::is_participle;
+use super::understood::{has_dates, is_participle};
 use crate::agent::tables::schema::catalog::Table;
 use crate::agent::tables::schema::children::Child;
 use crate::agent::tables::schema::conditions::{Condition, Counted, Value};
@@ -40,7 +40,7 @@ impl Asked {
             if self.is_shared(table, child) {
                 return None;
             }
-            let when = self.child_time(child, end)?;
+            let when = self.child_time(table, child, end)?;
             conditions.push(Condition::Counted(Box::new(Counted { key: child.key, child: number, sign, value, when })));
         }
         conditions.extend(self.never(table)?);
@@ -146,12 +146,19 @@ impl Asked {
     }
 
     /// When it was that is said of what belongs to a row. `None` if what is said is not understood.
-    fn child_time(&mut self, child: &Child, end: usize) -> Option<Option<Box<Condition>>> {
+    fn child_time(&mut self, of: &Table, child: &Child, end: usize) -> Option<Option<Box<Condition>>> {
         let unused = |asked: &Asked| asked.words.iter().map(|word| word.is_used).collect::<Vec<bool>>();
         let is_moment = |asked: &Asked| (end..end + 3).any(|at| asked.moment_at(at).is_some());
         let mut when = None;
         if is_moment(self) {
             let table = child.table.as_ref()?;
+            // "Tickets without replies in 2022" may be tickets of that year, as they are of somebody and have a date; of a
+            // customer it is not asked when they were.
+            let is_dated = !of.references.is_empty() && has_dates(of);
+            if is_dated {
+                self.unclear = Some(format!("the time may be that of {} or of {}", of.name, table.name));
+                return None;
+            }
             // Only what stands behind is said of it.
             let mut behind = self.clone();
             behind.dated = None;

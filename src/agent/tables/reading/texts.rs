@@ -6,7 +6,7 @@ use crate::agent::tables::schema::catalog::{Column, Table, stemmed};
 use crate::agent::tables::schema::conditions::Condition;
 use crate::agent::tables::vocabulary::letters::unmarked;
 use crate::agent::tables::vocabulary::words::{ASKS, IDLE, LEADS, ROLES, Role};
-use crate::library::Stems;
+use crate::library::{Stems, fold_words};
 use crate::search::is_stop_word;
 
 /// A text in a question, with the columns that hold it.
@@ -74,7 +74,7 @@ impl Asked {
             .map(|text| (stemmed(&text.text, stems), text))
             .collect();
         said.sort_by_key(|(stems, _)| std::cmp::Reverse(stems.len()));
-        let plain: Vec<String> = self.words.iter().map(|word| unmarked(&word.stem)).collect();
+        let plain: Vec<String> = self.words.iter().map(|word| unmarked(&word.lower)).collect();
         let mut places: Vec<Place> = Vec::new();
         for (words, text) in said {
             let count = words.len();
@@ -82,7 +82,7 @@ impl Asked {
                 let is_apart = |place: &Place| {
                     *at + count <= place.at || place.at + place.count <= *at || (place.at, place.count) == (*at, count)
                 };
-                (self.is_at(*at, &words) || self.is_unmarked_at(*at, &words, &plain))
+                (self.is_at(*at, &words) || self.is_unmarked_at(*at, &text.text, &plain))
                     && !self.is_name_instead(table, text, *at)
                     && places.iter().all(is_apart)
             };
@@ -101,11 +101,15 @@ impl Asked {
         places
     }
 
-    /// Whether these stems stand here, whatever marks their letters have; `plain` are those of the question without them.
-    fn is_unmarked_at(&self, at: usize, stems: &[String], plain: &[String]) -> bool {
-        let here = plain.get(at..at + stems.len()).unwrap_or_default();
-        let is_free = self.words.iter().skip(at).take(stems.len()).all(|word| !word.is_used);
-        is_free && here.len() == stems.len() && here.iter().zip(stems).all(|(here, stem)| *here == unmarked(stem))
+    /// Whether a text stands here, whatever marks its letters have; `plain` are the words of the question without them.
+    fn is_unmarked_at(&self, at: usize, text: &str, plain: &[String]) -> bool {
+        if text.is_ascii() && self.words.iter().all(|word| word.lower.is_ascii()) {
+            return false;
+        }
+        let words = fold_words(&unmarked(&text.to_lowercase()));
+        let here = plain.get(at..at + words.len()).unwrap_or_default();
+        let is_free = self.words.iter().skip(at).take(words.len()).all(|word| !word.is_used);
+        is_free && !words.is_empty() && here == words
     }
 
     /// Whether a word is the name of a column as it is written, and a value only in another form: "severity" where there is

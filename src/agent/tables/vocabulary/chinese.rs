@@ -1,7 +1,7 @@
 //! Chinese questions about rows, word for word in English: those of asking by a table, the others by the dictionary of
 //! synonyms. What is in neither stays as it is, and is not understood.
 
-use super::chinese_order::{count_last, reordered};
+use super::chinese_order::{DONE, count_last, reordered};
 use crate::library::is_cjk;
 use crate::search::synonyms;
 use std::collections::HashSet;
@@ -21,6 +21,7 @@ const ASKING: &[(&str, &str)] = &[
     ("数", "number of"),
     ("总和", "sum of"),
     ("总额", "total"),
+    ("总", "total"),
     ("总计", "sum of"),
     ("平均值", "average"),
     ("平均", "average"),
@@ -106,6 +107,9 @@ const CLASSIFIERS: &[char] = &['个', '張', '张', '位', '名', '条', '家', 
 const PERIODS: &[(&str, &str)] =
     &[("年份", "year"), ("月份", "month"), ("年", "year"), ("月", "month"), ("天", "day"), ("日", "day")];
 
+/// Words that deny what is behind them.
+const DENYING: &[&str] = &["never", "not", "without"];
+
 /// Characters of a word of the dictionary or of a name, at most.
 const LONGEST: usize = 12;
 
@@ -150,7 +154,8 @@ pub(in crate::agent::tables) fn translated(question: &str, names: &Names<'_>) ->
             words.push("number of".to_owned());
             rest = &rest[length..];
         } else {
-            let (word, length) = word(rest, names);
+            let is_denied = words.last().is_some_and(|word| DENYING.contains(&word.as_str()));
+            let (word, length) = word(rest, names, is_denied);
             words.push(word);
             rest = &rest[length..];
         }
@@ -176,11 +181,13 @@ fn number_of(words: &[String], text: &str, names: &Names<'_>) -> Option<usize> {
 }
 
 /// The longest word that a text begins with, in English unless it is a name, and its bytes.
-fn word(text: &str, names: &Names<'_>) -> (String, usize) {
+fn word(text: &str, names: &Names<'_>, is_denied: bool) -> (String, usize) {
     let ends: Vec<usize> = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST).collect();
     for end in ends.into_iter().rev() {
         let here = &text[..end];
-        if names.own.contains(here) {
+        // What was not done is no name: "never ordered" where there is a date of the order.
+        let is_deed = is_denied && ASKING.iter().any(|(word, english)| *word == here && DONE.contains(english));
+        if names.own.contains(here) && !is_deed {
             return (here.to_owned(), end);
         }
         let asking = ASKING.iter().find(|(word, _)| *word == here).map(|(_, english)| (*english).to_owned());

@@ -4,6 +4,9 @@
 const OF: &str = "的";
 const SUPERLATIVES: &[(&str, &str, &str)] = &[("最多", "most", "at most"), ("最少", "fewest", "at least")];
 
+/// What may be done with something or not.
+pub(super) const DONE: &[&str] = &["ordered", "sold", "bought"];
+
 /// Words that compare a number behind them.
 const SIGNS: &[&str] = &["over", "under", "at least", "at most"];
 
@@ -17,6 +20,16 @@ pub(in crate::agent::tables) fn reordered(words: Vec<String>, is_table: &dyn Fn(
             words[at] = (*compared).to_owned();
         }
     }
+    for at in 1..words.len() {
+        // "At least has 10", "without sold".
+        if words[at] == "have" && SIGNS.contains(&words[at - 1].as_str()) {
+            words[at].clear();
+        }
+        if words[at - 1] == "without" && DONE.contains(&words[at].as_str()) {
+            words[at - 1] = "not".to_owned();
+        }
+    }
+    words.retain(|word| !word.is_empty());
     if let Some(words) = ranked(&words, is_table) {
         return words;
     }
@@ -40,7 +53,7 @@ fn ranked(words: &[String], is_table: &dyn Fn(&str) -> bool) -> Option<Vec<Strin
     let before: Vec<&str> = words[..at - 1].iter().map(String::as_str).filter(|word| *word != OF).collect();
     let behind: Vec<&str> = words[at + 1..].iter().map(String::as_str).filter(|word| *word != OF).collect();
     let text = match (before.as_slice(), behind.as_slice()) {
-        (["which", thing], []) | (["which"] | [], [thing]) if is_table(thing) => {
+        (["which", thing], []) | (["which"] | [], [thing]) => {
             format!("which {thing} has the {most} {rows}")
         }
         ([], [number, thing]) if is_table(thing) && is_number(number) => {
@@ -88,6 +101,10 @@ mod tests {
             ("order 最多 的 5 customer", "top 5 customer with the most order"),
             ("最多 5 order 的 customer", "customer with at most 5 order"),
             ("customer 的 city", "customer city"),
+            ("city 的 customer 最多", "city customer 最多"),
+            ("which city 的 customer 最多", "which city has the most customer"),
+            ("without sold 的 order", "order with not sold"),
+            ("at least have 10 order 的 customer", "customer with at least 10 order"),
         ] {
             let words = words.split(' ').map(str::to_owned).collect();
             assert_eq!(reordered(words, &is_table).join(" "), expected);
