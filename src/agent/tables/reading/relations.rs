@@ -44,6 +44,12 @@ impl Asked {
             conditions.push(Condition::Counted(Box::new(Counted { key: child.key, child: number, sign, value, when })));
         }
         conditions.extend(self.never(table)?);
+        // "In 2023, how many customers had no orders?"
+        let leads_with_time = (0..2).any(|at| self.moment_at(at).is_some());
+        if !conditions.is_empty() && leads_with_time && has_dates(table) {
+            self.unclear = Some(format!("the time may be that of {}, or of what belongs to it", table.name));
+            return None;
+        }
         // All of these are said of the same rows.
         if let Some(Bound { end, .. }) = self.bound.take_if(|_| !was_bound) {
             self.bound(end);

@@ -192,8 +192,12 @@ impl Asked {
         // As it is written, in large or small letters; else in another form, if there is but one.
         let texts: Vec<&String> = columns.iter().filter(|(column, _)| *column == first).map(|(_, text)| text).collect();
         let written = self.written(place.at, place.count).to_lowercase();
-        let exact: Vec<String> =
-            texts.iter().filter(|text| text.to_lowercase() == written).map(|text| (*text).clone()).collect();
+        // Whoever writes no marks means any: Luis may be Luís.
+        let is_written = |text: &&&String| match written.is_ascii() {
+            true => unmarked(&text.to_lowercase()) == written,
+            false => text.to_lowercase() == written,
+        };
+        let exact: Vec<String> = texts.iter().filter(is_written).map(|text| (*text).clone()).collect();
         match (exact.is_empty(), texts.as_slice()) {
             (false, _) => Some((first, exact)),
             (true, [only]) => Some((first, vec![(*only).clone()])),

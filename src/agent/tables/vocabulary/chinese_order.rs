@@ -42,6 +42,13 @@ pub(in crate::agent::tables) fn reordered(words: Vec<String>, is_table: &dyn Fn(
         words = said;
     }
     words.retain(|word| word != OF);
+    // A time in front of all is said of what is told last: "2023年没有订单的客户" had none in that year.
+    let time = words.iter().position(|word| word.starts_with("in ") && word.contains(|c: char| c.is_ascii_digit()));
+    let is_first = |at: usize| at == 0 || words[at - 1] == "with";
+    if let Some(at) = time.filter(|at| is_first(*at) && words.iter().filter(|word| is_table(word)).count() > 1) {
+        let time = words.remove(at);
+        words.push(time);
+    }
     words
 }
 
@@ -101,13 +108,15 @@ mod tests {
             ("order 最多 的 5 customer", "top 5 customer with the most order"),
             ("最多 5 order 的 customer", "customer with at most 5 order"),
             ("customer 的 city", "customer city"),
+            ("in_2023 without order 的 customer", "customer with without order in_2023"),
+            ("in_2023 的 order", "order with in_2023"),
             ("city 的 customer 最多", "city customer 最多"),
             ("which city 的 customer 最多", "which city has the most customer"),
             ("without sold 的 order", "order with not sold"),
             ("at least have 10 order 的 customer", "customer with at least 10 order"),
         ] {
-            let words = words.split(' ').map(str::to_owned).collect();
-            assert_eq!(reordered(words, &is_table).join(" "), expected);
+            let words = words.split(' ').map(|word| word.replace('_', " ")).collect();
+            assert_eq!(reordered(words, &is_table).join(" "), expected.replace('_', " "));
         }
         let mut words: Vec<String> = ["order", "over", "50"].map(str::to_owned).into();
         count_last(&mut words, &is_table);
