@@ -161,7 +161,7 @@ impl TableReading {
             |limit: usize| format!("SELECT {columns} FROM {all} GROUP BY {by} ORDER BY {order} LIMIT {limit}");
         let (sql, beyond) = (limited(limit), self.most.map(|count| limited(count + 1)));
         let count =
-            self.most.is_none().then(|| format!("SELECT count(*) FROM (SELECT 1 FROM {all} GROUP BY {by}) AS groups"));
+            self.most.is_none().then(|| format!("SELECT count(*) FROM (SELECT 1 FROM {all} GROUP BY {by}) AS counted"));
         Statement { sql, count, beyond, ..Statement::default() }
     }
 
