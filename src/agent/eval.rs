@@ -38,6 +38,9 @@ pub struct AskCase {
     /// Texts that must be in what is said or cited.
     #[serde(default)]
     pub says: Vec<String>,
+    /// How many rows a database must give; more or fewer are one text that is not said.
+    #[serde(default)]
+    pub rows: Option<usize>,
     /// A name of the case, for readers.
     #[serde(default)]
     pub id: String,
@@ -163,8 +166,10 @@ impl AskCase {
         for citation in research.shown() {
             told.extend([citation.passage.name.clone(), citation.passage.text.clone()]);
         }
-        let right = self.says.iter().filter(|text| told.iter().any(|told| is_said(told, text))).count();
-        Some(right as f32 / self.says.len() as f32)
+        let said = self.says.iter().map(|text| told.iter().any(|told| is_said(told, text)));
+        let counted = self.rows.map(|rows| research.counted.as_ref().is_some_and(|counted| counted.total == rows));
+        let due: Vec<bool> = said.chain(counted).collect();
+        Some(due.iter().filter(|is_right| **is_right).count() as f32 / due.len() as f32)
     }
 
     /// True if something answers it.

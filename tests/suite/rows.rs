@@ -37,6 +37,24 @@ fn places(workspace: &Indexer, query: &str) -> Vec<String> {
 }
 
 #[test]
+fn an_empty_cell_of_a_file_is_null_and_an_empty_text() {
+    let people = "name,phone,age\nann,1,3\nbob,,4\ncy,3\n";
+    let (_folder, workspace) = workspace(&[("p.csv", people.as_bytes())]);
+    for (condition, expected) in [
+        ("@.phone == null", &["p.csv:3"][..]),
+        ("null == @.phone", &["p.csv:3"]),
+        (r#"@.phone == """#, &["p.csv:3"]),
+        ("!@.phone", &["p.csv:3"]),
+        ("@.phone != null", &["p.csv:2", "p.csv:4"]),
+        // A row that ends before a column holds nothing there.
+        ("@.age == null", &["p.csv:4"]),
+        ("@.name == null || @.age > 3", &["p.csv:3"]),
+    ] {
+        assert_eq!(places(&workspace, &format!("$.content.rows[?({condition})]")), expected, "{condition}");
+    }
+}
+
+#[test]
 fn a_condition_on_a_column_reads_every_kind_of_table_alike() {
     let (_folder, workspace) = tables();
     let rows = |query| places(&workspace, query);

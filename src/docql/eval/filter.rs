@@ -87,6 +87,23 @@ impl<'l> TermValues<'l> {
         }
     }
 
+    /// Null for the empty cell of a table in a file, where a query compares it with null: such a table has no other way
+    /// to write that there is nothing.
+    fn null_if_blank(self, term: &Term, other: &Term, found: Subject<'_>) -> TermValues<'l> {
+        let is_cell = || matches!(term, Term::Path(path) if path.column().is_some());
+        let is_with_null = matches!(other, Term::Literal(serde_json::Value::Null));
+        let is_in_file = || match found {
+            Subject::Found(Found { item: Item::Row(row), .. }) => !row.sheet.is_asked(),
+            _ => false,
+        };
+        match self {
+            TermValues::One(Value::Text(text)) if is_with_null && text.is_empty() && is_cell() && is_in_file() => {
+                TermValues::One(Value::Null)
+            }
+            values => values,
+        }
+    }
+
     fn into_values(self) -> Vec<Value<'l>> {
         match self {
             TermValues::One(value) => vec![value],
@@ -127,7 +144,9 @@ pub(super) fn holds_for(predicate: &Predicate, found: Subject<'_>, context: Cont
             let is_data = matches!(found, Subject::Found(Found { item: Item::Data { .. }, .. }));
             let rules = if is_data { Rules::Data } else { Rules::Nodes };
             let of_test = asks_for_tests(left, comparison, right) && found.is_test(context.library);
-            let (left, right) = (values(left, found, context)?, values(right, found, context)?);
+            let left_values = values(left, found, context)?.null_if_blank(left, right, found);
+            let right_values = values(right, found, context)?.null_if_blank(right, left, found);
+            let (left, right) = (left_values, right_values);
             match comparison {
                 Comparison::NotEqual if of_test => false,
                 _ => of_test || any_pair(left.as_slice(), comparison, right.as_slice(), rules),

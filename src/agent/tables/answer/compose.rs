@@ -2,6 +2,8 @@
 
 use super::statement::{Statement, TableReading};
 use crate::agent::tables::reading::asked::{Asked, Word};
+use crate::agent::tables::reading::periods::Group;
+use crate::agent::tables::reading::rankings::TOP;
 use crate::agent::tables::reading::values::Text;
 use crate::agent::tables::schema::catalog::{Table, Type};
 use crate::agent::tables::schema::conditions::Condition;
@@ -39,7 +41,8 @@ pub(in crate::agent::tables) fn compose(mut asked: Asked, of: Of<'_>, stems: &mu
     let left: Vec<&Word> = asked.left().collect();
     match read {
         Some(reading) if left.is_empty() && asked.denials == 0 => {
-            Ok(Statement { notes: asked.notes.clone(), ..reading.statement(of.table) })
+            let is_ranked = reading.ranked.is_some();
+            Ok(Statement { notes: asked.notes.clone(), is_ranked, ..reading.statement(of.table) })
         }
         _ => {
             // What only leads to a word that is not understood is none itself.
@@ -60,17 +63,23 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
         return None;
     }
     // A column by which rows are grouped is no name of one that is compared.
-    let by_most = asked.most_rows_by(table, named_at);
+    let by_most = asked.most_rows_by(table, named_at).map(|column| (column, TOP));
+    let by_most = by_most.or_else(|| asked.ranking(table, named_at));
     if by_most.is_none() && first_noun < named_at && asked.distinct_at(table, named_at).is_none() {
         // Another noun is what is asked for.
         return None;
     }
     // What is counted stands in front of what is said of it: "how many customers from Canada".
     let counted = asked.distinct_at(table, named_at);
-    let mut groups = asked.groups(table);
-    groups.extend(by_most);
-    let ordered = asked.ordered(table);
+    let top = asked.top_by(table, named_at);
+    let mut groups = asked.groups(table)?;
+    groups.extend(by_most.map(|(column, _)| Group::of(column)));
+    let ranked = asked.ranked(table, named_at);
+    let ordered = if ranked.is_some() { None } else { top.or_else(|| asked.ordered(table)) };
     let conditions = asked.conditions(table, values, stems)?;
+    if !are_of_one_time(table, &groups, &conditions) {
+        return None;
+    }
     let is_foreign = |condition: &Condition| table.columns[condition.column()].join.is_some();
     if named_at.is_none() && !is_by_other && conditions.iter().any(is_foreign) {
         // Rows of other tables may be meant as well.
@@ -83,6 +92,7 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     let found = asked.ask();
     let (ask, asked_at) = match found {
         Some(found) => found,
+        None if ranked.is_some() => (Ask::List, 0),
         None if by_most.is_some() => (Ask::Count, 0),
         None if ordered.is_none() && !groups.is_empty() && named_at.is_some() => (Ask::Count, 0),
         None => (Ask::List, 0),
@@ -92,7 +102,7 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
         // Something else is counted.
         return None;
     }
-    if ordered.is_some() && (ask != Ask::List || !groups.is_empty()) {
+    if (ordered.is_some() || ranked.is_some()) && (ask != Ask::List || !groups.is_empty()) {
         return None;
     }
     let aggregate = match ask {
@@ -103,7 +113,8 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
         return None;
     }
     let mut reading = TableReading { ask, aggregate, distinct, groups, conditions, ordered, ..TableReading::default() };
-    reading.is_most = by_most.is_some();
+    reading.most = by_most.map(|(_, count)| count);
+    reading.ranked = ranked;
     reading.in_units = aggregate.is_some_and(|at| asked.says_units(&table.columns[at]));
     if let Some(at) = aggregate.filter(|_| reading.in_units) {
         asked.notes.push(format!("{} is in hundredths: what is made of it is in whole units", table.columns[at].name));
@@ -118,22 +129,34 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     let is_about_rows = reading.conditions.iter().any(Condition::is_measure)
         || is_alone && !reading.conditions.is_empty() && (named_at.is_some() || is_who);
     let is_grouped = !reading.groups.is_empty();
-    let is_asked = found.is_some() || by_most.is_some() || ordered.is_some() || is_grouped || is_about_rows;
-    if ask == Ask::List && !reading.conditions.is_empty() && ordered.is_none() {
+    let is_ordered = ordered.is_some() || reading.ranked.is_some();
+    let is_asked = found.is_some() || by_most.is_some() || is_ordered || is_grouped || is_about_rows;
+    if ask == Ask::List && !reading.conditions.is_empty() && !is_ordered {
         asked.shown(table, named_at, &mut reading.shown);
     }
     asked.take_related(table, &reading.columns());
     let is_of_label = |condition: &Condition| table.columns[condition.column()].is_label;
     let is_unsaid = match (ask, named_at) {
         // "Which orders …" with nothing said of them is no question about rows.
-        (Ask::List, _) => reading.conditions.is_empty() && ordered.is_none(),
+        (Ask::List, _) => reading.conditions.is_empty() && !is_ordered,
         // Of what is called so there is one: something else is counted.
         (Ask::Count, None) => reading.conditions.iter().all(is_of_label),
         // What is made of a column of its own is of no other table.
         (_, None) => reading.aggregate.is_none_or(|at| table.columns[at].join.is_some()),
         _ => false,
     };
-    (is_asked && !is_unsaid).then_some(reading)
+    (is_asked && !is_unsaid && !asked.is_misread()).then_some(reading)
+}
+
+/// Whether times that are said are those by which rows are grouped: "invoices per month that were paid in 2023" may be
+/// either.
+fn are_of_one_time(table: &Table, groups: &[Group], conditions: &[Condition]) -> bool {
+    let is_time = |condition: &&Condition| {
+        let column = &table.columns[condition.column()];
+        column.type_ == Type::Date && matches!(condition, Condition::Days(..) | Condition::Compared(..))
+    };
+    let periods = || groups.iter().filter(|group| group.period.is_some());
+    conditions.iter().filter(is_time).all(|time| periods().all(|group| group.column == time.column()))
 }
 
 impl Asked {
@@ -223,7 +246,8 @@ mod tests {
         let (name, sql) = ("orders".to_owned(), "orders".to_owned());
         let said = stemmed("orders", stems);
         let (labels, references, joins, children) = Default::default();
-        Table { file: FileId(0), name, sql, said, columns, labels, references, joins, children }
+        let is_server = false;
+        Table { file: FileId(0), name, sql, said, columns, labels, references, joins, children, is_server }
     }
 
     fn values() -> Vec<Text> {

@@ -6,16 +6,17 @@ use super::shown::{ShownRow, plain, without_empty};
 use super::statement::{Aside, Statement};
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::values::Values;
-use crate::agent::tables::schema::catalog::{Table, Tables, is_alone, joined, tables};
+use crate::agent::tables::schema::catalog::{Table, Tables, chinese_ways, is_alone, joined, stemmed, tables};
 use crate::agent::tables::schema::clocks::read_clocks;
 use crate::agent::tables::schema::related::widened;
-use crate::agent::tables::vocabulary::chinese::translated;
+use crate::agent::tables::vocabulary::chinese::{Names, translated};
+use crate::agent::tables::vocabulary::periods::is_of_period;
 use crate::databases::DatabaseProblem;
 use crate::docql::quoted;
 use crate::document::Cell;
 use crate::engine::{self, Question, Reading};
 use crate::indexer::Indexer;
-use crate::library::{FileId, Library, Stems};
+use crate::library::{FileId, Library, Stems, is_cjk};
 use crate::stdx::{Ticket, counted as plural};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -29,6 +30,9 @@ const CELL: usize = 80;
 
 /// Words that are told as not understood, at most.
 const MAX_TOLD: usize = 4;
+
+/// Columns of a table whose Chinese values are looked for, at most.
+const MAX_CHINESE: usize = 60;
 
 /// Tables that are looked at where a question names none, at most.
 const MAX_UNNAMED: usize = 12;
@@ -125,15 +129,17 @@ pub(in crate::agent) fn counted(
     };
     let is_alone = is_alone(library);
     let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
-    // Only what has a digit in it is a time.
-    if asked.words.iter().any(|word| word.lower.contains(|c: char| c.is_ascii_digit())) {
-        read_clocks(&mut tables, &|table| need_not_be_named || asked.names(table), (library, ticket));
+    let mut readings = vec![question.to_owned()];
+    readings.extend(in_english(question, &asked, &tables, (library, ticket)));
+    // What has a digit in it may be a time, and what is called so.
+    for reading in &readings {
+        let asked = Asked::new(reading, &mut stems);
+        let is_time = |word: &str| word.contains(|c: char| c.is_ascii_digit()) || is_of_period(word);
+        if asked.words.iter().any(|word| is_time(&word.lower)) {
+            read_clocks(&mut tables, &|table| need_not_be_named || asked.names(table), (library, ticket));
+        }
     }
     let asker = Asker { tables: &tables, workspace, library, ticket, is_alone };
-    let mut readings = vec![question.to_owned()];
-    let known: HashSet<&str> = tables.iter().flat_map(Table::stems).collect();
-    let is_known = |word: &str| known.contains(Stems::new().stem(word));
-    readings.extend(translated(question, &is_known));
     for reading in &readings {
         asking.tabled = asker.ask(reading, &mut stems, &mut asking);
         if asking.tabled.is_some() {
@@ -141,6 +147,51 @@ pub(in crate::agent) fn counted(
         }
     }
     asking
+}
+
+/// A Chinese question in English words, names of the databases as they are.
+fn in_english(
+    question: &str,
+    asked: &Asked,
+    tables: &[Table],
+    (library, ticket): (&Library, &Ticket),
+) -> Option<String> {
+    if !question.contains(is_cjk) {
+        return None;
+    }
+    let known: HashSet<&str> = tables.iter().flat_map(Table::stems).collect();
+    let is_known = |word: &str| known.contains(Stems::new().stem(word));
+    let names = chinese_names(question, asked, tables, (library, ticket));
+    let is_table = |word: &str| {
+        let said = stemmed(word, &mut Stems::new());
+        tables.iter().any(|table| table.said == said)
+    };
+    translated(question, &Names { is_known: &is_known, own: &names, is_table: &is_table })
+}
+
+/// The Chinese names and values of databases that a question may say.
+fn chinese_names(
+    question: &str,
+    asked: &Asked,
+    tables: &[Table],
+    (library, ticket): (&Library, &Ticket),
+) -> HashSet<String> {
+    let (mut names, mut values) = (HashSet::new(), Values::default());
+    let mut add = |name: &str| {
+        if name.contains(is_cjk) && question.contains(name) {
+            names.insert(name.to_owned());
+        }
+    };
+    let is_chinese = |table: &&Table| table.columns.len() <= MAX_CHINESE && tables.len() <= MAX_UNNAMED;
+    for table in tables {
+        add(&table.name);
+        table.columns.iter().flat_map(|column| chinese_ways(&column.name)).for_each(&mut add);
+    }
+    for table in tables.iter().filter(is_chinese) {
+        let texts = values.of(table, tables, asked, (library, ticket));
+        texts.iter().for_each(|text| add(&text.text));
+    }
+    names
 }
 
 /// Who asks the tables, and what there is beside them.
@@ -186,6 +237,9 @@ impl Asker<'_> {
         }
         if composed.iter().any(|(is_named, ..)| *is_named) {
             composed.retain(|(is_named, ..)| *is_named);
+        }
+        if composed.iter().any(|(.., statement)| !statement.is_ranked) {
+            composed.retain(|(.., statement)| !statement.is_ranked);
         }
         // Where two tables would answer it is not clear which is meant.
         match composed.as_slice() {
@@ -243,7 +297,7 @@ fn told(table: &Table, unclear: &Unclear, library: &Library) -> String {
 
 fn of_sql(
     table: &Table,
-    Statement { sql, count, asides, notes }: &Statement,
+    Statement { sql, count, asides, notes, beyond, .. }: &Statement,
     is_alone: bool,
     library: &Library,
     ticket: &Ticket,
@@ -261,7 +315,12 @@ fn of_sql(
         let rows = number(&aside.sql).filter(|rows| *rows > 0)?;
         Some(format!("{} {}", plural(rows, "row"), aside.told))
     };
-    let notes = notes.iter().cloned().chain(asides.iter().filter_map(noted)).collect();
+    // Which of several equal ones are the last that are shown is chance.
+    let more = beyond.as_ref().and_then(|sql| ask(sql).ok()).map(|more| more.rows).unwrap_or_default();
+    let is_tie = more.len() > answer.rows.len()
+        && more.last().zip(answer.rows.last()).is_some_and(|(next, last)| next.last() == last.last());
+    let tie = is_tie.then(|| "more rows are equal to the last of these".to_owned());
+    let notes = notes.iter().cloned().chain(asides.iter().filter_map(noted)).chain(tie).collect();
     let path = Arc::clone(&library.file(table.file).path);
     let database = if is_alone { String::new() } else { format!(".database({})", quoted(&path)) };
     let row = |row: &Vec<Cell>| row.iter().map(shown).collect();

@@ -1,6 +1,8 @@
 //! What was read of a question → one statement of SQL.
 
 use crate::agent::tables::reading::orders::Ordered;
+use crate::agent::tables::reading::periods::Group;
+use crate::agent::tables::reading::rankings::Ranked;
 use crate::agent::tables::schema::catalog::{Table, Type};
 use crate::agent::tables::schema::conditions::Condition;
 use crate::agent::tables::vocabulary::words::Ask;
@@ -9,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Rows of a list and groups that are asked for.
 const LIMIT: usize = 50;
 
-/// Groups that are asked for where it is the largest that is meant: equal ones can be seen.
-const MOST: usize = 5;
+/// Periods that are asked for: the days of a year.
+const PERIODS: usize = 366;
 
 /// What was read of a question about one table.
 #[derive(Debug, Default)]
@@ -19,9 +21,11 @@ pub(in crate::agent::tables) struct TableReading {
     pub aggregate: Option<usize>,
     /// The column whose different values are counted.
     pub distinct: Option<usize>,
-    pub groups: Vec<usize>,
-    /// Whether the largest group is meant.
-    pub is_most: bool,
+    pub groups: Vec<Group>,
+    /// The number of groups, where the largest are meant.
+    pub most: Option<usize>,
+    /// The order of rows by what belongs to them.
+    pub ranked: Option<Ranked>,
     pub conditions: Vec<Condition>,
     pub ordered: Option<Ordered>,
     /// The columns that are asked for.
@@ -39,6 +43,10 @@ pub(in crate::agent::tables) struct Statement {
     pub asides: Vec<Aside>,
     /// How the question was read, where it could be otherwise.
     pub notes: Vec<String>,
+    /// The same with one row more, where the last columns of the last rows may be equal.
+    pub beyond: Option<String>,
+    /// Whether rows are ranked by what belongs to them. Where the table of that says the same, it says more.
+    pub is_ranked: bool,
 }
 
 /// Rows in which a column is null, and the words behind their number that say how they were counted.
@@ -53,7 +61,7 @@ impl TableReading {
     pub(in crate::agent::tables) fn columns(&self) -> Vec<usize> {
         let ordered = self.ordered.map(|ordered| ordered.column);
         let one = self.aggregate.into_iter().chain(self.distinct).chain(ordered);
-        let several = self.groups.iter().chain(&self.shown).copied();
+        let several = self.groups.iter().map(|group| group.column).chain(self.shown.iter().copied());
         one.chain(several).chain(self.conditions.iter().map(Condition::column)).collect()
     }
 
@@ -84,7 +92,18 @@ impl TableReading {
             _ => self.listed(table, is_joined),
         };
         if let Some(ordered) = self.ordered {
-            return ordered_rows(&value, &name(ordered.column), (&from, &conditions), ordered);
+            let ordered_column = ordered.column;
+            let rows = |ordered| ordered_rows(&value, &name(ordered_column), (&from, &conditions), ordered);
+            // What they are ordered by is the last column, where rows are called something.
+            let is_last = ordered.count > 1 && !table.labels.is_empty() && !table.labels.contains(&ordered_column);
+            let more = Ordered { count: ordered.count + 1, ..ordered };
+            let beyond = (is_last && self.shown.is_empty()).then(|| rows(more).sql);
+            return Statement { beyond, ..rows(ordered) };
+        }
+        if let Some(ranked) = &self.ranked {
+            let limited = |limit: usize| ranked_rows(table, ranked, is_joined, (&all, limit));
+            let (sql, beyond) = (limited(ranked.count), Some(limited(ranked.count + 1)));
+            return Statement { sql, beyond, ..Statement::default() };
         }
         if self.groups.is_empty() {
             let is_list = self.ask == Ask::List;
@@ -92,25 +111,58 @@ impl TableReading {
             let count = is_list.then(|| format!("SELECT count(*) FROM {all}"));
             return Statement { sql: format!("SELECT {value} FROM {all}{limit}"), count, ..Statement::default() };
         }
+        self.grouped(table, &value, is_joined, (&from, conditions))
+    }
+
+    /// The groups of rows, each with a value; `from` and `conditions` say of which.
+    fn grouped(
+        &self,
+        table: &Table,
+        value: &str,
+        is_joined: bool,
+        (from, mut conditions): (&str, Vec<String>),
+    ) -> Statement {
+        let name = |at: usize| table.column_sql(at, is_joined);
         let (mut columns, mut by) = (Vec::new(), Vec::new());
         for group in &self.groups {
-            let column = &table.columns[*group];
+            let column = &table.columns[group.column];
+            if let Some((sql, period)) = group.period_sql(table, &name(group.column)).zip(group.period) {
+                if !column.is_required {
+                    conditions.push(format!("{} IS NOT NULL", name(group.column)));
+                }
+                columns.push(format!("{sql} AS {}", period.name().0));
+                by.push(sql);
+                continue;
+            }
             let of_join = |at: &usize| table.columns[*at].join == column.join && table.columns[*at].is_label;
             let labels: Vec<usize> = match column.join.filter(|_| column.is_label) {
                 Some(join) => {
                     by.push(table.joins[join].key.clone());
                     (0..table.columns.len()).filter(of_join).collect()
                 }
-                None => vec![*group],
+                None => vec![group.column],
             };
+            // Rows that refer to nothing are not the most of something.
+            if self.most.is_some() {
+                let key = column.join.map(|join| table.joins[join].key.clone()).filter(|_| column.is_label);
+                conditions.push(format!("{} IS NOT NULL", key.unwrap_or_else(|| name(group.column))));
+            }
             columns.extend(labels.iter().map(|at| name(*at)));
             by.extend(labels.iter().map(|at| name(*at)));
         }
-        columns.push(value);
-        let limit = if self.is_most { MOST } else { LIMIT };
+        columns.push(value.to_owned());
+        let is_of_time = self.groups.iter().any(|group| group.period.is_some());
+        let limit = self.most.unwrap_or(if is_of_time { PERIODS } else { LIMIT });
         let (place, columns, by) = (columns.len(), columns.join(", "), by.join(", "));
-        let sql = format!("SELECT {columns} FROM {all} GROUP BY {by} ORDER BY {place} DESC LIMIT {limit}");
-        Statement { sql, ..Statement::default() }
+        // Times are in their own order, of the others the largest is the first.
+        let order = if is_of_time && self.most.is_none() { "1".to_owned() } else { format!("{place} DESC") };
+        let all = format!("{from}{}", wheres(&conditions));
+        let limited =
+            |limit: usize| format!("SELECT {columns} FROM {all} GROUP BY {by} ORDER BY {order} LIMIT {limit}");
+        let (sql, beyond) = (limited(limit), self.most.map(|count| limited(count + 1)));
+        let count =
+            self.most.is_none().then(|| format!("SELECT count(*) FROM (SELECT 1 FROM {all} GROUP BY {by}) AS counted"));
+        Statement { sql, count, beyond, ..Statement::default() }
     }
 
     /// For each condition that denies something of a column that may be null: how many such rows there are beside what the
@@ -130,10 +182,17 @@ impl TableReading {
             }
             let mut conditions = self.conditions.clone();
             conditions[number] = Condition::Null(condition.column());
-            let others = TableReading { conditions, ..TableReading::default() };
-            let sql = TableReading { ask: Ask::Count, ..others }.asked(table).sql;
             let how = if is_counted { "counted as none" } else { "not counted" };
-            asides.push(Aside { sql, told: format!("with no {} (null): {how}", column.name) });
+            asides.push(aside(table, conditions, &column.name, how));
+        }
+        // What lies in no period: those that a condition leaves out are not meant.
+        let is_left_out = |at: usize| self.conditions.iter().any(|condition| condition.column() == at);
+        for group in self.groups.iter().filter(|group| group.period.is_some() && !is_left_out(group.column)) {
+            let column = &table.columns[group.column];
+            if !column.is_required {
+                let conditions = self.conditions.iter().cloned().chain([Condition::Null(group.column)]).collect();
+                asides.push(aside(table, conditions, &column.name, "not counted"));
+            }
         }
         asides
     }
@@ -196,6 +255,28 @@ fn ordered_rows(columns: &str, by: &str, (from, conditions): (&str, &[String]), 
     let order = if is_descending { "DESC" } else { "ASC" };
     let sql = format!("SELECT {columns} FROM {from}{} ORDER BY {by} {order} LIMIT {count}", wheres(&conditions));
     Statement { sql, ..Statement::default() }
+}
+
+/// Rows by what they are called, in the order of what belongs to them; `all` says of which table and under which
+/// conditions.
+fn ranked_rows(table: &Table, ranked: &Ranked, is_joined: bool, (all, limit): (&str, usize)) -> String {
+    let Ranked { child, summed, is_descending, .. } = ranked;
+    let child = &table.children[*child];
+    let (made, called) = match summed {
+        Some((sql, name)) => (format!("coalesce(sum({sql}), 0)"), format!("sum_of_{name}")),
+        None => (child.counted(), "count".to_owned()),
+    };
+    let called = if called.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') { &called } else { "sum" };
+    let mut columns: Vec<String> = table.labels.iter().map(|at| table.column_sql(*at, is_joined)).collect();
+    columns.push(format!("{} AS {called}", child.of(&made, table, None)));
+    let (place, order) = (columns.len(), if *is_descending { "DESC" } else { "ASC" });
+    format!("SELECT {} FROM {all} ORDER BY {place} {order} LIMIT {limit}", columns.join(", "))
+}
+
+/// Rows in which a column is null, beside other conditions.
+fn aside(table: &Table, conditions: Vec<Condition>, name: &str, how: &str) -> Aside {
+    let reading = TableReading { ask: Ask::Count, conditions, ..TableReading::default() };
+    Aside { sql: reading.asked(table).sql, told: format!("with no {name} (null): {how}") }
 }
 
 fn wheres(conditions: &[String]) -> String {

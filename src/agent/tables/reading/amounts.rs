@@ -140,7 +140,7 @@ impl Asked {
     }
 
     /// The words behind a number that compare it, and the sign that they stand for.
-    fn behind(&self, at: usize) -> Option<(&'static [&'static str], &'static str)> {
+    pub(in crate::agent::tables) fn behind(&self, at: usize) -> Option<(&'static [&'static str], &'static str)> {
         let is_here = |phrase: &[&str]| (0..phrase.len()).all(|count| self.is_word(at + count, &phrase[count..=count]));
         BEHIND.iter().find(|(phrase, _)| is_here(phrase)).copied()
     }

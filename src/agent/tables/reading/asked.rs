@@ -2,13 +2,16 @@
 
 use crate::agent::tables::schema::catalog::{Column, Table};
 use crate::agent::tables::vocabulary::words::{ASKS, Ask, DENIALS, IDLE, THINGS};
-use crate::library::{Stems, fold_words};
+use crate::library::{Stems, fold_words, is_cjk};
 use crate::search::is_stop_word;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Words of a value, at most.
 const MAX_WORDS_OF_VALUE: usize = 7;
+
+/// Characters of a question in which Chinese values are looked for, at most.
+const MAX_CHINESE: usize = 100;
 
 /// A word of a question.
 #[derive(Clone)]
@@ -26,6 +29,13 @@ pub(in crate::agent::tables) struct Word {
     pub is_used: bool,
 }
 
+/// Where words end that are said of what belongs to rows, and the words that were understood until then.
+#[derive(Clone, Debug)]
+pub(in crate::agent::tables) struct Bound {
+    pub end: usize,
+    pub used: Vec<bool>,
+}
+
 /// A question that is being read.
 #[derive(Clone)]
 pub(in crate::agent::tables) struct Asked {
@@ -39,6 +49,10 @@ pub(in crate::agent::tables) struct Asked {
     pub unclear: Option<String>,
     /// How it was read, where it could be otherwise.
     pub notes: Vec<String>,
+    /// The column of dates by which rows are grouped: other times are those of it, too.
+    pub dated: Option<usize>,
+    /// Where words begin that are not said of the rows that are asked for.
+    pub bound: Option<Bound>,
 }
 
 impl Asked {
@@ -70,7 +84,16 @@ impl Asked {
         }
         let lower = question.to_lowercase();
         let denials = lower.split_whitespace().filter(|word| DENIALS.contains(word)).count();
-        Asked { text: question, words, denials, is_named: false, unclear: None, notes: Vec::new() }
+        Asked {
+            text: question,
+            words,
+            denials,
+            is_named: false,
+            unclear: None,
+            notes: Vec::new(),
+            dated: None,
+            bound: None,
+        }
     }
 
     /// What stands between two words, both included, as it was written.
@@ -90,6 +113,16 @@ impl Asked {
                     // SQLite knows the small letters of no others.
                     said.extend([text.to_lowercase(), text.to_ascii_lowercase()]);
                 }
+            }
+        }
+        // Chinese words stand side by side.
+        let cjk: Vec<char> = self.text.chars().take(MAX_CHINESE).collect();
+        for run in cjk.split(|letter| !is_cjk(*letter)) {
+            for at in 0..run.len() {
+                said.extend(
+                    (2..=MAX_WORDS_OF_VALUE.min(run.len() - at))
+                        .map(|count| run[at..at + count].iter().collect::<String>()),
+                );
             }
         }
         said

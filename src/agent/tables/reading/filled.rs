@@ -1,18 +1,17 @@
-//! Whether columns hold something, and whether anything refers to a row: "without a fax", "have a company", "not shipped",
-//! "not assigned to anyone", "albums without tracks".
+//! Whether columns hold something: "without a fax", "have a company", "not shipped", "unpaid", "not assigned to anyone".
 
 use super::asked::Asked;
 use super::orders::is_form_of_any;
 use super::understood::is_participle;
-use crate::agent::tables::schema::catalog::{Child, Column, Table, Type};
+use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::Condition;
 use crate::agent::tables::vocabulary::words::{ANYBODY, BELONGING, HAVING, LACKING, NOBODY, PLACING};
 
 /// Words between what says that something is there and what it is.
-const BETWEEN: &[&str] = &["a", "an", "any", "the", "their", "its"];
+pub(in crate::agent::tables) const BETWEEN: &[&str] = &["a", "an", "any", "the", "their", "its"];
 
 /// Words between what is done and by whom.
-const BY: &[&str] = &["to", "by", "for", "with", "in"];
+pub(in crate::agent::tables) const BY: &[&str] = &["to", "by", "for", "with", "in"];
 
 /// A way to say something, and where it stands: the first word and how many.
 type At = (usize, usize);
@@ -23,6 +22,12 @@ impl Asked {
         let mut conditions = Vec::new();
         for number in 0..table.columns.len() {
             let column = &table.columns[number];
+            let undone = column.said.iter().find_map(|way| self.undone_at(way));
+            if let Some(at) = undone.filter(|_| column.type_ == Type::Date && column.join.is_none()) {
+                self.take(at, 1);
+                conditions.push(Condition::Empty(number, true));
+                continue;
+            }
             let Some((at, count)) = self.own_at(table, number) else { continue };
             let is_done = column.type_ == Type::Date && count == 1 && is_participle(&self.words[at].lower);
             if is_done {
@@ -35,7 +40,6 @@ impl Asked {
             }
         }
         conditions.extend(self.undone(table));
-        conditions.extend(self.unreferred(table));
         conditions
     }
 
@@ -106,24 +110,6 @@ impl Asked {
             let count = if by_any || by_none { by + 1 - at } else { 1 };
             self.take(at, count);
             conditions.push(Condition::Empty(*number, is_denied || is_undone || by_none));
-        }
-        conditions
-    }
-
-    /// Whether rows of another table refer to a row: "albums without tracks".
-    fn unreferred(&mut self, table: &Table) -> Vec<Condition> {
-        let mut conditions = Vec::new();
-        for (number, child) in table.children.iter().enumerate() {
-            let is_rival = |(at, other): (usize, &Child)| at != number && other.said == child.said;
-            if table.children.iter().enumerate().any(is_rival) {
-                continue;
-            }
-            let Some(at) = self.place(&child.said) else { continue };
-            // Rows that something refers to may be counted among what refers to them.
-            if let Some(having) = self.having(at).filter(|(_, is_none)| *is_none) {
-                self.take_having(having, (at, child.said.len()));
-                conditions.push(Condition::Unreferred(child.key, number));
-            }
         }
         conditions
     }

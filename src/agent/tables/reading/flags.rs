@@ -6,6 +6,7 @@ use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::{Condition, Value};
 use crate::agent::tables::vocabulary::words::{DENIALS, DONE, UNDONE};
+use crate::library::Stems;
 
 impl Asked {
     /// Flags that are said, and whether they are denied: "active" is `is_active`, "fined" a fine of more than nothing.
@@ -56,12 +57,14 @@ impl Asked {
         conditions
     }
 
-    /// Where the name of a column stands behind an "un": "uninsured".
+    /// Where the name of a column stands behind what denies it: "uninsured", "inactive".
     pub(in crate::agent::tables) fn undone_at(&self, way: &[String]) -> Option<usize> {
         let [stem] = way else { return None };
         let is_undone = |at: &usize| {
             let word = &self.words[*at];
-            !word.is_used && !word.is_quoted && word.stem.strip_prefix("un") == Some(stem.as_str())
+            // The stem of a longer word may be another one.
+            let bare = || PREFIXES.iter().filter_map(|prefix| word.lower.strip_prefix(prefix));
+            !word.is_used && !word.is_quoted && bare().any(|bare| Stems::new().stem(bare) == stem)
         };
         (0..self.words.len()).find(is_undone)
     }
@@ -89,6 +92,9 @@ impl Asked {
         self.denials = self.denials.saturating_sub(usize::from(is_counted));
     }
 }
+
+/// What denies the rest of a word.
+const PREFIXES: &[&str] = &["un", "in", "non"];
 
 /// Whether a participle says that there is some of what a column of numbers holds: "fined" of a fine, "delayed" of
 /// minutes of delay.

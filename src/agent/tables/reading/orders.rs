@@ -40,7 +40,7 @@ impl Asked {
     }
 
     /// A number in front of a place.
-    fn number_before(&self, at: usize) -> Option<usize> {
+    pub(in crate::agent::tables) fn number_before(&self, at: usize) -> Option<usize> {
         let word = self.words.get(at.checked_sub(1)?).filter(|word| !word.is_used)?;
         let written = NUMBERS.iter().position(|number| *number == word.lower).map(|number| number + 1);
         written.or_else(|| word.lower.parse().ok()).filter(|number| (1..=1000).contains(number))
@@ -51,6 +51,9 @@ impl Asked {
         let most = named_at?.checked_sub(1).filter(|at| self.is_word(*at, &["most"]))?;
         let which = (0..most).find(|at| self.is_word(*at, &["which", "what"]))?;
         let (length, column) = self.group_at(table, which + 1)?;
+        if self.rival(table, (which + 1, length), column).is_some() {
+            return None;
+        }
         // What is done to the rows does not change whose they are, if the name of one is that of who does it.
         let between = which + 1 + length..most;
         self.take(which, 1 + length);

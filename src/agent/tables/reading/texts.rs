@@ -4,8 +4,9 @@ use super::asked::Asked;
 use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, stemmed};
 use crate::agent::tables::schema::conditions::Condition;
+use crate::agent::tables::vocabulary::letters::unmarked;
 use crate::agent::tables::vocabulary::words::{ASKS, IDLE, LEADS, ROLES, Role};
-use crate::library::Stems;
+use crate::library::{Stems, fold_words};
 use crate::search::is_stop_word;
 
 /// A text in a question, with the columns that hold it.
@@ -73,6 +74,7 @@ impl Asked {
             .map(|text| (stemmed(&text.text, stems), text))
             .collect();
         said.sort_by_key(|(stems, _)| std::cmp::Reverse(stems.len()));
+        let plain: Vec<String> = self.words.iter().map(|word| unmarked(&word.lower)).collect();
         let mut places: Vec<Place> = Vec::new();
         for (words, text) in said {
             let count = words.len();
@@ -80,7 +82,9 @@ impl Asked {
                 let is_apart = |place: &Place| {
                     *at + count <= place.at || place.at + place.count <= *at || (place.at, place.count) == (*at, count)
                 };
-                self.is_at(*at, &words) && !self.is_name_instead(table, text, *at) && places.iter().all(is_apart)
+                (self.is_at(*at, &words) || self.is_unmarked_at(*at, &text.text, &plain))
+                    && !self.is_name_instead(table, text, *at)
+                    && places.iter().all(is_apart)
             };
             let last = self.words.len().checked_sub(count).filter(|_| count > 0);
             let found = last.and_then(|last| (0..=last).find(is_free));
@@ -95,6 +99,17 @@ impl Asked {
         }
         places.sort_by_key(|place| place.at);
         places
+    }
+
+    /// Whether a text stands here, whatever marks its letters have; `plain` are the words of the question without them.
+    fn is_unmarked_at(&self, at: usize, text: &str, plain: &[String]) -> bool {
+        if text.is_ascii() && self.words.iter().all(|word| word.lower.is_ascii()) {
+            return false;
+        }
+        let words = fold_words(&unmarked(&text.to_lowercase()));
+        let here = plain.get(at..at + words.len()).unwrap_or_default();
+        let is_free = self.words.iter().skip(at).take(words.len()).all(|word| !word.is_used);
+        is_free && !words.is_empty() && here == words
     }
 
     /// Whether a word is the name of a column as it is written, and a value only in another form: "severity" where there is
@@ -149,6 +164,15 @@ impl Asked {
                 }
             }
         }
+        // Nothing is by what it is called itself: "albums by Iron Maiden".
+        let is_by = |at: usize| at > 0 && self.is_word(at - 1, &["by"]);
+        if is_by(place.at) || place.at > 0 && self.is_word(place.at - 1, &["the"]) && is_by(place.at - 1) {
+            let is_itself = |column: usize| table.depth(column) == 0 && table.columns[column].is_label;
+            let others: Vec<_> = columns.iter().copied().filter(|(column, _)| !is_itself(*column)).collect();
+            if !others.is_empty() {
+                columns = others;
+            }
+        }
         let least = columns.iter().map(|(column, _)| table.depth(*column)).min()?;
         let nearest: Vec<_> = columns.iter().copied().filter(|(column, _)| table.depth(*column) == least).collect();
         let is_label = |(column, _): &&(usize, String)| table.columns[*column].is_label;
@@ -168,8 +192,12 @@ impl Asked {
         // As it is written, in large or small letters; else in another form, if there is but one.
         let texts: Vec<&String> = columns.iter().filter(|(column, _)| *column == first).map(|(_, text)| text).collect();
         let written = self.written(place.at, place.count).to_lowercase();
-        let exact: Vec<String> =
-            texts.iter().filter(|text| text.to_lowercase() == written).map(|text| (*text).clone()).collect();
+        // Whoever writes no marks means any: Luis may be Luís.
+        let is_written = |text: &&&String| match written.is_ascii() {
+            true => unmarked(&text.to_lowercase()) == written,
+            false => text.to_lowercase() == written,
+        };
+        let exact: Vec<String> = texts.iter().filter(is_written).map(|text| (*text).clone()).collect();
         match (exact.is_empty(), texts.as_slice()) {
             (false, _) => Some((first, exact)),
             (true, [only]) => Some((first, vec![(*only).clone()])),

@@ -2,6 +2,7 @@
 
 use super::asked::Asked;
 use super::orders::the_one;
+use super::periods::Group;
 use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, HUNDREDTHS, Table, Type};
 use crate::agent::tables::schema::clocks::Clock;
@@ -22,7 +23,8 @@ impl Asked {
         values: &[Text],
         stems: &mut Stems,
     ) -> Option<Vec<Condition>> {
-        let mut conditions = self.ranges(table)?;
+        let mut conditions = self.related(table)?;
+        conditions.extend(self.ranges(table)?);
         conditions.extend(self.comparisons(table)?);
         conditions.extend(self.amounts(table)?);
         conditions.extend(self.times(table)?);
@@ -111,7 +113,7 @@ impl Asked {
 
     /// The column of dates that is meant at a place. Of one whose values are no dates that are understood nothing can be
     /// said.
-    fn date(&mut self, table: &Table, at: usize) -> Option<usize> {
+    pub(in crate::agent::tables) fn date(&mut self, table: &Table, at: usize) -> Option<usize> {
         let number = self.meant_date(table, at)?;
         let column = &table.columns[number];
         if column.clock == Clock::Unknown {
@@ -135,6 +137,9 @@ impl Asked {
         if let Some(column) = measured.filter(|column| of_dates(*column)) {
             self.take(at - 1, 1);
             return Some(column);
+        }
+        if self.dated.is_some() {
+            return self.dated;
         }
         // When a row was touched last is not when it was.
         let is_told = |number: &usize| of_dates(*number) && !is_touched(&table.columns[*number]);
@@ -170,7 +175,7 @@ impl Asked {
     }
 
     /// Dates, months and years, with or without what says how they are compared. `None` if it is not clear with what.
-    fn times(&mut self, table: &Table) -> Option<Vec<Condition>> {
+    pub(in crate::agent::tables) fn times(&mut self, table: &Table) -> Option<Vec<Condition>> {
         let mut conditions = Vec::new();
         for (phrase, when) in WHENS {
             for at in self.phrases(phrase) {
@@ -248,9 +253,9 @@ impl Asked {
         }
     }
 
-    /// The columns by which rows are grouped.
-    pub(in crate::agent::tables) fn groups(&mut self, table: &Table) -> Vec<usize> {
-        let mut groups = Vec::new();
+    /// What rows are grouped by; `None` if it is not clear which date is meant.
+    pub(in crate::agent::tables) fn groups(&mut self, table: &Table) -> Option<Vec<Group>> {
+        let mut groups = self.periods(table)?;
         for phrase in GROUPS {
             let Some(at) = self.phrase(phrase) else { continue };
             let Some((length, number)) = self.group_at(table, at + phrase.len()) else { continue };
@@ -262,9 +267,9 @@ impl Asked {
                 continue;
             }
             self.take(at, phrase.len() + length);
-            groups.push(number);
+            groups.push(Group::of(number));
         }
-        groups
+        Some(groups)
     }
 
     /// Another reference to the same table by whose rows may be grouped as well: "per port" of a voyage from one to another.

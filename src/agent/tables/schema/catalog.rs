@@ -1,20 +1,40 @@
 //! The tables of the databases of a workspace, and the values of their columns.
 
+use super::children::Child;
 use super::clocks::Clock;
 use super::identifiers::identifier;
 use super::related::refer;
 use crate::databases::{ColumnSchema, Database, ValueClass};
 use crate::document::Kind;
-use crate::library::{FileId, Library, NOT_SHARED, Origin, Stems, fold_words};
+use crate::library::{FileId, Library, NOT_SHARED, Origin, Stems, fold_words, is_cjk};
 
 /// Tables that are looked at, at most.
 const MAX_TABLES: usize = 500;
 
 /// Ends of names of columns that are seldom said, and beginnings.
 const ENDS: &[&str] = &[
-    "id", "at", "on", "date", "time", "cents", "cent", "pence", "usd", "eur", "ms", "seconds", "minutes", "bytes",
-    "kb", "mb", "percent",
+    "id",
+    "at",
+    "on",
+    "date",
+    "time",
+    "ts",
+    "timestamp",
+    "cents",
+    "cent",
+    "pence",
+    "usd",
+    "eur",
+    "ms",
+    "seconds",
+    "minutes",
+    "bytes",
+    "kb",
+    "mb",
+    "percent",
 ];
+/// Such ends of Chinese names, which are written without a space.
+const CHINESE_ENDS: &[&str] = &["编号", "日期", "时间", "ID", "id"];
 /// What the numbers of a column are in: its name without that is said as well, and that alone.
 const UNITS: &[&str] = &["year", "tonnes", "tons", "kg", "km", "hours", "days", "litres", "metres", "meters"];
 /// Ends of names of columns whose numbers are hundredths of a unit of money.
@@ -37,20 +57,10 @@ pub(in crate::agent::tables) struct Table {
     pub references: Vec<(usize, usize, usize)>,
     /// The tables whose columns stand behind its own, each reached by a reference.
     pub joins: Vec<Join>,
-    /// The tables that refer to it.
+    /// What belongs to its rows.
     pub children: Vec<Child>,
-}
-
-/// A table that refers to another one.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::agent::tables) struct Child {
-    /// The stems of the words of its name.
-    pub said: Vec<String>,
-    /// Its name and the column that refers, as SQL.
-    pub sql: String,
-    pub column: String,
-    /// The place of the column that it refers to.
-    pub key: usize,
+    /// Whether it is on a server.
+    pub is_server: bool,
 }
 
 /// What a question can say of one column: its names, its type, and where it comes from.
@@ -254,6 +264,7 @@ pub(in crate::agent::tables) fn tables(
                 references: Vec::new(),
                 joins: Vec::new(),
                 children: Vec::new(),
+                is_server,
                 columns,
             });
         }
@@ -374,8 +385,15 @@ fn ways(name: &str, joined: &[Joined], stems: &mut Stems) -> Vec<Vec<String>> {
     if words.len() > 1 && is(BEGINNINGS, words.first()) {
         ways.push(words[1..].to_vec());
     }
+    ways.extend(chinese_ways(name).skip(1).map(fold_words));
     let stem = |way: &Vec<String>| way.iter().map(|word| stems.stem(word).to_owned()).collect();
     ways.iter().map(stem).map(|way| apart(way, joined)).collect()
+}
+
+/// The ways to say a Chinese name: whole, and without what is seldom said.
+pub(in crate::agent::tables) fn chinese_ways(name: &str) -> impl Iterator<Item = &str> {
+    let rest = CHINESE_ENDS.iter().find_map(|end| name.strip_suffix(end)).filter(|rest| rest.ends_with(is_cjk));
+    std::iter::once(name).chain(rest)
 }
 
 /// The stems of a name, as the question says it: in several words, if the name is one.

@@ -1,6 +1,7 @@
 //! Conditions of rows, as SQL and as a filter of a query.
 
-use super::catalog::{Child, Table, Type};
+use super::catalog::{Column, Table, Type};
+use crate::databases::ValueClass;
 use crate::docql::quoted;
 
 /// A number or a text that a column is compared with.
@@ -66,14 +67,39 @@ pub(in crate::agent::tables) enum Condition {
     Empty(usize, bool),
     /// There is no value, not even a zero.
     Null(usize),
-    /// No row of a table refers to the key: the place of that table among those that may.
-    Unreferred(usize, usize),
+    /// How many rows belong to a row.
+    Counted(Box<Counted>),
+}
+
+/// How many rows belong to a row, and when that was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::agent::tables) struct Counted {
+    /// The column that they refer to.
+    pub key: usize,
+    /// The place of their table among those that belong to a row.
+    pub child: usize,
+    pub sign: &'static str,
+    pub value: Value,
+    /// A condition of them.
+    pub when: Option<Box<Condition>>,
+}
+
+impl Counted {
+    fn sql(&self, table: &Table) -> String {
+        let child = &table.children[self.child];
+        let when = self.when.as_ref().zip(child.table.as_ref()).map(|(when, table)| when.sql(table, true));
+        let of = |made: &str| child.of(made, table, when.as_deref());
+        match (self.sign, &self.value) {
+            ("=", Value::Number(number)) if number == "0" => format!("NOT EXISTS {}", of("1")),
+            (sign, value) => format!("{} {sign} {}", of(&child.counted()), value.sql()),
+        }
+    }
 }
 
 impl Condition {
     /// True for what compares numbers and dates, which nothing but a row has.
     pub(in crate::agent::tables) fn is_measure(&self) -> bool {
-        matches!(self, Condition::Compared(..) | Condition::Between(..) | Condition::Days(..))
+        matches!(self, Condition::Compared(..) | Condition::Between(..) | Condition::Days(..) | Condition::Counted(..))
     }
 
     /// The column that it is about.
@@ -82,7 +108,8 @@ impl Condition {
             Condition::Compared(at, ..) | Condition::Between(at, ..) | Condition::Days(at, ..) => *at,
             Condition::Among(at, _) | Condition::NotAmong(at, _) => *at,
             Condition::Flag(at, ..) | Condition::Empty(at, _) => *at,
-            Condition::Null(at) | Condition::Unreferred(at, _) => *at,
+            Condition::Null(at) => *at,
+            Condition::Counted(counted) => counted.key,
         }
     }
 
@@ -116,10 +143,12 @@ impl Condition {
             Condition::Flag(_, None, true) => format!("{name} = 1"),
             Condition::Flag(_, None, false) => format!("coalesce({name}, 0) <> 1"),
             Condition::Null(_) => format!("{name} IS NULL"),
-            Condition::Unreferred(_, child) => {
-                let Child { sql, column: by, .. } = &table.children[*child];
-                format!("NOT EXISTS (SELECT 1 FROM {sql} WHERE {sql}.{by} = {}.{})", table.sql, column.sql)
-            }
+            Condition::Counted(counted) => counted.sql(table),
+            // What was left out may be an empty text as well.
+            Condition::Empty(_, is_empty) if column.is_text() && column.is_of_texts() => match is_empty {
+                true => format!("({name} IS NULL OR {name} = '')"),
+                false => format!("{name} <> ''"),
+            },
             Condition::Empty(_, is_empty) => match (column.type_ == Type::Number && !column.is_key, is_empty) {
                 // A number that is no key says with a zero that there is nothing.
                 (true, true) => format!("({name} IS NULL OR {name} = 0)"),
@@ -167,8 +196,15 @@ impl Condition {
             Condition::Empty(at, true) => format!("!{}", path(at)),
             Condition::Empty(at, false) => path(at),
             Condition::Null(at) => format!("{} == null", path(at)),
-            Condition::Unreferred(..) => return None,
+            Condition::Counted(..) => return None,
         })
+    }
+}
+
+impl Column {
+    /// Whether its values can be compared with texts.
+    fn is_of_texts(&self) -> bool {
+        !self.is_key && self.choices.is_empty() && matches!(self.class, ValueClass::Any | ValueClass::Text)
     }
 }
 

@@ -3,10 +3,12 @@
 //! - `identifiers`: names as SQL.
 //! - `catalog`: the tables that there are.
 //! - `related`: the tables that one refers to, whose columns stand behind its own.
+//! - `children`: the tables that refer to one, or are linked with it.
 //! - `clocks`: how columns hold points of time, as far as their values tell.
 //! - `conditions`: conditions of rows, as SQL and as a filter.
 
 pub(in crate::agent::tables) mod catalog;
+pub(in crate::agent::tables) mod children;
 pub(in crate::agent::tables) mod clocks;
 pub(in crate::agent::tables) mod conditions;
 pub(in crate::agent::tables) mod identifiers;

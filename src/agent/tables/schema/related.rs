@@ -1,6 +1,7 @@
 //! The tables that a table refers to, and those that it is linked with: their columns stand behind its own.
 
-use super::catalog::{Child, Column, Join, Table, Type};
+use super::catalog::{Column, Join, Table, Type};
+use super::children::children;
 use crate::databases::{Database, TableSchema};
 
 /// References that lead to a table, at most, and tables that are reached.
@@ -8,7 +9,8 @@ const MAX_DEPTH: usize = 3;
 const MAX_JOINS: usize = 24;
 
 /// What is said of columns that say what a row is called; the first that fit.
-const LABELS: &[&str] = &["name", "title", "label", "description", "caption", "subject"];
+const LABELS: &[&str] =
+    &["name", "title", "label", "description", "caption", "subject", "姓名", "名称", "名字", "标题"];
 
 /// Words of columns that say something else, even where every row has to have it.
 const NO_NAMES: &[&str] =
@@ -34,14 +36,6 @@ pub(in crate::agent::tables) fn refer(tables: &mut [Table], database: &Database,
         }
         (table.labels, table.references) = (labels, Vec::new());
         table.references.extend(references.into_iter().map(|(own, other, to)| (own, first + other, to)));
-    }
-    for at in 0..tables.len() {
-        for (own, other, key) in tables[at].references.clone().into_iter().filter(|(_, other, _)| *other != first + at)
-        {
-            let Table { said, sql, columns, .. } = &tables[at];
-            let child = Child { said: said.clone(), sql: sql.clone(), column: columns[own].sql.clone(), key };
-            tables[other - first].children.push(child);
-        }
     }
 }
 
@@ -78,7 +72,8 @@ fn labels(table: &Table) -> Vec<usize> {
     }
     // The cities of `city.city`.
     let same = texts().find(|(_, column)| column.words == table.said);
-    let whole = |word: &&str| texts().find(|(_, column)| column.name_words == [word.to_owned()]);
+    let whole =
+        |word: &&str| texts().find(|(_, column)| column.name_words == [word.to_owned()] || column.name == **word);
     // The `ward_name` of a ward.
     let of_table = |word: &&str| {
         let is_of_table = |column: &Column| column.words.split_last().is_some_and(|(_, first)| first == table.said);
@@ -96,7 +91,7 @@ fn labels(table: &Table) -> Vec<usize> {
 /// A table with the columns of those that it refers to, and of those that a table of nothing but references links it
 /// with.
 pub(in crate::agent::tables) fn widened(base: usize, tables: &[Table]) -> Table {
-    let mut table = tables[base].clone();
+    let mut table = Table { children: children(base, tables), ..tables[base].clone() };
     let mut due: Vec<(Option<usize>, usize, usize, Vec<usize>)> = vec![(None, base, 0, Vec::new())];
     let mut next = 0;
     while let Some((from, at, depth, path)) = due.get(next).cloned() {

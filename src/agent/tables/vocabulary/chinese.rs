@@ -1,8 +1,10 @@
 //! Chinese questions about rows, word for word in English: those of asking by a table, the others by the dictionary of
 //! synonyms. What is in neither stays as it is, and is not understood.
 
+use super::chinese_order::{DONE, count_last, reordered};
 use crate::library::is_cjk;
 use crate::search::synonyms;
+use std::collections::HashSet;
 
 /// Words by which a question asks; the longest that fit count.
 const ASKING: &[(&str, &str)] = &[
@@ -14,11 +16,17 @@ const ASKING: &[(&str, &str)] = &[
     ("有几", "how many"),
     ("几", "how many"),
     ("数量", "number of"),
+    ("总数", "number of"),
+    ("个数", "number of"),
+    ("数", "number of"),
     ("总和", "sum of"),
     ("总额", "total"),
+    ("总", "total"),
     ("总计", "sum of"),
     ("平均值", "average"),
     ("平均", "average"),
+    ("最多", "最多"),
+    ("最少", "最少"),
     ("最高", "highest"),
     ("最大", "largest"),
     ("最低", "lowest"),
@@ -55,6 +63,16 @@ const ASKING: &[(&str, &str)] = &[
     ("哪个", "which"),
     ("列出", "list"),
     ("来自", "from"),
+    ("哪位", "which"),
+    ("哪家", "which"),
+    ("从来没有", "never"),
+    ("从未", "never"),
+    ("从没", "never"),
+    ("下单", "ordered"),
+    ("下过单", "ordered"),
+    ("售出", "sold"),
+    ("卖出", "sold"),
+    ("购买", "bought"),
     ("没有", "without"),
     ("没被", "not"),
     ("未被", "not"),
@@ -64,7 +82,7 @@ const ASKING: &[(&str, &str)] = &[
     ("或", "or"),
     ("和", "and"),
     ("在", "in"),
-    ("的", ""),
+    ("的", "的"),
     ("是", ""),
     ("了", ""),
     ("有", "have"),
@@ -85,11 +103,28 @@ const WEEKS: &[(&str, &str)] = &[
 /// Words behind a number of things.
 const CLASSIFIERS: &[char] = &['个', '張', '张', '位', '名', '条', '家', '首', '部', '种', '份', '件', '笔', '本'];
 
-/// Characters of a word of the dictionary, at most.
-const LONGEST: usize = 6;
+/// Periods behind "per".
+const PERIODS: &[(&str, &str)] =
+    &[("年份", "year"), ("月份", "month"), ("年", "year"), ("月", "month"), ("天", "day"), ("日", "day")];
+
+/// Words that deny what is behind them.
+const DENYING: &[&str] = &["never", "not", "without"];
+
+/// Characters of a word of the dictionary or of a name, at most.
+const LONGEST: usize = 12;
+
+/// What databases have names for.
+pub(in crate::agent::tables) struct Names<'a> {
+    /// Whether an English word is one.
+    pub is_known: &'a dyn Fn(&str) -> bool,
+    /// Those that are Chinese themselves, and values.
+    pub own: &'a HashSet<String>,
+    /// Whether a word is the name of a table.
+    pub is_table: &'a dyn Fn(&str) -> bool,
+}
 
 /// A question in English words; `None` if none of it is Chinese. Of several words the first is taken that is known.
-pub(in crate::agent::tables) fn translated(question: &str, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+pub(in crate::agent::tables) fn translated(question: &str, names: &Names<'_>) -> Option<String> {
     if !question.contains(is_cjk) {
         return None;
     }
@@ -108,25 +143,60 @@ pub(in crate::agent::tables) fn translated(question: &str, is_known: &dyn Fn(&st
             rest = &rest[end..];
         } else if counts && CLASSIFIERS.contains(&first) {
             rest = &rest[first.len_utf8()..];
+            let is_last = rest.chars().next().is_none_or(|next| next == '的' || !next.is_alphanumeric());
+            if is_last {
+                count_last(&mut words, names.is_table);
+            }
+        } else if let Some((period, length)) = period(&words, rest) {
+            words.push(period.to_owned());
+            rest = &rest[length..];
+        } else if let Some(length) = number_of(&words, rest, names) {
+            words.push("number of".to_owned());
+            rest = &rest[length..];
         } else {
-            let (word, length) = word(rest, is_known);
+            let is_denied = words.last().is_some_and(|word| DENYING.contains(&word.as_str()));
+            let (word, length) = word(rest, names, is_denied);
             words.push(word);
             rest = &rest[length..];
         }
     }
     words.retain(|word| !word.is_empty());
-    Some(words.join(" "))
+    Some(reordered(words, names.is_table).join(" "))
 }
 
-/// The longest word that a text begins with, in English, and its bytes.
-fn word(text: &str, is_known: &dyn Fn(&str) -> bool) -> (String, usize) {
+/// The period that stands behind "per" or "by", and its bytes.
+fn period(words: &[String], text: &str) -> Option<(&'static str, usize)> {
+    let is_group = words.last().is_some_and(|word| word == "per" || word == "by");
+    let found = PERIODS.iter().find(|(chinese, _)| is_group && text.starts_with(chinese))?;
+    Some((found.1, found.0.len()))
+}
+
+/// The bytes of a word that ends a question behind the name of a table and asks how many there are, though a column may be
+/// called so.
+fn number_of(words: &[String], text: &str, names: &Names<'_>) -> Option<usize> {
+    let rest = text.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+    let is_asked = ASKING.iter().any(|(word, english)| *word == rest && *english == "number of");
+    let is_of_table = words.iter().rfind(|word| *word != "的").is_some_and(|word| (names.is_table)(word));
+    (is_asked && is_of_table).then_some(rest.len())
+}
+
+/// The longest word that a text begins with, in English unless it is a name, and its bytes.
+fn word(text: &str, names: &Names<'_>, is_denied: bool) -> (String, usize) {
     let ends: Vec<usize> = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST).collect();
     for end in ends.into_iter().rev() {
         let here = &text[..end];
+        // What was not done is no name: "never ordered" where there is a date of the order.
+        let is_deed = is_denied && ASKING.iter().any(|(word, english)| *word == here && DONE.contains(english));
+        if names.own.contains(here) && !is_deed {
+            return (here.to_owned(), end);
+        }
         let asking = ASKING.iter().find(|(word, _)| *word == here).map(|(_, english)| (*english).to_owned());
         let english = || {
             let all = synonyms(here).iter().filter(|word| word.is_ascii());
-            all.clone().find(|word| is_known(word)).or_else(|| all.clone().next()).map(|word| (*word).to_owned())
+            all.clone()
+                .find(|word| (names.is_known)(word))
+                .or_else(|| all.clone().next())
+                .map(|word| (*word).to_owned())
         };
         if let Some(found) = asking.or_else(english) {
             return (found, end);
@@ -168,13 +238,17 @@ mod tests {
 
     #[test]
     fn questions_are_translated_word_for_word_and_unknown_words_stay() {
-        let known = |word: &str| word == "customer";
+        let is_known = |word: &str| word == "customer";
+        let own = HashSet::from(["订单".to_owned()]);
+        let known = Names { is_known: &is_known, own: &own, is_table: &|word| word == "customer" || word == "订单" };
         for (question, english) in [
             ("有多少客户", "how many customer"),
             ("2021年3月有多少客户", "in 2021-03 how many customer"),
             ("有多少个客户的金额超过10.5", "how many customer amount over 10.5"),
             ("2023年5月第一周有多少客户", "in the first week of 2023-05 how many customer"),
             ("有多少齉龘", "how many 齉龘"),
+            ("每月订单数", "per month 订单 number of"),
+            ("订单超过50个的客户", "customer with over 50 订单"),
         ] {
             assert_eq!(translated(question, &known).as_deref(), Some(english), "{question}");
         }

@@ -1,0 +1,30 @@
+//! Words by which is said that rows belong to others, how many, and what was done with them.
+
+/// Words between a row and what belongs to it that say no more than that it does.
+pub(in crate::agent::tables) const GETTING: &[&str] =
+    &["got", "gotten", "placed", "made", "wrote", "written", "received", "submitted", "filed", "released"];
+
+/// What is done with something → the words of tables whose rows say that it was.
+pub(in crate::agent::tables) const DEEDS: &[(&[&str], &[&str])] = &[
+    (
+        &["sold", "selling", "bought", "purchased", "ordered", "buy", "order", "purchase"],
+        &["order", "invoice", "sale", "sales", "purchase", "订单", "订单明细"],
+    ),
+    (&["borrowed", "lent", "loaned", "borrow"], &["loan", "borrowing", "checkout"]),
+    (&["paid", "pay"], &["payment"]),
+];
+
+/// Words behind "best" and "top", or in front of them "most", of what was done the most with.
+pub(in crate::agent::tables) const SELLING: &[&str] =
+    &["selling", "sold", "bought", "purchased", "ordered", "borrowed", "lent"];
+
+/// Words that say who gave the most money.
+pub(in crate::agent::tables) const SPENT: &[&str] = &["spent", "spend", "spends", "paid", "pays"];
+
+/// Words that ask for the most, and for the least.
+pub(in crate::agent::tables) const MOST: &[&str] = &["most"];
+pub(in crate::agent::tables) const FEWEST: &[&str] = &["fewest", "least"];
+
+/// Words between what is ranked and by how many of what.
+pub(in crate::agent::tables) const RANKING: &[&[&str]] =
+    &[&["by", "number", "of"], &["by", "the", "number", "of"], &["by", "count", "of"], &["by"]];
