@@ -88,3 +88,8 @@ impl<'l> Includes<'l> {
         })
     }
 }
+
+/// True for a file that others include.
+pub(in crate::docql::relations) fn is_header(library: &Library, file: FileId) -> bool {
+    matches!(library.file(file).extension().as_str(), "h" | "hh" | "hpp" | "hxx" | "inl" | "inc" | "ipp" | "tcc")
+}

@@ -1,6 +1,7 @@
 //! C: prototypes and the definition of a function are one symbol, and `static` ones are those of their file.
 
 use super::ambiguity::{DeclKind, DeclarationTable};
+use super::includes::is_header;
 use super::modules::Modules;
 use crate::docql::nodes::evidence::Evidence;
 use crate::document::{NodeFlags, Visibility};
@@ -66,8 +67,4 @@ pub(in crate::docql::relations) fn without_prototypes(library: &Library, nodes: 
     let (prototypes, defined): (Vec<NodeRef>, Vec<NodeRef>) =
         nodes.into_iter().partition(|node| is_prototype(library, *node));
     if defined.is_empty() { prototypes } else { defined }
-}
-
-pub(in crate::docql::relations) fn is_header(library: &Library, file: FileId) -> bool {
-    matches!(library.file(file).extension().as_str(), "h" | "hh" | "hpp" | "hxx" | "inl" | "inc" | "ipp" | "tcc")
 }

@@ -1,7 +1,6 @@
 //! C: names that macros give to what is declared under another one: `#define add_timer event_add_timer`.
 
-use super::includes::Includes;
-use super::linkage::is_header;
+use super::includes::{Includes, is_header};
 use super::lookup::language_family;
 use super::memo::Memo;
 use crate::document::Kind;

@@ -22,7 +22,7 @@
 
 pub(in crate::docql::relations) mod ambiguity;
 pub(in crate::docql::relations) mod go_modules;
-mod includes;
+pub(in crate::docql::relations) mod includes;
 pub(in crate::docql::relations) mod linkage;
 pub(in crate::docql::relations) mod lookup;
 mod macros;

@@ -6,7 +6,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::rows::seen::Seen;
 use crate::docql::relations::names::ambiguity::Declarations;
 use crate::docql::relations::names::go_modules::{Package, is_go_test};
-use crate::docql::relations::names::linkage::is_header;
+use crate::docql::relations::names::includes::is_header;
 use crate::docql::relations::names::lookup::{language_family, same_language_family};
 use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
