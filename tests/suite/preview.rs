@@ -320,6 +320,18 @@ fn hostile() -> impl Strategy<Value = String> {
         .prop_map(|parts| parts.concat())
 }
 
+/// A case that a random run has found.
+#[test]
+fn a_picture_in_a_heading_with_a_mark_of_direction_stays_in_its_line() -> Result<(), TestCaseError> {
+    let text = "# <img src='\u{202e}<img src='> # ";
+    let document = document(text);
+    for shown_as in [ShownAs::Markdown, ShownAs::Nodes, ShownAs::Source] {
+        let lines = rendered(&document, shown_as, 0, &HighlightBudget::default());
+        check(&lines, MIN_WIDTH, text)?;
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -179,6 +179,10 @@ impl<'t> Inline<'t> {
                 let fact = if shown.is_empty() { None } else { facts(shown) };
                 let had_words = self.has_words;
                 self.styled(image_label(&description, shown, fact), Scope::Link, source);
+                // A label is never the text itself, of however many bytes that is.
+                if let Some(label) = self.pieces.last_mut() {
+                    label.exact = false;
+                }
                 let is_badge = link.is_some() || BADGES.iter().any(|sign| address.contains(sign));
                 self.badges += usize::from(is_badge);
                 self.has_words = had_words || !is_badge;
