@@ -9,11 +9,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A relation over so many steps.
 pub(in crate::docql) type Reach = (Relation, u32);
 
+/// Where relations of one step lead.
+type FoundByNode = HashMap<(NodeRef, Relation), Arc<[Found]>>;
+
 /// What is known of the relations of symbols.
 #[derive(Debug, Default)]
 pub(in crate::docql) struct Known {
-    /// Where relations of one step lead.
-    found: Mutex<HashMap<(NodeRef, Relation), Arc<[Found]>>>,
+    found: Mutex<FoundByNode>,
     /// Whether relations lead anywhere.
     leads: Mutex<HashMap<(NodeRef, Reach), bool>>,
 }

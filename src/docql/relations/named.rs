@@ -57,11 +57,8 @@ impl<'l> Named<'l> {
     /// Adds the symbol `of`; where symbols are not told `apart`, those that the same places name are added once.
     fn add(&mut self, (of, target): (usize, NodeRef), kind: Kind, callable: Option<Callable<'l>>, apart: bool) {
         match callable {
-            Some(callable) => {
-                if apart || self.callables.iter().all(|(_, known)| *known != callable) {
-                    self.callables.push((of, callable));
-                }
-            }
+            Some(callable) if !apart && self.callables.iter().any(|(_, known)| *known == callable) => {}
+            Some(callable) => self.callables.push((of, callable)),
             None if kind.is_class() || kind == Kind::Alias => self.types.push((of, target)),
             None if self.aliased_in.is_none() => self.others.push(of),
             None => {}
@@ -203,7 +200,8 @@ impl<'p, 'l> Namings<'p, 'l> {
                 {
                     continue;
                 }
-                let place = Place { types: &types, offset: lexeme.span.start, before, is_call };
+                let site = || CallSite::new(&types, lexeme.span.start, before, named.name, &self.declarations);
+                let place = Place { as_callable: site(), as_type: site(), is_call };
                 // What closes an element repeats what opens it.
                 let is_value = !is_call && !before.ends_with("</") && !is_import(lexeme.span.start);
                 let found = self.fits(named, &place, &sought).into_iter();
@@ -217,21 +215,18 @@ impl<'p, 'l> Namings<'p, 'l> {
     fn fits(
         &self,
         named: &Named<'l>,
-        place: &Place<'_, '_, 'l>,
+        place: &Place<'_, 'l>,
         sought: &impl Fn(usize) -> bool,
     ) -> Vec<(usize, Option<Evidence>)> {
-        let site = || CallSite::new(place.types, place.offset, place.before, named.name, &self.declarations);
-        // A site caches one list of candidates, so types get one of their own.
-        let sites = (site(), site());
         if !self.apart {
-            let fit = self.fit(named, &named.callables, &named.types, (&sites, place));
+            let fit = self.fit(named, &named.callables, &named.types, place);
             let evidence = if named.others.is_empty() { fit.map(Some) } else { Some(None) };
             return evidence.map(|evidence| (0, evidence)).into_iter().collect();
         }
         let callables = named.callables.chunks(1).filter(|one| sought(one[0].0));
         let types = named.types.chunks(1).filter(|one| sought(one[0].0));
-        let of_callables = callables.map(|one| (one[0].0, self.fit(named, one, &[], (&sites, place))));
-        let of_types = types.map(|one| (one[0].0, self.fit(named, &[], one, (&sites, place))));
+        let of_callables = callables.map(|one| (one[0].0, self.fit(named, one, &[], place)));
+        let of_types = types.map(|one| (one[0].0, self.fit(named, &[], one, place)));
         let fits = of_callables.chain(of_types).filter_map(|(of, fit)| Some((of, Some(fit?))));
         let others = named.others.iter().filter(|of| sought(**of)).map(|of| (*of, None));
         fits.chain(others).collect()
@@ -242,8 +237,9 @@ impl<'p, 'l> Namings<'p, 'l> {
         named: &Named<'l>,
         callables: &[(usize, Callable<'l>)],
         types: &[(usize, NodeRef)],
-        ((as_callable, as_type), place): (&(CallSite<'_, 'l>, CallSite<'_, 'l>), &Place<'_, '_, 'l>),
+        place: &Place<'_, 'l>,
     ) -> Fit {
+        let Place { as_callable, as_type, .. } = place;
         let fit = callables.iter().map(|(_, one)| as_callable.fit_named(one, place.is_call)).max().flatten();
         let fit = fit.max(types.iter().map(|(_, one)| as_type.fit_type_named(*one)).max().flatten())?;
         // Under a name that is not its own it is only what the import says.
@@ -251,7 +247,7 @@ impl<'p, 'l> Namings<'p, 'l> {
             return Some(fit).filter(|fit| *fit > Evidence::Name);
         }
         let tells =
-            || !place.types.is_common(named.name) && callables.iter().any(|(_, one)| as_callable.tells(one.node));
+            || !as_callable.types.is_common(named.name) && callables.iter().any(|(_, one)| as_callable.tells(one.node));
         let is_telling = named.is_unique(self.table.library) && (fit > Evidence::Name || tells());
         Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
     }
@@ -269,12 +265,10 @@ impl<'p, 'l> Namings<'p, 'l> {
     }
 }
 
-/// A place where a name stands.
-struct Place<'p, 't, 'l> {
-    types: &'p FileTypes<'t, 'l>,
-    offset: u32,
-    /// The text of the file before it.
-    before: &'p str,
+/// A place where a name stands. A site caches one list of candidates, so types get one of their own.
+struct Place<'p, 'l> {
+    as_callable: CallSite<'p, 'l>,
+    as_type: CallSite<'p, 'l>,
     is_call: bool,
 }
 
