@@ -1,9 +1,6 @@
 //! Questions about what belongs to rows – how many, none, the most – and about periods: the numbers of SQL, or no number.
 
-use docql::agent::{Research, ResearchLimits, Route, research};
-use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::stdx::Ticket;
-use rusqlite::Connection;
+use crate::worded::{ask, made_by, says};
 
 /// A nursery garden that sells plants. Points of time are texts, and seconds.
 const NURSERY: &str = "
@@ -35,30 +32,9 @@ CREATE TABLE 订单 (编号 INTEGER PRIMARY KEY, 客户编号 INTEGER REFERENCES
 INSERT INTO 订单 VALUES (1, 1, '2023-01-02', '已付款', 10), (2, 1, '2023-01-09', '未付款', 20), (3, 2, '2023-02-01', '未付款', 200);
 ";
 
-fn workspace(name: &str, sql: &str) -> (tempfile::TempDir, Indexer) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join(name);
-    Connection::open(path).and_then(|connection| connection.execute_batch(sql)).expect("a database");
-    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    (folder, indexer)
-}
-
-fn ask(workspace: &Indexer, question: &str) -> Research {
-    research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
-}
-
-fn says(workspace: &Indexer, cases: &[(&str, &[&str])]) {
-    for (question, lines) in cases {
-        let found = ask(workspace, question);
-        let counted = found.counted.as_ref().unwrap_or_else(|| panic!("{question}: {:?}", found.remarks()));
-        assert_eq!(counted.route, Route::Sql, "{question}");
-        assert_eq!(counted.lines(), *lines, "{question}: {}", counted.query);
-    }
-}
-
 #[test]
 fn rows_are_grouped_by_periods_of_dates_however_they_are_held() {
-    let (_folder, workspace) = workspace("nursery.db", NURSERY);
+    let (_folder, workspace) = made_by("nursery.db", NURSERY);
     says(
         &workspace,
         &[
@@ -73,7 +49,7 @@ fn rows_are_grouped_by_periods_of_dates_however_they_are_held() {
 
 #[test]
 fn what_belongs_to_a_row_is_counted_denied_and_ranked() {
-    let (_folder, workspace) = workspace("nursery.db", NURSERY);
+    let (_folder, workspace) = made_by("nursery.db", NURSERY);
     says(
         &workspace,
         &[
@@ -107,7 +83,7 @@ fn what_belongs_to_a_row_is_counted_denied_and_ranked() {
 
 #[test]
 fn what_is_left_out_and_what_is_equal_is_told() {
-    let (_folder, workspace) = workspace("nursery.db", NURSERY);
+    let (_folder, workspace) = made_by("nursery.db", NURSERY);
     for (question, lines, told) in [
         // The year is that in which they were paid, as the months are.
         ("orders paid per month in 2023", &["month | count", "2023-01 | 1", "2023-03 | 1"][..], &[][..]),
@@ -130,7 +106,7 @@ fn what_is_left_out_and_what_is_equal_is_told() {
 
 #[test]
 fn what_may_be_said_of_other_rows_is_not_counted() {
-    let (_folder, workspace) = workspace("nursery.db", NURSERY);
+    let (_folder, workspace) = made_by("nursery.db", NURSERY);
     for question in [
         // The buyers' town, or the orders'?
         "how many buyers without orders from Turku",
@@ -158,7 +134,7 @@ fn what_may_be_said_of_other_rows_is_not_counted() {
 
 #[test]
 fn chinese_names_of_tables_columns_and_values_are_understood() {
-    let (_folder, workspace) = workspace("store.db", STORE);
+    let (_folder, workspace) = made_by("store.db", STORE);
     says(
         &workspace,
         &[

@@ -16,6 +16,7 @@ mod ask_model;
 mod asked;
 mod background;
 mod believed;
+#[cfg(feature = "sqlite")]
 mod belonging;
 mod beside;
 mod bounds;

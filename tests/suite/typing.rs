@@ -198,6 +198,32 @@ fn of_what_nothing_calls_the_card_tells_how_often_it_is_named() {
     assert!(text.contains(&format!("called by 0, named in {named} line")), "{named} {text}");
 }
 
+/// On a small screen the rows come first: of several remarks those that fit stand above them, the rest below.
+#[test]
+fn remarks_leave_the_rows_in_sight() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let callers: String = (0..30).map(|at| format!("func c{at}() {{ (&T{{}}).Run() }}\n\n")).collect();
+    let text = format!(
+        "package a\n\ntype RunnerOfAll interface{{ Run() }}\n\ntype AnotherRunner interface{{ Run() }}\n\ntype T struct{{}}\n\n\
+         func (t *T) Run() {{}}\n\nvar held = (*T).Run\n\n{callers}"
+    );
+    std::fs::write(folder.path().join("a.go"), text).expect("a file");
+    let lines_of = |height: u16| {
+        let mut session = Session::at(folder.path(), 80, height);
+        session.driver.walk(&mut session.model).expect("walk");
+        session.driver.index(&mut session.model);
+        session.press("$.code.struct(\"T\").method(\"Run\").callers()<ret>");
+        let notes = session.model.results.results.as_ref().expect("an answer").notes.len();
+        assert!(notes >= 2, "{notes}");
+        session.text().lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first_hit = |lines: &[String]| lines.iter().position(|line| line.contains("f c0")).unwrap_or(usize::MAX);
+    let (small, large) = (lines_of(24), lines_of(70));
+    assert!(first_hit(&small) <= 8, "{}", small.join("\n"));
+    assert!(small.iter().any(|line| line.contains("more remarks below")), "{}", small.join("\n"));
+    assert!(large.iter().all(|line| !line.contains("more remarks below")), "{}", large.join("\n"));
+}
+
 /// The list does not close and open again with each letter of a name: until the names for it are there, those that
 /// were offered for less of it and still fit are shown. Tab waits for the best.
 #[test]

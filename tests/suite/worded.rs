@@ -30,19 +30,25 @@ INSERT INTO Loan VALUES (1, 1, 1, '2021-01-05 10:00:00', '2021-01-09', 'Rome', 0
   (3, 2, 3, '2022-03-05', NULL, 'Bonn', 0, 4), (4, 3, 2, '2022-04-01', '2022-05-01', 'Bonn', 2, 10);
 ";
 
-fn library() -> (tempfile::TempDir, Indexer) {
+/// A workspace with a database that some SQL makes.
+pub fn made_by(name: &str, sql: &str) -> (tempfile::TempDir, Indexer) {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("library.db");
-    Connection::open(path).and_then(|connection| connection.execute_batch(LIBRARY)).expect("a database");
+    let path = folder.path().join(name);
+    Connection::open(path).and_then(|connection| connection.execute_batch(sql)).expect("a database");
     let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
     (folder, indexer)
 }
 
-fn ask(workspace: &Indexer, question: &str) -> Research {
+fn library() -> (tempfile::TempDir, Indexer) {
+    made_by("library.db", LIBRARY)
+}
+
+pub fn ask(workspace: &Indexer, question: &str) -> Research {
     research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
 }
 
-fn says(workspace: &Indexer, cases: &[(&str, &[&str])]) {
+/// Checks that SQL answers questions with these lines.
+pub fn says(workspace: &Indexer, cases: &[(&str, &[&str])]) {
     for (question, lines) in cases {
         let found = ask(workspace, question);
         let counted = found.counted.as_ref().unwrap_or_else(|| panic!("{question}: {:?}", found.remarks()));

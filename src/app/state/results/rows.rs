@@ -11,10 +11,34 @@ use std::ops::Range;
 /// Cells in which a query is broken into lines, at least.
 const MIN_QUERY_CELLS: usize = 12;
 
+/// The share of the rows on the screen that remarks take above the hits, at most, and the lines that they may take in any
+/// case.
+const SHARE: usize = 6;
+const MIN_REMARKS: usize = 2;
+
+/// What says that there are more.
+const MORE_BELOW: &str = "more remarks below the rows";
+
 /// Hits of a section that are shown at first where hits are ranked.
 const BEST: usize = 3;
 
 impl ResultsPane {
+    /// The remarks on an answer in lines: those above its rows, and those below. Above are all where everything is on the
+    /// screen, else a few.
+    fn remarks(&self, results: &Results, cells: usize) -> (Vec<String>, Vec<String>) {
+        let height = self.window.height;
+        let all: Vec<Vec<String>> = results.notes.iter().map(|note| broken(note, cells)).collect();
+        let rows = 2 * results.hits.len() + results.groups.len() + all.iter().map(Vec::len).sum::<usize>();
+        let room = if rows <= height || height == 0 { usize::MAX } else { (height / SHARE).max(MIN_REMARKS) };
+        let (mut above, mut below): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+        for lines in all {
+            let fits = below.is_empty() && above.len() + lines.len() <= room;
+            if fits { above.extend(lines) } else { below.extend(lines) }
+        }
+        above.extend((!below.is_empty()).then(|| MORE_BELOW.to_owned()));
+        (above, below)
+    }
+
     /// The rows of the sections, as they are folded and filtered; where there are no hits, what stands in their place.
     pub(super) fn rows_of_sections(&self) -> Vec<ResultRow> {
         let Some(results) = &self.results else { return starters(self) };
@@ -29,7 +53,8 @@ impl ResultsPane {
         if !results.said.is_empty() {
             rows.push(ResultRow::Text(String::new()));
         }
-        rows.extend(results.notes.iter().flat_map(|note| broken(note, cells)).map(ResultRow::Text));
+        let (above, below) = self.remarks(results, cells);
+        rows.extend(above.into_iter().map(ResultRow::Text));
         if results.hits.is_empty() {
             return rows;
         }
@@ -66,6 +91,7 @@ impl ResultsPane {
                 rows.push(ResultRow::More(number, missing));
             }
         }
+        rows.extend(below.into_iter().map(ResultRow::Text));
         if !rows.iter().any(|row| !matches!(row, ResultRow::Text(_))) {
             let none = if self.wants_more() { "no loaded row" } else { "no row" };
             rows.push(ResultRow::Text(format!("{none} contains the filter")));
