@@ -33,7 +33,6 @@ pub use nodes::hit::{
 };
 pub use nodes::item::{Excerpt, Found, Item};
 pub use nodes::items::Items;
-pub use nodes::lacks::Lacks;
 pub use nodes::links::resolved_link;
 pub use nodes::list::Outcome;
 pub use nodes::matched::{Matched, MatchedLine};
@@ -41,6 +40,7 @@ pub use nodes::names::id::Ids;
 pub use nodes::names::locate::{database_table, locate};
 pub(crate) use nodes::names::qualified::owner_names;
 pub use nodes::names::reference::{Place, Reference};
+pub use nodes::noted::lacks::Lacks;
 pub use nodes::outline::{method_count, outline_walk};
 pub use nodes::pages::page_at;
 pub use nodes::rows::places::RowSections;

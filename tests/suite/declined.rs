@@ -41,6 +41,32 @@ fn ask(workspace: &Indexer, question: &str) -> Research {
     research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
 }
 
+/// The verb says that a mechanism is asked for, though other texts hold it, and "whether" says nothing.
+#[test]
+fn what_decides_is_asked_by_what_is_decided() {
+    let files = [
+        (
+            "src/cache.py",
+            "class PageCache:\n    def is_stale(self, page, now):\n        \"\"\"True if a page is older than its limit.\"\"\"\n        \
+             return now - page.fetched > page.limit\n",
+        ),
+        (
+            "docs/paths.md",
+            "# Paths\n\nWhere the logs go is what the packager may decide. On a server they decide on /var.\n",
+        ),
+        (
+            "src/paths.py",
+            "def data_path(root):\n    \"\"\"What to decide on is the packager's.\"\"\"\n    return root\n",
+        ),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    files.iter().for_each(|(name, text)| write(folder.path(), name, text));
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let found = ask(&workspace, "How does it decide whether a page is stale?");
+    assert!(found.is_answered, "{:#?}", found.citations);
+    assert_eq!(found.citations.first().map(|citation| &*citation.passage.path), Some("src/cache.py"));
+}
+
 #[test]
 fn what_is_named_beside_words_that_are_answered_without_it_is_no_answer() {
     let (_folder, workspace) = workspace();

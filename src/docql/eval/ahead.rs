@@ -5,7 +5,7 @@ use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::Items;
-use crate::docql::nodes::known::Known;
+use crate::docql::nodes::noted::known::Known;
 use crate::docql::plan::steps::{FilterPath, Pick, Plan, Predicate, Step, Term};
 use crate::docql::relations::calls::callers::callers_of_each;
 use crate::docql::relations::calls::tested::are_tested;

@@ -11,7 +11,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::{List, OnPartial, Outcome, unique};
-use crate::docql::nodes::rows::seen::Seen;
+use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::plan::needs::needle;
 use crate::docql::plan::steps::{Plan, Start, Step};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};

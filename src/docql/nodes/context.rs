@@ -1,6 +1,6 @@
 //! The context of an evaluation: library, ticket and variables.
 
-use crate::docql::nodes::rows::seen::Seen;
+use crate::docql::nodes::noted::seen::Seen;
 use crate::document::DataTree;
 use crate::library::{FileId, Library};
 use crate::stdx::{Stale, Ticket};

@@ -3,7 +3,7 @@
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Identity};
 use crate::docql::nodes::items::Items;
-use crate::docql::nodes::lacks::Lacks;
+use crate::docql::nodes::noted::lacks::Lacks;
 use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::stdx::Stale;
 use std::collections::HashSet;

@@ -8,12 +8,11 @@
 //! - `hit`: results for screens and reports: plain data, no handles.
 //! - `item`: the items a query passes along its steps: nodes, files, directories, excerpts, values.
 //! - `items`: the items of an answer, stored compactly: plain nodes and lines as numbers by file.
-//! - `known`: relations of symbols that were looked for of a whole list at once.
-//! - `lacks`: what an answer that was found with the structure of some files would have looked at in others.
 //! - `links`: where the addresses of links lead: files and sections of the workspace, or nowhere.
 //! - `list`: the lists that steps pass to each other, and the outcome of a plan.
 //! - `matched`: the match of a hit: where in it stands what was looked for.
 //! - `names`: what nodes are called: ids, qualified names, the places that people write, and how names are compared.
+//! - `noted`: what a query has noted on its way: what it saw, what it knows already, what it lacks.
 //! - `outline`: the outline of a document as people see it: impl blocks are hidden, their methods listed under their
 //!   types.
 //! - `pages`: pages of paginated documents: on which one a place is, and which lines one has.
@@ -34,12 +33,11 @@ pub(super) mod fields;
 pub(super) mod hit;
 pub(super) mod item;
 pub(super) mod items;
-pub(super) mod known;
-pub(super) mod lacks;
 pub(super) mod links;
 pub(super) mod list;
 pub(super) mod matched;
 pub(super) mod names;
+pub(super) mod noted;
 pub(super) mod outline;
 pub(super) mod pages;
 pub(super) mod params;

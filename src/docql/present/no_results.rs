@@ -14,7 +14,7 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::Items;
-use crate::docql::nodes::rows::seen::Seen;
+use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::plan::describe::describe;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Pick, Plan, Predicate, Step};

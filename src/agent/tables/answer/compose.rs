@@ -210,7 +210,8 @@ impl Asked {
 mod tests {
     use super::*;
     use crate::agent::tables::answer::filter::filter;
-    use crate::agent::tables::schema::catalog::{Column, stemmed};
+    use crate::agent::tables::schema::catalog::Column;
+    use crate::agent::tables::schema::spoken::stemmed;
     use crate::library::FileId;
 
     fn orders(stems: &mut Stems) -> Table {

@@ -2,8 +2,9 @@
 
 use super::asked::Asked;
 use super::values::Text;
-use crate::agent::tables::schema::catalog::{Column, Table, stemmed};
+use crate::agent::tables::schema::catalog::{Column, Table};
 use crate::agent::tables::schema::conditions::Condition;
+use crate::agent::tables::schema::spoken::stemmed;
 use crate::agent::tables::vocabulary::letters::unmarked;
 use crate::agent::tables::vocabulary::words::{ASKS, IDLE, LEADS, ROLES, Role};
 use crate::library::{Stems, fold_words};

@@ -2,6 +2,7 @@
 //!
 //! - `identifiers`: names as SQL.
 //! - `catalog`: the tables that there are.
+//! - `spoken`: how people say the names of columns and tables.
 //! - `related`: the tables that one refers to, whose columns stand behind its own.
 //! - `children`: the tables that refer to one, or are linked with it.
 //! - `clocks`: how columns hold points of time, as far as their values tell.
@@ -13,3 +14,4 @@ pub(in crate::agent::tables) mod clocks;
 pub(in crate::agent::tables) mod conditions;
 pub(in crate::agent::tables) mod identifiers;
 pub(in crate::agent::tables) mod related;
+pub(in crate::agent::tables) mod spoken;

@@ -4,4 +4,3 @@ pub(in crate::docql) mod fields;
 pub(in crate::docql) mod literals;
 pub(in crate::docql) mod places;
 pub(in crate::docql) mod row;
-pub(in crate::docql) mod seen;

@@ -3,7 +3,7 @@
 use super::lookup::language_family;
 use super::memo::Memo;
 use super::relative::joined;
-use crate::docql::nodes::rows::seen::Seen;
+use crate::docql::nodes::noted::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library};
 use std::collections::{HashMap, HashSet};

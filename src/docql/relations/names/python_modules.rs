@@ -4,7 +4,7 @@ use super::ambiguity::Resolution;
 use super::meaning::Meaning;
 use super::memo::Memo;
 use super::name_resolution::Imports;
-use crate::docql::nodes::rows::seen::Seen;
+use crate::docql::nodes::noted::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::{HashMap, HashSet};

@@ -7,7 +7,7 @@ use super::memo::Memo;
 use super::name_resolution::Imports;
 use super::script_exports::{self, Export, Exports, Origin};
 use super::script_paths::{ScriptPaths, Target};
-use crate::docql::nodes::rows::seen::Seen;
+use crate::docql::nodes::noted::seen::Seen;
 use crate::document::{Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 use rayon::prelude::*;

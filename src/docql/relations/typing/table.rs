@@ -3,7 +3,7 @@
 use super::model::Fixtures;
 use super::written::Written;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::rows::seen::Seen;
+use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::ambiguity::Declarations;
 use crate::docql::relations::names::go_modules::{Package, is_go_test};
 use crate::docql::relations::names::includes::is_header;

@@ -1,8 +1,8 @@
 //! What one query has looked at.
 
-use super::row::Sheet;
-use crate::docql::nodes::known::Known;
-use crate::docql::nodes::lacks::Lacks;
+use crate::docql::nodes::noted::known::Known;
+use crate::docql::nodes::noted::lacks::Lacks;
+use crate::docql::nodes::rows::row::Sheet;
 use crate::docql::syntax::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
