@@ -1,16 +1,15 @@
 //! Implementations without a name: `new Task() { … }`, `object : Listener { … }`, `const memory: Store = { … }`.
 
-use super::named::Namings;
+use super::named::{Naming, Namings};
+use super::references::lines_of;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
-use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::docql::relations::typing::tokens::Tokens;
-use crate::document::{Kind, LineIndex, Span};
+use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
@@ -34,7 +33,7 @@ pub(super) fn implementations(targets: &[NodeRef], context: Context<'_>) -> Resu
     let in_file = |&file: &FileId| {
         context.check()?;
         let found = bodies(library, file, &namings).into_iter();
-        Ok(found.map(|body| (body.of, shown(library, file, targets[of[body.of]], &body))).collect())
+        Ok(found.map(|body| (body.naming.of, shown(library, file, targets[of[body.naming.of]], &body))).collect())
     };
     let parts: Vec<Vec<(usize, List)>> = namings.files().par_iter().map(in_file).collect::<Result<_, Stale>>()?;
     for (at, found) in parts.into_iter().flatten() {
@@ -57,12 +56,9 @@ fn type_of(library: &Library, target: NodeRef) -> Option<NodeRef> {
 
 /// The body of an implementation.
 struct Body {
-    /// The index of the type.
-    of: usize,
     /// The name of the type before it.
-    name: Span,
+    naming: Naming,
     span: Span,
-    evidence: Option<Evidence>,
 }
 
 /// The implementations in a file.
@@ -74,7 +70,7 @@ fn bodies(library: &Library, file: FileId, namings: &Namings<'_, '_>) -> Vec<Bod
     }
     let tokens = Tokens::read(&text, 0, lexis);
     let language = library.file(file).format.id;
-    let body = |naming: super::named::Naming| {
+    let body = |naming: Naming| {
         let here = tokens.at(naming.span.start);
         let (open, close) = match language {
             "java" => java(&tokens, here),
@@ -83,7 +79,7 @@ fn bodies(library: &Library, file: FileId, namings: &Namings<'_, '_>) -> Vec<Bod
             _ => script(&tokens, here),
         }?;
         let span = Span::new(tokens.get(open)?.start, tokens.get(close)?.end);
-        Some(Body { of: naming.of, name: naming.span, span, evidence: naming.evidence })
+        Some(Body { naming, span })
     };
     all.into_iter().filter_map(body).collect()
 }
@@ -99,13 +95,7 @@ fn shown(library: &Library, file: FileId, target: NodeRef, body: &Body) -> List 
         };
         return (0..outline.len()).filter(is_it).map(|at| node_item(file, at)).collect();
     }
-    let Ok(text) = library.peek_text(file) else { return List::new() };
-    let lines = LineIndex::new(&text);
-    let line = lines.line(body.name.start);
-    let start = lines.start(line);
-    let span = Span::new(start, start + lines.text(&text, line).len() as u32);
-    let excerpt = Excerpt { file, span, kind: Kind::Reference, line, end_line: line, mark: body.name };
-    vec![Found { evidence: body.evidence, ..Found::plain(Item::Excerpt(excerpt)) }]
+    lines_of(library, file, vec![body.naming]).into_iter().map(|(_, found)| found).collect()
 }
 
 /// `new a.Task<T>(x) { … }`

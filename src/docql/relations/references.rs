@@ -86,7 +86,8 @@ fn is_better(new: &Found, known: &Found) -> bool {
     key(new) > key(known)
 }
 
-fn lines_of(library: &Library, file: FileId, all: Vec<Naming>) -> Vec<(usize, Found)> {
+/// The lines of places that name symbols, each with the index of the symbol.
+pub(super) fn lines_of(library: &Library, file: FileId, all: Vec<Naming>) -> Vec<(usize, Found)> {
     let Ok(text) = library.peek_text(file) else { return Vec::new() };
     let lines = LineIndex::new(&text);
     let found = |naming: Naming| {
