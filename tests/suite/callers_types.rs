@@ -145,3 +145,36 @@ fn what_implements_without_a_name_is_an_implementation() {
     // Of many at once it is the same.
     assert_eq!(places("$.code.types[?(!@.implementations())]"), "a/Task.java:3 a/Task.java:4");
 }
+
+/// Nothing else here has the name: what is written before it, or imported, is of a library.
+#[test]
+fn a_type_of_another_package_is_not_meant() {
+    let files = &[
+        ("own/Callback.java", "package own;\npublic interface Callback { static void of() {} }\n"),
+        (
+            "own/Uses.java",
+            "package own;\nclass Uses {\n    void outer() { new other.Callback() {}; other.Callback.of(); }\n    \
+             void whole() { new own.Callback() {}; own.Callback.of(); }\n    void bare() { new Callback() {}; Callback.of(); }\n}\n",
+        ),
+        (
+            "test/Test.java",
+            "package test;\nimport other.Callback;\nclass Test {\n    void imported() { new Callback() {}; Callback.of(); }\n}\n\
+             class Named implements Callback {}\n",
+        ),
+        (
+            "test/Own.java",
+            "package test;\nimport own.Callback;\nclass Own {\n    void meant() { new Callback() {}; Callback.of(); }\n}\n\
+             class Mine implements Callback {}\nclass Theirs implements other.Callback {}\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.interface(\"Callback\").callers()"), "bare meant whole");
+    assert_eq!(callers(files, "$.code.method(\"of\").callers()"), "bare meant whole");
+    let lines = |query: &str| {
+        let hits = results(files, query).hits;
+        hits.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    let named = lines("$.code.interface(\"Callback\").references()");
+    assert_eq!(named, "own/Uses.java:4 own/Uses.java:5 test/Own.java:2 test/Own.java:4 test/Own.java:6");
+    let below = lines("$.code.interface(\"Callback\").implementations()");
+    assert_eq!(below, "own/Uses.java:4 own/Uses.java:5 test/Own.java:4 test/Own.java:6");
+}

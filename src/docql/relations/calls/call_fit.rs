@@ -13,6 +13,7 @@ use crate::docql::relations::names::linkage;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
+use crate::docql::relations::names::packages;
 use crate::docql::relations::names::private_names::PrivateScope;
 use crate::docql::relations::typing::known::Receiver;
 use crate::library::NodeRef;
@@ -305,6 +306,10 @@ impl<'l> CallSite<'_, 'l> {
         let meaning = || self.meaning(name, before);
         if let (Some(this), Some(meaning)) = (this, known.meaning.get_or_init(meaning)) {
             return meaning.resolution(self.imports.library, this);
+        }
+        let is_apart = |this| packages::is_of_another(self.imports, self.offset, &[before, &[name]].concat(), this);
+        if kind == DeclKind::Type && this.is_some_and(is_apart) {
+            return Resolution::Another;
         }
         let language = language_family(self.imports.library.file(self.imports.file).format.id);
         let declared = self.declared_name(name, before);

@@ -7,6 +7,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
 use crate::docql::relations::names::lookup::{holding, language_family};
 use crate::docql::relations::names::name_resolution::{Imports, NameScope};
+use crate::docql::relations::names::packages;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::names::{meaning::Meaning, modules::Modules};
 use crate::document::{Hides, Kind, LexemeKind, Span, TypeRules, lexemes};
@@ -192,6 +193,9 @@ impl<'p, 'l> Site<'p, 'l> {
             return meaning.resolution(self.imports.library, target);
         }
         if target.file != self.imports.file && self.modules.is_closed(target.file) {
+            return Resolution::Another;
+        }
+        if packages::is_of_another(self.imports, self.offset, &[&self.qualifiers[..], &[self.name]].concat(), target) {
             return Resolution::Another;
         }
         let Some(declarations) = self.declarations else { return Resolution::Unclear };

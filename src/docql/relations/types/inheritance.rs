@@ -6,6 +6,7 @@ use crate::docql::relations::names::lookup::{declarations_named, nearest};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of};
+use crate::docql::relations::names::packages;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
@@ -100,14 +101,33 @@ impl<'l> TypesNamed<'l> {
     /// it; where these decide nothing, the nearest.
     pub(in crate::docql::relations) fn named_by(&self, from: NodeRef) -> Vec<NodeRef> {
         let others = || self.all.iter().map(|(node, _)| *node).filter(|node| *node != from);
-        if others().nth(1).is_none() || self.all.len() > MAX_NAMESAKES {
+        let is_one = others().nth(1).is_none();
+        // One is meant, but where packages tell it from those of libraries.
+        if is_one && !packages::tell(self.library, from.file) || self.all.len() > MAX_NAMESAKES {
             return others().collect();
         }
-        let resolved = self.resolved(from);
-        if resolved.is_empty() { nearest(self.library, others().collect(), from) } else { resolved }
+        let Some(outline) = self.library.outline(from.file) else { return others().collect() };
+        let before = self.qualifiers_in_head(from);
+        let before: Vec<&str> = before.iter().map(String::as_str).collect();
+        let imports = Imports::new(self.library, from.file);
+        // What stands around the declaration counts, not the declaration itself.
+        let offset = outline.span(from.node).start.saturating_sub(1);
+        let names = [&before[..], &[self.name.as_str()]].concat();
+        let is_meant = |node: &NodeRef| !packages::is_of_another(&imports, offset, &names, *node);
+        if is_one {
+            return others().filter(is_meant).collect();
+        }
+        let resolved = NameScope { imports: &imports, offset }.resolve(&self.all, &self.name, &before);
+        let resolved: Vec<NodeRef> =
+            resolved.into_iter().map(|at| self.all[at].0).filter(|node| *node != from).collect();
+        match resolved.is_empty() {
+            true => nearest(self.library, others().filter(is_meant).collect(), from),
+            false => resolved,
+        }
     }
 
-    fn resolved(&self, from: NodeRef) -> Vec<NodeRef> {
+    /// What stands before the name in the head of `from`.
+    fn qualifiers_in_head(&self, from: NodeRef) -> Vec<String> {
         let Some(outline) = self.library.outline(from.file) else { return Vec::new() };
         let Ok(text) = self.library.peek_text(from.file) else { return Vec::new() };
         let (span, body) = (outline.span(from.node), outline.body(from.node));
@@ -117,14 +137,8 @@ impl<'l> TypesNamed<'l> {
         let start = if outline.kind(from.node) == Kind::Impl { span.start } else { start };
         let end = end.min(start.saturating_add(MAX_HEAD_BYTES));
         let head = text.get(start as usize..text.floor_char_boundary(end as usize)).unwrap_or_default();
-        let at = word(head, &self.name);
-        let before = at.map_or(Vec::new(), |at| qualifiers(&head[..at]));
-        let before: Vec<&str> = before.into_iter().filter(|part| !part.is_empty()).collect();
-        let imports = Imports::new(self.library, from.file);
-        // What stands around the declaration counts, not the declaration itself.
-        let scope = NameScope { imports: &imports, offset: span.start.saturating_sub(1) };
-        let found = scope.resolve(&self.all, &self.name, &before);
-        found.into_iter().map(|at| self.all[at].0).filter(|node| *node != from).collect()
+        let before = word(head, &self.name).map_or(Vec::new(), |at| qualifiers(&head[..at]));
+        before.into_iter().filter(|part| !part.is_empty()).map(str::to_owned).collect()
     }
 }
 
