@@ -17,7 +17,7 @@ const SHARE: usize = 6;
 const MIN_REMARKS: usize = 2;
 
 /// What says that there are more.
-const MORE_BELOW: &str = "more remarks below the rows";
+const MORE_BELOW: &str = "more remarks at the end of the list";
 
 /// Hits of a section that are shown at first where hits are ranked.
 const BEST: usize = 3;
