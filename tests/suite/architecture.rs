@@ -58,6 +58,31 @@ fn the_map_lists_the_modules_and_nothing_else() {
     assert_eq!(listed, there);
 }
 
+/// Packages of other programs have twice been committed with everything else that lay there.
+#[test]
+fn the_top_level_holds_what_is_docqls_and_nothing_else() {
+    const ALLOWED: [&str; 11] = [
+        "Cargo.lock",
+        "Cargo.toml",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "NOTICE.md",
+        "README.md",
+        "assets",
+        "build.rs",
+        "src",
+        "tests",
+        "themes",
+    ];
+    let others: Vec<String> = std::fs::read_dir(env!("CARGO_MANIFEST_DIR"))
+        .expect("the repository")
+        .map(|entry| entry.expect("entry").file_name().to_string_lossy().into_owned())
+        .filter(|name| !ALLOWED.contains(&name.as_str()))
+        .filter(|name| !name.starts_with('.') && !name.starts_with("target"))
+        .collect();
+    assert!(others.is_empty(), "they belong in a folder, or not in the repository: {others:?}");
+}
+
 #[test]
 fn modules_import_only_what_the_map_allows() {
     let map = map();
