@@ -256,3 +256,25 @@ fn words_are_taken_to_the_letter_and_back() {
     assert_eq!(session.model.prompt.line.text(), "$.toc");
     assert!(session.text().contains("this is for search words"), "{}", session.text());
 }
+
+#[test]
+fn a_query_that_runs_long_says_for_how_long_and_what_stops_it() {
+    use docql::app::{Effect, Msg, Timer, update};
+    use docql::config::KeyPress;
+    let mut session = session("");
+    let asked = update(&mut session.model, Msg::Key(KeyPress::char('d')));
+    assert!(session.text().contains('…'), "it runs");
+    let mut effects = asked;
+    for seconds in 1..=3 {
+        let generation = effects.iter().find_map(|effect| match effect {
+            Effect::Arm { timer: Timer::Running, generation, .. } => Some(*generation),
+            _ => None,
+        });
+        let fired = Msg::TimerFired { timer: Timer::Running, generation: generation.expect("armed") };
+        effects = update(&mut session.model, fired);
+        assert!(session.text().contains(&format!("searching… {seconds} s")), "{}", session.text());
+        assert!(session.text().contains("stops it"), "{}", session.text());
+    }
+    let stopped = update(&mut session.model, Msg::Key(KeyPress::parse("ctrl-c").expect("a key")));
+    assert!(!session.text().contains("searching"), "{stopped:?}{}", session.text());
+}

@@ -242,6 +242,8 @@ pub enum Timer {
     Example,
     /// The cursor has rested long enough for the uses of what it stands on to be counted.
     Uses,
+    /// A query has run for one second more.
+    Running,
 }
 
 /// How far a stage of indexing is.

@@ -5,6 +5,7 @@ use crate::docql::{self, Shape};
 use crate::stdx::{display_width, grouped};
 use crate::tui::colours::theme::{Role, Theme};
 use crate::tui::view::canvas::Canvas;
+use crate::tui::view::results::waited;
 use crate::tui::widgets::{Pen, steady};
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
@@ -195,7 +196,7 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
     let Some(results) = &model.results.results else {
         let files = model.listing.counts.files;
         let text = match (model.opened, model.results.running) {
-            (_, true) => "…".to_owned(),
+            (_, true) => format!("…{}", waited(model.results.waited)),
             (true, false) => format!("{} file{}", grouped(files as usize), if files == 1 { "" } else { "s" }),
             _ => String::new(),
         };
@@ -233,14 +234,15 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
     if let Some((done, total)) = results.partial {
         parts.push(format!("partial {}/{}", grouped(done as usize), grouped(total as usize)));
     }
-    if let Some(elapsed) = model.results.elapsed {
+    let is_long = model.results.running && model.results.waited > 0;
+    if let Some(elapsed) = model.results.elapsed.filter(|_| !is_long) {
         parts.push(match elapsed.as_millis() {
             milliseconds @ ..10_000 => format!("{milliseconds} ms"),
             milliseconds => format!("{} s", milliseconds / 1000),
         });
     }
     if model.results.running {
-        parts.push("…".to_owned());
+        parts.push(format!("…{}", waited(model.results.waited)));
     }
     (parts.join(" · "), Role::Dim)
 }

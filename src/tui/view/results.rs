@@ -52,7 +52,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
             (false, _) => "reading…".to_owned(),
             (true, true) => {
                 let keys = keys_of(&canvas.model.keymap, Command::Interrupt, 1);
-                format!("searching… {keys} stops it")
+                format!("searching…{} {keys} stops it", waited(pane.waited))
             }
             (true, false) => String::new(),
         };
@@ -60,6 +60,11 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     }
     more(canvas, place);
     scrollbar(canvas.buffer, canvas.theme, place.body, (pane.window.top, pane.rows.len()), (&[], 1));
+}
+
+/// How long a query has run, from the first whole second on: ` 5 s`.
+pub fn waited(seconds: u32) -> String {
+    if seconds == 0 { String::new() } else { format!(" {} s", grouped(seconds as usize)) }
 }
 
 /// Its name in the line of tabs, with how much was found.

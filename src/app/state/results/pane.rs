@@ -67,6 +67,8 @@ pub struct ResultsPane {
     pub dimmed: bool,
     /// True while a query runs.
     pub running: bool,
+    /// The whole seconds it has run for.
+    pub waited: u32,
     /// True if a more complete answer is on its way.
     pub more_follows: bool,
     /// The number of hits to ask for.

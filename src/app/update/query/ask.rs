@@ -11,6 +11,8 @@ use crate::app::update::follow::selection;
 use crate::app::update::keep::query_history;
 use std::time::Duration;
 
+const SECOND: Duration = Duration::from_secs(1);
+
 /// The text changed: what was asked before is stale, what is asked now runs as far as it can be read.
 pub(in crate::app) fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
     let text = model.prompt.line.text().to_owned();
@@ -77,11 +79,21 @@ fn send(model: &mut Model, text: String, reading: PromptReading, live: bool, eff
     let asked = model.asked.text.clone();
     query_history::overtaken(model, &asked, effects);
     model.results.running = true;
+    model.results.waited = 0;
+    arm(model, Timer::Running, SECOND, effects);
     if model.results.results.is_none() {
         model.results.rebuild();
     }
     let recent = if reading.is_path() && text.is_empty() { model.bookmarks.recent_files() } else { Vec::new() };
     effects.push(Effect::RunQuery(QueryRequest { ticket, text, reading, live, limit: model.results.limit, recent }));
+}
+
+/// What runs has run for another second; who waits is told how many they are.
+pub(in crate::app) fn one_second_more(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.results.running {
+        model.results.waited += 1;
+        arm(model, Timer::Running, SECOND, effects);
+    }
 }
 
 /// The question in the prompt once more, whatever came of it: there are other files now.

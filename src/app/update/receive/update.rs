@@ -169,5 +169,6 @@ fn timer_fired(model: &mut Model, timer: Timer, generation: u64, effects: &mut V
         Timer::Example => completion::find_example(model, effects),
         Timer::Uses => uses::count(model, effects),
         Timer::Settled => page::settled(model, effects),
+        Timer::Running => ask::one_second_more(model, effects),
     }
 }
