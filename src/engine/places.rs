@@ -10,6 +10,9 @@ use std::collections::{BTreeSet, HashMap};
 /// How a row ends whose line is not in the function that the text names.
 const NOT_IN_IT: &str = " is not in it)";
 
+/// How a row ends whose file has fewer lines than the text says.
+const PAST_THE_END: &str = " is past the end)";
+
 /// Names of functions and tests that are looked for, at most.
 const MAX_NAMES: usize = 50;
 
@@ -31,12 +34,13 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
     let mut named = trace.named.iter().take(MAX_NAMES).filter_map(|named| Some((named.at, declared(library, named)?)));
     let mut next = named.next();
     let mut all: Vec<TracePlace> = Vec::new();
+    let mut ends: HashMap<u32, u32> = HashMap::new();
     for at in 0..=trace.places.len() {
         while let Some((_, place)) = next.take_if(|(before, _)| *before <= at) {
             all.push(place);
             next = named.next();
         }
-        all.extend(trace.places.get(at).map(|place| in_function(library, place)));
+        all.extend(trace.places.get(at).map(|place| in_file(library, in_function(library, place), &mut ends)));
     }
     if all.is_empty() && trace.elsewhere == 0 {
         return None;
@@ -60,11 +64,13 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
         }
     }
     results.files = rows.iter().map(|(place, _)| place.file).collect::<std::collections::HashSet<_>>().len();
-    let moved = rows.iter().filter(|(place, _)| place.said.ends_with(NOT_IN_IT)).count();
-    if moved > 0 {
-        results
-            .notes
-            .push(format!("{} not in the function that is named with it: of another version", counted(moved, "line")));
+    let remarks =
+        [(NOT_IN_IT, "not in the function that is named with it"), (PAST_THE_END, "past the end of the file")];
+    for (end, remark) in remarks {
+        let many = rows.iter().filter(|(place, _)| place.said.ends_with(end)).count();
+        if many > 0 {
+            results.notes.push(format!("{} {remark}: of another version", counted(many, "line")));
+        }
     }
     if trace.elsewhere > 0 {
         let note = format!("{} elsewhere", counted(trace.elsewhere, "place"));
@@ -127,6 +133,18 @@ fn in_function(library: &Library, place: &TracePlace) -> TracePlace {
         Some(TracePlace { line, column: 0, said, ..place.clone() })
     };
     moved().unwrap_or_else(|| place.clone())
+}
+
+/// A place, or the last line of its file where the file has fewer lines than the text says; `ends` keeps how many a file
+/// has.
+fn in_file(library: &Library, place: TracePlace, ends: &mut HashMap<u32, u32>) -> TracePlace {
+    let count = || library.text(place.file).map_or(u32::MAX, |text| LineIndex::new(&text).count());
+    let lines = *ends.entry(place.file.0).or_insert_with(count);
+    if place.line <= lines {
+        return place;
+    }
+    let said = format!("{} (line {}{PAST_THE_END}", place.said, place.line);
+    TracePlace { line: lines.max(1), column: 0, said, ..place }
 }
 
 /// The line that is named, from the column on that is named; of a file that cannot be read the file.

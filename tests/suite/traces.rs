@@ -190,4 +190,7 @@ fn tests_that_failed_and_functions_of_frames_are_places() {
     let (moved, noted) = told(&files, "example.org/x/cart.(*Order).Add(...)\n\t/src/cart.go:2 +0x1d\n");
     assert!(moved.starts_with("cart.go:7"), "{moved}");
     assert!(noted.contains("1 line not in the function"), "{noted}");
+    let (last, noted) = told(&files, "cart.go:99: boom\n");
+    assert!(last.starts_with("cart.go:8"), "{last}");
+    assert!(noted.contains("1 line past the end of the file"), "{noted}");
 }
