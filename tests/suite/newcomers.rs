@@ -245,3 +245,22 @@ fn enter_on_a_passage_of_an_answer_shows_it_and_keeps_the_answer() {
     session.press("1<ret>");
     assert_eq!((session.model.focus(), shown(&session)), (Focus::Preview, answer));
 }
+
+#[test]
+fn who_opens_one_file_sees_that_file() {
+    use crate::folders::write;
+    use docql::indexer::WorkspaceOptions;
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "docs/guide.md", "# Guide\n\n## Install\n\nPress the button.\n\n## Use\n\nTurn the wheel.\n");
+    write(folder.path(), "docs/other.md", "# Other\n");
+    let roots = vec![folder.path().join("docs/guide.md")];
+    let options = WorkspaceOptions { roots, ..WorkspaceOptions::at(folder.path()) };
+    let mut session = crate::screens::Session::of(options, 120, 30);
+    session.driver.walk(&mut session.model).expect("walked");
+    session.press("");
+    let text = session.text();
+    assert!(text.contains("Press the button") && text.contains("§ Install"), "{text}");
+    assert!(!text.contains("no files here"), "{text}");
+    session.press("$.toc[?(@.name==\"Use\")]<ret>");
+    assert!(!session.text().contains("›  ›"), "{}", session.text());
+}

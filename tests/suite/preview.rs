@@ -220,6 +220,18 @@ fn pages_are_rendered_from_their_nodes() {
     assert_eq!(dump(&lines), expected.trim_start_matches('\n'));
 }
 
+#[test]
+fn links_in_the_cells_of_a_page_are_links() {
+    let mut page = web_page();
+    let at = page.text.find("find text").expect("a cell");
+    let mut link = Node::new(Kind::Link, Span::of_range(at..at + 4), &page.lines);
+    link.detail = "https://example.org/find".into();
+    page.nodes.push(link);
+    let lines = rendered(&page, ShownAs::Nodes, 40, &HighlightBudget::default());
+    let row = dump(&lines).lines().last().expect("a row").to_owned();
+    assert_eq!(row, "  100 grep │ find text   -> 7..11 https://example.org/find");
+}
+
 fn check(lines: &[PreviewLine], width: usize, text: &str) -> Result<(), TestCaseError> {
     for line in lines {
         prop_assert!(line.width() <= width, "{} > {width}: {:?}", line.width(), line.text());

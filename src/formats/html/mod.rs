@@ -25,3 +25,4 @@ mod writer;
 #[cfg(feature = "office")]
 pub(super) use attributes::{CELL_VALUE, CERTAIN_TABLE, ITEM_MARK, unquoted};
 pub(super) use reader::parse;
+pub(super) use tables::{CellTag, OpenTable};

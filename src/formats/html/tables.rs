@@ -8,7 +8,7 @@ use html5ever::tokenizer::Tag;
 
 /// What the tag of a cell says of it.
 #[derive(Clone, Debug)]
-pub(super) struct CellTag {
+pub(in crate::formats) struct CellTag {
     is_header: bool,
     columns: usize,
     rows: usize,
@@ -17,57 +17,62 @@ pub(super) struct CellTag {
 }
 
 impl CellTag {
-    pub(super) fn of(tag: &Tag) -> CellTag {
+    pub(in crate::formats) fn of(tag: &Tag) -> CellTag {
         let span = |name: &str| attribute(tag, name).and_then(|count| count.trim().parse::<usize>().ok());
-        // Of no rows: all that follow.
-        let rows = span("rowspan").map_or(1, |count| if count == 0 { usize::MAX } else { count });
         let value = attribute(tag, CELL_VALUE).map(str::to_owned);
-        CellTag { is_header: &*tag.name == "th", columns: span("colspan").unwrap_or(1), rows, value }
+        CellTag { value, ..CellTag::spanning(&*tag.name == "th", span("colspan"), span("rowspan")) }
+    }
+
+    /// A cell of so many columns and rows; of one where nothing is said.
+    pub(in crate::formats) fn spanning(is_header: bool, columns: Option<usize>, rows: Option<usize>) -> CellTag {
+        // Of no rows: all that follow.
+        let rows = rows.map_or(1, |count| if count == 0 { usize::MAX } else { count });
+        CellTag { is_header, columns: columns.unwrap_or(1), rows, value: None }
     }
 }
 
 /// A table whose rows are being read.
 #[derive(Default)]
-pub(super) struct OpenTable {
-    pub(super) table: Table,
+pub(in crate::formats) struct OpenTable {
+    pub(in crate::formats) table: Table,
     row: Vec<String>,
     row_line: u32,
     /// The end of the text when the row began.
     row_at: usize,
     all_headers: bool,
     /// The cells that reach into rows below.
-    pub(super) spans: Spans,
+    pub(in crate::formats) spans: Spans,
     /// A title spans others: the row below it is one of titles, too.
     has_wide_titles: bool,
     /// It holds headings or other tables: it arranges the page and is no data.
-    pub(super) is_layout: bool,
+    pub(in crate::formats) is_layout: bool,
     /// It is one for sure, also of a single row or column.
-    pub(super) is_certain: bool,
+    pub(in crate::formats) is_certain: bool,
 }
 
 impl OpenTable {
-    pub(super) fn new(is_certain: bool, spans: Spans) -> OpenTable {
+    pub(in crate::formats) fn new(is_certain: bool, spans: Spans) -> OpenTable {
         OpenTable { is_certain, spans, ..OpenTable::default() }
     }
 
     /// Begins a part of the table: no cell reaches from one into another.
-    pub(super) fn start_part(&mut self) {
+    pub(in crate::formats) fn start_part(&mut self) {
         self.end_row();
         self.spans.end();
     }
 
-    pub(super) fn start_row(&mut self, line: u32, at: usize) {
+    pub(in crate::formats) fn start_row(&mut self, line: u32, at: usize) {
         self.end_row();
         (self.row_line, self.row_at) = (line, at);
         self.all_headers = true;
     }
 
     /// True if the row that is read has cells already that have left something in the text, which ends at `at`.
-    pub(super) fn has_text(&self, at: usize) -> bool {
+    pub(in crate::formats) fn has_text(&self, at: usize) -> bool {
         !self.row.is_empty() && at > self.row_at
     }
 
-    pub(super) fn cell(&mut self, text: &str, tag: CellTag) {
+    pub(in crate::formats) fn cell(&mut self, text: &str, tag: CellTag) {
         // Without a `tr` around it the first cell begins the row.
         self.all_headers = tag.is_header && (self.all_headers || self.row.is_empty());
         self.has_wide_titles |= tag.is_header && tag.columns > 1 && self.table.rows.is_empty();
@@ -75,7 +80,7 @@ impl OpenTable {
         self.spans.cell(&mut self.row, text, tag.columns, tag.rows);
     }
 
-    pub(super) fn end_row(&mut self) {
+    pub(in crate::formats) fn end_row(&mut self) {
         let mut row = std::mem::take(&mut self.row);
         let is_some = !row.is_empty();
         if is_some {
@@ -111,7 +116,7 @@ impl OpenTable {
     }
 
     /// True if there is anything a reader would call a table.
-    pub(super) fn is_table(&self) -> bool {
+    pub(in crate::formats) fn is_table(&self) -> bool {
         let widest = self.table.rows.iter().map(Vec::len).max().unwrap_or(0).max(self.table.headers.len());
         let is_some = !self.table.rows.is_empty() || !self.table.headers.is_empty();
         self.is_certain && is_some || !self.is_layout && !self.table.rows.is_empty() && widest >= 2

@@ -14,11 +14,17 @@ impl Reader<'_> {
         let text = self.text;
         let raw = &text[range.clone()];
         let before = self.draft.nodes.len();
-        let has_text = self.html_pieces(raw, range.start);
+        let (has_text, has_cells) = self.html_pieces(raw, range.start);
         let has_heading =
             self.draft.nodes[before.min(self.draft.nodes.len())..].iter().any(|n| n.kind == Kind::Heading);
-        if has_text && !has_heading && self.html.heading.is_none() {
+        let was_no_table = std::mem::take(&mut self.html.was_no_table);
+        if has_heading || self.html.heading.is_some() {
+            return;
+        }
+        if has_text || was_no_table {
             self.draft.push(Kind::Paragraph, range);
+        } else if let Some(table) = self.html.table.as_mut().filter(|_| has_cells) {
+            table.note_block(range);
         }
     }
 
@@ -26,27 +32,29 @@ impl Reader<'_> {
         self.html_pieces(html, start);
     }
 
-    /// Says whether there was any text between the tags.
-    fn html_pieces(&mut self, html: &str, base: usize) -> bool {
-        let mut has_text = false;
+    /// Says whether there was any text between the tags, outside and inside of tables.
+    fn html_pieces(&mut self, html: &str, base: usize) -> (bool, bool) {
+        let (mut has_text, mut has_cells) = (false, false);
         for piece in html_tokens(html) {
             match piece {
                 HtmlToken::Text(range) => {
                     let text = &html[range];
-                    if !text.trim().is_empty() {
-                        has_text = true;
-                    }
-                    if self.html.heading.is_some() || self.html.link.is_some() {
+                    let said = if self.html.table.is_some() { &mut has_cells } else { &mut has_text };
+                    *said |= !text.trim().is_empty();
+                    if self.html.takes_text() {
                         self.html.push_text(&decode_references(text));
                     }
                 }
                 HtmlToken::Tag(tag) => self.html_tag(&tag, base + tag.range.start..base + tag.range.end),
             }
         }
-        has_text
+        (has_text, has_cells)
     }
 
     fn html_tag(&mut self, tag: &Tag, range: Range<usize>) {
+        if self.html_table_tag(tag, &range) {
+            return;
+        }
         if let Some(level) = tag.heading_level() {
             if tag.closing { self.close_html_heading(range) } else { self.open_html_heading(level, tag, range) }
         } else if tag.is("img") && !tag.closing {
@@ -81,6 +89,7 @@ impl Reader<'_> {
     }
 
     fn open_html_heading(&mut self, level: u8, tag: &Tag, range: Range<usize>) {
+        self.html.table_is_layout();
         if self.heading.is_some() {
             return;
         }

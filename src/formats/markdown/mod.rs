@@ -2,6 +2,7 @@
 
 mod frontmatter;
 mod html;
+mod html_table;
 mod inline;
 mod reader;
 mod state;

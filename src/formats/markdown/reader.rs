@@ -152,6 +152,8 @@ impl<'t> Reader<'t> {
             Some(Frame::Paragraph { term }) => {
                 let range = range.start..trimmed_end(self.text, range);
                 self.draft.push(Kind::Paragraph, range.clone());
+                // Words of different paragraphs of a cell are different words.
+                self.html.end_block();
                 self.term(term, range);
             }
             Some(Frame::Heading) => self.end_heading(range),
@@ -212,6 +214,7 @@ impl<'t> Reader<'t> {
     }
 
     fn end_code(&mut self, language: &str, indented: bool, body: Option<Range<usize>>, range: Range<usize>) {
+        self.html.table_is_layout();
         let mut range = range;
         let mut body = body.unwrap_or(range.end..range.end);
         if indented && range.start < body.end {
@@ -272,6 +275,7 @@ impl<'t> Reader<'t> {
     fn open_heading(&mut self, level: u8, id: Option<&str>, range: Range<usize>) {
         let anchor = id.map(str::to_owned).or_else(|| self.html.anchor_before(self.text, range.start));
         self.html.drop_heading();
+        self.html.table_is_layout();
         self.heading = Some(OpenHeading::new(level, anchor));
     }
 
@@ -289,6 +293,7 @@ impl<'t> Reader<'t> {
     }
 
     fn finish(mut self) -> Draft {
+        self.drop_html_table();
         self.sections.close_depth(&mut self.draft, 0, self.text.len());
         let lines = crate::document::LineIndex::new(self.text);
         for table in &mut self.draft.tables {

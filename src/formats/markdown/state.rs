@@ -1,8 +1,10 @@
 //! The state of a reader of Markdown.
 
+use super::html_table::HtmlTable;
 use crate::document::{Kind, Table};
 use crate::formats::draft::nodes::{Draft, Handle};
 use crate::formats::draft::sections::Sections;
+use crate::formats::draft::spans::MAX_REPEATED;
 use pulldown_cmark::CowStr;
 use std::ops::Range;
 
@@ -90,7 +92,7 @@ impl<'t> Reader<'t> {
             images: 0,
             links: 0,
             expects_lead: false,
-            html: HtmlState::default(),
+            html: HtmlState::new(),
             bare_until: 0,
             code: Vec::new(),
             titles: Vec::new(),
@@ -147,8 +149,12 @@ impl OpenHeading {
 const LONGEST_TITLE: usize = 1_000;
 
 /// The tags that are open across pieces of HTML.
-#[derive(Default)]
 pub(super) struct HtmlState {
+    pub table: Option<Box<HtmlTable>>,
+    /// What looked like a table has ended in this block and is none.
+    pub was_no_table: bool,
+    /// Bytes that cells may still take in further rows and columns.
+    pub spans_room: usize,
     pub heading: Option<OpenTag>,
     pub link: Option<OpenTag>,
     /// The last `<a id="…">` and where it ended.
@@ -165,7 +171,40 @@ pub(super) struct OpenTag {
 }
 
 impl HtmlState {
+    pub(super) fn new() -> HtmlState {
+        HtmlState {
+            table: None,
+            was_no_table: false,
+            spans_room: MAX_REPEATED,
+            heading: None,
+            link: None,
+            anchor: None,
+        }
+    }
+
+    /// True if something is open that has text.
+    pub(super) fn takes_text(&self) -> bool {
+        self.table.is_some() || self.heading.is_some() || self.link.is_some()
+    }
+
+    /// A table that is open holds what no cell of data holds.
+    pub(super) fn table_is_layout(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.is_layout();
+        }
+    }
+
+    /// A paragraph has ended; a cell may go on.
+    pub(super) fn end_block(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.push_text(" ");
+        }
+    }
+
     pub(super) fn push_text(&mut self, text: &str) {
+        if let Some(table) = &mut self.table {
+            table.push_text(text);
+        }
         for open in [&mut self.heading, &mut self.link] {
             if let Some(tag) = open {
                 tag.text.push_str(text);

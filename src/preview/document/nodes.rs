@@ -28,7 +28,7 @@ pub(in crate::preview) fn render<'d>(
         paragraphs(&mut canvas, &links, Span::new(at, span.start));
         match node.kind {
             Kind::Heading => heading(&mut canvas, node, span),
-            Kind::Table => table(&mut canvas, index as u32, span),
+            Kind::Table => table(&mut canvas, &links, index as u32, span),
             _ => code(&mut canvas, node, span),
         }
         at = span.end;
@@ -68,18 +68,16 @@ fn code(canvas: &mut Canvas, node: &Node, span: Span) {
 }
 
 /// Cells are clean text; where they stand is found by looking for them in order.
-fn table(canvas: &mut Canvas, index: u32, span: Span) {
+fn table<'d>(canvas: &mut Canvas<'d>, links: &[&Node], index: u32, span: Span) {
     let document = canvas.document;
     let Some(cells) = document.table(index) else { return };
     let text = document.slice(span);
     let mut from = 0;
-    let mut cell = |text_of: &str, scope: Scope| -> Vec<Piece<'static>> {
+    let mut cell = |text_of: &str, scope: Scope| -> Vec<Piece<'d>> {
         let found = text.get(from..).and_then(|rest| rest.find(text_of)).map(|at| from + at);
-        let source = found.map(|at| {
-            from = at + text_of.len();
-            Span::new(span.start + at as u32, span.start + from as u32)
-        });
-        vec![Piece::new(text_of.to_owned(), scope, source)]
+        let Some(at) = found else { return vec![Piece::new(text_of.to_owned(), scope, None)] };
+        from = at + text_of.len();
+        with_links(canvas, links, Span::new(span.start + at as u32, span.start + from as u32), scope)
     };
     let mut block = TableBlock { has_header: !cells.headers.is_empty(), ..TableBlock::default() };
     // A cell that reaches over others stands in its first place only.
@@ -121,7 +119,7 @@ fn paragraphs(canvas: &mut Canvas, links: &[&Node], span: Span) {
             let mark = item_mark(text);
             canvas.open(&text[..mark], " ".repeat(display_width(&text[..mark])), Scope::ListMark);
             let line = Span::new(start + mark as u32, start + text.len() as u32);
-            let pieces = with_links(canvas, links, line);
+            let pieces = with_links(canvas, links, line, Scope::Text);
             canvas.text(&pieces, start);
             canvas.close(start);
         }
@@ -150,8 +148,8 @@ fn item_mark(line: &str) -> usize {
     if mark + number == 0 { 0 } else { indent + mark.max(number) }
 }
 
-/// The pieces of a line, its links among them.
-fn with_links<'d>(canvas: &mut Canvas<'d>, links: &[&Node], line: Span) -> Vec<Piece<'d>> {
+/// The pieces of a line or a cell, its links among them.
+fn with_links<'d>(canvas: &mut Canvas<'d>, links: &[&Node], line: Span, scope: Scope) -> Vec<Piece<'d>> {
     let document = canvas.document;
     let mut pieces = Vec::new();
     let mut at = line.start;
@@ -161,13 +159,13 @@ fn with_links<'d>(canvas: &mut Canvas<'d>, links: &[&Node], line: Span) -> Vec<P
             continue;
         }
         let before = Span::new(at, node.span.start);
-        pieces.push(Piece::new(document.slice(before), Scope::Text, Some(before)));
+        pieces.push(Piece::new(document.slice(before), scope, Some(before)));
         let link = canvas.links.to(&node.detail);
         let text = Piece::new(document.slice(node.span), Scope::Link, Some(node.span));
         pieces.push(Piece { link: Some(link), ..text });
         at = node.span.end;
     }
     let rest = Span::new(at, line.end);
-    pieces.push(Piece::new(document.slice(rest), Scope::Text, Some(rest)));
+    pieces.push(Piece::new(document.slice(rest), scope, Some(rest)));
     pieces
 }

@@ -57,9 +57,17 @@ fn target(model: &Model, subject: &Subject) -> Option<PreviewTarget> {
     })
 }
 
-/// The preview while nothing is selected: the README of the workspace.
+/// The preview while nothing is selected: the file that docql was opened with, or the README of the workspace.
 fn front_page(model: &Model) -> Option<PreviewTarget> {
-    readme(model, &front_directory(model))
+    let directory = front_directory(model);
+    let file = Some(directory.trim_end_matches('/')).filter(|path| !path.is_empty());
+    file.and_then(|path| beginning(model, path)).or_else(|| readme(model, &directory))
+}
+
+/// A file from its beginning, if there is one at this path.
+fn beginning(model: &Model, path: &str) -> Option<PreviewTarget> {
+    let path = Arc::clone(&model.listing.files[model.listing.find(path)?].path);
+    Some(PreviewTarget { path, line: 0, end_line: 0, column: 0, heading: false })
 }
 
 /// The directory that presents the workspace, with its trailing `/` if it has a name.
@@ -69,17 +77,9 @@ fn front_directory(model: &Model) -> Arc<str> {
 
 /// The README of a directory, which is given with its trailing `/`.
 fn readme(model: &Model, directory: &str) -> Option<PreviewTarget> {
-    ["README.md", "readme.md", "Readme.md", "README", "README.rst", "README.txt", "index.md"].iter().find_map(|name| {
-        let path = format!("{directory}{name}");
-        let at = model.listing.find(&path)?;
-        Some(PreviewTarget {
-            path: Arc::clone(&model.listing.files[at].path),
-            line: 0,
-            end_line: 0,
-            column: 0,
-            heading: false,
-        })
-    })
+    ["README.md", "readme.md", "Readme.md", "README", "README.rst", "README.txt", "index.md"]
+        .iter()
+        .find_map(|name| beginning(model, &format!("{directory}{name}")))
 }
 
 /// The page of a row of a database: its columns and values.

@@ -22,7 +22,8 @@ pub(in crate::app) fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Cr
         return crumbs;
     }
     let mut start = 0;
-    for (slash, _) in path.match_indices('/').chain([(path.len(), "")]) {
+    // The `/` in front of a path from the root of the disk ends no name.
+    for (slash, _) in path.match_indices('/').chain([(path.len(), "")]).filter(|(slash, _)| *slash > 0) {
         let is_directory = slash < path.len() || subject.kind == Kind::Directory;
         let (kind, key) = if is_directory {
             (Kind::Directory, NodeKey::file(&path[..slash]))

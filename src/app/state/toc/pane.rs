@@ -76,8 +76,22 @@ impl Toc {
         listing: &Listing,
     ) {
         let outline = outline.map_or_else(Outline::Failed, Outline::Loaded);
-        self.outlines.insert(path, outline);
+        self.outlines.insert(Arc::clone(&path), outline);
+        if let (true, Some([only])) = (listing.files.len() == 1, self.outline(&path).map(top_rows).as_deref()) {
+            // A document with one title is unfolded down to its chapters.
+            self.shown.insert(only.clone());
+        }
         self.rebuild(listing);
+    }
+
+    /// Unfolds a file that is the only one. Returns it if its outline is wanted for that.
+    pub(in crate::app) fn show_only_file(&mut self, listing: &Listing) -> Option<Arc<str>> {
+        let [only] = listing.files.as_slice() else { return None };
+        self.shown.extend(only.path.match_indices('/').map(|(at, _)| NodeKey::file(&only.path[..=at])));
+        self.shown.insert(NodeKey::file(&only.path));
+        let wanted = self.want(&only.path);
+        self.rebuild(listing);
+        wanted.then(|| Arc::clone(&only.path))
     }
 
     /// Takes a new list of files: outlines of files that are gone are dropped.

@@ -31,6 +31,8 @@ pub(super) fn library_changed(model: &mut Model, listing: Arc<Listing>, effects:
         changed_paths::look(model, effects);
     }
     if !opened {
+        let only = Some(Arc::clone(&model.listing)).filter(|listing| listing.walked);
+        effects.extend(only.and_then(|listing| model.toc.show_only_file(&listing)).map(Effect::LoadOutline));
         pinned::load_waiting(model, effects);
     }
     if another || !opened {
