@@ -1,16 +1,18 @@
 //! Arguments → the subcommand, and its exit code.
 
 use super::agents::{mcp, serve};
-use super::arguments::{self, Arguments, Command, Search, Sql};
+use super::arguments::{self, Arguments, Command, Explorer, Search, Sql};
 use super::ask::{complete, explain, pick, places, query, research, search, show, sql, toc};
 use super::eval;
 use super::keep::{config, doctor, index};
 use super::manual::{completions, help, man, shell, tutorial};
 use super::run::exit::FAILED;
 use super::run::{open, settings};
+use crate::indexer::default_root;
 use crate::stdx::printing;
 use clap::{CommandFactory, Parser};
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Runs the program on the arguments of the process.
@@ -78,12 +80,40 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Doctor(doctor)) => doctor::run(doctor),
         Some(Command::Help { topic }) => help::run(topic.as_deref()),
         None => {
-            if arguments.explorer.workspace.at.is_none() {
-                paths_or_words(&arguments.explorer.paths)?;
+            let explorer = at_its_place(arguments.explorer);
+            if explorer.workspace.at.is_none() {
+                paths_or_words(&explorer.paths)?;
             }
-            open::explorer(arguments.explorer)
+            open::explorer(explorer)
         }
     }
+}
+
+/// `docql gin.go:200` and `docql +200 gin.go`: the workspace around that file, with its line in the prompt.
+fn at_its_place(explorer: Explorer) -> Explorer {
+    let named: Vec<&str> = explorer.paths.iter().filter_map(|path| path.to_str()).collect();
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (path, place) = match *named.as_slice() {
+        [line, path] if line.strip_prefix('+').is_some_and(is_number) && !Path::new(line).exists() => {
+            (path, line[1..].to_owned())
+        }
+        [named] if !Path::new(named).exists() => {
+            let mut path = named;
+            while let Some((before, _)) = path.trim_end_matches(':').rsplit_once(':').filter(|(_, at)| is_number(at)) {
+                path = before;
+            }
+            (path, named[path.len()..].trim_matches(':').to_owned())
+        }
+        _ => return explorer,
+    };
+    let (Ok(file), Ok(current)) = (Path::new(path).canonicalize(), std::env::current_dir()) else { return explorer };
+    if explorer.query.is_some() || place.is_empty() || !file.is_file() {
+        return explorer;
+    }
+    let root = default_root(&current.canonicalize().unwrap_or(current));
+    let around = if file.starts_with(&root) { None } else { file.parent().map(Path::to_path_buf) };
+    let inside = file.strip_prefix(around.as_deref().unwrap_or(&root)).unwrap_or(&file).display().to_string();
+    Explorer { query: Some(format!("{inside}:{place}")), paths: around.into_iter().collect(), ..explorer }
 }
 
 /// `docql foo`: neither a subcommand nor a path; both things that may be meant are shown.

@@ -50,6 +50,8 @@ pub struct FormatInfo {
     pub lexis: Option<&'static Lexis>,
     /// True if [`crate::document::Document::text`] differs from the decoded file.
     pub derived_text: bool,
+    /// True if the decoded file is text all the same, and says more than its document: tags and their attributes.
+    pub has_tags: bool,
     /// How its documents are shown for reading.
     pub shown_as: ShownAs,
 }

@@ -10,6 +10,9 @@ use std::collections::{BTreeSet, HashMap};
 /// How a row ends whose line is not in the function that the text names.
 const NOT_IN_IT: &str = " is not in it)";
 
+/// How a row ends whose line shows what the text shows of it, and has another number.
+const MOVED: &str = " in the text)";
+
 /// How a row ends whose file has fewer lines than the text says.
 const PAST_THE_END: &str = " is past the end)";
 
@@ -40,7 +43,7 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
             all.push(place);
             next = named.next();
         }
-        all.extend(trace.places.get(at).map(|place| in_file(library, in_function(library, place), &mut ends)));
+        all.extend(trace.places.get(at).map(|place| in_file(library, at_source(library, place), &mut ends)));
     }
     if all.is_empty() && trace.elsewhere == 0 {
         return None;
@@ -64,8 +67,11 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
         }
     }
     results.files = rows.iter().map(|(place, _)| place.file).collect::<std::collections::HashSet<_>>().len();
-    let remarks =
-        [(NOT_IN_IT, "not in the function that is named with it"), (PAST_THE_END, "past the end of the file")];
+    let remarks = [
+        (NOT_IN_IT, "not in the function that is named with it"),
+        (MOVED, "found by what the text shows of it"),
+        (PAST_THE_END, "past the end of the file"),
+    ];
     for (end, remark) in remarks {
         let many = rows.iter().filter(|(place, _)| place.said.ends_with(end)).count();
         if many > 0 {
@@ -117,18 +123,50 @@ fn declared(library: &Library, named: &TraceName) -> Option<TracePlace> {
     let node = *nodes.iter().find(is_declared).or(nodes.first())?;
     let is_sure = nodes.len() == 1 || around(library, &named.name, node) > Some(0) || !named.name.contains('.');
     let line = library.outline(node.file)?.line(node.node);
-    is_sure.then(|| TracePlace { file: node.file, line, column: 0, said: named.said.clone(), function: None })
+    is_sure.then(|| TracePlace {
+        file: node.file,
+        line,
+        column: 0,
+        said: named.said.clone(),
+        function: None,
+        source: None,
+    })
+}
+
+/// A place, or where the line of the program stands now that the text shows: in the function that is named, else the
+/// nearest.
+fn at_source(library: &Library, place: &TracePlace) -> TracePlace {
+    let moved = || {
+        let source = place.source.as_deref()?;
+        let text = library.text(place.file).ok()?;
+        let is_it = |line: &str| line.trim() == source;
+        let own: Vec<(u32, u32)> = of_function(library, place).unwrap_or_default();
+        let is_outside =
+            |line: u32| !own.is_empty() && !own.iter().any(|(first, last)| (*first..=*last).contains(&line));
+        if !is_outside(place.line) && text.lines().nth(place.line.checked_sub(1)? as usize).is_some_and(is_it) {
+            return Some(place.clone());
+        }
+        let lines = (1..).zip(text.lines()).filter(|(_, line)| is_it(line)).map(|(number, _)| number);
+        let line = lines.min_by_key(|line| (is_outside(*line), line.abs_diff(place.line)))?;
+        let said = format!("{} (line {}{MOVED}", place.said, place.line);
+        Some(TracePlace { line, column: 0, said, ..place.clone() })
+    };
+    moved().unwrap_or_else(|| in_function(library, place))
+}
+
+/// The first and last lines of the functions of a place's file that have the name which is said with it.
+fn of_function(library: &Library, place: &TracePlace) -> Option<Vec<(u32, u32)>> {
+    let (name, outline) = (place.function.as_deref()?, library.outline(place.file)?);
+    let nodes = nodes(library, name).into_iter().filter(|node| node.file == place.file).map(|node| node.node);
+    Some(nodes.map(|node| (outline.line(node), outline.end_line(node))).collect())
 }
 
 /// A place, or the function that it is said to be in, where that has other lines.
 fn in_function(library: &Library, place: &TracePlace) -> TracePlace {
     let moved = || {
-        let name = place.function.as_deref()?;
-        let outline = library.outline(place.file)?;
-        let nodes: Vec<u32> =
-            nodes(library, name).into_iter().filter(|node| node.file == place.file).map(|node| node.node).collect();
-        let holds = |node: &u32| (outline.line(*node)..=outline.end_line(*node)).contains(&place.line);
-        let line = outline.line(*nodes.first().filter(|_| !nodes.iter().any(holds))?);
+        let own = of_function(library, place)?;
+        let holds = |(first, last): &(u32, u32)| (*first..=*last).contains(&place.line);
+        let (line, _) = *own.first().filter(|_| !own.iter().any(holds))?;
         let said = format!("{} (line {}{NOT_IN_IT}", place.said, place.line);
         Some(TracePlace { line, column: 0, said, ..place.clone() })
     };

@@ -11,8 +11,8 @@
 //! - `routes`: endpoints that programs and interface files declare.
 //! - `dependencies`: what files that list them line by line depend on.
 //! - `data`: JSON, YAML, TOML, XML, INI, properties, HCL as one tree with lines; CSV as tables.
-//! - `markdown`: Markdown, with front matter and HTML inside.
 //! - `html`: HTML pages.
+//! - `markdown`: Markdown, with front matter and HTML inside.
 //! - `markup`: reStructuredText, AsciiDoc, Org; plain text, and text alone.
 //! - `code`: programs.
 //! - `rewritten`: formats that are read by writing them anew as Markdown: notebooks, man pages.

@@ -68,6 +68,7 @@ const fn info(id: &'static str, label: &'static str, lexis: &'static Lexis) -> F
         family: FormatFamily::Code,
         lexis: Some(lexis),
         derived_text: false,
+        has_tags: false,
         shown_as: ShownAs::Source,
     }
 }

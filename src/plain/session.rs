@@ -87,7 +87,8 @@ impl Session {
             match self.workers.perform(effect) {
                 // These timers only concern the screen.
                 Some(Effect::Arm {
-                    timer: Timer::Toast | Timer::WhichKey | Timer::QueryError | Timer::Example | Timer::Uses,
+                    timer:
+                        Timer::Toast | Timer::WhichKey | Timer::QueryError | Timer::Example | Timer::Uses | Timer::Running,
                     ..
                 })
                 | None => {}

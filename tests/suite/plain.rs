@@ -6,9 +6,14 @@ use std::process::{Command, Stdio};
 
 /// What is said when these lines are typed, on `tests/corpus`.
 fn talk(script: &[&str]) -> String {
+    talk_about(&["."], script)
+}
+
+/// The same with other arguments than the directory.
+fn talk_about(arguments: &[&str], script: &[&str]) -> String {
     let home = tempfile::tempdir().expect("folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
-    command.args(["--plain", "."]).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"));
+    command.arg("--plain").args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"));
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "DOCQL_INDEX_DIR"] {
         command.env(name, home.path());
     }
@@ -166,4 +171,13 @@ fn mistakes_are_answered_in_a_sentence() {
 #[test]
 fn the_end_of_the_input_ends_the_dialogue() {
     assert!(talk(&["help"]).contains("Type words to search"));
+}
+
+#[test]
+fn a_file_and_its_line_open_the_workspace_there() {
+    let file = "auth/src/main/kotlin/auth/AuthService.kt";
+    for arguments in [&[&*format!("{file}:18")][..], &["+18", file]] {
+        let said = talk_about(arguments, &["list", "1", "where", "quit"]);
+        assert_said(&said, &["AuthService.kt", "line 18"]);
+    }
 }

@@ -31,7 +31,7 @@ fn docql(dir: &Path, arguments: &[&str], input: &str) -> Output {
 
 /// The hits as `path:line`, and what is said beside them.
 fn found(dir: &Path, words: &str) -> (Vec<String>, String) {
-    let out = docql(dir, &["search", "--no-index", "-f", "vimgrep", words], "");
+    let out = docql(dir, &["search", "--no-index", "-f", "vimgrep", "--", words], "");
     let text = String::from_utf8(out.stdout).expect("UTF-8");
     let places = text.lines().map(|line| line.splitn(4, ':').take(2).collect::<Vec<_>>().join(":")).collect();
     (places, String::from_utf8(out.stderr).expect("UTF-8"))
@@ -201,4 +201,59 @@ fn an_expression_that_is_broken_is_said_to_be_searched_as_words() {
 fn of_files_that_are_only_like_what_was_typed_those_come_first_that_have_the_line() {
     let dir = folder(&[("server_view.c", &"x\n".repeat(30)), ("div/sv.rc", "a\nb\n"), ("s.rv.c", "a\n")]);
     assert_eq!(found(dir.path(), "srvw.c:20").0.first().map(String::as_str), Some("server_view.c:20"));
+}
+
+/// A template: a reader sees `Owners` and `last`; what is in its tags and scripts is for who works on it.
+const PAGES: [(&str, &str); 2] = [
+    (
+        "owners.html",
+        "<html><body>\n<h1>Owners</h1>\n<tr th:each=\"owner : ${listOwners}\">\n<td class=\"col-sm-10\">last</td></tr>\n\
+         <script>\n  const totalPages = 3;\n</script>\n<!-- see issue 77 -->\n</body></html>\n",
+    ),
+    ("Owners.java", "class Owners {\n  int totalPages() { return 1; }\n}\n"),
+];
+
+#[test]
+fn what_stands_in_tags_and_scripts_of_pages_is_found() {
+    let dir = folder(&PAGES);
+    for (typed, place) in [
+        ("\"th:each\"", "owners.html:3"),
+        ("listOwners", "owners.html:3"),
+        ("col-sm-10", "owners.html:4"),
+        ("see issue 77", "owners.html:8"),
+    ] {
+        let (places, said) = found(dir.path(), typed);
+        assert!(places.contains(&place.to_owned()), "{typed}: {places:?} {said}");
+        assert!(!said.contains("nowhere") && !said.contains("no place says"), "{typed}: {said}");
+    }
+    let (places, _) = found(dir.path(), "totalPages");
+    assert_eq!(places, ["Owners.java:2", "owners.html:6"], "a declaration comes before a script of a page");
+}
+
+#[test]
+fn a_term_of_signs_is_meant_to_the_letter_and_nothing_is_left_out_of_nothing() {
+    let dir = folder(&[
+        ("a.c", "int f(struct s *p)\n{\n\tint a = p->flags;\n\tint flags = 0;\n\treturn a != ~0;\n}\n"),
+        ("run.sh", "run() {\n  java -Xmx2g -jar a.jar\n}\n"),
+    ]);
+    for (typed, place) in [("->flags", "a.c:3"), ("!=", "a.c:5"), ("~0", "a.c:5"), ("-Xmx", "run.sh:2")] {
+        let (places, said) = found(dir.path(), typed);
+        assert_eq!(places, [place], "{typed}: {said}");
+    }
+    let (_, said) = found(dir.path(), "-Xmx");
+    assert_eq!(said, "");
+}
+
+#[test]
+fn scripts_count_and_list_what_holds_the_words() {
+    let files: Vec<(String, String)> =
+        (0..70).map(|at| (format!("f{at:02}.md"), format!("# Part {at}\n\nThe owner of it.\n"))).collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let dir = folder(&files);
+    let of = |arguments: &[&str]| {
+        let out = docql(dir.path(), &[&["query", "--no-index"], arguments].concat(), "");
+        (String::from_utf8(out.stdout).expect("UTF-8"), out.status.code())
+    };
+    assert_eq!(of(&["owner", "-l"]).0.lines().count(), 70, "a list is whole");
+    assert_eq!(of(&["tenant landlord", "-c"]), ("0\n".to_owned(), Some(1)), "nothing has these words");
 }

@@ -194,3 +194,29 @@ fn tests_that_failed_and_functions_of_frames_are_places() {
     assert!(last.starts_with("cart.go:8"), "{last}");
     assert!(noted.contains("1 line past the end of the file"), "{noted}");
 }
+
+#[test]
+fn the_line_of_the_program_tells_where_a_place_is_now() {
+    let code = "def other():\n    resp = send(x)\n\n\n# The file has grown.\n\ndef request():\n    prep = make()\n    resp = send(x)\n";
+    let files = [
+        ("s.py", code),
+        ("w.c", "int g(void)\n{\n}\n\nvoid destroy(int *wp)\n{\n\tif (wp != 0)\n\t\tg();\n}\n"),
+        (
+            "tree.go",
+            "package gin\n\nfunc (n *node) find() {\n}\n\nfunc (n *node) addRoute() {\n\tx()\n\tpanic(\"handlers\")\n}\n",
+        ),
+    ];
+    for (text, place) in [
+        ("  File \"/lib/s.py\", line 2, in request\n    resp = send(x)\n", "s.py:9"),
+        ("destroy (wp=0x0) at w.c:2\n2\t\tif (wp != 0)\n", "w.c:7"),
+        ("Breakpoint 1, destroy (wp=0x0) at w.c:2\n", "w.c:5"),
+        ("==9==    at 0x12F3A0: destroy (w.c:2)\n", "w.c:5"),
+        ("/go/gin@v1/tree.go:3 (0x7c1d2f)\n\t(*node).addRoute: panic(\"handlers\")\n", "tree.go:8"),
+    ] {
+        let (told, noted) = told(&files, text);
+        assert!(told.starts_with(place) && told.lines().count() == 1, "{text}: {told}{noted}");
+        assert!(noted.contains("of another version"), "{text}: {noted}");
+    }
+    let (same, noted) = told(&files, "  File \"/lib/s.py\", line 9, in request\n    resp = send(x)\n");
+    assert!(same.starts_with("s.py:9") && noted.is_empty(), "{same}{noted}");
+}

@@ -82,7 +82,8 @@ fn question(arguments: &Query, reading: Reading, search: &Options) -> anyhow::Re
 fn ranked_limit(arguments: &Query) -> usize {
     match arguments.limit {
         Some(_) => usize::MAX,
-        None if arguments.all || arguments.format == OutputFormat::Count => MAX_RANKED,
+        // A list of files is whole, or it is no list.
+        None if arguments.all || matches!(arguments.format, OutputFormat::Count | OutputFormat::Paths) => MAX_RANKED,
         None if arguments.format == OutputFormat::Text && std::io::stdout().is_terminal() => RANKED_ON_TERMINAL,
         None => RANKED,
     }

@@ -19,7 +19,9 @@ const MAX_BYTES: u64 = 4 << 20;
 /// Runs the subcommand.
 pub fn run(arguments: Places) -> anyhow::Result<u8> {
     known_fields(&arguments.fields)?;
-    let text = text(&arguments.text)?;
+    // `docql places main.c:428` means that place.
+    let itself = arguments.text.to_str().filter(|text| text.contains([':', '\n']) && !arguments.text.exists());
+    let text = itself.map_or_else(|| text(&arguments.text), |text| Ok(text.to_owned()))?;
     if let Some(code) = named(&text, &as_query(arguments), |_| true)? {
         return Ok(code);
     }

@@ -25,6 +25,16 @@ pub fn run(arguments: Toc) -> anyhow::Result<u8> {
     report::toc(&library, &files, arguments.depth, &mut out)?;
     out.flush()?;
     remark(&library)?;
+    if files.is_empty() {
+        let mut formats: Vec<&str> = library.files().iter().map(|file| file.format.label).collect();
+        formats.sort_unstable();
+        formats.dedup();
+        let told = match formats.as_slice() {
+            [] => "no files here".to_owned(),
+            formats => format!("nothing here has an outline ({}); docql show FILE prints a file", formats.join(", ")),
+        };
+        writeln!(printing::stderr(), "docql: {told}")?;
+    }
     Ok(if files.is_empty() { NOTHING } else { FOUND })
 }
 

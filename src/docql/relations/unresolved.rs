@@ -21,6 +21,8 @@ const UNRESOLVED: &[(&str, &[&str])] = &[
     ("swift", &["c"]),
     ("zig", &["c"]),
     ("assembly", &["c"]),
+    ("yacc", &["c"]),
+    ("lex", &["c"]),
     ("vue", &["javascript"]),
     ("svelte", &["javascript"]),
     ("template", &["javascript", "python", "ruby"]),

@@ -146,6 +146,7 @@ mod tests {
         family: FormatFamily::Code,
         lexis: None,
         derived_text: false,
+        has_tags: false,
         shown_as: ShownAs::Source,
     };
 
@@ -197,6 +198,7 @@ mod tests {
             family: FormatFamily::Data,
             lexis: None,
             derived_text: false,
+            has_tags: false,
             shown_as: ShownAs::Source,
         };
         let in_data = |name: &str, text: &str| holds_unread(&[name.to_owned()], "a.x", &data, text);
@@ -208,6 +210,7 @@ mod tests {
             family: FormatFamily::Prose,
             lexis: None,
             derived_text: false,
+            has_tags: false,
             shown_as: ShownAs::Source,
         };
         assert!(holds_unread(&["auth".to_owned()], "a.x", &prose, ""));

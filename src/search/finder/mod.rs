@@ -7,6 +7,7 @@
 //! - `place`: what was typed as a path: the path, and the line and column behind it.
 //! - `place_forms`: how tools write places: frames of traces, messages of compilers, reports of tests.
 //! - `rank`: all paths that match, best first.
+//! - `source_lines`: the line of a program that a trace shows behind a place: it tells where the place is now.
 //! - `spaced`: paths with white space in them: the files that there are decide where such a path begins in a line.
 //! - `traces`: places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
@@ -16,6 +17,7 @@ mod path_match;
 mod place;
 mod place_forms;
 mod rank;
+mod source_lines;
 mod spaced;
 mod traces;
 

@@ -2,6 +2,7 @@
 
 use super::hunks::Hunk;
 use super::place_forms::{PATTERNS, normal};
+use super::source_lines::behind;
 use super::spaced::SpacedPaths;
 use crate::library::{FileId, Library};
 use crate::search::pasted;
@@ -30,6 +31,8 @@ pub struct TracePlace {
     pub said: String,
     /// The function that the text says the line is in.
     pub function: Option<String>,
+    /// The line of the program as the text shows it.
+    pub source: Option<String>,
 }
 
 /// A function or a test that a text names without a place.
@@ -62,6 +65,7 @@ struct Written<'t> {
     column: u32,
     said: &'t str,
     function: Option<String>,
+    source: Option<&'t str>,
     /// The line up to the end of the path.
     upto: &'t str,
 }
@@ -69,13 +73,21 @@ struct Written<'t> {
 impl<'t> Written<'t> {
     /// A function or a test, and the line that names it.
     fn named((path, said): (String, &'t str)) -> Written<'t> {
-        Written { path, line: 0, column: 0, said, function: None, upto: "" }
+        Written { path, line: 0, column: 0, said, function: None, source: None, upto: "" }
     }
 
     /// The changes of a hunk.
     fn changed(hunk: Hunk<'t>) -> impl Iterator<Item = Written<'t>> {
         let path = hunk.path.to_owned();
-        let place = move |(line, said)| Written { path: path.clone(), line, column: 0, said, function: None, upto: "" };
+        let place = move |(line, said)| Written {
+            path: path.clone(),
+            line,
+            column: 0,
+            said,
+            function: None,
+            source: None,
+            upto: "",
+        };
         hunk.changes().into_iter().map(place)
     }
 }
@@ -121,7 +133,8 @@ pub fn trace(text: &str, library: &Library) -> Trace {
             continue;
         };
         let (said, function) = (place.said.to_owned(), place.function.clone());
-        let found = TracePlace { file, line: place.line, column: place.column, said, function };
+        let source = place.source.map(str::to_owned);
+        let found = TracePlace { file, line: place.line, column: place.column, said, function, source };
         let repeats = |last: &TracePlace| (last.file, last.line) == (file, place.line);
         if !out.places.last().is_some_and(repeats) {
             out.places.push(found);
@@ -165,7 +178,7 @@ fn written(text: &str) -> Vec<Written<'_>> {
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    let mut out = Vec::new();
+    let mut out: Vec<Written<'_>> = Vec::new();
     // The file that hunks of a diff are about.
     let mut changed: Option<&str> = None;
     // The file that has a line for itself, and that the lines below are about.
@@ -176,7 +189,18 @@ fn written(text: &str) -> Vec<Written<'_>> {
     let mut frame: Option<(String, &str)> = None;
     let mut package = Package::default();
     let mut hunk: Option<Hunk<'_>> = None;
+    // The line before, if it names one place.
+    let mut placed: Option<&str> = None;
     for line in text[..end].lines() {
+        let said_behind = placed.take().zip(out.last_mut()).and_then(|(before, place)| {
+            let said = behind(before, place.line, line)?;
+            place.function = said.function.or(place.function.take());
+            place.source = said.source;
+            Some(())
+        });
+        if said_behind.is_some() {
+            continue;
+        }
         if hunk.as_mut().is_some_and(|hunk| hunk.takes(line)) {
             continue;
         }
@@ -206,6 +230,7 @@ fn written(text: &str) -> Vec<Written<'_>> {
                 let function = function.or(frame.take().map(|(name, _)| name));
                 places.iter_mut().for_each(|place| place.function.clone_from(&function));
             }
+            placed = (places.len() == 1).then_some(line);
             above = if places.is_empty() && !line.trim().is_empty() { line.trim() } else { "" };
             out.extend(places.into_iter().map(|place| package.of(place)));
         }
@@ -234,6 +259,7 @@ fn below_path<'t>(line: &'t str, path: &str) -> Option<Written<'t>> {
         column: number("column").unwrap_or(0),
         said: line[captures.name("said")?.range()].trim_end(),
         function: None,
+        source: None,
         upto: "",
     })
 }
@@ -307,6 +333,7 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
                     None => without_package(above),
                 },
                 function: None,
+                source: None,
                 upto: &line[..written.end()],
             })
         };

@@ -8,6 +8,7 @@
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
 //! - `settle`: what looks like options and filters, and is the text of a message: decided by what the workspace says.
+//! - `tags`: what pages say in their tags and scripts, which is no part of their text.
 //! - `template`: templates of messages: a message with values in it → the string with placeholders that it was made
 //!   from.
 //! - `typed`: what was typed as a pattern: its words one after another, however a program breaks the line between them.
@@ -18,6 +19,7 @@ mod fits;
 mod made;
 pub(super) mod places;
 pub(super) mod settle;
+pub(super) mod tags;
 mod template;
 pub(super) mod typed;
 mod walk;

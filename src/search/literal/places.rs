@@ -1,6 +1,7 @@
 //! The channel of text as it was typed: places that hold it word after word, or the template of it.
 
 use super::fits::{Fit, worths};
+use super::tags;
 use super::typed::Typed;
 use crate::document::{FormatFamily, LineIndex, Span};
 use crate::library::{FileEntry, FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, is_source};
@@ -86,7 +87,13 @@ fn without_speaker(request: &Request) -> Option<Request> {
 /// The places of what was typed, all of it.
 fn as_typed(question: &Question<'_>) -> List {
     let request = question.request;
-    let Some(typed) = Typed::of(request).filter(|_| question.options.asks_words()) else { return List::default() };
+    if !question.options.asks_words() {
+        return List::default();
+    }
+    let Some(typed) = Typed::of(request) else {
+        let best = tags::of_name(question);
+        return List { total: best.len(), best, ..List::default() };
+    };
     let words: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();
     let mut best = in_entries(question, &typed, &words, Look::InLine);
     // The last word is still being typed, and the beginning of it is a word by itself.
@@ -118,6 +125,7 @@ fn as_typed(question: &Question<'_>) -> List {
     if typed.words == 2 && request.phrases.is_empty() && best.len() > MANY_PLACES {
         best.iter_mut().for_each(|candidate| candidate.evidence.literal *= EVERYDAY);
     }
+    best.extend(tags::list(question, &typed));
     let total = best.len();
     best.truncate(MAX_PLACES);
     List { total, different: 0, best, is_cut, ..List::default() }

@@ -3,7 +3,7 @@
 use super::target::Target;
 use crate::document::{FormatFamily, Kind, Span};
 use crate::library::{Description, DescriptionRow, FileEntry, FileId, Library, Outline};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Larger files are not read for their candidates.
 const MAX_FILE_BYTES: u64 = 2 << 20;
@@ -20,6 +20,10 @@ const MAX_PASSAGE_BYTES: u32 = 8 << 10;
 /// A file that has been read.
 pub(in crate::search) struct FileText<'l> {
     text: Arc<str>,
+    /// The file as it is written, where that is not the text.
+    written: OnceLock<Arc<str>>,
+    library: &'l Library,
+    id: FileId,
     outline: Option<Outline<'l>>,
     descriptions: Option<DescriptionRow<'l>>,
     pub file: &'l FileEntry,
@@ -46,7 +50,8 @@ impl<'l> FileText<'l> {
         }
         let text = if file.format.derived_text { library.node_text(id) } else { library.peek_text(id) };
         let descriptions = library.descriptions(id);
-        Some(FileText { text: text.ok()?, outline: library.outline(id), descriptions, file })
+        let (text, written, outline) = (text.ok()?, OnceLock::new(), library.outline(id));
+        Some(FileText { text, written, library, id, outline, descriptions, file })
     }
 
     /// The node that a target is.
@@ -75,8 +80,18 @@ impl<'l> FileText<'l> {
         &self.text[start..end.max(start)]
     }
 
+    /// A line of the file as it is written.
+    fn written(&self, span: Span) -> &str {
+        let read = || self.library.peek_text(self.id).unwrap_or_default();
+        let text = if self.file.format.derived_text { self.written.get_or_init(read) } else { &self.text };
+        text.get(span.start as usize..span.end as usize).unwrap_or_default()
+    }
+
     /// All that belongs to a target.
     pub(in crate::search) fn whole(&self, target: Target) -> &str {
+        if let (Target::Line { span, .. }, true) = (target, self.file.format.has_tags) {
+            return self.written(span);
+        }
         let span = match (self.node(target), target) {
             (Some((outline, node)), _) => outline.span(node),
             (None, Target::Text { span, .. }) => span,
@@ -90,7 +105,8 @@ impl<'l> FileText<'l> {
         match (self.node(target), target) {
             (Some((outline, node)), _) if outline.is_section(node) => self.own(outline, node)[1],
             (Some((outline, node)), _) => self.passage(outline.doc(node)),
-            (None, Target::Text { span, .. } | Target::Line { span, .. }) => self.passage(span),
+            (None, Target::Text { span, .. }) => self.passage(span),
+            (None, Target::Line { span, .. }) => self.written(span),
             (None, Target::File(_)) => self.file_doc(),
             (None, Target::Node(_)) => "",
         }

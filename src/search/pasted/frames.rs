@@ -21,6 +21,9 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^at (?:async )?(?P<name>[\w.$]+) (?:\[[^\]]*\] )?\(.*\)$",
         // Firefox and Safari.
         r"^(?P<name>[\w.$]+)(?:/<)*@\S+:\d+:\d+$",
+        // Where a debugger has stopped; valgrind.
+        r"^(?:(?:Temporary breakpoint|Breakpoint) \d+(?:\.\d+)?, )?(?:0x[0-9a-f]+ in )?(?P<name>[A-Za-z_][\w:~<>]*) \(.*\) at \S+:\d+$",
+        r"^==\d+==\s+(?:at|by) 0x[0-9A-Fa-f]+: (?P<name>[^\s(]+) \(",
         // Debuggers, and the backtraces of Rust.
         r"^#\d+\s+(?:0x[0-9a-f]+ in )?(?P<name>[^\s(]+)\s*\(",
         r"^#\d+\s+0x[0-9a-f]+ in (?P<name>[^\s(]+)",
@@ -135,6 +138,9 @@ mod tests {
             ("app/user.rb:12:in 'User#save'", "User.save"),
             ("#0 /var/www/index.php(12): App\\Cart->add(Object)", "Cart.add"),
             ("#1  0x00005 in Cart::add (this=0x0) at ../src/x.c:44", "Cart.add"),
+            ("add (c=0x0) at ../src/x.c:44", "add"),
+            ("Breakpoint 1, Cart::add (c=<optimized out>) at x.c:44", "Cart.add"),
+            ("==12==    by 0x12F3A0: cart_add (cart.c:150)", "cart_add"),
             ("12: shop::cart::Cart::add::h0123456789abcdef", "Cart.add"),
             ("<shop::Cart as core::fmt::Display>::fmt", "Cart.fmt"),
             ("shop::cart::add::{{closure}}", "cart.add"),

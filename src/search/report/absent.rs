@@ -1,6 +1,7 @@
 //! Words that occur nowhere.
 
 use crate::library::Library;
+use crate::search::literal::tags;
 use crate::search::model::answer::{AS_WRITTEN, MEANING, Ranked, TOO_FEW};
 use crate::search::model::channels::TEXT;
 use crate::search::request::options::{Mode, Options};
@@ -19,7 +20,9 @@ pub(super) fn absent(request: &Request, ranked: &Ranked, library: &Library, tick
     }
     let options = Options::of(Mode::Keyword);
     let question = Question::new(request, library, &options, ticket);
-    words.retain(|word| library.is_nowhere(&word.written) && !occurs(&question, word));
+    words.retain(|word| {
+        library.is_nowhere(&word.written) && !occurs(&question, word) && !tags::say(&question, &word.written)
+    });
     if ticket.is_stale() { Vec::new() } else { words.into_iter().map(|word| word.written).collect() }
 }
 

@@ -7,7 +7,11 @@ use crate::stdx::edit_distance;
 
 /// What is said of facets that are no such, and of languages that no file here has.
 pub(super) fn misread(request: &Request, library: &Library) -> Vec<String> {
-    let mut notes: Vec<String> = request.terms.iter().filter_map(|term| of_term(term)).collect();
+    let mut notes: Vec<String> = {
+        // A word that looks like an exclusion, and from which there is nothing to exclude, is a word.
+        let terms = request.terms.iter().filter(|term| request.terms.len() > 1 || !is_option(term));
+        terms.filter_map(|term| of_term(term)).collect()
+    };
     for lang in request.facets.lang.iter().chain(&request.without.lang) {
         let files = library.files();
         let is = |format: &crate::document::FormatInfo| format.id == lang || format.label.to_lowercase() == *lang;

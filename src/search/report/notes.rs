@@ -56,7 +56,8 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         format!("put in order by {model} at {address}: {} + {} {tokens}", usage.prompt, usage.answer)
     }));
     // What stands last leaves out a word, unless a place says all of it.
-    let option = request.terms.last().filter(|term| request.pasted.is_none() && is_option(term));
+    let option = request.terms.last().filter(|term| is_option(term));
+    let option = option.filter(|_| request.pasted.is_none() && request.terms.len() > 1);
     notes.extend(option.map(|option| {
         let word = option.trim_start_matches('-');
         format!("{option} was read as a word, as a place says it so; -\"{word}\" leaves out {word}")

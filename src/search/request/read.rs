@@ -110,7 +110,27 @@ pub fn read(words: &str) -> Request {
         }
     }
     request.as_text = as_text(&pieces).map(Box::new);
+    // From nothing nothing is left out: `-Xmx` alone is looked for.
+    let only_excludes = pieces.iter().all(|(_, sort)| *sort == Sort::Exclusion) && !pieces.is_empty();
+    if only_excludes {
+        request = Request::default();
+        pieces.iter().for_each(|(piece, _)| take_words(&mut request, piece));
+    }
+    let is_alone = request.terms.len() == 1 && request.phrases.is_empty() && request.fuzzy.is_empty();
+    if is_alone && is_to_the_letter(&request.terms[0]) {
+        request.phrases.append(&mut request.terms);
+    }
     request
+}
+
+/// True if a term that stands alone is no word, but signs, digits among signs, or an end of a word with its sign:
+/// `!=`, `~0`, `->flags`, `.unwrap(`.
+fn is_to_the_letter(term: &str) -> bool {
+    let has_sign = term.chars().any(|c| !c.is_alphanumeric()) && term.chars().count() > 1;
+    let starts = |text: &str| text.starts_with(|c: char| !c.is_alphanumeric() && c != '_');
+    let of_program = term.contains(['>', '(', ')', '=', '{', '}', '[', ']', ';', '<']);
+    let is_word = term.chars().any(char::is_alphabetic);
+    has_sign && (!is_word || starts(term) && of_program)
 }
 
 /// What a piece is by itself.
@@ -215,7 +235,8 @@ pub(super) fn unquoted(text: &str) -> Option<&str> {
 
 fn take(request: &mut Request, piece: &str) {
     let (negative, body) = match piece.strip_prefix('-') {
-        Some(body) if !body.is_empty() && !body.starts_with('-') => (true, body),
+        // `->flags` and `-=` are text of a program.
+        Some(body) if !body.is_empty() && !body.starts_with(['-', '>', '=']) => (true, body),
         _ => (false, piece),
     };
     if let Some(phrase) = unquoted(body) {
@@ -241,7 +262,7 @@ fn take(request: &mut Request, piece: &str) {
     if negative {
         request.typed.push(piece.to_owned());
         request.excluded.push(body.to_owned());
-    } else if let Some(word) = body.strip_prefix('~').filter(|word| !word.starts_with('/')) {
+    } else if let Some(word) = body.strip_prefix('~').filter(|word| word.starts_with(char::is_alphabetic)) {
         let word = word.trim_end_matches('~');
         if !word.is_empty() {
             request.fuzzy.push(word.to_owned());
