@@ -769,8 +769,8 @@ fn a_branch_is_reviewed_by_what_it_has_changed() {
         return;
     }
     let place = Place::new();
-    place.write("kept.rs", "fn kept() {}\n");
-    place.write("engine.rs", "fn run() {\n    old();\n}\n\nfn still() {}\n");
+    place.write("kept.rs", "fn kept() {\n    old();\n}\n");
+    place.write("engine.rs", "fn run() {\n    old();\n}\n\nfn still() {}\n\nfn old() {}\n");
     place.write("gone.rs", "fn gone() {}\n");
     place.commit("base");
     place.git("work", &["checkout", "-q", "-b", "topic"]);
@@ -790,6 +790,8 @@ fn a_branch_is_reviewed_by_what_it_has_changed() {
     assert_eq!(files, "added.rs engine.rs");
     let base = place.git("work", &["rev-parse", "base"])[..10].to_owned();
     assert!(said.contains(&format!("1 file is deleted: gone.rs; --at {base} reads")), "{said}");
+    assert!(said.contains("1 declaration is gone: function old (engine.rs)"), "{said}");
+    assert!(said.contains("1 line still has the name old: $.content.grep(/\\bold\\b/)"), "{said}");
     let (_, nothing) = changed("main...topic", "$.code.functions[?(@.changed && @.name==\"still\")]");
     assert!(!nothing.contains("compared with nothing"), "{nothing}");
     // Beside the end of main itself what main has got since is gone as well.

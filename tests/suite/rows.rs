@@ -55,6 +55,20 @@ fn an_empty_cell_of_a_file_is_null_and_an_empty_text() {
 }
 
 #[test]
+fn two_columns_of_a_file_compare_as_numbers_where_both_are() {
+    let pairs = "a,b\n10,9\n9,10\n100, 20\n5,\n,5\nx,a\n7,7.0\n";
+    let (_folder, workspace) = workspace(&[("p.csv", pairs.as_bytes())]);
+    for (condition, expected) in [
+        ("@.a > @.b", &["p.csv:2", "p.csv:4", "p.csv:7"][..]),
+        ("@.a < @.b", &["p.csv:3"]),
+        ("@.a == @.b", &["p.csv:8"]),
+        ("@.a >= @.b", &["p.csv:2", "p.csv:4", "p.csv:7", "p.csv:8"]),
+    ] {
+        assert_eq!(places(&workspace, &format!("$.content.rows[?({condition})]")), expected, "{condition}");
+    }
+}
+
+#[test]
 fn a_condition_on_a_column_reads_every_kind_of_table_alike() {
     let (_folder, workspace) = tables();
     let rows = |query| places(&workspace, query);

@@ -10,7 +10,7 @@ use crate::docql::nodes::rows::fields as table_fields;
 use crate::docql::nodes::value::Value;
 use crate::docql::plan::patterns::compile_iregexp;
 use crate::docql::plan::steps::{Column, Comparison, FilterPath, Predicate, Step, Term};
-use crate::document::{Kind, NodeFlags};
+use crate::document::{Kind, NodeFlags, compare_decimals};
 use crate::library::{Library, NodeRef, Outline};
 use crate::stdx::Stale;
 use std::borrow::Cow;
@@ -90,17 +90,37 @@ impl<'l> TermValues<'l> {
     /// Null for the empty cell of a table in a file, where a query compares it with null: such a table has no other way
     /// to write that there is nothing.
     fn null_if_blank(self, term: &Term, other: &Term, found: Subject<'_>) -> TermValues<'l> {
-        let is_cell = || matches!(term, Term::Path(path) if path.column().is_some());
         let is_with_null = matches!(other, Term::Literal(serde_json::Value::Null));
-        let is_in_file = || match found {
-            Subject::Found(Found { item: Item::Row(row), .. }) => !row.sheet.is_asked(),
-            _ => false,
-        };
         match self {
-            TermValues::One(Value::Text(text)) if is_with_null && text.is_empty() && is_cell() && is_in_file() => {
+            TermValues::One(Value::Text(text)) if is_with_null && text.is_empty() && is_written_cell(term, found) => {
                 TermValues::One(Value::Null)
             }
             values => values,
+        }
+    }
+
+    /// The values of two cells of a table in a file: numbers where both are, as such a table writes them as text, and
+    /// nothing for an empty one beside a number.
+    fn of_cells(pair: [TermValues<'l>; 2], [left, right]: [&Term; 2], found: Subject<'_>) -> [TermValues<'l>; 2] {
+        match pair {
+            [TermValues::One(Value::Text(a)), TermValues::One(Value::Text(b))]
+                if is_written_cell(left, found) && is_written_cell(right, found) =>
+            {
+                let is_number = |text: &str| compare_decimals(text.trim(), "0").is_some();
+                let number = |text: Cow<'l, str>| match (text.trim().is_empty(), text.trim().len() == text.len()) {
+                    (true, _) => Value::Null,
+                    (false, true) => Value::Decimal(text),
+                    (false, false) => Value::Decimal(Cow::Owned(text.trim().to_owned())),
+                };
+                let is_empty = |text: &str| text.trim().is_empty();
+                match (is_number(&a), is_number(&b)) {
+                    (true, true) => [TermValues::One(number(a)), TermValues::One(number(b))],
+                    (true, false) if is_empty(&b) => [TermValues::One(number(a)), TermValues::One(Value::Null)],
+                    (false, true) if is_empty(&a) => [TermValues::One(Value::Null), TermValues::One(number(b))],
+                    _ => [TermValues::One(Value::Text(a)), TermValues::One(Value::Text(b))],
+                }
+            }
+            pair => pair,
         }
     }
 
@@ -110,6 +130,15 @@ impl<'l> TermValues<'l> {
             TermValues::Many(values) => values,
         }
     }
+}
+
+/// True if a term is a column of a row that stands in a table of a file.
+fn is_written_cell(term: &Term, found: Subject<'_>) -> bool {
+    let is_in_file = match found {
+        Subject::Found(Found { item: Item::Row(row), .. }) => !row.sheet.is_asked(),
+        _ => false,
+    };
+    is_in_file && matches!(term, Term::Path(path) if path.column().is_some())
 }
 
 /// True if `predicate` holds for `found`.
@@ -146,7 +175,7 @@ pub(super) fn holds_for(predicate: &Predicate, found: Subject<'_>, context: Cont
             let of_test = asks_for_tests(left, comparison, right) && found.is_test(context.library);
             let left_values = values(left, found, context)?.null_if_blank(left, right, found);
             let right_values = values(right, found, context)?.null_if_blank(right, left, found);
-            let (left, right) = (left_values, right_values);
+            let [left, right] = TermValues::of_cells([left_values, right_values], [left, right], found);
             match comparison {
                 Comparison::NotEqual if of_test => false,
                 _ => of_test || any_pair(left.as_slice(), comparison, right.as_slice(), rules),

@@ -8,6 +8,7 @@
 //! - `no_results_values`: suggestions for a condition that no row meets: the nearest existing values, with counts.
 //! - `node_hit`: node → hit: its text, a key that is unique in its file, and a query that yields it.
 //! - `record`: item → record: the fields of a result as JSON, in the documented order.
+//! - `removed`: declarations that files have lost since the commit they are compared with.
 //! - `results`: outcome → results: the plain data that screens and reports show.
 //! - `retrace`: hit → item, for callers that kept only the hit.
 //! - `snippets`: snippets: lines of text, cut to what a row can show.
@@ -22,6 +23,7 @@ mod no_results_members;
 mod no_results_values;
 mod node_hit;
 pub(super) mod record;
+mod removed;
 pub(super) mod results;
 pub(super) mod retrace;
 mod snippets;

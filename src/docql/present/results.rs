@@ -87,6 +87,8 @@ pub fn present_while(
     }
     if plan.asks_changes {
         results.notes.extend(gone(library));
+        let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+        results.notes.extend(super::removed::remarks(context)?);
     }
     if results.total == 0 {
         results.hints.extend(without_base(library).filter(|_| plan.asks_changes));
@@ -143,11 +145,14 @@ fn gone(library: &Library) -> Option<String> {
         .then(|| format!("{files} deleted: {names}{more}; --at {before} reads what the commit has of them"))
 }
 
-/// Says of a revision that there is nothing to compare it with.
+/// Says that there is nothing to compare with: a revision by itself, or files outside of any repository.
 fn without_base(library: &Library) -> Option<String> {
     let is_of_revision = || library.files().iter().any(|file| file.origin.object().is_some());
-    let said = "a revision alone is compared with nothing; --at main...topic tells what topic has changed";
-    (library.compared_with().is_none() && is_of_revision()).then(|| said.to_owned())
+    let said = || match is_of_revision() {
+        true => "a revision alone is compared with nothing; --at main...topic tells what topic has changed",
+        false => "no commit of Git to compare with: what has changed is told of files in a repository that has one",
+    };
+    library.compared_with().is_none().then(|| said().to_owned())
 }
 
 /// Types whose next step is looked at, at most.

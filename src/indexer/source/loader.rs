@@ -211,6 +211,11 @@ impl Loader for SourceLoader {
         self.of(file).ok().filter(|_| is_text)?.changed_lines(file)
     }
 
+    fn earlier_document(&self, file: &FileEntry) -> Option<Document> {
+        let lines = self.changed_lines(file)?;
+        self.parse(file, lines.old.as_bytes().to_vec()).ok()
+    }
+
     fn editable(&self, file: &FileEntry) -> Result<PathBuf, LocateError> {
         let source = self.of(file).map_err(|reason| LocateError::of(file, NoPlace::Unreadable(reason)))?;
         source.editable(file)

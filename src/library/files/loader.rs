@@ -110,6 +110,12 @@ pub trait Loader: Send + Sync {
         None
     }
 
+    /// The file as it is in that commit; `None` if it is not there, or not compared.
+    fn earlier_document(&self, file: &FileEntry) -> Option<Document> {
+        let _ = file;
+        None
+    }
+
     /// The file as data, for data formats; `None` if the file is not data.
     fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>>;
 }

@@ -80,6 +80,11 @@ impl Library {
         self.cache.loader().changed_lines(self.file(id))
     }
 
+    /// A file as it is in that commit, if it is there and its lines are compared.
+    pub fn earlier_document(&self, id: FileId) -> Option<Document> {
+        self.cache.loader().earlier_document(self.file(id))
+    }
+
     /// The path at which an editor finds a file.
     ///
     /// # Errors
