@@ -53,3 +53,9 @@ static __printf(2, 3) void say(int mask, const char *format, ...)
 }
 struct packed { int a; } __aligned(32) __packed;
 static void after(void) { }
+static void printflike(2, 3) reply_to(struct point *, const char *, ...);
+static void printflike(3, 4)
+log_to(struct point *p, int add, const char *fmt, ...)
+{
+}
+struct point *nonnull(1) copy_of(struct point *p) { return p; }
