@@ -20,6 +20,8 @@ pub(in crate::agent::tables) struct Unclear {
     pub left: Vec<String>,
     /// What may be read in several ways.
     pub why: Option<String>,
+    /// The column whose values cannot be compared, and why.
+    pub doubt: Option<String>,
 }
 
 /// What a question is asked of.
@@ -39,7 +41,9 @@ pub(in crate::agent::tables) struct Of<'t> {
 pub(in crate::agent::tables) fn compose(mut asked: Asked, of: Of<'_>, stems: &mut Stems) -> Result<Statement, Unclear> {
     let read = read(&mut asked, of, stems);
     let left: Vec<&Word> = asked.left().collect();
+    let doubt = read.as_ref().and_then(|reading| reading.doubted(of.table));
     match read {
+        Some(_) if doubt.is_some() => Err(Unclear { doubt, ..Unclear::default() }),
         Some(reading) if left.is_empty() && asked.denials == 0 => {
             let is_ranked = reading.ranked.is_some();
             Ok(Statement { notes: asked.notes.clone(), is_ranked, ..reading.statement(of.table) })
@@ -48,7 +52,7 @@ pub(in crate::agent::tables) fn compose(mut asked: Asked, of: Of<'_>, stems: &mu
             // What only leads to a word that is not understood is none itself.
             let leads = |word: &&&Word| PLACING.contains(&word.lower.as_str()) || LEADS.contains(&word.lower.as_str());
             let told = left.iter().filter(|word| !leads(word)).map(|word| word.written.clone()).collect();
-            Err(Unclear { left: told, why: asked.unclear.clone() })
+            Err(Unclear { left: told, why: asked.unclear.clone(), ..Unclear::default() })
         }
     }
 }
@@ -211,6 +215,7 @@ mod tests {
     use super::*;
     use crate::agent::tables::answer::filter::filter;
     use crate::agent::tables::schema::catalog::Column;
+    use crate::agent::tables::schema::homes::Home;
     use crate::agent::tables::schema::spoken::stemmed;
     use crate::library::FileId;
 
@@ -225,6 +230,7 @@ mod tests {
             is_hundredths: false,
             is_bool: type_ == Type::Flag,
             is_day: false,
+            doubt: String::new(),
             choices: Vec::new(),
             is_set: false,
             words: stemmed(name, stems),
@@ -248,7 +254,8 @@ mod tests {
         let said = stemmed("orders", stems);
         let (labels, references, joins, children) = Default::default();
         let is_server = false;
-        Table { file: FileId(0), name, sql, said, columns, labels, references, joins, children, is_server }
+        let home = Home::Database(FileId(0));
+        Table { file: FileId(0), home, name, sql, said, columns, labels, references, joins, children, is_server }
     }
 
     fn values() -> Vec<Text> {

@@ -65,6 +65,19 @@ impl TableReading {
         one.chain(several).chain(self.conditions.iter().map(Condition::column)).collect()
     }
 
+    /// The column of which numbers or times are asked that cannot be compared, and why.
+    pub(in crate::agent::tables) fn doubted(&self, table: &Table) -> Option<String> {
+        let is_compared = |condition: &&Condition| {
+            matches!(condition, Condition::Compared(..) | Condition::Between(..) | Condition::Days(..))
+        };
+        let ordered = self.ordered.map(|ordered| ordered.column);
+        let by_time = self.groups.iter().filter(|group| group.period.is_some()).map(|group| group.column);
+        let compared = self.conditions.iter().filter(is_compared).map(Condition::column);
+        let mut all = self.aggregate.into_iter().chain(ordered).chain(by_time).chain(compared);
+        let column = &table.columns[all.find(|at| !table.columns[*at].doubt.is_empty())?];
+        Some(format!("the values of {} cannot be compared: {}", column.name, column.doubt))
+    }
+
     /// The SQL of the reading, and how many rows it has where it lists some of them.
     pub(in crate::agent::tables) fn statement(&self, table: &Table) -> Statement {
         Statement { asides: self.asides(table), ..self.asked(table) }

@@ -118,7 +118,8 @@ impl Asked {
         let number = self.meant_date(table, at)?;
         let column = &table.columns[number];
         if column.clock == Clock::Unknown {
-            self.unclear = Some(format!("what {} holds is read as no date", column.name));
+            let why = if column.doubt.is_empty() { String::new() } else { format!(": {}", column.doubt) };
+            self.unclear = Some(format!("what {} holds is read as no date{why}", column.name));
             return None;
         }
         self.notes.extend(column.clock.told().map(|told| format!("the numbers of {} are {told}", column.name)));

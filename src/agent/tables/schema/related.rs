@@ -116,8 +116,8 @@ pub(in crate::agent::tables) fn widened(base: usize, tables: &[Table]) -> Table 
             add(&mut table, join, &tables[other]);
         }
     }
-    let file = table.file;
-    for link in tables.iter().filter(|other| other.file == file) {
+    let home = table.home.clone();
+    for link in tables.iter().filter(|other| other.home == home) {
         // When it was linked says nothing of what is.
         let is_key = |column: &Column| column.is_key || column.type_ == Type::Date;
         let is_link = link.columns.iter().all(is_key) && link.references.len() == 2;
