@@ -233,7 +233,9 @@ def main():
     directory = pathlib.Path(sys.argv[1])
     lines = []
     for seed, (name, make) in enumerate([("desk", desk), ("clinic", clinic), ("store", store)]):
-        lines += cases(write(directory, name, make, seed), name, "tune", tables_tune.QUESTIONS[name])
+        db = write(directory, name, make, seed)
+        exported(db, directory / f"{name}_csv")
+        lines += cases(db, name, "tune", tables_tune.QUESTIONS[name])
     lines += cases(write(directory, "academy", tables_held.academy, 8), "academy", "held", tables_held.QUESTIONS)
     public = []
     for name, file in zip(["northwind", "models"], sys.argv[3:]):

@@ -2,13 +2,13 @@
 
 use super::compose::{Of, Unclear, compose};
 use super::filter::{Filter, filter};
-use super::shown::{ShownRow, plain, without_empty};
+use super::shown::{ShownRow, cell_shown, without_empty};
 use super::statement::{Aside, Statement};
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::values::Values;
 use crate::agent::tables::schema::catalog::{Table, Tables, is_alone, tables};
 use crate::agent::tables::schema::clocks::read_clocks;
-use crate::agent::tables::schema::files::{Said, filed};
+use crate::agent::tables::schema::files::{Said, filed, is_page, page_paths, pages};
 use crate::agent::tables::schema::related::widened;
 use crate::agent::tables::schema::spoken::{chinese_ways, joined, stemmed};
 use crate::agent::tables::vocabulary::chinese::{Names, translated};
@@ -26,9 +26,6 @@ use std::sync::Arc;
 /// Rows of SQL that are shown, at most, and rows that were searched.
 const ROWS: usize = 20;
 const FOUND: usize = 10;
-
-/// Characters of a cell that are shown.
-const CELL: usize = 80;
 
 /// Words that are told as not understood, at most.
 const MAX_TOLD: usize = 4;
@@ -125,7 +122,8 @@ pub(in crate::agent) fn counted(
     let names = |name: &[String]| asked.place(name).is_some();
     let is_of_rows = asked.is_of_rows();
     let said = Said { names: &names, text: question, joined: &joined, is_of_rows, is_alone };
-    let filed = filed(&said, library, is_asked, &mut stems);
+    let mut filed = filed(&said, library, is_asked, &mut stems);
+    filed.homes.extend(pages(&said, library, is_asked, &mut stems));
     let Tables { mut tables, unread } = tables(library, is_asked, filed, &joined, &mut stems);
     let is_named = unread.iter().flat_map(|(_, names)| names).any(|name| asked.place(name).is_some());
     let mut asking = Asking {
@@ -153,6 +151,13 @@ pub(in crate::agent) fn counted(
         }
     }
     asking
+}
+
+/// The pages whose tables a question may be about, which are to be parsed before it is asked: none, unless it asks for a
+/// number.
+pub(in crate::agent) fn pages_asked(question: &str, library: &Library) -> Vec<Arc<str>> {
+    let is_of_rows = Asked::new(question, &mut Stems::new()).is_of_rows();
+    if is_of_rows { page_paths(library) } else { Vec::new() }
 }
 
 /// A Chinese question in English words, names of the databases as they are.
@@ -248,6 +253,12 @@ impl Asker<'_> {
         if composed.iter().any(|(.., statement)| !statement.is_ranked) {
             composed.retain(|(.., statement)| !statement.is_ranked);
         }
+        // A page is asked where no other table answers; of several pages none says more than a text.
+        if composed.iter().any(|(_, table, _)| !is_page(library, &table.home, table.file)) {
+            composed.retain(|(_, table, _)| !is_page(library, &table.home, table.file));
+        } else if composed.len() > 1 {
+            composed.clear();
+        }
         // Where two tables would answer it is not clear which is meant.
         match composed.as_slice() {
             [(_, table, statement)] => match of_sql(table, statement, is_database_alone, library, ticket) {
@@ -332,7 +343,7 @@ fn of_sql(
     let tie = is_tie.then(|| "more rows are equal to the last of these".to_owned());
     let notes = notes.iter().cloned().chain(asides.iter().filter_map(noted)).chain(tie).collect();
     let path = Arc::clone(&library.file(table.file).path);
-    let row = |row: &Vec<Cell>| row.iter().map(shown).collect();
+    let row = |row: &Vec<Cell>| row.iter().map(cell_shown).collect();
     let counted = Counted {
         route: Route::Sql,
         query: table.home.query(sql, is_alone, library),
@@ -368,15 +379,4 @@ fn searched(
     let (columns, rows) = without_empty(rows);
     let counted = Counted { route: Route::Filter, query, path, columns, rows, total: found.results.total };
     Some((score, Tabled { counted, found: Some(found), notes: Vec::new() }))
-}
-
-fn shown(cell: &Cell) -> String {
-    match cell {
-        Cell::Null => "null".to_owned(),
-        Cell::Integer(number) => number.to_string(),
-        Cell::Real(number) => number.to_string(),
-        Cell::Decimal(digits) => digits.to_string(),
-        Cell::Text(text) => plain(text, CELL),
-        Cell::Bytes(count) => format!("{count} bytes"),
-    }
 }

@@ -211,6 +211,6 @@ impl Asked {
             || MEASURES.iter().find(says).and_then(|measure| the_one(table, measure)).map(|column| (column, 1));
         let (column, length) = named.or_else(measured)?;
         self.take(first, by + 1 + length - first);
-        Some(Ordered { column, is_descending: true, count: count.unwrap_or(TOP) })
+        Some(Ordered { column, is_descending: true, count: count.unwrap_or(TOP), place: 1 })
     }
 }

@@ -204,10 +204,10 @@ pub(in crate::agent::tables) fn tables(
             }
         }
     }
-    if let Some(home) = filed.home
-        && let Ok(database) = home.open(library)
-    {
-        add(&mut tables, &database, (&home, library), joined, stems);
+    for home in filed.homes {
+        if let Ok(database) = home.open(library) {
+            add(&mut tables, &database, (&home, library), joined, stems);
+        }
     }
     // Of those that could never be reached there is no file.
     let is_known = |path: &str| {

@@ -3,6 +3,7 @@
 use super::homes::Home;
 use super::spoken::{Joined, apart, stemmed};
 use crate::docql::tables_as_database;
+use crate::document::{FormatFamily, Kind};
 use crate::library::{FileId, Library, Stems, is_cjk};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -28,9 +29,50 @@ pub(in crate::agent::tables) fn is_of_tables(library: &Library, file: FileId) ->
 /// Files whose tables are one database, and those that could not be read.
 #[derive(Default)]
 pub(in crate::agent::tables) struct Filed {
-    pub home: Option<Home>,
+    pub homes: Vec<Home>,
     /// Why a table that is named cannot be asked, with the stems of its name.
     pub unread: Vec<(String, Vec<Vec<String>>)>,
+}
+
+/// Pages whose tables are read, at most.
+const MAX_PAGES: usize = 24;
+
+/// The tables of pages – documents with sections – that are called like something that a question asks the number of, or
+/// a sum: a database for each page. The section says what a table is about, or the page, if it has no other.
+pub(in crate::agent::tables) fn pages(
+    said: &Said<'_>,
+    library: &Library,
+    is_asked: &dyn Fn(FileId) -> bool,
+    stems: &mut Stems,
+) -> Vec<Home> {
+    let mut found = Vec::new();
+    if !said.is_of_rows {
+        return found;
+    }
+    for file in library.file_ids() {
+        let entry = library.file(file);
+        if entry.format.family != FormatFamily::Prose || is_of_tables(library, file) || !is_asked(file) {
+            continue;
+        }
+        let Some(outline) = library.outline(file) else { continue };
+        let mut tables = (0..outline.len()).filter(|node| outline.kind(*node) == Kind::Table);
+        if tables.next().is_none() {
+            continue;
+        }
+        let stem = entry.name().rsplit_once('.').map_or(entry.name(), |(stem, _)| stem);
+        let headings = (0..outline.len()).filter(|node| outline.kind(*node) == Kind::Heading);
+        let mut names = headings.map(|node| outline.name(node)).chain([stem]);
+        if names.any(|name| (said.names)(&apart(stemmed(name, stems), said.joined)))
+            && let Ok(tables) = tables_as_database(library, &[file])
+            && !tables.files.is_empty()
+        {
+            found.push(Home::Files(Arc::new(tables)));
+        }
+        if found.len() == MAX_PAGES {
+            break;
+        }
+    }
+    found
 }
 
 /// What a question says, as far as it tells which files it may be about.
@@ -95,12 +137,25 @@ pub(in crate::agent::tables) fn filed(
             });
             let is_meant = |(_, names): &(String, Vec<Vec<String>>)| names.iter().any(|name| (said.names)(name));
             let unread = unread.filter(is_meant).collect();
-            Filed { home: (!tables.files.is_empty()).then(|| Home::Files(Arc::new(tables))), unread }
+            let home = (!tables.files.is_empty()).then(|| Home::Files(Arc::new(tables)));
+            Filed { homes: home.into_iter().collect(), unread }
         }
         Err(problem) => {
             let names = named.iter().map(|file| stemmed(stem(*file), stems)).collect();
             let paths = named.first().map(|file| library.file(*file).path.to_string()).unwrap_or_default();
-            Filed { home: None, unread: vec![(format!("{paths}: {problem}"), names)] }
+            Filed { homes: Vec::new(), unread: vec![(format!("{paths}: {problem}"), names)] }
         }
     }
+}
+
+/// Whether a table stands on a page, among texts.
+pub(in crate::agent::tables) fn is_page(library: &Library, home: &Home, file: FileId) -> bool {
+    !home.is_database() && !is_of_tables(library, file)
+}
+
+/// The pages of a workspace, which may hold tables.
+pub(in crate::agent::tables) fn page_paths(library: &Library) -> Vec<Arc<str>> {
+    let is_page =
+        |file: &FileId| library.file(*file).format.family == FormatFamily::Prose && !is_of_tables(library, *file);
+    library.file_ids().filter(is_page).map(|file| Arc::clone(&library.file(file).path)).collect()
 }
