@@ -183,8 +183,13 @@ def write(directory, name, make, seed):
 
 
 def written(cell):
-    """A cell as docql writes it."""
-    return "null" if cell is None else f"{cell:.6g}" if isinstance(cell, float) else str(cell)
+    """A cell as docql writes it: without the digits that only say how it was made."""
+    if not isinstance(cell, float):
+        return "null" if cell is None else str(cell)
+    short = repr(cell)
+    if len(short.partition(".")[2]) > 9:
+        short = f"{cell:.4f}" if abs(cell) >= 1 else f"{cell:.9f}"
+    return short.rstrip("0").rstrip(".") if "." in short else short
 
 
 def exported(db, folder):

@@ -141,8 +141,7 @@ fn what_is_due_before_today_and_not_done_is_overdue() {
 
 #[test]
 fn columns_called_like_keys_are_joined_only_where_all_values_are_there() {
-    let (_folder, workspace) =
-        workspace(&[("orders.csv", "id,customer_id\n1,1\n2,9\n"), ("customers.csv", CUSTOMERS)]);
+    let (_folder, workspace) = workspace(&[("orders.csv", "id,customer_id\n1,1\n2,9\n"), ("customers.csv", CUSTOMERS)]);
     declined(&workspace, "how many orders of customers from Berlin");
     assert_eq!(counted(&workspace, "how many orders are there"), Some(vec!["count: 2".to_owned()]));
 }

@@ -113,7 +113,8 @@ mod tests {
         assert_eq!(sentence(text, &asked, &mut stems), "Prices of bitcoins fell!");
         assert_eq!(holds("cryptocurrency", &["crypto".to_owned(), "x".to_owned()], &mut stems), [true, false]);
         assert_eq!(plain("a\u{1b}[31m\nb", 5), "a [31");
-        for (number, text) in [(449.46000000000004, "449.46"), (52.520008, "52.520008"), (0.1 + 0.2, "0.3"), (2.0, "2")] {
+        for (number, text) in [(449.46000000000004, "449.46"), (52.520008, "52.520008"), (0.1 + 0.2, "0.3"), (2.0, "2")]
+        {
             assert_eq!(cell_shown(&Cell::Real(number)), text);
         }
     }

@@ -52,7 +52,7 @@ impl Asked {
         let ways = table.own().flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
         let here = ways.filter(|(_, way)| self.is_at(start, way)).max_by_key(|(_, way)| way.len());
         // Rows that are not named are those of the one table that has such a column.
-        let is_of_rows = named_at.map_or(says_so, |named| named > start);
+        let is_of_rows = says_so || named_at.is_some_and(|named| named > start);
         let (number, way) = here.filter(|_| is_of_rows)?;
         let end = start + way.len();
         // "How many cancelled flights" counts flights.

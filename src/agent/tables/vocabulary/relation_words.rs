@@ -17,6 +17,11 @@ pub(in crate::agent::tables) const GETTING: &[&str] = &[
     "taken",
     "processed",
     "managed",
+    "opened",
+    "created",
+    "raised",
+    "sent",
+    "booked",
 ];
 
 /// What is done with something → the words of tables whose rows say that it was.
