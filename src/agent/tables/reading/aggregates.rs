@@ -75,7 +75,9 @@ impl Asked {
         let is_measured = self.is_word(end, &["value", "values", "size"]);
         // The average of orders may be how many there are.
         let is_one = self.words.get(end - 1).is_some_and(|word| !word.lower.ends_with('s'));
-        if ask == Ask::Sum && !is_money || ask != Ask::Sum && !is_one && !is_measured {
+        // What is the oldest is so by its date.
+        let is_of_time = self.words.get(asked_at).is_some_and(|word| OF_TIME.contains(&word.lower.as_str()));
+        if is_of_time || ask == Ask::Sum && !is_money || ask != Ask::Sum && !is_one && !is_measured {
             return None;
         }
         let (column, own) = total(table)?;
@@ -86,6 +88,9 @@ impl Asked {
         Some(column)
     }
 }
+
+/// Words that ask for the first or the last in time, or for fewer.
+const OF_TIME: &[&str] = &["latest", "newest", "earliest", "oldest", "least"];
 
 /// The beginnings of the names of tables whose rows are sums of money.
 const MONEY_ROWS: &[&str] = &["payment", "expens", "sale", "donat", "refund", "付款", "支付"];

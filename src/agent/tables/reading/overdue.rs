@@ -95,7 +95,7 @@ impl Asked {
         self.take(at, count);
         let today = iso(self.today);
         self.notes.push(format!("overdue: {due_name} before {today}, and not done by {done_name}"));
-        Some(vec![Condition::Compared(due, "<", Value::Text(today)), undone])
+        Some([Condition::Compared(due, "<", Value::Text(today))].into_iter().chain(undone).collect())
     }
 }
 
@@ -105,25 +105,32 @@ fn is_date(column: &Column, words: &[&str]) -> bool {
     column.type_ == Type::Date && column.clock != Clock::Unknown && column.doubt.is_empty() && says
 }
 
-/// What says of rows that they are not done: a date that is not there yet, a flag, or a state all of whose values are known.
-fn not_done(table: &Table, values: &[Text]) -> Option<(Condition, String)> {
-    let dates: Vec<(usize, &Column)> = table.own().filter(|(_, column)| is_date(column, DONE)).collect();
-    if let [(number, column)] = dates.as_slice() {
-        return Some((Condition::Empty(*number, true), column.name.clone()));
-    }
+/// What says of rows that they are not done: a date that is not there yet, or a flag; and a state, all of whose values are
+/// known. `None` if nothing does, or several do, or a state may be either.
+fn not_done(table: &Table, values: &[Text]) -> Option<(Vec<Condition>, String)> {
+    let dates = table.own().filter(|(_, column)| is_date(column, DONE));
+    let dates = dates.map(|(number, column)| (Condition::Empty(number, true), column.name.clone()));
     let flags = table.own().filter(|(_, column)| {
         column.type_ == Type::Flag && column.name_words.iter().any(|word| DONE.contains(&word.as_str()))
     });
-    let flags: Vec<(usize, &Column)> = flags.collect();
-    if let ([(number, column)], true) = (flags.as_slice(), dates.is_empty()) {
-        return Some((Condition::Flag(*number, None, false), column.name.clone()));
-    }
+    let flags = flags.map(|(number, column)| (Condition::Flag(number, None, false), column.name.clone()));
     let texts = |number: usize| values.iter().filter(move |text| text.column == number && text.is_choice);
     let is_done = |text: &Text| DONE.contains(&text.text.to_lowercase().as_str());
     let is_known = |text: &Text| is_done(text) || UNDONE.contains(&text.text.to_lowercase().as_str());
-    let states: Vec<(usize, &Column)> =
-        table.own().filter(|(number, _)| texts(*number).any(is_done) && texts(*number).all(is_known)).collect();
-    let ([(number, column)], true) = (states.as_slice(), dates.is_empty() && flags.is_empty()) else { return None };
-    let done: Vec<String> = texts(*number).filter(|text| is_done(text)).map(|text| text.text.clone()).collect();
-    Some((Condition::NotAmong(*number, done), column.name.clone()))
+    let states: Vec<(usize, &Column)> = table.own().filter(|(number, _)| texts(*number).any(is_done)).collect();
+    if states.iter().any(|(number, _)| !texts(*number).all(is_known)) || states.len() > 1 {
+        return None;
+    }
+    let states = states.into_iter().map(|(number, column)| {
+        let done = texts(number).filter(|text| is_done(text)).map(|text| text.text.clone()).collect();
+        (Condition::NotAmong(number, done), column.name.clone())
+    });
+    let marks: Vec<(Condition, String)> = dates.chain(flags).collect();
+    let all: Vec<(Condition, String)> = marks.iter().cloned().chain(states).collect();
+    if marks.len() > 1 || all.is_empty() {
+        return None;
+    }
+    let names: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
+    let names = names.join(" and ");
+    Some((all.into_iter().map(|(condition, _)| condition).collect(), names))
 }

@@ -10,6 +10,9 @@ use crate::agent::tables::vocabulary::words::{ASKS, IDLE, LEADS, ROLES, Role};
 use crate::library::{Stems, fold_words};
 use crate::search::is_stop_word;
 
+/// States whose names are those of deeds as well.
+const STATES: &[&str] = &["open", "clear", "empty", "free", "clean"];
+
 /// A text in a question, with the columns that hold it.
 struct Place {
     at: usize,
@@ -153,9 +156,8 @@ impl Asked {
         let word = &self.words[at];
         let is_name = |column: &Column| matches!(column.name_words.as_slice(), [only] if *only == word.lower);
         // What was opened is not what is open now.
-        let is_deed = |word: &str, text: &str| word.ends_with("ed") && !text.ends_with("ed");
         let lower = text.text.to_lowercase();
-        let is_other = is_deed(&word.lower, &lower) && !lower.contains(' ');
+        let is_other = STATES.contains(&lower.as_str()) && word.lower.ends_with("ed");
         !word.is_quoted && word.lower != lower && (is_other || table.columns.iter().any(is_name))
     }
 

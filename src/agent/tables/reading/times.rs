@@ -37,6 +37,14 @@ impl Asked {
         Moment::read(&words).or_else(|| relative(&words, self.today))
     }
 
+    /// Notes which days a time is that is told from today.
+    fn note_relative(&mut self, at: usize, count: usize) {
+        let words: Vec<&str> = self.words.iter().skip(at).take(count).map(|word| word.lower.as_str()).collect();
+        if let Some((_, Moment { first, next })) = relative(&words, self.today) {
+            self.notes.push(format!("\"{}\" is from {first} until before {next}, in UTC", words.join(" ")));
+        }
+    }
+
     /// One or several times at a place, that any of is meant: "2016 and 2017", "May or June 2017".
     fn moments_at(&self, at: usize) -> Option<(usize, Vec<Moment>)> {
         let is_joint = |at: usize| self.is_word(at, &["or", "and"]);
@@ -178,6 +186,7 @@ impl Asked {
                     continue;
                 }
                 let column = self.date(table, at)?;
+                self.note_relative(end, count);
                 self.take(at, phrase.len() + count);
                 conditions.push(self.time(table, column, (*when, *phrase == ["from"]), moments, end + count));
             }
@@ -190,6 +199,7 @@ impl Asked {
                 self.named_before(table, at, |number| table.columns[number].type_ == Type::Number).is_some();
             if let Some((count, moments)) = found.filter(|_| !is_number) {
                 let column = self.date(table, at)?;
+                self.note_relative(at, count);
                 self.take(at, count);
                 conditions.push(self.time(table, column, (When::In, false), moments, at + count));
                 at += count;

@@ -169,7 +169,9 @@ impl Type {
         let words = fold_words(name);
         let first = words.first().map_or("", String::as_str);
         match () {
-            () if has(&["BOOL", "TINYINT(1)"]) || BEGINNINGS.contains(&first) => Type::Flag,
+            () if has(&["BOOL", "TINYINT(1)"]) => Type::Flag,
+            // Texts say yes and no in words of their own.
+            () if BEGINNINGS.contains(&first) && !has(&["CHAR", "TEXT", "CLOB"]) => Type::Flag,
             () if has(&["DATE", "TIME"]) || name.ends_with("_at") || name.ends_with("_on") => Type::Date,
             () if has(&["INT", "REAL", "FLOA", "DOUB", "NUM", "DEC"]) => Type::Number,
             () if words.last().is_some_and(|last| last == "date" || last == "day") => Type::Date,
