@@ -16,7 +16,7 @@ use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, is_program, lines, text_of};
 use super::question::{Analysis, proper};
 use super::tabled::of_rows;
-use super::tables::{Asking, Tabled, counted};
+use super::tables::{Asking, Tabled, counted, pages_asked};
 use super::writing::{Consultant, Models};
 use crate::docql;
 use crate::engine::{Spends, Unanswered};
@@ -212,9 +212,13 @@ pub fn research_with(
 
 /// What databases say; where a model takes part, those that may be shared with it.
 fn of_tables(text: &str, workspace: &Indexer, has_model: bool, ticket: &Ticket) -> Asking {
+    let asked = without_repositories(text);
+    // A page that cannot be parsed has no tables.
+    let pages = pages_asked(&asked, &workspace.library());
+    let _ = workspace.ensure_files(&pages, ticket);
     let library = workspace.library();
     let is_shared = |file: FileId| !has_model || workspace.is_shared_with_agents(library.file(file));
-    counted(&without_repositories(text), (workspace, &library), &is_shared, ticket)
+    counted(&asked, (workspace, &library), &is_shared, ticket)
 }
 
 /// The answer of a database. A model is asked to write from rows that were searched; a number needs nothing more.

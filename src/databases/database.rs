@@ -2,6 +2,7 @@
 
 use super::model::{Answering, Count, DatabaseProblem, KeyedRow, RowQuery, SqlAnswer, TableSchema};
 use super::servers::{self, ServerOptions};
+use super::written::WrittenTable;
 use crate::document::Cell;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -45,6 +46,24 @@ impl Database {
     /// Always.
     #[cfg(not(feature = "sqlite"))]
     pub fn of_bytes(_: Vec<u8>) -> Result<Database, DatabaseProblem> {
+        Err(DatabaseProblem::NotBuilt("sqlite"))
+    }
+
+    /// The database that tables of documents are: each with its name, keys and references where all values bear them out.
+    ///
+    /// # Errors
+    /// If they are too large.
+    #[cfg(feature = "sqlite")]
+    pub fn of_tables(tables: &[WrittenTable]) -> Result<Database, DatabaseProblem> {
+        super::written::database(tables).map(|database| Database(Arc::new(database)))
+    }
+
+    /// Makes nothing.
+    ///
+    /// # Errors
+    /// Always.
+    #[cfg(not(feature = "sqlite"))]
+    pub fn of_tables(_: &[WrittenTable]) -> Result<Database, DatabaseProblem> {
         Err(DatabaseProblem::NotBuilt("sqlite"))
     }
 

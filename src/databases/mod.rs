@@ -17,6 +17,7 @@
 //! - `model`: what databases are asked, and what they answer; the seam.
 //! - `sqlite`: a file → a guarded connection → rows.
 //! - `servers`: an address → sessions → rows; a dialect for each kind of server.
+//! - `written`: tables of documents as a database: what the texts of their columns are.
 //! - `database`: a database, wherever it is.
 //! - `articles`: which tables hold documents, and their rows as such.
 
@@ -26,6 +27,7 @@ mod model;
 mod servers;
 #[cfg(feature = "sqlite")]
 mod sqlite;
+mod written;
 
 pub use articles::ArticleColumns;
 pub use database::Database;
@@ -34,6 +36,7 @@ pub use model::{
     TableSchema, ValueClass, file_name, piece_name, row_number_of,
 };
 pub use servers::{Password, ServerKind, ServerOptions};
+pub use written::WrittenTable;
 
 /// How a file of SQLite begins.
 pub const MAGIC: &[u8; 16] = b"SQLite format 3\0";

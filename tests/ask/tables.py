@@ -2,18 +2,20 @@
 """Writes databases of several tables that refer to each other, and questions whose answers are computed by SQL that was
 written by hand.
 
-    tests/ask/tables.py DIR [CHINOOK.sqlite]
+    tests/ask/tables.py DIR [CHINOOK.sqlite [NORTHWIND.sqlite CLASSICMODELS.sqlite]]
     docql eval --ask DIR/tables.toml --corpus desk=DIR/desk --corpus clinic=DIR/clinic --corpus store=DIR/store \\
       --corpus chinook=DIR/chinook --corpus academy=DIR/academy --split tune
 
 `desk` is a help desk with points of time as Unix seconds, `clinic` has DATETIME and flags, `store` is in Chinese;
 `chinook` is the public example, questions about it are written where it is given. Their questions are those by which rules
 were mended (`tune`). `academy` is another schema with questions that were written after that (`held`).
+Of the two other public databases the tables are written as CSV files, too, and asked the same (`public.toml`).
 
 A case says the lines that the answer must have and how many rows it has; one that must not be counted at all has the
 route `search`.
 """
 
+import csv
 import datetime
 import json
 import pathlib
@@ -26,6 +28,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 import tables_held  # noqa: E402
+import tables_public  # noqa: E402
 import tables_tune  # noqa: E402
 
 
@@ -179,6 +182,29 @@ def write(directory, name, make, seed):
     return db
 
 
+def written(cell):
+    """A cell as docql writes it: without the digits that only say how it was made."""
+    if not isinstance(cell, float):
+        return "null" if cell is None else str(cell)
+    short = repr(cell)
+    if len(short.partition(".")[2]) > 9:
+        short = f"{cell:.4f}" if abs(cell) >= 1 else f"{cell:.9f}"
+    return short.rstrip("0").rstrip(".") if "." in short else short
+
+
+def exported(db, folder):
+    """The tables of a database as CSV files, null as nothing."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'").fetchall():
+        rows = db.execute(f"SELECT * FROM [{table}]")
+        names = [column[0] for column in rows.description]
+        with open(folder / f"{table}.csv", "w", newline="", encoding="utf-8") as file:
+            out = csv.writer(file)
+            out.writerow(names)
+            out.writerows(["" if cell is None or isinstance(cell, bytes) else cell for cell in row] for row in rows)
+
+
 def cases(db, corpus, split, questions):
     """The cases of a corpus as TOML."""
     lines = []
@@ -194,12 +220,15 @@ def cases(db, corpus, split, questions):
             says = [" | ".join(rows[0][:-1])]
         elif shape == "count":
             says = [f"count: {rows[0][0]}"]
+        elif shape == "told":
+            says = [written(cell) for cell in rows[0]]
+        elif shape == "values":
+            says = [written(row[-1]) for row in rows]
         else:
             told = rows[:1] if shape == "first" else rows[:20]
-            says = [" | ".join("null" if cell is None else f"{cell:.6g}" if isinstance(cell, float) else str(cell) for cell in row)
-                    for row in told]
+            says = [" | ".join(written(cell) for cell in row) for row in told]
         lines += ['route = "sql"', f"says = {json.dumps(says, ensure_ascii=False)}"]
-        if shape == "rows":
+        if shape in ("rows", "values"):
             lines.append(f"rows = {len(rows)}")
         lines.append("")
     return lines
@@ -209,8 +238,20 @@ def main():
     directory = pathlib.Path(sys.argv[1])
     lines = []
     for seed, (name, make) in enumerate([("desk", desk), ("clinic", clinic), ("store", store)]):
-        lines += cases(write(directory, name, make, seed), name, "tune", tables_tune.QUESTIONS[name])
+        db = write(directory, name, make, seed)
+        exported(db, directory / f"{name}_csv")
+        lines += cases(db, name, "tune", tables_tune.QUESTIONS[name])
     lines += cases(write(directory, "academy", tables_held.academy, 8), "academy", "held", tables_held.QUESTIONS)
+    public = []
+    for name, file in zip(["northwind", "models"], sys.argv[3:]):
+        folder = directory / name
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, folder / f"{name}.db")
+        db = sqlite3.connect(file)
+        exported(db, directory / f"{name}_csv")
+        for corpus in [name, f"{name}_csv"]:
+            public += cases(db, corpus, "held", getattr(tables_public, name.upper()))
+    (directory / "public.toml").write_text("\n".join(public), encoding="utf-8")
     if len(sys.argv) > 2:
         folder = directory / "chinook"
         folder.mkdir(parents=True, exist_ok=True)

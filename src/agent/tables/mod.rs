@@ -14,5 +14,5 @@ mod reading;
 mod schema;
 mod vocabulary;
 
-pub(super) use answer::counted::{Asking, Tabled, counted};
+pub(super) use answer::counted::{Asking, Tabled, counted, pages_asked};
 pub use answer::counted::{Counted, Route};

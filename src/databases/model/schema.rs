@@ -62,6 +62,8 @@ pub struct ColumnSchema {
     pub references: String,
     /// What is said of it; may be empty.
     pub comment: String,
+    /// Why its values are compared with nothing, though they look as if they could be; empty if they can be.
+    pub doubt: String,
 }
 
 /// A table or view.

@@ -4,4 +4,4 @@ mod copy;
 mod guard;
 pub(super) mod open;
 mod rows;
-mod where_clause;
+pub(super) mod where_clause;

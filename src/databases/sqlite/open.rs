@@ -28,7 +28,7 @@ pub(in crate::databases) struct SqliteDatabase {
     /// Connections that nobody uses. One that is needed while another answers – a condition may ask the same database
     /// for something else – is opened anew.
     idle: Mutex<Vec<Connection>>,
-    pub(super) tables: Vec<TableSchema>,
+    pub(in crate::databases) tables: Vec<TableSchema>,
     /// Whether texts have the order of their code points.
     pub(super) by_code_points: bool,
     /// Dropped after the connections to it.
@@ -242,7 +242,7 @@ fn affinity(declared: &str) -> Affinity {
 }
 
 /// What SQLite says, as a problem.
-pub(super) fn said(problem: rusqlite::Error) -> DatabaseProblem {
+pub(in crate::databases) fn said(problem: rusqlite::Error) -> DatabaseProblem {
     let message = match &problem {
         rusqlite::Error::SqliteFailure(_, Some(message)) => message.clone(),
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),

@@ -76,6 +76,6 @@ pub(super) fn sql(
 }
 
 /// A name as SQL.
-pub(super) fn quoted(name: &str) -> String {
+pub(in crate::databases) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

@@ -324,7 +324,7 @@ rows! {
     List "rows" [], TABLED, Nothing => Rows, Action::Rows, "rows of tables; columns are fields inside of [?(…)]", r#"$.content.table.rows[?(@.Seconds>100)]"#;
     List "tables" ["table"], &[Databases], Text => Tables, Action::Tables, "tables of a database, or one by its name", r#"$.database("shop").tables[*]"#;
     List "columns" [], &[Tables], Nothing => Rows, Action::Columns, "columns of a table: name, type, key, required, references, comment", r#"$.table("orders").columns[?(@.type=="TEXT")]"#;
-    Function "sql" [], &[Databases], Words => Rows, Action::Sql, "the answer of one SELECT", r#"$.database("shop").sql("SELECT count(*) FROM orders")"#;
+    Function "sql" [], &[Databases, Files], Words => Rows, Action::Sql, "the answer of one SELECT; the tables of files are a database too", r#"$.database("shop").sql("SELECT count(*) FROM orders")"#;
     Function "chunks" ["all"], WRITTEN, Nothing => Excerpts, Action::Content(Content::Chunks), "everything, in retrieval-sized pieces", "$.content.chunks()";
     Function "grep" [], WRITTEN, Pattern => Excerpts, Action::Content(Content::Grep), "lines of any text, code too; literal ignoring case, or /regex/; then \"case\", \"word\" or both", r#"$.content.grep("token")"#;
     Function "search" [], SEARCHED, Words => Nodes, Action::Content(Content::Search), "ranked full-text search in what is selected so far", r#"$.content.search("validate token")"#;

@@ -75,7 +75,9 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
     match start {
         Start::Value => Needs::Files,
         Start::Workspace | Start::Catalog(Root::Files | Root::Structure | Root::Repositories) => {
-            if rest.iter().all(reads_only_files) { Needs::Files } else { Needs::Structure }
+            // The tables of files are read as they are asked.
+            let before_sql = rest.iter().take_while(|step| !matches!(step, Step::Sql(_)));
+            if before_sql.into_iter().all(reads_only_files) { Needs::Files } else { Needs::Structure }
         }
         Start::Catalog(Root::Databases) => {
             let asks_file = |step: &Step| matches!(step, Step::Named(_)) || reads_only_files(step);

@@ -2,12 +2,13 @@
 
 use super::statement::{Statement, TableReading};
 use crate::agent::tables::reading::asked::{Asked, Word};
+use crate::agent::tables::reading::contrasts::Contrast;
 use crate::agent::tables::reading::periods::Group;
 use crate::agent::tables::reading::rankings::TOP;
 use crate::agent::tables::reading::values::Text;
 use crate::agent::tables::schema::catalog::{Table, Type};
 use crate::agent::tables::schema::conditions::Condition;
-use crate::agent::tables::vocabulary::words::{ASKS, Ask, DIFFERENT, LEADS, PLACING};
+use crate::agent::tables::vocabulary::words::{Ask, LEADS, PLACING};
 use crate::library::Stems;
 
 /// Words between "how many" and the name of a table that are not understood, at most.
@@ -20,6 +21,8 @@ pub(in crate::agent::tables) struct Unclear {
     pub left: Vec<String>,
     /// What may be read in several ways.
     pub why: Option<String>,
+    /// The column whose values cannot be compared, and why.
+    pub doubt: Option<String>,
 }
 
 /// What a question is asked of.
@@ -39,7 +42,9 @@ pub(in crate::agent::tables) struct Of<'t> {
 pub(in crate::agent::tables) fn compose(mut asked: Asked, of: Of<'_>, stems: &mut Stems) -> Result<Statement, Unclear> {
     let read = read(&mut asked, of, stems);
     let left: Vec<&Word> = asked.left().collect();
+    let doubt = read.as_ref().and_then(|reading| reading.doubted(of.table));
     match read {
+        Some(_) if doubt.is_some() => Err(Unclear { doubt, ..Unclear::default() }),
         Some(reading) if left.is_empty() && asked.denials == 0 => {
             let is_ranked = reading.ranked.is_some();
             Ok(Statement { notes: asked.notes.clone(), is_ranked, ..reading.statement(of.table) })
@@ -48,7 +53,7 @@ pub(in crate::agent::tables) fn compose(mut asked: Asked, of: Of<'_>, stems: &mu
             // What only leads to a word that is not understood is none itself.
             let leads = |word: &&&Word| PLACING.contains(&word.lower.as_str()) || LEADS.contains(&word.lower.as_str());
             let told = left.iter().filter(|word| !leads(word)).map(|word| word.written.clone()).collect();
-            Err(Unclear { left: told, why: asked.unclear.clone() })
+            Err(Unclear { left: told, why: asked.unclear.clone(), ..Unclear::default() })
         }
     }
 }
@@ -71,12 +76,18 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     }
     // What is counted stands in front of what is said of it: "how many customers from Canada".
     let counted = asked.distinct_at(table, named_at);
+    let is_difference = asked.contrasted();
+    let share = asked.share(table, values, stems)?;
     let top = asked.top_by(table, named_at);
     let mut groups = asked.groups(table)?;
     groups.extend(by_most.map(|(column, _)| Group::of(column)));
     let ranked = asked.ranked(table, named_at);
     let ordered = if ranked.is_some() { None } else { top.or_else(|| asked.ordered(table)) };
-    let conditions = asked.conditions(table, values, stems)?;
+    let mut conditions = asked.conditions(table, values, stems)?;
+    let contrast = match is_difference {
+        Some(is_difference) => Some(Contrast::of(&mut conditions, is_difference)?),
+        None => None,
+    };
     if !are_of_one_time(table, &groups, &conditions) {
         return None;
     }
@@ -91,6 +102,9 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     });
     let found = asked.ask();
     let (ask, asked_at) = match found {
+        // Two groups are counted, and parts of all rows.
+        Some((Ask::Count | Ask::List, at)) if contrast.is_some() || share.is_some() => (Ask::Count, at),
+        None if contrast.is_some() || share.is_some() => (Ask::Count, 0),
         Some(found) => found,
         None if ranked.is_some() => (Ask::List, 0),
         None if by_most.is_some() => (Ask::Count, 0),
@@ -121,16 +135,39 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     }
     asked.take_related(table, &reading.columns());
     reading.conditions.extend(asked.filled(table));
+    let is_alone_asked =
+        reading.groups.is_empty() && reading.distinct.is_none() && !is_ordered(&reading) && ask == Ask::Count;
+    if let Some(base) = share {
+        let (all, part): (Vec<Condition>, Vec<Condition>) =
+            reading.conditions.into_iter().partition(|condition| base.contains(condition));
+        if part.is_empty() || all.len() != base.len() || !is_alone_asked || contrast.is_some() {
+            return None;
+        }
+        (reading.conditions, reading.part) = (all, part);
+    }
+    if contrast.is_some() && !is_alone_asked {
+        return None;
+    }
+    reading.contrast = contrast;
     if reading.conditions.iter().any(|condition| !condition.is_measure()) || reading.distinct.is_some() {
         asked.take_placing();
+    }
+    if named_at.is_some() && asked.denials == 0 {
+        asked.take_making(table);
     }
     let is_who = asked.words.first().is_some_and(|word| word.lower == "who");
     // Words alone ask for rows where they compare what nothing but a row has.
     let is_about_rows = reading.conditions.iter().any(Condition::is_measure)
         || is_alone && !reading.conditions.is_empty() && (named_at.is_some() || is_who);
     let is_grouped = !reading.groups.is_empty();
-    let is_ordered = ordered.is_some() || reading.ranked.is_some();
-    let is_asked = found.is_some() || by_most.is_some() || is_ordered || is_grouped || is_about_rows;
+    let is_ordered = is_ordered(&reading);
+    let is_asked = reading.contrast.is_some()
+        || !reading.part.is_empty()
+        || found.is_some()
+        || by_most.is_some()
+        || is_ordered
+        || is_grouped
+        || is_about_rows;
     if ask == Ask::List && !reading.conditions.is_empty() && !is_ordered {
         asked.shown(table, named_at, &mut reading.shown);
     }
@@ -140,7 +177,7 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
         // "Which orders …" with nothing said of them is no question about rows.
         (Ask::List, _) => reading.conditions.is_empty() && !is_ordered,
         // Of what is called so there is one: something else is counted.
-        (Ask::Count, None) => reading.conditions.iter().all(is_of_label),
+        (Ask::Count, None) => reading.distinct.is_none() && reading.conditions.iter().all(is_of_label),
         // What is made of a column of its own is of no other table.
         (_, None) => reading.aggregate.is_none_or(|at| table.columns[at].join.is_some()),
         _ => false,
@@ -148,62 +185,20 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     (is_asked && !is_unsaid && !asked.is_misread()).then_some(reading)
 }
 
+fn is_ordered(reading: &TableReading) -> bool {
+    reading.ordered.is_some() || reading.ranked.is_some()
+}
+
 /// Whether times that are said are those by which rows are grouped: "invoices per month that were paid in 2023" may be
 /// either.
 fn are_of_one_time(table: &Table, groups: &[Group], conditions: &[Condition]) -> bool {
     let is_time = |condition: &&Condition| {
         let column = &table.columns[condition.column()];
-        column.type_ == Type::Date && matches!(condition, Condition::Days(..) | Condition::Compared(..))
+        column.type_ == Type::Date
+            && matches!(condition, Condition::Days(..) | Condition::DaysAmong(..) | Condition::Compared(..))
     };
     let periods = || groups.iter().filter(|group| group.period.is_some());
     conditions.iter().filter(is_time).all(|time| periods().all(|group| group.column == time.column()))
-}
-
-impl Asked {
-    /// The column of numbers or times that something is made of. "Total" may be the name of one.
-    fn aggregated(&mut self, table: &Table, ask: Ask, asked_at: usize) -> Option<usize> {
-        if let Some(column) = self.column(table, |column| {
-            let is_made_of = !column.is_key || matches!(ask, Ask::Largest | Ask::Smallest);
-            is_made_of && matches!(column.type_, Type::Number | Type::Date)
-        }) {
-            return Some(column);
-        }
-        let word = self.words.get(asked_at)?;
-        let is_total = ask == Ask::Sum && word.lower == "total";
-        let is_of = self.words.get(asked_at + 1).is_some_and(|word| word.lower == "of");
-        let stem = word.stem.clone();
-        let mut columns = table.own().filter(|(_, column)| column.said.contains(&vec![stem.clone()]));
-        columns.next().filter(|(_, column)| is_total && is_of && column.type_ == Type::Number).map(|(at, _)| at)
-    }
-
-    /// Uses the names of columns that are asked for. What stands right before the rows says which they are.
-    fn shown(&mut self, table: &Table, named_at: Option<usize>, shown: &mut Vec<usize>) {
-        let before =
-            named_at.and_then(|named| named.checked_sub(1)).filter(|at| self.is_adjective(table, at + 1, named_at));
-        let is_free = before.is_some_and(|at| !self.words[at].is_used);
-        before.into_iter().for_each(|at| self.take(at, 1));
-        while let Some(column) = self.column(table, |column| column.join.is_none()) {
-            shown.push(column);
-        }
-        if let (true, Some(at)) = (is_free, before) {
-            self.words[at].is_used = false;
-        }
-    }
-
-    /// Where the name of a column stands whose different values are counted: "how many countries …".
-    fn distinct_at(&self, table: &Table, named_at: Option<usize>) -> Option<(usize, usize, usize)> {
-        let (phrase, _) = ASKS.iter().find(|(phrase, ask)| *ask == Ask::Count && self.phrase(phrase).is_some())?;
-        let at = self.phrase(phrase)? + phrase.len();
-        let says_so = self.is_word(at, DIFFERENT);
-        let start = at + usize::from(says_so);
-        let ways = table.own().flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
-        let here = ways.filter(|(_, way)| self.is_at(start, way)).max_by_key(|(_, way)| way.len());
-        let (number, way) = here.filter(|_| named_at.is_some_and(|named| named > start))?;
-        let end = start + way.len();
-        // "How many cancelled flights" counts flights.
-        let says_how = table.columns[number].type_ == Type::Flag || self.is_adjective(table, end, named_at);
-        (says_so || !says_how).then_some((number, at, end - at))
-    }
 }
 
 #[cfg(test)]
@@ -211,6 +206,7 @@ mod tests {
     use super::*;
     use crate::agent::tables::answer::filter::filter;
     use crate::agent::tables::schema::catalog::Column;
+    use crate::agent::tables::schema::homes::Home;
     use crate::agent::tables::schema::spoken::stemmed;
     use crate::library::FileId;
 
@@ -225,6 +221,7 @@ mod tests {
             is_hundredths: false,
             is_bool: type_ == Type::Flag,
             is_day: false,
+            doubt: String::new(),
             choices: Vec::new(),
             is_set: false,
             words: stemmed(name, stems),
@@ -248,7 +245,8 @@ mod tests {
         let said = stemmed("orders", stems);
         let (labels, references, joins, children) = Default::default();
         let is_server = false;
-        Table { file: FileId(0), name, sql, said, columns, labels, references, joins, children, is_server }
+        let home = Home::Database(FileId(0));
+        Table { file: FileId(0), home, name, sql, said, columns, labels, references, joins, children, is_server }
     }
 
     fn values() -> Vec<Text> {

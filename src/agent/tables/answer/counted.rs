@@ -2,12 +2,13 @@
 
 use super::compose::{Of, Unclear, compose};
 use super::filter::{Filter, filter};
-use super::shown::{ShownRow, plain, without_empty};
+use super::shown::{ShownRow, cell_shown, without_empty};
 use super::statement::{Aside, Statement};
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::values::Values;
 use crate::agent::tables::schema::catalog::{Table, Tables, is_alone, tables};
 use crate::agent::tables::schema::clocks::read_clocks;
+use crate::agent::tables::schema::files::{Said, filed, is_page, page_paths, pages};
 use crate::agent::tables::schema::related::widened;
 use crate::agent::tables::schema::spoken::{chinese_ways, joined, stemmed};
 use crate::agent::tables::vocabulary::chinese::{Names, translated};
@@ -25,9 +26,6 @@ use std::sync::Arc;
 /// Rows of SQL that are shown, at most, and rows that were searched.
 const ROWS: usize = 20;
 const FOUND: usize = 10;
-
-/// Characters of a cell that are shown.
-const CELL: usize = 80;
 
 /// Words that are told as not understood, at most.
 const MAX_TOLD: usize = 4;
@@ -119,8 +117,14 @@ pub(in crate::agent) fn counted(
 ) -> Asking {
     let mut stems = Stems::new();
     let joined = joined(question, &mut stems);
-    let Tables { mut tables, unread } = tables(library, is_asked, &joined, &mut stems);
     let asked = Asked::new(question, &mut stems);
+    let is_alone = is_alone(library);
+    let names = |name: &[String]| asked.place(name).is_some();
+    let is_of_rows = asked.is_of_rows();
+    let said = Said { names: &names, text: question, joined: &joined, is_of_rows, is_alone };
+    let mut filed = filed(&said, library, is_asked, &mut stems);
+    filed.homes.extend(pages(&said, library, is_asked, &mut stems));
+    let Tables { mut tables, unread } = tables(library, is_asked, filed, &joined, &mut stems);
     let is_named = unread.iter().flat_map(|(_, names)| names).any(|name| asked.place(name).is_some());
     let mut asking = Asking {
         tabled: None,
@@ -128,7 +132,6 @@ pub(in crate::agent) fn counted(
         is_of_unread: !unread.is_empty() && (is_named || asked.is_of_rows() && tables.is_empty()),
         unread: unread.into_iter().map(|(why, _)| why).collect(),
     };
-    let is_alone = is_alone(library);
     let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
     let mut readings = vec![question.to_owned()];
     readings.extend(in_english(question, &asked, &tables, (library, ticket)));
@@ -148,6 +151,13 @@ pub(in crate::agent) fn counted(
         }
     }
     asking
+}
+
+/// The pages whose tables a question may be about, which are to be parsed before it is asked: none, unless it asks for a
+/// number.
+pub(in crate::agent) fn pages_asked(question: &str, library: &Library) -> Vec<Arc<str>> {
+    let is_of_rows = Asked::new(question, &mut Stems::new()).is_of_rows();
+    if is_of_rows { page_paths(library) } else { Vec::new() }
 }
 
 /// A Chinese question in English words, names of the databases as they are.
@@ -209,7 +219,7 @@ impl Asker<'_> {
     /// told.
     fn ask(&self, question: &str, stems: &mut Stems, asking: &mut Asking) -> Option<Tabled> {
         let Asker { tables, library, ticket, is_alone, .. } = *self;
-        let is_database_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.file == other.file));
+        let is_database_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.home == other.home));
         let question = Asked::new(question, stems);
         let is_of_rows = question.is_of_rows();
         let names: Vec<Vec<String>> = tables.iter().map(|table| table.said.clone()).collect();
@@ -223,6 +233,7 @@ impl Asker<'_> {
             }
             let own = values.of(table, tables, &question, (library, ticket));
             let filter = filter(question.clone(), table, &own, is_alone, stems);
+            let filter = filter.filter(|_| table.home.is_database());
             filters.extend(filter.map(|filter| (is_named, table, filter)));
             let table = widened(at, tables);
             let values = values.of(&table, tables, &question, (library, ticket));
@@ -241,6 +252,12 @@ impl Asker<'_> {
         }
         if composed.iter().any(|(.., statement)| !statement.is_ranked) {
             composed.retain(|(.., statement)| !statement.is_ranked);
+        }
+        // A page is asked where no other table answers; of several pages none says more than a text.
+        if composed.iter().any(|(_, table, _)| !is_page(library, &table.home, table.file)) {
+            composed.retain(|(_, table, _)| !is_page(library, &table.home, table.file));
+        } else if composed.len() > 1 {
+            composed.clear();
         }
         // Where two tables would answer it is not clear which is meant.
         match composed.as_slice() {
@@ -281,6 +298,9 @@ impl Asker<'_> {
 /// Why nothing was asked of a table.
 fn told(table: &Table, unclear: &Unclear, library: &Library) -> String {
     let path = &library.file(table.file).path;
+    if let Some(doubt) = &unclear.doubt {
+        return format!("not counted: {doubt}");
+    }
     if let Some(why) = &unclear.why {
         return format!("not counted: {why} in {path}; name the column");
     }
@@ -303,7 +323,7 @@ fn of_sql(
     library: &Library,
     ticket: &Ticket,
 ) -> Result<Tabled, DatabaseProblem> {
-    let database = library.database(table.file)?;
+    let database = table.home.open(library)?;
     let ask = |sql: &str| database.sql(sql, &|| ticket.check().is_ok());
     let answer = ask(sql)?;
     let number = |sql: &String| match ask(sql).ok()?.rows.first()?.first()? {
@@ -323,11 +343,10 @@ fn of_sql(
     let tie = is_tie.then(|| "more rows are equal to the last of these".to_owned());
     let notes = notes.iter().cloned().chain(asides.iter().filter_map(noted)).chain(tie).collect();
     let path = Arc::clone(&library.file(table.file).path);
-    let database = if is_alone { String::new() } else { format!(".database({})", quoted(&path)) };
-    let row = |row: &Vec<Cell>| row.iter().map(shown).collect();
+    let row = |row: &Vec<Cell>| row.iter().map(cell_shown).collect();
     let counted = Counted {
         route: Route::Sql,
-        query: format!("${database}.sql({})", quoted(sql)),
+        query: table.home.query(sql, is_alone, library),
         path,
         columns: answer.columns,
         rows: answer.rows.iter().take(ROWS).map(row).collect(),
@@ -360,15 +379,4 @@ fn searched(
     let (columns, rows) = without_empty(rows);
     let counted = Counted { route: Route::Filter, query, path, columns, rows, total: found.results.total };
     Some((score, Tabled { counted, found: Some(found), notes: Vec::new() }))
-}
-
-fn shown(cell: &Cell) -> String {
-    match cell {
-        Cell::Null => "null".to_owned(),
-        Cell::Integer(number) => number.to_string(),
-        Cell::Real(number) => number.to_string(),
-        Cell::Decimal(digits) => digits.to_string(),
-        Cell::Text(text) => plain(text, CELL),
-        Cell::Bytes(count) => format!("{count} bytes"),
-    }
 }

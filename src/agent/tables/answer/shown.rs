@@ -1,6 +1,7 @@
 //! Rows as they are shown: short fields as they are, of a long text the sentence that says most.
 
 use crate::docql::Found;
+use crate::document::Cell;
 use crate::library::{Stems, fold_words};
 
 /// Characters of a cell that are shown, and of a sentence.
@@ -74,6 +75,32 @@ pub(in crate::agent::tables) fn plain(text: &str, most: usize) -> String {
     text.chars().take(most).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
+/// Digits behind the point with more of which a number was made by dividing or adding.
+const EXACT_DIGITS: usize = 9;
+
+/// A number, without the digits that only say how it was made.
+fn real(number: f64) -> String {
+    let written = number.to_string();
+    let digits = written.split_once('.').map_or(0, |(_, fraction)| fraction.len());
+    if digits <= EXACT_DIGITS {
+        return written;
+    }
+    let short = if number.abs() >= 1.0 { format!("{number:.4}") } else { format!("{number:.9}") };
+    short.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A cell in one line.
+pub(in crate::agent::tables) fn cell_shown(cell: &Cell) -> String {
+    match cell {
+        Cell::Null => "null".to_owned(),
+        Cell::Integer(number) => number.to_string(),
+        Cell::Real(number) => real(*number),
+        Cell::Decimal(digits) => digits.to_string(),
+        Cell::Text(text) => plain(text, CELL),
+        Cell::Bytes(count) => format!("{count} bytes"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,5 +113,9 @@ mod tests {
         assert_eq!(sentence(text, &asked, &mut stems), "Prices of bitcoins fell!");
         assert_eq!(holds("cryptocurrency", &["crypto".to_owned(), "x".to_owned()], &mut stems), [true, false]);
         assert_eq!(plain("a\u{1b}[31m\nb", 5), "a [31");
+        for (number, text) in [(449.46000000000004, "449.46"), (52.520008, "52.520008"), (0.1 + 0.2, "0.3"), (2.0, "2")]
+        {
+            assert_eq!(cell_shown(&Cell::Real(number)), text);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! What was read of a question → one statement of SQL.
 
+use crate::agent::tables::reading::contrasts::Contrast;
 use crate::agent::tables::reading::orders::Ordered;
 use crate::agent::tables::reading::periods::Group;
 use crate::agent::tables::reading::rankings::Ranked;
@@ -15,7 +16,7 @@ const LIMIT: usize = 50;
 const PERIODS: usize = 366;
 
 /// What was read of a question about one table.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::agent::tables) struct TableReading {
     pub ask: Ask,
     pub aggregate: Option<usize>,
@@ -30,6 +31,10 @@ pub(in crate::agent::tables) struct TableReading {
     pub ordered: Option<Ordered>,
     /// The columns that are asked for.
     pub shown: Vec<usize>,
+    /// What is said of a part of the rows, where it is asked how large that is.
+    pub part: Vec<Condition>,
+    /// Two groups that are compared.
+    pub contrast: Option<Contrast>,
     /// Whether what is made of a column of hundredths is wanted in whole units.
     pub in_units: bool,
 }
@@ -62,7 +67,32 @@ impl TableReading {
         let ordered = self.ordered.map(|ordered| ordered.column);
         let one = self.aggregate.into_iter().chain(self.distinct).chain(ordered);
         let several = self.groups.iter().map(|group| group.column).chain(self.shown.iter().copied());
-        one.chain(several).chain(self.conditions.iter().map(Condition::column)).collect()
+        let sides = self.contrast.iter().flat_map(|contrast| contrast.sides.iter().map(|(_, side)| side));
+        let conditions = self.conditions.iter().chain(&self.part).chain(sides);
+        let others = conditions.clone().filter_map(|condition| match condition {
+            Condition::Columns(_, _, other, _) => Some(*other),
+            _ => None,
+        });
+        one.chain(several).chain(conditions.map(Condition::column)).chain(others).collect()
+    }
+
+    /// The column of which numbers or times are asked that cannot be compared, and why.
+    pub(in crate::agent::tables) fn doubted(&self, table: &Table) -> Option<String> {
+        let is_compared = |condition: &&Condition| {
+            use Condition::{Between, Columns, Compared, Days, DaysAmong};
+            matches!(condition, Compared(..) | Between(..) | Days(..) | DaysAmong(..) | Columns(..))
+        };
+        let ordered = self.ordered.map(|ordered| ordered.column);
+        let by_time = self.groups.iter().filter(|group| group.period.is_some()).map(|group| group.column);
+        let sides = self.contrast.iter().flat_map(|contrast| contrast.sides.iter().map(|(_, side)| side));
+        let conditions = self.conditions.iter().chain(&self.part).chain(sides);
+        let other = |condition: &Condition| {
+            if let Condition::Columns(.., other, _) = condition { *other } else { condition.column() }
+        };
+        let compared = conditions.filter(is_compared).flat_map(|condition| [condition.column(), other(condition)]);
+        let mut all = self.aggregate.into_iter().chain(ordered).chain(by_time).chain(compared);
+        let column = &table.columns[all.find(|at| !table.columns[*at].doubt.is_empty())?];
+        Some(format!("the values of {} cannot be compared: {}", column.name, column.doubt))
     }
 
     /// The SQL of the reading, and how many rows it has where it lists some of them.
@@ -71,6 +101,9 @@ impl TableReading {
     }
 
     fn asked(&self, table: &Table) -> Statement {
+        if let Some(contrast) = &self.contrast {
+            return self.contrasted(table, contrast);
+        }
         let joins = self.joins(table);
         let is_joined = !joins.is_empty() || self.conditions.iter().any(|condition| is_link(table, condition));
         let name = |at: usize| table.column_sql(at, is_joined);
@@ -84,6 +117,7 @@ impl TableReading {
         };
         let value = match (self.ask, self.aggregate, self.distinct) {
             (Ask::Count, _, Some(at)) => format!("count(DISTINCT {}) AS count", name(at)),
+            (Ask::Count, ..) if !self.part.is_empty() => self.share(table, is_joined),
             (Ask::Count, ..) => "count(*) AS count".to_owned(),
             (Ask::Sum, Some(at), _) => made("sum", at),
             (Ask::Average, Some(at), _) => made("avg", at),
@@ -112,6 +146,35 @@ impl TableReading {
             return Statement { sql: format!("SELECT {value} FROM {all}{limit}"), count, ..Statement::default() };
         }
         self.grouped(table, &value, is_joined, (&from, conditions))
+    }
+
+    /// How large a part of the rows is.
+    fn share(&self, table: &Table, is_joined: bool) -> String {
+        let part = TableReading { conditions: self.part.clone(), ..TableReading::default() };
+        let such = format!("sum(CASE WHEN {} THEN 1 ELSE 0 END)", part.wheres(table, is_joined).join(" AND "));
+        format!("round(100.0 * {such} / count(*), 1) AS percent, {such} AS count, count(*) AS of_all")
+    }
+
+    /// The number of rows of each side, and how many more one has.
+    fn contrasted(&self, table: &Table, contrast: &Contrast) -> Statement {
+        let side = |condition: &Condition| {
+            let conditions = self.conditions.iter().cloned().chain([condition.clone()]).collect();
+            TableReading { conditions, contrast: None, ..self.clone() }.asked(table).sql
+        };
+        if let ([(_, one), (_, two)], true) = (contrast.sides.as_slice(), contrast.is_difference) {
+            let (one, two) = (side(one), side(two));
+            let columns = "a.count AS first, b.count AS second, a.count - b.count AS difference";
+            return Statement {
+                sql: format!("SELECT {columns} FROM ({one}) AS a, ({two}) AS b"),
+                ..Statement::default()
+            };
+        }
+        let labelled = |(label, condition): &(String, Condition)| {
+            let label = Condition::text(label);
+            side(condition).replacen("SELECT ", &format!("SELECT {label} AS side, "), 1)
+        };
+        let sql = contrast.sides.iter().map(labelled).collect::<Vec<_>>().join(" UNION ALL ");
+        Statement { sql, ..Statement::default() }
     }
 
     /// The groups of rows, each with a value; `from` and `conditions` say of which.
@@ -241,8 +304,23 @@ impl TableReading {
 
 /// Rows in an order: so many, or all that are equal to the first.
 fn ordered_rows(columns: &str, by: &str, (from, conditions): (&str, &[String]), ordered: Ordered) -> Statement {
-    let Ordered { is_descending, count, .. } = ordered;
+    let Ordered { is_descending, count, place, .. } = ordered;
     let mut conditions = conditions.to_vec();
+    if place > 1 {
+        // The values in their order, each once.
+        let not_null = [conditions.as_slice(), &[format!("{by} IS NOT NULL")]].concat();
+        let order = if is_descending { "DESC" } else { "ASC" };
+        let offset = place - 1;
+        let values = format!(
+            "SELECT DISTINCT {by} FROM {from}{} ORDER BY {by} {order} LIMIT 1 OFFSET {offset}",
+            wheres(&not_null)
+        );
+        conditions.push(format!("{by} = ({values})"));
+        let all = format!("{from}{}", wheres(&conditions));
+        let (sql, count) =
+            (format!("SELECT {columns} FROM {all} LIMIT {LIMIT}"), format!("SELECT count(*) FROM {all}"));
+        return Statement { sql, count: Some(count), ..Statement::default() };
+    }
     if count == 1 {
         let best = if is_descending { "max" } else { "min" };
         conditions.push(format!("{by} = (SELECT {best}({by}) FROM {from}{})", wheres(&conditions)));

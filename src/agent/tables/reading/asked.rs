@@ -1,6 +1,7 @@
 //! The words of a question, and which of them are understood.
 
 use crate::agent::tables::schema::catalog::{Column, Table};
+use crate::agent::tables::vocabulary::relative::today;
 use crate::agent::tables::vocabulary::words::{ASKS, Ask, DENIALS, IDLE, THINGS};
 use crate::library::{Stems, fold_words, is_cjk};
 use crate::search::is_stop_word;
@@ -53,6 +54,8 @@ pub(in crate::agent::tables) struct Asked {
     pub dated: Option<usize>,
     /// Where words begin that are not said of the rows that are asked for.
     pub bound: Option<Bound>,
+    /// The day of today, by which "last month" is told.
+    pub today: i64,
 }
 
 impl Asked {
@@ -68,6 +71,7 @@ impl Asked {
                 // Numbers and dates are one word each, whatever is in them.
                 let folded = match piece.starts_with(|c: char| c.is_ascii_digit()) {
                     true => number_and_word(&lower),
+                    false if is_period(&lower) => vec![lower.clone()],
                     false => fold_words(piece),
                 };
                 let start = piece.as_ptr() as usize - question.as_ptr() as usize;
@@ -93,6 +97,7 @@ impl Asked {
             notes: Vec::new(),
             dated: None,
             bound: None,
+            today: today(),
         }
     }
 
@@ -254,6 +259,12 @@ impl Asked {
         self.take(at, count);
         Some(column)
     }
+}
+
+/// "Q3", "H1", "W12": a quarter, half, or week of a year.
+fn is_period(word: &str) -> bool {
+    let number = word.strip_prefix(['q', 'h', 'w']).filter(|number| (1..=2).contains(&number.len()));
+    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// "5-star" as a number and a word; any other as it is.

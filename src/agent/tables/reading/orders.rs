@@ -2,7 +2,8 @@
 
 use super::asked::Asked;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
-use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure, NUMBERS};
+use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure, NUMBERS, PLACES};
+use crate::agent::tables::vocabulary::relation_words::MAKING;
 
 /// Rows in the order of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub(in crate::agent::tables) struct Ordered {
     pub is_descending: bool,
     /// How many; one: all that are equal to the first.
     pub count: usize,
+    /// The place in the order of those that are meant, from 1: "the second longest".
+    pub place: usize,
 }
 
 impl Asked {
@@ -27,16 +30,29 @@ impl Asked {
                 let Some(column) = the_one(table, measure) else { continue };
                 let is_least = at > 0 && self.is_word(at - 1, &["least"]);
                 let start = if at > 0 && self.is_word(at - 1, &["most", "least"]) { at - 1 } else { at };
-                let count = self.number_before(start);
+                let place = self.place_before(start);
+                let count = self.number_before(start).filter(|_| place.is_none());
                 self.take(start, at + 1 - start);
+                if place.is_some() {
+                    self.take(start - 1, 1);
+                }
                 if count.is_some() {
                     self.take(start - 1, 1);
                 }
                 let is_descending = is_most != is_least;
-                return Some(Ordered { column, is_descending, count: count.unwrap_or(1) });
+                let (count, place) = (count.unwrap_or(1), place.unwrap_or(1));
+                return Some(Ordered { column, is_descending, count, place });
             }
         }
         None
+    }
+
+    /// "Second", "3rd" in front of a place.
+    fn place_before(&self, at: usize) -> Option<usize> {
+        let word = self.words.get(at.checked_sub(1)?).filter(|word| !word.is_used && !word.is_quoted)?;
+        let written = PLACES.iter().position(|place| *place == word.lower).map(|place| place + 2);
+        let digits = || ["nd", "rd", "th"].iter().find_map(|end| word.lower.strip_suffix(end)?.parse().ok());
+        written.or_else(digits).filter(|place| (2..=100).contains(place))
     }
 
     /// A number in front of a place.
@@ -65,6 +81,19 @@ impl Asked {
             }
         }
         Some(column)
+    }
+
+    /// Uses the words that say of rows what is done with each of them: orders are placed.
+    pub(in crate::agent::tables) fn take_making(&mut self, table: &Table) {
+        let is_of =
+            |names: &[&str]| table.said.last().is_some_and(|word| names.iter().any(|name| word.starts_with(name)));
+        for (verbs, _) in MAKING.iter().filter(|(_, names)| is_of(names)) {
+            for at in 0..self.words.len() {
+                if self.is_word(at, verbs) {
+                    self.take(at, 1);
+                }
+            }
+        }
     }
 
     /// Uses the words that only say what the columns say that are understood: "supplied by" of a supplier, "long" of a

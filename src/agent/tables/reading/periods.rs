@@ -5,6 +5,7 @@ use crate::agent::tables::schema::catalog::{Table, Type};
 use crate::agent::tables::schema::clocks::Clock;
 use crate::agent::tables::vocabulary::periods::Period;
 use crate::agent::tables::vocabulary::words::GROUPS;
+use crate::databases::ValueClass;
 
 /// What rows are grouped by: a column, or a period that it lies in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,13 @@ impl Asked {
                 Clock::Ticks { .. } | Clock::Digits => !table.is_server,
                 Clock::Unknown => false,
             };
+            let is_date = matches!(own.class, ValueClass::Date | ValueClass::Time);
+            let is_readable = is_readable
+                && match period {
+                    Period::Week => !table.is_server,
+                    Period::Quarter => !table.is_server || is_date,
+                    _ => true,
+                };
             if !is_readable {
                 self.unclear = Some(format!("what {} holds is read as no date", own.name));
                 return None;
@@ -102,7 +110,22 @@ impl Group {
     pub(in crate::agent::tables) fn period_sql(&self, table: &Table, name: &str) -> Option<String> {
         let period = self.period?;
         let (_, length) = period.name();
-        Some(match table.columns[self.column].clock {
+        let clock = table.columns[self.column].clock;
+        if table.is_server && matches!(period, Period::Quarter | Period::Week) {
+            let quarter = format!("CONCAT(EXTRACT(YEAR FROM {name}), '-Q', EXTRACT(QUARTER FROM {name}))");
+            return (period == Period::Quarter).then_some(quarter);
+        }
+        let month = Group { period: Some(Period::Month), ..*self };
+        let day = Group { period: Some(Period::Day), ..*self };
+        Some(match clock {
+            // The quarter is made of the month, the week of the day.
+            _ if period == Period::Quarter => {
+                let month = month.period_sql(table, name)?;
+                format!("substr({month}, 1, 4) || '-Q' || ((substr({month}, 6, 2) + 2) / 3)")
+            }
+            Clock::Iso | Clock::Digits if period == Period::Week => {
+                format!("strftime('{}', {})", period.format(), day.period_sql(table, name)?)
+            }
             Clock::Ticks { in_second, before_1970 } => {
                 let seconds = if in_second == 1 { name.to_owned() } else { format!("{name} / {in_second}") };
                 let since = if before_1970 == 0 { seconds } else { format!("{seconds} - {before_1970}") };

@@ -105,6 +105,7 @@ impl Asked {
             return None;
         }
         self.ranked_by_number(table, named)
+            .or_else(|| self.ranked_by_column(table, named))
             .or_else(|| self.ranked_by_money(table, named))
             .or_else(|| self.ranked_by_deed(table, named))
     }
@@ -129,6 +130,35 @@ impl Asked {
             return Some(Ranked { child: number, summed: None, is_descending, count: count.unwrap_or(TOP) });
         }
         None
+    }
+
+    /// "Top 5 products by quantity ordered": by the sum of how many pieces, or what, the rows are about that belong to one.
+    fn ranked_by_column(&mut self, table: &Table, (at, end): Named) -> Option<Ranked> {
+        let by = Some(end).filter(|by| self.is_word(*by, &["by"]))?;
+        let mut start = by + 1;
+        while self.is_word(start, &["the", "total", "sum", "of"]) {
+            start += 1;
+        }
+        let (first, count) = self.top_before(at);
+        if !(first..at).any(|at| self.is_word(at, &["top"])) {
+            return None;
+        }
+        let sums =
+            table.children.iter().enumerate().filter(|(_, child)| child.far.is_none()).flat_map(|(number, child)| {
+                let of = child.table.as_ref();
+                let columns = of.and_then(pieces).into_iter().chain(of.and_then(total));
+                columns.map(move |(_, column)| (number, child, column))
+            });
+        let said = sums.filter_map(|(number, child, column)| {
+            let length = column.said.iter().filter(|way| self.is_at(start, way)).map(Vec::len).max()?;
+            Some((number, format!("{}.{}", child.sql, column.sql), column.name.clone(), length))
+        });
+        let said: Vec<(usize, String, String, usize)> = said.collect();
+        let [(child, sql, name, length)] = said.as_slice() else { return None };
+        let summed = Some((sql.clone(), name.clone()));
+        self.take(first, start + length - first);
+        self.bound(start + length);
+        Some(Ranked { child: *child, summed, is_descending: true, count: count.unwrap_or(TOP) })
     }
 
     /// "Which customer spent the most".
@@ -211,6 +241,6 @@ impl Asked {
             || MEASURES.iter().find(says).and_then(|measure| the_one(table, measure)).map(|column| (column, 1));
         let (column, length) = named.or_else(measured)?;
         self.take(first, by + 1 + length - first);
-        Some(Ordered { column, is_descending: true, count: count.unwrap_or(TOP) })
+        Some(Ordered { column, is_descending: true, count: count.unwrap_or(TOP), place: 1 })
     }
 }

@@ -10,6 +10,9 @@ use crate::agent::tables::vocabulary::words::{ASKS, IDLE, LEADS, ROLES, Role};
 use crate::library::{Stems, fold_words};
 use crate::search::is_stop_word;
 
+/// States whose names are those of deeds as well.
+const STATES: &[&str] = &["open", "clear", "empty", "free", "clean"];
+
 /// A text in a question, with the columns that hold it.
 struct Place {
     at: usize,
@@ -35,10 +38,15 @@ impl Asked {
         stems: &mut Stems,
     ) -> Option<Vec<Condition>> {
         let mut places = self.places(table, values, stems);
+        self.drop_names(table, &mut places);
         share_joins(&mut places, table);
         let mut all: Vec<Named> = Vec::new();
         let mut before: Option<(usize, Option<usize>)> = None;
         for place in &mut places {
+            // It was the name of the column of another one: "the Network team".
+            if self.words[place.at..place.at + place.count].iter().any(|word| word.is_used) {
+                continue;
+            }
             // What stands behind a first name is the last name of the same person.
             let same = |column: &(usize, String)| before == Some((place.at, table.columns[column.0].join));
             let of_same: Vec<(usize, String)> = place.columns.iter().filter(|column| same(column)).cloned().collect();
@@ -56,6 +64,12 @@ impl Asked {
                 None => all.push(Named { column, texts, is_denied }),
             }
         }
+        let are_linked = |named: &Named| named.texts.len() > 1 && is_link(table, named.column);
+        if all.iter().any(are_linked) && self.phrase(&["or"]).is_none() {
+            // Several may belong to a row: whether one or all of them do is not said.
+            self.unclear = Some("whether one or all of these are meant is not said".to_owned());
+            return None;
+        }
         if all.iter().any(|named| named.texts.len() > 1) {
             self.phrases(&["or"]).into_iter().for_each(|at| self.take(at, 1));
         }
@@ -65,6 +79,29 @@ impl Asked {
             false => Some(Condition::Among(column, texts)),
         };
         all.into_iter().map(condition).collect()
+    }
+
+    /// Drops values that are rather the name of the column of another one beside them: "the Network team", where a plan is
+    /// called so.
+    fn drop_names(&self, table: &Table, places: &mut Vec<Place>) {
+        let is_name = |at: usize, count: usize| {
+            places.iter().filter(|other| (other.at, other.count) != (at, count)).any(|other| {
+                let is_sure = self.words[other.at..other.at + other.count].iter().any(|word| word.is_proper);
+                let mut columns = other.columns.iter();
+                is_sure
+                    && columns
+                        .any(|(column, _)| self.beside(table, *column, other.at, other.count) == Some((at, count)))
+            })
+        };
+        let drop: Vec<(usize, usize)> = places
+            .iter()
+            .map(|place| (place.at, place.count))
+            .filter(|(at, count)| {
+                let is_plain = self.words[*at..at + count].iter().all(|word| !word.is_proper && !word.is_quoted);
+                is_plain && is_name(*at, *count)
+            })
+            .collect();
+        places.retain(|place| !drop.contains(&(place.at, place.count)));
     }
 
     /// Where texts of columns stand, none within another, in the order of the question.
@@ -118,7 +155,10 @@ impl Asked {
     fn is_name_instead(&self, table: &Table, text: &Text, at: usize) -> bool {
         let word = &self.words[at];
         let is_name = |column: &Column| matches!(column.name_words.as_slice(), [only] if *only == word.lower);
-        !word.is_quoted && word.lower != text.text.to_lowercase() && table.columns.iter().any(is_name)
+        // What was opened is not what is open now.
+        let lower = text.text.to_lowercase();
+        let is_other = STATES.contains(&lower.as_str()) && word.lower.ends_with("ed");
+        !word.is_quoted && word.lower != lower && (is_other || table.columns.iter().any(is_name))
     }
 
     /// Words that are in every question are no value, unless they are quoted.

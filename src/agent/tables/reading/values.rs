@@ -59,7 +59,7 @@ impl Values {
 
 /// The values of one table.
 fn of_table(table: &Table, asked: &Asked, library: &Library, ticket: &Ticket) -> Vec<Text> {
-    let Ok(database) = library.database(table.file) else { return Vec::new() };
+    let Ok(database) = table.home.open(library) else { return Vec::new() };
     let ask = |sql: &str| Some(database.sql(sql, &|| ticket.check().is_ok()).ok()?.rows);
     let said: Vec<String> =
         asked.phrases_said(LONGEST).iter().map(|text| format!("'{}'", text.replace('\'', "''"))).collect();

@@ -2,6 +2,8 @@
 
 use super::children::Child;
 use super::clocks::Clock;
+use super::files::{Filed, is_of_tables};
+use super::homes::Home;
 use super::identifiers::identifier;
 use super::related::refer;
 use super::spoken::{BEGINNINGS, ENDS, HUNDREDTHS, Joined, apart, stemmed, ways};
@@ -16,6 +18,7 @@ const MAX_TABLES: usize = 500;
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::agent::tables) struct Table {
     pub file: FileId,
+    pub home: Home,
     pub name: String,
     /// The same as SQL.
     pub sql: String,
@@ -53,6 +56,8 @@ pub(in crate::agent::tables) struct Column {
     pub is_bool: bool,
     /// Whether it is declared as a day, without a time.
     pub is_day: bool,
+    /// Why its values are compared with nothing, though they look as if they could be; empty if they can be.
+    pub doubt: String,
     /// The values that its type names, of which a row has one.
     pub choices: Vec<String>,
     /// Whether a row may have several values of its type in one text.
@@ -164,7 +169,9 @@ impl Type {
         let words = fold_words(name);
         let first = words.first().map_or("", String::as_str);
         match () {
-            () if has(&["BOOL", "TINYINT(1)"]) || BEGINNINGS.contains(&first) => Type::Flag,
+            () if has(&["BOOL", "TINYINT(1)"]) => Type::Flag,
+            // Texts say yes and no in words of their own.
+            () if BEGINNINGS.contains(&first) && !has(&["CHAR", "TEXT", "CLOB"]) => Type::Flag,
             () if has(&["DATE", "TIME"]) || name.ends_with("_at") || name.ends_with("_on") => Type::Date,
             () if has(&["INT", "REAL", "FLOA", "DOUB", "NUM", "DEC"]) => Type::Number,
             () if words.last().is_some_and(|last| last == "date" || last == "day") => Type::Date,
@@ -181,45 +188,28 @@ pub(in crate::agent::tables) struct Tables {
     pub unread: Vec<(String, Vec<Vec<String>>)>,
 }
 
-/// All tables of databases; `joined` are words of the question.
+/// All tables of databases, and those of files; `joined` are words of the question.
 pub(in crate::agent::tables) fn tables(
     library: &Library,
     is_asked: &dyn Fn(FileId) -> bool,
+    filed: Filed,
     joined: &[Joined],
     stems: &mut Stems,
 ) -> Tables {
-    let (mut tables, mut unread) = (Vec::new(), Vec::new());
+    let (mut tables, mut unread) = (Vec::new(), filed.unread);
     for file in library.file_ids().filter(|file| library.file(*file).is_database() && is_asked(*file)) {
-        let database = match library.database(file) {
-            Ok(database) => database,
+        match library.database(file) {
+            Ok(database) => add(&mut tables, &database, (&Home::Database(file), library), joined, stems),
             Err(problem) => {
                 let named = table_names(library, file).map(|name| apart(stemmed(bare(name), stems), joined)).collect();
                 unread.push((format!("{}: {problem}", library.file(file).path), named));
-                continue;
             }
-        };
-        let is_server = matches!(library.file(file).origin, Origin::Server(_));
-        let first = tables.len();
-        for table in database.tables().iter().take(MAX_TABLES - tables.len().min(MAX_TABLES)) {
-            let column = |own: &ColumnSchema| column(own, &database, is_server, joined, stems);
-            let mut columns: Vec<Column> = table.columns.iter().map(column).collect();
-            shorten(&mut columns);
-            give_way(&mut columns);
-            let sql = if is_server { database.quoted_table(table) } else { identifier(&table.name, &database) };
-            tables.push(Table {
-                file,
-                sql,
-                said: apart(stemmed(table.bare_name(), stems), joined),
-                name: table.name.clone(),
-                labels: Vec::new(),
-                references: Vec::new(),
-                joins: Vec::new(),
-                children: Vec::new(),
-                is_server,
-                columns,
-            });
         }
-        refer(&mut tables[first..], &database, first);
+    }
+    for home in filed.homes {
+        if let Ok(database) = home.open(library) {
+            add(&mut tables, &database, (&home, library), joined, stems);
+        }
     }
     // Of those that could never be reached there is no file.
     let is_known = |path: &str| {
@@ -230,6 +220,44 @@ pub(in crate::agent::tables) fn tables(
         unread.push((format!("{}: {}", skipped.path, skipped.reason), Vec::new()));
     }
     Tables { tables, unread }
+}
+
+/// Adds the tables of a database.
+fn add(
+    tables: &mut Vec<Table>,
+    database: &Database,
+    (home, library): (&Home, &Library),
+    joined: &[Joined],
+    stems: &mut Stems,
+) {
+    let file_of = |at: usize| match home {
+        Home::Database(file) => Some(*file),
+        Home::Files(of) => of.files.get(at).copied(),
+    };
+    let first = tables.len();
+    for (at, table) in database.tables().iter().enumerate().take(MAX_TABLES - first.min(MAX_TABLES)) {
+        let Some(file) = file_of(at) else { continue };
+        let is_server = home.is_database() && matches!(library.file(file).origin, Origin::Server(_));
+        let mut columns: Vec<Column> =
+            table.columns.iter().map(|own| column(own, database, is_server, joined, stems)).collect();
+        shorten(&mut columns);
+        give_way(&mut columns);
+        let sql = if is_server { database.quoted_table(table) } else { identifier(&table.name, database) };
+        tables.push(Table {
+            file,
+            home: home.clone(),
+            sql,
+            said: apart(stemmed(table.bare_name(), stems), joined),
+            name: table.name.clone(),
+            labels: Vec::new(),
+            references: Vec::new(),
+            joins: Vec::new(),
+            children: Vec::new(),
+            is_server,
+            columns,
+        });
+    }
+    refer(&mut tables[first..], database, first);
 }
 
 /// The names of the tables of a database as they stand in its document.
@@ -257,6 +285,7 @@ fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Jo
         is_hundredths: fold_words(&own.name).last().is_some_and(|word| HUNDREDTHS.contains(&word.as_str())),
         is_bool: declared.contains("BOOL") || own.class == ValueClass::Flag,
         is_day: declared == "DATE" || own.class == ValueClass::Date,
+        doubt: own.doubt.clone(),
         choices: choices(&own.declared),
         is_set: declared.starts_with("SET("),
         words: stemmed(&own.name, stems),
@@ -311,11 +340,11 @@ fn give_way(columns: &mut [Column]) {
     }
 }
 
-/// True if there is nothing but databases, so that a question need not say that it is about one.
+/// True if there is nothing but databases and files of tables, so that a question need not say that it is about one.
 pub(in crate::agent::tables) fn is_alone(library: &Library) -> bool {
     let is_of_database = |file: FileId| {
         let entry = library.file(file);
-        entry.is_database() || matches!(entry.origin, Origin::Server(_))
+        entry.is_database() || matches!(entry.origin, Origin::Server(_)) || is_of_tables(library, file)
     };
     library.file_ids().all(is_of_database)
 }

@@ -43,8 +43,8 @@ impl Child {
 /// All that belongs to a row of a table. What a table between leads to comes behind, and counts where nothing of the name
 /// refers by itself.
 pub(in crate::agent::tables) fn children(base: usize, tables: &[Table]) -> Vec<Child> {
-    let file = tables[base].file;
-    let referring = || tables.iter().enumerate().filter(|(at, other)| *at != base && other.file == file);
+    let home = &tables[base].home;
+    let referring = || tables.iter().enumerate().filter(|(at, other)| *at != base && other.home == *home);
     let (mut own, mut far) = (Vec::new(), Vec::new());
     for (_, other) in referring() {
         for (by, _, key) in other.references.iter().filter(|(_, to, _)| *to == base) {
@@ -106,7 +106,10 @@ pub(in crate::agent::tables) fn pieces(table: &Table) -> Option<(usize, &Column)
 fn only<'t>(table: &'t Table, words: &[&str]) -> Option<(usize, &'t Column)> {
     let is = |column: &Column| {
         let is_one = |word: &String| words.contains(&word.as_str());
-        column.type_ == Type::Number && !column.is_key && (column.name_words.iter().any(is_one) || is_one(&column.name))
+        column.type_ == Type::Number
+            && column.doubt.is_empty()
+            && !column.is_key
+            && (column.name_words.iter().any(is_one) || is_one(&column.name))
     };
     let mut columns = table.own().filter(|(_, column)| is(column));
     let first = columns.next()?;

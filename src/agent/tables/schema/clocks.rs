@@ -193,7 +193,7 @@ pub(in crate::agent::tables) fn read_clocks(
     while let Some(at) = due.pop() {
         let referred: Vec<usize> = tables[at].references.iter().map(|(_, other, _)| *other).collect();
         due.extend(referred.into_iter().filter(|other| seen.insert(*other)));
-        let Ok(database) = library.database(tables[at].file) else { continue };
+        let Ok(database) = tables[at].home.open(library) else { continue };
         let from = tables[at].sql.clone();
         for column in tables[at].columns.iter_mut().filter(|column| may_be_time(column)).take(MAX_COLUMNS) {
             let ask = |sql: String| Some(database.sql(&sql, &|| ticket.check().is_ok()).ok()?.rows);

@@ -57,6 +57,10 @@ pub(in crate::agent::tables) enum Condition {
     Between(usize, Value, Value),
     /// From a day on, before another one.
     Days(usize, String, String),
+    /// The same of any of several times.
+    DaysAmong(usize, Vec<(String, String)>),
+    /// A column, a sign, and another column; whether days are compared, without what stands behind them.
+    Columns(usize, &'static str, usize, bool),
     /// One of these texts.
     Among(usize, Vec<String>),
     /// None of these texts.
@@ -99,7 +103,16 @@ impl Counted {
 impl Condition {
     /// True for what compares numbers and dates, which nothing but a row has.
     pub(in crate::agent::tables) fn is_measure(&self) -> bool {
-        matches!(self, Condition::Compared(..) | Condition::Between(..) | Condition::Days(..) | Condition::Counted(..))
+        match self {
+            Condition::Compared(..) | Condition::Between(..) | Condition::Counted(..) => true,
+            Condition::Days(..) | Condition::DaysAmong(..) | Condition::Columns(..) => true,
+            _ => false,
+        }
+    }
+
+    /// A text as SQL.
+    pub(in crate::agent::tables) fn text(text: &str) -> String {
+        Value::Text(text.to_owned()).sql()
     }
 
     /// The column that it is about.
@@ -108,7 +121,7 @@ impl Condition {
             Condition::Compared(at, ..) | Condition::Between(at, ..) | Condition::Days(at, ..) => *at,
             Condition::Among(at, _) | Condition::NotAmong(at, _) => *at,
             Condition::Flag(at, ..) | Condition::Empty(at, _) => *at,
-            Condition::Null(at) => *at,
+            Condition::Null(at) | Condition::DaysAmong(at, _) | Condition::Columns(at, ..) => *at,
             Condition::Counted(counted) => counted.key,
         }
     }
@@ -128,6 +141,15 @@ impl Condition {
             Condition::Compared(_, sign, value) => format!("{name} {sign} {}", value.sql()),
             Condition::Between(_, low, high) => format!("{name} BETWEEN {} AND {}", low.sql(), high.sql()),
             Condition::Days(_, first, next) => format!("{name} >= {} AND {name} < {}", date(first), date(next)),
+            Condition::DaysAmong(_, all) => {
+                let one =
+                    |(first, next): &(String, String)| format!("{name} >= {} AND {name} < {}", date(first), date(next));
+                format!("({})", all.iter().map(one).collect::<Vec<_>>().join(" OR "))
+            }
+            Condition::Columns(_, sign, other, by_day) => {
+                let day = |name: String| if *by_day { format!("substr({name}, 1, 10)") } else { name };
+                format!("{} {sign} {}", day(name), day(table.column_sql(*other, is_joined)))
+            }
             Condition::Among(_, all) => match all.as_slice() {
                 [only] => format!("{name} = {}", text(only)),
                 several => format!("{name} IN ({})", texts(several)),
@@ -177,6 +199,12 @@ impl Condition {
             Condition::Days(at, first, next) => {
                 format!("{0} >= {1} && {0} < {2}", path(at), date(first), date(next))
             }
+            Condition::DaysAmong(at, all) => {
+                let one = |(first, next): &(String, String)| {
+                    format!("{0} >= {1} && {0} < {2}", path(at), date(first), date(next))
+                };
+                format!("({})", all.iter().map(one).collect::<Vec<_>>().join(" || "))
+            }
             Condition::Among(at, texts) => match texts.as_slice() {
                 [only] => format!("{} == {}", path(at), quoted(only)),
                 several => {
@@ -196,7 +224,7 @@ impl Condition {
             Condition::Empty(at, true) => format!("!{}", path(at)),
             Condition::Empty(at, false) => path(at),
             Condition::Null(at) => format!("{} == null", path(at)),
-            Condition::Counted(..) => return None,
+            Condition::Counted(..) | Condition::Columns(..) => return None,
         })
     }
 }

@@ -1,6 +1,8 @@
 //! Tables and what may be said of them.
 //!
 //! - `identifiers`: names as SQL.
+//! - `homes`: where tables are: in a database, or in files whose tables are one together.
+//! - `files`: files whose tables a question may be about.
 //! - `catalog`: the tables that there are.
 //! - `spoken`: how people say the names of columns and tables.
 //! - `related`: the tables that one refers to, whose columns stand behind its own.
@@ -12,6 +14,8 @@ pub(in crate::agent::tables) mod catalog;
 pub(in crate::agent::tables) mod children;
 pub(in crate::agent::tables) mod clocks;
 pub(in crate::agent::tables) mod conditions;
+pub(in crate::agent::tables) mod files;
+pub(in crate::agent::tables) mod homes;
 pub(in crate::agent::tables) mod identifiers;
 pub(in crate::agent::tables) mod related;
 pub(in crate::agent::tables) mod spoken;

@@ -9,8 +9,13 @@ const MAX_DEPTH: usize = 3;
 const MAX_JOINS: usize = 24;
 
 /// What is said of columns that say what a row is called; the first that fit.
-const LABELS: &[&str] =
-    &["name", "title", "label", "description", "caption", "subject", "姓名", "名称", "名字", "标题"];
+const LABELS: &[&str] = &["name", "title", "label", "姓名", "名称", "名字", "标题"];
+
+/// What is said of others that do where there is none such.
+const DESCRIPTIONS: &[&str] = &["description", "caption", "subject"];
+
+/// What tells places apart that have no name of their own.
+const PLACES: &[&str] = &["city", "town", "城市"];
 
 /// Words of columns that say something else, even where every row has to have it.
 const NO_NAMES: &[&str] =
@@ -28,6 +33,13 @@ pub(in crate::agent::tables) fn refer(tables: &mut [Table], database: &Database,
     let schemas = database.tables();
     for at in 0..tables.len() {
         let references = references(&schemas[at], schemas, tables.len());
+        for &(own, other, to) in &references {
+            let role = role(&tables[at].columns[own], &tables[other].columns[to], &tables[other].said);
+            let is_said = tables[at].columns.iter().any(|column| column.said.contains(&role));
+            if !role.is_empty() && !is_said {
+                tables[at].columns[own].said.push(role);
+            }
+        }
         let labels = labels(&tables[at]);
         let table = &mut tables[at];
         for (number, column) in table.columns.iter_mut().enumerate() {
@@ -37,6 +49,15 @@ pub(in crate::agent::tables) fn refer(tables: &mut [Table], database: &Database,
         (table.labels, table.references) = (labels, Vec::new());
         table.references.extend(references.into_iter().map(|(own, other, to)| (own, first + other, to)));
     }
+}
+
+/// What a column that refers to another table says of the way to it, in front of the name of what it refers to: the sales
+/// rep of `sales_rep_employee_number`.
+fn role(own: &Column, key: &Column, table: &[String]) -> Vec<String> {
+    let whole: Vec<String> = table.iter().chain(&key.words).cloned().collect();
+    let rest = own.words.strip_suffix(key.words.as_slice()).filter(|_| key.words.len() > 1);
+    let rest = rest.or_else(|| own.words.strip_suffix(whole.as_slice()));
+    rest.map_or_else(Vec::new, <[String]>::to_vec)
 }
 
 /// The columns of a table that refer to a row of another one each by itself: the parts of a key of several do not.
@@ -71,7 +92,10 @@ fn labels(table: &Table) -> Vec<usize> {
         return parts;
     }
     // The cities of `city.city`.
-    let same = texts().find(|(_, column)| column.words == table.said);
+    // Or the `productLine` of product lines, which is their key.
+    let is_same = |column: &Column| column.words == table.said || column.words.concat() == table.said.concat();
+    let all = || table.columns.iter().enumerate();
+    let same = all().find(|(_, column)| column.is_text() && is_same(column));
     let whole =
         |word: &&str| texts().find(|(_, column)| column.name_words == [word.to_owned()] || column.name == **word);
     // The `ward_name` of a ward.
@@ -84,7 +108,9 @@ fn labels(table: &Table) -> Vec<usize> {
     let required = first.filter(|(_, column)| column.is_text() && column.is_required && is_name(column));
     let called = |word: &&str| texts().find(|(_, column)| says(column, word));
     let one = same.or_else(|| LABELS.iter().find_map(whole)).or_else(|| LABELS.iter().find_map(of_table));
-    let one = one.or(required).or_else(|| LABELS.iter().find_map(called));
+    let one = one.or_else(|| DESCRIPTIONS.iter().find_map(whole)).or(required);
+    let one =
+        one.or_else(|| LABELS.iter().chain(DESCRIPTIONS).find_map(called)).or_else(|| PLACES.iter().find_map(whole));
     one.map(|(at, _)| at).into_iter().collect()
 }
 
@@ -116,8 +142,8 @@ pub(in crate::agent::tables) fn widened(base: usize, tables: &[Table]) -> Table 
             add(&mut table, join, &tables[other]);
         }
     }
-    let file = table.file;
-    for link in tables.iter().filter(|other| other.file == file) {
+    let home = table.home.clone();
+    for link in tables.iter().filter(|other| other.home == home) {
         // When it was linked says nothing of what is.
         let is_key = |column: &Column| column.is_key || column.type_ == Type::Date;
         let is_link = link.columns.iter().all(is_key) && link.references.len() == 2;

@@ -1,7 +1,7 @@
 //! Chinese questions about rows, word for word in English: those of asking by a table, the others by the dictionary of
 //! synonyms. What is in neither stays as it is, and is not understood.
 
-use super::chinese_order::{DONE, count_last, reordered};
+use super::chinese_order::{DONE, SHARE, count_last, reordered};
 use crate::library::is_cjk;
 use crate::search::synonyms;
 use std::collections::HashSet;
@@ -56,6 +56,31 @@ const ASKING: &[(&str, &str)] = &[
     ("飞往", "to"),
     ("前往", "to"),
     ("期间", "during"),
+    ("今年", "in this year"),
+    ("去年", "in last year"),
+    ("本季度", "in this quarter"),
+    ("上季度", "in last quarter"),
+    ("上个季度", "in last quarter"),
+    ("本月", "in this month"),
+    ("这个月", "in this month"),
+    ("上月", "in last month"),
+    ("上个月", "in last month"),
+    ("本周", "in this week"),
+    ("上周", "in last week"),
+    ("今天", "in today"),
+    ("昨天", "in yesterday"),
+    ("逾期", "overdue"),
+    ("占多少比例", SHARE),
+    ("占百分之多少", SHARE),
+    ("占比", SHARE),
+    ("的比例", SHARE),
+    ("的百分比", SHARE),
+    ("不同的", "different"),
+    ("不同", "different"),
+    ("第二贵", "second most expensive"),
+    ("第三贵", "third most expensive"),
+    ("第二便宜", "second cheapest"),
+    ("第三便宜", "third cheapest"),
     ("每个", "per"),
     ("每", "per"),
     ("按", "by"),
@@ -89,6 +114,20 @@ const ASKING: &[(&str, &str)] = &[
     ("请", ""),
 ];
 
+/// Parts of a year, behind it.
+const PARTS_OF_YEAR: &[(&str, &str)] = &[
+    ("第一季度", "q1"),
+    ("第二季度", "q2"),
+    ("第三季度", "q3"),
+    ("第四季度", "q4"),
+    ("一季度", "q1"),
+    ("二季度", "q2"),
+    ("三季度", "q3"),
+    ("四季度", "q4"),
+    ("上半年", "first half of"),
+    ("下半年", "second half of"),
+];
+
 /// Parts of a month, behind it.
 const WEEKS: &[(&str, &str)] = &[
     ("第一周", "first week"),
@@ -104,8 +143,17 @@ const WEEKS: &[(&str, &str)] = &[
 const CLASSIFIERS: &[char] = &['个', '張', '张', '位', '名', '条', '家', '首', '部', '种', '份', '件', '笔', '本'];
 
 /// Periods behind "per".
-const PERIODS: &[(&str, &str)] =
-    &[("年份", "year"), ("月份", "month"), ("年", "year"), ("月", "month"), ("天", "day"), ("日", "day")];
+const PERIODS: &[(&str, &str)] = &[
+    ("年份", "year"),
+    ("月份", "month"),
+    ("季度", "quarter"),
+    ("星期", "week"),
+    ("年", "year"),
+    ("月", "month"),
+    ("周", "week"),
+    ("天", "day"),
+    ("日", "day"),
+];
 
 /// Words that deny what is behind them.
 const DENYING: &[&str] = &["never", "not", "without"];
@@ -215,6 +263,9 @@ fn moment(text: &str) -> Option<(String, usize)> {
     };
     let (year, mut end) = number(text, 4..=4)?;
     end += text[end..].starts_with('年').then_some('年'.len_utf8())?;
+    if let Some((chinese, english)) = PARTS_OF_YEAR.iter().find(|(chinese, _)| text[end..].starts_with(chinese)) {
+        return Some((format!("in {english} {year}"), end + chinese.len()));
+    }
     let mut moment = format!("in {year}");
     for sign in ['月', '日'] {
         let Some((part, count)) = number(&text[end..], 1..=2) else { break };
@@ -245,6 +296,10 @@ mod tests {
             ("有多少客户", "how many customer"),
             ("2021年3月有多少客户", "in 2021-03 how many customer"),
             ("有多少个客户的金额超过10.5", "how many customer amount over 10.5"),
+            ("2023年第二季度有多少客户", "in q2 2023 how many customer"),
+            ("上个月的订单", "订单 with in last month"),
+            ("每季度订单数", "per quarter 订单 number of"),
+            ("订单占多少比例", "share of 订单"),
             ("2023年5月第一周有多少客户", "in the first week of 2023-05 how many customer"),
             ("有多少齉龘", "how many 齉龘"),
             ("每月订单数", "per month 订单 number of"),

@@ -4,6 +4,9 @@
 const OF: &str = "的";
 const SUPERLATIVES: &[(&str, &str, &str)] = &[("最多", "most", "at most"), ("最少", "fewest", "at least")];
 
+/// What asks for a part of all.
+pub(super) const SHARE: &str = "share of";
+
 /// What may be done with something or not.
 pub(super) const DONE: &[&str] = &["ordered", "sold", "bought"];
 
@@ -14,6 +17,13 @@ const SIGNS: &[&str] = &["over", "under", "at least", "at most"];
 /// names of tables.
 pub(in crate::agent::tables) fn reordered(words: Vec<String>, is_table: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut words = words;
+    if let Some(at) = words.iter().position(|word| word == SHARE).filter(|at| *at > 0) {
+        // "Of the orders without payment the share": it is asked first.
+        words.remove(at);
+        let mut rest = reordered(words, is_table);
+        rest.insert(0, SHARE.to_owned());
+        return rest;
+    }
     for at in 0..words.len() {
         let is_before_number = words.get(at + 1).is_some_and(|next| is_number(next));
         if let Some((.., compared)) = SUPERLATIVES.iter().find(|(word, ..)| is_before_number && *word == words[at]) {
@@ -43,7 +53,7 @@ pub(in crate::agent::tables) fn reordered(words: Vec<String>, is_table: &dyn Fn(
     }
     words.retain(|word| word != OF);
     // A time in front of all is said of what is told last: "2023年没有订单的客户" had none in that year.
-    let time = words.iter().position(|word| word.starts_with("in ") && word.contains(|c: char| c.is_ascii_digit()));
+    let time = words.iter().position(|word| word.starts_with("in "));
     let is_first = |at: usize| at == 0 || words[at - 1] == "with";
     if let Some(at) = time.filter(|at| is_first(*at) && words.iter().filter(|word| is_table(word)).count() > 1) {
         let time = words.remove(at);

@@ -4,6 +4,7 @@
 //! - `number_words`: words that compare numbers, and say what is measured.
 //! - `matter_words`: words of questions about what is written in rows, and about programs beside them.
 //! - `moments`: the days, months and years that words name.
+//! - `relative`: times that are told from today.
 //! - `periods`: years, months and days by which rows are grouped.
 //! - `relation_words`: words by which is said that rows belong to others, and what was done with them.
 //! - `letters`: letters without their marks.
@@ -18,4 +19,5 @@ pub(in crate::agent::tables) mod moments;
 pub(in crate::agent::tables) mod number_words;
 pub(in crate::agent::tables) mod periods;
 pub(in crate::agent::tables) mod relation_words;
+pub(in crate::agent::tables) mod relative;
 pub(in crate::agent::tables) mod words;

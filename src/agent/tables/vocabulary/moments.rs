@@ -1,6 +1,7 @@
 //! Days, months, quarters and years that words name.
 
 use super::words::MONTHS;
+use crate::stdx::{date_of, day_number};
 
 /// The first day of a time, and the day after its last, as ISO dates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +19,7 @@ impl Moment {
         }
         let of_parts = Moment::of_parts(first).map(|moment| (1, moment));
         let of_months = || Moment::of_months(words).or_else(|| Moment::of_weeks(words));
-        of_parts.or_else(of_months).or_else(|| Moment::of_quarters(words))
+        of_parts.or_else(of_months).or_else(|| Moment::of_quarters(words)).or_else(|| Moment::of_numbered_week(words))
     }
 
     /// `2023`, `2023-04`, `2023-04-17`.
@@ -66,7 +67,10 @@ impl Moment {
             ["last", "half", ..] => (2, 1, 6),
             [one, "quarter", ..] => (2, nth(one)?, 3),
             [one, "half", ..] => (2, nth(one).filter(|at| *at < 2)?, 6),
-            [one, ..] => (1, ["q1", "q2", "q3", "q4"].iter().position(|quarter| *quarter == one)?, 3),
+            [one, ..] => match one.strip_prefix('q').or(one.strip_prefix("quarter")) {
+                Some(quarter) => (1, number(quarter, 4)? as usize - 1, 3),
+                None => (1, number(one.strip_prefix('h')?, 2)? as usize - 1, 6),
+            },
             [] => return None,
         };
         let taken = taken + usize::from(words.get(taken) == Some(&"of"));
@@ -96,6 +100,25 @@ impl Moment {
         };
         let (first, last) = (Moment::day(year, month, first)?, Moment::day(year, month, last)?);
         Some((2 + usize::from(is_of) + count, Moment { first: first.first, next: last.next }))
+    }
+
+    /// "Week 12 of 2023", "W12 2023": weeks as ISO counts them.
+    fn of_numbered_week(words: &[&str]) -> Option<(usize, Moment)> {
+        let (count, week, rest) = match *words {
+            ["week", week, ref rest @ ..] => (2, number(week, 53)?, rest),
+            [week, ref rest @ ..] => (1, number(week.strip_prefix('w')?, 53)?, rest),
+            [] => return None,
+        };
+        let of = usize::from(rest.first() == Some(&"of"));
+        let year = i64::from(year(rest.get(of)?)?);
+        // The fourth of January lies in the first week, which begins on a Monday; 1970 began on a Thursday.
+        let monday = |year: i64| day_number(year, 1, 4) - (day_number(year, 1, 4) + 3).rem_euclid(7);
+        let first = monday(year) + i64::from(week - 1) * 7;
+        let iso = |day: i64| {
+            let (year, month, day) = date_of(day);
+            format!("{year:04}-{month:02}-{day:02}")
+        };
+        (first < monday(year + 1)).then(|| (count + of + 1, Moment { first: iso(first), next: iso(first + 7) }))
     }
 
     /// So many months.
@@ -172,6 +195,9 @@ mod tests {
             ("april 30 2023", "2023-04-30", "2023-05-01", 3),
             ("31 december 2023", "2023-12-31", "2024-01-01", 3),
             ("q4 2023", "2023-10-01", "2024-01-01", 2),
+            ("h1 of 2023", "2023-01-01", "2023-07-01", 3),
+            ("week 1 of 2021", "2021-01-04", "2021-01-11", 4),
+            ("w53 2020", "2020-12-28", "2021-01-04", 2),
             ("second half of 2023", "2023-07-01", "2024-01-01", 4),
             ("last quarter of 2024", "2024-10-01", "2025-01-01", 4),
             ("the first week of may 2023", "2023-05-01", "2023-05-08", 6),
@@ -195,6 +221,8 @@ mod tests {
             "first 2023",
             "first week of may",
             "fifth week of may 2023",
+            "q5 2023",
+            "week 53 of 2021",
             "",
         ] {
             assert_eq!(Moment::read(&text.split(' ').collect::<Vec<_>>()), None, "{text}");

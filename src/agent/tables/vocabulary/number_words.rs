@@ -127,3 +127,7 @@ pub(in crate::agent::tables) const MONEY: &[&str] =
 /// Numbers that are written as words.
 pub(in crate::agent::tables) const NUMBERS: &[&str] =
     &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// The places behind the first, as words.
+pub(in crate::agent::tables) const PLACES: &[&str] =
+    &["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];

@@ -1,26 +1,32 @@
-//! Years, months and days by which rows are grouped.
+//! Years, quarters, months, weeks and days by which rows are grouped.
 
 /// A period of the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::agent::tables) enum Period {
     Year,
+    Quarter,
     Month,
+    Week,
     Day,
 }
 
 /// What periods are called behind a word that groups, and as words that group by themselves.
 pub(in crate::agent::tables) const PERIODS: &[(&[&str], &[&str], Period)] = &[
     (&["year", "years"], &["yearly", "annually"], Period::Year),
+    (&["quarter", "quarters"], &["quarterly"], Period::Quarter),
+    (&["week", "weeks"], &["weekly"], Period::Week),
     (&["month", "months"], &["monthly"], Period::Month),
     (&["day", "days"], &["daily"], Period::Day),
 ];
 
 impl Period {
-    /// The name of its column, and the characters of an ISO date that tell it.
+    /// The name of its column, and the characters of an ISO date that tell it; of a quarter and a week they do not.
     pub(in crate::agent::tables) fn name(self) -> (&'static str, usize) {
         match self {
             Period::Year => ("year", 4),
+            Period::Quarter => ("quarter", 7),
             Period::Month => ("month", 7),
+            Period::Week => ("week", 10),
             Period::Day => ("day", 10),
         }
     }
@@ -29,7 +35,10 @@ impl Period {
     pub(in crate::agent::tables) fn format(self) -> &'static str {
         match self {
             Period::Year => "%Y",
-            Period::Month => "%Y-%m",
+            // The month, of which the quarter is made.
+            Period::Quarter | Period::Month => "%Y-%m",
+            // That of ISO: the first week of a year has a Thursday of it.
+            Period::Week => "%G-W%V",
             Period::Day => "%Y-%m-%d",
         }
     }
@@ -45,7 +54,10 @@ impl Period {
     }
 }
 
+/// Words that name a time without a number.
+const TIMES: &[&str] = &["today", "yesterday", "overdue", "half", "after", "before", "later", "earlier"];
+
 /// Whether a word may be about a period.
 pub(in crate::agent::tables) fn is_of_period(word: &str) -> bool {
-    Period::named(word).is_some() || Period::grouping(word).is_some()
+    TIMES.contains(&word) || Period::named(word).is_some() || Period::grouping(word).is_some()
 }

@@ -1,8 +1,28 @@
 //! Words by which is said that rows belong to others, how many, and what was done with them.
 
 /// Words between a row and what belongs to it that say no more than that it does.
-pub(in crate::agent::tables) const GETTING: &[&str] =
-    &["got", "gotten", "placed", "made", "wrote", "written", "received", "submitted", "filed", "released"];
+pub(in crate::agent::tables) const GETTING: &[&str] = &[
+    "got",
+    "gotten",
+    "placed",
+    "made",
+    "wrote",
+    "written",
+    "received",
+    "submitted",
+    "filed",
+    "released",
+    "handled",
+    "took",
+    "taken",
+    "processed",
+    "managed",
+    "opened",
+    "created",
+    "raised",
+    "sent",
+    "booked",
+];
 
 /// What is done with something → the words of tables whose rows say that it was.
 pub(in crate::agent::tables) const DEEDS: &[(&[&str], &[&str])] = &[
@@ -28,3 +48,14 @@ pub(in crate::agent::tables) const FEWEST: &[&str] = &["fewest", "least"];
 /// Words between what is ranked and by how many of what.
 pub(in crate::agent::tables) const RANKING: &[&[&str]] =
     &[&["by", "number", "of"], &["by", "the", "number", "of"], &["by", "count", "of"], &["by"]];
+
+/// What is done once with every row of such a table, so that it says nothing of one → the beginnings of the names of
+/// those tables.
+pub(in crate::agent::tables) const MAKING: &[(&[&str], &[&str])] = &[
+    (
+        &["placed", "place", "made", "make", "took", "take", "taken", "handled", "handle", "processed", "process"],
+        &["order", "订单"],
+    ),
+    (&["made", "make", "received", "receive"], &["payment", "donat"]),
+    (&["made", "make", "booked"], &["book", "reserv", "appoint"]),
+];

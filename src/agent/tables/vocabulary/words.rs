@@ -111,6 +111,7 @@ pub(in crate::agent::tables) const LEADS: &[&str] = &[
     "arriving",
     "reaching",
     "towards",
+    "went",
 ];
 
 /// A word in front of a place, a person, a thing, and words of the columns that it stands for: of two that refer to the
@@ -257,9 +258,11 @@ pub(in crate::agent::tables) const IDLE: &[&str] = &[
     "is",
     "it",
     "me",
+    "my",
     "now",
     "of",
     "on",
+    "our",
     "please",
     "posted",
     "publish",
@@ -291,6 +294,7 @@ pub(in crate::agent::tables) const IDLE: &[&str] = &[
     "written",
     "wrote",
     "year",
+    "yet",
     "you",
 ];
 

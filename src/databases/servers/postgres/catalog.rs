@@ -101,6 +101,6 @@ fn column(row: &[Cell], in_unicode: bool) -> ColumnSchema {
         references: text(row.get(9)),
         is_in_code_points: CODE_POINTS.contains(&text(row.get(10)).as_str()),
         class,
-        affinity: None,
+        ..ColumnSchema::default()
     }
 }

@@ -1,5 +1,6 @@
 //! Rows of tables, in documents and in databases: picked, searched, related.
 //!
+//! - `as_database`: the tables of files as one database, so that they answer SQL like any other.
 //! - `asked`: rows of databases: asked of them when a query wants them, along with the conditions that they decide
 //!   alike.
 //! - `conditions`: conditions of filters as far as a database can be asked them.
@@ -11,6 +12,7 @@
 //! - `tables`: databases and their tables: by name, as sheets, their columns.
 //! - `written`: rows of tables: those of the tables in what is given, picked while they are made.
 
+mod as_database;
 mod asked;
 mod conditions;
 mod foreign_keys;
@@ -20,6 +22,7 @@ mod sql;
 mod tables;
 mod written;
 
+pub use as_database::{FileTables, tables_as_database};
 pub(super) use foreign_keys::{referred, referring};
 pub(super) use indexed::{counted, searched};
 pub(super) use search::search;

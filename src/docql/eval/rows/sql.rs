@@ -1,6 +1,7 @@
-//! `.sql("SELECT …")`: the answer of a database, as rows.
+//! `.sql("SELECT …")`: the answer of a database, or of the tables in files, as rows.
 
-use super::tables::no_database;
+use super::as_database::tables_as_database;
+use super::tables::{is_database, no_database};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
@@ -12,7 +13,8 @@ use crate::library::{FileId, NodeRef};
 use crate::stdx::{Stale, grouped};
 use std::sync::Arc;
 
-/// The answer of SQL from the database in `list`: one, or it is not clear which is meant.
+/// The answer of SQL from the database in `list`: one, or it is not clear which is meant; of files that are none, their
+/// tables are one.
 pub(in crate::docql::eval) fn sql(list: &List, sql: &SqlText, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
     let files: Vec<FileId> = list.iter().filter_map(|found| found.item.file()).collect();
@@ -32,22 +34,21 @@ pub(in crate::docql::eval) fn sql(list: &List, sql: &SqlText, context: Context<'
         }
         Ok(Vec::new())
     };
-    let [file] = files.as_slice() else {
-        if files.is_empty() {
-            return wrong(no_database(library, sql.database.as_deref()), Vec::new());
-        }
-        let quoted = |text: &str| crate::docql::syntax::format::quoted(text);
-        let fix =
-            |file: &FileId| format!("$.database({}).sql({})", quoted(&library.file(*file).path), quoted(&sql.text));
-        let message = format!("{} databases are here; say which is asked: $.database(\"name\").sql(…)", files.len());
-        return wrong(message, files.iter().take(3).map(fix).collect());
-    };
     let is_wanted = || context.check().is_ok();
-    let answer = library.database(*file).and_then(|database| database.sql(&sql.text, &is_wanted));
+    let are_written = !files.is_empty() && files.iter().all(|file| !is_database(library, *file));
+    let (file, answer) = match files.as_slice() {
+        [] => return wrong(no_database(library, sql.database.as_deref()), Vec::new()),
+        [first, ..] if are_written => {
+            let tables = tables_as_database(library, &files);
+            (*first, tables.and_then(|tables| tables.database.sql(&sql.text, &is_wanted)))
+        }
+        [only] => (*only, library.database(*only).and_then(|database| database.sql(&sql.text, &is_wanted))),
+        _ => return several(&files, sql, &wrong, context),
+    };
     context.check()?;
     let answer = match answer {
         Ok(answer) => answer,
-        Err(problem) => return wrong(format!("{}: {problem}", library.file(*file).path), Vec::new()),
+        Err(problem) => return wrong(format!("{}: {problem}", library.file(file).path), Vec::new()),
     };
     if let (true, Some(seen)) = (answer.is_cut, context.seen) {
         seen.note(format!(
@@ -56,10 +57,28 @@ pub(in crate::docql::eval) fn sql(list: &List, sql: &SqlText, context: Context<'
         ));
     }
     let columns = each_once(answer.columns.into_iter());
-    let sheet = Arc::new(Sheet::asked(*file, NodeRef { file: *file, node: u32::MAX }.node, 1, String::new(), columns));
+    let sheet = Arc::new(Sheet::asked(file, NodeRef { file, node: u32::MAX }.node, 1, String::new(), columns));
     if let Some(seen) = context.seen {
         seen.add(&sheet);
     }
     let row = |(number, cells)| Found::plain(Item::Row(Row::asked(&sheet, number as i64, cells)));
     Ok(answer.rows.into_iter().enumerate().map(row).collect())
+}
+
+/// Says that it is not clear which of several databases is meant.
+fn several(
+    files: &[FileId],
+    sql: &SqlText,
+    wrong: &dyn Fn(String, Vec<String>) -> Result<List, Stale>,
+    context: Context<'_>,
+) -> Result<List, Stale> {
+    let library = context.library;
+    let quoted = |text: &str| crate::docql::syntax::format::quoted(text);
+    let databases: Vec<FileId> = files.iter().copied().filter(|file| is_database(library, *file)).collect();
+    let fix = |file: &FileId| format!("$.database({}).sql({})", quoted(&library.file(*file).path), quoted(&sql.text));
+    let message = match databases.len() == files.len() {
+        true => format!("{} databases are here; say which is asked: $.database(\"name\").sql(…)", files.len()),
+        false => "databases and other files are here; SQL asks one database, or files that are none".to_owned(),
+    };
+    wrong(message, databases.iter().take(3).map(fix).collect())
 }

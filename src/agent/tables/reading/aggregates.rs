@@ -1,0 +1,96 @@
+//! What is made of a column: sums, averages, the number of its different values; and the columns that are told.
+
+use super::asked::Asked;
+use crate::agent::tables::schema::catalog::{Table, Type};
+use crate::agent::tables::schema::children::total;
+use crate::agent::tables::vocabulary::words::{ASKS, Ask, DIFFERENT};
+
+impl Asked {
+    /// The column of numbers or times that something is made of. "Total" may be the name of one.
+    pub(in crate::agent::tables) fn aggregated(&mut self, table: &Table, ask: Ask, asked_at: usize) -> Option<usize> {
+        if let Some(column) = self.column(table, |column| {
+            let is_made_of = !column.is_key || matches!(ask, Ask::Largest | Ask::Smallest);
+            is_made_of && matches!(column.type_, Type::Number | Type::Date)
+        }) {
+            return Some(column);
+        }
+        if let Some(column) = self.whole_of_row(table, ask, asked_at) {
+            return Some(column);
+        }
+        let word = self.words.get(asked_at)?;
+        let is_total = ask == Ask::Sum && word.lower == "total";
+        let is_of = self.words.get(asked_at + 1).is_some_and(|word| word.lower == "of");
+        let stem = word.stem.clone();
+        let mut columns = table.own().filter(|(_, column)| column.said.contains(&vec![stem.clone()]));
+        columns.next().filter(|(_, column)| is_total && is_of && column.type_ == Type::Number).map(|(at, _)| at)
+    }
+
+    /// Uses the names of columns that are asked for. What stands right before the rows says which they are.
+    pub(in crate::agent::tables) fn shown(&mut self, table: &Table, named_at: Option<usize>, shown: &mut Vec<usize>) {
+        let before =
+            named_at.and_then(|named| named.checked_sub(1)).filter(|at| self.is_adjective(table, at + 1, named_at));
+        let is_free = before.is_some_and(|at| !self.words[at].is_used);
+        before.into_iter().for_each(|at| self.take(at, 1));
+        while let Some(column) = self.column(table, |column| column.join.is_none()) {
+            shown.push(column);
+        }
+        if let (true, Some(at)) = (is_free, before) {
+            self.words[at].is_used = false;
+        }
+    }
+
+    /// Where the name of a column stands whose different values are counted: "how many countries …".
+    pub(in crate::agent::tables) fn distinct_at(
+        &self,
+        table: &Table,
+        named_at: Option<usize>,
+    ) -> Option<(usize, usize, usize)> {
+        let (phrase, _) = ASKS.iter().find(|(phrase, ask)| *ask == Ask::Count && self.phrase(phrase).is_some())?;
+        let at = self.phrase(phrase)? + phrase.len();
+        let says_so = self.is_word(at, DIFFERENT);
+        let start = at + usize::from(says_so);
+        let ways = table.own().flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
+        let here = ways.filter(|(_, way)| self.is_at(start, way)).max_by_key(|(_, way)| way.len());
+        // Rows that are not named are those of the one table that has such a column.
+        let is_of_rows = says_so || named_at.is_some_and(|named| named > start);
+        let (number, way) = here.filter(|_| is_of_rows)?;
+        let end = start + way.len();
+        // "How many cancelled flights" counts flights.
+        let says_how = table.columns[number].type_ == Type::Flag || self.is_adjective(table, end, named_at);
+        (says_so || !says_how).then_some((number, at, end - at))
+    }
+
+    /// What all of a row costs, where rows are named right behind what is asked: "the average order value", "the largest
+    /// payment". "Total orders" may be their number: a sum is meant only of what is money itself.
+    fn whole_of_row(&mut self, table: &Table, ask: Ask, asked_at: usize) -> Option<usize> {
+        let is_named = |at: usize| {
+            let here = self.words.get(at..at + table.said.len()).unwrap_or_default();
+            !here.is_empty() && here.iter().map(|word| &word.stem).eq(&table.said)
+        };
+        let starts = (asked_at + 1..asked_at + 4).filter(|at| is_named(*at));
+        let start =
+            starts.min().filter(|start| (asked_at + 1..*start).all(|at| self.is_word(at, &["of", "the", "all"])))?;
+        let end = start + table.said.len();
+        let is_money = table.said.iter().any(|word| MONEY_ROWS.iter().any(|money| word.starts_with(money)));
+        let is_measured = self.is_word(end, &["value", "values", "size"]);
+        // The average of orders may be how many there are.
+        let is_one = self.words.get(end - 1).is_some_and(|word| !word.lower.ends_with('s'));
+        // What is the oldest is so by its date.
+        let is_of_time = self.words.get(asked_at).is_some_and(|word| OF_TIME.contains(&word.lower.as_str()));
+        if is_of_time || ask == Ask::Sum && !is_money || ask != Ask::Sum && !is_one && !is_measured {
+            return None;
+        }
+        let (column, own) = total(table)?;
+        if is_measured {
+            self.take(end, 1);
+        }
+        self.notes.push(format!("told by {}", own.name));
+        Some(column)
+    }
+}
+
+/// Words that ask for the first or the last in time, or for fewer.
+const OF_TIME: &[&str] = &["latest", "newest", "earliest", "oldest", "least"];
+
+/// The beginnings of the names of tables whose rows are sums of money.
+const MONEY_ROWS: &[&str] = &["payment", "expens", "sale", "donat", "refund", "付款", "支付"];
