@@ -326,10 +326,16 @@ fn databases_are_closed_to_agents_until_the_user_names_them() {
     let mut session = Session::of(folder, &[]);
     let said = all_about_notes(&mut session);
     assert!(!said.contains("third oak") && !said.contains("body TEXT"), "{said}");
-    for docql in ["$.table(\"notes\").rows[*]", "$.sql(\"SELECT body FROM notes\")"] {
+    for docql in
+        ["$.table(\"notes\").rows[*]", "$.tables(\"Diary\").rows[*].count()", "$.sql(\"SELECT body FROM notes\")"]
+    {
         let (said, _) = session.call("query", json!({"docql": docql}));
         assert!(said.contains("notes.db") && said.contains("databases.agents"), "{said}");
     }
+    assert!(
+        session.error("read", json!({"id": "notes.db"})).contains("databases.agents"),
+        "what is there is not denied"
+    );
     drop(session.input.take());
     session.child.wait().expect("an end");
 
@@ -444,6 +450,31 @@ fn pages_go_on_where_they_ended_until_something_changes() {
     let arguments = json!({"docql": "$.code.function(\"pump_*\")", "max_tokens": 1_000, "cursor": cursor});
     let text = session.error("query", arguments);
     assert!(text.starts_with("error stale_cursor: ") && text.contains("fix: call again without cursor"), "{text}");
+    session.end();
+}
+
+#[test]
+fn a_line_that_is_longer_than_a_budget_is_read_piece_by_piece() {
+    let folder = workspace();
+    let long: String = (0..2_000).map(|number| format!("word{number:04} ")).collect();
+    write(&folder.path().join("work"), "long.md", &format!("# Long\n\n{long}\n\nThe end.\n"));
+    let mut session = Session::of(folder, &[]);
+    let (mut id, mut read, mut pieces) = ("long.md:3-3".to_owned(), String::new(), 0);
+    loop {
+        let text = session.text("read", json!({"id": id, "max_tokens": 1_500}));
+        let (head, piece) = text.split_once("\n\n").expect(&text);
+        assert!(head.starts_with("long.md:3-3 of 5 lines"), "{head}");
+        read.push_str(piece);
+        pieces += 1;
+        let Some((_, next)) = head.split_once("on; read ") else { break };
+        id = next.split([';', '\n']).next().expect("an id").to_owned();
+    }
+    assert!(pieces > 3, "{pieces}");
+    assert_eq!(read.trim_end(), long.trim_end());
+    let text = session.text("read", json!({"id": "long.md:1-5", "max_tokens": 1_500}));
+    assert!(text.contains("left out: lines 3-5; read long.md:3-5"), "{text}");
+    let text = session.text("read", json!({"id": "long.md:3-5", "max_tokens": 1_500}));
+    assert!(text.contains("on; read long.md:3:") && text.contains("lines 4-5: read long.md:4-5"), "{text}");
     session.end();
 }
 

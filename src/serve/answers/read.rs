@@ -13,7 +13,9 @@ use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::search::{PathTarget, Wanted, find_paths};
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
+use crate::stdx::printing::harmless;
 use crate::stdx::{Ticket, counted, edit_distance};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -53,19 +55,51 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
             let head = Head { freshness: opened.freshness(changing), ..Head::default() };
             return Ok((directory.within(head, max_tokens), BTreeSet::new()));
         }
-        let place = find(&opened, id, call.ticket)?;
+        let (id, column) = with_column(id);
+        let mut place = find(&opened, &id, call.ticket)?;
+        if let (Some(_), Some(line)) = (column, place.line) {
+            // Who names a column wants that line, and not what is declared there.
+            (place.first, place.last, place.named) = (line, line, None);
+        }
         let library = opened.indexer.library();
         let path = Arc::clone(&library.file(place.file).path);
         let text = library.text(place.file).map_err(|reason| Refusal::new("file", format!("{path}: {reason}")))?;
-        let notes = turned(id).into_iter().collect();
+        let notes = turned(&id).into_iter().collect();
         let head = Head { freshness: opened.freshness(changing), notes, ..Head::default() };
-        Ok((within(&place, &path, &text, head, max_tokens), BTreeSet::from([path])))
+        let from = column.unwrap_or(1).max(1);
+        Ok((within(&place, from, (&path, &text), head, max_tokens), BTreeSet::from([path])))
     })
 }
 
-/// As many lines as the budget holds.
-fn within(place: &Place, path: &str, text: &str, mut head: Head, max_tokens: usize) -> String {
+/// A line of a file and the column from which on it is read, `path:12:3001`: a line may take more than a budget.
+fn with_column(id: &str) -> (Cow<'_, str>, Option<usize>) {
+    let read = || {
+        let (place, column) = id.rsplit_once(':')?;
+        let (_, line) = place.rsplit_once(':')?;
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        (is_number(line) && is_number(column)).then_some((place, column.parse().ok()?))
+    };
+    read().map_or((Cow::Borrowed(id), None), |(place, column)| (Cow::Borrowed(place), Some(column)))
+}
+
+/// As much of a line from a column on as `free` pays for, and the first column that it does not.
+fn part_of_line(line: &str, column: usize, free: u64) -> (String, usize) {
+    let line = harmless(line);
+    let characters: Vec<char> = line.chars().skip(column - 1).collect();
+    let part = |length: usize| characters[..length].iter().collect::<String>();
+    let (mut paid, mut too_many) = (0, characters.len() + 1);
+    while paid + 1 < too_many {
+        let middle = usize::midpoint(paid, too_many);
+        if meter::cost(&part(middle)) <= free { paid = middle } else { too_many = middle }
+    }
+    (part(paid), column + paid)
+}
+
+/// As many lines as the budget holds; of the first one what stands from a column on.
+fn within(place: &Place, column: usize, (path, text): (&str, &str), mut head: Head, max_tokens: usize) -> String {
     let count = LineIndex::new(text).count();
+    let longest = text.lines().map(str::len).max().unwrap_or(0);
+    let length = longest.to_string();
     let (whole_first, last) = (place.first.max(1), place.last.min(count));
     // A line is read with what is declared there, where that fits; else it is not to be missed.
     let is_whole = lines_within(text, whole_first, last, meter::left(max_tokens, &head.text(max_tokens)) / 2).1 > last;
@@ -75,14 +109,25 @@ fn within(place: &Place, path: &str, text: &str, mut head: Head, max_tokens: usi
     let reserve = |head: &mut Head| {
         head.counts = format!("{path}:{first}-{last} of {count} lines{name}");
         head.next = Some(format!(
-            "left out: lines {count}-{count}; read {path}:{count}-{count}; above: read {path}:{count}-{count}"
+            "left out: line {count} from column {length} on; read {path}:{count}:{length}; lines {count}-{count}: read \
+             {path}:{count}-{count}; above: read {path}:{count}-{count}"
         ));
     };
     let fill = |head: &mut Head, budget| {
-        let (part, next) = lines_within(text, first, last, budget);
+        let (mut part, mut next) = match column {
+            1 => lines_within(text, first, last, budget),
+            _ => (String::new(), first),
+        };
         head.next = (next <= last).then(|| format!("left out: lines {next}-{last}; read {path}:{next}-{last}"));
         if next == first && first <= last {
-            head.next = Some(format!("line {first} takes more than max_tokens"));
+            let (of_line, behind) = part_of_line(LineIndex::new(text).text(text, first), column, budget);
+            let is_whole =
+                behind > LineIndex::new(text).text(text, first).trim_end_matches(['\r', '\n']).chars().count();
+            let rest = (first < last).then(|| format!("lines {}-{last}: read {path}:{}-{last}", first + 1, first + 1));
+            let line = format!("left out: line {first} from column {behind} on; read {path}:{first}:{behind}");
+            let line = (!is_whole).then_some(line);
+            head.next = line.into_iter().chain(rest).reduce(|line, rest| format!("{line}; {rest}"));
+            (part, next) = (of_line, first + 1);
         }
         if first > whole_first {
             let above = format!("above: read {path}:{whole_first}-{}", first - 1);
@@ -213,5 +258,9 @@ fn no_file(library: &Library, id: &str, ticket: &Ticket) -> Refusal {
         PathTarget::Directory(_) => None,
     });
     let shown: String = id.chars().take(120).collect();
+    // What was left out is there, and has a reason.
+    if let Some(left_out) = library.skipped().iter().find(|skipped| skipped.path == path) {
+        return Refusal::new("id", format!("{path} was left out: {}", left_out.reason));
+    }
     Refusal::new("id", format!("{shown} is in no file of this workspace; paths are relative to its root")).or(near)
 }

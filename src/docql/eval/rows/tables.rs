@@ -102,8 +102,13 @@ pub(in crate::docql) fn no_database(library: &Library, asked: Option<&str>) -> S
         skipped.path == asked || name.eq_ignore_ascii_case(asked) || bare.eq_ignore_ascii_case(asked)
     };
     let is_commit = library.files().iter().any(|file| matches!(file.origin, Origin::Object(_)));
+    let withheld = library.skipped().iter().find(|skipped| skipped.reason == NOT_SHARED);
     kept.find(is_meant).map_or_else(
         || match is_commit {
+            // Who may not ask it cannot know what is in it.
+            _ if withheld.is_some() => {
+                format!("there is no \"{asked}\" that may be asked here; {}", withheld.map(told).unwrap_or_default())
+            }
             true => format!(
                 "there is no \"{asked}\" in this commit: it has files and no servers, which are asked without it"
             ),
