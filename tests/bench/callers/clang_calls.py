@@ -32,19 +32,11 @@ def library():
         return
 
 
-def spelled(location):
-    """Where a token is written, which in a macro's body is the macro's definition."""
-    file, line = cindex.c_object_p(), ctypes.c_uint()
-    cindex.conf.lib.clang_getSpellingLocation(location, ctypes.byref(file), ctypes.byref(line), None, None)
-    return (str(cindex.File(file)), line.value) if file else (None, 0)
-
-
 class Tree:
     def __init__(self, root):
         self.root = root
         self.defined = {}  # USR → (path, line, name)
         self.calls = collections.defaultdict(set)  # (path, line, name) → USRs
-        self.through = collections.defaultdict(set)  # the same of calls that a macro's body makes
         self.inside = {}  # (path, line) → line of the function around
         self.read, self.errors = set(), 0
         self.files = [path for path in sorted(root.rglob("*.c")) if not SKIPPED & set(path.relative_to(root).parts)]
@@ -97,13 +89,8 @@ class Tree:
         usr = meant.get_usr() if meant is not None and meant.kind == CursorKind.FUNCTION_DECL else "another"
         head = next(cursor.get_children(), cursor)
         at = (path, head.extent.end.line or head.location.line)
-        file, line = spelled(head.extent.end)
-        own = (self.relative(file) or path, line or at[1])
-        self.calls[(*own, name)].add(usr)
-        self.inside.setdefault(own, around if own == at else own[1])
-        # What a macro's body calls is called where the macro is, and through it by others.
-        if own != at:
-            self.through[(*at, name)].add(usr)
+        self.calls[(*at, name)].add(usr)
+        self.inside.setdefault(at, around)
 
 
 def written(root, read):
@@ -119,12 +106,13 @@ def written(root, read):
 
 
 def sites_of(tree, usr, name, places):
-    own = {(path, line) for path, line, called in [*tree.calls, *tree.through] if called == name}
+    own = {(path, line) for path, line, called in tree.calls if called == name}
     sites = []
     for path, line in sorted(own | places):
         meant = tree.calls.get((path, line, name))
         is_ = "open" if not meant else "true" if usr in meant else "false"
-        if is_ == "false" and usr in tree.through.get((path, line, name), ()):
+        # A macro calls it, whose body stands elsewhere.
+        if (path, line) not in places and is_ == "true":
             is_ = "open"
         sites.append({"path": path, "line": line, "in": tree.inside.get((path, line), line), "is": is_})
     return sites
