@@ -13,27 +13,21 @@ use super::passages::asked::asked_words;
 use super::passages::evidence::Chosen;
 use super::passages::label::name_by_lines;
 use super::passages::passage::{Passage, Step};
-use super::passages::reading::{Passages, is_program, lines, text_of};
+use super::passages::reading::{Passages, lines, text_of};
+use super::passages::reported::{likely_files, named_places};
 use super::question::{Analysis, proper};
 use super::tabled::of_rows;
 use super::tables::{Asking, Tabled, counted, pages_asked};
 use super::writing::{Consultant, Models};
-use crate::docql;
 use crate::engine::{Spends, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED, fold_words};
-use crate::search::{self, AskedWords, trace};
+use crate::search::{self, AskedWords};
 use crate::stdx::{Stale, Ticket};
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-
-/// Places of a report that are read, at most.
-const MAX_PLACES: usize = 2;
-
-/// Files that are read where a question is the output of a compiler.
-const MAX_LISTED: usize = 6;
 
 /// Who takes part in research.
 #[derive(Clone, Copy, Debug)]
@@ -138,6 +132,7 @@ pub fn research_with(
     let mut machine = Machine::new(analysis, scope.clone(), words.words.clone(), inquiry.limits);
     if machine.is_report() {
         machine.note_places(named_places(text, &library));
+        machine.note_likely(likely_files(text, &library, ticket));
     }
     machine.note_proper(proper::rare(machine.analysis(), &words.words, &library));
     let mut steps: Vec<StepTaken> = Vec::new();
@@ -283,27 +278,6 @@ fn write(
 /// True if the file of a passage is as it was when its lines were read.
 fn is_there(library: &Library, passage: &Passage) -> bool {
     library.find(&passage.path).is_some_and(|file| library.is_current(file))
-}
-
-/// Places that a report names, in files of the workspace: those of its trace, in its order and sources first, then paths.
-fn named_places(text: &str, library: &Library) -> Vec<String> {
-    let trace = trace(text, library);
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
-    // Where most lines name places, nothing else is asked about.
-    let most = if trace.places.len() * 2 >= lines { MAX_LISTED } else { MAX_PLACES };
-    let mut places: Vec<(FileId, String)> = Vec::new();
-    for place in trace.places {
-        places.push((place.file, format!("{}:{}", library.file(place.file).path, place.line)));
-    }
-    for path in Analysis::of(text).paths() {
-        if let Some(reference) = docql::Reference::read(path, library) {
-            places.push((reference.file, path.to_owned()));
-        }
-    }
-    places.sort_by_key(|(file, _)| !is_program(library.file(*file)));
-    let mut seen = HashSet::new();
-    places.retain(|(file, _)| seen.insert(*file));
-    places.into_iter().take(most).map(|(_, place)| place).collect()
 }
 
 /// The addresses that a search of the workspace sends words to.

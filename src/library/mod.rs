@@ -37,7 +37,7 @@ pub use files::read_error::{NOT_SHARED, ReadError};
 pub use files::roles::{Role, is_source, role};
 pub use fulltext::{
     Coverage, FullText, HitWords, Phrase, SoughtTerm, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
-    TextMark, TextPlaces, TextProblem, TextQuery, Weighted,
+    TextMark, TextPlaces, TextProblem, TextQuery, WeighedWord, Weighted,
 };
 pub use fulltext::{Stems, Word, each_folded_word, fold_words, is_cjk, words};
 pub use queries::hit_places::HitPlace;

@@ -234,6 +234,56 @@ fn of_a_report_the_sources_come_first_and_the_place_that_its_trace_names_before_
     assert!(steps.contains(&"Stale locks stay") && steps.contains(&"src/start.rs:4"), "{steps:?}");
 }
 
+/// A file with a word in each of its functions, and others that have the words of a title, and few more, in one line.
+fn scattered() -> (tempfile::TempDir, Indexer) {
+    const WORDS: [&str; 8] = ["margin", "gutter", "ruler", "widow", "column", "bleed", "spread", "caption"];
+    let folder = tempfile::tempdir().expect("a folder");
+    let step = |n| format!("    page.step({n});\n");
+    let function = |word: &&str| {
+        format!("/// The {word}.\npub fn {word}(page: &mut Page) {{\n{}}}\n\n", (0..30).map(step).collect::<String>())
+    };
+    let write = |name: String, text: String| std::fs::write(folder.path().join(name), text).expect("a file");
+    write("compose.rs".to_owned(), WORDS.iter().map(function).collect());
+    for n in 0..14 {
+        let doc = format!("/// Prints the footer of a long page with its {} twice.\n", WORDS[n % 8]);
+        write(
+            format!("part{n}.rs"),
+            format!("{doc}pub fn print_footer_{n}(page: &Page) {{\n    page.footer({n});\n}}\n"),
+        );
+    }
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    (folder, indexer)
+}
+
+#[test]
+fn of_a_report_the_file_that_holds_most_of_its_words_is_shown_though_none_of_its_places_does() {
+    let (_folder, workspace) = scattered();
+    let told = "We print a brochure. Since the last release the margin is too wide, the gutter is lost, the ruler is drawn \
+                over the text, a widow stays alone, the column is too short, the bleed is cut, the spread is turned and \
+                the caption has moved.";
+    for between in ["\n\n", "\n"] {
+        let found = ask(&workspace, &format!("Footer of a long page is printed twice{between}{told}"));
+        let paths: Vec<&str> = found.citations.iter().map(|one| &*one.passage.path).collect();
+        assert!(paths.iter().take(5).any(|path| *path == "compose.rs"), "{paths:?}");
+        let steps: Vec<&str> = found.steps.iter().map(|taken| taken.step.text()).collect();
+        assert!(steps.contains(&"compose.rs"), "anybody can look there: {steps:?}");
+    }
+}
+
+#[test]
+fn of_a_trace_whose_last_frame_is_the_innermost_that_comes_first() {
+    let (_folder, workspace) = workspace();
+    let frame = |path: &str, line| format!("  File \"/opt/venv/app/{path}\", line {line}, in run\n    run()\n");
+    let frames = [frame("src/start.rs", 3), frame("src/lock.rs", 12), frame("lib/other.rs", 9)].concat();
+    let report = format!(
+        "Nothing starts\n\nThe program ends at once, with this output, whatever is set and wherever it is started.\n\n```\n\
+         Traceback (most recent call last):\n{frames}ValueError: stale\n```\n"
+    );
+    let found = ask(&workspace, &report);
+    let paths: Vec<&str> = found.citations.iter().map(|one| &*one.passage.path).collect();
+    assert_eq!(&paths[..2], ["src/lock.rs", "src/start.rs"], "{:#?}", found.steps);
+}
+
 /// Python that draws: one function is called by two, one by nobody; a class has twelve below it.
 fn drawing() -> (tempfile::TempDir, Indexer) {
     let draw = "def paint(canvas):\n    \"\"\"Paints the canvas.\"\"\"\n    return canvas\n\n\n\

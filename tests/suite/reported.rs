@@ -60,3 +60,22 @@ fn a_question_with_the_reason_why_it_is_asked_is_no_report() {
     let found = ask(&format!("Which code does a command leave with when the repository is locked?\n\n{PARAGRAPH}"));
     assert_eq!(paths(&found)[0], "doc/scripting.md", "what documents say is not put behind sources");
 }
+
+#[test]
+fn what_a_manual_shows_and_what_others_wrote_come_after_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shown = "def draw_footer(page):\n    \"\"\"Draws the footer of a long page twice.\"\"\"\n    page.footer()\n    page.footer()\n";
+    for path in ["docs/draw.py", "testing/footers.py", "app/_vendor/pages.py"] {
+        write(
+            folder.path(),
+            path,
+            &shown.replace("draw", path.split('/').next_back().unwrap_or_default().trim_end_matches(".py")),
+        );
+    }
+    write(folder.path(), "app/table.py", "def finish(page):\n    # The footer comes last.\n    page.footer()\n");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let report = format!("Footer of a long page is drawn twice\n\n{PARAGRAPH}");
+    let found =
+        research(&workspace, &report, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer");
+    assert_eq!(paths(&found).first(), Some(&"app/table.py"), "{:?}", paths(&found));
+}

@@ -1,7 +1,7 @@
 //! The loop as a machine without effects: it says which steps to take, is told what they found, and says when it is done.
 
 use super::scope::Scope;
-use super::steps::{Due, Known, LooksFor, NAMED, due, written};
+use super::steps::{Due, Known, LOOKED_INTO, LooksFor, NAMED, due, written};
 use crate::agent::passages::evidence::{Chosen, EvidencePool, Standing};
 use crate::agent::passages::judge::{Demand, Judgement};
 use crate::agent::passages::passage::{Passage, Step};
@@ -13,6 +13,7 @@ use crate::agent::writing::Advice;
 use crate::library::fold_words;
 use crate::search::AskedWord;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// How far research goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,8 @@ pub(in crate::agent) struct Machine {
     taken: usize,
     /// Places that a trace in the question names, or a path: `src/lock.rs:12`.
     places: Vec<String>,
+    /// Files that a report is likely to be about, most likely first.
+    likely: Vec<Arc<str>>,
     /// Proper names that few texts hold.
     proper: Vec<String>,
     /// What has changed, as far as it was asked: with how much there is.
@@ -108,6 +111,7 @@ impl Machine {
             asked: HashSet::new(),
             taken: 0,
             places: Vec::new(),
+            likely: Vec::new(),
             proper: Vec::new(),
             changed: Vec::new(),
             unwritten: Vec::new(),
@@ -154,7 +158,8 @@ impl Machine {
         due.extend(self.own_steps().into_iter().map(|due| Due { step: self.scope.narrow(due.step), ..due }));
         let mut asked: HashSet<Step> = HashSet::new();
         due.retain(|due| !self.asked.contains(&due.step) && asked.insert(due.step.clone()));
-        due.truncate(self.limits.steps);
+        // Looking into a file costs next to nothing.
+        due.truncate(self.limits.steps + self.likely.len().min(LOOKED_INTO));
         if due.is_empty() {
             return Move::Answer;
         }
@@ -169,6 +174,7 @@ impl Machine {
             words: &self.words,
             asks: &self.asks,
             places: &self.places,
+            likely: &self.likely,
             proper: &self.proper,
             best: &self.best(),
             missing: self.judgement().missing,
@@ -247,7 +253,8 @@ impl Machine {
     pub(in crate::agent) fn best(&self) -> Vec<Chosen> {
         let is_beside_point =
             |passage: &Passage| self.has_changes() || self.asks.is_settled() && !self.asks.is_named_in(&passage.text);
-        self.evidence.best(&self.words, self.limits.passages, self.is_report(), &is_beside_point)
+        let report = self.is_report().then_some(&*self.likely);
+        self.evidence.best(&self.words, self.limits.passages, report, &is_beside_point)
     }
 
     /// True if the question asks what has changed, and something has.
@@ -307,6 +314,11 @@ impl Machine {
     /// Notes the places in files that a trace in the question names.
     pub(in crate::agent) fn note_places(&mut self, places: Vec<String>) {
         self.places = places;
+    }
+
+    /// Notes the files that a report is likely to be about, most likely first.
+    pub(in crate::agent) fn note_likely(&mut self, files: Vec<Arc<str>>) {
+        self.likely = files;
     }
 
     /// The question, taken apart.

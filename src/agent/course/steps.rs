@@ -10,6 +10,7 @@ use crate::agent::question::{Analysis, is_identifier, numbered};
 use crate::agent::question::{defaults, project, proper};
 use crate::docql::quoted;
 use crate::search::AskedWord;
+use std::sync::Arc;
 
 /// Passages whose names are followed.
 const FOLLOWED: usize = 5;
@@ -22,6 +23,13 @@ pub(in crate::agent) const NAMED: &str = "written in the question";
 
 /// What a place weighs that a report names: it comes before all that words find.
 const NAMED_PLACE: f32 = 40.0;
+
+/// What a file weighs that a report names by its last name alone: there may be many of that name, and it may be said in
+/// passing.
+const NAMED_FILE: f32 = 5.0;
+
+/// Files that a report is likely to be about that are looked into, at most.
+pub(in crate::agent) const LOOKED_INTO: usize = 6;
 
 /// A step that is due, why, and what its finds weigh.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,6 +86,8 @@ pub(in crate::agent) struct Known<'m> {
     pub proper: &'m [String],
     /// Places that the question names.
     pub places: &'m [String],
+    /// Files that a report is likely to be about, most likely first.
+    pub likely: &'m [Arc<str>],
     /// The best passages so far.
     pub best: &'m [Chosen],
     /// Words that no passage holds, as bits.
@@ -128,9 +138,12 @@ impl Known<'_> {
             looks_for: Some(LooksFor::Default),
             ..self::due(Step::Docql(query), "where it is set", 1.0)
         }));
-        due.extend(
-            self.places.iter().map(|place| self::due(Step::Read(place.clone()), "named in the report", NAMED_PLACE)),
-        );
+        due.extend(self.places.iter().enumerate().map(|(at, place)| {
+            let is_sure = place.contains(['/', ':', '#']);
+            // Of several places the first one comes first.
+            let weight = if is_sure { NAMED_PLACE / (1.0 + at as f32 / 5.0) } else { NAMED_FILE };
+            self::due(Step::Read(place.clone()), "named in the report", weight)
+        }));
         if let Some(report) = &self.analysis.report {
             for (words, reason) in [(&report.title, "its title"), (&report.prose, "what it says beside code")] {
                 if !words.is_empty() && words != text {
@@ -138,6 +151,8 @@ impl Known<'_> {
                 }
             }
         }
+        let looked_into = self.likely.iter().take(LOOKED_INTO);
+        due.extend(looked_into.map(|path| self::due(Step::Read(path.to_string()), "its words, file by file", 0.5)));
         for name in names {
             due.push(declared(name, "named in the question"));
             due.push(self::due(Step::Docql(written(name)), NAMED, 0.3));

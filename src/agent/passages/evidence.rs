@@ -3,9 +3,16 @@
 use super::judge::share;
 use super::passage::Passage;
 use crate::search::AskedWord;
+use std::sync::Arc;
 
 /// The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009), small since lists are short.
 const FUSION: f32 = 10.0;
+
+/// The same constant where files are put in order: the first ones count most.
+const FILE_FUSION: f32 = 3.0;
+
+/// From such a score on, a report names the place itself.
+const NAMED: f32 = 1.5;
 
 /// What the words of a question that a passage holds add to its score, if it holds all of them.
 const HELD: f32 = 0.06;
@@ -130,9 +137,12 @@ impl EvidencePool {
         &self,
         words: &[AskedWord],
         limit: usize,
-        is_report: bool,
+        report: Option<&[Arc<str>]>,
         is_beside_point: &dyn Fn(&Passage) -> bool,
     ) -> Vec<Chosen> {
+        let (is_report, shown) = (report.is_some(), limit);
+        // Files change places below: what would stand behind the last one may come before it.
+        let limit = if is_report { limit * 2 } else { limit };
         let mut chosen = self.asked(limit);
         let mut held = chosen.iter().fold(0, |held, chosen| held | chosen.passage.held);
         let is_left = |candidate: &&Candidate| {
@@ -175,6 +185,10 @@ impl EvidencePool {
                 held |= choose(&mut chosen, next, limit);
             }
         }
+        if let Some(likely) = report {
+            chosen = by_files(chosen, likely);
+            chosen.truncate(shown);
+        }
         chosen
     }
 
@@ -195,9 +209,38 @@ impl EvidencePool {
             step: *step,
             is_joined: false,
             is_asked: true,
+            is_named: false,
         })
         .collect()
     }
+}
+
+/// Puts the passages of a report in the order of their files: by where steps have put a file, and by where all words of
+/// the report put it. Sources that the report names stay first, documents stay behind sources: a report names the manual, or
+/// a manifest, beside what is wrong.
+fn by_files(chosen: Vec<Chosen>, likely: &[Arc<str>]) -> Vec<Chosen> {
+    let mut files: Vec<Arc<str>> = Vec::new();
+    for Chosen { passage, .. } in &chosen {
+        if !files.contains(&passage.path) {
+            files.push(Arc::clone(&passage.path));
+        }
+    }
+    let rank = |files: &[Arc<str>], path: &Arc<str>| {
+        files.iter().position(|file| file == path).map_or(0.0, |at| 1.0 / (FILE_FUSION + at as f32))
+    };
+    let worth = |path: &Arc<str>| rank(&files, path) + rank(likely, path);
+    let worths: Vec<f32> = chosen.iter().map(|chosen| worth(&chosen.passage.path)).collect();
+    let mut placed: Vec<(usize, f32, Chosen)> = Vec::new();
+    for (at, (chosen, worth)) in chosen.into_iter().zip(worths).enumerate() {
+        let is_first = chosen.is_named && chosen.passage.is_source;
+        placed.push((if is_first { at } else { usize::MAX }, worth, chosen));
+    }
+    // Passages of one file are equals, and stay as they were.
+    placed.sort_by(|(a_first, a_worth, a), (b_first, b_worth, b)| {
+        let by_kind = a_first.cmp(b_first).then(b.passage.is_source.cmp(&a.passage.is_source));
+        by_kind.then(b_worth.total_cmp(a_worth)).then_with(|| a.passage.path.cmp(&b.passage.path))
+    });
+    placed.into_iter().map(|(.., chosen)| chosen).collect()
 }
 
 /// Adds a passage to those that are shown: to one beside it, else as one of its own if there is room. Returns the words
@@ -211,7 +254,13 @@ fn choose(chosen: &mut Vec<Chosen>, candidate: &Candidate, limit: usize) -> u64 
     if chosen.len() >= limit {
         return 0;
     }
-    chosen.push(Chosen { passage: passage.clone(), step: candidate.step, is_joined: false, is_asked: false });
+    chosen.push(Chosen {
+        passage: passage.clone(),
+        step: candidate.step,
+        is_joined: false,
+        is_asked: false,
+        is_named: candidate.score > NAMED,
+    });
     passage.held
 }
 
@@ -233,6 +282,8 @@ pub(in crate::agent) struct Chosen {
     pub is_joined: bool,
     /// True if it is what is asked of a name, or declares the name.
     is_asked: bool,
+    /// True if a report names the place itself.
+    is_named: bool,
 }
 
 impl Chosen {

@@ -7,6 +7,7 @@
 //! - `token`: whether a line says what an option is, or reads it.
 //! - `seeker`: the lines of a text that hold most of what a question asks.
 //! - `reading`: hits of the engine → passages with their text.
+//! - `reported`: where a report says to look.
 //! - `setting`: whether a line gives a setting its value where nobody has set it.
 //! - `label`: what the lines of a passage are called.
 
@@ -16,6 +17,7 @@ pub(super) mod judge;
 pub(super) mod label;
 pub(super) mod passage;
 pub(super) mod reading;
+pub(super) mod reported;
 mod seeker;
 mod setting;
 pub(super) mod token;

@@ -13,9 +13,27 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// True if a file is of the workspace's own program: code, no test, nothing made or written elsewhere.
+/// Directories of a workspace whose code shows how its program is used, or tries it.
+const BESIDE_PROGRAM: &[&str] = &[
+    "demo",
+    "demos",
+    "doc",
+    "docs",
+    "documentation",
+    "example",
+    "playground",
+    "playgrounds",
+    "sample",
+    "samples",
+    "testing",
+    "website",
+];
+
+/// True if a file is of the workspace's own program: code, no test, nothing made or written elsewhere, nothing that a manual
+/// shows.
 pub(in crate::agent) fn is_program(file: &FileEntry) -> bool {
-    file.format.family == FormatFamily::Code && is_source(file)
+    let is_beside = || file.path.split_once('/').is_some_and(|(first, _)| BESIDE_PROGRAM.contains(&first));
+    file.format.family == FormatFamily::Code && is_source(file) && !is_beside()
 }
 
 /// Lines of a passage, at most.

@@ -101,7 +101,10 @@ impl Analysis {
         {
             let is_code = word.strip_prefix('`').is_some_and(|word| word.contains('`'));
             let word = word.trim_matches(|c: char| matches!(c, '`' | '\'' | '(' | ')' | ':' | '.' | '!' | '。'));
-            if (is_name(word) || numbered(word).is_some() || is_code && is_identifier(word) && !word.contains('.'))
+            if (is_name(word)
+                || is_key_of_settings(word)
+                || numbered(word).is_some()
+                || is_code && is_identifier(word) && !word.contains('.'))
                 && names.len() < MAX_NAMES
                 && !names.iter().any(|known| known == word)
             {
@@ -153,6 +156,16 @@ pub(in crate::agent) fn is_name(word: &str) -> bool {
     let has_hump = bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let is_joined = letters.contains('_') || letters.contains("::");
     is_option || is_word && (has_hump || is_joined)
+}
+
+/// True for what is written as keys of settings are that lie in others: `editor.auto-save`.
+fn is_key_of_settings(word: &str) -> bool {
+    let is_part = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_lowercase())
+            && !part.ends_with('-')
+            && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+    };
+    word.contains('-') && word.contains('.') && word.len() <= 80 && word.split('.').all(is_part)
 }
 
 /// The letters and the number of a name that has one: of `HTTP/3`, `UTF-8`, `IPv6`.
@@ -240,6 +253,7 @@ mod tests {
             ["chromecast", "chromecast", "dlna", "dlna"]
         );
         assert_eq!(subjects("怎么对接公司的 LDAP 目录"), ["ldap", "ldap"]);
+        assert_eq!(Analysis::of("What does editor.auto-close do, e.g. half-open?").names, ["editor.auto-close"]);
         assert_eq!(Analysis::of("").names, Vec::<String>::new());
         assert_eq!(Analysis::of("serve HTTP/3 to IPv6, 3 times in A").names, ["HTTP/3", "IPv6"]);
     }

@@ -21,4 +21,5 @@ mod report;
 pub(super) mod told;
 
 pub(super) use analysis::{Analysis, is_identifier, is_name, numbered, relation};
+pub(super) use report::weighed;
 pub(super) use told::hands_on;

@@ -26,6 +26,10 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
         &[
             "vendor",
             "vendored",
+            "_vendor",
+            "_vendored",
+            "site-packages",
+            "bower_components",
             "node_modules",
             "third_party",
             "third-party",

@@ -5,6 +5,7 @@
 //! [`words`]; filters apply before the best are chosen; the order of hits is the same on every run.
 //!
 //! - `blocks`: blocks of lines: what the passages of a long section are made of.
+//! - `by_file`: whole files by the words that they hold.
 //! - `coverage`: the coverage of a query by a text: BM25 of the text alone, as a share of the best that a text could
 //!   reach.
 //! - `fields`: the fields of the full-text index, the index in memory or in a directory, and one moment of it.
@@ -29,6 +30,7 @@
 //! - `words`: words of any text: prose, identifiers with their parts, CJK as overlapping pairs.
 
 mod blocks;
+mod by_file;
 mod coverage;
 mod fields;
 mod files;
@@ -47,6 +49,7 @@ mod terms;
 mod tokens;
 mod words;
 
+pub use by_file::WeighedWord;
 pub use coverage::{Coverage, SoughtTerm, Weighted};
 pub use fields::{TextFields, TextIndex, TextProblem};
 pub use files::{TextFiles, TextMark};

@@ -2,10 +2,11 @@
 
 use crate::document::FormatFamily;
 use crate::library::files::entries::FileId;
-use crate::library::fulltext::{Coverage, FullText, SoughtTerm, TextHits, TextPlaces, TextQuery};
-use crate::library::fulltext::{each_folded_word, is_cjk};
+use crate::library::fulltext::{Coverage, FullText, SoughtTerm, TextHits, TextPlaces, TextQuery, WeighedWord};
+use crate::library::fulltext::{each_folded_word, fold_words, is_cjk};
 use crate::library::snapshot::library::Library;
 use crate::stdx::{Ticket, contains_ignoring_case};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 impl Library {
@@ -31,6 +32,26 @@ impl Library {
         ticket: &Ticket,
     ) -> TextHits {
         self.search_places(query, (&|file| places.contains_key(&file), Some(places)), limit, ticket)
+    }
+
+    /// The files among those that are wanted by how well their text and their paths hold the words, best first; those that
+    /// hold none are left out, and there is none before the full-text index is complete.
+    pub fn files_by_words(
+        &self,
+        words: &[WeighedWord],
+        is_wanted: &dyn Fn(FileId) -> bool,
+        ticket: &Ticket,
+    ) -> Vec<(FileId, f32)> {
+        let Some(fulltext) = self.fulltext() else { return Vec::new() };
+        let mut wanted = HashSet::new();
+        let mut paths: HashMap<String, Vec<FileId>> = HashMap::new();
+        for file in self.file_ids().filter(|file| is_wanted(*file)) {
+            wanted.insert(file);
+            for part in fold_words(&self.file(file).path) {
+                paths.entry(part).or_default().push(file);
+            }
+        }
+        fulltext.files_by_words(words, &|file| wanted.contains(&file), &paths, ticket)
     }
 
     fn search_places(

@@ -46,6 +46,7 @@ fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: 
     let shown = found.shown();
     let mut notes = notes(found);
     notes.extend(opened.unreached().into_iter().filter(|note| !found.said.contains(note)));
+    notes.extend(not_compared(opened, found));
     let steps: Vec<&str> = found.steps.iter().take(MAX_STEPS).map(|taken| taken.step.text()).collect();
     let steps = format!("{}: {}", counted(found.steps.len(), "step"), steps.join(" | "));
     notes.push(steps.clone());
@@ -91,6 +92,18 @@ fn next(found: &Research, left: usize, further: Option<String>) -> String {
     next.join("; ")
 }
 
+/// What is not known yet that finds pieces by their meaning: the same question may have another answer once it is.
+fn not_compared(opened: &Opened, found: &Research) -> Option<String> {
+    // Of a revision nothing more becomes known.
+    let model = opened.indexer.embeddings().filter(|_| opened.at.is_none())?.model();
+    still_to_compare(found.library.files_with_vectors(model), found.library.files().len())
+}
+
+fn still_to_compare(with: usize, all: usize) -> Option<String> {
+    let says = || format!("compared by meaning: {with} of {all} files so far; asked again later, this may find more");
+    (with < all).then(says)
+}
+
 /// Whether the question is answered.
 fn said(found: &Research) -> String {
     let count = counted(found.shown().len(), "passage");
@@ -110,4 +123,16 @@ fn notes(found: &Research) -> Vec<String> {
         notes.push(format!("in no passage: {}", found.missing.join(" ")));
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_compared_yet_is_said_until_all_is() {
+        assert_eq!(still_to_compare(3, 3), None);
+        let said = still_to_compare(0, 3).expect("something is left");
+        assert!(said.starts_with("compared by meaning: 0 of 3 files"), "{said}");
+    }
 }
