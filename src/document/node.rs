@@ -169,6 +169,11 @@ pub struct Document {
 }
 
 impl Document {
+    /// What it lacks as a whole, and why: it is damaged, cut, holds no text.
+    pub fn of_all(&self) -> impl Iterator<Item = &str> {
+        self.problems.iter().filter(|problem| problem.line == 0).map(|problem| &*problem.message)
+    }
+
     /// The text of `span`.
     pub fn slice(&self, span: Span) -> &str {
         span.of(&self.text)

@@ -2,6 +2,7 @@
 
 use super::format::{Format, Reader};
 use crate::document::{Document, LineIndex, Problem};
+use crate::formats::binary::compound::compound;
 use crate::formats::bytes::decode::{Decoded, decode};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -24,10 +25,15 @@ pub fn parse(format: &'static Format, text: String) -> Document {
     }
 }
 
-/// Bytes of a format that is read as text are none.
+/// Bytes of a format that is read as text are none. Of those of a known format that is not read it is said what they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("binary")]
-pub struct NotText;
+#[error("{}", .0.unwrap_or("binary"))]
+pub struct NotText(pub Option<&'static str>);
+
+/// Why bytes of a known format are not read: what they are, and what would be read instead.
+pub fn unread(bytes: &[u8]) -> Option<&'static str> {
+    compound(bytes)
+}
 
 /// Reads the bytes of a file as `format`: decoded, or as they are where its reader wants them so.
 ///
@@ -38,9 +44,12 @@ pub fn read(format: &'static Format, bytes: Vec<u8>) -> Result<Document, NotText
         let document = catch_unwind(AssertUnwindSafe(|| read(&bytes)));
         return Ok(document.unwrap_or_else(|_| without_structure(String::new(), &failed(format))));
     }
+    if let Some(reason) = unread(&bytes) {
+        return Err(NotText(Some(reason)));
+    }
     match decode(bytes) {
         Decoded::Text { text, .. } => Ok(parse(format, text)),
-        Decoded::Binary => Err(NotText),
+        Decoded::Binary => Err(NotText(None)),
     }
 }
 

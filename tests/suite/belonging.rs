@@ -124,7 +124,6 @@ fn what_may_be_said_of_other_rows_is_not_counted() {
         "how many orders without order lines in 2023",
         "in 2023, how many buyers had no orders",
         "how many orders per month were paid in 2023",
-        "orders per quarter",
         "plants per month",
     ] {
         let found = ask(&workspace, question);

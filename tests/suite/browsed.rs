@@ -39,7 +39,7 @@ fn way(session: &Session) -> Vec<&str> {
 
 #[test]
 fn enter_on_a_table_of_the_tree_lists_its_rows_and_their_values() {
-    let (_folder, session) = session("<esc>1<right><down><down><ret>");
+    let (_folder, session) = session("<esc>1<down><down><ret>");
     assert_eq!(prompt(&session), "$.database(\"shop.db\").table(\"lamps\").rows");
     assert_eq!(names(&session), ["1 Dusk", "2 Noon", "3 Moth"]);
     let screen = session.text();

@@ -74,6 +74,8 @@ mod large;
 mod lexis;
 #[cfg(feature = "online")]
 mod llm;
+#[cfg(all(feature = "office", feature = "pdf"))]
+mod lossless;
 #[cfg(feature = "office")]
 mod mail;
 mod manual;

@@ -20,10 +20,7 @@ pub fn run(arguments: Show) -> anyhow::Result<u8> {
     let file = answer.items.first().filter(|found| matches!(found.item, Item::File(_)));
     if let Some(file) = file.and_then(|found| found.item.file()) {
         let path = &*answer.library.file(file).path;
-        let reasons = match answer.library.document(file) {
-            Ok(document) => document.problems.iter().filter(|of| of.line == 0).map(|of| of.message.clone()).collect(),
-            Err(reason) => vec![reason.to_string()],
-        };
+        let reasons = answer.library.lacking(file);
         results.notes.extend(reasons.iter().map(|reason| format!("{path}: {reason}")));
     }
     let code = write(&arguments, &results, &answer.items, &answer.library)?;

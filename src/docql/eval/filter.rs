@@ -2,6 +2,7 @@
 
 use crate::docql::catalog::{Field, FilterFunction};
 use crate::docql::eval::compare::{Rules, compare};
+use crate::docql::nodes::asked;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Found, Item};
@@ -27,21 +28,18 @@ pub(super) enum Subject<'s> {
 }
 
 impl<'l> Subject<'l> {
-    fn column(self, library: &'l Library, column: &Column) -> Value<'l> {
+    fn column(self, context: Context<'l>, column: &Column) -> Value<'l> {
         match self {
-            Subject::Found(found) => fields::column_value(library, found, &column.name, column.field),
+            Subject::Found(found) => asked::column_value(context, found, &column.name, column.field),
             Subject::Node(..) | Subject::Column(_) => Value::Nothing,
         }
     }
 
     fn value(self, context: Context<'l>, field: Field) -> Value<'l> {
-        let library = context.library;
-        if let Some(value) = self.node().and_then(|node| table_fields::asked(node, field, context)) {
-            return value;
-        }
         match self {
-            Subject::Found(found) => fields::value(library, found, field),
-            Subject::Node(node, outline) => fields::outlined_node_value(library, outline, node, field),
+            Subject::Found(found) => asked::value(context, found, field),
+            Subject::Node(node, outline) => table_fields::asked(node, field, context)
+                .unwrap_or_else(|| fields::outlined_node_value(context.library, outline, node, field)),
             Subject::Column(value) => value.clone(),
         }
     }
@@ -215,7 +213,7 @@ fn any_pair(left: &[Value<'_>], comparison: &Comparison, right: &[Value<'_>], ru
 fn exists(path_of: &FilterPath, found: Subject<'_>, context: Context<'_>) -> Result<bool, Stale> {
     if let Some(column) = path_of.column() {
         // A cell that holds nothing is none, whatever the format writes for it.
-        let value = found.column(context.library, column);
+        let value = found.column(context, column);
         return Ok(value.is_present() && !matches!(value, Value::Null));
     }
     if let Some(field) = path_of.field {
@@ -255,7 +253,7 @@ fn values<'l>(term: &'l Term, found: Subject<'l>, context: Context<'l>) -> Resul
         Term::Path(path_of) => match path_of.field {
             Some(field) => TermValues::One(found.value(context, field)),
             None => match path_of.column() {
-                Some(column) => TermValues::One(found.column(context.library, column)),
+                Some(column) => TermValues::One(found.column(context, column)),
                 None => TermValues::Many(
                     found.walk(path_of, context)?.iter().map(|item| item_value(item, context)).collect(),
                 ),

@@ -2,6 +2,7 @@
 
 use crate::docql::catalog;
 use crate::docql::catalog::{Field, FieldSource, ListOp};
+use crate::docql::nodes::asked;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
@@ -104,7 +105,7 @@ fn sort(list: List, field: Field, descending: bool, context: Context<'_>) -> Res
         if reads_text(field) || at % 1024 == 0 {
             context.check()?;
         }
-        keyed.push((field_value(field, &found, context), found));
+        keyed.push((asked::value(context, &found, field), found));
     }
     let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| directed(a, b, descending))?;
     Ok(sorted.into_iter().map(|(_, found)| found).collect())
@@ -117,7 +118,7 @@ fn sort_rows(list: List, column: &Column, descending: bool, context: Context<'_>
         if at % 1024 == 0 {
             context.check()?;
         }
-        let value = fields::column_value(context.library, &found, &column.name, column.field);
+        let value = asked::column_value(context, &found, &column.name, column.field);
         let text = shown(&value);
         keyed.push(((!text.is_empty()).then(|| text.into_owned()), found));
     }
@@ -198,21 +199,12 @@ fn unique_names(list: List, context: Context<'_>) -> Result<List, Stale> {
     Ok(out)
 }
 
-/// The value of a field; why a database does not tell it is noted.
-fn field_value<'l>(field: Field, found: &Found, context: Context<'l>) -> Value<'l> {
-    let asked = match &found.item {
-        Item::Node(node) => table_fields::asked(*node, field, context),
-        _ => None,
-    };
-    asked.unwrap_or_else(|| fields::value(context.library, found, field))
-}
-
 /// The value of a field as an item; empty if the item has no such field.
 pub(super) fn field_values(field: Field, found: &Found, context: Context<'_>) -> List {
     let line = match fields::value(context.library, found, Field::Line) {
         Value::Number(line) => line.as_u64().unwrap_or(0) as u32,
         _ => 0,
     };
-    let value = field_value(field, found, context).to_json();
+    let value = asked::value(context, found, field).to_json();
     value.map(|value| Found::plain(Item::Value { file: found.item.file(), line, value })).into_iter().collect()
 }

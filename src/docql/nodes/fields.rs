@@ -8,7 +8,7 @@ use super::names::qualified::package;
 pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
-use super::pages::{page_of_line, page_of_node};
+use super::pages::{page_at, page_of_node};
 use super::params::params;
 use super::rows::row::Row;
 use super::signature::signature;
@@ -147,11 +147,16 @@ fn excerpt_value<'l>(library: &'l Library, excerpt: &Excerpt, field: Field) -> V
         },
         Field::Changed => changed(library, excerpt.file, (excerpt.line, excerpt.end_line)),
         Field::Page => {
-            let page = library.outline(excerpt.file).and_then(|outline| page_of_line(&outline, excerpt.line));
-            page.map_or(Value::Nothing, Value::number)
+            page_at(library, excerpt.file, excerpt.line).map_or(Value::Nothing, Value::number)
         }
         _ => containing_file_value(library, excerpt.file, field),
     }
+}
+
+/// Whether what lines lie in says the value of a field of theirs: see [`excerpt_value`].
+pub(super) fn is_of_structure(field: Field) -> bool {
+    use Field::{Anchor, Level, Package, Page, Parent, QualifiedName};
+    matches!(field, Anchor | Level | Package | Page | Parent | QualifiedName)
 }
 
 /// The value of a column of an item; of what has no such column, the field of that name.
@@ -179,6 +184,10 @@ fn row_value<'l>(library: &'l Library, row: &Row, field: Field) -> Value<'l> {
         Field::Parent => text(row.sheet.title.clone()),
         Field::Headers | Field::Columns => Value::List(row.sheet.columns.clone()),
         Field::ColumnCount => Value::number(row.sheet.columns.len() as u64),
+        Field::Page => {
+            let page = row.sheet.file.and_then(|file| page_at(library, file, row.line()));
+            page.map_or(Value::Nothing, Value::number)
+        }
         _ => row.sheet.file.map_or(Value::Nothing, |file| containing_file_value(library, file, field)),
     }
 }

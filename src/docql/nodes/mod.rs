@@ -1,5 +1,6 @@
 //! The results of queries: items, lists of them, the values of their fields.
 //!
+//! - `asked`: fields that an evaluation asks for: what they would be read from and is not indexed is noted as lacking.
 //! - `called`: the names that a declaration calls, read from its own text.
 //! - `context`: the context of an evaluation: library, ticket and variables.
 //! - `evidence`: how a relation is known: what is written at the site, or the name alone.
@@ -25,6 +26,7 @@
 //! - `value`: values of fields, paths and literals.
 //! - `written`: values as people read them: doc comments without their markers, times.
 
+pub(super) mod asked;
 pub(super) mod called;
 pub(super) mod context;
 pub(super) mod evidence;

@@ -1,7 +1,7 @@
 //! The indexes a plan needs for an exact answer, and the needle that lets files be skipped unread.
 
 use super::name_pattern::{NamePattern, literal_in, lower};
-use super::steps::{Argument, Comparison, Pick, Predicate, Start, Step, Term};
+use super::steps::{Argument, Comparison, FilterPath, Pick, Predicate, Start, Step, Term};
 use crate::docql::catalog::{Axis, Content, Field, Relation, Root, SymbolFilter};
 use crate::document::{Family, Kind};
 use crate::library::{NeededName, Needs};
@@ -104,13 +104,7 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
                 Some(Step::Content(Content::Grep | Content::Block(crate::document::Kind::Comment), _))
             ) =>
         {
-            if rest[1..].iter().all(|step| {
-                matches!(step, Step::Refine(_) | Step::ListOp(..) | Step::Field(_) | Step::Axis(Axis::File))
-            }) {
-                Needs::Files
-            } else {
-                Needs::Structure
-            }
+            if rest[1..].iter().all(stays_in_lines) { Needs::Files } else { Needs::Structure }
         }
         _ => match needle.and_then(longest_word) {
             Some(text) if rest.iter().all(|step| stays_in_named_files(step, rest)) => {
@@ -184,19 +178,22 @@ fn is_local_field(field: Field) -> bool {
 }
 
 fn predicate_reads_only_declaration(predicate: &Predicate) -> bool {
-    let path = |path: &super::steps::FilterPath| {
-        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(field) if is_local_field(*field)))
-    };
+    let is_local = |step: &Step| matches!(step, Step::Field(field) if is_local_field(*field));
+    paths_are(predicate, &|path| !path.absolute && path.steps.iter().all(is_local))
+}
+
+/// True if all paths of a condition are so.
+fn paths_are(predicate: &Predicate, is: &dyn Fn(&FilterPath) -> bool) -> bool {
     let term = |term: &Term| match term {
-        Term::Path(inner) => path(inner),
-        Term::Function(_, inner) => !matches!(&**inner, Term::Path(inner) if !path(inner)),
+        Term::Path(inner) => is(inner),
+        Term::Function(_, inner) => !matches!(&**inner, Term::Path(inner) if !is(inner)),
         _ => true,
     };
     match predicate {
-        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_reads_only_declaration),
-        Predicate::Not(inner) => predicate_reads_only_declaration(inner),
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(|part| paths_are(part, is)),
+        Predicate::Not(inner) => paths_are(inner, is),
         Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
-        Predicate::Exists(inner) => path(inner),
+        Predicate::Exists(inner) => is(inner),
         Predicate::Constant(_) => true,
     }
 }
@@ -235,20 +232,23 @@ fn stays_in_databases(steps: &[Step]) -> bool {
 }
 
 fn predicate_reads_only_rows(predicate: &Predicate) -> bool {
-    let path = |path: &super::steps::FilterPath| {
-        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_) | Step::Column(_)))
-    };
-    let term = |term: &Term| match term {
-        Term::Path(inner) => path(inner),
-        Term::Function(_, inner) => !matches!(&**inner, Term::Path(inner) if !path(inner)),
-        _ => true,
-    };
-    match predicate {
-        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_reads_only_rows),
-        Predicate::Not(inner) => predicate_reads_only_rows(inner),
-        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
-        Predicate::Exists(inner) => path(inner),
-        Predicate::Constant(_) => true,
+    let is_of_row = |step: &Step| matches!(step, Step::Field(_) | Step::Column(_));
+    paths_are(predicate, &|path| !path.absolute && path.steps.iter().all(is_of_row))
+}
+
+/// True if a step after lines looks at nothing but them and what they lie in; the latter is noted as lacking where it is
+/// asked for and not indexed.
+fn stays_in_lines(step: &Step) -> bool {
+    let is_near = |step: &Step| matches!(step, Step::Field(_) | Step::Column(_) | Step::Axis(Axis::File));
+    match step {
+        Step::Refine(picks) => picks.iter().all(|pick| match pick {
+            Pick::Filter(predicate) => {
+                paths_are(predicate, &|path| !path.absolute && path.steps.iter().all(is_near))
+            }
+            _ => true,
+        }),
+        Step::ListOp(..) | Step::Field(_) | Step::Axis(Axis::File) => true,
+        _ => false,
     }
 }
 
@@ -290,21 +290,7 @@ fn is_file_field(field: Field) -> bool {
 }
 
 fn predicate_reads_only_files(predicate: &Predicate) -> bool {
-    let term = |term: &Term| match term {
-        Term::Path(path) => !path.absolute && path.steps.iter().all(reads_only_files),
-        Term::Function(_, inner) => match &**inner {
-            Term::Path(path) => !path.absolute && path.steps.iter().all(reads_only_files),
-            _ => true,
-        },
-        _ => true,
-    };
-    match predicate {
-        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_reads_only_files),
-        Predicate::Not(inner) => predicate_reads_only_files(inner),
-        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
-        Predicate::Exists(path) => !path.absolute && path.steps.iter().all(reads_only_files),
-        Predicate::Constant(_) => true,
-    }
+    paths_are(predicate, &|path| !path.absolute && path.steps.iter().all(reads_only_files))
 }
 
 /// True if a step yields only items of files that contain the name the plan starts from.
@@ -346,19 +332,8 @@ fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
 }
 
 fn predicate_stays_in_named_files(predicate: &Predicate) -> bool {
-    let path_near = |path: &super::steps::FilterPath| {
+    let is_near = |path: &FilterPath| {
         !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_)))
     };
-    let term = |term: &Term| match term {
-        Term::Path(path) => path_near(path),
-        Term::Function(_, inner) => !matches!(&**inner, Term::Path(path) if !path_near(path)),
-        _ => true,
-    };
-    match predicate {
-        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_stays_in_named_files),
-        Predicate::Not(inner) => predicate_stays_in_named_files(inner),
-        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
-        Predicate::Exists(path) => path_near(path),
-        Predicate::Constant(_) => true,
-    }
+    paths_are(predicate, &is_near)
 }

@@ -104,6 +104,7 @@ fn page(library: &Library, item: &Item, line: u32) -> Option<u32> {
     let file = match item {
         Item::Node(node) => node.file,
         Item::Excerpt(excerpt) => excerpt.file,
+        Item::Row(row) => row.sheet.file?,
         _ => return None,
     };
     page_at(library, file, line)

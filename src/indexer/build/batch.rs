@@ -107,8 +107,7 @@ impl Batch<'_> {
                         skipped.push(self.skipped(id, reason.to_string()));
                         Box::default()
                     });
-                    let of_all = document.problems.iter().filter(|problem| problem.line == 0);
-                    skipped.extend(of_all.map(|problem| self.skipped(id, problem.message.clone())));
+                    skipped.extend(lost(&self.library.file(id).path, &document));
                     push(&mut builder, &document, key, self.library.file(id).format);
                     files.push(id);
                 }
@@ -154,6 +153,11 @@ impl Batch<'_> {
         }
         Ok(Reading::Parsed(key, self.loader.parse(entry, bytes).map(Box::new)))
     }
+}
+
+/// What a document lacks as a whole, to be told with the files that were left out.
+pub(in crate::indexer) fn lost<'d>(path: &'d str, document: &'d Document) -> impl Iterator<Item = Skipped> + 'd {
+    document.of_all().map(|reason| Skipped { path: path.to_owned(), reason: reason.to_owned() })
 }
 
 /// The key that tells whether a file must be parsed again.

@@ -6,7 +6,7 @@ use super::shown_text;
 use super::sources::Sources;
 use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, FormatFamily};
-use crate::formats::{self, Decoded, Packing, UnpackProblem};
+use crate::formats::{self, Decoded, NotText, Packing, UnpackProblem};
 use crate::indexer::files::options::MAX_TEXT_BYTES;
 use crate::library::{
     ChangeState, ChangedLines, FileEntry, Loader, LocateError, NoPlace, Origin, ReadError, Repository, Root, Stamp,
@@ -77,7 +77,7 @@ impl SourceLoader {
             return Ok(formats::parse_picture(file.name(), &bytes));
         }
         let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(Path::new(&*file.path), &[]));
-        formats::read(format, bytes).map_err(|_| ReadError::Binary)
+        formats::read(format, bytes).map_err(|NotText(reason)| reason.map_or(ReadError::Binary, ReadError::Unread))
     }
 
     /// The database in a file: where it is on disk, else made of its bytes.
@@ -113,6 +113,9 @@ fn packing_of(file: &FileEntry) -> Option<Packing> {
 
 /// The text of `bytes`.
 pub(in crate::indexer) fn decode(bytes: Vec<u8>) -> Result<String, ReadError> {
+    if let Some(reason) = formats::unread(&bytes) {
+        return Err(ReadError::Unread(reason));
+    }
     match formats::decode(bytes) {
         Decoded::Text { text, .. } => Ok(text),
         Decoded::Binary => Err(ReadError::Binary),

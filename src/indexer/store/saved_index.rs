@@ -185,9 +185,9 @@ impl SavedIndex {
                 "" => Some(root.prefix.trim_end_matches('/').to_owned()),
                 rest => Some(format!("{}{rest}", root.prefix)),
             };
-            roots.iter().filter(|_| whole).find_map(below)
+            roots.iter().find_map(below)
         };
-        let repositories = meta.repositories.iter();
+        let repositories = meta.repositories.iter().filter(|_| whole);
         let inventory = Inventory {
             repositories: repositories
                 .filter_map(|(path, name)| Some(Repository { path: with(path)?, name: name.clone() }))

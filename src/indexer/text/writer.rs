@@ -3,10 +3,10 @@
 use super::merging::Merging;
 use super::numbers::FileNumbers;
 use super::reading::{Reader, Reading};
-use crate::indexer::build::batch::Harvest;
+use crate::indexer::build::batch::{Harvest, lost};
 use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::indexer::source::loader::SourceLoader;
-use crate::library::{FileId, Library, SegmentBuilder, TextFields, TextIndex, TextProblem, TrigramTableBuilder};
+use crate::library::{FileId, Library, SegmentBuilder, Skipped, TextFields, TextIndex, TextProblem, TrigramTableBuilder};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
 use std::path::PathBuf;
@@ -177,7 +177,8 @@ impl TextWriter {
             self.numbers.give(&work.library.file(id).path);
         }
         let mut harvest = Harvest { done, ..Harvest::default() };
-        for Part { builder, files, filters, filtered } in parts {
+        for Part { builder, files, skipped, filters, filtered } in parts {
+            harvest.skipped.extend(skipped);
             if !files.is_empty() {
                 harvest.segments.push((builder, files));
             }
@@ -207,6 +208,7 @@ impl TextWriter {
             let entries = entries.into_iter().map(UserOperation::Add);
             let _ = self.writer.as_ref().map(|writer| writer.run(entries));
             if let Some((document, key)) = document.filter(|_| !work.library.is_indexed(id)) {
+                part.skipped.extend(lost(&work.library.file(id).path, &document));
                 part.builder.push(&document, key, []);
                 part.files.push(id);
             }
@@ -267,6 +269,8 @@ impl Drop for TextWriter {
 struct Part {
     builder: SegmentBuilder,
     files: Vec<FileId>,
+    /// What documents among them lack as a whole.
+    skipped: Vec<Skipped>,
     filters: TrigramTableBuilder,
     filtered: Vec<FileId>,
 }

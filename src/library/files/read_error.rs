@@ -22,6 +22,9 @@ pub enum ReadError {
     /// It holds no text.
     #[error("binary")]
     Binary,
+    /// It holds no text: what it is, and what would be read instead.
+    #[error("{0}")]
+    Unread(&'static str),
     /// Its bytes, and the limit.
     #[error("{}, over the limit of {}", size(*.0), size(*.1))]
     TooLarge(u64, u64),

@@ -137,6 +137,14 @@ impl Library {
         self.cache.scan(id, self.file(id), scratch, work)
     }
 
+    /// What a file lacks as a whole, and why: it cannot be read, is damaged, cut, or holds no text.
+    pub fn lacking(&self, id: FileId) -> Vec<String> {
+        match self.document(id) {
+            Ok(document) => document.of_all().map(str::to_owned).collect(),
+            Err(reason) => vec![reason.to_string()],
+        }
+    }
+
     /// The file as a document, parsed on demand.
     ///
     /// # Errors

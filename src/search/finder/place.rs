@@ -105,7 +105,8 @@ fn has_ending(path: &str, ending: &str) -> bool {
 
 /// A file, and what stands behind a `#`: a page, an anchor, a name.
 fn referred(text: &str, library: &Library) -> Option<PathQuery> {
-    let path = normal(text.rsplit_once('#')?.0);
+    let (path, _) = text.rsplit_once('#').or_else(|| text.rsplit_once(":p"))?;
+    let path = normal(path);
     library.find(&path)?;
     let found = Reference::read(text, library)?.find(library);
     let line = match &found.first()?.item {

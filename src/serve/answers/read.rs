@@ -64,7 +64,11 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
         let library = opened.indexer.library();
         let path = Arc::clone(&library.file(place.file).path);
         let text = library.text(place.file).map_err(|reason| Refusal::new("file", format!("{path}: {reason}")))?;
-        let notes = turned(&id).into_iter().collect();
+        // Of what is shown whole it is said what it lacks.
+        let is_document = library.file(place.file).format.derived_text;
+        let is_whole = place.first <= 1 && place.last == u32::MAX;
+        let lacks = if is_document && is_whole { library.lacking(place.file) } else { Vec::new() };
+        let notes = turned(&id).into_iter().chain(lacks.iter().map(|reason| format!("{path}: {reason}"))).collect();
         let head = Head { freshness: opened.freshness(changing), notes, ..Head::default() };
         let from = column.unwrap_or(1).max(1);
         Ok((within(&place, from, (&path, &text), head, max_tokens), BTreeSet::from([path])))

@@ -105,8 +105,8 @@ impl Previewer {
             Err(reason) => return send(without_text(library, id, request, &reason)),
         };
         if text.is_empty() {
-            let left_out = library.skipped().iter().find(|skipped| *skipped.path == *request.path);
-            let reason = left_out.map(|skipped| Placeholder::Unreadable { reason: &skipped.reason });
+            let reasons = library.lacking(id);
+            let reason = reasons.first().map(|reason| Placeholder::Unreadable { reason });
             return send(instead(request, reason.unwrap_or(Placeholder::Empty)));
         }
         if let Some(changes) = changes.as_ref().filter(|changes| as_changes && !changes.hunks.is_empty()) {

@@ -1,6 +1,7 @@
 //! Rows of tables: those of the tables in what is given, picked while they are made.
 
 use super::{asked, tables};
+use crate::docql::nodes::asked::column_value;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::extent::extent_of;
 use crate::docql::nodes::fields;
@@ -95,6 +96,6 @@ fn picked(sheet: &Arc<Sheet>, picks: &[Pick], context: Context<'_>, out: &mut Li
 /// The value of a column as a list of values.
 pub(in crate::docql::eval) fn column_values(column: &Column, found: &Found, context: Context<'_>) -> List {
     let line = if let Item::Row(row) = &found.item { row.line() } else { 0 };
-    let value = fields::column_value(context.library, found, &column.name, column.field).to_json();
+    let value = column_value(context, found, &column.name, column.field).to_json();
     value.map(|value| Found::plain(Item::Value { file: found.item.file(), line, value })).into_iter().collect()
 }

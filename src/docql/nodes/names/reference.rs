@@ -1,6 +1,6 @@
 //! References to places → items: ids, lines, names and anchors in a file, as people and agents write them.
 //!
-//! Read in this order: a path alone; `path:12`, `path:12-20`, `path:12:3`; and behind a `#` an id, lines (`L12`,
+//! Read in this order: a path alone; `path:12`, `path:12-20`, `path:12:3`, the page of `path:p12`; and behind a `#` an id, lines (`L12`,
 //! `L12-L20`), a page (`page=12`), the end of a qualified name (`Server.close`), the anchor of a section.
 
 use super::id::{Namesakes, id, names};
@@ -53,7 +53,8 @@ impl<'a> Reference<'a> {
         });
         named.or_else(|| {
             text.rmatch_indices(':').find_map(|(at, _)| {
-                let place = lines(text[at + 1..].split(':').next().unwrap_or_default())?;
+                let written = text[at + 1..].split(':').next().unwrap_or_default();
+                let place = lines(written).or_else(|| page(written))?;
                 Some(Reference { file: find(&text[..at])?, place })
             })
         })
@@ -96,6 +97,12 @@ fn place_named(rest: &str) -> Place<'_> {
     let is_line = rest.strip_prefix('L').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let line = || lines(rest.split(':').next().unwrap_or_default());
     is_line.then(line).flatten().unwrap_or(Place::Named(rest))
+}
+
+/// `p12`, `p.12`, `page12`, `page=12`.
+fn page(text: &str) -> Option<Place<'static>> {
+    let number = text.strip_prefix("page").or_else(|| text.strip_prefix('p'))?;
+    number.trim_start_matches(['=', '.']).parse().ok().filter(|page| *page > 0).map(Place::Page)
 }
 
 /// `12`, `12-20`, `L12`, `L12-L20`.

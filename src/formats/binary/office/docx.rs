@@ -4,6 +4,7 @@ use super::drawing::{Drawing, drawing_of, drawings};
 use super::formula::Formula;
 use super::html::{Cell, Html, Mark, escaped, join_down, link, picture};
 use super::mail;
+use super::margins::Margins;
 use super::numbering::{Counters, Lists};
 use super::package::{Package, Relation};
 use super::styles::{Paragraph, Parts, read_styles};
@@ -14,7 +15,10 @@ use std::collections::HashMap;
 /// Paragraphs in paragraphs, and tables in tables, that are told apart: what is deeper is text of the innermost one.
 const MAX_DEPTH: usize = 64;
 
-/// Writes the document, its notes and its comments.
+/// Headers and footers of one document that are read.
+const MAX_MARGINS: usize = 200;
+
+/// Writes the document, its notes, its comments, its headers and footers.
 pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
     let main = package.main("officeDocument", "word/document.xml");
     let xml = package.part(&main).ok_or("damaged: its text is missing")?;
@@ -45,7 +49,46 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
             out.append(told);
         }
     }
+    write_margins(package, &xml, relations, parts, out);
     Ok(())
+}
+
+/// Writes headers and footers behind all else, each text once: they stand on every page, and are no part of its text.
+fn write_margins(
+    package: &mut Package<'_>,
+    xml: &[u8],
+    relations: HashMap<String, Relation>,
+    mut parts: Parts,
+    out: &mut Html,
+) {
+    let mut margins = Margins::default();
+    for name in margin_parts(xml, &relations) {
+        let Some(xml) = package.part(&name) else { continue };
+        parts.relations = package.relations(&name);
+        parts.drawings.clear();
+        let mut told = out.beside();
+        let mut story = Story::new(&parts, &mut told);
+        story.is_margin = true;
+        story.read(&xml);
+        margins.add(told);
+    }
+    margins.write(1, out);
+}
+
+/// The headers and footers that sections refer to, in the order in which they do.
+fn margin_parts(xml: &[u8], relations: &HashMap<String, Relation>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    each(xml, &mut |token| {
+        if let Token::Open(tag) = token
+            && matches!(tag.name, "headerReference" | "footerReference")
+            && let Some(part) = tag.relation().and_then(|id| relations.get(&id))
+            && names.len() < MAX_MARGINS
+            && !names.contains(&part.target)
+        {
+            names.push(part.target.clone());
+        }
+    });
+    names
 }
 
 /// A table in the making.
@@ -80,6 +123,8 @@ struct Story<'p, 'o> {
     label: String,
     /// Drawings in the paragraph or table that is open.
     drawn: Vec<&'p Drawing>,
+    /// Whether it is a header or footer: what stands there is neither a heading nor an item.
+    is_margin: bool,
 }
 
 impl<'p, 'o> Story<'p, 'o> {
@@ -98,6 +143,7 @@ impl<'p, 'o> Story<'p, 'o> {
             notes: 0,
             label: String::new(),
             drawn: Vec::new(),
+            is_margin: false,
         }
     }
 
@@ -300,6 +346,10 @@ impl<'p, 'o> Story<'p, 'o> {
             if !numbered.trim().is_empty() {
                 table.cell.push(numbered.trim().to_owned());
             }
+            return;
+        }
+        if self.is_margin {
+            self.out.paragraph(&numbered);
             return;
         }
         let level = paragraph.level.map(|level| level + 1).or_else(|| parts.level(style));

@@ -21,6 +21,9 @@ const DEEPEST: usize = 4;
 /// Messages that may lie in each other; the parser descends into all of them.
 const MAX_NESTED: usize = 300;
 
+/// The first bytes of a mailbox.
+const MAILBOX: &[u8] = b"From ";
+
 /// Writes all messages; true if something was left out for its size.
 pub(super) fn write(bytes: &[u8], out: &mut Html) -> Result<bool, &'static str> {
     let mut room = MAX_TEXT;
@@ -35,7 +38,8 @@ pub(super) fn write(bytes: &[u8], out: &mut Html) -> Result<bool, &'static str> 
         } else if let Some(message) = MessageParser::default().parse(raw) {
             has_some |= !message.headers().is_empty();
             let before = out.length();
-            write_message(&message, 1, out, &mut room);
+            let is_page = !bytes.starts_with(MAILBOX) && is_page(&message);
+            write_message(&message, (1, is_page), out, &mut room);
             if out.length() == before {
                 // What cannot be taken apart is read as it stands.
                 plain(&String::from_utf8_lossy(raw), out);
@@ -55,7 +59,7 @@ fn nested(raw: &[u8]) -> usize {
 
 /// The messages of a mailbox (RFC 4155), or the one that it is.
 fn messages(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let is_mailbox = bytes.starts_with(b"From ");
+    let is_mailbox = bytes.starts_with(MAILBOX);
     let mut rest = Some(bytes);
     std::iter::from_fn(move || {
         let bytes = rest.take()?;
@@ -79,9 +83,16 @@ fn is_separator(bytes: &[u8], at: usize) -> bool {
         && line.windows(3).any(|of| of[0].is_ascii_digit() && of[1] == b':' && of[2].is_ascii_digit())
 }
 
-fn write_message(message: &Message<'_>, level: usize, out: &mut Html, room: &mut usize) {
-    // A page that was saved is no letter.
-    let is_page = message.from().is_none() && message.html_body_count() > 0;
+/// Whether a message is a page that was saved: nobody sends it, and what is read of it says where it came from, or nothing
+/// says what it is about.
+fn is_page(message: &Message<'_>) -> bool {
+    let part = message.text_bodies().next().filter(|part| matches!(part.body, PartType::Html(_)));
+    let is_letter = || message.subject().is_some() || message.date().is_some() || message.to().is_some();
+    message.from().is_none() && part.is_some_and(|part| part.content_location().is_some() || !is_letter())
+}
+
+/// Writes a message at a level, or the page that it is.
+fn write_message(message: &Message<'_>, (level, is_page): (usize, bool), out: &mut Html, room: &mut usize) {
     if !is_page {
         let subject = message.subject().map(str::trim).filter(|subject| !subject.is_empty());
         out.heading(level, &escaped(subject.unwrap_or("(no subject)")));
@@ -105,7 +116,7 @@ fn write_message(message: &Message<'_>, level: usize, out: &mut Html, room: &mut
     }
     for part in attached {
         match &part.body {
-            PartType::Message(inner) if level < DEEPEST => write_message(inner, level + 1, out, room),
+            PartType::Message(inner) if level < DEEPEST => write_message(inner, (level + 1, false), out, room),
             PartType::Text(text) if text.len() <= MAX_ATTACHED.min(*room) => {
                 out.heading(level + 1, &escaped(part.attachment_name().unwrap_or("text")));
                 text.lines().for_each(|line| out.code(&escaped(line)));

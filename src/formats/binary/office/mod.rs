@@ -13,10 +13,12 @@
 //! - `formula`: formulas of word documents in one line.
 //! - `html`: HTML in the making: blocks, lists by level, tables; every block on a line of its own.
 //! - `mail`: mail: messages (RFC 5322, MIME), mailboxes of them, and web pages that were saved as one message.
+//! - `margins`: headers and footers: what stands in the margins of pages, once for all of them, behind the text.
 //! - `number_format`: numbers as sheets show them: the codes of their formats, and what these make of a number.
 //! - `numbering`: numbers of lists and headings as word documents count them.
 //! - `odf`: openDocument: texts, slides and sheets.
 //! - `odf_lists`: lists of OpenDocument: their styles, and how their items are counted.
+//! - `odf_margins`: headers and footers of OpenDocument: they stand in the styles of pages.
 //! - `package`: a package: parts by name, unpacked within bounds, and the relations between them.
 //! - `pptx`: slides: each a section named by its title, with its texts, lists, tables and notes.
 //! - `sheet`: a sheet: its cells → tables, those that the file declares or the one that is there.
@@ -41,6 +43,8 @@ mod html;
 #[cfg(feature = "office")]
 mod mail;
 #[cfg(feature = "office")]
+mod margins;
+#[cfg(feature = "office")]
 mod number_format;
 #[cfg(feature = "office")]
 mod numbering;
@@ -48,6 +52,8 @@ mod numbering;
 mod odf;
 #[cfg(feature = "office")]
 mod odf_lists;
+#[cfg(feature = "office")]
+mod odf_margins;
 #[cfg(feature = "office")]
 mod package;
 #[cfg(feature = "office")]

@@ -3,6 +3,7 @@
 use super::html::{Cell, Html, MAX_COLUMNS, escaped, link};
 use super::number_format::rounded;
 use super::odf_lists::{ListStyles, OpenLists};
+use super::odf_margins::margins;
 use super::package::Package;
 use super::sheet::{Declared, MAX_ROWS, Sheet};
 use super::xml::{Tag, Token, each};
@@ -17,7 +18,8 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     let declared = declared(&xml);
     let mut styles = ListStyles::default();
     styles.read(&xml);
-    package.part("styles.xml").into_iter().for_each(|xml| styles.read(&xml));
+    let of_pages = package.part("styles.xml");
+    of_pages.iter().for_each(|xml| styles.read(xml));
     let mut story = Story::new(out, &declared, styles);
     each(&xml, &mut |token| match token {
         _ if story.out.is_full() => {}
@@ -27,6 +29,10 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
         Token::Close(name) => story.end(name),
         Token::Text(text) => story.text(text),
     });
+    let has_slides = story.slide > 0;
+    if let Some(xml) = of_pages.filter(|_| !has_slides) {
+        margins(&xml).write(1, out);
+    }
     Ok(())
 }
 
@@ -75,6 +81,8 @@ struct Table {
     is_covered: bool,
     cell_times: usize,
     row_times: usize,
+    /// Whether the row that is open is hidden.
+    is_hidden: bool,
 }
 
 struct Story<'o> {
@@ -90,6 +98,8 @@ struct Story<'o> {
     skipped: usize,
     is_sheet: bool,
     slide: usize,
+    /// Columns of the table that were met.
+    columns: usize,
 }
 
 impl<'o> Story<'o> {
@@ -106,6 +116,7 @@ impl<'o> Story<'o> {
             skipped: 0,
             is_sheet: false,
             slide: 0,
+            columns: 0,
         }
     }
 
@@ -166,13 +177,28 @@ impl<'o> Story<'o> {
             "notes" => self.in_notes = true,
             "table" => {
                 let sheet = (self.is_sheet && self.tables.is_empty()).then(|| (Sheet::of(self.out), 0));
+                self.columns = 0;
                 self.tables.push(Table { name: tag.get("name").unwrap_or_default(), sheet, ..Table::default() });
             }
+            "table-column" if self.tables.len() == 1 => self.column(tag),
             "table-row" => self.with_table(|table| {
                 table.row_times = tag.number("number-rows-repeated").unwrap_or(1).max(1);
+                table.is_hidden = is_hidden(tag);
             }),
             "table-cell" | "covered-table-cell" => self.with_table(|table| table.start_cell(tag)),
             _ => {}
+        }
+    }
+
+    /// Columns of a sheet that are hidden.
+    fn column(&mut self, tag: &Tag<'_>) {
+        let first = self.columns;
+        self.columns = first.saturating_add(tag.number("number-columns-repeated").unwrap_or(1));
+        let columns = first.min(MAX_COLUMNS)..self.columns.min(MAX_COLUMNS);
+        if is_hidden(tag)
+            && let Some((sheet, _)) = self.tables.last_mut().and_then(|table| table.sheet.as_mut())
+        {
+            sheet.hide_columns(columns);
         }
     }
 
@@ -263,13 +289,23 @@ impl Table {
         let times = if row.is_empty() { 1 } else { self.row_times.min(MAX_REPEATED) };
         match &mut self.sheet {
             Some((sheet, number)) => {
-                (0..times).for_each(|time| sheet.push(*number + time, row.clone()));
+                for time in 0..times {
+                    if self.is_hidden && !row.is_empty() {
+                        sheet.hide_row(*number + time);
+                    }
+                    sheet.push(*number + time, row.clone());
+                }
                 *number = number.saturating_add(self.row_times);
             }
             None if self.rows.len() + times <= MAX_ROWS => self.rows.extend(std::iter::repeat_n(row, times)),
             None => {}
         }
     }
+}
+
+/// Whether a row or column is not shown.
+fn is_hidden(tag: &Tag<'_>) -> bool {
+    tag.get("visibility").is_some_and(|is| is != "visible")
 }
 
 /// What was deleted, and what is no text of the document.

@@ -1,6 +1,7 @@
 //! A package: parts by name, unpacked within bounds, and the relations between them.
 
 use super::xml::{Token, each};
+use crate::formats::binary::compound::compound;
 use std::collections::HashMap;
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
@@ -16,6 +17,8 @@ const MAX_WHOLE: u64 = 192 << 20;
 /// An archive of parts.
 pub(super) struct Package<'b> {
     archive: ZipArchive<Cursor<&'b [u8]>>,
+    /// The parts by their plain names.
+    names: HashMap<String, usize>,
     left: u64,
     /// Set if a part was longer than what is read.
     pub(super) is_cut: bool,
@@ -33,18 +36,22 @@ pub(super) struct Relation {
 impl<'b> Package<'b> {
     pub(super) fn open(bytes: &'b [u8]) -> Result<Package<'b>, &'static str> {
         // The container that older versions and encrypted files come in.
-        if bytes.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) {
-            return Err("encrypted, or of a version before 2007");
+        if let Some(reason) = compound(bytes) {
+            return Err(reason);
         }
         let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| "damaged: not a package of parts")?;
         let left = (bytes.len() as u64).saturating_mul(WHOLE_TIMES).clamp(LEAST_WHOLE, MAX_WHOLE);
-        Ok(Package { archive, left, is_cut: false })
+        let name = |at: usize| archive.name_for_index(at)?.ok();
+        let names = (0..archive.len()).filter_map(|at| Some((plain_name(&name(at)?), at))).collect();
+        Ok(Package { archive, names, left, is_cut: false })
     }
 
     /// The bytes of a part; `None` if there is none of this name, or it is damaged or encrypted.
     pub(super) fn part(&mut self, name: &str) -> Option<Vec<u8>> {
         let most = self.left.min(MAX_PART);
-        let file = self.archive.by_name(name.trim_start_matches('/')).ok()?;
+        let name = name.trim_start_matches('/');
+        let number = self.archive.index_for_name(name).or_else(|| self.names.get(&plain_name(name)).copied())?;
+        let file = self.archive.by_index(number).ok()?;
         let mut bytes = Vec::with_capacity(file.size().min(most + 1) as usize);
         // What can be unpacked of a damaged part counts.
         let is_whole = file.take(most + 1).read_to_end(&mut bytes).is_ok();
@@ -85,10 +92,16 @@ impl<'b> Package<'b> {
     }
 }
 
+/// A name in small letters, with `/`: case does not tell names of parts apart (ISO/IEC 29500-2), and some programs write
+/// `\`.
+fn plain_name(name: &str) -> String {
+    name.replace('\\', "/").trim_start_matches('/').to_lowercase()
+}
+
 /// A name as it is written in a part of `folder`: `..` leads up, a leading `/` to the top, and nothing out.
 pub(super) fn resolved(folder: &str, target: &str) -> String {
     let mut parts: Vec<&str> = if target.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
-    for part in target.split('/') {
+    for part in target.split(['/', '\\']) {
         match part {
             "" | "." => {}
             ".." => drop(parts.pop()),

@@ -2,6 +2,7 @@
 //! sheet is one, below the titles that stand over it.
 
 use super::html::{Cell, Html};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Rows of a sheet that are kept.
@@ -9,6 +10,12 @@ pub(super) const MAX_ROWS: usize = 50_000;
 
 /// Rows above the titles of the columns, at most.
 const MAX_ABOVE: usize = 5;
+
+/// Titles of columns that two tables have in common, at least.
+const MIN_SAME: usize = 3;
+
+/// Ranges of hidden rows, and of hidden columns, that are named.
+const MAX_RANGES: usize = 12;
 
 /// Tables of one sheet that are told apart.
 const MAX_TABLES: usize = 100;
@@ -60,12 +67,22 @@ pub(super) struct Sheet {
     /// Rows beyond those that are kept.
     pub(super) left_out: usize,
     pub(super) is_cut: bool,
+    /// Rows and columns that are not shown where the sheet is.
+    hidden_rows: BTreeSet<usize>,
+    hidden_columns: Vec<Range<usize>>,
 }
 
 impl Sheet {
     /// An empty sheet of a document.
     pub(super) fn of(out: &Html) -> Sheet {
-        Sheet { rows: Vec::new(), room: out.room(), left_out: 0, is_cut: false }
+        Sheet {
+            rows: Vec::new(),
+            room: out.room(),
+            left_out: 0,
+            is_cut: false,
+            hidden_rows: BTreeSet::new(),
+            hidden_columns: Vec::new(),
+        }
     }
 
     /// Adds a row; one of nothing is none.
@@ -85,9 +102,47 @@ impl Sheet {
         }
     }
 
+    /// Notes that a row is hidden.
+    pub(super) fn hide_row(&mut self, number: usize) {
+        if self.hidden_rows.len() < MAX_ROWS {
+            self.hidden_rows.insert(number);
+        }
+    }
+
+    /// Notes that columns are hidden.
+    pub(super) fn hide_columns(&mut self, columns: Range<usize>) {
+        if self.hidden_columns.len() < MAX_TABLES {
+            self.hidden_columns.push(columns);
+        }
+    }
+
+    /// Says which rows and columns that hold something are hidden.
+    fn write_hidden(&self, out: &mut Html) {
+        let rows: BTreeSet<usize> = self
+            .rows
+            .iter()
+            .map(|(number, _)| *number)
+            .filter(|number| self.hidden_rows.contains(number))
+            .collect();
+        let is_hidden = |column: &usize| self.hidden_columns.iter().any(|hidden| hidden.contains(column));
+        let holds = |column: &usize| {
+            self.rows.iter().any(|(_, row)| row.get(*column).is_some_and(|cell| !cell.is_empty()))
+        };
+        let width = self.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
+        let columns: BTreeSet<usize> = (0..width).filter(is_hidden).filter(holds).collect();
+        let rows = ranges(&rows, &|row| (row + 1).to_string());
+        let columns = ranges(&columns, &letters);
+        let told = [("rows", rows), ("columns", columns)].into_iter().filter(|(_, told)| !told.is_empty());
+        let told: Vec<String> = told.map(|(what, told)| format!("{what} {told}")).collect();
+        if !told.is_empty() {
+            out.paragraph(&format!("Hidden in the sheet: {}", told.join("; ")));
+        }
+    }
+
     /// Writes the sheet.
     pub(super) fn write(mut self, declared: &[Declared], out: &mut Html) {
         out.is_cut |= self.is_cut;
+        self.write_hidden(out);
         let mut declared: Vec<&Declared> = declared.iter().take(MAX_TABLES).collect();
         declared.sort_by_key(|table| (table.rows.start, table.columns.start));
         if declared.is_empty() {
@@ -115,22 +170,86 @@ impl Sheet {
     }
 }
 
-/// Writes rows that no table claims: what stands alone as text, the rest as a table.
-fn free(rows: &[(usize, Vec<Cell>)], out: &mut Html) {
-    let rows: Vec<&(usize, Vec<Cell>)> = rows.iter().filter(|(_, row)| !row.iter().all(Cell::is_empty)).collect();
-    let filled = |row: &[Cell]| row.iter().filter(|cell| !cell.is_empty()).count();
-    let above = rows.iter().take(MAX_ABOVE).take_while(|(_, row)| filled(row) == 1).count();
-    let is_full = |at: usize| {
-        let Some((_, row)) = rows.get(at) else { return false };
-        let below = rows.get(at + 1).map_or(0, |(_, row)| filled(row));
-        filled(row) >= below.max(2) && row.iter().all(|cell| cell.is_empty() || cell.value.is_none())
-    };
-    let above = if above > 0 && is_full(above) && rows.len() > above + 1 { above } else { 0 };
-    for (_, row) in rows.iter().take(above) {
-        row.iter().for_each(|cell| out.paragraph(&cell.inline));
+type Row = (usize, Vec<Cell>);
+
+/// Writes rows that no table claims: what stands over titles of columns as text, the rest as tables.
+fn free(rows: &[Row], out: &mut Html) {
+    let rows: Vec<&Row> = rows.iter().filter(|(_, row)| !row.iter().all(Cell::is_empty)).collect();
+    let mut rest = rows.as_slice();
+    while !rest.is_empty() {
+        let above = above(rest);
+        for (_, row) in &rest[..above] {
+            row.iter().for_each(|cell| out.paragraph(&cell.inline));
+        }
+        rest = &rest[above..];
+        let count = next_table(rest).unwrap_or(rest.len());
+        let own: Vec<&[Cell]> = rest[..count].iter().map(|(_, row)| row.as_slice()).collect();
+        // What stands alone is no title of anything.
+        table_of(&own, own.len() > 1, out);
+        rest = &rest[count..];
     }
-    let rest: Vec<&[Cell]> = rows.iter().skip(above).map(|(_, row)| row.as_slice()).collect();
-    table_of(&rest, true, out);
+}
+
+fn filled(row: &[Cell]) -> usize {
+    row.iter().filter(|cell| !cell.is_empty()).count()
+}
+
+/// Rows that stand over the titles of the columns: they fill few of these.
+fn above(rows: &[&Row]) -> usize {
+    let few = |at: usize| filled(&rows[at].1);
+    let is_title = |at: &usize| {
+        let (cells, most) = (few(*at), (0..*at).map(few).max().unwrap_or(0));
+        are_titles(&rows[*at].1) && (most == 1 || 2 * most <= cells)
+    };
+    let below = |at: usize| rows.get(at + 1).map_or(0, |(_, row)| filled(row));
+    let last = MAX_ABOVE.min(rows.len().saturating_sub(2));
+    (1..=last).find(|at| is_title(at) && few(*at) >= below(*at).max(2)).unwrap_or(0)
+}
+
+/// Whether cells can be titles of columns: texts, years.
+fn are_titles(row: &[Cell]) -> bool {
+    let is_year = |text: &str| text.parse::<u32>().is_ok_and(|year| (1900..2100).contains(&year));
+    let cells = || row.iter().filter(|cell| !cell.is_empty());
+    cells().all(|cell| cell.value.is_none() || is_year(&cell.inline)) && cells().any(|cell| cell.value.is_none())
+}
+
+/// Where another table begins whose columns have the titles of this one: below a row that stands over them.
+fn next_table(rows: &[&Row]) -> Option<usize> {
+    let titles = &rows.first()?.1;
+    let is_same = |row: &[Cell]| {
+        let mut cells = row.iter().enumerate().filter(|(_, cell)| !cell.is_empty());
+        cells.all(|(at, cell)| titles.get(at).is_some_and(|title| title.inline == cell.inline))
+    };
+    let begins = |pair: &[&Row]| match pair {
+        [(_, over), (_, row)] => {
+            filled(row) >= MIN_SAME && 2 * filled(over) <= filled(row) && are_titles(over) && is_same(row)
+        }
+        _ => false,
+    };
+    rows.windows(2).skip(1).position(begins).map(|at| at + 1)
+}
+
+/// Numbers that follow each other as ranges, each as `name` writes it.
+fn ranges(numbers: &BTreeSet<usize>, name: &dyn Fn(usize) -> String) -> String {
+    let mut told: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match told.last_mut() {
+            Some((_, last)) if *last + 1 == *number => *last = *number,
+            _ => told.push((*number, *number)),
+        }
+    }
+    let more = if told.len() > MAX_RANGES { ", …" } else { "" };
+    let shown = told.iter().take(MAX_RANGES).map(|(first, last)| match first == last {
+        true => name(*first),
+        false => format!("{}–{}", name(*first), name(*last)),
+    });
+    shown.collect::<Vec<_>>().join(", ") + more
+}
+
+/// The letters of a column, from 0.
+fn letters(column: usize) -> String {
+    let letter = char::from(b'A' + (column % 26) as u8).to_string();
+    if column < 26 { letter } else { letters(column / 26 - 1) + &letter }
 }
 
 fn table_of<R: AsRef<[Cell]>>(rows: &[R], has_titles: bool, out: &mut Html) {

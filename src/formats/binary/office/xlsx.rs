@@ -3,6 +3,7 @@
 use super::comments;
 use super::drawing::{Drawing, drawings, texts};
 use super::html::{Cell, Html, MAX_COLUMNS, escaped};
+use super::margins::{Margins, of_codes};
 use super::number_format::Format;
 use super::package::Package;
 use super::sheet::{Declared, Sheet, column};
@@ -11,6 +12,9 @@ use std::collections::HashMap;
 
 /// Bytes of a cell that are kept: sheets hold no more than 32,767 characters in one.
 const MAX_CELL: usize = 128 << 10;
+
+/// Elements that hold headers and footers.
+const MARGINS: &[&str] = &["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"];
 
 /// What the sheets of a file share.
 #[derive(Default)]
@@ -34,10 +38,11 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     each(&xml, &mut |token| {
         let Token::Open(tag) = token else { return };
         match tag.name {
-            "workbookPr" => book.from_1904 = tag.get("date1904").is_some_and(|is| matches!(&*is, "1" | "true")),
+            "workbookPr" => book.from_1904 = is_true(tag, "date1904"),
             "sheet" => {
                 let part = tag.relation().and_then(|id| relations.get(&id));
-                sheets.extend(part.map(|part| (tag.get("name").unwrap_or_default(), part.target.clone())));
+                let is_hidden = tag.get("state").is_some_and(|state| state != "visible");
+                sheets.extend(part.map(|part| (tag.get("name").unwrap_or_default(), part.target.clone(), is_hidden)));
             }
             _ => {}
         }
@@ -47,16 +52,22 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     book.strings = strings.and_then(|name| package.part(&name)).map(|xml| shared(&xml)).unwrap_or_default();
     book.formats = styles.and_then(|name| package.part(&name)).map(|xml| formats(&xml)).unwrap_or_default();
     book.people = comments::authors(package, &relations, &["person"]);
-    for (name, part) in sheets {
+    for (name, part, is_hidden) in sheets {
         if let Some(xml) = package.part(&part) {
             out.heading(1, &escaped(&name));
+            out.paragraph(if is_hidden { "This sheet is hidden." } else { "" });
             write_sheet(package, &xml, &part, &book, out);
         }
     }
     Ok(())
 }
 
-/// Writes a sheet, what is drawn on it, and its comments.
+/// Whether a tag says so.
+fn is_true(tag: &Tag<'_>, name: &str) -> bool {
+    tag.get(name).is_some_and(|is| matches!(&*is, "1" | "true"))
+}
+
+/// Writes a sheet, what is drawn on it, its comments, its headers and footers.
 fn write_sheet(package: &mut Package<'_>, xml: &[u8], part: &str, book: &Book, out: &mut Html) {
     let relations = package.relations(part);
     let mut reader = Reader::new(book, Sheet::of(out));
@@ -72,7 +83,11 @@ fn write_sheet(package: &mut Package<'_>, xml: &[u8], part: &str, book: &Book, o
         names
     };
     let parts = names("table").into_iter().filter_map(|name| package.part(name));
-    let declared: Vec<Declared> = parts.collect::<Vec<_>>().iter().filter_map(|xml| declared(xml)).collect();
+    let mut declared: Vec<Declared> = parts.collect::<Vec<_>>().iter().filter_map(|xml| declared(xml)).collect();
+    for name in names("pivotTable") {
+        declared.extend(package.part(name).and_then(|xml| pivot(&xml)));
+    }
+    let margins = std::mem::take(&mut reader.margins);
     reader.sheet.write(&declared, out);
     for name in names("drawing") {
         let drawn = package.part(name).map(|xml| texts(&xml)).unwrap_or_default();
@@ -85,6 +100,7 @@ fn write_sheet(package: &mut Package<'_>, xml: &[u8], part: &str, book: &Book, o
         drawn.iter().chain(titles).for_each(|text| out.paragraph(&escaped(text)));
     }
     comments::write(&comments::of_part(package, &relations, &book.people), 2, out);
+    margins.write(2, out);
 }
 
 /// The table that a part declares, without the row of its sums.
@@ -98,6 +114,25 @@ fn declared(xml: &[u8]) -> Option<Declared> {
             let mut table = Declared::of(&range, tag.number("headerRowCount") != Some(0));
             let sums = tag.number("totalsRowCount").unwrap_or(0);
             table.iter_mut().for_each(|table| table.rows.end = table.rows.end.saturating_sub(sums));
+            found = found.take().or(table);
+        }
+    });
+    found
+}
+
+/// The table that a pivot makes: the titles of its columns and what is below; what it is filtered by stands over it.
+fn pivot(xml: &[u8]) -> Option<Declared> {
+    let mut found = None;
+    each(xml, &mut |token| {
+        if let Token::Open(tag) = token
+            && tag.name == "location"
+            && let Some(range) = tag.get("ref")
+        {
+            let over = tag.number("firstDataRow").unwrap_or(1);
+            let mut table = Declared::of(&range, over > 0);
+            table.iter_mut().for_each(|table| {
+                table.rows.start = table.rows.start.saturating_add(over.saturating_sub(1)).min(table.rows.end);
+            });
             found = found.take().or(table);
         }
     });
@@ -164,6 +199,9 @@ struct Reader<'s> {
     value: String,
     in_value: bool,
     in_string: bool,
+    /// Headers and footers; the codes of the one that is open.
+    margins: Margins,
+    margin: Option<String>,
 }
 
 impl<'s> Reader<'s> {
@@ -177,6 +215,8 @@ impl<'s> Reader<'s> {
             value: String::new(),
             in_value: false,
             in_string: false,
+            margins: Margins::default(),
+            margin: None,
         }
     }
 
@@ -185,6 +225,13 @@ impl<'s> Reader<'s> {
             "row" => {
                 self.row.clear();
                 self.number = tag.number("r").map_or(self.number + 1, |number| number.max(self.number + 1));
+                if is_true(tag, "hidden") {
+                    self.sheet.hide_row(self.number - 1);
+                }
+            }
+            "col" if is_true(tag, "hidden") => {
+                let number = |name: &str| tag.number(name).unwrap_or(0);
+                self.sheet.hide_columns(number("min").saturating_sub(1)..number("max").min(MAX_COLUMNS));
             }
             "c" => {
                 let column = tag.get("r").and_then(|place| column(&place)).unwrap_or(self.row.len());
@@ -194,6 +241,7 @@ impl<'s> Reader<'s> {
             "v" => self.in_value = true,
             "is" => self.in_string = true,
             "t" if self.in_string => self.in_value = true,
+            name if MARGINS.contains(&name) => self.margin = Some(String::new()),
             _ => {}
         }
     }
@@ -201,6 +249,8 @@ impl<'s> Reader<'s> {
     fn text(&mut self, text: &str) {
         if self.in_value {
             push(&mut self.value, text);
+        } else if let Some(margin) = &mut self.margin {
+            push(margin, text);
         }
     }
 
@@ -208,6 +258,10 @@ impl<'s> Reader<'s> {
         match name {
             "v" | "t" => self.in_value = false,
             "is" => self.in_string = false,
+            name if MARGINS.contains(&name) => {
+                let parts = of_codes(&self.margin.take().unwrap_or_default());
+                parts.iter().for_each(|part| self.margins.add_text(part));
+            }
             "c" if self.sheet.is_cut || self.sheet.left_out > 0 => {}
             "c" => {
                 let (column, ..) = self.cell;

@@ -2,7 +2,7 @@
 
 use super::MAX_PAGES;
 use super::file::{ENCRYPTED, File, as_dictionary};
-use super::layout::furniture;
+use super::layout::furniture::{self, Running};
 use crate::formats::binary::pdf::layout::page::{Budget, Drawing, Shared, Shows};
 use crate::formats::binary::pdf::layout::reading_order::{Line, ordered, pieces};
 use crate::formats::binary::pdf::layout::words::Word;
@@ -38,19 +38,21 @@ pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
     };
     let places = Places::new(&file, &ids);
     let (mut shared, mut problems) = (Shared::default(), Vec::new());
-    let (mut lines, mut links) = (Vec::new(), Vec::new());
+    let (mut lines, mut margins, mut links) = (Vec::new(), Vec::new(), Vec::new());
     let (mut unknown, mut has_pictures) = (0, false);
     for id in ids.iter().take(MAX_PAGES) {
         let Some(page) = file.document.get_object(*id).ok().and_then(as_dictionary) else {
             lines.push(Vec::new());
+            margins.push(Vec::new());
             links.push(Vec::new());
             continue;
         };
-        let Shows { words, has_pictures: pictures, unknown: other } =
+        let Shows { words, margins: beside, has_pictures: pictures, unknown: other } =
             Drawing::draw(&file, page, &mut shared, &mut budget);
         has_pictures |= pictures;
         unknown += other;
         lines.push(turned(words));
+        margins.push(turned(beside).into_iter().flatten().collect());
         links.push(places.links(page));
         if budget.is_spent() {
             problems.push(format!("too much to draw; read up to page {}", lines.len()));
@@ -63,7 +65,8 @@ pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
     if file.is_cut() {
         problems.push("parts of it unpack to more than is read; left out".to_owned());
     }
-    let letters: usize = lines.iter().flatten().flatten().map(|line| line.words.len()).sum();
+    let drawn = lines.iter().flatten().flatten().chain(margins.iter().flatten());
+    let letters: usize = drawn.map(|line: &Line| line.words.len()).sum();
     if letters == 0 {
         return Err(match (unknown > 0, has_pictures) {
             _ if file.is_cut() => "unpacks to more than is read",
@@ -77,7 +80,7 @@ pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
     }
     let title = title(&file);
     let outline = places.outline();
-    Ok(Extract { title, pages: read(lines, links, &outline), problems })
+    Ok(Extract { title, pages: read(lines, margins, links, &outline), problems })
 }
 
 /// The pieces of lines of a page, by the turn that sets them upright, that of most words first.
@@ -93,7 +96,9 @@ fn turned(words: Vec<Word>) -> Vec<Vec<Line>> {
     turns.into_iter().map(pieces).collect()
 }
 
-fn read(pages: Vec<Vec<Vec<Line>>>, links: Vec<Vec<Link>>, outline: &[Entry]) -> Vec<(Vec<Block>, Vec<Link>)> {
+type Read = Vec<(Vec<Block>, Vec<Link>)>;
+
+fn read(pages: Vec<Vec<Vec<Line>>>, margins: Vec<Vec<Line>>, links: Vec<Vec<Link>>, outline: &[Entry]) -> Read {
     // Headers stand in the turn of most words.
     let mut first: Vec<Vec<Line>> = Vec::new();
     let mut rest: Vec<Vec<Vec<Line>>> = Vec::new();
@@ -102,7 +107,12 @@ fn read(pages: Vec<Vec<Vec<Line>>>, links: Vec<Vec<Link>>, outline: &[Entry]) ->
         first.push(turns.next().unwrap_or_default());
         rest.push(turns.collect());
     }
-    furniture::remove(&mut first);
+    let mut running = furniture::remove(&mut first);
+    for ((running, margin), text) in running.iter_mut().zip(margins).zip(&first) {
+        running.extend(Running::told(margin, text));
+    }
+    let mut text = first.iter().flatten().chain(rest.iter().flatten().flatten());
+    let running = furniture::first(running, &mut text);
     let lines: Vec<Vec<Line>> = first
         .into_iter()
         .zip(rest)
@@ -119,7 +129,15 @@ fn read(pages: Vec<Vec<Vec<Line>>>, links: Vec<Vec<Link>>, outline: &[Entry]) ->
     } else {
         lines.iter().zip(&by_page).map(|(lines, entries)| by_outline(lines, entries)).collect()
     };
-    lines.into_iter().zip(known).zip(links).map(|((lines, known), links)| (blocks(lines, &known), links)).collect()
+    let pages = lines.into_iter().zip(known).zip(links).zip(running);
+    pages.map(|(((lines, known), links), running)| (with_running(blocks(lines, &known), running), links)).collect()
+}
+
+/// The blocks of a page between its headers and footers.
+fn with_running(blocks: Vec<Block>, running: Vec<Running>) -> Vec<Block> {
+    let (footers, headers): (Vec<Running>, Vec<Running>) = running.into_iter().partition(|line| line.is_footer);
+    let told = |line: Running| Block::Paragraph(line.pieces);
+    headers.into_iter().map(told).chain(blocks).chain(footers.into_iter().map(told)).collect()
 }
 
 /// The title that the file gives itself.

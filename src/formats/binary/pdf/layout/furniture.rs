@@ -1,7 +1,8 @@
-//! Running headers and footers: what stands at the top or bottom of several pages and differs in numbers only.
+//! Running headers and footers: what stands at the top or bottom of several pages and differs in numbers only, and what
+//! pages say is theirs. Each is read once, where it first stands, and not at all where the text says the same.
 
 use super::reading_order::Line;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Lines at the top, and at the bottom, of a page that may be furniture.
 const LINES: usize = 2;
@@ -12,6 +13,75 @@ const PAGES: usize = 3;
 /// Of so many pages one, at least, has its first or last line at the height of a running one.
 const SHARE: usize = 5;
 
+/// Running lines of one file that are looked for in its text.
+const MAX_SOUGHT: usize = 200;
+
+/// A running line: its pieces from left to right, and whether it stands at the bottom.
+pub(in crate::formats::binary::pdf) struct Running {
+    pub(in crate::formats::binary::pdf) is_footer: bool,
+    pub(in crate::formats::binary::pdf) pieces: Vec<Line>,
+}
+
+impl Running {
+    /// The running lines that these pieces of a page are, which says so; `text` is the text of the page.
+    pub(in crate::formats::binary::pdf) fn told(pieces: Vec<Line>, text: &[Line]) -> Vec<Running> {
+        let middle = text.iter().map(|line| line.y).sum::<f32>() / text.len().max(1) as f32;
+        let mut lines: Vec<Running> = Vec::new();
+        for piece in pieces {
+            let is_footer = piece.y > middle;
+            match lines.last_mut() {
+                Some(last) if last.pieces.last().is_some_and(|before| before.is_beside(&piece)) => {
+                    last.pieces.push(piece)
+                }
+                _ => lines.push(Running { is_footer, pieces: vec![piece] }),
+            }
+        }
+        lines
+    }
+
+    /// The letters that it says on every page.
+    fn letters(&self) -> String {
+        let mut out = String::new();
+        self.pieces.iter().for_each(|piece| add_letters(piece, &mut out));
+        out
+    }
+}
+
+fn add_letters(line: &Line, out: &mut String) {
+    for word in &line.words {
+        // A Roman number is no word.
+        if masked(&word.text) != "# " {
+            out.extend(word.text.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase));
+        }
+    }
+}
+
+/// Of the running lines of each page those that are read: what one says for the first time, and the text nowhere.
+pub(in crate::formats::binary::pdf) fn first(
+    pages: Vec<Vec<Running>>,
+    text: &mut dyn Iterator<Item = &Line>,
+) -> Vec<Vec<Running>> {
+    if pages.iter().all(Vec::is_empty) {
+        return pages;
+    }
+    let mut letters = String::new();
+    text.for_each(|line| add_letters(line, &mut letters));
+    let mut seen: HashSet<String> = HashSet::new();
+    let mut is_new = |running: &Running| {
+        let own = running.letters();
+        // Numbers alone are those of pages.
+        if own.is_empty() || seen.contains(&own) {
+            return false;
+        }
+        let is_sought = seen.len() < MAX_SOUGHT;
+        let is_in_text = is_sought && memchr::memmem::find(letters.as_bytes(), own.as_bytes()).is_some();
+        seen.insert(own);
+        !is_in_text
+    };
+    let mut keep = |page: Vec<Running>| page.into_iter().filter(|running| is_new(running)).collect();
+    pages.into_iter().map(&mut keep).collect()
+}
+
 /// A line at the edge of a page: its pieces, its text with numbers masked, its height.
 struct EdgeLine {
     pieces: Vec<usize>,
@@ -21,10 +91,10 @@ struct EdgeLine {
     is_apart: bool,
 }
 
-/// Takes headers and footers out of pages.
-pub(in crate::formats::binary::pdf) fn remove(pages: &mut [Vec<Line>]) {
+/// Takes headers and footers out of pages: those of each.
+pub(in crate::formats::binary::pdf) fn remove(pages: &mut [Vec<Line>]) -> Vec<Vec<Running>> {
     let edges: Vec<[Vec<EdgeLine>; 2]> = pages.iter().map(|page| edges(page)).collect();
-    let mut gone: Vec<Vec<usize>> = vec![Vec::new(); pages.len()];
+    let mut gone: Vec<Vec<(usize, Vec<usize>)>> = vec![Vec::new(); pages.len()];
     for side in 0..2 {
         let mut texts: HashMap<(&str, i32), usize> = HashMap::new();
         let mut heights: HashMap<i32, usize> = HashMap::new();
@@ -44,25 +114,32 @@ pub(in crate::formats::binary::pdf) fn remove(pages: &mut [Vec<Line>]) {
                 if count(row) < PAGES || !is_at_height || !row.is_apart && !is_usual {
                     break;
                 }
-                gone.extend(&row.pieces);
+                gone.push((side, row.pieces.clone()));
             }
         }
     }
-    for gone in &mut gone {
-        gone.sort_unstable();
-        gone.dedup();
-    }
     // What is all that a file says is its text.
-    if pages.iter().zip(&gone).all(|(page, gone)| gone.len() == page.len()) {
-        return;
+    let count = |gone: &[(usize, Vec<usize>)]| gone.iter().flat_map(|(_, pieces)| pieces).collect::<HashSet<_>>().len();
+    if pages.iter().zip(&gone).all(|(page, gone)| count(gone) == page.len()) {
+        return pages.iter().map(|_| Vec::new()).collect();
     }
-    for (page, gone) in pages.iter_mut().zip(gone) {
-        let mut at = 0;
-        page.retain(|_| {
-            at += 1;
-            gone.binary_search(&(at - 1)).is_err()
-        });
+    pages.iter_mut().zip(gone).map(|(page, gone)| taken(page, gone)).collect()
+}
+
+/// Takes lines out of a page.
+fn taken(page: &mut Vec<Line>, gone: Vec<(usize, Vec<usize>)>) -> Vec<Running> {
+    let mut pieces: Vec<Option<Line>> = std::mem::take(page).into_iter().map(Some).collect();
+    let mut lines: Vec<Running> = Vec::new();
+    for (side, row) in gone {
+        let row: Vec<Line> = row.into_iter().filter_map(|at| pieces.get_mut(at)?.take()).collect();
+        if !row.is_empty() {
+            lines.push(Running { is_footer: side > 0, pieces: row });
+        }
     }
+    // Those at the bottom are met from the edge inwards.
+    lines.sort_by(|a, b| a.pieces[0].y.total_cmp(&b.pieces[0].y));
+    *page = pieces.into_iter().flatten().collect();
+    lines
 }
 
 /// The first lines of a page, and the last ones, from its edges inwards.

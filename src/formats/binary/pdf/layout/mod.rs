@@ -1,13 +1,16 @@
 //! What a page draws → lines in the order in which they are read.
 //!
 //! - `words`: glyphs at their places → words.
+//! - `fields`: fields of forms, and notes that are drawn on a page: what they show, and where.
 //! - `page`: operators → glyphs at their places.
 //! - `direction`: letters and words of scripts that run from right to left, in their order.
 //! - `grid`, `bands`, `late`, `reading_order`: words → lines, column by column.
-//! - `furniture`: what is no text of the page: running headers and footers, page numbers.
+//! - `furniture`: what is no text of the page: page numbers, and running headers and footers but for the first time that
+//!   one says something.
 
 mod bands;
 mod direction;
+mod fields;
 pub(in crate::formats::binary::pdf) mod furniture;
 pub(in crate::formats::binary::pdf) mod grid;
 mod late;

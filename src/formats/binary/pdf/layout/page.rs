@@ -1,11 +1,12 @@
 //! Draws a page without ink: the operators of its content → glyphs at their places, which `words` puts together.
 
+use super::fields::{Field, Matrix, beside, fields};
 use super::words::{Glyph, Word, Words};
 use crate::formats::binary::pdf::file::{File, as_dictionary};
 use crate::formats::binary::pdf::fonts::encoding::Names;
 use crate::formats::binary::pdf::fonts::font::{Font, Shown};
 use crate::formats::binary::pdf::tokens::{Token, Tokens};
-use lopdf::{Dictionary, Object, ObjectId};
+use lopdf::{Dictionary, Object, ObjectId, Stream};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -22,6 +23,8 @@ const MAX_OPERANDS: usize = 100_000;
 #[derive(Debug, Default)]
 pub(in crate::formats::binary::pdf) struct Shows {
     pub(in crate::formats::binary::pdf) words: Vec<Word>,
+    /// Words that the page says are no part of its text: headers and footers.
+    pub(in crate::formats::binary::pdf) margins: Vec<Word>,
     pub(in crate::formats::binary::pdf) has_pictures: bool,
     /// Characters whose font does not say what they are.
     pub(in crate::formats::binary::pdf) unknown: usize,
@@ -47,8 +50,6 @@ pub(in crate::formats::binary::pdf) struct Shared {
     fonts: HashMap<*const Dictionary, Rc<Font>>,
     names: Names,
 }
-
-type Matrix = [f32; 6];
 
 const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
@@ -76,12 +77,31 @@ struct State {
     rise: f32,
 }
 
+impl Default for State {
+    fn default() -> State {
+        State {
+            matrix: IDENTITY,
+            font: None,
+            size: 1.0,
+            spacing: 0.0,
+            word_spacing: 0.0,
+            stretch: 1.0,
+            leading: 0.0,
+            rise: 0.0,
+        }
+    }
+}
+
 /// A page that is drawn.
 pub(in crate::formats::binary::pdf) struct Drawing<'f, 's> {
     file: &'f File,
     shared: &'s mut Shared,
     budget: &'s mut Budget,
     words: Words,
+    margins: Words,
+    /// Words in fields, and whether these are being drawn.
+    in_fields: Words,
+    is_field: bool,
     has_pictures: bool,
     unknown: usize,
     state: State,
@@ -89,7 +109,7 @@ pub(in crate::formats::binary::pdf) struct Drawing<'f, 's> {
     text: Matrix,
     line: Matrix,
     forms: Vec<ObjectId>,
-    /// Marked content that is open: what it says instead of its glyphs, and whether it is no part of the text.
+    /// Marked content that is open: what it says instead of its glyphs, and whether it stands in the margin.
     marked: Vec<(Option<String>, bool)>,
     /// Whether the letters of a string are set apart.
     is_spread: bool,
@@ -103,21 +123,15 @@ impl<'f, 's> Drawing<'f, 's> {
         shared: &'s mut Shared,
         budget: &'s mut Budget,
     ) -> Shows {
-        let state = State {
-            matrix: IDENTITY,
-            font: None,
-            size: 1.0,
-            spacing: 0.0,
-            word_spacing: 0.0,
-            stretch: 1.0,
-            leading: 0.0,
-            rise: 0.0,
-        };
+        let state = State::default();
         let mut drawing = Drawing {
             file,
             shared,
             budget,
             words: Words::within(bounds(file, page)),
+            margins: Words::within(bounds(file, page)),
+            in_fields: Words::within(bounds(file, page)),
+            is_field: false,
             has_pictures: false,
             unknown: 0,
             state,
@@ -140,7 +154,13 @@ impl<'f, 's> Drawing<'f, 's> {
             content.push(b'\n');
         }
         drawing.run(&content, resources);
-        Shows { words: drawing.words.into_list(), has_pictures: drawing.has_pictures, unknown: drawing.unknown }
+        drawing.draw_fields(page);
+        Shows {
+            words: beside(drawing.words.into_list(), drawing.in_fields.into_list()),
+            margins: drawing.margins.into_list(),
+            has_pictures: drawing.has_pictures,
+            unknown: drawing.unknown,
+        }
     }
 
     fn run(&mut self, content: &[u8], resources: Option<&'f Dictionary>) {
@@ -266,7 +286,49 @@ impl<'f, 's> Drawing<'f, 's> {
             self.has_pictures = true;
             return;
         }
-        let id = object.as_reference().unwrap_or_default();
+        self.draw_form(stream, object.as_reference().unwrap_or_default(), resources);
+    }
+
+    /// Draws what the fields of a form show on the page.
+    fn draw_fields(&mut self, page: &'f Dictionary) {
+        self.marked.clear();
+        self.is_field = true;
+        for field in fields(self.file, page) {
+            (self.state, self.text, self.line) = (State::default(), IDENTITY, IDENTITY);
+            self.saved.clear();
+            match field {
+                Field::Drawn { stream, id, place, resources } => {
+                    self.state.matrix = place;
+                    self.draw_form(stream, id, resources);
+                }
+                Field::Told { text, at, size } => {
+                    // Words are added one by one: no font says how wide they are.
+                    let mut x = at.0;
+                    for word in text.split_whitespace() {
+                        let length = 0.5 * size * word.chars().count() as f32;
+                        let glyph = Glyph {
+                            at: (x, at.1),
+                            along: (1.0, 0.0),
+                            length,
+                            size,
+                            spacing: 0.0,
+                            is_bold: false,
+                            is_mono: false,
+                        };
+                        self.in_fields.add(" ", &glyph);
+                        self.in_fields.add(word, &glyph);
+                        x += length + 0.3 * size;
+                    }
+                }
+            }
+            if self.budget.is_spent() {
+                return;
+            }
+        }
+    }
+
+    fn draw_form(&mut self, stream: &'f Stream, id: ObjectId, resources: Option<&'f Dictionary>) {
+        let file = self.file;
         if self.forms.len() >= MAX_FORMS || self.forms.contains(&id) {
             return;
         }
@@ -320,8 +382,8 @@ impl<'f, 's> Drawing<'f, 's> {
         let along = if state.size < 0.0 && !font.is_vertical { (-along.0, -along.1) } else { along };
         let length = along.0.hypot(along.1) * wide.abs();
         self.advance(font, lead);
-        let (text, is_hidden) = match self.marked.iter_mut().rev().find(|(instead, out)| instead.is_some() || *out) {
-            Some((_, true)) => return,
+        let is_margin = self.marked.iter().any(|(_, out)| *out);
+        let (text, is_hidden) = match self.marked.iter_mut().rev().find(|(instead, _)| instead.is_some()) {
             Some((instead, _)) => (std::mem::take(instead.get_or_insert_default()).into(), true),
             None => (shown.text, false),
         };
@@ -331,7 +393,12 @@ impl<'f, 's> Drawing<'f, 's> {
         let spread = if self.is_spread { spread } else { 0.0 };
         let spacing = spread * self.state.stretch * along.0.hypot(along.1);
         let (is_bold, is_mono) = (font.is_bold, font.is_mono);
-        self.words.add(&text, &Glyph { at: (frame[4], frame[5]), along, length, size, spacing, is_bold, is_mono });
+        let words = match (is_margin, self.is_field) {
+            (true, _) => &mut self.margins,
+            (false, true) => &mut self.in_fields,
+            (false, false) => &mut self.words,
+        };
+        words.add(&text, &Glyph { at: (frame[4], frame[5]), along, length, size, spacing, is_bold, is_mono });
     }
 }
 

@@ -11,6 +11,10 @@ const MAX_TITLE: usize = 120;
 /// Levels that sizes are told apart by.
 const MAX_LEVEL: usize = 6;
 
+/// Headings in bold that tell what headings look like, at least, and how many times more they are than the others.
+const MIN_BOLD: usize = 4;
+const BOLD_SHARE: usize = 3;
+
 /// Letters and digits only, in lower case: what a title and its line have in common.
 fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -81,7 +85,7 @@ fn rounded(size: f32) -> i32 {
     (size * 2.0).round() as i32
 }
 
-/// The headings of all pages by the size of their letters and by numbers in bold.
+/// The headings of all pages by the size of their letters and by their numbers.
 pub(in crate::formats::binary::pdf) fn by_size(pages: &[Vec<Line>]) -> Vec<Vec<Known>> {
     let mut letters_of: HashMap<i32, usize> = HashMap::new();
     for line in pages.iter().flatten() {
@@ -97,21 +101,46 @@ pub(in crate::formats::binary::pdf) fn by_size(pages: &[Vec<Line>]) -> Vec<Vec<K
         // What a good part of the text is set in is no size of headings.
         size * 100 >= body * 115 && letters_of.get(&size).is_some_and(|count| count * 5 < total)
     };
-    let mut sizes: Vec<i32> =
-        pages.iter().flatten().filter(|line| is_large(line) && is_title(line)).map(|line| rounded(line.size)).collect();
+    let mut heads: Vec<&Line> = pages.iter().flatten().filter(|line| is_large(line) && is_title(line)).collect();
+    // Where headings are bold, what is larger than the text and is not – who wrote it, a motto – is none.
+    let bold = heads.iter().filter(|line| line.is_bold()).count();
+    let largest = heads.iter().filter(|line| line.is_bold()).map(|line| rounded(line.size)).max();
+    let most = largest.filter(|_| bold >= MIN_BOLD && BOLD_SHARE * (heads.len() - bold) <= bold);
+    let is_head = |line: &Line| line.is_bold() || most.is_none_or(|most| rounded(line.size) > most);
+    heads.retain(|line| is_head(line));
+    let mut sizes: Vec<i32> = heads.iter().map(|line| rounded(line.size)).collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     sizes.dedup();
+    let by_size = |line: &Line| sizes.iter().position(|size| *size <= rounded(line.size)).map(|at| at + 1);
+    // Numbered headings are on the levels that their numbers say, from that of those with one number on.
+    let mut firsts: Vec<usize> =
+        heads.iter().filter(|line| numbered_depth(line) == Some(1)).filter_map(|line| by_size(line)).collect();
+    firsts.sort_unstable();
+    let first = firsts.get(firsts.len() / 2).copied().unwrap_or(sizes.len() + 1);
     let level = |line: &Line| {
-        let by_size = || sizes.iter().position(|size| *size <= rounded(line.size)).map(|at| at + 1);
-        let is_head = is_title(line);
-        let numbered = is_head && line.is_bold() && rounded(line.size) >= body && numbered_depth(line).is_some();
-        if is_large(line) && is_head {
-            by_size()
-        } else {
-            numbered.then(|| sizes.len() + numbered_depth(line).unwrap_or(1))
+        let is_sized = is_large(line) && is_head(line);
+        let depth = numbered_depth(line).filter(|_| is_sized || line.is_bold() && rounded(line.size) >= body);
+        match (is_title(line), depth) {
+            (false, _) => None,
+            (true, Some(depth)) => Some(first + depth - 1),
+            (true, None) => by_size(line).filter(|_| is_sized),
         }
     };
-    pages.iter().map(|lines| of_page(lines, &level)).collect()
+    let mut known: Vec<Vec<Known>> = pages.iter().map(|lines| of_page(lines, &level)).collect();
+    close_gaps(known.iter_mut().flatten());
+    known
+}
+
+/// Sets each heading one level below the one that it stands under.
+fn close_gaps<'k>(headings: impl Iterator<Item = &'k mut Known>) {
+    let mut open: Vec<u8> = Vec::new();
+    for heading in headings {
+        while open.last().is_some_and(|level| *level >= heading.level) {
+            open.pop();
+        }
+        open.push(heading.level);
+        heading.level = open.len() as u8;
+    }
 }
 
 fn of_page(lines: &[Line], level: &dyn Fn(&Line) -> Option<usize>) -> Vec<Known> {
