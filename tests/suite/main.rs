@@ -36,6 +36,7 @@ mod columns;
 mod completion;
 #[cfg(feature = "sqlite")]
 mod counted;
+mod daily;
 mod data;
 #[cfg(feature = "sqlite")]
 mod databases;
