@@ -2,6 +2,7 @@
 
 use super::find::{Findings, Matches};
 use super::left_out::left_out;
+use super::limits::shortened;
 use super::question::{Audience, Question};
 use super::read::{Asked, pattern_of, rows_of};
 use crate::docql::{self, Diagnostic, Item, Outcome, Results};
@@ -83,6 +84,8 @@ pub fn answer(
     ticket: &Ticket,
     on_event: &(dyn Fn(Event) + Sync),
 ) -> Result<Answer, Unanswered> {
+    let shortened = shortened(question).map_err(Unanswered::Invalid)?;
+    let (question, cut) = shortened.as_ref().map_or((question, None), |(question, note)| (question, Some(note)));
     let mut asked = Asked::read(workspace, question).map_err(Unanswered::Invalid)?;
     let run = Run { workspace, question, ticket, on_event };
     let before = workspace.library();
@@ -107,6 +110,7 @@ pub fn answer(
     if let Asked::Words(_) = asked {
         results.notes.extend(left_out(&question.text, &library));
     }
+    results.notes.splice(0..0, cut.cloned());
     results.notes.extend(notes_on_reading(&asked, workspace, question));
     results.notes.extend(findings.outcome.notes.iter().cloned());
     results.columns.clone_from(&findings.outcome.columns);

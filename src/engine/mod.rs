@@ -9,6 +9,8 @@
 //!
 //! - `question`: a question and how it is to be answered: plain data.
 //! - `read`: the first stage: the text of a question → a plan, or words with what they are judged by.
+//! - `limits`: what a question may hold: of a text that was pasted the first words are searched, and a query ends
+//!   somewhere.
 //! - `left_out`: files that are there and do not belong to the workspace: why one that is named is not found.
 //! - `paths`: files and directories by what is typed of their paths → rows.
 //! - `places`: the places that a text names → rows, each with the line of its file.
@@ -22,6 +24,7 @@
 mod answer;
 mod find;
 mod left_out;
+mod limits;
 mod lines;
 mod paths;
 mod places;

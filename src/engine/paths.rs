@@ -3,7 +3,7 @@
 use super::left_out::left_out;
 use crate::docql::{self, Found, Hit, Item, Results, ResultsHeader, Shape, quoted};
 use crate::library::{FileId, Library};
-use crate::search::{FoundPaths, PathQuery, PathTarget, Wanted, directories, find_paths, path_marks};
+use crate::search::{FoundPaths, PathQuery, PathTarget, Wanted, directories, find_paths, path_conditions, path_marks};
 use crate::stdx::{Stale, Ticket, contains_ignoring_case, edit_distance};
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -210,7 +210,10 @@ fn as_query(query: &PathQuery, wanted: Wanted, found: &PathRows, library: &Libra
         PathTarget::File(file) => Arc::clone(&library.file(*file).path),
         PathTarget::Directory(path) => Arc::clone(path),
     };
-    let condition = if found.rows.iter().all(|row| contains_ignoring_case(&of(row), path)) {
+    let signs = path_conditions(path).filter(|_| !found.is_similar);
+    let condition = if let Some(conditions) = signs {
+        conditions.join(" && ")
+    } else if found.rows.iter().all(|row| contains_ignoring_case(&of(row), path)) {
         format!("@.path ~= {}", quoted(path))
     } else if found.is_similar {
         let paths: Vec<String> = found.rows.iter().map(|row| quoted(&of(row))).collect();

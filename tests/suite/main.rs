@@ -37,6 +37,7 @@ mod completion;
 #[cfg(feature = "sqlite")]
 mod counted;
 mod counted_files;
+mod daily;
 mod data;
 #[cfg(feature = "sqlite")]
 mod databases;

@@ -154,12 +154,12 @@ commands! {
     Related "layer.related" Layers "related" ".related()" "Documents that are related to it." "similar see also linked documents";
     RepeatLayer "layer.repeat" Layers "repeat layer" "" "The last of these once more, on this row.";
 
-    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line and come back to this row; at the marked rows of the list, if any, as its list of places." "open in vim code emacs editor change file";
+    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line and come back to this row; at the marked rows, if any, as its list of places." "open in vim code emacs editor change file";
     FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview; a document whose text is made from it, such as a PDF, opens in your viewer, if the settings name one." "open link url browser click viewer pdf";
     ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits." "save remember favourite favorite star pin place";
     ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one." "bookmarks favourites favorites recent saved list";
     Accept "pick.accept" Act "pick" "" "Choose the marked rows, or this one, for the program that called `docql pick`.";
-    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; in the preview go down by a page. Copying, editing and writing act on the marked rows of the list if it shows any, else on the row." "select multiple multi-select check tag";
+    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; in the preview go down by a page. Copying, editing and writing act on all marked rows, those of other lists too, else on the row." "select multiple multi-select check tag";
     ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away, also those that the list does not show." "unselect deselect unmark";
     MarkAll "mark.all" Act "mark all" "" "Mark every row that is loaded and not filtered away." "select all";
     WriteResults "results.write" Act "write" "" "Write the marked rows, or all, to a file as file:line:column:text, which editors open; write! replaces a file." "save export results to file quickfix output";
@@ -176,7 +176,9 @@ commands! {
     CopyCsv "copy.csv" Copy "copy table as CSV" "" "Copy the table in the preview as comma separated values.";
     CopyTrail "copy.trail" Copy "copy trail" "" "Copy the whole way here, queries and places, as Markdown.";
 
-    GoToLine "preview.line" View "line" "" "Go to a line of the file in the preview.";
+    GoToLine "preview.line" View "line" "" "Go to a line of the file in the preview; `:42` goes there too, and in a list to row 42." "goto jump number row";
+    FindName "preview.name" View "find name" "" "Find the name of the row in the preview, the next place after the one on the screen." "word under cursor star occurrence";
+    FindNameBack "preview.name-back" View "find name above" "" "Find the name of the row in the preview, the place before." "word under cursor hash occurrence";
     ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source." "raw rendered markdown source view";
     ToggleChanges "view.changes" View "changes" "" "Show files that differ from the commit that is checked out as their changes, or as they are." "git diff patch modified edited gutter";
     ToggleWrap "view.wrap" View "wrap" "" "Break long lines of the preview, or not." "word wrap long lines soft wrap";
@@ -243,6 +245,18 @@ impl Command {
     /// The command with this name.
     pub fn parse(id: &str) -> Option<Command> {
         COMMANDS.iter().find(|row| row.id == id).map(|row| row.command)
+    }
+
+    /// True if it moves the preview, whichever pane has the focus.
+    pub(in crate::app) fn moves_preview(self) -> bool {
+        use Command::*;
+        matches!(self, PreviewDown | PreviewUp | NextStop | PreviousStop | NextChange | PreviousChange)
+    }
+
+    /// True if it goes somewhere in a pane, so that a number before it says how often, or where to.
+    pub(in crate::app) fn is_motion(self) -> bool {
+        use Command::*;
+        self.row().group == CommandGroup::Move && !matches!(self, Fold | Unfold | FoldAll | UnfoldAll)
     }
 
     /// The step that a layer command appends to the query of a row.

@@ -29,6 +29,26 @@ pub const ARGUMENTS: &[ArgumentRow] = &[
     ArgumentRow { command: Command::Help, usage: "[WORD]" },
 ];
 
+/// Other names of commands: what is typed by everybody who knows the command line of vi.
+pub const ALIASES: &[(&str, Command)] = &[
+    ("q", Command::Quit),
+    ("q!", Command::Quit),
+    ("qa", Command::Quit),
+    ("qa!", Command::Quit),
+    ("qall", Command::Quit),
+    ("quit!", Command::Quit),
+    ("wq", Command::Quit),
+    ("wq!", Command::Quit),
+    ("wqa", Command::Quit),
+    ("x", Command::Quit),
+    ("x!", Command::Quit),
+    ("xa", Command::Quit),
+    ("exit", Command::Quit),
+    ("w", Command::WriteResults),
+    ("h", Command::Help),
+    ("$", Command::MoveLast),
+];
+
 /// The notation of a command's argument; empty for a command that takes none.
 pub fn usage(command: Command) -> &'static str {
     ARGUMENTS.iter().find(|row| row.command == command).map_or("", |row| row.usage)
@@ -51,7 +71,7 @@ pub fn read(line: &str) -> Option<(Command, &str)> {
     let line = line.trim().trim_start_matches(':').trim_start();
     let mut best: Option<(Command, usize)> = None;
     for row in named() {
-        for name in [row.title, row.id, own_name(row)] {
+        for name in names_of(row) {
             let length = name.len();
             let is_it = line.get(..length).is_some_and(|start| {
                 start.eq_ignore_ascii_case(name) || start.replace('-', " ").eq_ignore_ascii_case(name)
@@ -63,6 +83,29 @@ pub fn read(line: &str) -> Option<(Command, &str)> {
         }
     }
     best.map(|(command, length)| (command, line[length..].trim()))
+}
+
+/// Every name of a command.
+fn names_of(row: &CommandRow) -> impl Iterator<Item = &'static str> {
+    let command = row.command;
+    let others = ALIASES.iter().filter(move |(_, other)| *other == command).map(|(name, _)| *name);
+    [row.title, row.id, own_name(row)].into_iter().chain(others)
+}
+
+/// The commands that have a name which begins so. Other names are to be typed whole: they are short.
+pub(in crate::app) fn beginning(line: &str) -> impl Iterator<Item = Command> {
+    let line = line.trim().trim_start_matches(':').trim_start().to_lowercase();
+    let begins = move |name: &str| {
+        let name = name.to_lowercase();
+        name.starts_with(&line) || name.replace(' ', "-").starts_with(&line)
+    };
+    let is_meant = move |row: &&CommandRow| [row.title, row.id, own_name(row)].into_iter().any(&begins);
+    named().filter(is_meant).map(|row| row.command)
+}
+
+/// The number that a line is, from 1 on: that of a row, or of a line.
+pub(in crate::app) fn number(line: &str) -> Option<u32> {
+    line.trim().trim_start_matches(':').trim().parse().ok().filter(|number| *number > 0)
 }
 
 /// The last part of the id, where no other command is called that: `help` of `app.help`.
@@ -105,6 +148,10 @@ mod tests {
             ("write! a b.txt", Command::WriteResults, "! a b.txt"),
             ("fold all", Command::FoldAll, ""),
             ("file src/a b", Command::FindFile, "src/a b"),
+            ("q", Command::Quit, ""),
+            ("qa!", Command::Quit, ""),
+            ("wq", Command::Quit, ""),
+            ("w! a.txt", Command::WriteResults, "! a.txt"),
         ] {
             assert_eq!(read(line), Some((command, argument)), "{line}");
         }
@@ -119,8 +166,16 @@ mod tests {
     }
 
     #[test]
+    fn a_beginning_names_the_commands_that_begin_so() {
+        assert_eq!(beginning("gro").collect::<Vec<_>>(), [Command::GroupResults]);
+        assert!(beginning("call").count() > 2 && beginning("fnord").count() == 0);
+        assert_eq!((number("42"), number(":7"), number("0"), number("4x")), (Some(42), Some(7), None, None));
+    }
+
+    #[test]
     fn no_two_commands_with_a_name_share_it() {
         let mut titles: Vec<&str> = named().map(|row| row.title).collect();
+        titles.extend(ALIASES.iter().map(|(name, _)| *name));
         titles.sort_unstable();
         let all = titles.len();
         titles.dedup();

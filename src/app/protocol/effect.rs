@@ -235,6 +235,8 @@ pub struct WriteRequest {
     pub file: String,
     /// The rows.
     pub hits: Vec<Hit>,
+    /// What is to be said of them beside their number.
+    pub note: String,
     /// True if a file that is there is replaced.
     pub replace: bool,
 }

@@ -7,6 +7,7 @@
 //!   changed.
 //! - `call_tree`: the call tree: callers or callees of something, and theirs, unfolded in place a level at a time.
 //! - `changed_paths`: the files that differ from the commit that is checked out.
+//! - `count`: the number that is typed before a motion.
 //! - `history`: the way of the user: queries with row and scroll position, as a browser keeps pages.
 //! - `hit_test`: hit testing: what is at a cell of the screen, for the mouse.
 //! - `layout`: the layout of the screen: a function of its size and of the arrangement of the panes.
@@ -30,6 +31,7 @@ mod awaited;
 pub(super) mod bookmarks;
 pub(super) mod call_tree;
 pub(super) mod changed_paths;
+pub(super) mod count;
 pub(super) mod history;
 pub(super) mod hit_test;
 pub(super) mod layout;

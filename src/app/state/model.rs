@@ -4,6 +4,7 @@ use super::arrangement::Arrangement;
 use super::awaited::Awaited;
 use super::bookmarks::Bookmarks;
 use super::changed_paths::ChangedPaths;
+use super::count::Count;
 use super::history::History;
 use super::layout::{Layout, layout};
 use super::overlay::Panel;
@@ -42,6 +43,26 @@ pub struct Toast {
 pub struct QueryChoice {
     /// The one that was chosen.
     pub chosen: Option<String>,
+}
+
+/// What is to be done with a row that an answer under way will select.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    /// A command.
+    Command(Command),
+    /// A line as it was typed behind `:`.
+    Line(String),
+    /// An action of the user's, by its place among them.
+    Action(usize),
+}
+
+/// A line as it was typed behind `:`, to be carried out once every hit of a query is loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::app) struct WhenLoaded {
+    /// The text of the query.
+    pub(in crate::app) text: String,
+    /// The line.
+    pub(in crate::app) line: String,
 }
 
 /// The newest request of each kind.
@@ -114,6 +135,8 @@ pub struct Model {
     pub bookmarks: Bookmarks,
     /// True once the last session has been read.
     pub session_read: bool,
+    /// The query with which the session was kept last.
+    pub(in crate::app) session_of: String,
     /// True if the last session is taken up at once.
     pub resume_at_once: bool,
     /// True if the explorer was opened to choose rows for another program.
@@ -142,8 +165,12 @@ pub struct Model {
     pub which_key: bool,
     /// The last layer command.
     pub last_layer: Option<Command>,
-    /// A command for the row that an answer under way will select.
-    pub awaiting: Option<Command>,
+    /// What is to be done with the row that an answer under way will select, in the order it was asked for.
+    pub awaiting: Vec<Waiting>,
+    /// What is to be done once every hit is loaded.
+    pub(in crate::app) when_loaded: Option<WhenLoaded>,
+    /// The number that is being typed before a motion.
+    pub count: Count,
     /// True if the cursor has moved a moment ago.
     pub settling: bool,
     /// The uses of what was selected last, as far as they were counted.
@@ -206,6 +233,7 @@ impl Model {
             query_history: QueryHistory::default(),
             bookmarks: Bookmarks::default(),
             session_read: false,
+            session_of: String::new(),
             resume_at_once: false,
             picking: false,
             query_choice: None,
@@ -220,7 +248,9 @@ impl Model {
             pending: Vec::new(),
             which_key: false,
             last_layer: None,
-            awaiting: None,
+            awaiting: Vec::new(),
+            when_loaded: None,
+            count: Count::default(),
             settling: false,
             uses: None,
             asked: Asked::default(),
@@ -284,6 +314,16 @@ impl Model {
         }
     }
 
+    /// The arrangement of the panes, and which of them leads.
+    pub(in crate::app) fn place(&self) -> (Arrangement, Focus) {
+        (self.arrangement.clone(), self.leading)
+    }
+
+    /// The panes are as they were.
+    pub(in crate::app) fn put_back(&mut self, (arrangement, leading): (Arrangement, Focus)) {
+        (self.arrangement, self.leading) = (arrangement, leading);
+    }
+
     /// The pane whose row is selected.
     pub(in crate::app) fn leading(&self) -> Focus {
         self.leading
@@ -298,6 +338,18 @@ impl Model {
     pub(in crate::app) fn lists_changes(&self) -> bool {
         let is_query = self.results.reading == Some(PromptReading::Docql);
         self.results_lead() && is_query && self.results.text.contains("@.changed")
+    }
+
+    /// Whoever goes back and at once does something with a row means the row that is about to be there: true if it is to
+    /// be done then.
+    pub(in crate::app) fn waits(&mut self, what: Waiting) -> bool {
+        let results = &self.results;
+        let is_coming = results.running && self.results_lead();
+        let waits = is_coming && (results.wanted.is_some() || results.selected().is_none());
+        if waits {
+            self.awaiting.push(what);
+        }
+        waits
     }
 
     /// The selected row, as commands act upon it.

@@ -57,6 +57,12 @@ pub trait Pane {
         false
     }
 
+    /// Goes to a row by its number from 1, to the last one where there are fewer.
+    fn go_to_number(&mut self, number: u32) -> Vec<PaneOut> {
+        let at = (number as usize).min(self.count()).saturating_sub(1);
+        if self.choose(at) { vec![PaneOut::Selected] } else { Vec::new() }
+    }
+
     /// Enter. `None` where what is inside of the selected row becomes the list.
     fn enter(&mut self) -> Option<Vec<PaneOut>> {
         None

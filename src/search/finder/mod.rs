@@ -23,5 +23,7 @@ mod traces;
 
 pub(in crate::search) use first::{Known, first_files, is_whole_path};
 pub use place::{PathQuery, path_query, written_path};
-pub use rank::{FoundPath, FoundPaths, PathTarget, Wanted, directories, find_paths, marks as path_marks};
+pub use rank::{
+    FoundPath, FoundPaths, PathTarget, Wanted, directories, find_paths, marks as path_marks, path_conditions,
+};
 pub use traces::{Trace, TraceName, TracePlace, trace};

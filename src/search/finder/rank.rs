@@ -73,9 +73,70 @@ struct Plan<'t> {
     words: Vec<Part<'t>>,
 }
 
+/// The part of a path that a word must be found in, by the signs that fzf knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    /// No sign: letters may lie between its letters.
+    None,
+    /// `'word`: as it is written, anywhere.
+    Exact,
+    /// `^word`: at the start of the path.
+    Start,
+    /// `word$`: at the end of the path.
+    End,
+    /// `^word$`: all of the path.
+    Whole,
+}
+
+/// A word as it was typed: what must not be found in a path, and what where.
+fn signed(word: &str) -> (bool, Sign, &str) {
+    let (not, word) = match word.strip_prefix('!') {
+        Some(rest) if !rest.is_empty() => (true, rest),
+        _ => (false, word),
+    };
+    let start = word.strip_prefix('^').filter(|rest| !rest.is_empty());
+    let end = start.unwrap_or(word).strip_suffix('$').filter(|rest| !rest.is_empty());
+    let exact = word.strip_prefix('\'').filter(|rest| !rest.is_empty());
+    match (start, end, exact) {
+        (Some(_), Some(text), _) => (not, Sign::Whole, text),
+        (Some(text), None, _) => (not, Sign::Start, text),
+        (None, Some(text), _) => (not, Sign::End, text.strip_prefix('\'').unwrap_or(text)),
+        (None, None, Some(text)) => (not, Sign::Exact, text),
+        // What is to be left out is left out where it is written so.
+        (None, None, None) => (not, if not { Sign::Exact } else { Sign::None }, word),
+    }
+}
+
+/// The words of a text with signs of fzf as conditions of a query on paths; `None` where there are no signs.
+pub fn path_conditions(typed: &str) -> Option<Vec<String>> {
+    let words: Vec<(bool, Sign, &str)> = typed.split_whitespace().map(signed).collect();
+    if words.iter().all(|(not, sign, _)| !not && *sign == Sign::None) {
+        return None;
+    }
+    let escaped = |text: &str| regex::escape(text).replace('/', "\\/");
+    let pattern = |(not, sign, text): (bool, Sign, &str)| {
+        let pattern = match sign {
+            Sign::None => {
+                let mut letter = [0; 4];
+                let letters: Vec<String> = text.chars().map(|c| escaped(c.encode_utf8(&mut letter))).collect();
+                letters.join(".*")
+            }
+            Sign::Exact => escaped(text),
+            Sign::Start => format!("^{}", escaped(text)),
+            Sign::End => format!("{}$", escaped(text)),
+            Sign::Whole => format!("^{}$", escaped(text)),
+        };
+        let condition = format!("@.path =~ /{pattern}/i");
+        if not { format!("!({condition})") } else { condition }
+    };
+    Some(words.into_iter().map(pattern).collect())
+}
+
 /// A text that is looked for in a path.
 struct Part<'t> {
     text: &'t str,
+    /// The text in lower case, and where it must be found; and whether it must not.
+    sign: (bool, Sign, String),
     typed: Typed,
     /// For letters in order; none if they are not enough.
     letters: Option<Atom>,
@@ -84,7 +145,13 @@ struct Part<'t> {
 impl<'t> Part<'t> {
     fn new(text: &'t str, loose: bool) -> Part<'t> {
         let atom = || Atom::new(text, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy, false);
-        Part { text, typed: Typed::new(text), letters: loose.then(atom) }
+        Part { text, sign: (false, Sign::None, String::new()), typed: Typed::new(text), letters: loose.then(atom) }
+    }
+
+    /// A word that may have a sign.
+    fn word(word: &'t str, loose: bool) -> Part<'t> {
+        let (not, sign, text) = signed(word);
+        Part { sign: (not, sign, text.to_lowercase()), ..Part::new(text, loose && sign == Sign::None) }
     }
 
     /// How a path matches, which is given in lower case too.
@@ -94,6 +161,22 @@ impl<'t> Part<'t> {
         matcher: &mut Matcher,
         letters: &mut Vec<char>,
     ) -> Option<(PathClass, u16)> {
+        let (not, sign, text) = &self.sign;
+        let is_there = match sign {
+            Sign::None => true,
+            Sign::Exact => lower.contains(text.as_str()),
+            Sign::Start => lower.starts_with(text.as_str()),
+            Sign::End => lower.ends_with(text.as_str()),
+            Sign::Whole => lower == text,
+        };
+        if is_there == *not {
+            return None;
+        }
+        if *sign != Sign::None {
+            // How well what is asked for fits says nothing about what is left out.
+            let class = if *not { PathClass::Whole } else { self.typed.class(lower).unwrap_or(PathClass::Inside) };
+            return Some((class, 0));
+        }
         let by_letters = || {
             let score = self.letters.as_ref()?.score(Utf32Str::new(path, letters), matcher)?;
             Some((PathClass::Letters, score))
@@ -105,10 +188,11 @@ impl<'t> Part<'t> {
 impl<'t> Plan<'t> {
     fn new(text: &'t str, loose: bool) -> Plan<'t> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let words = if words.len() > 1 { words } else { Vec::new() };
+        let has_signs = words.iter().any(|word| signed(word) != (false, Sign::None, *word));
+        let words = if words.len() > 1 || has_signs { words } else { Vec::new() };
         Plan {
             whole: Part::new(text, loose && words.is_empty()),
-            words: words.into_iter().map(|word| Part::new(word, loose)).collect(),
+            words: words.into_iter().map(|word| Part::word(word, loose)).collect(),
         }
     }
 
@@ -134,7 +218,8 @@ impl<'t> Plan<'t> {
             worst = Some((of.max(class), sum.saturating_add(score)));
         }
         let (class, score) = worst?;
-        Some((class, Reverse(score), self.words.iter().any(|word| !path.contains(word.text)), path.len(), path))
+        let differs = |word: &Part<'_>| !word.sign.0 && !path.contains(word.text);
+        Some((class, Reverse(score), self.words.iter().any(differs), path.len(), path))
     }
 }
 
@@ -145,7 +230,8 @@ pub fn marks(typed: &str, path: &str) -> Vec<Range<usize>> {
     let lower = path.to_ascii_lowercase();
     let words =
         if lower.contains(&typed.to_ascii_lowercase()) { vec![typed] } else { typed.split_whitespace().collect() };
-    for word in words.into_iter().filter(|word| !word.is_empty()) {
+    let sought = |word| Some(signed(word)).filter(|(not, ..)| !not).map(|(_, _, text)| text);
+    for word in words.into_iter().filter_map(sought).filter(|word| !word.is_empty()) {
         // Of a word that occurs more than once the last one is nearest to the name.
         if let Some(at) = lower.rfind(&word.to_ascii_lowercase()) {
             marks.push(at..at + word.len());
@@ -237,5 +323,18 @@ mod tests {
         assert_eq!(marked("nethttser", "net/http/server.go").concat(), "nethttser");
         assert_eq!(marked("é", "net/é.go"), ["é"]);
         assert_eq!(marked("", "a"), [""; 0]);
+        assert_eq!(marked("^net .go$ !test", "net/http/server.go"), ["net", ".go"]);
+    }
+
+    #[test]
+    fn signs_say_where_a_word_is_to_be_found() {
+        assert_eq!(signed(".sh$"), (false, Sign::End, ".sh"));
+        assert_eq!(signed("!regress"), (true, Sign::Exact, "regress"));
+        assert_eq!(signed("!^a"), (true, Sign::Start, "a"));
+        assert_eq!(signed("^a$"), (false, Sign::Whole, "a"));
+        assert_eq!(signed("'exact"), (false, Sign::Exact, "exact"));
+        for plain in ["!", "^", "$", "'", "a!", "a^b", "a$b", "a'b"] {
+            assert_eq!(signed(plain), (false, Sign::None, plain));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The line of hints: what can be done with the row that is selected, in its pane.
 
 use crate::app::{Area, hints};
+use crate::config::spell_chord;
 use crate::tui::colours::theme::Role;
 use crate::tui::view::canvas::Canvas;
 use crate::tui::widgets::Pen;
@@ -21,6 +22,16 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
     let hints = hints(model, area.width);
     let mut pen = Pen::new(canvas.buffer, area, 0);
     pen.put(" ", dim);
+    let typed = format!(
+        "{}{}",
+        model.count.text(),
+        if model.pending.is_empty() { String::new() } else { spell_chord(&model.pending) }
+    );
+    if !typed.is_empty() {
+        // What is typed of keys that are not complete stands where nothing else changes its place.
+        pen.put(&typed, theme.role(Role::TitleFocused)).put("…  ", dim);
+        return;
+    }
     if !hints.name.is_empty() {
         pen.put(hints.name, theme.role(Role::TitleFocused)).put("  ", dim);
     }

@@ -35,6 +35,7 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let shown = panel.shown.iter().filter(|row| matches!(row, Shown::Row(_))).count();
     let note = match panel.nearest {
         true => " no such command; the nearest: ".to_owned(),
+        false if !panel.takes => format!(" {shown} of {count} · ↓ chooses "),
         false => format!(" {shown} of {count} "),
     };
     pen.put_right(&note, popup.patch(theme.role(Role::Dim)));
@@ -48,7 +49,7 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     }
     rows(canvas, panel, body);
     let lines = usize::from(panel_doc_lines(model));
-    if let Some(row) = panel.selected().filter(|_| lines > 0) {
+    if let Some(row) = panel.selected().filter(|_| lines > 0 && panel.takes) {
         let dim = popup.patch(theme.role(Role::Dim));
         let below = Area::new(area.x + 1, body.y + body.height, area.width.saturating_sub(2), lines as u16);
         let mut told = wrap_words(&row.doc, usize::from(below.width.saturating_sub(2)));
@@ -76,7 +77,7 @@ fn rows(canvas: &mut Canvas, panel: &Panel, body: Area) {
                 Pen::new(canvas.buffer, body, row).skip(1).put(panel.rows[at].group, style);
             }
             Shown::Row(index) => {
-                let chosen = at == panel.window.cursor;
+                let chosen = at == panel.window.cursor && panel.takes;
                 draw_row(canvas, body, row, (&panel.rows[index], left, chosen));
             }
         }

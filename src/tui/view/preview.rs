@@ -23,7 +23,8 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, _focused: bool) {
     let (name, note) = heading(canvas);
     title(canvas, place, Focus::Preview, &name, &note);
     let Some(page) = &pane.page else {
-        let nothing = canvas.model.results.results.as_ref().is_some_and(|results| results.hits.is_empty());
+        let results = &canvas.model.results;
+        let nothing = !results.running && results.results.as_ref().is_some_and(|results| results.hits.is_empty());
         let text = match (canvas.model.opened, nothing) {
             (false, _) => "reading…",
             (true, true) => "nothing found, nothing to show",

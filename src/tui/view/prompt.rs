@@ -2,7 +2,7 @@
 
 use crate::app::{Area, Focus, Model, PromptReading, Sought, prompt_label, prompt_start};
 use crate::docql::{self, Shape};
-use crate::stdx::{display_width, grouped};
+use crate::stdx::{clip, display_width, grouped};
 use crate::tui::colours::theme::{Role, Theme};
 use crate::tui::view::canvas::Canvas;
 use crate::tui::view::results::waited;
@@ -10,6 +10,9 @@ use crate::tui::widgets::{Pen, steady};
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
 use std::ops::Range;
+
+/// What → does in an empty prompt.
+const ONCE_MORE: &str = "   → once more";
 
 /// Draws the prompt; returns where its caret stands.
 pub fn draw(canvas: &mut Canvas) -> Option<Position> {
@@ -58,9 +61,12 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
             pen.put(&line.text()[range], style);
         }
     }
-    pen.put(&ghost, theme.role(Role::Ghost));
     if line.text().is_empty() && !ghost.is_empty() {
-        pen.put("   → once more", theme.role(Role::Ghost));
+        // That it is only an offer is seen however long it is.
+        let cells = pen.left().saturating_sub(display_width(ONCE_MORE) + 1);
+        pen.put(&clip(&ghost, cells), theme.role(Role::Ghost)).put(ONCE_MORE, theme.role(Role::Ghost));
+    } else {
+        pen.put(&ghost, theme.role(Role::Ghost));
     }
     focused.then(|| Position::new(x.min(area.x + area.width.saturating_sub(1)), area.y))
 }

@@ -195,7 +195,7 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &ResultRow) {
         ResultRow::Rest(text) => {
             Pen::new(canvas.buffer, place.body, row).skip(3).put_clipped(text, 400, Style::default());
         }
-        ResultRow::Text(text) => {
+        ResultRow::Text(text) | ResultRow::Advice(text, _) => {
             Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, dim);
         }
         ResultRow::Said(text) => {

@@ -19,7 +19,7 @@ pub fn write(library: &Library, request: &WriteRequest) -> String {
     match written {
         Ok(()) => {
             let noun = if request.hits.len() == 1 { "row" } else { "rows" };
-            format!("{} {noun} written to {name}", request.hits.len())
+            format!("{} {noun}{} written to {name}", request.hits.len(), request.note)
         }
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
             format!("{name} is there already; write! {name} replaces it")

@@ -6,10 +6,10 @@ use crate::app::state::panes::Focus;
 use crate::app::state::subject::Subject;
 use crate::preview::PreviewLine;
 
-/// The marked rows of the results, else the selected row with the line of the preview where that is read.
+/// All marked rows, else the selected row with the line of the preview where that is read.
 pub(in crate::app) fn targets(model: &Model) -> Vec<Subject> {
     if model.results_lead() {
-        let marked = model.results.marked_here();
+        let marked = model.results.marked();
         if !marked.is_empty() {
             return marked.into_iter().map(Subject::of_hit).collect();
         }

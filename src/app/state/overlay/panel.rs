@@ -6,6 +6,7 @@ use crate::app::protocol::command::Command;
 use crate::app::protocol::command_line;
 use crate::app::state::line::Line;
 use crate::app::state::window::Window;
+use crate::stdx::starts_with_ignoring_case;
 
 /// The kind of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +68,9 @@ pub struct Panel {
     pub window: Window,
     /// True if no command has the name that is typed, and the nearest names are shown.
     pub nearest: bool,
+    /// True if Enter takes the row under the cursor. In the palette it does so where what is typed says which command
+    /// is meant, or where the cursor was moved to a row.
+    pub takes: bool,
 }
 
 /// A request of a list to the rest of the app.
@@ -78,6 +82,8 @@ pub(in crate::app) enum PanelOut {
     Chosen(Choice),
     /// The query or place of a row is to be forgotten.
     Removed(Choice),
+    /// Nothing is chosen, and this is why.
+    Refused(String),
 }
 
 impl Panel {
@@ -91,6 +97,7 @@ impl Panel {
             shown: Vec::new(),
             window: Window::default(),
             nearest: false,
+            takes: true,
         };
         panel.search();
         panel
@@ -161,8 +168,15 @@ impl Panel {
             Command::DeleteRight if self.forgets() && self.line.after().is_empty() => {
                 return self.selected().map(|row| PanelOut::Removed(row.choice.clone()));
             }
-            Command::PromptDown | Command::MoveDown | Command::AcceptCompletion => self.step(Command::MoveDown),
-            Command::PromptUp | Command::MoveUp | Command::PreviousCompletion => self.step(Command::MoveUp),
+            // The first step goes to the first row where the cursor is on none yet.
+            Command::PromptDown | Command::MoveDown | Command::AcceptCompletion if self.takes => {
+                self.step(Command::MoveDown);
+            }
+            Command::PromptUp | Command::MoveUp | Command::PreviousCompletion if self.takes => {
+                self.step(Command::MoveUp);
+            }
+            Command::PromptDown | Command::MoveDown | Command::AcceptCompletion => self.takes = true,
+            Command::PromptUp | Command::MoveUp | Command::PreviousCompletion => self.takes = true,
             Command::PromptPageDown => self.step(Command::PageDown),
             Command::PromptPageUp => self.step(Command::PageUp),
             other => {
@@ -175,10 +189,16 @@ impl Panel {
 
     /// Enter. A command that lacks its argument is put into the field, to be given one.
     fn choose(&mut self) -> Option<PanelOut> {
+        if self.kind == PanelKind::Palette && (!self.takes || self.selected().is_none()) {
+            return Some(PanelOut::Refused(self.untaken()));
+        }
         let Some(row) = self.selected() else { return Some(PanelOut::Closed) };
         let Choice::Command(command) = row.choice else { return Some(PanelOut::Chosen(row.choice.clone())) };
         if self.kind != PanelKind::Palette {
             return Some(PanelOut::Chosen(Choice::Command(command)));
+        }
+        if command == Command::GoToLine && command_line::number(self.line.text()).is_some() {
+            return Some(PanelOut::Chosen(Choice::Line(self.line.text().to_owned())));
         }
         match command_line::read(self.line.text()) {
             Some((named, argument)) if named == command && !argument.is_empty() => {
@@ -193,6 +213,17 @@ impl Panel {
         }
     }
 
+    /// Why Enter takes no command.
+    fn untaken(&self) -> String {
+        let typed = self.line.text().trim();
+        let names: Vec<&str> = command_line::beginning(typed).map(|command| command.row().title).collect();
+        match names.as_slice() {
+            [] if self.shown.is_empty() => format!("there is no command \"{typed}\""),
+            [] => format!("there is no command \"{typed}\"; ↓ goes to those like it"),
+            names => format!("\"{typed}\" begins {}; type more, or ↓ chooses", names.join(", ")),
+        }
+    }
+
     /// The row of a command.
     fn row_of(&self, command: Command) -> Option<usize> {
         self.rows.iter().position(|row| row.choice == Choice::Command(command))
@@ -203,7 +234,7 @@ impl Panel {
         let at = self.window.top + below;
         let is_row = matches!(self.shown.get(at), Some(Shown::Row(_)));
         if is_row {
-            self.window.cursor = at;
+            (self.window.cursor, self.takes) = (at, true);
         }
         is_row
     }
@@ -234,6 +265,7 @@ impl Panel {
         // What the first rows of help say is said again by others; a search finds those.
         order.retain(|at| needle.is_empty() || self.rows[*at].group != FIRST_OF_ALL);
         self.nearest = self.kind == PanelKind::Palette && order.is_empty();
+        self.takes = true;
         if self.kind == PanelKind::Palette && !needle.is_empty() {
             self.name_first(&needle, &mut order);
         }
@@ -253,7 +285,12 @@ impl Panel {
 
     /// In the palette a whole name comes first, whatever stands behind it; where nothing matches, the nearest names.
     fn name_first(&mut self, needle: &str, order: &mut Vec<usize>) {
-        let named = command_line::read(needle).and_then(|(command, _)| self.row_of(command));
+        let named = command_line::read(needle).map(|(command, _)| command);
+        let numbered = command_line::number(needle).map(|_| Command::GoToLine);
+        let mut begun = command_line::beginning(needle);
+        let (begun, others) = (begun.next(), begun.next().is_some());
+        let named = named.or(numbered).or(begun.filter(|_| !others)).and_then(|command| self.row_of(command));
+        let named = named.or_else(|| self.rows.iter().position(|row| row.text.eq_ignore_ascii_case(needle)));
         if self.nearest && named.is_none() {
             *order = command_line::nearest(needle).into_iter().filter_map(|command| self.row_of(command)).collect();
         }
@@ -262,5 +299,12 @@ impl Panel {
             order.retain(|other| *other != at);
             order.insert(0, at);
         }
+        // Everyday words say what is meant where no name begins with them.
+        let is_meant = |at: &usize| match self.rows[*at].choice {
+            Choice::Command(command) => command.row().is_meant_by(needle),
+            Choice::Action(_) => starts_with_ignoring_case(&self.rows[*at].text, needle),
+            _ => false,
+        };
+        self.takes = named.is_some() || begun.is_none() && order.first().is_some_and(is_meant);
     }
 }

@@ -163,7 +163,7 @@ impl Pane for PreviewPane {
         match command {
             Command::Enter if self.stop_at() == Some(StopKind::Fold) => Some("fold or unfold"),
             Command::Enter => Some("row as record"),
-            Command::ToggleSource if self.source => Some("rendered"),
+            Command::ToggleSource if self.shows_source() => Some("rendered"),
             Command::ToggleWrap if self.wrap => Some("cut"),
             Command::Definition => Some("definition of…"),
             Command::Compare => Some("back"),

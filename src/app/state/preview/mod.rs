@@ -3,6 +3,7 @@
 //! - `commands`: commands, the wheel and clicks in the preview.
 //! - `deleted`: the preview of a file that is deleted.
 //! - `find`: matches in the preview: of what the user looks for in it, else of what the query matched.
+//! - `form`: the form of the page: where what matched is not in the rendered form, the source shows it.
 //! - `pane`: the preview: the file of the selected row, scrolled to it, with what matched marked.
 //! - `pinned`: a second preview that stays while the first follows the selection.
 //! - `pinning`: pinning what the preview shows, and comparing with what was pinned.
@@ -14,6 +15,7 @@
 mod commands;
 mod deleted;
 mod find;
+mod form;
 mod pane;
 mod pinned;
 mod pinning;

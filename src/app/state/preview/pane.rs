@@ -1,6 +1,7 @@
 //! The preview: the file of the selected row, scrolled to it, with what matched marked.
 
 use super::find::BEFORE;
+use super::form::Form;
 use super::pinned::Pinned;
 use super::record::Record;
 use crate::app::protocol::page::{Page, PreviewTarget, StickyScope, TextMatches};
@@ -21,6 +22,10 @@ pub struct PreviewPane {
     pub page: Option<Arc<Page>>,
     /// True if source is wanted even where a rendered form exists.
     pub source: bool,
+    /// The form in which the place that is looked at is shown.
+    pub(super) form: Form,
+    /// The rendered form of the file, where it does not hold what matched.
+    pub(super) rendered: Option<Arc<Page>>,
     /// True if files that differ from the commit are wanted as their changes.
     pub changes: bool,
     /// True if the next page is to show what was chosen, which the one before has left out.
@@ -107,6 +112,7 @@ impl PreviewPane {
         self.terms = terms;
         self.scrolled = false;
         (self.aim, self.sought) = (None, None);
+        self.choose_form();
         let is_aside = self.begin_near_match();
         let is_kept = self.page.as_ref().is_some_and(|page| page.deleted);
         if self.target.is_none() && !is_kept {
@@ -162,8 +168,8 @@ impl PreviewPane {
                 let loaded = page.lines.last().map_or(0, |line| line.source_line);
                 let inside = page.total == 0 || (page.first..=loaded.max(page.first)).contains(&target.line.max(1));
                 let is_diff = page.as_changes && page.changes.is_some() && !page.rendered;
-                let mode =
-                    page.as_changes == self.changes && (is_diff || page.rendered == (page.can_render && !self.source));
+                let mode = page.as_changes == self.changes
+                    && (is_diff || page.rendered == (page.can_render && !self.shows_source()));
                 let is_hidden = page.folds.iter().any(|fold| fold.hides(target.line, target.end_line));
                 page.path == target.path
                     && !page.deleted

@@ -1,7 +1,7 @@
 //! Completing what is typed in the prompt: the list, ghost text, and the fix of a wrong query.
 
 use super::input::Prompt;
-use super::pairs::{leave_call, leave_closers, open_quote};
+use super::pairs::{leave_argument, leave_call, leave_closers, open_quote};
 use crate::app::protocol::effect::{PromptReading, Sought};
 use crate::config::PopupChoice;
 use crate::docql::{Candidate, CandidateKind, Completions, Diagnostic, Severity};
@@ -72,7 +72,7 @@ impl Prompt {
             None if self.snippet.next(&mut self.line) => {}
             None if self.reading() == PromptReading::Docql
                 && self.only_closers_follow()
-                && leave_closers(&mut self.line) => {}
+                && (leave_argument(&mut self.line) || leave_closers(&mut self.line)) => {}
             None => {
                 let closers = self.completions.as_ref().map(|all| all.closers.clone()).unwrap_or_default();
                 if self.line.after().is_empty() {

@@ -77,9 +77,6 @@ pub struct Prompt {
     pub(in crate::app) wanted: bool,
 }
 
-/// Bytes of a pasted text that are taken: more than any trace has.
-const MAX_PASTED: usize = 256 << 10;
-
 /// Completions that are a page of their list.
 const POPUP_PAGE: isize = 8;
 
@@ -125,24 +122,6 @@ impl Prompt {
         self.changed()
     }
 
-    /// Inserts pasted text as it is. Several lines are a text of their own: they take the place of what stands there,
-    /// unless that is a query.
-    pub(in crate::app) fn paste(&mut self, text: &str) -> PromptOut {
-        let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let text = text.trim_matches('\n');
-        let in_query = !self.line.is_selected() && self.reading() == PromptReading::Docql;
-        if PromptReading::of(text) == PromptReading::Places && !in_query {
-            let mut end = text.len().min(MAX_PASTED);
-            while !text.is_char_boundary(end) {
-                end -= 1;
-            }
-            self.set(&text[..end]);
-        } else {
-            self.line.insert(text);
-        }
-        self.changed()
-    }
-
     /// Carries out an editing command.
     pub(in crate::app) fn run(&mut self, command: Command) -> Vec<PromptOut> {
         let before = self.line.text().to_owned();
@@ -177,7 +156,7 @@ impl Prompt {
             // Lines come back as lines.
             Command::Yank => {
                 let killed = self.line.killed().to_owned();
-                return vec![self.paste(&killed)];
+                return vec![self.paste(&killed).0];
             }
             Command::Undo | Command::Redo => {
                 let stand = if command == Command::Undo { self.past.back() } else { self.past.forth() };

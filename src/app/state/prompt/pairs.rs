@@ -21,6 +21,18 @@ pub(super) fn leave_closers(line: &mut Line) -> bool {
     closers > 0
 }
 
+/// Steps out of the string at the caret and of the call that it is the argument of, where more is open around that: what
+/// goes on there is typed there. False if the caret stands elsewhere.
+pub(super) fn leave_argument(line: &mut Line) -> bool {
+    let Some(quote) = open_quote(line.before()) else { return false };
+    let behind = line.after().strip_prefix(quote).and_then(|rest| rest.strip_prefix(')'));
+    let goes_on = behind.is_some_and(|behind| !behind.trim().is_empty());
+    if goes_on {
+        line.place(line.caret() + quote.len_utf8() + 1);
+    }
+    goes_on
+}
+
 /// Types an opener with its closer, or steps over a closer. False if the character is an ordinary one.
 pub(super) fn type_pair(line: &mut Line, character: char) -> bool {
     let next = line.after().chars().next();

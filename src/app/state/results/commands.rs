@@ -43,6 +43,7 @@ impl Pane for ResultsPane {
         match command {
             Command::MoveDown => self.step(1),
             Command::MoveUp => self.step(-1),
+            Command::MoveFirst => self.go_to_first(),
             Command::NextMatch => outs.extend(self.step_match(1).map(PaneOut::Notify)),
             Command::PreviousMatch => outs.extend(self.step_match(-1).map(PaneOut::Notify)),
             Command::NextGroup => self.step_group(1),
@@ -84,6 +85,16 @@ impl Pane for ResultsPane {
 
     fn is_step(&self, command: Command) -> bool {
         matches!(command, Command::FoldAll | Command::UnfoldAll) && self.results.is_some()
+    }
+
+    fn go_to_number(&mut self, number: u32) -> Vec<PaneOut> {
+        match self.row_numbered(number as usize) {
+            None => vec![PaneOut::Notify("there are no rows to go to".to_owned())],
+            Some(row) => {
+                (self.window.cursor, self.moved) = (row, true);
+                vec![PaneOut::Walked]
+            }
+        }
     }
 
     fn enter(&mut self) -> Option<Vec<PaneOut>> {

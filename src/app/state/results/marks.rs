@@ -1,11 +1,10 @@
-//! Marked rows: what commands act upon where some are marked, and how many the list does not show.
+//! Marked rows: what commands act upon where some are marked, and how many of them the list does not show.
 
 use super::pane::ResultsPane;
 use crate::docql::Hit;
 
 impl ResultsPane {
-    /// The marked rows of the list, in its order: loaded, and not left out by the filter. Commands act on these
-    /// where there are any, else on the row with the cursor; what is marked elsewhere is left alone.
+    /// The marked rows of the list, in its order: loaded, and not left out by the filter.
     pub fn marked_here(&self) -> Vec<&Hit> {
         let Some(results) = self.results.as_ref().filter(|_| !self.marks.is_empty()) else { return Vec::new() };
         let narrowing = self.narrowing().unwrap_or_default();
@@ -14,13 +13,28 @@ impl ResultsPane {
         marked.filter(|&(at, _)| narrowing.accepts(results, at)).map(|(_, hit)| hit).collect()
     }
 
+    /// All marked rows: first those of the list in its order, then those of other lists. Commands act on these where there
+    /// are any, else on the row with the cursor.
+    pub fn marked(&self) -> Vec<&Hit> {
+        let here = self.marked_here();
+        let is_here = |hit: &Hit| here.iter().any(|shown| shown.key == hit.key);
+        let elsewhere: Vec<&Hit> = self.marks.values().filter(|hit| !is_here(hit)).collect();
+        here.into_iter().chain(elsewhere).collect()
+    }
+
+    /// ` (2 not shown)` where some of the marked rows are not in the list.
+    pub(in crate::app) fn marks_elsewhere(&self) -> String {
+        match self.marks.len() - self.marked_here().len().min(self.marks.len()) {
+            0 => String::new(),
+            hidden => format!(" ({hidden} not shown)"),
+        }
+    }
+
     /// `3 marked (1 not shown)`; empty where nothing is.
     pub fn marks_summary(&self) -> String {
-        let (all, here) = (self.marks.len(), self.marked_here().len());
-        match all - here.min(all) {
-            _ if all == 0 => String::new(),
-            0 => format!("{all} marked"),
-            hidden => format!("{all} marked ({hidden} not shown)"),
+        match self.marks.len() {
+            0 => String::new(),
+            all => format!("{all} marked{}", self.marks_elsewhere()),
         }
     }
 

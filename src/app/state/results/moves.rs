@@ -25,6 +25,24 @@ impl ResultsPane {
         row.is_some()
     }
 
+    /// True if a hit of this number, from 1, is among those that are not loaded.
+    pub(in crate::app) fn lacks(&self, number: u32) -> bool {
+        let loaded = self.results.as_ref().map_or((0, 0), |results| (results.hits.len(), results.total));
+        self.narrowing().is_none() && loaded.0 < loaded.1 && loaded.0 < number as usize
+    }
+
+    /// The row of the hit with this number as the title counts them, of the last where there are fewer; what hides it is
+    /// opened.
+    pub(super) fn row_numbered(&mut self, number: usize) -> Option<usize> {
+        if self.narrowing().is_some() {
+            let is_hit = |at: &usize| matches!(self.rows[*at], ResultRow::Hit(_));
+            return (0..self.rows.len()).filter(is_hit).take(number).last();
+        }
+        let hit = self.sequence().take(number).last()?;
+        let key = self.results.as_ref()?.hits.get(hit)?.key.clone();
+        self.reveal(&key)
+    }
+
     pub(in crate::app) fn step(&mut self, step: isize) {
         let at = self.window.cursor;
         let next = if step > 0 {

@@ -161,6 +161,7 @@ impl ResultsPane {
         match self.rows.get(self.window.cursor)? {
             ResultRow::Starter(at) => self.starters.get(*at).map(|starter| starter.query.as_str()),
             ResultRow::Suggestion(at) => self.results.as_ref()?.suggestions.get(*at).map(String::as_str),
+            ResultRow::Advice(_, query) => Some(query),
             _ => None,
         }
     }
@@ -262,7 +263,10 @@ impl ResultsPane {
     }
 
     pub(super) fn first_stop(&self) -> usize {
-        (0..self.rows.len()).find(|&at| self.is_stop(at)).unwrap_or(0)
+        let mut stops = (0..self.rows.len()).filter(|&at| self.is_stop(at));
+        let first = stops.clone().next().unwrap_or(0);
+        // A remark is gone to by who wants it.
+        stops.find(|&at| !matches!(self.rows[at], ResultRow::Advice(..))).unwrap_or(first)
     }
 
     /// True if the cursor may stand on this row.
@@ -274,7 +278,8 @@ impl ResultsPane {
                 | ResultRow::More(..)
                 | ResultRow::Resume
                 | ResultRow::Starter(_)
-                | ResultRow::Suggestion(_),
+                | ResultRow::Suggestion(_)
+                | ResultRow::Advice(..),
             ) => true,
             Some(ResultRow::Group(section)) => self.is_folded(*section),
             _ => false,

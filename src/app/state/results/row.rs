@@ -23,6 +23,8 @@ pub enum ResultRow {
     Suggestion(usize),
     /// A further line of a query that may be meant instead.
     Rest(String),
+    /// The first line of a remark that advises a query, and the query.
+    Advice(String, String),
     /// A line of text.
     Text(String),
     /// A line of an answer in words.

@@ -3,7 +3,7 @@
 use super::pane::ResultsPane;
 use super::row::ResultRow;
 use crate::app::protocol::effect::PromptReading;
-use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, REFERENCE_BY_NAME, Results, Shape};
+use crate::docql::{self, CALL, CALL_BY_NAME, Hit, REFERENCE, REFERENCE_BY_NAME, Results, Shape};
 use crate::document::Kind;
 use crate::stdx::{contains_ignoring_case, display_width};
 use std::ops::Range;
@@ -16,6 +16,9 @@ const MIN_QUERY_CELLS: usize = 12;
 const SHARE: usize = 6;
 const MIN_REMARKS: usize = 2;
 
+/// Places in a remark at which a query may end, at most.
+const MAX_ENDS: usize = 40;
+
 /// What says that there are more.
 const MORE_BELOW: &str = "more remarks at the end of the list";
 
@@ -25,17 +28,17 @@ const BEST: usize = 3;
 impl ResultsPane {
     /// The remarks on an answer in lines: those above its rows, and those below. Above are all where everything is on the
     /// screen, else a few.
-    fn remarks(&self, results: &Results, cells: usize) -> (Vec<String>, Vec<String>) {
+    fn remarks(&self, results: &Results, cells: usize) -> (Vec<ResultRow>, Vec<ResultRow>) {
         let height = self.window.height;
-        let all: Vec<Vec<String>> = results.notes.iter().map(|note| broken(note, cells)).collect();
+        let all: Vec<Vec<ResultRow>> = results.notes.iter().map(|note| remark(note, cells)).collect();
         let rows = 2 * results.hits.len() + results.groups.len() + all.iter().map(Vec::len).sum::<usize>();
         let room = if rows <= height || height == 0 { usize::MAX } else { (height / SHARE).max(MIN_REMARKS) };
-        let (mut above, mut below): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+        let (mut above, mut below): (Vec<ResultRow>, Vec<ResultRow>) = (Vec::new(), Vec::new());
         for lines in all {
             let fits = below.is_empty() && above.len() + lines.len() <= room;
             if fits { above.extend(lines) } else { below.extend(lines) }
         }
-        above.extend((!below.is_empty()).then(|| MORE_BELOW.to_owned()));
+        above.extend((!below.is_empty()).then(|| ResultRow::Text(MORE_BELOW.to_owned())));
         (above, below)
     }
 
@@ -54,7 +57,7 @@ impl ResultsPane {
             rows.push(ResultRow::Text(String::new()));
         }
         let (above, below) = self.remarks(results, cells);
-        rows.extend(above.into_iter().map(ResultRow::Text));
+        rows.extend(above);
         if results.hits.is_empty() {
             return rows;
         }
@@ -91,8 +94,8 @@ impl ResultsPane {
                 rows.push(ResultRow::More(number, missing));
             }
         }
-        rows.extend(below.into_iter().map(ResultRow::Text));
-        if !rows.iter().any(|row| !matches!(row, ResultRow::Text(_))) {
+        rows.extend(below);
+        if !rows.iter().any(|row| !matches!(row, ResultRow::Text(_) | ResultRow::Advice(..))) {
             let none = if self.wants_more() { "no loaded row" } else { "no row" };
             rows.push(ResultRow::Text(format!("{none} contains the filter")));
         } else if results.hits.iter().any(Hit::is_by_name) {
@@ -205,6 +208,26 @@ Esc     leaves the prompt: then
         .collect()
 }
 
+/// A remark in lines; where it advises a query, the first of them is a row that Enter runs it from.
+fn remark(note: &str, cells: usize) -> Vec<ResultRow> {
+    let mut lines = broken(note, cells).into_iter();
+    let advised = advised(note).map(str::to_owned);
+    let first = lines.next().map(|line| match advised {
+        Some(query) => ResultRow::Advice(line, query),
+        None => ResultRow::Text(line),
+    });
+    first.into_iter().chain(lines.map(ResultRow::Text)).collect()
+}
+
+/// The query in a sentence: the longest text from its beginning on that is one.
+fn advised(note: &str) -> Option<&str> {
+    let rest = &note[note.find("$.")?..];
+    let ends = rest.char_indices().filter(|(_, c)| c.is_whitespace() || matches!(c, ';' | ',' | '.' | '·'));
+    let ends: Vec<usize> = ends.map(|(at, _)| at).chain([rest.len()]).collect();
+    let is_query = |text: &&str| docql::check(text).iter().all(|known| known.severity != docql::Severity::Error);
+    ends.into_iter().rev().take(MAX_ENDS).map(|end| &rest[..end]).filter(|text| text.len() > 2).find(is_query)
+}
+
 /// A sentence broken into lines of at most so many cells, at spaces; where the width is not known, in one.
 fn broken(text: &str, cells: usize) -> Vec<String> {
     if cells < 8 || display_width(text) <= cells {
@@ -219,7 +242,8 @@ fn broken(text: &str, cells: usize) -> Vec<String> {
                 last.push(' ');
                 last.push_str(word);
             }
-            _ => lines.push(format!("  {word}")),
+            // What has no place to be broken at, as a query, goes on in the next line.
+            _ => lines.extend(query_lines(word, cells.saturating_sub(2)).into_iter().map(|part| format!("  {part}"))),
         }
     }
     lines

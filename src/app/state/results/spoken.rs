@@ -43,7 +43,9 @@ impl ResultsPane {
             // Said already by the summary.
             ResultRow::Heading(text) if text == NO_HITS => return None,
             ResultRow::Heading(_) if self.results.is_none() => return None,
-            ResultRow::Text(text) | ResultRow::Said(text) | ResultRow::Heading(text) if !text.trim().is_empty() => {
+            ResultRow::Text(text) | ResultRow::Advice(text, _) | ResultRow::Said(text) | ResultRow::Heading(text)
+                if !text.trim().is_empty() =>
+            {
                 text.trim().to_owned()
             }
             _ => return None,

@@ -3,7 +3,7 @@
 use super::editing::in_front;
 use crate::app::lists::selection::acted_on::targets;
 use crate::app::protocol::effect::{ActionRequest, Effect};
-use crate::app::state::model::Model;
+use crate::app::state::model::{Model, Waiting};
 use crate::app::state::subject::Subject;
 use crate::app::update::follow::notices::notify;
 
@@ -16,6 +16,9 @@ pub(in crate::app) fn named(model: &Model, line: &str) -> Option<usize> {
 /// Runs an action on the row, or on the marked rows.
 pub(in crate::app) fn run(model: &mut Model, number: usize, effects: &mut Vec<Effect>) {
     let Some(action) = model.settings.actions.get(number).cloned() else { return };
+    if model.waits(Waiting::Action(number)) {
+        return;
+    }
     let targets = in_front(model, targets(model));
     let Some(Subject { path, line, end_line, name, snippet, query, .. }) = targets.first().cloned() else {
         return notify(model, format!("{}: nothing is selected", action.label), effects);

@@ -23,14 +23,15 @@ pub(in crate::app) fn copy(model: &mut Model, command: Command, effects: &mut Ve
         None => notify(model, "nothing to copy", effects),
         Some(text) => {
             let lines = text.lines().count();
-            let marked = if model.results_lead() { model.results.marked_here().len() } else { 0 };
+            let marked = if model.results_lead() { model.results.marks.len() } else { 0 };
+            let hidden = model.results.marks_elsewhere();
             let what = match (marked, command) {
                 (1.., Command::CopyQuery | Command::CopyCommand | Command::CopyTrail) | (0, _) if lines > 1 => {
                     format!("{lines} lines")
                 }
                 (1.., Command::CopyQuery | Command::CopyCommand | Command::CopyTrail) | (0, _) => clip(&text, 60),
-                (1, _) => "the marked row".to_owned(),
-                (marked, _) => format!("{marked} marked rows"),
+                (1, _) => format!("the marked row{hidden}"),
+                (marked, _) => format!("{marked} marked rows{hidden}"),
             };
             notify(model, format!("{COPIED}{what}"), effects);
             effects.push(Effect::Copy(text));
@@ -75,7 +76,7 @@ fn copy_table(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     };
     let (rows, form) = (table.rows.len(), if command == Command::CopyCsv { "CSV" } else { "Markdown" });
     let total = model.results.results.as_ref().map_or(0, |results| results.total);
-    let is_part = listed.is_some() && model.results.marked_here().is_empty() && total > rows;
+    let is_part = listed.is_some() && model.results.marks.is_empty() && total > rows;
     let of = if is_part { format!(", of {total}") } else { String::new() };
     let noun = if rows == 1 { "row" } else { "rows" };
     notify(model, format!("{COPIED}a table of {rows} {noun} as {form}{of}"), effects);
@@ -89,7 +90,7 @@ fn listed_rows(model: &Model) -> Option<RenderedTable> {
     let columns = |hit: &Hit| {
         hit.record.as_ref().map(|record| record.iter().map(|(column, _)| column.to_string()).collect::<Vec<_>>())
     };
-    let marked = model.results.marked_here();
+    let marked = model.results.marked();
     let of = if marked.is_empty() { results.hits.iter().collect() } else { marked };
     let headers = columns(model.results.selected()?)?;
     let row = |hit: &Hit| RenderedRow {

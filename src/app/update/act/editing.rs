@@ -18,6 +18,11 @@ pub(in crate::app) fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) 
         return notify(model, why, effects);
     }
     bookmarks::visited(model);
+    let hidden = model.results.marks_elsewhere();
+    if !hidden.is_empty() && model.results_lead() {
+        let noun = if targets.len() == 1 { "row is" } else { "rows are" };
+        notify(model, format!("{} marked {noun} opened{hidden}", targets.len()), effects);
+    }
     effects.push(Effect::OpenEditor(in_front(model, targets).into_iter().map(EditorPlace::from).collect()));
 }
 

@@ -31,7 +31,7 @@ pub(in crate::app) fn is_choice(model: &Model) -> bool {
 
 fn chosen(model: &Model) -> Vec<Hit> {
     if !model.results.marks.is_empty() && model.results_lead() {
-        return model.results.marks.values().cloned().collect();
+        return model.results.marked().into_iter().cloned().collect();
     }
     let Some(subject) = model.subject() else { return Vec::new() };
     let selected = if model.results_lead() { model.results.selected().cloned() } else { None };

@@ -1,10 +1,10 @@
 //! Commands find their handlers.
 
-use super::{opening, prompting, siblings};
+use super::{line, opening, prompting, siblings};
 use crate::app::lists::keys::ways_on;
 use crate::app::protocol::command::{Command, CommandGroup};
 use crate::app::protocol::effect::{Effect, Sought};
-use crate::app::state::model::Model;
+use crate::app::state::model::{Model, Waiting};
 use crate::app::state::panes::{Column, Focus};
 use crate::app::update::act::{copying, editing, picking, viewing};
 use crate::app::update::follow::notices::notify;
@@ -16,13 +16,18 @@ use crate::app::update::query::ask;
 
 /// Carries out a command.
 pub(in crate::app) fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
-    // Whoever goes back and at once presses a key means the row that is about to be there.
-    model.awaiting = (acts_on_row(command) && ask::row_is_coming(model)).then_some(command);
-    if (acts_on_row(command) || command == Command::Enter) && model.focus() == Focus::Results {
+    let in_results = model.focus() == Focus::Results;
+    if (acts_on_row(command) || command == Command::Enter) && in_results {
         query_history::walked(model, effects);
     }
-    if model.awaiting.is_some() {
+    // Enter and marks have their meaning without a row, too.
+    let goes_back = in_results && model.results.wanted.is_some();
+    let needs_row = acts_on_row(command) || goes_back && matches!(command, Command::Enter | Command::ToggleMark);
+    if needs_row && model.waits(Waiting::Command(command)) {
         return;
+    }
+    if !needs_row {
+        model.awaiting.clear();
     }
     match command.row().group {
         _ if command == Command::Interrupt => prompting::interrupt(model, effects),
@@ -39,25 +44,26 @@ pub(in crate::app) fn run(model: &mut Model, command: Command, effects: &mut Vec
         CommandGroup::Act => act(model, command, effects),
         CommandGroup::View => view(model, command, effects),
         CommandGroup::Program => program(model, command, effects),
-        CommandGroup::Move => match command {
-            Command::PreviewDown
-            | Command::PreviewUp
-            | Command::NextStop
-            | Command::PreviousStop
-            | Command::NextChange
-            | Command::PreviousChange => {
-                outs::run_in(model, Focus::Preview, command, effects);
-            }
-            _ => outs::run(model, command, effects),
-        },
+        CommandGroup::Move if command.moves_preview() => outs::run_in(model, Focus::Preview, command, effects),
+        CommandGroup::Move => outs::run(model, command, effects),
+    }
+}
+
+/// Carries out a motion with the number that was typed before it: to a row or a line, or so many times.
+pub(in crate::app) fn run_counted(model: &mut Model, command: Command, number: u32, effects: &mut Vec<Effect>) {
+    model.awaiting.clear();
+    match command {
+        Command::MoveFirst | Command::MoveLast => line::go_to(model, number, effects),
+        _ => outs::run_times(model, command, number, effects),
     }
 }
 
 /// True if a command is of no use without a row.
-fn acts_on_row(command: Command) -> bool {
+pub(super) fn acts_on_row(command: Command) -> bool {
     use Command::*;
     command.layer_step().is_some()
-        || matches!(command, OpenEditor | ToggleBookmark | ShowInTree | GoInside | RepeatLayer)
+        || matches!(command, OpenEditor | ToggleBookmark | ShowInTree | GoInside | RepeatLayer | CallTree)
+        || matches!(command, CrumbSiblings | NextSibling | PreviousSibling | WhyHit | MarkAll | FindName | FindNameBack)
         || (command.row().group == CommandGroup::Copy
             && !matches!(command, CopyQuery | CopyCommand | CopyTrail | CopyTable | CopyCsv))
 }
@@ -139,6 +145,7 @@ fn view(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         ToggleWrap => preview::toggle_wrap(model, effects),
         ToggleChanges => preview::toggle_changes(model, effects),
         Pin | Compare => preview::pin(model, command, effects),
+        FindName | FindNameBack => preview::find_name(model, command, effects),
         TogglePictures => pictures::toggle(model, effects),
         ToggleMouse => {
             model.mouse = !model.mouse;

@@ -3,18 +3,20 @@
 use super::{dispatch, prompting};
 use crate::app::lists::panels::{help, themes};
 use crate::app::protocol::command::Command;
-use crate::app::protocol::command_line::{nearest, needs_argument, read, usage};
+use crate::app::protocol::command_line::{nearest, needs_argument, number, read, usage};
 use crate::app::protocol::effect::{Effect, Sought, WriteRequest};
-use crate::app::state::model::Model;
+use crate::app::state::model::{Model, Waiting, WhenLoaded};
+use crate::app::state::panes::Focus;
 use crate::app::state::results::{GROUPINGS, Grouping, SORTS, Sort};
 use crate::app::update::act::actions;
 use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::{open_list, page};
 use crate::app::update::go::navigation;
 use crate::app::update::keep::theme;
-use crate::app::update::panes::results;
-use crate::app::update::query::ask::more_wanted;
+use crate::app::update::panes::{outs, results};
+use crate::app::update::query::ask::waits_for_all;
 use crate::docql::{Hit, quoted};
+use crate::stdx::grouped;
 
 /// Why a line cannot be carried out.
 #[derive(Debug, thiserror::Error)]
@@ -39,14 +41,21 @@ enum Refusal {
     NothingToWrite,
     #[error("write needs the name of a file: write FILE")]
     NoFileName,
-    #[error("not all hits are loaded; they are being loaded now, then write again")]
-    NotLoaded,
 }
 
 /// Carries out a line as it was typed behind `:`.
 pub(in crate::app) fn run(model: &mut Model, line: &str, effects: &mut Vec<Effect>) {
+    if let Some(number) = number(line) {
+        return go_to(model, number, effects);
+    }
     let outcome = match read(line) {
         Some((command, "")) if !needs_argument(command) => return dispatch::run(model, command, effects),
+        Some((command, _))
+            if (dispatch::acts_on_row(command) || command == Command::WriteResults)
+                && model.waits(Waiting::Line(line.to_owned())) =>
+        {
+            return;
+        }
         Some((command, argument)) => with_argument(model, command, argument, effects),
         None => {
             if let Some(number) = actions::named(model, line) {
@@ -58,6 +67,32 @@ pub(in crate::app) fn run(model: &mut Model, line: &str, effects: &mut Vec<Effec
     };
     if let Err(refusal) = outcome {
         notify(model, refusal.to_string(), effects);
+    }
+}
+
+/// Goes to a line of the preview, or to a row of the list that has the focus; to the last one where there are fewer.
+pub(in crate::app) fn go_to(model: &mut Model, number: u32, effects: &mut Vec<Effect>) {
+    let pane = model.focus().acts_in();
+    if pane == Focus::Preview {
+        model.preview.go_to_line(number);
+        return page::load_rest(model, effects);
+    }
+    if pane == Focus::Results && model.results.lacks(number) && waits_for_all(model, &number.to_string(), effects) {
+        return;
+    }
+    let outs = model.pane_mut(pane).go_to_number(number);
+    outs::carry_out(model, outs, effects);
+}
+
+/// Carries out what waited until every hit of this query is loaded.
+pub(in crate::app) fn all_loaded(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
+    match model.when_loaded.take() {
+        Some(waiting) if waiting.text == text => run(model, &waiting.line, effects),
+        // Another list is asked for: nobody goes to a row of this one, but what was to be written is not.
+        Some(WhenLoaded { line, .. }) if number(&line).is_none() => {
+            notify(model, format!("{line}: not done, another list was asked for before all was loaded"), effects);
+        }
+        _ => {}
     }
 }
 
@@ -121,14 +156,14 @@ fn go(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
     navigation::go(model, query, "", false, effects);
 }
 
-/// The marked rows, else all that are loaded, go to a file. One that is there is kept, unless `!` stands before it.
+/// The marked rows, else all there are, go to a file. One that is there is kept, unless `!` stands before it.
 fn write(model: &mut Model, argument: &str, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
     let (replace, file) = match argument.strip_prefix('!') {
         Some(file) => (true, file.trim_start()),
         None => (false, argument),
     };
     let Some(results) = &model.results.results else { return Err(Refusal::NothingToWrite) };
-    let marked = model.results.marked_here();
+    let marked = model.results.marked();
     let whole = marked.is_empty();
     let hits: Vec<Hit> = if whole { results.hits.clone() } else { marked.into_iter().cloned().collect() };
     if hits.is_empty() {
@@ -137,10 +172,12 @@ fn write(model: &mut Model, argument: &str, effects: &mut Vec<Effect>) -> Result
     if file.is_empty() {
         return Err(Refusal::NoFileName);
     }
-    if whole && results.hits.len() < results.total {
-        more_wanted(model, usize::MAX, effects);
-        return Err(Refusal::NotLoaded);
+    let (total, note) = (results.total, if whole { String::new() } else { model.results.marks_elsewhere() });
+    if whole && waits_for_all(model, &format!("write {argument}"), effects) {
+        let name = file.to_owned();
+        notify(model, format!("all {} are loaded, then written to {name}", grouped(total)), effects);
+        return Ok(());
     }
-    effects.push(Effect::WriteResults(WriteRequest { file: file.to_owned(), hits, replace }));
+    effects.push(Effect::WriteResults(WriteRequest { file: file.to_owned(), hits, note, replace }));
     Ok(())
 }

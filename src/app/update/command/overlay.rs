@@ -10,6 +10,7 @@ use crate::app::state::model::{Model, QueryChoice};
 use crate::app::state::overlay::{Choice, PanelKind, PanelOut, Shown};
 use crate::app::state::panes::Focus;
 use crate::app::update::act::actions;
+use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::open_list;
 use crate::app::update::go::{links, names, navigation, places};
 use crate::app::update::keep::{bookmarks, query_history, theme};
@@ -63,6 +64,7 @@ pub(in crate::app) fn command(model: &mut Model, command: Command, effects: &mut
 fn out(model: &mut Model, out: Option<PanelOut>, effects: &mut Vec<Effect>) {
     match out {
         None => theme::preview(model),
+        Some(PanelOut::Refused(why)) => notify(model, why, effects),
         Some(PanelOut::Closed) => {
             model.overlays.pop();
             theme::leave(model);

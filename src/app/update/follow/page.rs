@@ -28,7 +28,7 @@ pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
         end_line,
         chosen_line,
         changes: pane.changes,
-        rendered: !pane.source,
+        rendered: !pane.shows_source(),
         wrap: pane.wrap,
         width: pane.width,
         text_width: model.settings.max_text_width,
@@ -88,6 +88,9 @@ pub(in crate::app) fn search(model: &mut Model, effects: &mut Vec<Effect>) {
 /// Takes a page, unless another one was asked for since.
 pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, page: Arc<Page>, effects: &mut Vec<Effect>) {
     if model.asked.page.is(ticket) {
+        if model.preview.turns_to_source(&page) {
+            return load(model, effects);
+        }
         model.preview.page_ready(page);
         if model.preview.leaves_out_target() {
             model.preview.leave_changes();

@@ -86,6 +86,22 @@ pub fn farewell(model: &mut Model) -> Vec<StateRequest> {
     requests
 }
 
+/// Keeps the session once a list is there that was entered: a process that is killed says no farewell.
+pub(in crate::app) fn keep(model: &mut Model, effects: &mut Vec<Effect>) {
+    let is_meant = !model.history.is_draft() && model.focus() != Focus::Prompt;
+    let is_own = !model.picking && model.query_choice.is_none() && model.session_read;
+    let text = model.prompt.line.text();
+    if !is_meant || !is_own || text == model.session_of {
+        return;
+    }
+    text.clone_into(&mut model.session_of);
+    selection::refresh(model);
+    let session = saved(model);
+    if !session.is_empty() {
+        effects.push(Effect::State(StateRequest::KeepSession(Box::new(session))));
+    }
+}
+
 fn saved(model: &Model) -> SavedSession {
     let asked = |entries: &[HistoryEntry]| -> Vec<SavedStep> {
         // What was pasted is not kept: nobody knows what is in it.

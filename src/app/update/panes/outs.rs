@@ -29,6 +29,24 @@ pub(in crate::app) fn run_in(model: &mut Model, pane: Focus, command: Command, e
     carry_out(model, outs, effects);
 }
 
+/// Lets the pane that has the focus, or the one that a command is for, move so many times; what it asks for in turn it asks
+/// for once.
+pub(in crate::app) fn run_times(model: &mut Model, command: Command, times: u32, effects: &mut Vec<Effect>) {
+    let pane = if command.moves_preview() { Focus::Preview } else { model.focus().acts_in() };
+    let listing = Arc::clone(&model.listing);
+    let state = model.pane_mut(pane);
+    let times = (times as usize).min(state.count().max(1));
+    let mut all: Vec<PaneOut> = Vec::new();
+    for _ in 0..times {
+        let outs = state.run(command, &listing);
+        // Of several notices the last one says where that has led.
+        let is_told = outs.iter().any(|out| matches!(out, PaneOut::Notify(_)));
+        all.retain(|known| !outs.contains(known) && !(is_told && matches!(known, PaneOut::Notify(_))));
+        all.extend(outs);
+    }
+    carry_out(model, all, effects);
+}
+
 /// Enter: what the pane does with its row, else what is inside of the row becomes the list.
 pub(in crate::app) fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
     let results = &model.results;

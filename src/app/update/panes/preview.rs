@@ -1,11 +1,16 @@
 //! The form of the preview: rendered or as source, wrapped, beside the pinned text.
 
+use super::outs;
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::Effect;
+use crate::app::state::line::Line;
 use crate::app::state::model::Model;
-use crate::app::state::panes::Focus;
+use crate::app::state::pane::Pane;
+use crate::app::state::panes::{Column, Focus};
 use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::page;
+use crate::document::Kind;
+use std::sync::Arc;
 
 /// Pins the preview, or compares with what was pinned.
 pub(in crate::app) fn pin(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
@@ -27,7 +32,7 @@ pub(in crate::app) fn toggle_source(model: &mut Model, effects: &mut Vec<Effect>
     if model.preview.page.as_ref().is_some_and(|page| !page.can_render) {
         return notify(model, "this file has no rendered form", effects);
     }
-    model.preview.source = !model.preview.source;
+    model.preview.toggle_form();
     page::load(model, effects);
 }
 
@@ -45,6 +50,28 @@ pub(in crate::app) fn toggle_changes(model: &mut Model, effects: &mut Vec<Effect
     };
     notify(model, notice, effects);
     page::load(model, effects);
+}
+
+/// Finds the name of the row in the preview, or what matched where the row is no declaration; once more goes on to the
+/// next place.
+pub(in crate::app) fn find_name(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let named = model.subject().filter(|subject| subject.kind.is_symbol() || subject.kind == Kind::Heading);
+    let name = named.map(|subject| subject.name);
+    let matched = || model.preview.marked_terms().first().map(|&term| term.to_owned());
+    let Some(name) = name.or_else(matched).filter(|name| !name.is_empty()) else {
+        return notify(model, "the row has no name to find", effects);
+    };
+    model.arrangement.hide(Column::Right, false);
+    model.set_focus(Focus::Preview);
+    let is_known = model.preview.find.as_ref().is_some_and(|find| find.text() == name);
+    if !is_known {
+        model.preview.find = Some(Line::new(name));
+        let listing = Arc::clone(&model.listing);
+        let outs = model.preview.refilter(&listing);
+        outs::carry_out(model, outs, effects);
+    }
+    let step = if command == Command::FindName { Command::NextMatch } else { Command::PreviousMatch };
+    outs::run_in(model, Focus::Preview, step, effects);
 }
 
 /// Breaks long lines, or cuts them.

@@ -3,10 +3,11 @@
 use super::outs::{self, run_in};
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::{Effect, PromptReading};
-use crate::app::state::model::Model;
+use crate::app::state::model::{Model, Waiting};
 use crate::app::state::panes::Focus;
 use crate::app::state::prompt::PromptOut;
 use crate::app::update::act::picking;
+use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::selection;
 use crate::app::update::go::session;
 use crate::app::update::keep::query_history;
@@ -28,8 +29,11 @@ pub(in crate::app) fn type_character(model: &mut Model, character: char, effects
 
 /// Text is pasted.
 pub(in crate::app) fn paste(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
-    let out = model.prompt.paste(text);
+    let (out, note) = model.prompt.paste(text);
     carry_out(model, out, effects);
+    if let Some(note) = note {
+        notify(model, note, effects);
+    }
 }
 
 /// Takes completions, unless the text has changed since.
@@ -125,7 +129,7 @@ fn open_path(model: &mut Model, is_there: bool, effects: &mut Vec<Effect>) {
         selection::selection_moved(model, effects);
         return outs::enter(model, effects);
     }
-    model.awaiting = Some(Command::Enter);
+    model.awaiting = vec![Waiting::Command(Command::Enter)];
     ask::ask(model, false, effects);
 }
 

@@ -3,7 +3,7 @@
 use super::completion::complete;
 use crate::app::protocol::effect::{Effect, PromptReading, QueryRequest, Sought};
 use crate::app::protocol::message::Timer;
-use crate::app::state::model::Model;
+use crate::app::state::model::{Model, WhenLoaded};
 use crate::app::state::panes::Focus;
 use crate::app::state::results::{FIRST_PAGE, MAX_LOADED, Sort};
 use crate::app::update::follow::notices::arm;
@@ -16,6 +16,8 @@ const SECOND: Duration = Duration::from_secs(1);
 /// The text changed: what was asked before is stale, what is asked now runs as far as it can be read.
 pub(in crate::app) fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
     let text = model.prompt.line.text().to_owned();
+    // What was to be done with a row of the question before is not for one of this.
+    model.awaiting.clear();
     if !model.history.is_draft() {
         selection::leave(model);
         // What was chosen among the answers to another question is not what is looked for now.
@@ -126,10 +128,17 @@ pub(in crate::app) fn more_wanted(model: &mut Model, limit: usize, effects: &mut
     }
 }
 
-/// True if the row that the user has gone to is not there yet: the answer that brings it is under way.
-pub(in crate::app) fn row_is_coming(model: &Model) -> bool {
-    let results = &model.results;
-    results.running && model.results_lead() && (results.wanted.is_some() || results.selected().is_none())
+/// A line behind `:` is for every hit: true if it waits until they are loaded.
+pub(in crate::app) fn waits_for_all(model: &mut Model, line: &str, effects: &mut Vec<Effect>) -> bool {
+    let is_partial = model.results.results.as_ref().is_some_and(|results| results.hits.len() < results.total);
+    if !is_partial || model.results.limit == usize::MAX && !model.results.running {
+        return false;
+    }
+    more_wanted(model, usize::MAX, effects);
+    if model.results.running {
+        model.when_loaded = Some(WhenLoaded { text: model.asked.text.clone(), line: line.to_owned() });
+    }
+    model.results.running
 }
 
 /// Asks for the callers of what is shown, where the order goes by them.

@@ -2,12 +2,13 @@
 
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::message::{QueryAnswer, Timer};
-use crate::app::state::model::Model;
+use crate::app::state::model::{Model, Waiting};
 use crate::app::state::panes::Focus;
-use crate::app::update::command::dispatch;
+use crate::app::update::act::actions;
+use crate::app::update::command::{dispatch, line};
 use crate::app::update::follow::notices::arm;
 use crate::app::update::follow::{open_list, page, selection};
-use crate::app::update::go::call_tree;
+use crate::app::update::go::{call_tree, session};
 use crate::app::update::keep::query_history;
 use crate::app::update::query::ask;
 use crate::docql::Diagnostic;
@@ -49,12 +50,18 @@ fn answered(model: &mut Model, answer: QueryAnswer, effects: &mut Vec<Effect>) {
     if let Some((line, text)) = model.results.look_at.take() {
         page::look_at(model, line, &text, effects);
     }
-    if let Some(command) = model.awaiting.take() {
+    for waiting in std::mem::take(&mut model.awaiting) {
         // Still none: it waits on, or says why.
-        dispatch::run(model, command, effects);
+        match waiting {
+            Waiting::Command(command) => dispatch::run(model, command, effects),
+            Waiting::Line(line) => line::run(model, &line, effects),
+            Waiting::Action(number) => actions::run(model, number, effects),
+        }
     }
     if complete {
+        line::all_loaded(model, &text, effects);
         query_history::answered(model, &text, elapsed, effects);
+        session::keep(model, effects);
         if model.results.leaves_room() {
             ask::next_page(model, effects);
         }
@@ -64,6 +71,7 @@ fn answered(model: &mut Model, answer: QueryAnswer, effects: &mut Vec<Effect>) {
 /// The query could not be run: the last good rows stay, and the prompt says why.
 fn refused(model: &mut Model, diagnostics: Vec<Diagnostic>, effects: &mut Vec<Effect>) {
     model.results.dimmed = model.results.results.is_some();
+    model.awaiting.clear();
     let unfinished = diagnostics.iter().all(|diagnostic| diagnostic.incomplete);
     if model.prompt.diagnostics.is_empty() {
         model.prompt.diagnostics = diagnostics;

@@ -1,10 +1,11 @@
 //! Keys and pasted text: to the list that lies on top, to a filter, to the prompt, else commands of the keymap.
 
 use crate::app::lists::keys::ways_on;
-use crate::app::protocol::command::Command;
+use crate::app::protocol::command::{Command, CommandGroup};
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::keymap::{Context, Lookup};
 use crate::app::protocol::message::Timer;
+use crate::app::state::count::Count;
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
 use crate::app::update::act::actions;
@@ -36,6 +37,19 @@ pub(super) fn pressed(model: &mut Model, key: KeyPress, effects: &mut Vec<Effect
     if model.pending.is_empty() && matches!(model.focus(), Focus::Results | Focus::Preview) && is_number(model, key) {
         return selection::selection_moved(model, effects);
     }
+    let count = match begun(model, key, context) {
+        Some(count) => {
+            model.count = count;
+            return;
+        }
+        // A digit that leads to a pane begins a number if another one follows at once.
+        None if model.count.leads() && key.text().is_some_and(|digit| digit.is_ascii_digit()) => {
+            let after = Duration::from_millis(model.settings.which_key_after);
+            arm(model, Timer::WhichKey, after, effects);
+            Count::default()
+        }
+        None => std::mem::take(&mut model.count),
+    };
     let is_escape = key == KeyPress::plain(KeyCode::Esc);
     let mut keys = std::mem::take(&mut model.pending);
     if !keys.is_empty() && is_escape {
@@ -45,9 +59,13 @@ pub(super) fn pressed(model: &mut Model, key: KeyPress, effects: &mut Vec<Effect
     match model.keymap.lookup(context, &keys) {
         // What leaves the prompt takes away what lies on top elsewhere.
         Lookup::Command(Command::LeavePrompt) if context == Context::Browse => dispatch::escape(model, effects),
-        Lookup::Command(command) => dispatch::run(model, command, effects),
+        Lookup::Command(command) => match count.number().filter(|_| command.is_motion()) {
+            Some(number) => dispatch::run_counted(model, command, number, effects),
+            None => dispatch::run(model, command, effects),
+        },
         Lookup::Action(number) => actions::run(model, number, effects),
         Lookup::Prefix => {
+            model.count = count;
             model.pending = keys;
             let after = Duration::from_millis(model.settings.which_key_after);
             arm(model, Timer::WhichKey, after, effects);
@@ -57,6 +75,33 @@ pub(super) fn pressed(model: &mut Model, key: KeyPress, effects: &mut Vec<Effect
         }
         Lookup::Unbound if is_escape => dispatch::escape(model, effects),
         Lookup::Unbound => unbound(model, key, effects),
+    }
+}
+
+/// The number before a motion, with this digit; `None` where the digit is none of a number, or goes to a pane by itself.
+fn begun(model: &mut Model, key: KeyPress, context: Context) -> Option<Count> {
+    let digit = key.text().filter(char::is_ascii_digit)?;
+    if context != Context::Browse || model.keymap.letters_to_prompt || !model.pending.is_empty() {
+        return None;
+    }
+    let bound = model.keymap.lookup(context, &[key]);
+    let mut count = std::mem::take(&mut model.count);
+    match bound {
+        Lookup::Unbound if count.is_empty() && digit == '0' => None,
+        Lookup::Unbound if count.is_empty() => Some(Count::begin(digit, None)),
+        Lookup::Command(command) if count.text().is_empty() => {
+            // `20G`: the first digit has led to a pane at once.
+            let leads = command.row().group == CommandGroup::Panes;
+            model.count = if leads { Count::begin(digit, Some(model.place())) } else { Count::default() };
+            None
+        }
+        Lookup::Unbound | Lookup::Command(_) => {
+            if let Some(before) = count.go_on(digit) {
+                model.put_back(before);
+            }
+            Some(count)
+        }
+        _ => None,
     }
 }
 

@@ -162,7 +162,10 @@ fn timer_fired(model: &mut Model, timer: Timer, generation: u64, effects: &mut V
     }
     match timer {
         Timer::Toast => model.toast = None,
-        Timer::WhichKey => model.which_key = !model.pending.is_empty(),
+        Timer::WhichKey => {
+            model.which_key = !model.pending.is_empty();
+            model.count.settle();
+        }
         // What is being typed and can be completed is not wrong yet.
         Timer::QueryError => model.prompt.error_shown = !model.prompt.may_become_right(),
         Timer::Popup => model.prompt.popup.waits = false,

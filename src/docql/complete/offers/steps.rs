@@ -1,7 +1,7 @@
 //! Candidates along a path: roots, steps, selectors, fields.
 
 use crate::docql::catalog;
-use crate::docql::catalog::{ArgumentKind, CatalogKind, FIELDS, Field, FieldRow, Row, Shape};
+use crate::docql::catalog::{ArgumentKind, CatalogKind, FIELDS, Field, FieldRow, Row, Shape, ValueType};
 use crate::docql::complete::Request;
 use crate::docql::complete::candidates::candidate::Candidate;
 use crate::docql::complete::candidates::candidate::CandidateKind;
@@ -37,6 +37,23 @@ fn row_candidate(row: &Row) -> Candidate {
         .signature(signature)
         .doc(row.doc)
         .example(row.example)
+}
+
+/// A function that yields all where its argument is left out, by its name in the plural: `tables` for `table(text)`.
+fn without_argument(row: &Row) -> Option<Candidate> {
+    let takes = matches!(row.argument, ArgumentKind::Name | ArgumentKind::Text);
+    let is_plural = |alias: &&&str| alias.strip_prefix(row.name) == Some("s");
+    let name = *row.aliases.iter().find(is_plural).filter(|_| takes && row.kind == CatalogKind::Function)?;
+    let yields = shape_label(row.yields);
+    let candidate = Candidate::new(CandidateKind::List, name, name);
+    Some(candidate.detail(yields).signature(format!("{name} → {yields}")).doc(row.doc).example(row.example))
+}
+
+/// True if the last of these segments of a filter is a field that holds a number: nothing can follow it.
+fn ends_in_number(before: &[Segment]) -> bool {
+    let last = before.last().and_then(|last| last.kind.name());
+    let field = last.and_then(|name| catalog::field(&name.text));
+    field.is_some_and(|row| row.value == ValueType::Number)
 }
 
 /// The rows that may follow, without those that could not give anything here.
@@ -107,9 +124,15 @@ pub(in crate::docql::complete) fn members(
     if matches!(shape, Shape::Data | Shape::Rows) {
         return data_members(before, shape, request);
     }
+    if filter && ends_in_number(before) {
+        return Vec::new();
+    }
     let is_other = |row: &&Row| likely::is_other_of_two(row, before, shape);
+    // In a filter how many there are is asked for oftener than one of them.
+    let both =
+        |row: &'static Row| filter.then(|| without_argument(row)).flatten().into_iter().chain([row_candidate(row)]);
     let mut steps: Vec<Candidate> =
-        steps_after(before, shape, request).filter(|row| !is_other(row)).map(row_candidate).collect();
+        steps_after(before, shape, request).filter(|row| !is_other(row)).flat_map(both).collect();
     likely::sort(&mut steps, before, shape);
     let fields: Vec<&FieldRow> = fields_of(before, shape, request).collect();
     let mut all: Vec<Candidate> = if filter {

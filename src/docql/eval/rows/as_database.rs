@@ -14,6 +14,15 @@ const MAX_BYTES: usize = 64 << 20;
 const TOTALS: &[&str] =
     &["total", "totals", "grand total", "sum", "subtotal", "average", "gesamt", "summe", "合计", "总计", "小计"];
 
+/// Why a table of a file is none that SQL can ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+enum NoTable {
+    #[error("it has no row with the names of its columns")]
+    Unnamed,
+    #[error("its row {0} has more values than there are columns")]
+    TooWide(usize),
+}
+
 /// The tables of files as a database.
 pub struct FileTables {
     /// The database.
@@ -91,7 +100,7 @@ fn once(name: &str, taken: &mut HashSet<String>) -> String {
 }
 
 /// The rows of a table below the names of its columns; why not, if it has no such names, or rows that do not fit them.
-fn written(document: &Document, table: &Table, bytes: &mut usize) -> Result<WrittenTable, String> {
+fn written(document: &Document, table: &Table, bytes: &mut usize) -> Result<WrittenTable, NoTable> {
     let is_named = |title: &String| {
         let title = title.trim();
         title.chars().any(char::is_alphabetic)
@@ -101,7 +110,7 @@ fn written(document: &Document, table: &Table, bytes: &mut usize) -> Result<Writ
     let named = headers[..width].iter().filter(|title| is_named(title)).count();
     // The first column of a sheet often has no name.
     if width == 0 || named + 1 < width || named == 0 {
-        return Err("it has no row with the names of its columns".to_owned());
+        return Err(NoTable::Unnamed);
     }
     let mut taken = HashSet::new();
     let columns = table.columns(&document.text).into_iter().take(width);
@@ -110,7 +119,7 @@ fn written(document: &Document, table: &Table, bytes: &mut usize) -> Result<Writ
     for number in 0..table.row_count() {
         let cells: Vec<Cow<'_, str>> = table.cells(&document.text, number).collect();
         if cells.iter().skip(width).any(|cell| !cell.trim().is_empty()) {
-            return Err(format!("its row {} has more values than there are columns", number + 1));
+            return Err(NoTable::TooWide(number + 1));
         }
         if cells.iter().all(|cell| cell.trim().is_empty()) {
             continue;
