@@ -340,7 +340,10 @@ fn pages_are_asked_for_and_stay_known_when_the_index_is_saved() {
     for place in ["manual.pdf#page=9", "manual.pdf:p9", "manual.pdf:peek"] {
         assert!(asked(&first, place, Reading::Reference).is_empty(), "{place}");
     }
-    assert_eq!(asked(&first, "manual.pdf:p2", Reading::Words)[0], asked(&first, "manual.pdf#page=2", Reading::Words)[0]);
+    assert_eq!(
+        asked(&first, "manual.pdf:p2", Reading::Words)[0],
+        asked(&first, "manual.pdf#page=2", Reading::Words)[0]
+    );
     first.save().expect("saved");
     drop(first);
     let again = open();

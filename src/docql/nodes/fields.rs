@@ -146,9 +146,7 @@ fn excerpt_value<'l>(library: &'l Library, excerpt: &Excerpt, field: Field) -> V
             None => Value::Nothing,
         },
         Field::Changed => changed(library, excerpt.file, (excerpt.line, excerpt.end_line)),
-        Field::Page => {
-            page_at(library, excerpt.file, excerpt.line).map_or(Value::Nothing, Value::number)
-        }
+        Field::Page => page_at(library, excerpt.file, excerpt.line).map_or(Value::Nothing, Value::number),
         _ => containing_file_value(library, excerpt.file, field),
     }
 }

@@ -104,7 +104,11 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
                 Some(Step::Content(Content::Grep | Content::Block(crate::document::Kind::Comment), _))
             ) =>
         {
-            if rest[1..].iter().all(stays_in_lines) { Needs::Files } else { Needs::Structure }
+            if rest[1..].iter().all(stays_in_lines) {
+                Needs::Files
+            } else {
+                Needs::Structure
+            }
         }
         _ => match needle.and_then(longest_word) {
             Some(text) if rest.iter().all(|step| stays_in_named_files(step, rest)) => {
@@ -242,9 +246,7 @@ fn stays_in_lines(step: &Step) -> bool {
     let is_near = |step: &Step| matches!(step, Step::Field(_) | Step::Column(_) | Step::Axis(Axis::File));
     match step {
         Step::Refine(picks) => picks.iter().all(|pick| match pick {
-            Pick::Filter(predicate) => {
-                paths_are(predicate, &|path| !path.absolute && path.steps.iter().all(is_near))
-            }
+            Pick::Filter(predicate) => paths_are(predicate, &|path| !path.absolute && path.steps.iter().all(is_near)),
             _ => true,
         }),
         Step::ListOp(..) | Step::Field(_) | Step::Axis(Axis::File) => true,
@@ -332,8 +334,6 @@ fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
 }
 
 fn predicate_stays_in_named_files(predicate: &Predicate) -> bool {
-    let is_near = |path: &FilterPath| {
-        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_)))
-    };
+    let is_near = |path: &FilterPath| !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_)));
     paths_are(predicate, &is_near)
 }

@@ -6,7 +6,9 @@ use super::reading::{Reader, Reading};
 use crate::indexer::build::batch::{Harvest, lost};
 use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::indexer::source::loader::SourceLoader;
-use crate::library::{FileId, Library, SegmentBuilder, Skipped, TextFields, TextIndex, TextProblem, TrigramTableBuilder};
+use crate::library::{
+    FileId, Library, SegmentBuilder, Skipped, TextFields, TextIndex, TextProblem, TrigramTableBuilder,
+};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
 use std::path::PathBuf;

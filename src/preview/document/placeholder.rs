@@ -3,7 +3,7 @@
 use crate::document::Scope;
 use crate::preview::canvas::rendering::PictureFact;
 use crate::preview::line::spans::{MIN_WIDTH, PreviewLine, PreviewSpan};
-use crate::stdx::{clip, printable};
+use crate::stdx::{clip, display_width, printable};
 
 /// Bytes of a binary file that are shown.
 const MAX_HEX_BYTES: usize = 512;
@@ -60,11 +60,28 @@ pub fn placeholder(kind: Placeholder, width: u16) -> Vec<PreviewLine> {
         Placeholder::TooLarge { bytes, limit } => {
             vec![note(&format!("{} is more than the limit of {}", size(bytes), size(limit)))]
         }
-        Placeholder::Unreadable { reason } => vec![note(&format!("cannot be read: {reason}"))],
+        Placeholder::Unreadable { reason } => {
+            divided(&format!("cannot be read: {reason}"), width).iter().map(|part| note(part)).collect()
+        }
         Placeholder::Deleted => vec![note("deleted since it was indexed")],
         Placeholder::Empty => vec![note("empty file")],
         Placeholder::Loading => vec![note("reading …")],
     }
+}
+
+/// A sentence as lines of `width` cells, divided between its words.
+fn divided(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if display_width(line) + 1 + display_width(word) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// A line cut to `width` cells.
@@ -72,7 +89,7 @@ fn line(width: usize, spans: Vec<PreviewSpan>) -> PreviewLine {
     let mut room = width;
     let cut = spans.into_iter().map(|span| {
         let text = clip(&span.text, room);
-        room -= crate::stdx::display_width(&text).min(room);
+        room -= display_width(&text).min(room);
         PreviewSpan { text, ..span }
     });
     PreviewLine { spans: cut.filter(|span| !span.text.is_empty()).collect(), ..PreviewLine::default() }
@@ -150,6 +167,12 @@ mod tests {
         assert_eq!(lines[0].text(), "binary file: PNG image, 1.2 MB");
         assert_eq!(lines[2].text(), "00000000  89 50 4e 47 0d 0a 1a 0a 00 00                    ·PNG······");
         let note = placeholder(Placeholder::Unreadable { reason: "per\x1b[31mmission" }, 20);
-        assert_eq!(note[0].text(), "cannot be read: per…");
+        assert_eq!(note[0].text(), "cannot be read:");
+        assert!(note[1].text().starts_with("per") && note[1].text().ends_with("mission"), "{}", note[1].text());
+        let note = placeholder(Placeholder::Unreadable { reason: "slides of before 2007; save them as .pptx" }, 24);
+        assert_eq!(
+            note.iter().map(PreviewLine::text).collect::<Vec<_>>().join("|"),
+            "cannot be read: slides|of before 2007; save|them as .pptx"
+        );
     }
 }

@@ -199,7 +199,7 @@ impl<'p, 'o> Story<'p, 'o> {
             "p" if self.open.len() < MAX_DEPTH => self.open.push(Paragraph::default()),
             "p" => self.deeper.0 += 1,
             "t" => self.in_text = true,
-            "tab" if self.open.last().is_some_and(|paragraph| !paragraph.inline.is_empty()) => self.push("\t"),
+            "tab" | "ptab" if self.open.last().is_some_and(|paragraph| !paragraph.inline.is_empty()) => self.push("\t"),
             "br" | "cr" => self.push("<br>"),
             "noBreakHyphen" => self.push("-"),
             "tbl" if self.tables.len() < MAX_DEPTH => self.tables.push(TableRows::default()),

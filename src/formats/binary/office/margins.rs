@@ -28,17 +28,21 @@ impl Margins {
     }
 
     fn add_block(&mut self, block: String) {
-        if !block.trim().is_empty() && !self.told.contains(&block) {
+        // Numbers alone are those of pages.
+        let mut in_tag = false;
+        let mut text = block.chars().filter(|c| {
+            let was_in_tag = in_tag;
+            in_tag = *c == '<' || in_tag && *c != '>';
+            !in_tag && !was_in_tag
+        });
+        if text.any(char::is_alphabetic) && !self.told.contains(&block) {
             self.told.push(block);
         }
     }
 
     /// Adds a line of plain text.
     pub(super) fn add_text(&mut self, text: &str) {
-        let text = text.trim();
-        if text.chars().any(char::is_alphanumeric) {
-            self.add_block(format!("<p>{}</p>", escaped(text)));
-        }
+        self.add_block(format!("<p>{}</p>", escaped(text.trim())));
     }
 
     /// Writes them as a section of this level, if they say anything.
@@ -70,7 +74,8 @@ pub(super) fn of_codes(text: &str) -> Vec<String> {
                 continue;
             }
             Some('K') => {
-                let digits = code[2..].bytes().take(6).take_while(|c| c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-'));
+                let digits =
+                    code[2..].bytes().take(6).take_while(|c| c.is_ascii_alphanumeric() || matches!(c, b'+' | b'-'));
                 rest = &code[2 + digits.count()..];
                 continue;
             }
@@ -96,6 +101,27 @@ pub(super) fn is_said(text: &str) -> bool {
 
 /// Words that stand beside the number of a page.
 const COUNTED: &[&str] = &[
-    "of", "page", "pages", "seite", "von", "página", "pagina", "de", "di", "sur", "sida", "av", "side", "strona", "z",
-    "sayfa", "страница", "из", "页", "第", "共", "頁", "ページ",
+    "of",
+    "page",
+    "pages",
+    "seite",
+    "von",
+    "página",
+    "pagina",
+    "de",
+    "di",
+    "sur",
+    "sida",
+    "av",
+    "side",
+    "strona",
+    "z",
+    "sayfa",
+    "страница",
+    "из",
+    "页",
+    "第",
+    "共",
+    "頁",
+    "ページ",
 ];

@@ -118,16 +118,11 @@ impl Sheet {
 
     /// Says which rows and columns that hold something are hidden.
     fn write_hidden(&self, out: &mut Html) {
-        let rows: BTreeSet<usize> = self
-            .rows
-            .iter()
-            .map(|(number, _)| *number)
-            .filter(|number| self.hidden_rows.contains(number))
-            .collect();
+        let rows: BTreeSet<usize> =
+            self.rows.iter().map(|(number, _)| *number).filter(|number| self.hidden_rows.contains(number)).collect();
         let is_hidden = |column: &usize| self.hidden_columns.iter().any(|hidden| hidden.contains(column));
-        let holds = |column: &usize| {
-            self.rows.iter().any(|(_, row)| row.get(*column).is_some_and(|cell| !cell.is_empty()))
-        };
+        let holds =
+            |column: &usize| self.rows.iter().any(|(_, row)| row.get(*column).is_some_and(|cell| !cell.is_empty()));
         let width = self.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
         let columns: BTreeSet<usize> = (0..width).filter(is_hidden).filter(holds).collect();
         let rows = ranges(&rows, &|row| (row + 1).to_string());

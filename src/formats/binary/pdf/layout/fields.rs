@@ -123,9 +123,8 @@ fn appearance<'f>(file: &'f File, note: &'f Dictionary) -> Option<(&'f Stream, O
 fn place(file: &File, stream: &Stream, bounds: [f32; 4]) -> Option<Matrix> {
     let [a, b, c, d] = file.numbers(&stream.dict, "BBox")[..] else { return None };
     let matrix: Matrix = file.numbers(&stream.dict, "Matrix").try_into().unwrap_or([1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
-    let corner = |x: f32, y: f32| {
-        (x * matrix[0] + y * matrix[2] + matrix[4], x * matrix[1] + y * matrix[3] + matrix[5])
-    };
+    let corner =
+        |x: f32, y: f32| (x * matrix[0] + y * matrix[2] + matrix[4], x * matrix[1] + y * matrix[3] + matrix[5]);
     let corners = [corner(a, b), corner(c, b), corner(a, d), corner(c, d)];
     let edge = |of: &dyn Fn(&(f32, f32)) -> f32, pick: fn(f32, f32) -> f32| corners.iter().map(of).reduce(pick);
     let (left, right) = (edge(&|at| at.0, f32::min)?, edge(&|at| at.0, f32::max)?);
