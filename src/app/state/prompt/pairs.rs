@@ -25,8 +25,13 @@ pub(super) fn leave_closers(line: &mut Line) -> bool {
 /// goes on there is typed there. False if the caret stands elsewhere.
 pub(super) fn leave_argument(line: &mut Line) -> bool {
     let Some(quote) = open_quote(line.before()) else { return false };
+    // Behind a step more steps may stand; a function of a filter is a condition by itself.
+    let is_step = innermost_open(line.before()).is_some_and(|open| {
+        let name = line.before()[..open].trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+        name.len() < open && name.ends_with('.')
+    });
     let behind = line.after().strip_prefix(quote).and_then(|rest| rest.strip_prefix(')'));
-    let goes_on = behind.is_some_and(|behind| !behind.trim().is_empty());
+    let goes_on = is_step && behind.is_some_and(|behind| !behind.trim().is_empty());
     if goes_on {
         line.place(line.caret() + quote.len_utf8() + 1);
     }

@@ -49,6 +49,16 @@ fn without_argument(row: &Row) -> Option<Candidate> {
     Some(candidate.detail(yields).signature(format!("{name} → {yields}")).doc(row.doc).example(row.example))
 }
 
+/// The steps, each function that can do without its argument with its plural before it: in a filter how many there are
+/// is asked for oftener than one of them.
+fn with_plurals(steps: Vec<Candidate>, rows: &[&'static Row]) -> Vec<Candidate> {
+    let plural = |step: &Candidate| {
+        let name = step.label.split('(').next().unwrap_or_default();
+        rows.iter().filter(|row| row.name == name).find_map(|row| without_argument(row))
+    };
+    steps.into_iter().flat_map(|step| plural(&step).into_iter().chain([step])).collect()
+}
+
 /// True if the last of these segments of a filter is a field that holds a number: nothing can follow it.
 fn ends_in_number(before: &[Segment]) -> bool {
     let last = before.last().and_then(|last| last.kind.name());
@@ -128,12 +138,12 @@ pub(in crate::docql::complete) fn members(
         return Vec::new();
     }
     let is_other = |row: &&Row| likely::is_other_of_two(row, before, shape);
-    // In a filter how many there are is asked for oftener than one of them.
-    let both =
-        |row: &'static Row| filter.then(|| without_argument(row)).flatten().into_iter().chain([row_candidate(row)]);
-    let mut steps: Vec<Candidate> =
-        steps_after(before, shape, request).filter(|row| !is_other(row)).flat_map(both).collect();
+    let rows: Vec<&'static Row> = steps_after(before, shape, request).filter(|row| !is_other(row)).collect();
+    let mut steps: Vec<Candidate> = rows.iter().map(|row| row_candidate(row)).collect();
     likely::sort(&mut steps, before, shape);
+    if filter {
+        steps = with_plurals(steps, &rows);
+    }
     let fields: Vec<&FieldRow> = fields_of(before, shape, request).collect();
     let mut all: Vec<Candidate> = if filter {
         fields.into_iter().map(field_candidate).chain(steps).collect()
