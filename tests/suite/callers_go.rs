@@ -147,3 +147,43 @@ fn what_embeds_an_interface_that_embeds_another_implements_both() {
     let names: Vec<&str> = found.hits.iter().map(|hit| hit.name.as_str()).collect();
     assert_eq!(names, ["closer", "ReadWriter"]);
 }
+
+#[test]
+fn a_variable_that_is_set_to_a_function_is_that_function() {
+    let files = &[
+        MODULE,
+        ("errs/errs.go", "package errs\n\nimport \"github.com/pkg/errors\"\n\nvar New = errors.New\n"),
+        ("cache/cache.go", "package cache\n\nfunc New(name string) int { return 1 }\n"),
+        ("again/again.go", "package again\n\nimport \"m/cache\"\n\nvar New = cache.New\n\nvar Open func() = nil\n"),
+        ("open/open.go", "package open\n\nfunc Open() {}\n"),
+        (
+            "a/a.go",
+            "package a\n\nimport (\n\t\"m/again\"\n\t\"m/cache\"\n\t\"m/errs\"\n\t\"m/open\"\n)\n\n\
+             func Failing() { errs.New(\"x\") }\n\nfunc Making() { cache.New(\"x\") }\n\n\
+             func Through() { again.New(\"x\") }\n\nfunc Open() { open.Open() }\n",
+        ),
+    ];
+    let of = |path: &str, name: &str| {
+        callers(files, &format!("$.code.functions[?(@.name==\"{name}\" && @.path==\"{path}\")].callers()"))
+    };
+    assert_eq!(of("cache/cache.go", "New"), "Making Through");
+    assert_eq!(of("open/open.go", "Open"), "Open");
+}
+
+#[test]
+fn what_comes_from_elsewhere_holds_nothing_of_ours() {
+    let files = &[
+        MODULE,
+        (
+            "a/a.go",
+            "package a\n\nimport (\n\t\"net/http\"\n\t\"os\"\n\t\"sync/atomic\"\n)\n\ntype Context struct{}\n\n\
+             func (c *Context) Set(k, v string) {}\n\nfunc (c *Context) Close() error { return nil }\n\n\
+             func Header() {\n\treq, _ := http.NewRequest(\"GET\", \"/\", nil)\n\treq.Header.Set(\"a\", \"b\")\n}\n\n\
+             func Second() {\n\tr, w, err := os.Pipe()\n\tw.Close()\n\t_, _ = r, err\n}\n\n\
+             func Loaded(p *atomic.Pointer[Context]) { p.Load().Set(\"a\", \"b\") }\n\n\
+             func Own(c *Context) { c.Set(\"a\", \"b\") }\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Context.Set\").callers()"), "Loaded Own");
+    assert_eq!(callers(files, "$.code.method(\"Context.Close\").callers()"), "");
+}

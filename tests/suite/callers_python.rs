@@ -53,3 +53,115 @@ fn what_comes_from_outside_is_not_ours_and_a_parameter_may_be_anything() {
     let files = [("pool.py", OWN), ("work.py", user)];
     assert_eq!(callers(&files, "$.code.method(\"Pool.info\").callers()"), "", "loggers have it too");
 }
+
+#[test]
+fn an_import_of_a_module_makes_its_first_name_known_and_no_other() {
+    let config = ("pk/config.py", "class Config:\n    def ask(self): ...\n\n\ndef prepare(x): ...\n");
+    let user = "from pk.config import Config\n\n\nclass Holder:\n    def __init__(self, config: Config):\n        \
+                import pk.config\n\n        self.config = config\n        pk.config.prepare(1)\n\n    \
+                def member(self):\n        self.config.ask()\n\n\ndef function(config: Config):\n    \
+                config.ask()\n    import pk.config\n\n    pk.config.prepare(2)\n";
+    let named = "import os, pk.config\n\n\ndef second():\n    pk.config.prepare(3)\n";
+    let alias = "import pk.config as config\n\n\ndef aliased():\n    config.prepare(4)\n";
+    let from = "from pk import config\n\n\ndef taken():\n    config.prepare(5)\n";
+    let files = [
+        ("pk/__init__.py", ""),
+        config,
+        ("pk/user.py", user),
+        ("pk/named.py", named),
+        ("pk/alias.py", alias),
+        ("pk/from_.py", from),
+    ];
+    assert_eq!(callers(&files, "$.code.method(\"Config.ask\").callers()"), "function member");
+    let prepare = callers(&files, "$.code.function(\"prepare\").callers()");
+    assert_eq!(prepare, "__init__ aliased function second taken");
+}
+
+#[test]
+fn a_base_is_the_type_of_its_module() {
+    let files = [
+        ("app/__init__.py", "from .core import Flask as Flask\n"),
+        ("app/core.py", "class Flask:\n    def route(self): ...\n"),
+        (
+            "tests/test_app.py",
+            "import app\nimport werkzeug\nfrom requests import Client\n\n\n\
+             def test_config():\n    class Flask(app.Flask):\n        pass\n\n    one = Flask()\n    one.route()\n\n\n\
+             def test_sub():\n    class Sub(app.Flask):\n        pass\n\n    two = Sub()\n    two.route()\n\n\n\
+             class Far(werkzeug.Flask):\n    pass\n\n\ndef test_far():\n    three = Far()\n    three.route()\n\n\n\
+             class Near(Client):\n    pass\n\n\ndef test_near():\n    four = Near()\n    four.open()\n",
+        ),
+        ("tests/client.py", "class Client:\n    def open(self): ...\n"),
+    ];
+    assert_eq!(callers(&files, "$.code.method(\"Flask.route\").callers()"), "test_config test_sub");
+    assert_eq!(callers(&files, "$.code.method(\"Client.open\").callers()"), "", "it is somebody else's");
+}
+
+#[test]
+fn what_a_with_statement_enters_says_what_it_binds() {
+    let lines = "from contextlib import asynccontextmanager, contextmanager\n\n\n\
+                 @contextmanager\ndef written() -> Generator[Pool]:\n    yield Pool()\n\n\n\
+                 @contextmanager\ndef unwritten():\n    yield Pool()\n\n\n\
+                 def held() -> AbstractContextManager[Pool]:\n    ...\n\n\n\
+                 @contextmanager\ndef another() -> Generator[Other, None, None]:\n    yield Other()\n\n\n\
+                 class Door:\n    def __enter__(self) -> Pool:\n        ...\n\n\n\
+                 class Base:\n    def __enter__(self):\n        return self\n\n\n\
+                 class Below(Base):\n    def start(self):\n        ...\n\n\n\
+                 def of_written():\n    with written() as p:\n        p.start()\n\n\n\
+                 def of_unwritten():\n    with unwritten() as p:\n        p.start()\n\n\n\
+                 async def of_held():\n    async with held() as p:\n        p.start()\n\n\n\
+                 def of_door():\n    with open('x') as f, Door() as p:\n        p.start()\n\n\n\
+                 def of_many():\n    with (\n        another() as o,\n        written() as p,\n    ):\n        p.start()\n\n\n\
+                 def of_first():\n    with written() as p, another() as o:\n        p.start()\n\n\n\
+                 def of_other():\n    with another() as p:\n        p.start()\n\n\n\
+                 def of_file():\n    with open('x') as p:\n        p.start()\n\n\n\
+                 def of_below():\n    with Below() as p:\n        p.start()\n";
+    assert_eq!(of_pool("start", lines), "of_door of_first of_held of_many of_unwritten of_written");
+    let below = format!("{OWN}{lines}");
+    let files = [("pool.py", below.as_str())];
+    assert_eq!(callers(&files, "$.code.method(\"Below.start\").callers()"), "of_below");
+}
+
+#[test]
+fn a_function_may_make_what_it_is_told_to() {
+    let lines = "def make(of: type[T], *args) -> T:\n    return of(*args)\n\n\n\
+                 def same(value: T, times: int = 1) -> T:\n    return value\n\n\n\
+                 class Factory:\n    def build(self, of: type[T_co]) -> T_co | None:\n        ...\n\n\n\
+                 def made():\n    p = make(Pool, 1)\n    p.start()\n\n\n\
+                 def kept():\n    p = same(Pool())\n    p.start()\n\n\n\
+                 def built(factory: Factory):\n    factory.build(Pool).start()\n\n\n\
+                 class Case:\n    def setup_method(self):\n        self.p = make(\n            Pool,\n            1,\n        )\n\n    \
+                 def test_it(self):\n        self.p.start()\n\n\n\
+                 def other():\n    p = make(Other)\n    p.start()\n";
+    assert_eq!(of_pool("start", lines), "built kept made test_it");
+}
+
+#[test]
+fn a_type_that_an_attribute_holds_is_that_of_the_nearest() {
+    let lines = "class Base:\n    @property\n    def made(self) -> type[Other]:\n        raise NotImplementedError\n\n    \
+                 def base(self):\n        x = self.made()\n        x.start()\n\n\n\
+                 class Below(Base):\n    made = Pool\n\n    def below(self):\n        x = self.made()\n        x.start()\n";
+    assert_eq!(of_pool("start", lines), "below");
+    let text = format!("{OWN}{lines}");
+    assert_eq!(callers(&[("pool.py", text.as_str())], "$.code.method(\"Other.start\").callers()"), "base");
+}
+
+#[test]
+fn a_value_of_unknown_type_has_no_method_that_cannot_take_the_arguments() {
+    let own = "class Store:\n    def keep(self, name, *, when=None): ...\n\n    @staticmethod\n    def make(name, size=1): ...\n\n    \
+               @wrapped\n    def other(self): ...\n\n    def any(self, *names, **more): ...\n\n    \
+               def short(self, text=\", \", size: Annotated[int, Field(gt=1)] = 2): ...\n";
+    let user = "from store import Store\n\n\n\
+                def one(x):\n    x.keep('a')\n    x.make('a', 2)\n    x.other(1, 2)\n    x.any(1, 2, b=3)\n    x.short('a', 1)\n\n\n\
+                def two(x):\n    x.keep('a', 'b')\n    x.make()\n    x.any()\n    x.short('a', size=1)\n\n\n\
+                def three(x):\n    x.keep('a', when=1)\n    x.make(name='a', size=3)\n    x.short(1, 2, 3)\n\n\n\
+                def four(x, all):\n    x.keep(*all)\n    x.make('a', far=1)\n    x.short(other=1)\n\n\n\
+                def five(X):\n    X.keep(1, 'a')\n    X.keep(\n        1,\n        'a',\n    )\n    X.short(1, 2, 3)\n\n\n\
+                def six(x):\n    x.keep()\n    x.short(lambda a, b: a)\n";
+    let files = [("store.py", own), ("user.py", user)];
+    let of = |name: &str| callers(&files, &format!("$.code.method(\"Store.{name}\").callers()"));
+    assert_eq!(of("keep"), "~five ~four ~one ~three");
+    assert_eq!(of("make"), "~one ~three");
+    assert_eq!(of("other"), "~one");
+    assert_eq!(of("any"), "~one ~two");
+    assert_eq!(of("short"), "~five ~one ~six ~two");
+}

@@ -178,3 +178,41 @@ fn a_type_of_another_package_is_not_meant() {
     let below = lines("$.code.interface(\"Callback\").implementations()");
     assert_eq!(below, "own/Uses.java:4 own/Uses.java:5 test/Own.java:4 test/Own.java:6");
 }
+
+#[test]
+fn a_parameter_is_declared_by_the_function_that_has_it() {
+    let files = &[
+        ("a.py", "limit = 1\n\n\ndef size(): ...\n"),
+        (
+            "b.py",
+            "def outer(limit, size):\n    def inner(x):\n        return x + limit\n\n    return inner(size)\n\n\n\
+             def other():\n    return size()\n",
+        ),
+        ("c.go", "package c\n\nfunc Keep(limit int) int {\n\treturn limit\n}\n"),
+        ("d.go", "package c\n\nfunc limit() int { return 1 }\n"),
+    ];
+    let of = |name: &str, path: &str, line: u32| {
+        let place = format!("@.path==\"{path}\" && @.line=={line}");
+        callers(files, &format!("$.content.grep(\"{name}\", \"case word\")[?({place})].definition()"))
+    };
+    assert_eq!(of("limit", "b.py", 3), "outer");
+    assert_eq!(of("size", "b.py", 5), "outer");
+    assert_eq!(of("size", "b.py", 9), "size");
+    assert_eq!(of("limit", "c.go", 4), "Keep");
+}
+
+#[test]
+fn calls_that_are_taken_for_others_are_counted() {
+    let files = &[
+        ("go.mod", "module m\n"),
+        ("a/a.go", "package a\n\nfunc New() int { return 1 }\n"),
+        (
+            "b/b.go",
+            "package b\n\nimport \"errors\"\n\nfunc One() { errors.New(\"a\") }\n\nfunc Two() { errors.New(\"b\") }\n",
+        ),
+    ];
+    let found = results(files, "$.code.function(\"New\").callers()");
+    assert_eq!(found.hits.len(), 0);
+    let counted = "2 calls of New here are taken for those of something else: $.content.grep(\"New\")";
+    assert!(found.notes.iter().any(|note| note == counted), "{:?}", found.notes);
+}

@@ -8,7 +8,7 @@ use crate::docql::nodes::list::List;
 use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::named::{Naming, Namings};
-use crate::docql::relations::names::lookup::same_language_family;
+use crate::docql::relations::names::lookup::{is_declaration, same_language_family};
 use crate::docql::relations::types::hierarchy::all_supertypes;
 use crate::docql::relations::types::members::members_named;
 use crate::docql::relations::typing::table::TypeTable;
@@ -92,6 +92,11 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
         {
             out.push(format!("operators and calls of values call {name} without naming it: these are not followed"));
         }
+        // Those through what is above were named already.
+        let is_alone = || overridden(library, target).is_empty();
+        if asked == Asked::NoCallers && outline.kind(target.node).is_function() && is_alone() {
+            out.extend(taken_for_others(library, target, name));
+        }
         // The tests of what is here are here.
         if asked == Asked::NoCallers && outline.visibility(target.node) == Visibility::Public {
             out.push(format!("{name} is public: what is not indexed may call it"));
@@ -104,6 +109,40 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
     queries.dedup();
     Ok(Remarks { said: out, queries })
 }
+
+/// A remark on the calls of the name of `target`, which has no callers: they are taken for calls of something else.
+fn taken_for_others(library: &Library, target: NodeRef, name: &str) -> Option<String> {
+    let mut sites = library.call_sites(name);
+    sites.retain(|(file, _)| same_language_family(library, *file, target.file));
+    sites.sort_unstable();
+    let is_more = sites.len() > MAX_COUNTED;
+    sites.truncate(MAX_COUNTED);
+    let in_file = |sites: &[(FileId, u32)]| {
+        let Some((file, text)) = sites.first().and_then(|(file, _)| Some((*file, library.peek_text(*file).ok()?)))
+        else {
+            return 0;
+        };
+        // Sites are found by a hash of the name.
+        let is_of_name = |offset: u32| text.get(offset as usize..).is_some_and(|rest| rest.starts_with(name));
+        sites.iter().filter(|(_, offset)| is_of_name(*offset) && !is_declaration(library, file, *offset)).count()
+    };
+    let count: usize = sites.chunk_by(|a, b| a.0 == b.0).map(in_file).sum();
+    let more = if is_more { "more than " } else { "" };
+    match count {
+        0 => None,
+        1 => {
+            Some(format!("a call of {name} here is taken for one of something else: $.content.grep({})", quoted(name)))
+        }
+        count => Some(format!(
+            "{more}{} calls of {name} here are taken for those of something else: $.content.grep({})",
+            grouped(count),
+            quoted(name)
+        )),
+    }
+}
+
+/// Calls of one name that are counted, at most.
+const MAX_COUNTED: usize = 10_000;
 
 /// A remark where names that differ in case alone are asked about together: names ignore case, languages mostly do not.
 fn differing_in_case(library: &Library, targets: &[NodeRef]) -> Option<String> {

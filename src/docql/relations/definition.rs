@@ -21,6 +21,8 @@ use crate::docql::relations::snippets;
 use crate::docql::relations::types::hierarchy::all_supertypes;
 use crate::docql::relations::types::inheritance::is_class;
 use crate::docql::relations::types::members::members_named;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Family, Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
@@ -106,6 +108,11 @@ fn defined_at(excerpt: &Excerpt, context: Context<'_>) -> Result<Vec<NodeRef>, S
         }
     }
     let before = before_name(&text, mark.start);
+    if let Some(function) =
+        around.filter(|_| before.is_empty()).and_then(|around| local_to(around, mark, name, context))
+    {
+        return Ok(vec![function]);
+    }
     let is_bare = before.is_empty() && !needs_receiver(library.file(file).format.id);
     if let Some(caller) = around.filter(|_| is_bare || matches!(before[..], ["self" | "this" | "cls" | "Self"])) {
         let own = own_members(library, caller, name);
@@ -122,6 +129,33 @@ fn defined_at(excerpt: &Excerpt, context: Context<'_>) -> Result<Vec<NodeRef>, S
     let from = around.unwrap_or(NodeRef { file, node: 0 });
     let meant = if meant.is_empty() { nearest(library, all, from) } else { meant };
     Ok(without_prototypes(library, meant))
+}
+
+/// The function that has the name at `mark` as a parameter, or as a variable that no outline lists: there it is declared.
+fn local_to(around: NodeRef, mark: Span, name: &str, context: Context<'_>) -> Option<NodeRef> {
+    let (library, file) = (context.library, around.file);
+    let outline = library.outline(file)?;
+    let is_function = |at: u32| outline.kind(at).is_function();
+    let is_listed = |at: u32| {
+        let kind = outline.kind(at);
+        outline.name(at) == name && kind.is_symbol() && outline.ancestors(at).any(is_function)
+    };
+    if !is_function(around.node) || (0..outline.len()).any(is_listed) {
+        return None;
+    }
+    let (table, imports) = (TypeTable::new(context), Imports::new(library, file));
+    let types = FileTypes::new(&table, &imports);
+    if !types.is_variable(name, mark.start) {
+        return None;
+    }
+    // What is bound where an inner function begins is that of an outer one.
+    let mut here = around.node;
+    while types.is_variable(name, outline.span(here).start)
+        && let Some(outer) = outline.ancestors(here).find(|&at| is_function(at))
+    {
+        here = outer;
+    }
+    Some(NodeRef { file, node: here })
 }
 
 /// What a name with qualifiers means that an import brings in, under whichever name.

@@ -332,7 +332,10 @@ impl<'l> CallSite<'_, 'l> {
     fn meaning(&self, name: &str, before: &[&str]) -> Option<Meaning> {
         let head = before.first().copied().unwrap_or(name);
         let is_variable = || self.types.is_variable(head, self.offset);
-        let told = || self.types.meaning(self.imports.file, self.offset, before, name);
+        let told = || {
+            let told = self.types.meaning(self.imports.file, self.offset, before, name)?;
+            Some(self.types.followed(told))
+        };
         match language_family(self.imports.library.file(self.imports.file).format.id) {
             "python" => {}
             // A function that is a value has a name too.

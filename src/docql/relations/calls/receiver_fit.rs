@@ -43,6 +43,7 @@ impl CallSite<'_, '_> {
             Receiver::Unknown if is_free && !self.is_headed_by_import() && !self.is_held(callable) => None,
             // No value of the type is to be expected where nothing leads to it.
             Receiver::Unknown if !is_free && !self.types.leads_to(callable.file) => None,
+            Receiver::Unknown if language == "python" && !self.may_take(callable) => None,
             Receiver::Unknown if language == "go" && !self.may_pass_to(callable) => None,
             // What values of the language's own types have as well is that of a type that the file names.
             Receiver::Unknown if self.types.is_common(self.name) && !self.names_owner(callable) => None,
@@ -72,6 +73,12 @@ impl CallSite<'_, '_> {
         let Some((given, may_be_several)) = self.types.arguments_given(self.offset) else { return true };
         let Some((count, is_open)) = go_signatures::arity(self.imports.library, callable.node) else { return true };
         given == count || may_be_several && count > 0 || is_open && given + 1 >= count
+    }
+
+    /// Python: true if a method may be called with these arguments.
+    fn may_take(&self, callable: &Callable<'_>) -> bool {
+        let is_on_type = self.qualifiers.last().is_some_and(|last| last.starts_with(char::is_uppercase));
+        self.types.may_take(self.offset, callable.node, is_on_type)
     }
 
     /// True if the file declares a type of the callable, or imports it by its name.

@@ -1,5 +1,6 @@
 //! Name resolution at a site in code, by imports, paths and enclosing modules.
 
+use super::python_imports;
 use crate::docql::nodes::names::qualified::qualified_parts;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
@@ -107,14 +108,12 @@ impl<'l> Imports<'l> {
     fn all(&self) -> &[Import<'l>] {
         self.all.get_or_init(|| {
             let Some(outline) = self.library.outline(self.file) else { return Vec::new() };
-            let import = |node: u32| Import {
-                name: outline.name(node),
-                path: outline.detail(node),
-                scope: outline
-                    .ancestors(node)
-                    .find(|&at| outline.kind(at) != Kind::Import)
-                    .map_or(EVERYWHERE, |at| outline.span(at)),
-                node,
+            let is_python = self.library.file(self.file).format.id == "python";
+            let import = |node: u32| {
+                let bound = || python_imports::bound(&outline, node);
+                let (name, path) = if is_python { bound() } else { (outline.name(node), outline.detail(node)) };
+                let around = outline.ancestors(node).find(|&at| outline.kind(at) != Kind::Import);
+                Import { name, path, scope: around.map_or(EVERYWHERE, |at| outline.span(at)), node }
             };
             (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import).map(import).collect()
         })

@@ -4,6 +4,7 @@ use super::ambiguity::Resolution;
 use super::meaning::Meaning;
 use super::memo::Memo;
 use super::name_resolution::Imports;
+use super::python_imports;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
@@ -298,10 +299,13 @@ impl<'l> PythonModules<'l> {
             let outline = self.outline(*file)?;
             let mut names = ModuleNames { declared: HashMap::new(), imported: HashMap::new(), wildcards: Vec::new() };
             for node in outline.children(None) {
-                match (outline.kind(node), outline.name(node)) {
-                    (Kind::Import, "*") => names.wildcards.push(outline.detail(node)),
-                    (Kind::Import, name) => drop(names.imported.insert(name, outline.detail(node))),
-                    (_, name) => drop(names.declared.entry(name).or_insert(node)),
+                if outline.kind(node) != Kind::Import {
+                    names.declared.entry(outline.name(node)).or_insert(node);
+                    continue;
+                }
+                match python_imports::bound(&outline, node) {
+                    ("*", path) => names.wildcards.push(path),
+                    (name, path) => drop(names.imported.insert(name, path)),
                 }
             }
             // `None` stands for what could not be imported.

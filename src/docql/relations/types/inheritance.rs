@@ -59,11 +59,16 @@ pub(super) fn meant_above(modules: &Modules<'_>, name: &str, from: NodeRef) -> O
     let imports = Imports::new(modules.library, from.file);
     // What stands around the declaration counts, not the declaration itself.
     let offset = outline.span(from.node).start.saturating_sub(1);
-    let package = go_embedding::package(modules.library, from, name);
-    let path: Vec<&str> = package.as_deref().into_iter().chain([name]).collect();
+    let is_python = modules.library.file(from.file).format.id == "python";
+    let before: Vec<String> = match is_python {
+        true => qualifiers_in_head(modules.library, from, name),
+        false => go_embedding::package(modules.library, from, name).into_iter().collect(),
+    };
+    let path: Vec<&str> = before.iter().map(String::as_str).chain([name]).collect();
+    let is_imported = || is_python && imports.has_at(path[0], offset);
     match modules.meaning(&imports, offset, &path) {
         Some(Meaning::Declared(node)) if node != from && has_members(modules.library, node) => Some(Some(node)),
-        Some(Meaning::Elsewhere) if package.is_some() => Some(None),
+        Some(Meaning::Elsewhere) if !before.is_empty() || is_imported() => Some(None),
         _ => None,
     }
 }
@@ -107,7 +112,7 @@ impl<'l> TypesNamed<'l> {
             return others().collect();
         }
         let Some(outline) = self.library.outline(from.file) else { return others().collect() };
-        let before = self.qualifiers_in_head(from);
+        let before = qualifiers_in_head(self.library, from, &self.name);
         let before: Vec<&str> = before.iter().map(String::as_str).collect();
         let imports = Imports::new(self.library, from.file);
         // What stands around the declaration counts, not the declaration itself.
@@ -125,21 +130,21 @@ impl<'l> TypesNamed<'l> {
             false => resolved,
         }
     }
+}
 
-    /// What stands before the name in the head of `from`.
-    fn qualifiers_in_head(&self, from: NodeRef) -> Vec<String> {
-        let Some(outline) = self.library.outline(from.file) else { return Vec::new() };
-        let Ok(text) = self.library.peek_text(from.file) else { return Vec::new() };
-        let (span, body) = (outline.span(from.node), outline.body(from.node));
-        let start = outline.name_span(from.node).end.max(span.start);
-        let end = if body.is_empty() { span.end } else { body.start };
-        // An impl block has the name of the trait before that of the type.
-        let start = if outline.kind(from.node) == Kind::Impl { span.start } else { start };
-        let end = end.min(start.saturating_add(MAX_HEAD_BYTES));
-        let head = text.get(start as usize..text.floor_char_boundary(end as usize)).unwrap_or_default();
-        let before = word(head, &self.name).map_or(Vec::new(), |at| qualifiers(&head[..at]));
-        before.into_iter().filter(|part| !part.is_empty()).map(str::to_owned).collect()
-    }
+/// What stands before a name in the head of `from`.
+fn qualifiers_in_head(library: &Library, from: NodeRef, name: &str) -> Vec<String> {
+    let Some(outline) = library.outline(from.file) else { return Vec::new() };
+    let Ok(text) = library.peek_text(from.file) else { return Vec::new() };
+    let (span, body) = (outline.span(from.node), outline.body(from.node));
+    let start = outline.name_span(from.node).end.max(span.start);
+    let end = if body.is_empty() { span.end } else { body.start };
+    // An impl block has the name of the trait before that of the type.
+    let start = if outline.kind(from.node) == Kind::Impl { span.start } else { start };
+    let end = end.min(start.saturating_add(MAX_HEAD_BYTES));
+    let head = text.get(start as usize..text.floor_char_boundary(end as usize)).unwrap_or_default();
+    let before = word(head, name).map_or(Vec::new(), |at| qualifiers(&head[..at]));
+    before.into_iter().filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 /// The place of a whole word in `text`.

@@ -62,7 +62,7 @@ impl<'l> FileTypes<'_, 'l> {
     }
 
     /// The type of the expression in the tokens `start..end`, if it is one chain.
-    fn expression(&self, region: &Region, start: usize, end: usize, depth: u8) -> Type {
+    pub(super) fn expression(&self, region: &Region, start: usize, end: usize, depth: u8) -> Type {
         let Some(rules) = self.rules(region.file) else { return Type::Unknown };
         let tokens = &region.tokens;
         if let Some(close) = cast(tokens, start, end, rules) {
@@ -83,7 +83,12 @@ impl<'l> FileTypes<'_, 'l> {
     fn step(&self, region: &Region, at: Type, link: &Link, next: Option<&Link>, depth: u8) -> Type {
         match (at, link) {
             (Type::Itself(node), Link::Call(..) | Link::Construct) => Type::Node(node, Evidence::Receiver),
-            (Type::Function(node), Link::Call(..)) => self.result(node, 0, depth),
+            (Type::Function(node), Link::Call(start, end)) if self.is_read_like_a_field(region, node) => {
+                let read = self.result(node, 0, depth);
+                let is_read = !matches!(read, Type::Function(_));
+                if is_read { self.step(region, read, &Link::Call(*start, *end), next, depth) } else { Type::Unknown }
+            }
+            (Type::Function(node), Link::Call(start, end)) => self.yielded_to(region, node, (*start, *end), depth),
             (Type::Foreign, Link::Call(..)) if self.is_of_jvm(region.file) => Type::Foreign,
             (_, Link::Member(name)) if name == "class" && self.is_of_jvm(region.file) => Type::Foreign,
             (at @ Type::Written(..), Link::Construct) => at,
@@ -146,6 +151,11 @@ impl<'l> FileTypes<'_, 'l> {
         }
     }
 
+    /// Python: true for a property, of which not the method is called, but what it yields.
+    fn is_read_like_a_field(&self, region: &Region, function: NodeRef) -> bool {
+        self.table.library.file(region.file).format.id == "python" && self.is_property(function)
+    }
+
     /// What a call of a written type, or of a value of it, yields.
     fn called(&self, written: Written, evidence: Evidence) -> Type {
         let rules = self.rules(written.file);
@@ -180,7 +190,7 @@ impl<'l> FileTypes<'_, 'l> {
     }
 
     /// The declared type of a value.
-    fn node_of(&self, value: &Type) -> Option<(NodeRef, Evidence)> {
+    pub(super) fn node_of(&self, value: &Type) -> Option<(NodeRef, Evidence)> {
         match value {
             Type::Node(node, evidence) => Some((*node, *evidence)),
             Type::Written(written, evidence) => Some((self.resolve(written).flatten()?, *evidence)),
@@ -193,6 +203,8 @@ impl<'l> FileTypes<'_, 'l> {
     fn is_foreign(&self, file: FileId, value: &Type, member: &str) -> bool {
         let is_told = match language_family(self.table.library.file(file).format.id) {
             "javascript" => true,
+            // What is imported knows nothing of those that import it, but where they choose its types.
+            "go" => !matches!(value, Type::Written(written, _) if written.text.contains('[')),
             "java" => self.rules(file).is_some_and(|rules| !rules.passing.contains(&member)),
             _ => false,
         };

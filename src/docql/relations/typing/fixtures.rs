@@ -117,14 +117,20 @@ impl FileTypes<'_, '_> {
         Some(out)
     }
 
-    /// What a fixture gives to those that ask for it: what it yields, else what it returns.
-    fn given(&self, fixture: NodeRef, depth: u8) -> Type {
+    /// True if a function yields what it gives, and does not return it.
+    pub(super) fn yields(&self, function: NodeRef) -> bool {
         let library = self.table.library;
-        let Some(outline) = library.outline(fixture.file) else { return Type::Unknown };
-        let body = outline.body(fixture.node);
-        let Some(region) = self.region(fixture.file, body.start) else { return Type::Unknown };
+        let Some(outline) = library.outline(function.file) else { return false };
+        let body = outline.body(function.node);
+        let Some(region) = self.region(function.file, body.start) else { return false };
         let tokens = &region.tokens;
-        let yields = (tokens.at(body.start)..tokens.at(body.end)).any(|at| tokens.word(at) == "yield");
+        (tokens.at(body.start)..tokens.at(body.end)).any(|at| tokens.word(at) == "yield")
+    }
+
+    /// What a fixture gives to those that ask for it, or a function to the `with` statement that enters it: what it yields,
+    /// else what it returns.
+    pub(super) fn given(&self, fixture: NodeRef, depth: u8) -> Type {
+        let yields = self.yields(fixture);
         match self.declared(fixture).first() {
             Some(written) if yields => match written::yielded(&written.text) {
                 Some(text) => Type::Written(Written { text: text.to_owned(), ..*written }, Evidence::Signature),

@@ -38,6 +38,8 @@ pub(super) enum Binding {
     Element(usize),
     /// Go: what a loop over the value of the expression at a token yields first: a key, or what comes out of a channel.
     Key(usize),
+    /// Python: what a `with` statement makes of the expression at a token.
+    Entered(usize),
     /// Python: one of the parts that the expression at a token is taken apart into, by its number.
     Part(usize, usize),
     /// A parameter of the function without a name that begins at a token, by its number.

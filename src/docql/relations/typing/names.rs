@@ -1,7 +1,8 @@
 //! What names mean at a place: types, functions, variables, packages.
 
+use super::chain;
 use super::known::FileTypes;
-use super::model::Type;
+use super::model::{MAX_DEPTH, Type};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
@@ -85,7 +86,12 @@ impl FileTypes<'_, '_> {
     pub(super) fn type_named(&self, file: FileId, offset: u32, before: &[&str], name: &str) -> Option<Option<NodeRef>> {
         match self.meaning(file, offset, before, name) {
             None => {}
-            Some(Meaning::Declared(node)) => return self.is_type(node).then_some(Some(node)),
+            Some(meaning @ Meaning::Declared(_)) => {
+                return match self.followed(meaning) {
+                    Meaning::Declared(node) if self.is_type(node) => Some(Some(node)),
+                    _ => None,
+                };
+            }
             Some(Meaning::Elsewhere) => return Some(None),
             Some(_) => return None,
         }
@@ -177,6 +183,48 @@ impl FileTypes<'_, '_> {
             return Type::Package(name.to_owned());
         }
         Type::Unknown
+    }
+
+    /// What a variable means that is set to a name: `var New = errors.New`. In Go it is that, in other languages a function
+    /// or type that it is set to in one place may not be all that it holds.
+    pub(in crate::docql::relations) fn followed(&self, meaning: Meaning) -> Meaning {
+        let library = self.table.library;
+        let is_set_to = |node: NodeRef| {
+            let kind = library.outline(node.file)?.kind(node.node);
+            let names = self.names_set_to(node).filter(|_| matches!(kind, Kind::Variable | Kind::Constant))?;
+            let (name, before) = names.split_last()?;
+            let before: Vec<&str> = before.iter().map(String::as_str).collect();
+            self.meaning(node.file, library.outline(node.file)?.name_span(node.node).start, &before, name)
+        };
+        let mut at = meaning.clone();
+        for _ in 0..MAX_DEPTH {
+            let Meaning::Declared(node) = at else { return meaning };
+            let Some(outline) = library.outline(node.file) else { return meaning };
+            if outline.kind(node.node).is_function() || outline.kind(node.node).is_class() {
+                return at;
+            }
+            match is_set_to(node) {
+                Some(Meaning::Elsewhere) if library.file(node.file).format.id == "go" => return Meaning::Elsewhere,
+                Some(next) => at = next,
+                None => return meaning,
+            }
+        }
+        meaning
+    }
+
+    /// The dotted name that a declaration sets its variable to, and nothing else.
+    fn names_set_to(&self, node: NodeRef) -> Option<Vec<String>> {
+        let name_end = self.table.library.outline(node.file)?.name_span(node.node).end;
+        let region = self.region(node.file, name_end)?;
+        let at = region.tokens.at(name_end);
+        let (links, end) = chain::read(&region.tokens, at + 1, region.tokens.len(), self.rules(node.file)?)?;
+        let name = |link: chain::Link| match link {
+            chain::Link::Name(name, _) | chain::Link::Member(name) => Some(name),
+            _ => None,
+        };
+        let is_whole = region.tokens.is(at, b'=')
+            && (end >= region.tokens.len() || region.tokens.is_line(end) || region.tokens.is(end, b';'));
+        links.into_iter().map(name).collect::<Option<Vec<String>>>().filter(|_| is_whole)
     }
 
     fn meant(&self, meaning: Meaning, (before, name): (&[&str], &str), depth: u8) -> Type {

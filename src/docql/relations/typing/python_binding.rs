@@ -47,8 +47,10 @@ pub(super) fn last_value(tokens: &Tokens, mut start: usize) -> usize {
 pub(super) fn assigned(tokens: &Tokens, here: usize) -> Option<Binding> {
     let start = (0..here).rev().find(|&at| tokens.is_line(at)).map_or(0, |at| at + 1);
     if here > start && tokens.word(here - 1) == "as" {
+        if let Some(entered) = entered(tokens, here - 1) {
+            return Some(Binding::Entered(entered));
+        }
         return match tokens.word(start) {
-            "with" => Some(Binding::Value(start + 1, 0)),
             "except" if !tokens.is(start + 1, b'(') => Some(Binding::Typed(start + 1, here - 1)),
             _ => None,
         };
@@ -74,3 +76,25 @@ pub(super) fn assigned(tokens: &Tokens, here: usize) -> Option<Binding> {
         false => None,
     }
 }
+
+/// The first token of what a `with` statement enters before the word `as` at `until`, one of several perhaps.
+fn entered(tokens: &Tokens, until: usize) -> Option<usize> {
+    let (mut at, mut first) = (until, None);
+    let is_in_brackets = tokens.opener(until).is_some_and(|open| tokens.is(open, b'('));
+    for _ in 0..MAX_ENTERED {
+        at = at.checked_sub(1)?;
+        if [b')', b']', b'}'].iter().any(|sign| tokens.is(at, *sign)) {
+            at = tokens.opening(at)?;
+        } else if tokens.is(at, b',') {
+            first = first.or(Some(at + 1));
+        } else if tokens.word(at) == "with" || tokens.is(at, b'(') && at > 0 && tokens.word(at - 1) == "with" {
+            return (first.unwrap_or(at + 1)..until).find(|&at| !tokens.is_line(at));
+        } else if tokens.is(at, b'(') || tokens.is(at, b':') || tokens.is_line(at) && !is_in_brackets {
+            return None;
+        }
+    }
+    None
+}
+
+/// Tokens between `with` and the name of what it enters, at most.
+const MAX_ENTERED: usize = 200;

@@ -28,7 +28,9 @@ impl FileTypes<'_, '_> {
         let above = self.table.above(node);
         let all = || std::iter::once(&node).chain(above.iter()).map(|&of| self.table.members_named(of, name));
         let mut found = all().find(|found| !found.is_empty()).unwrap_or_default();
-        if !found.iter().any(is_meant) && is_called {
+        // In Python the nearest one hides the others, whether it is a method or a type that is held.
+        let is_apart = library.file(node.file).format.id != "python";
+        if !found.iter().any(is_meant) && is_called && is_apart {
             found = all().find(|found| found.iter().any(is_meant)).unwrap_or(found);
         }
         if found.iter().any(is_meant) {

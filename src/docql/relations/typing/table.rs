@@ -1,6 +1,7 @@
 //! What is looked up while types are told, once for a whole query: declarations by name, types above others, imports.
 
 use super::model::Fixtures;
+use super::signature::Signature;
 use super::written::Written;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::noted::seen::Seen;
@@ -30,6 +31,7 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) declared: Memo<NodeRef, Arc<[Written]>>,
     pub(super) parameters: Memo<NodeRef, Arc<[Written]>>,
     pub(super) fixtures: Memo<FileId, Arc<Fixtures>>,
+    pub(super) signatures: Memo<NodeRef, Option<Arc<Signature>>>,
     reach: Memo<(&'l str, bool), Arc<HashSet<&'l str>>>,
     direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
 }
@@ -48,6 +50,7 @@ impl<'l> TypeTable<'l> {
             declared: Memo::new(),
             parameters: Memo::new(),
             fixtures: Memo::new(),
+            signatures: Memo::new(),
             reach: Memo::new(),
             direct: Memo::new(),
         }

@@ -174,6 +174,7 @@ impl FileTypes<'_, '_> {
                     _ => Type::Unknown,
                 }
             }
+            Binding::Entered(start) => self.entered(region, start, used, depth),
             Binding::Part(start, number) => self.part(region, (start, number), used, depth),
             Binding::Value(start, number) => self.assigned(region, (start, number), (at, used), depth),
         }
@@ -253,6 +254,7 @@ impl FileTypes<'_, '_> {
             // The second of two results.
             (_, Some((Link::Call(..), called))) => match self.value_or_function(region, called, depth + 1) {
                 Type::Function(function) => self.result(function, picked, depth + 1),
+                Type::Outside(_) | Type::Foreign if rules.place == TypePlace::After => Type::Foreign,
                 Type::Written(written, _) => match self.yielded_by(&written, picked) {
                     Some(yielded) => Type::Written(yielded, Evidence::Signature),
                     None => Type::Unknown,

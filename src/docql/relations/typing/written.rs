@@ -264,15 +264,24 @@ pub(super) fn itself<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
     Some(inside.trim()).filter(|inside| is_type && !inside.is_empty())
 }
 
+const GENERATORS: &[&str] = &["Generator", "Iterator", "Iterable", "AsyncGenerator", "AsyncIterator", "AsyncIterable"];
+const ENTERED: &[&str] =
+    &["AbstractAsyncContextManager", "AbstractContextManager", "AsyncContextManager", "ContextManager"];
+
 /// Python: what a function with this result yields.
 pub(super) fn yielded(text: &str) -> Option<&str> {
+    first_argument_of(text, GENERATORS)
+}
+
+/// Python: what a `with` statement makes of a value of this type.
+pub(super) fn entered(text: &str) -> Option<&str> {
+    first_argument_of(text, ENTERED)
+}
+
+fn first_argument_of<'t>(text: &'t str, names: &[&str]) -> Option<&'t str> {
     let (name, inside) = generic(text.trim().trim_matches(['"', '\'']));
-    let is_generator = matches!(
-        last_name(name),
-        "Generator" | "Iterator" | "Iterable" | "AsyncGenerator" | "AsyncIterator" | "AsyncIterable"
-    );
     let first = arguments(inside).first().copied().map(str::trim);
-    first.filter(|first| is_generator && !first.is_empty())
+    first.filter(|first| names.contains(&last_name(name)) && !first.is_empty())
 }
 
 /// The names of a path of a type; empty where the type is no name (`func()`, `[]byte`, `{ a: b }`).

@@ -1,0 +1,70 @@
+//! Python: functions that yield what they are given, or an instance of it: `def make(of: type[T], …) -> T`.
+
+use super::known::FileTypes;
+use super::model::{Region, Type};
+use super::tokens::Tokens;
+use super::written;
+use crate::docql::nodes::evidence::Evidence;
+use crate::document::Kind;
+use crate::library::NodeRef;
+
+impl FileTypes<'_, '_> {
+    /// What a call of a function with the arguments in the tokens `start..end` yields.
+    pub(super) fn yielded_to(
+        &self,
+        region: &Region,
+        function: NodeRef,
+        (start, end): (usize, usize),
+        depth: u8,
+    ) -> Type {
+        if self.table.library.file(function.file).format.id != "python" {
+            return self.result(function, 0, depth);
+        }
+        self.chosen(region, function, (start, end), depth).unwrap_or_else(|| self.result(function, 0, depth))
+    }
+
+    /// The type that the caller chooses with an argument, where a function says that it yields such a value.
+    fn chosen(&self, region: &Region, function: NodeRef, (start, end): (usize, usize), depth: u8) -> Option<Type> {
+        let rules = self.rules(function.file)?;
+        let result = self.declared(function).first().cloned()?;
+        let alternatives = written::alternatives(&result.text, rules);
+        let [chosen] = alternatives.as_slice() else { return None };
+        let chosen = chosen.trim();
+        let is_name = !chosen.is_empty() && chosen.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if !is_name || chosen == "Self" || matches!(self.resolve(&result), Some(Some(_))) {
+            return None;
+        }
+        let parameters = self.parameters(function);
+        let mut told = parameters.iter().enumerate().filter_map(|(number, parameter)| {
+            let text = parameter.text.split('=').next().unwrap_or_default();
+            match written::itself(text, rules) {
+                Some(inside) => (inside == chosen).then_some((number, true)),
+                None => (text.trim() == chosen).then_some((number, false)),
+            }
+        });
+        let (number, is_type) = told.next()?;
+        let outline = self.table.library.outline(function.file)?;
+        let is_bound = matches!(outline.kind(function.node), Kind::Method | Kind::Constructor);
+        let (from, to) = argument(&region.tokens, (start, end), number.checked_sub(usize::from(is_bound))?)?;
+        match self.expression(region, from, to, depth + 1) {
+            Type::Itself(node) if is_type => Some(Type::Node(node, Evidence::Signature)),
+            found @ (Type::Node(..) | Type::Written(..)) if !is_type => Some(found),
+            _ => None,
+        }
+    }
+}
+
+/// The tokens of an argument by its number; `None` if it is given by a name, or there are fewer.
+fn argument(tokens: &Tokens, (start, end): (usize, usize), number: usize) -> Option<(usize, usize)> {
+    let (mut at, mut from, mut left) = (start, start, number);
+    while at < end && !(left == 0 && tokens.is(at, b',')) {
+        if tokens.is(at, b',') {
+            (from, left) = (at + 1, left - 1);
+        }
+        let is_open = [b'(', b'[', b'{'].iter().any(|sign| tokens.is(at, *sign));
+        at = if is_open { tokens.closing(at)? + 1 } else { at + 1 };
+    }
+    let from = (from..at).find(|&at| !tokens.is_line(at))?;
+    let to = (from..at).rev().find(|&at| !tokens.is_line(at))? + 1;
+    (left == 0).then_some((from, to))
+}
