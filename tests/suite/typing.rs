@@ -218,7 +218,7 @@ fn remarks_leave_the_rows_in_sight() {
         session.text().lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let first_hit = |lines: &[String]| lines.iter().position(|line| line.contains("f c0")).unwrap_or(usize::MAX);
-    let (small, large) = (lines_of(24), lines_of(70));
+    let (small, large) = (lines_of(24), lines_of(84));
     assert!(first_hit(&small) <= 8, "{}", small.join("\n"));
     assert!(small.iter().any(|line| line.contains("more remarks at the end")), "{}", small.join("\n"));
     assert!(large.iter().all(|line| !line.contains("more remarks at the end")), "{}", large.join("\n"));
