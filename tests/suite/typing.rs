@@ -220,8 +220,8 @@ fn remarks_leave_the_rows_in_sight() {
     let first_hit = |lines: &[String]| lines.iter().position(|line| line.contains("f c0")).unwrap_or(usize::MAX);
     let (small, large) = (lines_of(24), lines_of(84));
     assert!(first_hit(&small) <= 8, "{}", small.join("\n"));
-    assert!(small.iter().any(|line| line.contains("more remarks at the end")), "{}", small.join("\n"));
-    assert!(large.iter().all(|line| !line.contains("more remarks at the end")), "{}", large.join("\n"));
+    assert!(small.iter().any(|line| line.contains("more remarks below")), "{}", small.join("\n"));
+    assert!(large.iter().all(|line| !line.contains("more remarks below")), "{}", large.join("\n"));
 }
 
 /// The list does not close and open again with each letter of a name: until the names for it are there, those that

@@ -32,7 +32,7 @@ pub struct Query {
     /// At most so many hits
     #[arg(short = 'n', long, value_name = "N")]
     pub limit: Option<usize>,
-    /// All hits: of words, too, of which the best are written else; also on a terminal
+    /// All hits, of words too, also on a terminal
     #[arg(long, conflicts_with = "limit")]
     pub all: bool,
     /// Lines of context around each hit

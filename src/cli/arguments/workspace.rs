@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// The explorer's arguments.
 #[derive(Debug, Args)]
 pub struct Explorer {
-    /// Where to look: directories or files (the git root of the current directory, else that); FILE:LINE opens there
+    /// Where to look: directories or files (the git root of the current directory, else that)
     pub paths: Vec<PathBuf>,
     /// Fill the prompt
     #[arg(short, long, value_name = "QUERY")]

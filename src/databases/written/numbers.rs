@@ -127,17 +127,18 @@ fn plain(text: &str) -> Option<Cell> {
 /// them without one and none above, or one has two of them, or the other sign as well.
 pub(super) fn parts_thousands<'t>(texts: impl Iterator<Item = &'t str>, sign: char) -> bool {
     let other = if sign == ',' { '.' } else { ',' };
-    let (mut has_small, mut has_large, mut is_sure) = (false, false, false);
+    let (mut has_small, mut has_large, mut has_sign, mut is_sure) = (false, false, false, false);
     for text in texts {
         let digits = text.bytes().filter(u8::is_ascii_digit).count();
         let signs = text.matches(sign).count();
+        has_sign |= signs > 0;
         is_sure |= signs > 1 || signs == 1 && text.contains(other);
         if signs == 0 {
             has_small |= digits <= 3;
             has_large |= digits > 3 && !text.contains(other);
         }
     }
-    is_sure || has_small && !has_large
+    is_sure || has_sign && has_small && !has_large
 }
 
 #[cfg(test)]

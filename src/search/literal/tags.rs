@@ -97,7 +97,7 @@ fn lines(
         };
         let targets = places.into_iter().filter_map(line).take(MAX_LINES);
         let evidence = Evidence { literal: worth, ..Evidence::default() };
-        targets.map(|target| ChannelEntry { target, evidence: evidence.clone() }).collect()
+        targets.map(|target| ChannelEntry { target, evidence }).collect()
     };
     pages(question, trigrams).into_par_iter().flat_map_iter(in_page).collect()
 }

@@ -127,7 +127,8 @@ pub fn read(words: &str) -> Request {
 /// `!=`, `~0`, `->flags`, `.unwrap(`.
 fn is_to_the_letter(term: &str) -> bool {
     let has_sign = term.chars().any(|c| !c.is_alphanumeric()) && term.chars().count() > 1;
-    let starts = |text: &str| text.starts_with(|c: char| !c.is_alphanumeric() && c != '_');
+    // What stands in brackets is a place, a word, or who speaks.
+    let starts = |text: &str| text.starts_with(['-', '.', '>', '=', '!', '&', '|', '*', '+', ':', '?']);
     let of_program = term.contains(['>', '(', ')', '=', '{', '}', '[', ']', ';', '<']);
     let is_word = term.chars().any(char::is_alphabetic);
     has_sign && (!is_word || starts(term) && of_program)
@@ -262,7 +263,9 @@ fn take(request: &mut Request, piece: &str) {
     if negative {
         request.typed.push(piece.to_owned());
         request.excluded.push(body.to_owned());
-    } else if let Some(word) = body.strip_prefix('~').filter(|word| word.starts_with(char::is_alphabetic)) {
+    } else if let Some(word) =
+        body.strip_prefix('~').filter(|word| word.is_empty() || word.starts_with(char::is_alphabetic))
+    {
         let word = word.trim_end_matches('~');
         if !word.is_empty() {
             request.fuzzy.push(word.to_owned());

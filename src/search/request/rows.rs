@@ -48,7 +48,8 @@ impl RowRequest {
     fn take(&mut self, piece: &str) {
         let Request { terms, phrases, fuzzy, .. } = read(piece);
         let words: Vec<String> = terms.into_iter().chain(phrases).chain(fuzzy).collect();
-        if words.is_empty() {
+        let is_exclusion = piece.len() > 1 && piece.starts_with('-');
+        if words.is_empty() || is_exclusion {
             return self.ignored.push(piece.to_owned());
         }
         for word in words {

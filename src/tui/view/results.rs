@@ -100,6 +100,7 @@ fn text_column(pane: &ResultsPane, row: &ResultRow) -> u16 {
             3 + depth(&results.hits[*at]) as u16
         }
         ResultRow::Match(..) => 5,
+        ResultRow::Advice(..) => 2,
         _ => 3,
     }
 }

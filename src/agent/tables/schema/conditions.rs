@@ -103,11 +103,15 @@ impl Counted {
 impl Condition {
     /// True for what compares numbers and dates, which nothing but a row has.
     pub(in crate::agent::tables) fn is_measure(&self) -> bool {
-        match self {
-            Condition::Compared(..) | Condition::Between(..) | Condition::Counted(..) => true,
-            Condition::Days(..) | Condition::DaysAmong(..) | Condition::Columns(..) => true,
-            _ => false,
-        }
+        matches!(
+            self,
+            Condition::Compared(..)
+                | Condition::Between(..)
+                | Condition::Counted(..)
+                | Condition::Days(..)
+                | Condition::DaysAmong(..)
+                | Condition::Columns(..)
+        )
     }
 
     /// A text as SQL.

@@ -34,7 +34,9 @@ impl PreviewPane {
 
     /// Another place is looked at: of a file whose rendered form is known, in the form that holds the match.
     pub(super) fn choose_form(&mut self) {
-        let known = self.rendered.take().filter(|page| self.hides_match(page));
+        // The file may be on the screen already, rendered: it does not come once more.
+        let shown = self.page.as_ref().filter(|page| page.rendered && !self.source).cloned();
+        let known = self.rendered.take().or(shown).filter(|page| self.hides_match(page));
         let form = if known.is_some() { Form::Source } else { Form::Chosen };
         self.seeks_target |= self.form != form;
         (self.form, self.rendered) = (form, known);

@@ -20,7 +20,7 @@ const MIN_REMARKS: usize = 2;
 const MAX_ENDS: usize = 40;
 
 /// What says that there are more.
-const MORE_BELOW: &str = "more remarks at the end of the list";
+const MORE_BELOW: &str = "more remarks below the rows";
 
 /// Hits of a section that are shown at first where hits are ranked.
 const BEST: usize = 3;

@@ -41,7 +41,7 @@ pub(in crate::app) fn run_times(model: &mut Model, command: Command, times: u32,
         let outs = state.run(command, &listing);
         // Of several notices the last one says where that has led.
         let is_told = outs.iter().any(|out| matches!(out, PaneOut::Notify(_)));
-        all.retain(|known| !outs.contains(known) && !(is_told && matches!(known, PaneOut::Notify(_))));
+        all.retain(|known| !(outs.contains(known) || is_told && matches!(known, PaneOut::Notify(_))));
         all.extend(outs);
     }
     carry_out(model, all, effects);

@@ -106,7 +106,7 @@ pub(in crate::docql) fn no_database(library: &Library, asked: Option<&str>) -> S
     kept.find(is_meant).map_or_else(
         || match is_commit {
             // Who may not ask it cannot know what is in it.
-            _ if withheld.is_some() => {
+            false if withheld.is_some() => {
                 format!("there is no \"{asked}\" that may be asked here; {}", withheld.map(told).unwrap_or_default())
             }
             true => format!(
