@@ -36,6 +36,7 @@ mod columns;
 mod completion;
 #[cfg(feature = "sqlite")]
 mod counted;
+#[cfg(feature = "sqlite")]
 mod counted_files;
 mod daily;
 mod data;
