@@ -26,7 +26,7 @@ mod syntax;
 
 pub use catalog::{FORMS, Form, Shape};
 pub use complete::{Candidate, CandidateKind, Completions, ListCache, complete, complete_with, find_example};
-pub use eval::rows::{FileTables, tables_as_database};
+pub use eval::rows::{FileTables, holds_tables, tables_as_database};
 pub use eval::run::{counts, run, run_data, run_with_progress};
 pub use nodes::hit::{
     CALL, CALL_BY_NAME, DEFINITION, FileGroup, Hit, NAMESAKE, REFERENCE, REFERENCE_BY_NAME, ROLES, Results, RoleRow,

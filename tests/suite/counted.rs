@@ -42,12 +42,12 @@ fn workspace(databases: &[(&str, &str)]) -> (tempfile::TempDir, Indexer) {
     (folder, indexer)
 }
 
-fn ask(workspace: &Indexer, question: &str) -> Research {
+pub fn ask(workspace: &Indexer, question: &str) -> Research {
     research(workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
 }
 
 /// What a database says to a question, in lines.
-fn counted(workspace: &Indexer, question: &str) -> Option<Vec<String>> {
+pub fn counted(workspace: &Indexer, question: &str) -> Option<Vec<String>> {
     ask(workspace, question).counted.map(|counted| counted.lines())
 }
 

@@ -1,27 +1,11 @@
 //! What people do a hundred times a day: leave, go to a line, paste, mark, count, look at a match.
 
-use crate::screens::Session;
+use crate::screens::{Session, on};
 use docql::app::{Effect, Focus, Msg, PanelKind, ResultRow, update};
 use docql::config::KeyPress;
 use docql::engine::{self, Question, Reading, Unanswered};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::{Ticket, grouped};
-use std::path::Path;
-use tempfile::TempDir;
-
-/// An explorer on files of its own.
-fn on(files: &[(&str, &str)], (width, height): (u16, u16)) -> (TempDir, Session) {
-    let folder = tempfile::tempdir().expect("folder");
-    for (path, text) in files {
-        let path = folder.path().join(path);
-        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("/"))).expect("folder");
-        std::fs::write(path, text).expect("file");
-    }
-    let mut session = Session::at(folder.path(), width, height);
-    session.driver.walk(&mut session.model).expect("walk");
-    session.driver.index(&mut session.model);
-    (folder, session)
-}
 
 fn said(session: &Session) -> &str {
     session.model.toast.as_ref().map_or("", |toast| &toast.text)

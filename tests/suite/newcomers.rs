@@ -3,21 +3,11 @@
 
 use crate::screens::Session;
 use docql::app::Focus;
-use std::path::Path;
 use tempfile::TempDir;
 
 /// An explorer on files of its own.
 fn on(files: &[(&str, &str)]) -> (TempDir, Session) {
-    let folder = tempfile::tempdir().expect("folder");
-    for (path, text) in files {
-        let path = folder.path().join(path);
-        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("/"))).expect("folder");
-        std::fs::write(path, text).expect("file");
-    }
-    let mut session = Session::at(folder.path(), 120, 36);
-    session.driver.walk(&mut session.model).expect("walk");
-    session.driver.index(&mut session.model);
-    (folder, session)
+    crate::screens::on(files, (120, 36))
 }
 
 fn prompt(session: &Session) -> &str {

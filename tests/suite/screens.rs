@@ -82,6 +82,16 @@ impl Session {
     }
 }
 
+/// An explorer of this size on files of its own.
+pub fn on(files: &[(&str, &str)], (width, height): (u16, u16)) -> (tempfile::TempDir, Session) {
+    let folder = tempfile::tempdir().expect("folder");
+    files.iter().for_each(|(path, text)| crate::folders::write(folder.path(), path, text));
+    let mut session = Session::at(folder.path(), width, height);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    (folder, session)
+}
+
 fn is_key(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }

@@ -1,27 +1,12 @@
 //! Small things that annoyed people, a test each.
 
-use crate::screens::Session;
+use crate::screens::{Session, on};
 use docql::app::{Focus, Mouse, MouseAction, Msg};
 use docql::config::ColourScheme;
 use docql::tui::{Theme, draw};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::path::Path;
-use tempfile::TempDir;
-
-/// An explorer of this size on files of its own.
-fn on(files: &[(&str, &str)], (width, height): (u16, u16)) -> (TempDir, Session) {
-    let folder = tempfile::tempdir().expect("folder");
-    for (path, text) in files {
-        let path = folder.path().join(path);
-        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("/"))).expect("folder");
-        std::fs::write(path, text).expect("file");
-    }
-    let mut session = Session::at(folder.path(), width, height);
-    session.driver.walk(&mut session.model).expect("walk");
-    session.driver.index(&mut session.model);
-    (folder, session)
-}
 
 fn prompt(session: &Session) -> &str {
     session.model.prompt.line.text()

@@ -188,6 +188,30 @@ fn who_speaks_may_stand_in_brackets_before_a_message() {
 }
 
 #[test]
+fn a_program_may_say_its_name_and_a_number_before_a_message() {
+    let dir = folder(&[
+        (
+            "lib/socket.c",
+            "void receive(struct data *d)\n{\n\tif(failed(d))\n\t\tfailf(d, \"Recv failure: %s\", reason(d));\n}\n\n\
+             void peer(struct data *d)\n{\n\treset_connection(d);\n}\n",
+        ),
+        (
+            "docs/errors.md",
+            "# Errors\n\n## RECV_ERROR (56)\n\nFailure of a connection: reset by a peer, curl could not receive.\n",
+        ),
+        ("docs/reset.md", "# Connection reset by peer\n\nThe connection of curl was reset by its peer.\n"),
+    ]);
+    for message in [
+        "Recv failure: Connection reset by peer",
+        "curl: (56) Recv failure: Connection reset by peer",
+        "/usr/bin/curl: error: Recv failure: Connection reset by peer",
+    ] {
+        let (places, said) = found(dir.path(), message);
+        assert_eq!(places.first().map(String::as_str), Some("lib/socket.c:4"), "{message}: {places:?} {said}");
+    }
+}
+
+#[test]
 fn an_expression_that_is_broken_is_said_to_be_searched_as_words() {
     let dir = folder(&[("net.c", "int listenTo(int port);\n")]);
     for (words, reason) in [("/listenTo(/", "unclosed group"), ("/listenTo[/", "unclosed character class")] {

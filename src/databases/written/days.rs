@@ -1,5 +1,7 @@
 //! Days as people write them. `03/04/2023` is a day only where another one of the column tells which part is the month.
 
+use super::month;
+
 /// The order of the parts of a day that is written with numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DayOrder {
@@ -10,23 +12,6 @@ pub(super) enum DayOrder {
     /// The month, then the day.
     MonthFirst,
 }
-
-/// The beginnings of the names of the months.
-const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const NAMES: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 /// A day or a point of time as ISO text, and whether it has a time of the day; `None` if it is none in this order.
 pub(super) fn day(text: &str, order: DayOrder) -> Option<(String, bool)> {
@@ -125,12 +110,6 @@ fn number(text: &str) -> Option<u32> {
 /// "17th" without its end.
 fn ordinal(text: &str) -> &str {
     ["st", "nd", "rd", "th"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text)
-}
-
-fn month(text: &str) -> Option<u32> {
-    let lower = text.to_ascii_lowercase();
-    let is = |at: &usize| MONTHS[*at] == lower || NAMES[*at] == lower || *at == 8 && lower == "sept";
-    (0..12).find(is).map(|at| at as u32 + 1)
 }
 
 #[cfg(test)]

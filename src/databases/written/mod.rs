@@ -23,6 +23,31 @@ mod numbers;
 #[cfg(feature = "sqlite")]
 pub(super) use build::database;
 
+/// The months, as they are written out.
+const MONTH_NAMES: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// The number of a month, by its name or the beginning of it that is written for short, in letters of any case.
+pub fn month(word: &str) -> Option<u32> {
+    let is = |name: &str| {
+        let is_short = name.get(..3).is_some_and(|short| short.eq_ignore_ascii_case(word));
+        is_short || name.eq_ignore_ascii_case(word) || name == "september" && word.eq_ignore_ascii_case("sept")
+    };
+    MONTH_NAMES.iter().position(|name| is(name)).map(|at| at as u32 + 1)
+}
+
 /// A table as it is written: rows of texts below names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenTable {

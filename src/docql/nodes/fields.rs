@@ -1,5 +1,7 @@
 //! The values of fields: read from columns where possible, from the text where necessary.
 
+use super::callables::params::params;
+use super::callables::signature::signature;
 use super::evidence::Evidence;
 use super::item::{Excerpt, Found, Item};
 use super::links::{Target, is_link, resolve};
@@ -9,9 +11,7 @@ pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
 use super::pages::{page_at, page_of_node};
-use super::params::params;
 use super::rows::row::Row;
-use super::signature::signature;
 use super::value::Value;
 use super::written::{clean_doc, timestamp};
 use crate::docql::catalog::Field;
@@ -331,7 +331,9 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Text | Field::Content | Field::Source | Field::Code | Field::Signature | Field::Doc => {
             node_text(library, node, field)
         }
-        Field::Calls => super::called::count(library, node).map_or(Value::Nothing, |count| numbers(count as u32)),
+        Field::Calls => {
+            super::callables::called::count(library, node).map_or(Value::Nothing, |count| numbers(count as u32))
+        }
         Field::Changed => changed(library, node.file, (outline.line(at), outline.end_line(at))),
         Field::Page => page_of_node(outline, at).map_or(Value::Nothing, Value::number),
         _ => containing_file_value(library, node.file, field),

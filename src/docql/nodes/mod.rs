@@ -1,7 +1,7 @@
 //! The results of queries: items, lists of them, the values of their fields.
 //!
 //! - `asked`: fields that an evaluation asks for: what they would be read from and is not indexed is noted as lacking.
-//! - `called`: the names that a declaration calls, read from its own text.
+//! - `callables`: what can be called: how it is declared, and what it calls.
 //! - `context`: the context of an evaluation: library, ticket and variables.
 //! - `evidence`: how a relation is known: what is written at the site, or the name alone.
 //! - `extent`: the extent of an item: the part of its document that a step searches.
@@ -17,9 +17,7 @@
 //! - `outline`: the outline of a document as people see it: impl blocks are hidden, their methods listed under their
 //!   types.
 //! - `pages`: pages of paginated documents: on which one a place is, and which lines one has.
-//! - `params`: the parameters of functions, as they are written.
 //! - `rows`: tables and their rows.
-//! - `signature`: signatures on one line.
 //! - `slices`: indices and slices of lists, as RFC 9535 section 2.3.4 defines them.
 //! - `structure`: directories: derived from the sorted list of files, never stored.
 //! - `supertypes`: names of supertypes, from the declaration of a type and its impl blocks.
@@ -27,7 +25,7 @@
 //! - `written`: values as people read them: doc comments without their markers, times.
 
 pub(super) mod asked;
-pub(super) mod called;
+pub(super) mod callables;
 pub(super) mod context;
 pub(super) mod evidence;
 pub(super) mod extent;
@@ -42,9 +40,7 @@ pub(super) mod names;
 pub(super) mod noted;
 pub(super) mod outline;
 pub(super) mod pages;
-pub(super) mod params;
 pub(super) mod rows;
-pub(super) mod signature;
 pub(super) mod slices;
 pub(super) mod structure;
 pub(super) mod supertypes;

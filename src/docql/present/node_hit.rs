@@ -2,6 +2,7 @@
 
 use crate::docql::catalog::Field;
 use crate::docql::eval::navigate::has_children;
+use crate::docql::nodes::callables::signature::declaration;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::{DEFINITION, Hit, NAMESAKE};
 use crate::docql::nodes::item::{Found, Item};
@@ -9,7 +10,6 @@ use crate::docql::nodes::matched::cut;
 use crate::docql::nodes::names::locate::{database_table, locate};
 use crate::docql::nodes::outline::Members;
 use crate::docql::nodes::rows::fields::told;
-use crate::docql::nodes::signature::declaration;
 use crate::docql::nodes::value::Value;
 use crate::docql::present::snippets::show_site;
 use crate::document::{Family, Kind, NodeKey};

@@ -1,6 +1,6 @@
 //! The places in code that name symbols, each judged by what is written around it.
 
-use crate::docql::nodes::called::is_local;
+use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::plan::name_pattern::lower;

@@ -54,6 +54,9 @@ const EVERYDAY: f32 = 0.05;
 /// Words of a message behind who speaks.
 const MIN_SAID: usize = 3;
 
+/// Words that say who speaks, at most.
+const MAX_SPEAKERS: usize = 3;
+
 /// What a string is worth that says more than was typed, as a share, beside one that says just that.
 const SAYS_MORE: f32 = 0.9;
 
@@ -73,15 +76,27 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
     as_typed(question)
 }
 
-/// A message without the word in brackets by which programs say who speaks: `(error) wrong type`, `[vite] no such file`.
+/// A message without what says who speaks in front of it, and with which number: `(error) wrong type`,
+/// `[vite] no such file`, `curl: (56) Recv failure`, `/usr/bin/ld: error: no such file`.
 fn without_speaker(request: &Request) -> Option<Request> {
-    let [speaker, said @ ..] = &request.terms[..] else { return None };
-    let is_bracketed = |open: char, close: char| speaker.starts_with(open) && speaker.ends_with(close);
-    if said.len() < MIN_SAID || !(is_bracketed('(', ')') || is_bracketed('[', ']')) {
+    let speakers = request.terms.iter().take(MAX_SPEAKERS).take_while(|term| is_speaker(term)).count();
+    let (before, said) = request.terms.split_at(speakers);
+    if before.is_empty() || said.len() < MIN_SAID {
         return None;
     }
-    let typed = request.typed.iter().skip(usize::from(request.typed.first() == Some(speaker)));
+    let typed = request.typed.iter().skip(if request.typed.starts_with(before) { speakers } else { 0 });
     Some(Request { terms: said.to_vec(), typed: typed.cloned().collect(), ..request.clone() })
+}
+
+/// A word in brackets, or a name and a colon.
+fn is_speaker(term: &str) -> bool {
+    let bare = term.strip_suffix(':');
+    let is_bracketed = |open: char, close: char| {
+        let term = bare.unwrap_or(term);
+        term.starts_with(open) && term.ends_with(close)
+    };
+    let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c));
+    is_bracketed('(', ')') || is_bracketed('[', ']') || bare.is_some_and(is_name)
 }
 
 /// The places of what was typed, all of it.

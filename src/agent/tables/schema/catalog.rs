@@ -2,12 +2,13 @@
 
 use super::children::Child;
 use super::clocks::Clock;
-use super::files::{Filed, is_of_tables};
+use super::files::Filed;
 use super::homes::Home;
 use super::identifiers::identifier;
 use super::related::refer;
 use super::spoken::{BEGINNINGS, ENDS, HUNDREDTHS, Joined, apart, stemmed, ways};
 use crate::databases::{ColumnSchema, Database, ValueClass};
+use crate::docql::holds_tables;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NOT_SHARED, Origin, Stems, fold_words};
 
@@ -344,7 +345,7 @@ fn give_way(columns: &mut [Column]) {
 pub(in crate::agent::tables) fn is_alone(library: &Library) -> bool {
     let is_of_database = |file: FileId| {
         let entry = library.file(file);
-        entry.is_database() || matches!(entry.origin, Origin::Server(_)) || is_of_tables(library, file)
+        entry.is_database() || matches!(entry.origin, Origin::Server(_)) || holds_tables(library, file)
     };
     library.file_ids().all(is_of_database)
 }

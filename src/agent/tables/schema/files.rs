@@ -2,7 +2,7 @@
 
 use super::homes::Home;
 use super::spoken::{Joined, apart, stemmed};
-use crate::docql::tables_as_database;
+use crate::docql::{holds_tables, tables_as_database};
 use crate::document::{FormatFamily, Kind};
 use crate::library::{FileId, Library, Stems, is_cjk};
 use std::collections::BTreeSet;
@@ -14,17 +14,6 @@ const MAX_UNNAMED: usize = 12;
 /// Files that are read, at most, and bytes of them.
 const MAX_FILES: usize = 48;
 const MAX_BYTES: u64 = 48 << 20;
-
-/// Whether a file holds nothing but tables.
-pub(in crate::agent::tables) fn is_of_tables(library: &Library, file: FileId) -> bool {
-    let entry = library.file(file);
-    match entry.format.id {
-        "csv" => true,
-        "xlsx" => true,
-        "opendocument" => entry.path.ends_with(".ods") || entry.path.ends_with(".ots"),
-        _ => false,
-    }
-}
 
 /// Files whose tables are one database, and those that could not be read.
 #[derive(Default)]
@@ -51,7 +40,7 @@ pub(in crate::agent::tables) fn pages(
     }
     for file in library.file_ids() {
         let entry = library.file(file);
-        if entry.format.family != FormatFamily::Prose || is_of_tables(library, file) || !is_asked(file) {
+        if entry.format.family != FormatFamily::Prose || holds_tables(library, file) || !is_asked(file) {
             continue;
         }
         let Some(outline) = library.outline(file) else { continue };
@@ -96,7 +85,7 @@ pub(in crate::agent::tables) fn filed(
     stems: &mut Stems,
 ) -> Filed {
     let files: Vec<FileId> =
-        library.file_ids().filter(|file| is_of_tables(library, *file) && is_asked(*file)).collect();
+        library.file_ids().filter(|file| holds_tables(library, *file) && is_asked(*file)).collect();
     let stem = |file: FileId| {
         let name = library.file(file).name();
         name.rsplit_once('.').map_or(name, |(stem, _)| stem)
@@ -150,12 +139,12 @@ pub(in crate::agent::tables) fn filed(
 
 /// Whether a table stands on a page, among texts.
 pub(in crate::agent::tables) fn is_page(library: &Library, home: &Home, file: FileId) -> bool {
-    !home.is_database() && !is_of_tables(library, file)
+    !home.is_database() && !holds_tables(library, file)
 }
 
 /// The pages of a workspace, which may hold tables.
 pub(in crate::agent::tables) fn page_paths(library: &Library) -> Vec<Arc<str>> {
     let is_page =
-        |file: &FileId| library.file(*file).format.family == FormatFamily::Prose && !is_of_tables(library, *file);
+        |file: &FileId| library.file(*file).format.family == FormatFamily::Prose && !holds_tables(library, *file);
     library.file_ids().filter(is_page).map(|file| Arc::clone(&library.file(file).path)).collect()
 }

@@ -1,6 +1,6 @@
 //! Days, months, quarters and years that words name.
 
-use super::words::MONTHS;
+use crate::databases::month;
 use crate::stdx::{date_of, day_number};
 
 /// The first day of a time, and the day after its last, as ISO dates.
@@ -170,12 +170,6 @@ fn number(word: &str, most: u32) -> Option<u32> {
 fn year(word: &str) -> Option<u32> {
     let is_year = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
     word.parse().ok().filter(|year| is_year && (1900..2100).contains(year))
-}
-
-/// The number of a month, by its name or the beginning of it that is written for short.
-fn month(word: &str) -> Option<u32> {
-    let is_short = |name: &&str| name.get(..3) == Some(word) || *name == "september" && word == "sept";
-    MONTHS.iter().position(|name| *name == word || is_short(name)).map(|at| at as u32 + 1)
 }
 
 #[cfg(test)]

@@ -167,22 +167,6 @@ pub(in crate::agent::tables) const TO: &[&str] = &["and", "to", "until", "till",
 /// Words behind a date that make it a beginning: "from 2023 on".
 pub(in crate::agent::tables) const ONWARDS: &[&str] = &["on", "onward", "onwards"];
 
-/// The months, as they are written out.
-pub(in crate::agent::tables) const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
 /// Words of columns of dates that say when a row was touched last: of several columns it is not they that are meant.
 pub(in crate::agent::tables) const TOUCHED: &[&str] =
     &["update", "updated", "modified", "changed", "edited", "deleted", "synced"];

@@ -33,8 +33,18 @@ pub struct FileTables {
     pub left_out: Vec<(FileId, String)>,
 }
 
-/// The tables of these files as one database: each is called like its file, or, where there are several, like the section
-/// or sheet that it stands in.
+/// Whether a file holds nothing but tables.
+pub fn holds_tables(library: &Library, file: FileId) -> bool {
+    let entry = library.file(file);
+    match entry.format.id {
+        "csv" | "xlsx" => true,
+        "opendocument" => entry.path.ends_with(".ods") || entry.path.ends_with(".ots"),
+        _ => false,
+    }
+}
+
+/// The tables of these files as one database: each is called like its file, or, where there are several, like the sheet
+/// that it is; on a page like the section that it stands in.
 ///
 /// # Errors
 /// If they are too large.
@@ -53,13 +63,14 @@ pub fn tables_as_database(library: &Library, files: &[FileId]) -> Result<FileTab
             }
         };
         for table in &document.tables {
+            // A sheet that is the only one often has no name that anybody gave it.
             let name = match document.tables.as_slice() {
-                [_] => stem.to_owned(),
-                _ => section(&document, table).unwrap_or(stem).to_owned(),
+                [_] if holds_tables(library, file) => stem,
+                _ => section(&document, table).unwrap_or(stem),
             };
             match written(&document, table, &mut bytes) {
                 Ok(rows) => {
-                    tables.push(WrittenTable { name: once(&name, &mut taken), ..rows });
+                    tables.push(WrittenTable { name: once(name, &mut taken), ..rows });
                     of_files.push(file);
                 }
                 Err(why) => left_out.push((file, format!("{name}: {why}"))),

@@ -22,7 +22,7 @@ mod sql;
 mod tables;
 mod written;
 
-pub use as_database::{FileTables, tables_as_database};
+pub use as_database::{FileTables, holds_tables, tables_as_database};
 pub(super) use foreign_keys::{referred, referring};
 pub(super) use indexed::{counted, searched};
 pub(super) use search::search;

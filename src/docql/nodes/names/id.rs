@@ -5,9 +5,9 @@
 //! What is still alike – the branches of an `#if`, two sections "Example" – is told apart by its own text
 //! (`~k3f2`): never by its order, unless the texts are the same too. What has no name is always told by its text.
 
+use crate::docql::nodes::callables::signature::signature;
 use crate::docql::nodes::item::Item;
 use crate::docql::nodes::rows::places::RowSections;
-use crate::docql::nodes::signature::signature;
 use crate::document::{Family, Kind, Span, TypePlace, slug};
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashMap;

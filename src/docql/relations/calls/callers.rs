@@ -3,7 +3,7 @@
 use super::call_places::{CallPlace, call_places};
 use super::call_site::CallSite;
 use super::callable::Callable;
-use crate::docql::nodes::called::is_local;
+use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};

@@ -17,10 +17,7 @@
 //! - `python_modules`: Python: imports followed from module to module.
 //! - `qualifiers`: the names that are joined to a name before it.
 //! - `relative`: paths that are written in a file: from its directory.
-//! - `script_exports`: what a module of JavaScript exports, and what its imports take, as its text writes them.
-//! - `script_mappings`: TypeScript: what a `tsconfig.json` maps the paths of imports to.
-//! - `script_modules`: JavaScript and TypeScript: imports and exports followed from module to module.
-//! - `script_paths`: JavaScript and TypeScript: the file that the path of an import leads to.
+//! - `scripts`: JavaScript and TypeScript: imports followed to the files and exports that they mean.
 
 pub(in crate::docql::relations) mod ambiguity;
 pub(in crate::docql::relations) mod go_modules;
@@ -38,7 +35,4 @@ mod python_imports;
 mod python_modules;
 pub(in crate::docql::relations) mod qualifiers;
 mod relative;
-mod script_exports;
-mod script_mappings;
-mod script_modules;
-mod script_paths;
+mod scripts;

@@ -7,7 +7,7 @@ use super::macros::Macros;
 use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
 use super::python_modules::PythonModules;
-use super::script_modules::ScriptModules;
+use super::scripts::modules::ScriptModules;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};

@@ -2,7 +2,7 @@
 
 use super::lambda;
 use super::model::Binding;
-use super::python_binding::{assigned, comprehension};
+use super::python::targets::{assigned, comprehension};
 use super::tokens::{TokenKind, Tokens, is_assignment, position, type_end};
 use crate::document::{TypePlace, TypeRules};
 

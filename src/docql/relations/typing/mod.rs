@@ -5,20 +5,15 @@
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
 //! - `containers`: containers of the library: what their methods yield of their elements.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
-//! - `entered`: Python: what `with` statements bind.
 //! - `evaluate`: chain → type: what each member, call and index yields.
-//! - `fixtures`: Python: fixtures of pytest, which tests and other fixtures ask for by the names of their parameters.
-//! - `generic`: Python: functions that yield what they are given, or an instance of it.
 //! - `known`: what is known of the thing that a call is made on.
 //! - `lambda`: functions without a name: where their parameters stand, and what they are given to.
 //! - `lambda_types`: the types of these parameters, which follow from what the function is given to.
 //! - `model`: pieces of code as tokens, and what an expression in them is.
 //! - `names`: what names mean at a place: types, functions, variables, packages.
 //! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
-//! - `python_binding`: Python: what comprehensions and assignments of several names bind.
-//! - `python_signature`: Python: whether a call may be one of a function, by its arguments.
+//! - `python`: Python: what its statements bind, and what its functions take and yield.
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
-//! - `signature`: Python: what a function takes.
 //! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
 //!   imports.
 //! - `tokens`: the tokens of a piece of code, good enough for reading expressions and declarations.
@@ -31,20 +26,15 @@ mod binding;
 mod chain;
 mod containers;
 mod declared;
-mod entered;
 mod evaluate;
-mod fixtures;
-mod generic;
 pub(super) mod known;
 mod lambda;
 mod lambda_types;
 mod model;
 mod names;
 pub(super) mod places;
-mod python_binding;
-mod python_signature;
+mod python;
 mod results;
-mod signature;
 pub(super) mod table;
 pub(in crate::docql::relations) mod tokens;
 mod variables;

@@ -3,7 +3,7 @@
 use super::chain;
 use super::known::FileTypes;
 use super::model::{MAX_DEPTH, Type};
-use super::python_binding;
+use super::python::targets;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::linkage::is_prototype;
@@ -74,7 +74,7 @@ impl FileTypes<'_, '_> {
             return Type::Unknown;
         }
         let Some(rules) = self.rules(node.file) else { return Type::Unknown };
-        let start = if rules.blocks { at + 1 } else { python_binding::last_value(&region.tokens, at + 1) };
+        let start = if rules.blocks { at + 1 } else { targets::last_value(&region.tokens, at + 1) };
         match chain::read(&region.tokens, start, region.tokens.len(), rules) {
             Some((links, end)) if region.tokens.is_line(end) || region.tokens.is(end, b';') => {
                 self.value(&region, &links, depth + 1)
@@ -119,7 +119,7 @@ impl FileTypes<'_, '_> {
                 if !is_set || matches!(tokens.word(at + 2), "None") {
                     continue;
                 }
-                let start = python_binding::last_value(tokens, at + 2);
+                let start = targets::last_value(tokens, at + 2);
                 let (links, end) = chain::read(tokens, start, tokens.len(), rules)?;
                 let told = if tokens.is_line(end) { self.value(&region, &links, depth + 1) } else { Type::Unknown };
                 let node = match &told {

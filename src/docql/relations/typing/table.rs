@@ -1,7 +1,7 @@
 //! What is looked up while types are told, once for a whole query: declarations by name, types above others, imports.
 
 use super::model::Fixtures;
-use super::signature::Signature;
+use super::python::signature::Signature;
 use super::written::Written;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::noted::seen::Seen;

@@ -5,7 +5,7 @@ use super::chain::{self, Link};
 use super::known::FileTypes;
 use super::lambda;
 use super::model::{Binding, MAX_DEPTH, Region, Type};
-use super::python_binding;
+use super::python::targets;
 use super::tokens::type_end;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
@@ -224,7 +224,7 @@ impl FileTypes<'_, '_> {
     ) -> Type {
         let tokens = &region.tokens;
         let Some(rules) = self.rules(region.file) else { return Type::Unknown };
-        let start = if rules.blocks { start } else { python_binding::last_value(tokens, start) };
+        let start = if rules.blocks { start } else { targets::last_value(tokens, start) };
         let Some((mut links, mut end)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
         if start > used || at >= used {
             return Type::Unknown;

@@ -16,9 +16,7 @@
 //! - `margins`: headers and footers: what stands in the margins of pages, once for all of them, behind the text.
 //! - `number_format`: numbers as sheets show them: the codes of their formats, and what these make of a number.
 //! - `numbering`: numbers of lists and headings as word documents count them.
-//! - `odf`: openDocument: texts, slides and sheets.
-//! - `odf_lists`: lists of OpenDocument: their styles, and how their items are counted.
-//! - `odf_margins`: headers and footers of OpenDocument: they stand in the styles of pages.
+//! - `odf`: OpenDocument: texts, slides and sheets.
 //! - `package`: a package: parts by name, unpacked within bounds, and the relations between them.
 //! - `pptx`: slides: each a section named by its title, with its texts, lists, tables and notes.
 //! - `sheet`: a sheet: its cells → tables, those that the file declares or the one that is there.
@@ -50,10 +48,6 @@ mod number_format;
 mod numbering;
 #[cfg(feature = "office")]
 mod odf;
-#[cfg(feature = "office")]
-mod odf_lists;
-#[cfg(feature = "office")]
-mod odf_margins;
 #[cfg(feature = "office")]
 mod package;
 #[cfg(feature = "office")]
@@ -129,7 +123,7 @@ readers! {
     /// Reads sheets (ISO/IEC 29500).
     parse_xlsx => |bytes, out| packed(bytes, out, xlsx::write);
     /// Reads an OpenDocument text, presentation or spreadsheet (ISO/IEC 26300).
-    parse_odf => |bytes, out| packed(bytes, out, odf::write);
+    parse_odf => |bytes, out| packed(bytes, out, odf::document::write);
     /// Reads a book (EPUB 2 and 3).
     parse_epub => |bytes, out| packed(bytes, out, epub::write);
     /// Reads mail: a message, a mailbox, a page that was saved as a message.

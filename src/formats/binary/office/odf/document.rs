@@ -1,19 +1,19 @@
 //! OpenDocument: texts, slides and sheets. Changes are read as accepted.
 
-use super::html::{Cell, Html, MAX_COLUMNS, escaped, link};
-use super::number_format::rounded;
-use super::odf_lists::{ListStyles, OpenLists};
-use super::odf_margins::margins;
-use super::package::Package;
-use super::sheet::{Declared, MAX_ROWS, Sheet};
-use super::xml::{Tag, Token, each};
+use super::lists::{ListStyles, OpenLists};
+use super::margins::margins;
+use crate::formats::binary::office::html::{Cell, Html, MAX_COLUMNS, escaped, link};
+use crate::formats::binary::office::number_format::rounded;
+use crate::formats::binary::office::package::Package;
+use crate::formats::binary::office::sheet::{Declared, MAX_ROWS, Sheet};
+use crate::formats::binary::office::xml::{Tag, Token, each};
 use std::collections::HashMap;
 
 /// Times that a cell or row which says that it is repeated counts.
 const MAX_REPEATED: usize = 64;
 
 /// Writes the document.
-pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
+pub(in crate::formats::binary::office) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
     let xml = package.part("content.xml").ok_or("damaged, or encrypted: its text is missing")?;
     let declared = declared(&xml);
     let mut styles = ListStyles::default();

@@ -1,13 +1,13 @@
 //! Headers and footers of OpenDocument: they stand in the styles of pages.
 
-use super::margins::{Margins, is_said};
-use super::xml::{Token, each};
+use crate::formats::binary::office::margins::{Margins, is_said};
+use crate::formats::binary::office::xml::{Token, each};
 
 /// Fields that differ from page to page, or from day to day.
 const COUNTED: &[&str] = &["page-number", "page-count", "page-continuation", "sheet-name", "date", "time", "file-name"];
 
 /// The headers and footers that the styles of a document hold.
-pub(super) fn margins(xml: &[u8]) -> Margins {
+pub(in crate::formats::binary::office) fn margins(xml: &[u8]) -> Margins {
     let mut margins = Margins::default();
     // How deep what is read is nested in a header or footer, and in what is left out of it.
     let (mut depth, mut skipped) = (0_usize, 0_usize);

@@ -1,13 +1,13 @@
 //! JavaScript and TypeScript: what a dotted name means where it stands, followed through imports and exports from module
 //! to module.
 
-use super::lookup::language_family;
-use super::meaning::Meaning;
-use super::memo::Memo;
-use super::name_resolution::Imports;
-use super::script_exports::{self, Export, Exports, Origin};
-use super::script_paths::{ScriptPaths, Target};
+use super::exports::{self, Export, Exports, Origin};
+use super::paths::{ScriptPaths, Target};
 use crate::docql::nodes::noted::seen::Seen;
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::meaning::Meaning;
+use crate::docql::relations::names::memo::Memo;
+use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 use rayon::prelude::*;
@@ -57,14 +57,19 @@ impl<'l> ScriptModules<'l> {
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
-    pub(super) fn meaning(&self, imports: &Imports<'l>, offset: u32, names: &[&str]) -> Meaning {
+    pub(in crate::docql::relations::names) fn meaning(
+        &self,
+        imports: &Imports<'l>,
+        offset: u32,
+        names: &[&str],
+    ) -> Meaning {
         let Some((head, rest)) = names.split_first() else { return Meaning::Open };
         let first = self.head(imports, offset, head);
         self.settled(rest.iter().fold(first, |of, name| self.member(of, name)))
     }
 
     /// [`Modules::aliases`](super::modules::Modules::aliases).
-    pub(super) fn aliases(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
+    pub(in crate::docql::relations::names) fn aliases(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
         let Some(outline) = self.library.outline(target.file) else { return Vec::new() };
         if outline.parent(target.node).is_some() {
             return Vec::new();
@@ -110,18 +115,18 @@ impl<'l> ScriptModules<'l> {
     }
 
     /// True if what `file` declares is known in others by imports alone.
-    pub(super) fn is_module(&self, file: FileId) -> bool {
+    pub(in crate::docql::relations::names) fn is_module(&self, file: FileId) -> bool {
         self.names(file).is_some_and(|names| names.is_module)
     }
 
     /// True if no other file can call what `file` declares: it exports nothing.
-    pub(super) fn is_closed(&self, file: FileId) -> bool {
+    pub(in crate::docql::relations::names) fn is_closed(&self, file: FileId) -> bool {
         self.names(file).is_some_and(|names| names.is_closed)
     }
 
     /// True if what `file` calls by a name may be a member of a value, since that file or the one that declares it makes
     /// it one.
-    pub(super) fn is_held(&self, name: &str, declared: FileId, file: FileId) -> bool {
+    pub(in crate::docql::relations::names) fn is_held(&self, name: &str, declared: FileId, file: FileId) -> bool {
         let holds = |file: FileId| self.names(file).is_none_or(|names| names.held.contains(name));
         holds(declared) || holds(file)
     }
@@ -306,11 +311,11 @@ impl<'l> ScriptModules<'l> {
             }
         }
         let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
-        let origins = imports.map(|node| (node, script_exports::origin(&text, outline.name_span(node)))).collect();
-        let is_module = !imported.is_empty() || script_exports::is_module(&text);
-        let is_closed = is_module && !script_exports::leads_out(&text);
-        let (exports, held) = (script_exports::exports(&text), script_exports::held(&text));
-        Some(ModuleNames { declared, imported, origins, exports, held, is_module, is_closed })
+        let origins = imports.map(|node| (node, exports::origin(&text, outline.name_span(node)))).collect();
+        let is_module = !imported.is_empty() || exports::is_module(&text);
+        let is_closed = is_module && !exports::leads_out(&text);
+        let (exported, held) = (exports::exports(&text), exports::held(&text));
+        Some(ModuleNames { declared, imported, origins, exports: exported, held, is_module, is_closed })
     }
 
     fn importers(&self) -> &HashMap<FileId, Vec<NodeRef>> {

@@ -1,10 +1,14 @@
 //! Python: what comprehensions and assignments of several names bind.
 
-use super::model::Binding;
-use super::tokens::{Tokens, is_assignment, position};
+use crate::docql::relations::typing::model::Binding;
+use crate::docql::relations::typing::tokens::{Tokens, is_assignment, position};
 
 /// Python: what a comprehension around the token `at` binds `name` to, behind it: `x.run() for x in all`.
-pub(super) fn comprehension(tokens: &Tokens, at: usize, name: &str) -> Option<(Binding, usize)> {
+pub(in crate::docql::relations::typing) fn comprehension(
+    tokens: &Tokens,
+    at: usize,
+    name: &str,
+) -> Option<(Binding, usize)> {
     let mut inside = at;
     for _ in 0..MAX_COMPREHENSIONS {
         let open = tokens.opener(inside)?;
@@ -30,7 +34,7 @@ pub(super) fn comprehension(tokens: &Tokens, at: usize, name: &str) -> Option<(B
 const MAX_COMPREHENSIONS: usize = 4;
 
 /// The beginning of the value of `a = b.c = value`, from that of `b`.
-pub(super) fn last_value(tokens: &Tokens, mut start: usize) -> usize {
+pub(in crate::docql::relations::typing) fn last_value(tokens: &Tokens, mut start: usize) -> usize {
     loop {
         let mut end = start;
         while !tokens.word(end).is_empty() && tokens.is(end + 1, b'.') {
@@ -44,7 +48,7 @@ pub(super) fn last_value(tokens: &Tokens, mut start: usize) -> usize {
 }
 
 /// `with … as x`, `a, x = …`
-pub(super) fn assigned(tokens: &Tokens, here: usize) -> Option<Binding> {
+pub(in crate::docql::relations::typing) fn assigned(tokens: &Tokens, here: usize) -> Option<Binding> {
     let start = (0..here).rev().find(|&at| tokens.is_line(at)).map_or(0, |at| at + 1);
     if here > start && tokens.word(here - 1) == "as" {
         if let Some(entered) = entered(tokens, here - 1) {

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 /// How many different names the declaration calls; `None` where nothing is known of calls.
-pub(super) fn count(library: &Library, node: NodeRef) -> Option<usize> {
+pub(in crate::docql::nodes) fn count(library: &Library, node: NodeRef) -> Option<usize> {
     let (outline, lexis) = (library.outline(node.file)?, library.file(node.file).format.lexis?);
     let kind = outline.kind(node.node);
     if !kind.is_function() && !kind.is_class() {

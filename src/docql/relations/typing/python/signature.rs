@@ -1,10 +1,10 @@
 //! Python: what a function takes, as its head writes it.
 
-use super::tokens::Tokens;
+use crate::docql::relations::typing::tokens::Tokens;
 
 /// What a function takes.
 #[derive(Debug, Default)]
-pub(super) struct Signature {
+pub(in crate::docql::relations::typing) struct Signature {
     /// The parameters that may be given by their places, in order.
     placed: Vec<Parameter>,
     /// Those that are given by their names alone.
@@ -27,12 +27,12 @@ struct Parameter {
 
 impl Signature {
     /// That of a function without parameters.
-    pub(super) fn new(is_bound: bool) -> Signature {
+    pub(in crate::docql::relations::typing) fn new(is_bound: bool) -> Signature {
         Signature { is_bound, ..Signature::default() }
     }
 
     /// True if it takes so many arguments by their places, and those of these names.
-    pub(super) fn allows(&self, given: usize, names: &[&str]) -> bool {
+    pub(in crate::docql::relations::typing) fn allows(&self, given: usize, names: &[&str]) -> bool {
         if given > self.placed.len() && !self.more_placed {
             return false;
         }
@@ -43,7 +43,7 @@ impl Signature {
     }
 
     /// Adds the parameter in the tokens `start..end`; `None` if it is none.
-    pub(super) fn add(&mut self, tokens: &Tokens, start: usize, end: usize) -> Option<()> {
+    pub(in crate::docql::relations::typing) fn add(&mut self, tokens: &Tokens, start: usize, end: usize) -> Option<()> {
         let Some(first) = (start..end).find(|&at| !tokens.is_line(at)) else { return Some(()) };
         // What is before it is given by its place.
         if tokens.is(first, b'/') {
@@ -68,7 +68,7 @@ impl Signature {
 }
 
 /// The token that ends the parameter at `at`: a comma, or the bracket at `close`.
-pub(super) fn part_end(tokens: &Tokens, mut at: usize, close: usize) -> Option<usize> {
+pub(in crate::docql::relations::typing) fn part_end(tokens: &Tokens, mut at: usize, close: usize) -> Option<usize> {
     while at < close && !tokens.is(at, b',') {
         // Its commas are its own.
         if tokens.word(at) == "lambda" {

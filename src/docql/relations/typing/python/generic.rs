@@ -1,16 +1,16 @@
 //! Python: functions that yield what they are given, or an instance of it: `def make(of: type[T], …) -> T`.
 
-use super::known::FileTypes;
-use super::model::{Region, Type};
-use super::tokens::Tokens;
-use super::written;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::model::{Region, Type};
+use crate::docql::relations::typing::tokens::Tokens;
+use crate::docql::relations::typing::written;
 use crate::document::Kind;
 use crate::library::NodeRef;
 
 impl FileTypes<'_, '_> {
     /// What a call of a function with the arguments in the tokens `start..end` yields.
-    pub(super) fn yielded_to(
+    pub(in crate::docql::relations::typing) fn yielded_to(
         &self,
         region: &Region,
         function: NodeRef,

@@ -1,7 +1,7 @@
 //! TypeScript: what a `tsconfig.json` maps the paths of imports to.
 
-use super::memo::Memo;
-use super::relative::joined;
+use crate::docql::relations::names::memo::Memo;
+use crate::docql::relations::names::relative::joined;
 use crate::library::{FileId, Library};
 use serde_json::Value;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const MAX_CONFIG: usize = 256 << 10;
 
 /// What the settings of a directory map.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Mapping {
+pub(in crate::docql::relations::names) struct Mapping {
     /// The directory that all other paths start from, if it is said.
     base: Option<String>,
     /// Patterns with at most one `*`, and the paths in the workspace that they stand for.
@@ -24,7 +24,7 @@ pub(super) struct Mapping {
 
 impl Mapping {
     /// The paths in the workspace that an import of `path` may mean, likeliest first.
-    pub(super) fn targets(&self, path: &str) -> Vec<String> {
+    pub(in crate::docql::relations::names) fn targets(&self, path: &str) -> Vec<String> {
         let fits = |pattern: &str| match pattern.split_once('*') {
             Some((start, end)) => path.strip_prefix(start)?.strip_suffix(end).map(|star| (start.len(), star)),
             None => (path == pattern).then_some((usize::MAX, "")),
@@ -38,18 +38,18 @@ impl Mapping {
 }
 
 /// The mappings of a workspace.
-pub(super) struct ScriptMappings<'l> {
+pub(in crate::docql::relations::names) struct ScriptMappings<'l> {
     library: &'l Library,
     nearest: Memo<String, Option<Arc<Mapping>>>,
 }
 
 impl<'l> ScriptMappings<'l> {
-    pub(super) fn new(library: &'l Library) -> ScriptMappings<'l> {
+    pub(in crate::docql::relations::names) fn new(library: &'l Library) -> ScriptMappings<'l> {
         ScriptMappings { library, nearest: Memo::new() }
     }
 
     /// The mapping that counts for the files of a directory: the nearest one above them.
-    pub(super) fn of(&self, directory: &str) -> Option<Arc<Mapping>> {
+    pub(in crate::docql::relations::names) fn of(&self, directory: &str) -> Option<Arc<Mapping>> {
         self.nearest.get(directory.to_owned(), |directory| {
             let own = NAMES.iter().find_map(|name| self.library.find(&join(directory, name)));
             let mapping = own.map(|file| self.read(file, 0)).filter(|mapping| *mapping != Mapping::default());

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// What an import takes from another module.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Origin {
+pub(in crate::docql::relations::names) enum Origin {
     /// What the other exports under a name: `import { a }`, `const { a: b } = require(…)`.
     Name(String),
     /// `import a from …`
@@ -18,7 +18,7 @@ pub(super) enum Origin {
 
 /// What a module exports under one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Export {
+pub(in crate::docql::relations::names) enum Export {
     /// What has a name inside of it.
     Local(String),
     /// What another module exports, by the path of that module.
@@ -27,7 +27,7 @@ pub(super) enum Export {
 
 /// What a module exports, apart from what it declares with an `export` before it.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Exports {
+pub(in crate::docql::relations::names) struct Exports {
     pub named: HashMap<String, Export>,
     /// What stands for the module itself: `module.exports = a`, `export = a`.
     pub module: Option<Export>,
@@ -77,7 +77,7 @@ fn expression(pattern: &str) -> Regex {
 }
 
 /// What the module with this text exports.
-pub(super) fn exports(text: &str) -> Exports {
+pub(in crate::docql::relations::names) fn exports(text: &str) -> Exports {
     let mut out = Exports::default();
     if text.len() > MAX_TEXT || !text.contains("export") {
         return out;
@@ -107,18 +107,18 @@ pub(super) fn exports(text: &str) -> Exports {
 }
 
 /// True if a text exports something, as a module does.
-pub(super) fn is_module(text: &str) -> bool {
+pub(in crate::docql::relations::names) fn is_module(text: &str) -> bool {
     static EXPORT: LazyLock<Regex> = LazyLock::new(|| expression(r"(?m)^[ \t]*(?:export\b|(?:module\.)?exports\b)"));
     EXPORT.is_match(text)
 }
 
 /// True if something in a text leads out of its module.
-pub(super) fn leads_out(text: &str) -> bool {
+pub(in crate::docql::relations::names) fn leads_out(text: &str) -> bool {
     ["export", "globalThis", "window."].iter().any(|word| text.contains(word))
 }
 
 /// Names of values that are members of something: `{ a }`, `{ b: a }`, `x.a = …`.
-pub(super) fn held(text: &str) -> HashSet<String> {
+pub(in crate::docql::relations::names) fn held(text: &str) -> HashSet<String> {
     static SET: LazyLock<Regex> = LazyLock::new(|| expression(r"\.([A-Za-z_$][\w$]*)\s*=[^=>]"));
     static LITERAL: LazyLock<Regex> =
         LazyLock::new(|| expression(r"(?:export\s+default|return|[=(,:\[]|=>\s*\()\s*\{"));
@@ -225,7 +225,7 @@ fn object(text: &str) -> String {
 }
 
 /// What the import of the name at `name` takes.
-pub(super) fn origin(text: &str, name: Span) -> Origin {
+pub(in crate::docql::relations::names) fn origin(text: &str, name: Span) -> Origin {
     let own = || name.of(text).trim_matches(['"', '\'']).to_owned();
     let start = text.floor_char_boundary((name.start as usize).saturating_sub(MAX_HEAD));
     let before = text.get(start..name.start as usize).unwrap_or_default().trim_end();

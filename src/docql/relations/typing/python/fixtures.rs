@@ -1,11 +1,11 @@
 //! Python: fixtures of pytest, which tests and other fixtures ask for by the names of their parameters.
 
-use super::known::FileTypes;
-use super::model::{Fixtures, Region, Type};
-use super::tokens::{TokenKind, Tokens};
-use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::meaning::Meaning;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::model::{Fixtures, Region, Type};
+use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::written::{self, Written};
 use crate::document::Lexis;
 use crate::library::{FileId, NodeRef};
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ const SHARED: &str = "conftest.py";
 
 impl FileTypes<'_, '_> {
     /// The value of the fixture that the parameter at the token `at` asks for, if it asks for one.
-    pub(super) fn fixture(&self, region: &Region, at: usize, depth: u8) -> Type {
+    pub(in crate::docql::relations::typing) fn fixture(&self, region: &Region, at: usize, depth: u8) -> Type {
         let found = self.asked_for(region, at);
         found.map_or(Type::Unknown, |fixture| self.given(fixture, depth))
     }
@@ -118,7 +118,7 @@ impl FileTypes<'_, '_> {
     }
 
     /// True if a function yields what it gives, and does not return it.
-    pub(super) fn yields(&self, function: NodeRef) -> bool {
+    pub(in crate::docql::relations::typing) fn yields(&self, function: NodeRef) -> bool {
         let library = self.table.library;
         let Some(outline) = library.outline(function.file) else { return false };
         let body = outline.body(function.node);
@@ -129,7 +129,7 @@ impl FileTypes<'_, '_> {
 
     /// What a fixture gives to those that ask for it, or a function to the `with` statement that enters it: what it yields,
     /// else what it returns.
-    pub(super) fn given(&self, fixture: NodeRef, depth: u8) -> Type {
+    pub(in crate::docql::relations::typing) fn given(&self, fixture: NodeRef, depth: u8) -> Type {
         let yields = self.yields(fixture);
         match self.declared(fixture).first() {
             Some(written) if yields => match written::yielded(&written.text) {

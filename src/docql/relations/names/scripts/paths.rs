@@ -1,8 +1,8 @@
 //! JavaScript and TypeScript: the file that the path of an import leads to, by the rules that Node, the compiler of
 //! TypeScript and bundlers share.
 
-use super::relative::joined;
-use super::script_mappings::ScriptMappings;
+use super::mappings::ScriptMappings;
+use crate::docql::relations::names::relative::joined;
 use crate::library::{FileId, Library};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ const MAX_MANIFEST: usize = 256 << 10;
 
 /// Where a path leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Target {
+pub(in crate::docql::relations::names) enum Target {
     File(FileId),
     /// To a package that is not here.
     Elsewhere,
@@ -40,7 +40,7 @@ pub(super) enum Target {
 }
 
 /// The paths of a workspace.
-pub(super) struct ScriptPaths<'l> {
+pub(in crate::docql::relations::names) struct ScriptPaths<'l> {
     library: &'l Library,
     mappings: ScriptMappings<'l>,
     packages: OnceLock<HashMap<String, Package<'l>>>,
@@ -53,12 +53,12 @@ struct Package<'l> {
 }
 
 impl<'l> ScriptPaths<'l> {
-    pub(super) fn new(library: &'l Library) -> ScriptPaths<'l> {
+    pub(in crate::docql::relations::names) fn new(library: &'l Library) -> ScriptPaths<'l> {
         ScriptPaths { library, mappings: ScriptMappings::new(library), packages: OnceLock::new() }
     }
 
     /// Where an import of `path` in `file` leads.
-    pub(super) fn target(&self, file: FileId, path: &str) -> Target {
+    pub(in crate::docql::relations::names) fn target(&self, file: FileId, path: &str) -> Target {
         let directory = self.library.file(file).directory();
         let path = path.split('?').next().unwrap_or(path);
         if path == "." || path == ".." || path.starts_with("./") || path.starts_with("../") {

@@ -1,13 +1,19 @@
 //! Python: what a `with` statement binds: what a manager gives when it is entered.
 
-use super::chain::{self, Link};
-use super::known::FileTypes;
-use super::model::{MAX_DEPTH, Region, Type};
-use super::written::{self, Written};
+use crate::docql::relations::typing::chain::{self, Link};
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::written::{self, Written};
 
 impl FileTypes<'_, '_> {
     /// The type of what a `with` statement makes of the expression at the token `start`.
-    pub(super) fn entered(&self, region: &Region, start: usize, used: usize, depth: u8) -> Type {
+    pub(in crate::docql::relations::typing) fn entered(
+        &self,
+        region: &Region,
+        start: usize,
+        used: usize,
+        depth: u8,
+    ) -> Type {
         let tokens = &region.tokens;
         let Some(rules) = self.rules(region.file).filter(|_| start <= used && depth <= MAX_DEPTH) else {
             return Type::Unknown;

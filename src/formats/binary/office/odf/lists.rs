@@ -1,8 +1,8 @@
 //! Lists of OpenDocument: their styles, and how their items are counted.
 
-use super::html::Mark;
-use super::numbering::{LEVELS, written};
-use super::xml::{Tag, Token, each};
+use crate::formats::binary::office::html::Mark;
+use crate::formats::binary::office::numbering::{LEVELS, written};
+use crate::formats::binary::office::xml::{Tag, Token, each};
 use std::collections::HashMap;
 
 /// A level of the lists of a style.
@@ -20,7 +20,7 @@ struct Level {
 
 /// The styles of lists, those of the document before those that all its lists share.
 #[derive(Debug, Default)]
-pub(super) struct ListStyles {
+pub(in crate::formats::binary::office) struct ListStyles {
     levels: HashMap<(String, usize), Level>,
     /// The style that is read.
     open: String,
@@ -28,7 +28,7 @@ pub(super) struct ListStyles {
 
 impl ListStyles {
     /// Reads the styles in a part.
-    pub(super) fn read(&mut self, xml: &[u8]) {
+    pub(in crate::formats::binary::office) fn read(&mut self, xml: &[u8]) {
         each(xml, &mut |token| match token {
             Token::Open(tag) => self.start(tag),
             Token::Close("list-style") => self.open.clear(),
@@ -73,7 +73,7 @@ impl ListStyles {
 
 /// The lists that are open.
 #[derive(Debug, Default)]
-pub(super) struct OpenLists {
+pub(in crate::formats::binary::office) struct OpenLists {
     /// The style of each, from the outermost.
     open: Vec<String>,
     /// How far the lists of each style have counted.
@@ -84,12 +84,12 @@ pub(super) struct OpenLists {
 
 impl OpenLists {
     /// How many lists are open.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::formats::binary::office) fn len(&self) -> usize {
         self.open.len()
     }
 
     /// Opens a list. An outermost one that does not go on with another begins to count anew.
-    pub(super) fn start(&mut self, tag: &Tag<'_>) {
+    pub(in crate::formats::binary::office) fn start(&mut self, tag: &Tag<'_>) {
         let outer = self.open.last().cloned().unwrap_or_default();
         let style = tag.get("style-name").unwrap_or(outer);
         let goes_on =
@@ -101,18 +101,18 @@ impl OpenLists {
     }
 
     /// Ends the innermost list.
-    pub(super) fn end(&mut self) {
+    pub(in crate::formats::binary::office) fn end(&mut self) {
         self.open.pop();
         self.item = None;
     }
 
     /// Begins an item; one without a number is a header.
-    pub(super) fn start_item(&mut self, tag: &Tag<'_>) {
+    pub(in crate::formats::binary::office) fn start_item(&mut self, tag: &Tag<'_>) {
         self.item = (tag.name == "list-item").then(|| tag.number("start-value").map(|start| start as u64));
     }
 
     /// What stands before a paragraph: only the first of an item has a mark, and an item of lists alone is none.
-    pub(super) fn mark(&mut self, styles: &ListStyles) -> Mark {
+    pub(in crate::formats::binary::office) fn mark(&mut self, styles: &ListStyles) -> Mark {
         let none = Mark::Number(String::new());
         let (Some(item), Some(style)) = (self.item.take(), self.open.last()) else { return none };
         let depth = (self.open.len() - 1).min(LEVELS - 1);

@@ -1,0 +1,15 @@
+//! Python: what its statements bind, and what its functions take and yield.
+//!
+//! - `entered`: what `with` statements bind.
+//! - `fixtures`: fixtures of pytest, which tests and other fixtures ask for by the names of their parameters.
+//! - `generic`: functions that yield what they are given, or an instance of it.
+//! - `targets`: what comprehensions and assignments of several names bind.
+//! - `call_fit`: whether a call may be one of a function, by its arguments.
+//! - `signature`: what a function takes.
+
+pub(in crate::docql::relations::typing) mod call_fit;
+pub(in crate::docql::relations::typing) mod entered;
+pub(in crate::docql::relations::typing) mod fixtures;
+pub(in crate::docql::relations::typing) mod generic;
+pub(in crate::docql::relations::typing) mod signature;
+pub(in crate::docql::relations::typing) mod targets;
