@@ -263,6 +263,22 @@ fn resume_takes_the_session_up_at_once_also_before_anything_is_indexed() {
 }
 
 #[test]
+fn an_explorer_that_is_killed_is_resumed_at_the_last_list_that_was_entered() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut killed = explorer(state.path(), &corpus(), noon);
+    killed.press("$.code.functions[*]<ret>$.toc[?(@.level==1)]<ret>");
+    let text = prompt(&killed).to_owned();
+    // It never leaves: what is kept was kept before.
+    drop(killed);
+    let mut driver = Inline::open(WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(corpus()) }).expect("open");
+    driver.state = Some(store(state.path(), &corpus(), next_day));
+    let mut session = Session { model: Model::new(Settings::default()), driver };
+    session.model.resume_at_once = true;
+    begin(&mut session);
+    assert_eq!(prompt(&session), text);
+}
+
+#[test]
 fn bookmarks_are_found_again_after_edits() {
     let (state, folder) = (tempfile::tempdir().expect("folder"), tempfile::tempdir().expect("folder"));
     let write = |text: &str| std::fs::write(folder.path().join("a.rs"), text).expect("write");

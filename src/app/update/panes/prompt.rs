@@ -111,6 +111,8 @@ fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
     if answered {
         query_history::answered(model, &text, None, effects);
         selection::selection_moved(model, effects);
+        // No further answer comes that would have the session kept.
+        session::keep(model, effects);
     } else {
         ask::ask(model, false, effects);
     }
