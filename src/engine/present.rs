@@ -102,6 +102,7 @@ impl Words {
         let heading = ResultsHeader { query: as_read(&self.request), shape: Shape::Nodes, ranked: true, partial: None };
         let mut results = docql::present_items(heading, items, library, question.limit);
         (results.total, results.at_least) = (ranking.total, ranking.at_least);
+        results.as_query = Some(self.request.as_query());
         results.is_provisional = self.options.is_waiting() || ranking.reranked == Reranked::Later;
         lines::mark(&mut results.hits, &self.seeker(), ticket)?;
         results.tried = search::summary(&ranking.ranked);

@@ -28,9 +28,23 @@ pub fn date_of(days: i64) -> (i64, i64, i64) {
     (year + era * 400 + i64::from(month <= 2), month, day)
 }
 
+/// Seconds since 1970 as an RFC 3339 time in UTC.
+pub fn timestamp(seconds: i64) -> String {
+    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    let (year, month, day) = date_of(days);
+    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_told_in_utc() {
+        assert_eq!(timestamp(0), "1970-01-01T00:00:00Z");
+        assert_eq!(timestamp(1_795_253_400), "2026-11-21T09:30:00Z");
+        assert_eq!(timestamp(951_782_399), "2000-02-28T23:59:59Z");
+    }
 
     #[test]
     fn days_and_dates_name_each_other() {

@@ -2,6 +2,7 @@
 
 use crate::screens::Session;
 use docql::app::{Focus, Mouse, MouseAction, Msg, PromptReading, QueryAnswer};
+use docql::document::Kind;
 
 fn session(script: &str) -> Session {
     let mut session = Session::new(120, 36);
@@ -175,6 +176,22 @@ fn words_become_a_query() {
     let session = session("token<c-x>");
     assert_eq!(session.model.prompt.reading(), PromptReading::Docql);
     assert!(session.model.results.results.as_ref().is_some_and(|results| results.total > 0));
+}
+
+#[test]
+fn filters_of_words_become_conditions_of_the_query() {
+    let mut session = session("token kind:method path:src/ -path:test<wait>");
+    let shown = |session: &Session| session.model.results.results.as_ref().map_or(0, |results| results.total);
+    assert!(shown(&session) > 0);
+    session.press("<c-x>");
+    let query = prompt(&session).to_owned();
+    assert_eq!(
+        query,
+        "$.content.search(\"token\")[?(@.path ~= \"src/\" && @.kind == \"method\" && !(@.path ~= \"test\"))]"
+    );
+    assert!(shown(&session) > 0);
+    let results = session.model.results.results.as_ref().expect("results");
+    assert!(results.hits.iter().all(|hit| hit.kind == Kind::Method && hit.path.contains("src/")), "{query}");
 }
 
 #[test]

@@ -128,6 +128,28 @@ fn a_list_that_is_compared_with_a_number_is_to_be_counted() {
 }
 
 #[test]
+fn a_time_that_is_compared_with_something_else_is_refused() {
+    for query in [
+        "$.files[?(@.modified > \"30 days\")]",
+        "$.toc[?(\"yesterday\" <= @.modified)]",
+        "$.files[?(@.ext == \"rs\" && @.modified >= 2026)]",
+    ] {
+        let found = docql::docql::check(query);
+        assert!(found.iter().any(|found| found.message.contains("is no time")), "{query}: {found:?}");
+        let fix = &found[0].fixes[0];
+        assert!(fix.contains("\"20") && docql::docql::check(fix).is_empty(), "{fix}");
+    }
+    for allowed in [
+        "$.files[?(@.modified >= \"2026-11\")]",
+        "$.files[?(@.modified ~= \"11-20\")]",
+        "$.files[?(@.modified == null)]",
+        "$.tables[*].rows[?(@.modified > \"last week\")]",
+    ] {
+        assert!(docql::docql::check(allowed).is_empty(), "{allowed}");
+    }
+}
+
+#[test]
 fn a_number_that_is_compared_with_a_word_is_refused() {
     for (query, fix) in [
         ("$.code.functions[?(@.level > \"auth\")]", "$.code.functions[?(@.level > 1)]"),

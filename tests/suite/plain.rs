@@ -1,5 +1,6 @@
 //! The explorer as a dialogue in lines: the journeys of the design, from a script on standard input.
 
+use crate::workspace::copy;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -11,9 +12,14 @@ fn talk(script: &[&str]) -> String {
 
 /// The same with other arguments than the directory.
 fn talk_about(arguments: &[&str], script: &[&str]) -> String {
+    talk_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"), arguments, script)
+}
+
+/// The same in a directory.
+fn talk_in(directory: &Path, arguments: &[&str], script: &[&str]) -> String {
     let home = tempfile::tempdir().expect("folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
-    command.arg("--plain").args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"));
+    command.arg("--plain").args(arguments).current_dir(directory);
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "DOCQL_INDEX_DIR"] {
         command.env(name, home.path());
     }
@@ -175,9 +181,12 @@ fn the_end_of_the_input_ends_the_dialogue() {
 
 #[test]
 fn a_file_and_its_line_open_the_workspace_there() {
-    let file = "auth/src/main/kotlin/auth/AuthService.kt";
+    // A workspace of its own: that of a file is the repository around it.
+    let folder = tempfile::tempdir().expect("folder");
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/auth"), folder.path());
+    let file = "src/main/kotlin/auth/AuthService.kt";
     for arguments in [&[&*format!("{file}:18")][..], &["+18", file]] {
-        let said = talk_about(arguments, &["list", "1", "where", "quit"]);
+        let said = talk_in(folder.path(), arguments, &["list", "1", "where", "quit"]);
         assert_said(&said, &["AuthService.kt", "line 18"]);
     }
 }

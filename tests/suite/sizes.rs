@@ -81,8 +81,9 @@ fn every_state_fits_every_size() {
     screens("indexing", |width, height| {
         let mut session = session(width, height);
         let progress = IndexProgress { done: 143, total: 200, stage: "reading" };
-        session.driver.send(&mut session.model, Msg::IndexProgressed(Some(progress)));
         session.press("gr");
+        // What reading for the keys told of itself depends on the machine.
+        session.driver.send(&mut session.model, Msg::IndexProgressed(Some(progress)));
         session
     });
 }

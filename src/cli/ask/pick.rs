@@ -142,6 +142,7 @@ fn results(hits: Vec<Hit>) -> Results {
     }
     Results {
         query: "picked".to_owned(),
+        as_query: None,
         shape: Shape::Nodes,
         total: hits.len(),
         at_least: false,

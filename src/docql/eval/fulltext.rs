@@ -24,11 +24,10 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     for found in list {
         select(library, found, &mut selected);
     }
-    let terms: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-    if terms.is_empty() || selected.is_empty() {
+    let all = read(words);
+    if all.terms.is_empty() && all.phrases.is_empty() || selected.is_empty() {
         return Ok(Vec::new());
     }
-    let all = TextQuery { terms, ..TextQuery::default() };
     let wanted = |file: FileId| selected.contains_key(&file);
     let words = HitWords::of(&all);
     let mut hits = library.search_text(&all, &wanted, MAX_ENTRIES, context.ticket).hits;
@@ -49,6 +48,36 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     }
     context.check()?;
     Ok(found)
+}
+
+/// The words of a search: `"phrases in quotes"` hold their order, `-words` and `-"phrases"` must not occur. From
+/// nothing nothing is left out: `-Xmx` alone is looked for.
+fn read(words: &str) -> TextQuery {
+    let mut query = TextQuery::default();
+    let mut rest = words.trim_start();
+    while !rest.is_empty() {
+        let body = rest.strip_prefix('-').filter(|body| body.starts_with(|c: char| c.is_alphanumeric() || c == '"'));
+        let (is_excluded, text) = (body.is_some(), body.unwrap_or(rest));
+        let phrase = text.strip_prefix('"').and_then(|inner| inner.split_once('"'));
+        let (said, after) = match phrase {
+            Some((phrase, after)) => (phrase.trim(), after),
+            None => text.split_at(text.find(char::is_whitespace).unwrap_or(text.len())),
+        };
+        let list = match (is_excluded, phrase) {
+            (true, _) => &mut query.excluded,
+            (false, Some(_)) => &mut query.phrases,
+            (false, None) => &mut query.terms,
+        };
+        if !said.is_empty() {
+            list.push(said.to_owned());
+        }
+        rest = after.trim_start();
+    }
+    if query.terms.is_empty() && query.phrases.is_empty() {
+        query.terms = words.split_whitespace().map(str::to_owned).collect();
+        query.excluded.clear();
+    }
+    query
 }
 
 impl SearchArea {
@@ -87,5 +116,21 @@ fn item_at(file: FileId, place: HitPlace) -> Item {
     match place {
         HitPlace::Node(node) => Item::Node(NodeRef { file, node }),
         HitPlace::File | HitPlace::Text => Item::File(file),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn phrases_and_exclusions_are_read() {
+        let list = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let query = read(r#"auth "exact  phrase" -test -"not this" don"t a-b - x"#);
+        assert_eq!(query.terms, list(&["auth", "don\"t", "a-b", "-", "x"]));
+        assert_eq!((query.phrases, query.excluded), (list(&["exact  phrase"]), list(&["test", "not this"])));
+        assert_eq!((read("-Xmx").terms, read("-Xmx").excluded), (list(&["-Xmx"]), list(&[])));
+        assert_eq!(read(r#""open"#).terms, list(&["\"open"]));
+        assert_eq!(read("").terms, list(&[]));
     }
 }

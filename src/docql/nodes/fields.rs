@@ -13,10 +13,11 @@ pub(in crate::docql) use super::names::qualified::{
 use super::pages::{page_at, page_of_node};
 use super::rows::row::Row;
 use super::value::Value;
-use super::written::{clean_doc, timestamp};
+use super::written::clean_doc;
 use crate::docql::catalog::Field;
 use crate::document::{Document, FormatFamily, Kind, Span, Visibility};
 use crate::library::{ChangeState, FileId, Library, NodeRef, Outline};
+use crate::stdx::timestamp;
 use std::borrow::Cow;
 use std::sync::Arc;
 

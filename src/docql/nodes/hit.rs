@@ -171,6 +171,8 @@ pub struct FileGroup {
 pub struct Results {
     /// The query as run, in canonical form.
     pub query: String,
+    /// What was asked in words, as the query that says the same.
+    pub as_query: Option<String>,
     /// The shape of the rows.
     pub shape: Shape,
     /// The loaded hits, grouped by file.

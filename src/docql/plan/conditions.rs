@@ -7,6 +7,8 @@ use crate::docql::catalog;
 use crate::docql::catalog::{FilterFunction, Operator, Shape};
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name, Segment, SegmentKind, SelectorKind};
 use crate::document::Span;
+use crate::stdx::{Moment, timestamp};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 impl Resolver<'_> {
     /// Compiles a filter expression over items of `shape`.
@@ -55,6 +57,8 @@ impl Resolver<'_> {
         ) {
             self.check_number(&left_term, (right, &right_term), shape);
             self.check_number(&right_term, (left, &left_term), shape);
+            self.check_time(&left_term, (right, &right_term), shape);
+            self.check_time(&right_term, (left, &left_term), shape);
         }
         let comparison = match operator {
             Operator::Equal => Comparison::Equal,
@@ -92,10 +96,8 @@ impl Resolver<'_> {
         else {
             return;
         };
-        // What a column of that name holds is not known.
-        let is_of_nodes = !matches!(shape, Shape::Rows | Shape::Tables | Shape::Data | Shape::Values);
         let row = catalog::FIELDS.iter().find(|row| row.field == *field);
-        let Some(row) = row.filter(|row| row.value == catalog::ValueType::Number && is_of_nodes) else { return };
+        let Some(row) = row.filter(|row| row.value == catalog::ValueType::Number && is_of_nodes(shape)) else { return };
         let is_number = match value {
             serde_json::Value::String(text) => crate::document::compare_decimals(text, "0").is_some(),
             serde_json::Value::Bool(_) => false,
@@ -113,6 +115,29 @@ impl Resolver<'_> {
         diagnostic.incomplete = false;
         diagnostic.fixes.extend(fixes);
         diagnostic.expected.push("a number".to_owned());
+    }
+
+    /// Says that a time is compared as the text in which it is written: `30 days` is none.
+    fn check_time(&mut self, field: &Term, (side, other): (&Expression, &Term), shape: Shape) {
+        let is_modified =
+            matches!(field, Term::Path(FilterPath { absolute: false, field: Some(catalog::Field::Modified), .. }));
+        let is_time = is_modified && is_of_nodes(shape);
+        let Term::Literal(value @ (serde_json::Value::String(_) | serde_json::Value::Number(_))) = other else { return };
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let is_open = matches!(side.kind, ExpressionKind::Literal(Literal::Text { open: true, .. }));
+        if self.strict || !is_time || is_open || value.is_string() && begins_as_time(&text) {
+            return;
+        }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
+        let meant = Moment::read(&text).map_or(now, |moment| moment.seconds(now));
+        let meant = crate::docql::syntax::format::quoted(&timestamp(meant)[..10]);
+        let fix = self.replaced(side.span, &meant);
+        let written = side.span.of(self.text);
+        let message = format!("{written} is no time; modified is one, such as {meant}");
+        let diagnostic = self.error("Q020", side.span, message);
+        diagnostic.incomplete = false;
+        diagnostic.fixes.push(fix);
+        diagnostic.expected.push(meant);
     }
 
     fn matches(&mut self, left: &Expression, right: &Expression, shape: Shape) -> Predicate {
@@ -347,4 +372,16 @@ fn is_singular(segments: &[Segment]) -> bool {
         }
         _ => false,
     })
+}
+
+/// True if the fields are those of nodes and files: what a column of the same name holds is not known.
+fn is_of_nodes(shape: Shape) -> bool {
+    !matches!(shape, Shape::Rows | Shape::Tables | Shape::Data | Shape::Values)
+}
+
+/// True if a text is the beginning of a time: a year, at least, and what may follow one.
+fn begins_as_time(text: &str) -> bool {
+    let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
+    // A prefix of a year orders as it reads, and nobody means it otherwise.
+    !year.is_empty() && year.bytes().all(|byte| byte.is_ascii_digit()) && (rest.is_empty() || rest.starts_with('-'))
 }

@@ -265,6 +265,7 @@ fn fill(
         shown.par_chunks(HITS_PER_TASK.max(shown.len() / TASKS)).map(hits_of).collect::<Result<_, Stale>>()?;
     Ok(Results {
         query: heading.query,
+        as_query: None,
         shape: heading.shape,
         hits: hits.into_iter().flatten().collect(),
         total: items.len(),

@@ -1,9 +1,9 @@
 //! Pre-filters: the files and kinds that may be found at all.
 
-use super::moment::Moment;
 use super::read::{Facets, Request};
 use crate::document::{Kind, NodeFlags};
 use crate::library::{FileEntry, FileId, Library, Repository};
+use crate::stdx::Moment;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The files that count, and the kinds.

@@ -1,9 +1,9 @@
 //! Requests: words, facets, options, the vector of the question.
 //!
+//! - `as_query`: search words as a DocQL query with the same words: filters become conditions.
 //! - `filter`: pre-filters: the files and kinds that may be found at all.
 //! - `letter`: what is meant to the letter, as patterns: where a search looks for it and where a reader sees it is the
 //!   same.
-//! - `moment`: moments as people write them: `7d`, `36h`, `2026-01-31`.
 //! - `options`: options of a search: by words, by meaning, by both.
 //! - `pattern`: words that are a regular expression: they find lines.
 //! - `query_vector`: the vector of a question: by the model that most files of the library have theirs from; among
@@ -11,9 +11,9 @@
 //! - `read`: search words, read: words, phrases, exclusions, facets.
 //! - `rows`: words with the table and the columns that rows are to have: `table:articles category=fashion colours`.
 
+mod as_query;
 pub(super) mod filter;
 pub(super) mod letter;
-mod moment;
 pub(super) mod options;
 pub(super) mod pattern;
 pub(super) mod query_vector;

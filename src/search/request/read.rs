@@ -1,8 +1,8 @@
 //! Search words, read: words, phrases, exclusions, facets. Reading never fails.
 
-use super::moment::Moment;
 use crate::document::Kind;
 use crate::search::pasted;
+use crate::stdx::Moment;
 
 /// Among words: capitals are others than small letters.
 pub const EXACT_CASE: &str = "case:exact";

@@ -60,8 +60,10 @@ pub(super) fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
         return notify(model, "the prompt holds no search words", effects);
     }
     let meant = model.prompt.without_sigil();
-    let answered = meant.or_else(|| model.results.results.as_ref().map(|results| results.query.clone()));
-    let query = answered.filter(|query| query.starts_with('$')).unwrap_or_else(|| {
+    // Another text's answer says nothing of what is typed now.
+    let shown = model.results.results.as_ref().filter(|_| *model.results.text == *model.prompt.line.text());
+    let answered = shown.map(|results| results.as_query.as_ref().unwrap_or(&results.query).clone());
+    let query = meant.or(answered).filter(|query| query.starts_with('$')).unwrap_or_else(|| {
         let words = model.prompt.words().replace('\\', "\\\\").replace('"', "\\\"");
         format!("$.content.search(\"{words}\")")
     });

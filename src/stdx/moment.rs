@@ -1,6 +1,6 @@
-//! Moments as people write them: `7d`, `36h`, `2026-01-31`.
+//! Moments as people write them: `7d`, `36 hours`, `2026-01-31`.
 
-use crate::stdx::day_number;
+use super::calendar::day_number;
 
 /// Seconds of a day.
 const DAY: i64 = 86_400;
@@ -24,13 +24,13 @@ enum When {
 impl Moment {
     /// Reads `7d` (hours, days, weeks, months, years: `h d w m y`), `today`, `yesterday`, `2026`, `2026-01`, or
     /// `2026-01-31` in UTC.
-    pub(super) fn read(text: &str) -> Option<Moment> {
+    pub fn read(text: &str) -> Option<Moment> {
         let text = text.trim().to_ascii_lowercase();
         Some(Moment { when: When::read(&text)?, text })
     }
 
     /// Seconds since 1970, where it is `now`.
-    pub(super) fn seconds(&self, now: i64) -> i64 {
+    pub fn seconds(&self, now: i64) -> i64 {
         match self.when {
             When::Ago(seconds) => now - seconds,
             When::At(seconds) => seconds,
@@ -51,16 +51,17 @@ impl When {
             "yesterday" => return Some(When::Ago(2 * DAY)),
             _ => {}
         }
-        let unit = match text.bytes().last()? {
-            b'h' => Some(3_600),
-            b'd' => Some(DAY),
-            b'w' => Some(7 * DAY),
-            b'm' => Some(30 * DAY),
-            b'y' => Some(365 * DAY),
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let unit = match text[digits..].trim() {
+            "h" | "hour" | "hours" => Some(3_600),
+            "d" | "day" | "days" => Some(DAY),
+            "w" | "week" | "weeks" => Some(7 * DAY),
+            "m" | "month" | "months" => Some(30 * DAY),
+            "y" | "year" | "years" => Some(365 * DAY),
             _ => None,
         };
         if let Some(unit) = unit {
-            let count: i64 = text[..text.len() - 1].parse().ok().filter(|count| (0..100_000).contains(count))?;
+            let count: i64 = text[..digits].parse().ok().filter(|count| (0..100_000).contains(count))?;
             return Some(When::Ago(count * unit));
         }
         let mut parts = text.split('-');
@@ -82,6 +83,7 @@ mod tests {
     fn moments_are_read_as_people_write_them() {
         assert_eq!(When::read("7d"), Some(When::Ago(7 * DAY)));
         assert_eq!(When::read("36h"), Some(When::Ago(36 * 3_600)));
+        assert_eq!((When::read("2 weeks"), When::read("1 day")), (When::read("2w"), When::read("1d")));
         assert_eq!(When::read("1970-01-02"), Some(When::At(DAY)));
         assert_eq!(When::read("2024-03-01"), Some(When::At(1_709_251_200)));
         assert_eq!(When::read("2026"), When::read("2026-01-01"));
