@@ -197,8 +197,21 @@ pub(super) static KOTLIN: TypeRules = TypeRules {
     ..TypeRules::NONE
 };
 
-pub(super) static C: TypeRules =
-    TypeRules { place: TypePlace::Before, own: &[], points: true, hides: Hides::File, ..TypeRules::NONE };
+/// Types of C++ that have `->`: of the standard, Boost, Chromium, WebKit, Qt.
+const POINTERS: &[&str] = words![
+    unique_ptr shared_ptr optional auto_ptr intrusive_ptr scoped_ptr scoped_refptr linked_ptr not_null RefPtr Ref
+    nsCOMPtr QSharedPointer QScopedPointer QPointer ComPtr
+];
+
+// A header of C++ may be called `.h`, too.
+pub(super) static C: TypeRules = TypeRules {
+    place: TypePlace::Before,
+    own: &[],
+    points: true,
+    hides: Hides::File,
+    holders: POINTERS,
+    ..TypeRules::NONE
+};
 
 pub(super) static CPP: TypeRules = TypeRules {
     place: TypePlace::Before,
@@ -206,7 +219,7 @@ pub(super) static CPP: TypeRules = TypeRules {
     binders: &["auto"],
     builtin: &["bool", "char", "short", "int", "long", "float", "double", "void", "unsigned", "size_t"],
     points: true,
-    holders: &["unique_ptr", "shared_ptr"],
+    holders: POINTERS,
     overloads: true,
     ..TypeRules::NONE
 };

@@ -93,6 +93,22 @@ fn the_editor_opens_at_the_line_and_the_row_stays() {
 }
 
 #[test]
+fn the_editor_opens_at_the_match_or_the_line_that_was_gone_to() {
+    let mut session = session("$.files[?(@.name==\"AuthService.kt\")]<ret>3");
+    let edited = |session: &mut Session| {
+        session.press("e");
+        session.driver.edited.last().expect("edited").1
+    };
+    session.press("frefuse<ret>n");
+    let path = session.model.preview.page.as_ref().expect("page").path.to_string();
+    let text = std::fs::read_to_string(crate::workspace::tests().join("corpus").join(path)).expect("text");
+    let at = edited(&mut session);
+    assert!(text.lines().nth(at as usize - 1).is_some_and(|line| line.contains("refuse")), "{at}");
+    session.press(":20<ret>");
+    assert_eq!(edited(&mut session), 20);
+}
+
+#[test]
 fn copies_say_what_they_copied() {
     let mut session = session("$.code.method(\"validateUser\")<ret>yyypyqyr");
     let copied = session.driver.copied.clone();

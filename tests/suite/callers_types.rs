@@ -216,3 +216,50 @@ fn calls_that_are_taken_for_others_are_counted() {
     let counted = "2 calls of New here are taken for those of something else: $.content.grep(\"New\")";
     assert!(found.notes.iter().any(|note| note == counted), "{:?}", found.notes);
 }
+
+#[test]
+fn an_arrow_leads_to_what_a_pointer_of_a_library_holds() {
+    let header = "#include <memory>\n#include \"set.h\"\nnamespace db {\nclass Impl {\n  int Latest();\n  int Oldest();\n  int \
+                  Other();\n  int Same();\n  int Own();\n  std::unique_ptr<Set> set_;\n  mine::Handle<Set> handle_;\n  \
+                  SetPtr named_;\n  Set const* const plain_;\n  File* file_;\n};\n}\n";
+    let source = "#include \"impl.h\"\nnamespace db {\nint Impl::Latest() { return set_->Last(); }\n\
+                  int Impl::Oldest() { return handle_->Last(); }\nint Impl::Other() { return named_->Last(); }\n\
+                  int Impl::Same() { return plain_->Last(); }\nint Impl::Own() { return file_->Last() + set_.get(); }\n}\n";
+    let set =
+        "namespace db {\nclass Set {\n public:\n  int Last() const { return 1; }\n  int get() { return 2; }\n};\n}\n";
+    let files = &[("impl.h", header), ("impl.cc", source), ("set.h", set)];
+    assert_eq!(callers(files, "$.code.method(\"Set.Last\").callers()"), "Latest Oldest Same ~Other");
+    assert_eq!(callers(files, "$.code.method(\"Set.get\").callers()"), "");
+}
+
+#[test]
+fn a_variable_that_is_made_behind_its_name_has_the_type_before_it() {
+    let text = "class Job { public: Job(int a); int Run(); };\nclass Task { public: Task(int a); int Run(); };\n\
+                int round() { Job job(1); return job.Run(); }\nint braced() { Job job{1}; return job.Run(); }\n\
+                int other() { Task task(1); return task.Run(); }\n";
+    let files = &[("a.cc", text)];
+    assert_eq!(callers(files, "$.code.method(\"Job.Run\").callers()"), "braced round");
+    assert_eq!(callers(files, "$.code.method(\"Task.Run\").callers()"), "other");
+}
+
+#[test]
+fn methods_of_modules_are_called_by_the_names_around_them() {
+    let module = "module Outer\n  module Util\n    def self.pack(x)\n      x\n    end\n  end\nend\nmodule Far\n  module \
+                  Util\n    def self.pack(x)\n      x\n    end\n  end\nend\n";
+    let calls = "class User\n  def one; Outer::Util.pack(1); end\n  def two; ::Outer::Util.pack(1); end\n  def far; \
+                 Far::Util.pack(1); end\nend\nmodule Outer\n  class Near\n    def inner; Util.pack(3); end\n  end\nend\n";
+    let files = &[("util.rb", module), ("user.rb", calls)];
+    let query = |module: &str| format!("$.code.module(\"{module}\").module(\"Util\").method(\"pack\").callers()");
+    assert_eq!(callers(files, &query("Outer")), "inner one two");
+    assert_eq!(callers(files, &query("Far")), "far");
+}
+
+#[test]
+fn names_within_others_may_be_globs_and_end_as_in_ruby() {
+    let text = "class Issue\n  def visible?; end\n  def visibly; end\n  def hide; end\nend\nclass Query\n  def visible?; \
+                end\nend\n";
+    let files = &[("issue.rb", text)];
+    assert_eq!(names(files, "$.code.method(\"Issue.visible?\")"), "visible?");
+    assert_eq!(names(files, "$.code.method(\"Issue.visib*\")"), "visible? visibly");
+    assert_eq!(names(files, "$.code.method(\"*ible?\")"), "visible? visible?");
+}

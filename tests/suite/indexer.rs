@@ -101,7 +101,10 @@ fn ignore_files_and_hidden_files_are_obeyed_unless_told_otherwise() {
 
 #[test]
 fn hidden_files_are_read_in_repositories_and_where_rules_ask_for_them() {
-    let files: [(&str, &[u8]); 6] = [
+    let files: [(&str, &[u8]); 8] = [
+        // What an editor keeps beside a file is not read.
+        ("sub/.ci/.check.md.swp", b"b0VIM"),
+        ("sub/.#check.md", b"# Check"),
         (".ci/check.md", b"# Check"),
         (".cache/c.md", b"# C"),
         ("sub/.git/config", b""),

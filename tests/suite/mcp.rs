@@ -212,6 +212,7 @@ fn slips_come_with_fixes_that_are_right() {
         ("query", json!({"docql": "$.code.clas(\"Token\")"}), "fix: $.code.class(\"Token\")"),
         ("query", json!({"docql": "$.code.class("}), "fix: $.code.class()"),
         ("query", json!({"docqll": "x"}), "fix: docql"),
+        ("read", json!({"path": "src/token.rs"}), "fix: id"),
         ("query", json!({"docql": 5}), "docql is a string, not 5"),
         ("query", json!({"docql": "x", "detail": "all"}), "fix: body"),
         ("query", json!({"docql": "x", "max_tokens": "many"}), "max_tokens is a whole number"),

@@ -122,7 +122,9 @@ impl Resolver<'_> {
         let is_modified =
             matches!(field, Term::Path(FilterPath { absolute: false, field: Some(catalog::Field::Modified), .. }));
         let is_time = is_modified && is_of_nodes(shape);
-        let Term::Literal(value @ (serde_json::Value::String(_) | serde_json::Value::Number(_))) = other else { return };
+        let Term::Literal(value @ (serde_json::Value::String(_) | serde_json::Value::Number(_))) = other else {
+            return;
+        };
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let is_open = matches!(side.kind, ExpressionKind::Literal(Literal::Text { open: true, .. }));
         if self.strict || !is_time || is_open || value.is_string() && begins_as_time(&text) {

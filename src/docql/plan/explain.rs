@@ -73,6 +73,9 @@ fn name_clause(pattern: &NamePattern) -> String {
         NamePattern::Whole(name) => format!(" named \"{name}\""),
         NamePattern::Qualified(parts) => format!(" named \"{}\"", parts.join(".")),
         NamePattern::Regex(regex) => format!(" with a name that matches /{}/", regex.as_str()),
+        NamePattern::Within { owners, glob, .. } => {
+            format!(" in \"{}\" with a name that matches /{}/", owners.join("."), glob.as_str())
+        }
         NamePattern::Imported(name) => format!(" with the name or the path \"{name}\""),
         NamePattern::ImportPath(regex) => format!(" with a path that matches /{}/", regex.as_str()),
         NamePattern::Start(start) => format!(" whose name starts with \"{start}\""),

@@ -16,6 +16,9 @@ pub(in crate::docql) enum NamePattern {
     Qualified(Vec<String>),
     /// A glob or regular expression over the bare name.
     Regex(regex::Regex),
+    /// A glob behind the parts of a qualified name: `Issue.*able?`, which is how Ruby spells a name, too. The same as a
+    /// glob over all of a bare name, which may have a dot in it.
+    Within { owners: Vec<String>, glob: regex::Regex, whole: regex::Regex },
     /// The local name of an import or all of its path, in lower case: `import colors from 'picocolors'` has both.
     Imported(String),
     /// A glob over the path of an import: `org.junit.*`.
@@ -36,15 +39,18 @@ impl NamePattern {
         if text.is_empty() || text == "*" {
             return NamePattern::All;
         }
-        let is_glob = text.contains('*') || text.contains('?');
+        let is_glob = is_glob_text(text);
         if open && !is_glob {
             return NamePattern::Start(lower(text));
         }
         if is_glob {
             let glob = if open && !text.ends_with('*') { format!("{text}*") } else { text.to_owned() };
-            return match glob_regex(&glob) {
-                Some(regex) => NamePattern::Regex(regex),
-                None => NamePattern::Whole(lower(text)),
+            let Some(whole) = glob_regex(&glob) else { return NamePattern::Whole(lower(text)) };
+            let mut owners = name_parts(&glob);
+            let last = owners.pop().filter(|_| !owners.is_empty() && !owners.iter().any(|owner| is_glob_text(owner)));
+            return match last.and_then(|last| glob_regex(&last)) {
+                Some(glob) => NamePattern::Within { owners, glob, whole },
+                None => NamePattern::Regex(whole),
             };
         }
         let parts = name_parts(text);
@@ -62,6 +68,7 @@ impl NamePattern {
                 let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).flat_map(name_parts).collect();
                 if parts.len() > 1 { NamePattern::Qualified(parts) } else { self }
             }
+            NamePattern::Within { whole, .. } => NamePattern::ImportPath(whole.clone()),
             NamePattern::Regex(regex) if [r"\.", "/", ":"].iter().any(|sign| regex.as_str().contains(sign)) => {
                 NamePattern::ImportPath(regex.clone())
             }
@@ -83,7 +90,7 @@ impl NamePattern {
         match self {
             NamePattern::Whole(name) | NamePattern::Part(name) => Some(name.clone()),
             NamePattern::Qualified(parts) => parts.last().cloned(),
-            NamePattern::Regex(regex) => literal_in(regex.as_str()),
+            NamePattern::Regex(regex) | NamePattern::Within { glob: regex, .. } => literal_in(regex.as_str()),
             // The name is only the end of the path.
             NamePattern::Imported(_) | NamePattern::ImportPath(_) => None,
             NamePattern::Start(start) => (start.len() >= MIN_PREFIX_BYTES).then(|| start.clone()),
@@ -108,6 +115,15 @@ impl NamePattern {
             }
             NamePattern::Part(part) => outline.lower_name(node.node).contains(part.as_str()),
             NamePattern::Regex(regex) => regex.is_match(outline.name(node.node)),
+            NamePattern::Within { owners, glob, whole } => {
+                let name = outline.name(node.node);
+                let is_inside = || {
+                    let mut parts = crate::docql::nodes::fields::qualified_parts(library, node);
+                    parts.pop();
+                    ends_with_parts(&parts, owners)
+                };
+                whole.is_match(name) || glob.is_match(name) && is_inside()
+            }
             NamePattern::ImportPath(regex) => {
                 regex.is_match(outline.detail(node.node)) || regex.is_match(outline.name(node.node))
             }
@@ -131,6 +147,10 @@ fn import_parts(outline: &Outline<'_>, node: u32) -> Vec<String> {
         parts.push(outline.name(node).to_owned());
     }
     parts
+}
+
+fn is_glob_text(text: &str) -> bool {
+    text.contains(['*', '?'])
 }
 
 fn ends_with_parts(have: &[String], wanted: &[String]) -> bool {

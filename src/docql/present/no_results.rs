@@ -54,9 +54,10 @@ pub(in crate::docql) fn explain(
                 }
                 return Ok(());
             }
-            Step::Symbols(select, pattern @ (NamePattern::Regex(_) | NamePattern::ImportPath(_)))
-                if at == 1 && is_empty(at + 1)? =>
-            {
+            Step::Symbols(
+                select,
+                pattern @ (NamePattern::Regex(_) | NamePattern::Within { .. } | NamePattern::ImportPath(_)),
+            ) if at == 1 && is_empty(at + 1)? => {
                 return no_results_absent::pattern(*select, pattern, context, results);
             }
             Step::Data(picks) if is_empty(at + 1)? => {

@@ -121,7 +121,13 @@ pub(in crate::indexer) fn is_hidden(name: &OsStr) -> bool {
 /// settings of tools.
 pub(in crate::indexer) fn is_written(name: &[u8]) -> bool {
     let of_keys = name.strip_prefix(b".env.").is_some_and(|end| !SAMPLES.contains(&end));
-    !of_keys && !STATE.iter().any(|state| state.as_bytes() == name)
+    !of_keys && !is_of_editor(name) && !STATE.iter().any(|state| state.as_bytes() == name)
+}
+
+/// True for what an editor keeps beside a file while it is open: Vim's `.name.swp`, Emacs' `.#name`.
+fn is_of_editor(name: &[u8]) -> bool {
+    let is_swap = |end: &[u8]| matches!(end, [b'.', b's', b'u'..=b'w', b'a'..=b'z']);
+    name.starts_with(b".#") || name.len().checked_sub(4).is_some_and(|at| at > 1 && is_swap(&name[at..]))
 }
 
 /// What decides whether a hidden file or directory on disk is read.

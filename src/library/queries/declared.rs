@@ -13,6 +13,13 @@ impl Library {
         // Nobody can overtake a ticket of one's own.
         self.with_name(&lower, is_declaration, is_meant, &Ticket::forever()).unwrap_or_default()
     }
+
+    /// The modules that have a name, in the order of files and lines.
+    pub fn modules_named(&self, name: &str) -> Vec<NodeRef> {
+        let lower: String = name.chars().flat_map(char::to_lowercase).collect();
+        let is_meant = |outline: &Outline<'_>, node| outline.name(node) == name;
+        self.with_name(&lower, |kind| kind == Kind::Module, is_meant, &Ticket::forever()).unwrap_or_default()
+    }
 }
 
 fn is_declaration(kind: Kind) -> bool {

@@ -18,8 +18,8 @@ static STAMPS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let clock = r"\d{2}:\d{2}:\d{2}(?:[.,]\d+)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?";
     let month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
     compiled(&[
-        // ISO 8601, and what Go, nginx, Java and Python make of it.
-        &format!(r"^\[?\d{{4}}[-/.]\d{{2}}[-/.]\d{{2}}[T _]{clock}\]?:?"),
+        // ISO 8601, and what Go, nginx, Java, Python and LevelDB make of it.
+        &format!(r"^\[?\d{{4}}[-/.]\d{{2}}[-/.]\d{{2}}[-T _]{clock}\]?:?"),
         // Apache, and nginx's access log.
         &format!(
             r"^\[(?:[A-Z][a-z]{{2}} )?(?:\d{{2}}/{month}/\d{{4}}[: ]|{month} {{1,2}}\d{{1,2}} ){clock}(?: \d{{4}})?\]"
@@ -175,6 +175,10 @@ mod tests {
                 "cart is empty again",
             ),
             ("12:00:00.123 [main] INFO  c.e.Foo - cannot find the user", "cannot find the user"),
+            (
+                "2024/05/17-07:51:04.213456 139 [WARN] [/db/version_set.cc:58] cannot find the user",
+                "cannot find the user",
+            ),
             ("ERROR:root:cannot find the user", "cannot find the user"),
             ("2024-05-01 12:00:00,123 - app.views - ERROR - cannot find the user", "cannot find the user"),
             ("May  1 12:00:00 web1 sshd[1234]: cannot find the user", "cannot find the user"),

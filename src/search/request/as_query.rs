@@ -77,7 +77,9 @@ fn by_facet(facets: &Facets, now: i64) -> [Vec<String>; 7] {
         all(&facets.ext, &|value| Some(format!("@.ext == {}", quoted(value)))),
         all(&facets.lang, &|value| Some(format!("@.lang == {}", quoted(value)))),
         facets.kind.iter().map(|kind| of_kind(*kind)).collect(),
-        all(&facets.repo, &|value| (![AUTO, EVERY].contains(&&**value)).then(|| format!("@.repo ~= {}", quoted(value)))),
+        all(&facets.repo, &|value| {
+            (![AUTO, EVERY].contains(&&**value)).then(|| format!("@.repo ~= {}", quoted(value)))
+        }),
         moment(&facets.after, ">="),
         moment(&facets.before, "<"),
     ]
@@ -122,10 +124,7 @@ mod tests {
             query("token kind:method path:src/ -path:test"),
             r#"$.content.search("token")[?(@.path ~= "src/" && @.kind == "method" && !(@.path ~= "test"))]"#
         );
-        assert_eq!(
-            query("token ext:go ext:rs"),
-            r#"$.content.search("token")[?((@.ext == "go" || @.ext == "rs"))]"#
-        );
+        assert_eq!(query("token ext:go ext:rs"), r#"$.content.search("token")[?((@.ext == "go" || @.ext == "rs"))]"#);
         assert_eq!(query("lang:go kind:constant"), r#"$..[?(@.lang == "go" && @.kind == "constant")]"#);
         assert_eq!(query("path:*.rs"), r#"$.files[?(@.path =~ "(?i)(^|/).*\\.rs$")]"#);
         assert_eq!(
@@ -141,7 +140,9 @@ mod tests {
 
     #[test]
     fn what_words_become_is_a_query() {
-        for words in ["a \"b c\" -d kind:class", "path:a?b/*.x", "~tokn~ repo:auto", "-lang:go x after:7d", "\\d+ \"q\\\""] {
+        for words in
+            ["a \"b c\" -d kind:class", "path:a?b/*.x", "~tokn~ repo:auto", "-lang:go x after:7d", "\\d+ \"q\\\""]
+        {
             let query = read(words).as_query();
             let faults = crate::docql::check(&query);
             assert!(faults.is_empty(), "{query}: {faults:?}");

@@ -92,12 +92,33 @@ fn flag(value: &Value) -> Option<bool> {
     value.as_bool().or_else(|| value.as_str()?.parse().ok())
 }
 
+/// Names that other tools have for an argument.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("path", "id"),
+    ("file", "id"),
+    ("file_path", "id"),
+    ("uri", "id"),
+    ("symbol", "id"),
+    ("query", "docql"),
+    ("q", "docql"),
+    ("pattern", "docql"),
+    ("query", "question"),
+    ("q", "question"),
+    ("text", "question"),
+    ("limit", "max_tokens"),
+    ("repo", "root"),
+    ("revision", "at"),
+    ("ref", "at"),
+];
+
 fn unknown(called: &str, rows: &[Argument], name: &str) -> Refusal {
     let names: Vec<&str> = rows.iter().map(|argument| argument.name).collect();
-    let near = names.iter().filter(|known| edit_distance(known, name, NEAR) <= NEAR).map(|near| (*near).to_owned());
+    let meant = OTHER_NAMES.iter().filter(|(other, own)| *other == name && names.contains(own)).map(|(_, own)| *own);
+    let near = names.iter().copied().filter(|known| edit_distance(known, name, NEAR) <= NEAR);
+    let near: Vec<String> = meant.chain(near).map(str::to_owned).collect();
     let name: String = name.chars().take(60).collect();
     Refusal::new("arguments", format!("{called} has no argument \"{name}\"; it takes {}", names.join(", ")))
-        .or(near.take(1))
+        .or(near.into_iter().take(1))
 }
 
 fn wrong(argument: &Argument, value: &Value) -> Refusal {

@@ -181,6 +181,7 @@ impl PreviewPane {
         let Some(page) = &self.page else { return };
         let loaded = page.lines.last().map_or(0, |line| line.source_line);
         let line = if page.total > 0 { line.min(page.total) } else { line };
+        self.went_to = Some(line);
         if page.total == 0 || (page.first..=loaded).contains(&line) {
             self.center(self.index_of(line));
         } else {
@@ -191,6 +192,7 @@ impl PreviewPane {
     fn center(&mut self, row: usize) {
         self.top = row.saturating_sub(self.height / 3).min(self.last_top());
         self.scrolled = true;
+        self.went_to = self.page.as_ref().and_then(|page| page.lines.get(row)).map(|line| line.source_line);
         self.reveal_column_of(row);
     }
 

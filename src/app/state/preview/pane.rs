@@ -54,6 +54,8 @@ pub struct PreviewPane {
     pub at_match: Option<usize>,
     /// The line of the change that was gone to last.
     pub(super) at_change: Option<u32>,
+    /// The source line that was gone to last, by its number or to a match in it.
+    pub(super) went_to: Option<u32>,
     /// The matches in the whole file, where the page is only a part of it.
     pub found: Option<TextMatches>,
     /// True if the user has scrolled away from the target.
@@ -107,7 +109,7 @@ impl PreviewPane {
         (self.left, self.shifted) = (0, None);
         self.stop = None;
         self.at_match = None;
-        self.at_change = None;
+        (self.at_change, self.went_to) = (None, None);
         self.target = target;
         self.terms = terms;
         self.scrolled = false;
@@ -303,11 +305,17 @@ impl PreviewPane {
         }
     }
 
-    /// The source line to act on: the target's, or where the user has scrolled to.
+    /// The source line to act on: the target's; where the user has scrolled, the match, the line or the change that was
+    /// gone to, while it is on the screen, else the first one.
     pub fn line(&self) -> u32 {
         match (&self.target, &self.page) {
             (Some(target), _) if !self.scrolled => target.line,
-            (_, Some(page)) => page.lines.get(self.top + self.sticky().len()).map_or(0, |line| line.source_line),
+            (_, Some(page)) => {
+                let rows = self.top + self.sticky().len()..self.top + self.height;
+                let is_shown = |line: &u32| rows.contains(&self.index_of(*line));
+                let first = || page.lines.get(rows.start).map_or(0, |line| line.source_line);
+                self.at_change.or(self.went_to).filter(is_shown).unwrap_or_else(first)
+            }
             _ => 0,
         }
     }

@@ -32,7 +32,8 @@ pub(in crate::docql) fn parent_name(library: &Library, node: NodeRef) -> &str {
         .unwrap_or_default()
 }
 
-/// The names of the types a member belongs to, innermost first, according to its own file.
+/// The names of the types a member belongs to, innermost first, according to its own file. A method that stands in no
+/// type belongs to the module around it, which is mixed into types or called by its name (Ruby).
 pub(crate) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str> {
     let mut names = Vec::new();
     let mut at = member;
@@ -41,7 +42,9 @@ pub(crate) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str
             names.push(outline.detail(at));
         }
         let Some(parent) = outline.parent(at) else { return names };
-        if outline.kind(parent) == Kind::Impl || outline.kind(parent).is_class() {
+        let is_mixed_in =
+            || names.is_empty() && outline.kind(parent) == Kind::Module && outline.kind(member) == Kind::Method;
+        if outline.kind(parent) == Kind::Impl || outline.kind(parent).is_class() || is_mixed_in() {
             names.push(outline.name(parent));
         }
         at = parent;

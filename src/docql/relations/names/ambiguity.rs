@@ -55,9 +55,12 @@ impl Declarations {
             context.check()?;
             let is_meant = |node: &NodeRef| {
                 let kind = library.outline(node.file).map(|outline| outline.kind(node.node));
-                kind.is_some_and(is_callable_or_type) && language_family(library.file(node.file).format.id) == language
+                kind.is_some_and(|kind| is_callable_or_type(kind) || kind == Kind::Module)
+                    && language_family(library.file(node.file).format.id) == language
             };
-            let nodes: Vec<NodeRef> = library.declared(name).into_iter().filter(is_meant).collect();
+            // Methods of Ruby belong to modules as to types.
+            let modules = if language == "ruby" { library.modules_named(name) } else { Vec::new() };
+            let nodes: Vec<NodeRef> = library.declared(name).into_iter().chain(modules).filter(is_meant).collect();
             Ok((of, Declarations::classify(&nodes, context)?))
         };
         names.into_par_iter().map(of_name).collect()

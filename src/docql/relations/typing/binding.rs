@@ -236,7 +236,8 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
     }
     let ends = [b'=', b';', b',', b')', b':', b'['].iter().any(|sign| tokens.is(next, *sign))
         || tokens.word(next) == "in"
-        || tokens.is_line(next);
+        || tokens.is_line(next)
+        || rules.points && is_made(tokens, next);
     if !ends {
         return None;
     }
@@ -299,6 +300,13 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
             || !tokens.word(at).is_empty() && !NO_TYPES.contains(&tokens.word(at))
     });
     (stands || !pointer).then_some(Binding::Typed(at, here))
+}
+
+/// C++: true for what a variable is made from, `(a, b);` or `{a, b};`: behind the head of a function a block follows.
+fn is_made(tokens: &Tokens, open: usize) -> bool {
+    let is_empty = |close: usize| tokens.is(open, b'(') && close == open + 1;
+    (tokens.is(open, b'(') || tokens.is(open, b'{'))
+        && tokens.closing(open).is_some_and(|close| !is_empty(close) && tokens.is(close + 1, b';'))
 }
 
 /// True for a parameter without a type.

@@ -4,9 +4,10 @@ use super::chain;
 use super::model::{Region, Type};
 use super::table::TypeTable;
 use super::tokens::Tokens;
+use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::name_resolution::Imports;
-use crate::document::{Kind, Span, TypeRules};
+use crate::document::{Kind, Span, TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -54,11 +55,11 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             .filter(|(_, read)| *read == end);
         let Some((links, _)) = links else { return Some(Receiver::Unknown) };
         Some(match self.value(&region, &links, 0) {
-            Type::Written(written, evidence) => match self.resolve(&written) {
-                Some(Some(node)) => Receiver::Of(node, evidence),
-                Some(None) => Receiver::Foreign,
-                None => Receiver::Unknown,
-            },
+            Type::Written(written, evidence) if rules.points && rules.place == TypePlace::Before => {
+                let is_pointed = at.checked_sub(2).is_some_and(|at| region.tokens.are(at, "->"));
+                self.pointed(&written, evidence, is_pointed)
+            }
+            Type::Written(written, evidence) => self.of_written(&written, evidence),
             Type::Node(node, evidence) => Receiver::Of(node, evidence),
             Type::Itself(node) => Receiver::Of(node, Evidence::Receiver),
             Type::Above(node) => Receiver::Above(node),
@@ -67,6 +68,37 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             Type::Environment => Receiver::Environment,
             Type::Function(_) | Type::Yielding(..) | Type::Unknown => Receiver::Unknown,
         })
+    }
+
+    fn of_written(&self, written: &Written, evidence: Evidence) -> Receiver {
+        match self.resolve(written) {
+            Some(Some(node)) => Receiver::Of(node, evidence),
+            Some(None) => Receiver::Foreign,
+            None => Receiver::Unknown,
+        }
+    }
+
+    /// C++: what is called on a value of a written type by `.` or, if it `is_pointed`, by `->`.
+    fn pointed(&self, written: &Written, evidence: Evidence, is_pointed: bool) -> Receiver {
+        let Some(rules) = self.rules(written.file) else { return Receiver::Unknown };
+        let is_holder = written::is_holder(&written.text, rules);
+        if !is_pointed {
+            // `.get()`, `.reset()` are the holder's own.
+            return if is_holder { Receiver::Foreign } else { self.of_written(written, evidence) };
+        }
+        let found = self.of_written(written, evidence);
+        if found != Receiver::Foreign || written.text.contains('*') {
+            return found;
+        }
+        // `->` on what is no pointer leads on: to what the type holds, mostly.
+        match written::arguments_of(&written.text, rules).as_slice() {
+            [inside, ..] => match self.of_written(&Written { text: (*inside).to_owned(), ..*written }, evidence) {
+                Receiver::Foreign if is_holder => Receiver::Foreign,
+                Receiver::Foreign => Receiver::Unknown,
+                found => found,
+            },
+            [] => Receiver::Unknown,
+        }
     }
 
     /// True if a variable or parameter of the name is in scope at `offset`.

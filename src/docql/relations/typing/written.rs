@@ -107,6 +107,9 @@ pub(super) fn bare<'t>(text: &'t str, rules: &TypeRules) -> &'t str {
             rest = rest.strip_prefix(word).unwrap_or(rest).trim_start();
         }
         rest = rest.trim_end_matches(['*', '&', '?', '!', ')', ';']).trim_end();
+        if rules.points {
+            rest = without_qualifier(rest);
+        }
         for nothing in ["| None", "| null", "| undefined", "|None"] {
             rest = rest.strip_suffix(nothing).unwrap_or(rest).trim_end();
         }
@@ -120,6 +123,20 @@ pub(super) fn bare<'t>(text: &'t str, rules: &TypeRules) -> &'t str {
         }
     }
     rest
+}
+
+/// C++: the type without a `const` or `volatile` behind it.
+fn without_qualifier(text: &str) -> &str {
+    let stands = |rest: &&str| rest.ends_with(|c: char| !c.is_alphanumeric() && c != '_');
+    let rest = ["const", "volatile"].iter().find_map(|word| text.strip_suffix(word)).filter(stands);
+    rest.map_or(text, str::trim_end)
+}
+
+/// True if a type stands for what it holds: `std::unique_ptr<Node>`.
+pub(super) fn is_holder(text: &str, rules: &TypeRules) -> bool {
+    let (name, inside) = generic(text.trim_end_matches(['&', ' ']));
+    let name = name.rsplit(char::is_whitespace).next().unwrap_or(name);
+    rules.holders.contains(&last_name(name)) && !inside.is_empty()
 }
 
 /// The name of a type and what stands in the brackets behind it.
