@@ -15,6 +15,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::packages;
 use crate::docql::relations::names::private_names::PrivateScope;
+use crate::docql::relations::names::sourcing;
 use crate::docql::relations::typing::known::Receiver;
 use crate::library::NodeRef;
 
@@ -80,10 +81,10 @@ impl<'l> CallSite<'_, 'l> {
         script_binding::binding(self.imports, self.offset, (self.name, &self.qualifiers), node, is_variable)
     }
 
-    /// False where the name is that of a value, which may hold anything, or of something of the environment: that nothing
-    /// else here has it tells nothing.
+    /// False where the name is that of a value, which may hold anything, of something of the environment, or a command,
+    /// which may be any program: that nothing else here has it tells nothing.
     pub(in crate::docql::relations) fn tells(&self, node: NodeRef) -> bool {
-        self.binding(node) != Binding::Value && self.receiver() != Some(&Receiver::Environment)
+        !self.is_command() && self.binding(node) != Binding::Value && self.receiver() != Some(&Receiver::Environment)
     }
 
     /// The fit as far as the names before the call tell.
@@ -203,6 +204,9 @@ impl<'l> CallSite<'_, 'l> {
                     let (modules, file) = (&self.types.table.modules, self.imports.file);
                     linkage::fit(modules, self.declarations, (self.name, "c"), (this, file))
                 }
+                Some((DeclKind::Function, this)) if callable.is_function && self.is_command() => {
+                    self.types.table.modules.sourcing.fit(self.name, this, self.imports.file)
+                }
                 _ if callable.reach.is_some() => Some(Evidence::Import),
                 Some((kind, this)) if implicit && !near && self.imports.has_at(self.name, self.offset) => {
                     self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).fit(Evidence::Import)
@@ -233,6 +237,11 @@ impl<'l> CallSite<'_, 'l> {
             None => BY_NAME,
             fit => fit,
         }
+    }
+
+    /// True in a script, which calls functions as it runs programs.
+    fn is_command(&self) -> bool {
+        sourcing::is_script(self.imports.library, self.imports.file)
     }
 
     /// True if the type around the site, or one above it, has a member of the called name.

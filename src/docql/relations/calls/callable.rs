@@ -5,6 +5,7 @@ use crate::docql::nodes::names::id::{list_parts, parameters};
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::sourcing;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
@@ -95,7 +96,7 @@ impl<'l> Callable<'l> {
         let holds = |at: &u32| outline.kind(*at).is_function() || outline.kind(*at) == Kind::Test;
         let around = outline.ancestors(target.node).find(holds);
         // What a script declares in a function is there for everybody once that has run.
-        let is_script = library.file(target.file).format.lexis.is_some_and(|lexis| lexis.forms.commands);
+        let is_script = sourcing::is_script(library, target.file);
         let reach = around.filter(|_| !is_constructor && !is_script).map(|at| (target.file, outline.span(at)));
         // Constructors and nested functions are called without a receiver.
         let is_free = is_constructor || owners.is_empty() || (reach.is_some() && kind != Kind::Method);

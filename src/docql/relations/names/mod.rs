@@ -18,6 +18,7 @@
 //! - `qualifiers`: the names that are joined to a name before it.
 //! - `relative`: paths that are written in a file: from its directory.
 //! - `scripts`: JavaScript and TypeScript: imports followed to the files and exports that they mean.
+//! - `sourcing`: shells: which scripts read which others into them, and so whose functions a script can call.
 
 pub(in crate::docql::relations) mod ambiguity;
 pub(in crate::docql::relations) mod go_modules;
@@ -36,3 +37,4 @@ mod python_modules;
 pub(in crate::docql::relations) mod qualifiers;
 mod relative;
 mod scripts;
+pub(in crate::docql::relations) mod sourcing;

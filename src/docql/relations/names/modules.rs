@@ -8,6 +8,7 @@ use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
 use super::python_modules::PythonModules;
 use super::scripts::modules::ScriptModules;
+use super::sourcing::Sourcing;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
@@ -20,6 +21,7 @@ pub(in crate::docql::relations) struct Modules<'l> {
     pub(in crate::docql::relations) python: PythonModules<'l>,
     pub(in crate::docql::relations) go: GoModules<'l>,
     pub(in crate::docql::relations) includes: Includes<'l>,
+    pub(in crate::docql::relations) sourcing: Sourcing<'l>,
     macros: Macros<'l>,
     scripts: ScriptModules<'l>,
     /// Imports by the family of their language and the last name of their path.
@@ -31,7 +33,8 @@ impl<'l> Modules<'l> {
         let (python, scripts) = (PythonModules::new(library, seen), ScriptModules::new(library, seen));
         let go = GoModules::new(library, seen);
         let (includes, macros) = (Includes::new(library, seen), Macros::new(library));
-        Modules { library, python, go, includes, macros, scripts, by_last_name: OnceLock::new() }
+        let sourcing = Sourcing::new(library, seen);
+        Modules { library, python, go, includes, sourcing, macros, scripts, by_last_name: OnceLock::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;
