@@ -29,6 +29,7 @@ pub(in crate::docql::relations) struct Callable<'l> {
     pub(in crate::docql::relations) name: &'l str,
     /// Its declaration.
     pub(in crate::docql::relations) node: NodeRef,
+    pub(in crate::docql::relations) kind: Kind,
     /// True if it is not open to everybody.
     pub(super) is_private: bool,
     /// True for a function that is declared under the name: a macro or the type of a constructor is not.
@@ -126,8 +127,9 @@ impl<'l> Callable<'l> {
                 extends,
                 name,
                 node: target,
+                kind,
                 is_private,
-                is_function: outline.kind(target.node).is_function() && outline.name(target.node) == name,
+                is_function: kind.is_function() && outline.name(target.node) == name,
                 file: target.file,
             },
         ))

@@ -12,11 +12,10 @@ use crate::library::NodeRef;
 impl CallSite<'_, '_> {
     /// How the name is known to mean `named`, of which it may be a call.
     pub(in crate::docql::relations) fn fit_named(&self, named: &Callable<'_>, is_call: bool) -> Fit {
-        let library = self.imports.library;
         if self.is_import() {
             return self.fit_import(named);
         }
-        let kind = library.outline(named.file)?.kind(named.node.node);
+        let kind = named.kind;
         if self.is_of_the_other_sort(kind, is_call) {
             return None;
         }

@@ -86,6 +86,16 @@ impl<'l> Modules<'l> {
         self.macros.meanings(name, file, &self.includes)
     }
 
+    /// C: the macros of a name that `file` sees and that stand for one other name.
+    pub(in crate::docql::relations) fn seen_macros(&self, name: &str, file: FileId) -> Vec<NodeRef> {
+        self.macros.seen(name, file, &self.includes).into_iter().map(|(node, _)| node).collect()
+    }
+
+    /// C: the one name that `node` stands for, if it is a macro that does.
+    pub(in crate::docql::relations) fn stands_for(&self, node: NodeRef) -> Option<Arc<str>> {
+        self.macros.meaning(node)
+    }
+
     /// The imports under another name whose path ends in the name of `target`: which of its namesakes each means, is
     /// told where it is used.
     fn renamed(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
