@@ -129,3 +129,24 @@ fn a_call_of_a_macro_leads_to_it_and_on_to_what_its_body_calls() {
     };
     assert_eq!(defined("add_timer(3)"), "src/timer.h:3");
 }
+
+#[test]
+fn a_list_that_holds_a_function_twice_says_so() {
+    let files = &[
+        ("a.h", "int one(void);\nint elsewhere(void);\nstatic int own(void);\n"),
+        ("a.c", "static int two(void);\nint one(void) { return 1; }\nstatic int two(void) { return 2; }\nstatic int own(void) { return 3; }\n"),
+    ];
+    let notes = |query: &str| results(files, query).notes.join("; ");
+    assert_eq!(
+        notes("$.code.functions[*]"),
+        "2 prototypes are of functions that are listed where they are defined, too: .definition() says each once"
+    );
+    assert_eq!(
+        notes("$.code.function(\"one\")"),
+        "1 prototype is of a function that is listed where it is defined, too: .definition() says each once"
+    );
+    assert!(notes("$.code.functions.count()").starts_with("2 prototypes are of functions that are counted"));
+    assert_eq!(notes("$.code.functions[?(@.path==\"a.h\")]"), "");
+    assert_eq!(notes("$.code.functions.definition()"), "");
+    assert_eq!(results(files, "$.code.functions.definition()").hits.len(), 3, "each once");
+}
