@@ -94,10 +94,7 @@ fn a_call_of_a_macro_leads_to_it_and_on_to_what_its_body_calls() {
             "void event_add_timer(int t);\nvoid real_free(void *p);\n#define add_timer event_add_timer\n\
              #define free_it(p) real_free(p)\n#define renamed free_it\n",
         ),
-        (
-            "src/timer.c",
-            "#include \"timer.h\"\nvoid event_add_timer(int t) { }\nvoid real_free(void *p) { }\n",
-        ),
+        ("src/timer.c", "#include \"timer.h\"\nvoid event_add_timer(int t) { }\nvoid real_free(void *p) { }\n"),
         (
             "src/http.c",
             "#include \"timer.h\"\nvoid http(void) { add_timer(3); }\nvoid give(void) { free_it(0); }\nvoid ren(void) { renamed(0); }\n",
@@ -108,8 +105,10 @@ fn a_call_of_a_macro_leads_to_it_and_on_to_what_its_body_calls() {
     ];
     let callees = |name: &str| {
         let hits = results(files, &format!("$.code.function(\"{name}\").callees()")).hits;
-        let mut names: Vec<String> =
-            hits.iter().map(|hit| format!("{}:{}{}", hit.path, if hit.role == "~call" { "~" } else { "" }, hit.name)).collect();
+        let mut names: Vec<String> = hits
+            .iter()
+            .map(|hit| format!("{}:{}{}", hit.path, if hit.role == "~call" { "~" } else { "" }, hit.name))
+            .collect();
         names.sort();
         names.join(" ")
     };
@@ -134,7 +133,10 @@ fn a_call_of_a_macro_leads_to_it_and_on_to_what_its_body_calls() {
 fn a_list_that_holds_a_function_twice_says_so() {
     let files = &[
         ("a.h", "int one(void);\nint elsewhere(void);\nstatic int own(void);\n"),
-        ("a.c", "static int two(void);\nint one(void) { return 1; }\nstatic int two(void) { return 2; }\nstatic int own(void) { return 3; }\n"),
+        (
+            "a.c",
+            "static int two(void);\nint one(void) { return 1; }\nstatic int two(void) { return 2; }\nstatic int own(void) { return 3; }\n",
+        ),
     ];
     let notes = |query: &str| results(files, query).notes.join("; ");
     assert_eq!(

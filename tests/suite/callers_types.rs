@@ -230,7 +230,10 @@ fn types_without_a_name_in_one_line_have_their_methods() {
             "interface Listener { fun heard() }\nfun b(x: Bus) {\n    x.add(object : Listener { override fun heard() { told() } })\n}\nfun told() {}\n",
         ),
         ("c.js", "function c(x) {\n  return { run() { said(); } };\n}\nfunction said() {}\n"),
-        ("d.php", "<?php\nfunction d($x) {\n    $x->add(new class { public function ran() { sung(); } });\n}\nfunction sung() {}\n"),
+        (
+            "d.php",
+            "<?php\nfunction d($x) {\n    $x->add(new class { public function ran() { sung(); } });\n}\nfunction sung() {}\n",
+        ),
     ];
     let places = |query: &str| {
         let found = results(files, query).hits;
@@ -251,9 +254,8 @@ fn conditions_on_several_steps_of_implementations_are_answered_at_once() {
         "interface A {}\nclass B implements A {}\nclass C extends B {}\nclass D extends C {}\nclass E extends A2 {}\n\
          class F {}\nclass G extends F {}\n",
     )];
-    let names = |query: &str| {
-        results(files, query).hits.iter().map(|hit| hit.name.to_string()).collect::<Vec<_>>().join(" ")
-    };
+    let names =
+        |query: &str| results(files, query).hits.iter().map(|hit| hit.name.to_string()).collect::<Vec<_>>().join(" ");
     assert_eq!(names("$.code.types[?(@.implementations(3).count() > 2)]"), "A");
     assert_eq!(names("$.code.types[?(@.implementations(2).count() == 2)]"), "A B");
     assert_eq!(names("$.code.types[?(@.implementations(3).count() == 1)]"), "C F");

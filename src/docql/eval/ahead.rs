@@ -102,7 +102,9 @@ fn note(asked: Asked, nodes: &[NodeRef], known: &Known, context: Context<'_>) ->
             }
             known.note(relation, unknown.into_iter().zip(found));
         }
-        (Relation::Implementations, _) => note_steps(asked, nodes, known, |level| implementations_of_each(level, context))?,
+        (Relation::Implementations, _) => {
+            note_steps(asked, nodes, known, |level| implementations_of_each(level, context))?
+        }
         // Who calls at all calls in one step.
         (Relation::Callers, true) => {
             note_steps(Asked { steps: 1, ..asked }, nodes, known, |level| callers_of_each(level, context))?;

@@ -7,7 +7,7 @@ use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::sourcing;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{Kind, Span, Visibility};
+use crate::document::{Hides, Kind, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 
 /// The properties of a callable that decide which calls can refer to it.
@@ -138,6 +138,22 @@ impl<'l> Callable<'l> {
     /// Names of types that can qualify a call.
     pub(in crate::docql) fn owner_names(&self) -> impl Iterator<Item = &'l str> {
         self.owners.iter().map(|(name, _)| *name)
+    }
+
+    /// False where the name at `offset` of `file` cannot mean it, whatever is written there: a nested function out of its
+    /// scope, what is private to another package. That is told of every word that has its name, before anything is read.
+    pub(in crate::docql::relations) fn is_in_reach(&self, library: &Library, file: FileId, offset: u32) -> bool {
+        if let Some((of, span)) = self.reach {
+            return of == file && span.contains(offset);
+        }
+        !self.is_private || file == self.file || !self.is_hidden_from(library, file)
+    }
+
+    /// True if it is private, and that is to a directory which is not that of `file`.
+    pub(super) fn is_hidden_from(&self, library: &Library, file: FileId) -> bool {
+        let hides = library.file(self.file).format.lexis.map(|lexis| lexis.types.hides);
+        let directory = |file: FileId| library.file(file).directory();
+        self.is_private && hides == Some(Hides::Directory) && directory(file) != directory(self.file)
     }
 
     /// Notes what its callers depend on besides the files that hold its name: of a member, whatever its type has to do

@@ -17,7 +17,7 @@ use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{LexemeKind, Span, lexemes};
+use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
@@ -122,12 +122,16 @@ impl<'l> Candidate<'l> {
     }
 }
 
-/// The functions and types that may be called by a name in the language of `file`, in C with the macros that give it to
-/// others, and with those.
+/// The functions and types that may be called by a name in the language of `file`; in Python with those that have it as
+/// a further one, in C with the macros that give it to others, and with those.
 fn called_as(table: &TypeTable<'_>, name: &str, file: FileId) -> Vec<NodeRef> {
     let library = table.library;
     let mut out = table.called(name, file);
-    if language_family(library.file(file).format.id) == "c" {
+    let language = language_family(library.file(file).format.id);
+    if language == "python" {
+        out.extend(table.modules.renamed.meant(name));
+    }
+    if language == "c" {
         for node in library.declared(name) {
             if let Some(meaning) = table.modules.stands_for(node) {
                 out.push(node);
@@ -138,6 +142,15 @@ fn called_as(table: &TypeTable<'_>, name: &str, file: FileId) -> Vec<NodeRef> {
         out.dedup();
     }
     out
+}
+
+/// The constructors of a type that have another name than it; those with its name are found by that.
+fn constructors(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(node.file).filter(|outline| outline.kind(node.node).is_class()) else {
+        return Vec::new();
+    };
+    let is_meant = |at: &u32| outline.kind(*at) == Kind::Constructor && outline.name(*at) != outline.name(node.node);
+    outline.children(Some(node.node)).filter(is_meant).map(|at| NodeRef { file: node.file, node: at }).collect()
 }
 
 /// The calls of some symbols, and the declarations they can refer to.
@@ -228,12 +241,20 @@ impl<'l> CallTargets<'l> {
             let declared = self.declarations.get(&(name, language));
             declared.is_none_or(|declarations| declarations.callables < 2)
         };
-        let is_telling = targets.len() == 1 && is_one() && (best > Evidence::Name || tells(targets[0]));
+        let is_telling = targets.len() == 1
+            && is_one()
+            && !as_function.is_open(best)
+            && (best > Evidence::Name || tells(targets[0]));
         let evidence = if is_telling { best.max(Evidence::Unique) } else { best };
         // Of several candidates, the nearest are the likeliest.
         let by_name = evidence == Evidence::Name;
         let targets = if by_name { nearest(library, targets, caller) } else { targets };
-        out.extend(targets.into_iter().map(|node| (node, evidence)));
+        for node in targets {
+            out.push((node, evidence));
+            // Who makes a value of a type calls what sets it up, whatever that is called.
+            let made = without_prototypes(library, constructors(library, node));
+            out.extend(made.into_iter().map(|node| (node, evidence)));
+        }
         out
     }
 

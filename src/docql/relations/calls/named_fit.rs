@@ -64,7 +64,7 @@ impl CallSite<'_, '_> {
         self.standing.get_or_init(|| self.types.standing(self.offset))
     }
 
-    fn is_import(&self) -> bool {
+    pub(super) fn is_import(&self) -> bool {
         *self.is_import.get_or_init(|| {
             let outline = self.imports.library.outline(self.imports.file);
             outline.is_some_and(|outline| outline.enclosing(self.offset, |kind| kind == Kind::Import).is_some())

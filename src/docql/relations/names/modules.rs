@@ -6,6 +6,7 @@ use super::lookup::language_family;
 use super::macros::Macros;
 use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
+use super::python_aliases::PythonAliases;
 use super::python_modules::PythonModules;
 use super::scripts::modules::ScriptModules;
 use super::sourcing::Sourcing;
@@ -22,6 +23,7 @@ pub(in crate::docql::relations) struct Modules<'l> {
     pub(in crate::docql::relations) go: GoModules<'l>,
     pub(in crate::docql::relations) includes: Includes<'l>,
     pub(in crate::docql::relations) sourcing: Sourcing<'l>,
+    pub(in crate::docql::relations) renamed: PythonAliases<'l>,
     macros: Macros<'l>,
     scripts: ScriptModules<'l>,
     /// Imports by the family of their language and the last name of their path.
@@ -34,7 +36,8 @@ impl<'l> Modules<'l> {
         let go = GoModules::new(library, seen);
         let (includes, macros) = (Includes::new(library, seen), Macros::new(library));
         let sourcing = Sourcing::new(library, seen);
-        Modules { library, python, go, includes, sourcing, macros, scripts, by_last_name: OnceLock::new() }
+        let renamed = PythonAliases::new(library);
+        Modules { library, python, go, includes, sourcing, renamed, macros, scripts, by_last_name: OnceLock::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;
@@ -75,7 +78,7 @@ impl<'l> Modules<'l> {
         match language_family(self.library.file(target.file).format.id) {
             "javascript" => self.scripts.aliases(target),
             "python" => self.python.aliases(target, |name| self.imports_of("python", name)),
-            "rust" | "java" | "csharp" | "php" => self.renamed(target),
+            "rust" | "java" | "csharp" | "php" => self.imported_otherwise(target),
             "c" => self.macros.aliases(target, &self.includes),
             _ => Vec::new(),
         }
@@ -98,7 +101,7 @@ impl<'l> Modules<'l> {
 
     /// The imports under another name whose path ends in the name of `target`: which of its namesakes each means, is
     /// told where it is used.
-    fn renamed(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
+    fn imported_otherwise(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
         let Some(own) = self.library.outline(target.file).map(|outline| outline.name(target.node)) else {
             return Vec::new();
         };

@@ -100,7 +100,8 @@ impl<'l> Sourcing<'l> {
     /// True if a script reads another behind the place where it defines a function.
     fn reads_behind(&self, name: &str, file: FileId) -> bool {
         self.library.outline(file).is_some_and(|outline| {
-            let mut defined = (0..outline.len()).filter(|&at| outline.kind(at).is_function() && outline.name(at) == name);
+            let mut defined =
+                (0..outline.len()).filter(|&at| outline.kind(at).is_function() && outline.name(at) == name);
             let first = defined.next().unwrap_or(outline.len());
             (first..outline.len()).any(|at| outline.kind(at) == Kind::Import)
         })
@@ -172,9 +173,11 @@ impl<'l> Sourcing<'l> {
             for file in &files {
                 by_name.entry(stem(self.library.file(*file).name())).or_default().push(*file);
             }
-            let read: Vec<(FileId, Read)> = files.par_iter().flat_map_iter(|file| self.read_by(*file, &by_name)).collect();
+            let read: Vec<(FileId, Read)> =
+                files.par_iter().flat_map_iter(|file| self.read_by(*file, &by_name)).collect();
             let loaders = LOADERS.iter().flat_map(|loader| self.library.call_sites(loader)).map(|(file, _)| file);
-            let mut out = Scripts { open: loaders.filter(|file| is_script(self.library, *file)).collect(), ..Scripts::default() };
+            let mut out =
+                Scripts { open: loaders.filter(|file| is_script(self.library, *file)).collect(), ..Scripts::default() };
             for (file, read) in read {
                 match read {
                     Read::Unknown => drop(out.open.insert(file)),
