@@ -239,6 +239,8 @@ pub struct TypeRules {
     pub passing: &'static [&'static str],
     /// Methods that values of the language's own types have: that a name is declared once says little of them.
     pub common: &'static [&'static str],
+    /// Values of the language itself, whose methods are declared nowhere.
+    pub globals: &'static [&'static str],
     /// What stands before the name of a method that is read like a field.
     pub properties: &'static [&'static str],
     /// Types that stand for what they hold: its methods can be called on them.
@@ -268,6 +270,7 @@ impl TypeRules {
         given: &[],
         passing: &[],
         common: &[],
+        globals: &[],
         properties: &[],
         holders: &[],
         hides: Hides::Nothing,

@@ -115,10 +115,16 @@ const SCRIPT_COMMON: &[&str] = words![
     toFixed toISOString toLocaleString toLowerCase toString toUpperCase trim trimEnd trimStart unshift valueOf
 ];
 
+/// Values of JavaScript and of where it runs that yield nothing of a workspace: `console.error(…)` is no method here.
+const SCRIPT_GLOBALS: &[&str] = words![
+    Atomics BigInt Date Intl JSON Math Number String Symbol console crypto localStorage performance sessionStorage
+];
+
 pub(super) static JAVASCRIPT: TypeRules = TypeRules {
     own: &["this"],
     binders: &["const", "let", "var"],
     common: SCRIPT_COMMON,
+    globals: SCRIPT_GLOBALS,
     hides: Hides::Type,
     ..TypeRules::NONE
 };
@@ -133,6 +139,7 @@ pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     taking: words![at find findLast get pop shift],
     builtin: &["string", "number", "boolean", "bigint", "symbol", "void", "undefined", "null"],
     common: SCRIPT_COMMON,
+    globals: SCRIPT_GLOBALS,
     holders: &["Promise", "Readonly", "Awaited"],
     hides: Hides::Type,
     ..TypeRules::NONE

@@ -85,3 +85,70 @@ fn of_two_definitions_in_one_file_a_preprocessor_leaves_one() {
     ];
     assert_eq!(callers(files, "$.code.function(\"give\")[?(@.path==\"mem.c\" && @.line==2)].callers()"), "use");
 }
+
+#[test]
+fn a_call_of_a_macro_leads_to_it_and_on_to_what_its_body_calls() {
+    let files = &[
+        (
+            "src/timer.h",
+            "void event_add_timer(int t);\nvoid real_free(void *p);\n#define add_timer event_add_timer\n\
+             #define free_it(p) real_free(p)\n#define renamed free_it\n",
+        ),
+        ("src/timer.c", "#include \"timer.h\"\nvoid event_add_timer(int t) { }\nvoid real_free(void *p) { }\n"),
+        (
+            "src/http.c",
+            "#include \"timer.h\"\nvoid http(void) { add_timer(3); }\nvoid give(void) { free_it(0); }\nvoid ren(void) { renamed(0); }\n",
+        ),
+        // Not included, and a macro of a file that nobody includes.
+        ("src/mail.c", "void mail(void) { add_timer(3); only_here(1); }\n"),
+        ("src/own.c", "#define only_here(p) event(p)\nvoid own(void) { only_here(2); }\n"),
+    ];
+    let callees = |name: &str| {
+        let hits = results(files, &format!("$.code.function(\"{name}\").callees()")).hits;
+        let mut names: Vec<String> = hits
+            .iter()
+            .map(|hit| format!("{}:{}{}", hit.path, if hit.role == "~call" { "~" } else { "" }, hit.name))
+            .collect();
+        names.sort();
+        names.join(" ")
+    };
+    assert_eq!(callees("http"), "src/timer.c:event_add_timer src/timer.h:add_timer");
+    assert_eq!(callees("give"), "src/timer.h:free_it");
+    assert_eq!(callees("free_it"), "src/timer.c:real_free");
+    assert_eq!(callees("ren"), "src/timer.h:free_it src/timer.h:renamed");
+    assert_eq!(callees("mail"), "");
+    assert_eq!(callees("own"), "src/own.c:only_here");
+    assert_eq!(callers(files, "$.code.constant(\"add_timer\").callers()"), "http");
+    assert_eq!(callers(files, "$.code.constant(\"renamed\").callers()"), "ren");
+    assert_eq!(callers(files, "$.code.macro(\"free_it\").callers()"), "give ren");
+    assert_eq!(callers(files, "$.code.macro(\"only_here\").callers()"), "own");
+    let defined = |text: &str| {
+        let hits = results(files, &format!("$.content.grep(\"{text}\").definition()")).hits;
+        hits.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(defined("add_timer(3)"), "src/timer.h:3");
+}
+
+#[test]
+fn a_list_that_holds_a_function_twice_says_so() {
+    let files = &[
+        ("a.h", "int one(void);\nint elsewhere(void);\nstatic int own(void);\n"),
+        (
+            "a.c",
+            "static int two(void);\nint one(void) { return 1; }\nstatic int two(void) { return 2; }\nstatic int own(void) { return 3; }\n",
+        ),
+    ];
+    let notes = |query: &str| results(files, query).notes.join("; ");
+    assert_eq!(
+        notes("$.code.functions[*]"),
+        "2 prototypes are of functions that are listed where they are defined, too: .definition() says each once"
+    );
+    assert_eq!(
+        notes("$.code.function(\"one\")"),
+        "1 prototype is of a function that is listed where it is defined, too: .definition() says each once"
+    );
+    assert!(notes("$.code.functions.count()").starts_with("2 prototypes are of functions that are counted"));
+    assert_eq!(notes("$.code.functions[?(@.path==\"a.h\")]"), "");
+    assert_eq!(notes("$.code.functions.definition()"), "");
+    assert_eq!(results(files, "$.code.functions.definition()").hits.len(), 3, "each once");
+}

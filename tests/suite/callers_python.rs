@@ -165,3 +165,33 @@ fn a_value_of_unknown_type_has_no_method_that_cannot_take_the_arguments() {
     assert_eq!(of("any"), "~one ~two");
     assert_eq!(of("short"), "~five ~one ~six ~two");
 }
+
+#[test]
+fn a_further_name_of_a_method_or_function_is_a_name_of_it() {
+    let files = &[
+        (
+            "a.py",
+            "class Result:\n    def get(self, timeout=None):\n        return 1\n\n    wait = get  # the older name\n    \
+             count = 3\n    peek = staticmethod(look)\n\n\nclass Other:\n    def wait(self):\n        return 2\n\n\n\
+             def new_name():\n    return 2\n\n\nold_name = new_name\n\n\nclass Sub(Result):\n    def use(self):\n        \
+             return self.wait()\n\n\ndef typed(r: Result):\n    return r.wait(3)\n\n\ndef other(o: Other):\n    \
+             return o.wait()\n\n\ndef unknown(x):\n    x.wait()\n    return old_name()\n",
+        ),
+        (
+            "b.py",
+            "from a import old_name, Result\nimport a\n\n\ndef far():\n    old_name()\n\n\ndef made():\n    a.old_name()\n    Result().wait()\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Result.get\").callers()"), "made typed use ~unknown");
+    assert_eq!(callers(files, "$.code.method(\"Other.wait\").callers()"), "other ~unknown");
+    assert_eq!(callers(files, "$.code.function(\"new_name\").callers()"), "far made unknown");
+    assert_eq!(callers(files, "$.code.function(\"typed\").callees()"), "get");
+    assert_eq!(callers(files, "$.code.function(\"far\").callees()"), "new_name");
+    let lines = |query: &str| {
+        let found = crate::relations::results(files, query).hits;
+        found.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    let named = lines("$.code.method(\"Result.get\").references()");
+    assert!(named.contains("a.py:24") && named.contains("a.py:28") && named.contains("b.py:11"), "{named}");
+    assert!(!named.contains("a.py:32"), "{named}");
+}

@@ -263,3 +263,47 @@ fn names_within_others_may_be_globs_and_end_as_in_ruby() {
     assert_eq!(names(files, "$.code.method(\"Issue.visib*\")"), "visible? visibly");
     assert_eq!(names(files, "$.code.method(\"*ible?\")"), "visible? visible?");
 }
+
+#[test]
+fn types_without_a_name_in_one_line_have_their_methods() {
+    let java = "interface Task { void run(); }\nclass A {\n    void f(Pool pool) {\n        \
+                pool.add(new Task() { public void run() { go(); } });\n        \
+                Task t = new Task() { @Override public void run() { go(); } };\n        int[] n = new int[] {1, 2};\n    }\n    \
+                void go() { }\n}\n";
+    let files = &[
+        ("A.java", java),
+        (
+            "b.kt",
+            "interface Listener { fun heard() }\nfun b(x: Bus) {\n    x.add(object : Listener { override fun heard() { told() } })\n}\nfun told() {}\n",
+        ),
+        ("c.js", "function c(x) {\n  return { run() { said(); } };\n}\nfunction said() {}\n"),
+        (
+            "d.php",
+            "<?php\nfunction d($x) {\n    $x->add(new class { public function ran() { sung(); } });\n}\nfunction sung() {}\n",
+        ),
+    ];
+    let places = |query: &str| {
+        let found = results(files, query).hits;
+        found.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(places("$.code.method(\"run\")"), "A.java:1 A.java:4 A.java:5 c.js:2");
+    assert_eq!(places("$.code.method(\"go\").callers()"), "A.java:4 A.java:5");
+    assert_eq!(places("$.code.interface(\"Task\").method(\"run\").implementations()"), "A.java:4 A.java:5");
+    assert_eq!(places("$.code.function(\"told\").callers()"), "b.kt:3");
+    assert_eq!(places("$.code.function(\"said\").callers()"), "c.js:2");
+    assert_eq!(places("$.code.function(\"sung\").callers()"), "d.php:3");
+}
+
+#[test]
+fn conditions_on_several_steps_of_implementations_are_answered_at_once() {
+    let files = &[(
+        "a.ts",
+        "interface A {}\nclass B implements A {}\nclass C extends B {}\nclass D extends C {}\nclass E extends A2 {}\n\
+         class F {}\nclass G extends F {}\n",
+    )];
+    let names =
+        |query: &str| results(files, query).hits.iter().map(|hit| hit.name.to_string()).collect::<Vec<_>>().join(" ");
+    assert_eq!(names("$.code.types[?(@.implementations(3).count() > 2)]"), "A");
+    assert_eq!(names("$.code.types[?(@.implementations(2).count() == 2)]"), "A B");
+    assert_eq!(names("$.code.types[?(@.implementations(3).count() == 1)]"), "C F");
+}

@@ -241,3 +241,19 @@ fn rows_of_a_text_have_the_id_of_their_lines() {
     assert_eq!(ask("$.content.table.rows[*]"), ["\"a.csv#L2\"", "\"a.csv#L3\"", "\"b.md#L5\""]);
     assert_eq!(ask("$.content.table.rows[?(@.city == \"Paris\")]"), ["\"a.csv#L3\""]);
 }
+
+#[test]
+fn a_condition_on_ids_holds_for_the_one_that_has_it() {
+    let files = [("a.c".to_owned(), "int one(void) { return 1; }\nint two(void) { return 2; }\n".to_owned())];
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join(&files[0].0), &files[0].1).expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let names = |query: &str| {
+        let question = Question::in_report(query, Reading::Docql, 100, (true, true));
+        let found = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer").results;
+        found.hits.iter().map(|hit| hit.name.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names("$.code.functions[?(@.id==\"a.c#function:two\")]"), "two");
+    assert_eq!(names("$.code.functions[?(@.id!=\"a.c#function:two\")]"), "one");
+    assert_eq!(names("$.toc[?(@.id==\"a.c#function:one\")]"), "one");
+}

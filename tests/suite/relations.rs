@@ -1590,3 +1590,32 @@ fn what_is_imported_under_another_name_is_named_there() {
     assert_eq!(lines("$.code.function(\"renamed\").references()"), "b.ts:1 b.ts:2");
     assert_eq!(lines("$.code.function(\"seven\").references()"), "test_chain.py:1 test_chain.py:4");
 }
+
+#[test]
+fn a_call_is_written_as_its_language_writes_it() {
+    let rust = &[
+        (
+            "src/lib.rs",
+            "mod index;\npub fn write(a: u8) {}\nmacro_rules! note { () => {} }\nfn note() {}\n\
+          fn by_macro(f: &mut F) { write!(f, \"a\"); note!(); if a.write != 1 {} }\nfn by_name() { write(1); note(); }\n",
+        ),
+        ("src/index.rs", "pub fn open() { std::write!(f, \"b\"); }\n"),
+    ];
+    assert_eq!(callers(rust, "$.code.function(\"write\").callers()"), "by_name");
+    assert_eq!(callers(rust, "$.code.function(\"note\")[?(@.type==\"macro\")].callers()"), "by_macro");
+    assert_eq!(callers(rust, "$.code.function(\"note\")[?(@.type==\"function\")].callers()"), "by_name");
+    let scripts = &[
+        (
+            "server.js",
+            "import path from 'node:path'\nexport function serve() {\n  const resolve = (p) => path.resolve('a', p)\n  \
+                       return resolve('b')\n}\n",
+        ),
+        (
+            "log.ts",
+            "export class Logger {\n  error(text: string) {}\n}\nfunction far(other) {\n  other.error('x')\n}\n\
+                    export function near() {\n  console.error('y')\n}\n",
+        ),
+    ];
+    assert_eq!(callers(scripts, "$.code.function(\"resolve\").callers()"), "serve");
+    assert_eq!(callers(scripts, "$.code.method(\"error\").callers()"), "far", "console is none of ours");
+}

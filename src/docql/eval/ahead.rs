@@ -5,6 +5,7 @@ use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::Items;
+use crate::docql::nodes::list::List;
 use crate::docql::nodes::noted::known::Known;
 use crate::docql::plan::steps::{FilterPath, Pick, Plan, Predicate, Step, Term};
 use crate::docql::relations::calls::callers::callers_of_each;
@@ -101,28 +102,35 @@ fn note(asked: Asked, nodes: &[NodeRef], known: &Known, context: Context<'_>) ->
             }
             known.note(relation, unknown.into_iter().zip(found));
         }
-        (Relation::Implementations, _) => {}
+        (Relation::Implementations, _) => {
+            note_steps(asked, nodes, known, |level| implementations_of_each(level, context))?
+        }
         // Who calls at all calls in one step.
         (Relation::Callers, true) => {
-            note_callers(nodes, 1, known, context)?;
+            note_steps(Asked { steps: 1, ..asked }, nodes, known, |level| callers_of_each(level, context))?;
             let leads = |node: &NodeRef| Some((*node, !known.callers(*node)?.is_empty()));
             known.note_leads((relation, steps), nodes.iter().filter_map(leads));
         }
-        _ => note_callers(nodes, steps, known, context)?,
+        _ => note_steps(asked, nodes, known, |level| callers_of_each(level, context))?,
     }
     Ok(())
 }
 
-/// Looks for the callers of `nodes`, for theirs, and so on, up to `steps`.
-fn note_callers(nodes: &[NodeRef], steps: u32, known: &Known, context: Context<'_>) -> Result<(), Stale> {
+/// Looks for what is related to `nodes` in one step, for what is to that, and so on, up to so many steps as are `asked`.
+fn note_steps(
+    asked: Asked,
+    nodes: &[NodeRef],
+    known: &Known,
+    find: impl Fn(&[NodeRef]) -> Result<Vec<List>, Stale>,
+) -> Result<(), Stale> {
     let (mut level, mut reached) = (nodes.to_vec(), nodes.iter().copied().collect::<HashSet<NodeRef>>());
-    for _ in 0..steps {
-        let unknown = without(&level, |node| known.callers(node).is_some());
-        let found = callers_of_each(&unknown, context)?;
-        known.note(Relation::Callers, unknown.into_iter().zip(found));
-        let callers = level.iter().filter_map(|node| known.callers(*node));
+    for _ in 0..asked.steps {
+        let unknown = without(&level, |node| known.found(node, asked.relation).is_some());
+        let found = find(&unknown)?;
+        known.note(asked.relation, unknown.into_iter().zip(found));
+        let related = level.iter().filter_map(|node| known.found(*node, asked.relation));
         let next: Vec<NodeRef> =
-            callers.flat_map(|found| nodes_of(&found)).filter(|node| reached.insert(*node)).collect();
+            related.flat_map(|found| nodes_of(&found)).filter(|node| reached.insert(*node)).collect();
         level = next;
         if level.is_empty() {
             break;

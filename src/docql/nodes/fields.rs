@@ -236,10 +236,7 @@ pub(in crate::docql) fn enclosing(library: &Library, excerpt: &Excerpt) -> Optio
 
 /// The value of `field` of a node without rank or relation.
 pub(in crate::docql) fn plain_node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
-    match field {
-        Field::Score | Field::Depth | Field::Certainty | Field::Evidence => Value::Nothing,
-        _ => node_value(library, node, field),
-    }
+    library.outline(node.file).map_or(Value::Nothing, |outline| outlined_node_value(library, &outline, node, field))
 }
 
 /// The text that `@.type` compares with.
@@ -270,6 +267,7 @@ pub(in crate::docql) fn outlined_node_value<'l>(
 ) -> Value<'l> {
     match field {
         Field::Score | Field::Depth | Field::Certainty | Field::Evidence => Value::Nothing,
+        Field::Id => Ids::new(library).of(&Item::Node(node)).map_or(Value::Nothing, text),
         _ => outlined_value(library, outline, node, field),
     }
 }

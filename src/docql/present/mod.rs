@@ -7,6 +7,7 @@
 //! - `no_results_members`: explanations of members that types do not have in the way they were asked for.
 //! - `no_results_values`: suggestions for a condition that no row meets: the nearest existing values, with counts.
 //! - `node_hit`: node → hit: its text, a key that is unique in its file, and a query that yields it.
+//! - `prototypes`: functions of C that a list or a count holds twice: as a prototype, and where they are defined.
 //! - `record`: item → record: the fields of a result as JSON, in the documented order.
 //! - `removed`: declarations that files have lost since the commit they are compared with.
 //! - `results`: outcome → results: the plain data that screens and reports show.
@@ -22,6 +23,7 @@ mod no_results_absent;
 mod no_results_members;
 mod no_results_values;
 mod node_hit;
+mod prototypes;
 pub(super) mod record;
 mod removed;
 pub(super) mod results;

@@ -107,6 +107,8 @@ pub fn present_while(
     if results.total > 0 || outcome.count.is_some_and(|count| count > 0) {
         let items = outcome.items.iter().map(|found| found.item);
         results.notes.extend(super::unnamed_calls::remark(plan, items, library, ticket)?);
+        let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+        results.notes.extend(super::prototypes::remark(plan, &outcome.items, context)?);
     }
     if let Some(Step::Relation(relation @ (Relation::Implementations | Relation::Supertypes), 1)) = plan.steps.last() {
         results.notes.extend(further_types(*relation, outcome, library, ticket)?);

@@ -102,7 +102,13 @@ fn defined_at(excerpt: &Excerpt, context: Context<'_>) -> Result<Vec<NodeRef>, S
         let called = called_at(caller, mark, context)?;
         let called =
             called.iter().filter_map(|found| if let Item::Node(node) = found.item { Some(node) } else { None });
-        let called: Vec<NodeRef> = called.collect();
+        let mut called: Vec<NodeRef> = called.collect();
+        // A macro leads on to what it stands for.
+        let is_macro =
+            |node: &NodeRef| library.outline(node.file).is_some_and(|of| of.kind(node.node) == Kind::Constant);
+        if called.iter().any(is_macro) {
+            called.retain(is_macro);
+        }
         if !called.is_empty() {
             return Ok(without_prototypes(library, called));
         }

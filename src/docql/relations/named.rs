@@ -70,10 +70,12 @@ impl<'l> Named<'l> {
         *self.is_unique.get_or_init(|| self.aliased_in.is_none() && is_unique(library, self.name, self.language))
     }
 
-    /// True if any of them is `sought`.
-    fn is_any(&self, sought: &impl Fn(usize) -> bool) -> bool {
-        let all = self.callables.iter().map(|(of, _)| of).chain(self.types.iter().map(|(of, _)| of));
-        all.chain(&self.others).any(|of| sought(*of))
+    /// True if any of them is `sought`, and may be meant at `offset` of `file`.
+    fn is_any(&self, sought: &impl Fn(usize) -> bool, library: &Library, (file, offset): (FileId, u32)) -> bool {
+        let mut all = self.types.iter().map(|(of, _)| of).chain(&self.others);
+        let mut callables = self.callables.iter();
+        all.any(|of| sought(*of))
+            || callables.any(|(of, callable)| sought(*of) && callable.is_in_reach(library, file, offset))
     }
 
     fn is_in(&self, file: FileId) -> bool {
@@ -118,6 +120,10 @@ impl<'p, 'l> Namings<'p, 'l> {
             }
             let named = own.entry((name, language)).or_insert_with(|| Named::new(name, language));
             named.add((of, target), kind, callable(), apart);
+            for alias in table.modules.renamed.of(target) {
+                let named = own.entry((alias, language)).or_insert_with(|| Named::new(alias, language));
+                named.add((of, target), kind, callable(), apart);
+            }
             for (file, alias) in table.modules.aliases(target) {
                 let key = (alias, language, target);
                 let named = aliased.entry(key).or_insert_with(|| Named::new(alias, language));
@@ -194,10 +200,10 @@ impl<'p, 'l> Namings<'p, 'l> {
                 continue;
             };
             let is_call = lexeme.kind == LexemeKind::Call;
-            for named in all.iter().filter(|named| named.is_in(file) && named.is_any(&sought)) {
-                if self.declares(named, file, lexeme.span.start)
-                    || is_local(&text, lexis, function_start(lexeme.span.start)..start, name)
-                {
+            let here = (file, lexeme.span.start);
+            for named in all.iter().filter(|named| named.is_in(file) && named.is_any(&sought, library, here)) {
+                let is_own = || is_local(&text, lexis, function_start(lexeme.span.start)..start, name);
+                if self.declares(named, file, lexeme.span.start) || lexis.bare_calls && is_own() {
                     continue;
                 }
                 let site = || CallSite::new(&types, lexeme.span.start, before, named.name, &self.declarations);
@@ -223,7 +229,9 @@ impl<'p, 'l> Namings<'p, 'l> {
             let evidence = if named.others.is_empty() { fit.map(Some) } else { Some(None) };
             return evidence.map(|evidence| (0, evidence)).into_iter().collect();
         }
-        let callables = named.callables.chunks(1).filter(|one| sought(one[0].0));
+        let imports = place.as_callable.imports;
+        let is_in_reach = |one: &Callable<'l>| one.is_in_reach(imports.library, imports.file, place.as_callable.offset);
+        let callables = named.callables.chunks(1).filter(|one| sought(one[0].0) && is_in_reach(&one[0].1));
         let types = named.types.chunks(1).filter(|one| sought(one[0].0));
         let of_callables = callables.map(|one| (one[0].0, self.fit(named, one, &[], place)));
         let of_types = types.map(|one| (one[0].0, self.fit(named, &[], one, place)));

@@ -167,7 +167,7 @@ impl<'t> Walk<'t> {
             if let Some(inside) = self.apply(rule, node, frame) {
                 let enters = match rule.enter {
                     Action::Skip => false,
-                    Action::Folded => !is_one_line(node),
+                    Action::Folded => !self.is_folded(node),
                     _ => !self.is_plain(node, &inside),
                 };
                 if enters {
@@ -200,7 +200,7 @@ impl<'t> Walk<'t> {
 
     fn act(&mut self, action: Action, node: Node<'t>, frame: &Frame) -> Option<Frame> {
         match action {
-            Action::Folded if !is_one_line(node) => Some(self.inside(node, frame)),
+            Action::Folded if !self.is_folded(node) => Some(self.inside(node, frame)),
             Action::Enter | Action::Rules(_) => Some(self.inside(node, frame)),
             Action::Skip | Action::Folded => {
                 self.pending.pass(node.end_byte() as u32);
@@ -215,6 +215,16 @@ impl<'t> Walk<'t> {
                 None
             }
         }
+    }
+
+    /// True for an expression that is written in one line and declares nothing inside.
+    fn is_folded(&self, node: Node) -> bool {
+        let is_one_line = node.start_position().row == node.end_position().row;
+        let declares = || {
+            let text = self.text.get(node.byte_range()).unwrap_or_default();
+            self.table.unfolded.as_ref().is_some_and(|pattern| pattern.is_match(text))
+        };
+        is_one_line && !declares()
     }
 
     /// The frame of the children of a node that declares nothing.
@@ -299,8 +309,4 @@ impl<'t> Walk<'t> {
             }
         }
     }
-}
-
-fn is_one_line(node: Node) -> bool {
-    node.start_position().row == node.end_position().row
 }

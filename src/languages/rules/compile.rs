@@ -263,6 +263,7 @@ impl Compiler<'_> {
         let attributed = attributed.map(|file| self.attributed(file)).transpose()?;
         let levels = files.iter().find_map(|file| file.levels.as_ref()).map(patterns::levels).transpose()?;
         let nested = pattern(&files.iter().find_map(|file| file.nested.clone()))?;
+        let unfolded = pattern(&files.iter().find_map(|file| file.unfolded.clone()))?;
         let doc = doc(files.iter().find_map(|file| file.doc.as_ref()));
         let import = files.iter().find_map(|file| file.import.as_ref());
         let visibility = visibility_rules(files.iter().find_map(|file| file.visibility.as_ref()))?;
@@ -282,6 +283,7 @@ impl Compiler<'_> {
             levels,
             around_pieces,
             nested,
+            unfolded,
             through,
             chain,
             qualified,

@@ -210,6 +210,8 @@ pub(in crate::languages) struct Outline {
     pub around_pieces: Box<[u16]>,
     /// A pattern that every function which declares something inside matches.
     pub nested: Option<Regex>,
+    /// A pattern that every folded expression in one line matches which declares something inside.
+    pub unfolded: Option<Regex>,
     pub through: Box<[u16]>,
     pub chain: Option<NonZeroU16>,
     pub qualified: Vec<Qualified>,

@@ -46,6 +46,8 @@ pub(super) struct OutlineFile {
     pub skip: Words,
     /// Kinds entered only if they span several lines: expressions that may hold a named function.
     pub(super) folded: Words,
+    /// A pattern for the text of such an expression that is entered even though it is written in one line.
+    pub unfolded: Option<String>,
     /// Patterns of words that the grammar must not see, since only a preprocessor reads them: the group `unseen`.
     pub unseen: Words,
     /// More of them, for what is broken and read declaration by declaration.

@@ -9,14 +9,22 @@ use crate::library::{FileId, Library, NodeRef};
 /// True unless the language says that a call at `offset` of `file` cannot mean `target`.
 pub(in crate::docql::relations) fn can_call(table: &TypeTable<'_>, target: NodeRef, file: FileId, offset: u32) -> bool {
     let library = table.library;
-    let Some(outline) = library.outline(target.file) else { return true };
     let hides = library.file(target.file).format.lexis.map_or(Hides::Nothing, |lexis| lexis.types.hides);
-    if outline.visibility(target.node) != Visibility::Private || hides == Hides::Nothing {
+    let is_beside = || library.file(file).directory() == library.file(target.file).directory();
+    // Most are asked about where they are known, and that needs no look at what they are.
+    match hides {
+        Hides::Nothing => return true,
+        Hides::Directory if is_beside() => return true,
+        Hides::File if file == target.file => return true,
+        _ => {}
+    }
+    let Some(outline) = library.outline(target.file) else { return true };
+    if outline.visibility(target.node) != Visibility::Private {
         return true;
     }
     match hides {
         Hides::Nothing => true,
-        Hides::Directory => library.file(file).directory() == library.file(target.file).directory(),
+        Hides::Directory => false,
         Hides::File => file == target.file || table.is_included(target.file, file),
         Hides::Type | Hides::OutermostType => match type_around(library, target, hides) {
             // In JavaScript what is not exported can still be reached through what is.

@@ -15,7 +15,9 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::packages;
 use crate::docql::relations::names::private_names::PrivateScope;
+use crate::docql::relations::names::sourcing;
 use crate::docql::relations::typing::known::Receiver;
+use crate::document::Kind;
 use crate::library::NodeRef;
 
 /// How a call is known to refer to a callable; `None` if it cannot.
@@ -41,6 +43,9 @@ impl<'l> CallSite<'_, 'l> {
         if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
             return scope.holds(self.imports.library, self.imports.file, self.offset).then_some(Evidence::OwnType);
         }
+        if !callable.is_in_reach(self.imports.library, self.imports.file, self.offset) {
+            return None;
+        }
         if callable.is_private && !can_call(self.types.table, callable.node, self.imports.file, self.offset) {
             return None;
         }
@@ -52,6 +57,9 @@ impl<'l> CallSite<'_, 'l> {
         }
         if let Some(holder) = callable.holder {
             return self.fit_held(holder);
+        }
+        if self.is_written_otherwise(callable) {
+            return None;
         }
         let binding = if callable.owners.is_empty() { self.binding(callable.node) } else { Binding::Bound };
         if binding == Binding::Another {
@@ -70,6 +78,19 @@ impl<'l> CallSite<'_, 'l> {
         fit.map(|fit| if binding == Binding::Value { Evidence::Name } else { fit })
     }
 
+    /// True if a call of what `callable` is would be written in another way: in Rust macros are called with a `!`, and
+    /// nothing else is; a function in another one is of no value and no module.
+    fn is_written_otherwise(&self, callable: &Callable<'_>) -> bool {
+        let is_nested = callable.reach.is_some() && callable.owners.is_empty();
+        match self.imports.library.file(callable.file).format.id {
+            "rust" if (callable.kind == Kind::Macro) != self.is_macro_call() && !self.is_import() => true,
+            "rust" | "go" | "python" | "javascript" | "typescript" | "tsx" => {
+                is_nested && callable.kind.is_function() && !self.qualifiers.is_empty()
+            }
+            _ => false,
+        }
+    }
+
     /// How modules bind the name for an outermost declaration.
     fn binding(&self, node: NodeRef) -> Binding {
         let meaning = || self.meaning(self.name, &self.qualifiers);
@@ -80,17 +101,21 @@ impl<'l> CallSite<'_, 'l> {
         script_binding::binding(self.imports, self.offset, (self.name, &self.qualifiers), node, is_variable)
     }
 
-    /// False where the name is that of a value, which may hold anything, or of something of the environment: that nothing
-    /// else here has it tells nothing.
+    /// False where the name is that of a value, which may hold anything, of something of the environment, or a command,
+    /// which may be any program: that nothing else here has it tells nothing.
     pub(in crate::docql::relations) fn tells(&self, node: NodeRef) -> bool {
-        self.binding(node) != Binding::Value && self.receiver() != Some(&Receiver::Environment)
+        !self.is_command() && self.binding(node) != Binding::Value && self.receiver() != Some(&Receiver::Environment)
+    }
+
+    /// True where that nothing else here has the name tells nothing of a call that fits so: in Python a value of which
+    /// nothing is known may be of any type, of whatever library.
+    pub(in crate::docql::relations) fn is_open(&self, fit: Evidence) -> bool {
+        let is_python = self.imports.library.file(self.imports.file).format.id == "python";
+        is_python && fit == Evidence::Name && !self.qualifiers.is_empty()
     }
 
     /// The fit as far as the names before the call tell.
     fn fit_names(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
-        if callable.reach.is_some_and(|(file, span)| file != self.imports.file || !span.contains(self.offset)) {
-            return None;
-        }
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
         let by_path = self.before.ends_with("::");
         let before = &self.qualifiers[..self.qualifiers.len() - 1];
@@ -203,6 +228,9 @@ impl<'l> CallSite<'_, 'l> {
                     let (modules, file) = (&self.types.table.modules, self.imports.file);
                     linkage::fit(modules, self.declarations, (self.name, "c"), (this, file))
                 }
+                Some((DeclKind::Function, this)) if callable.is_function && self.is_command() => {
+                    self.types.table.modules.sourcing.fit(self.name, this, self.imports.file)
+                }
                 _ if callable.reach.is_some() => Some(Evidence::Import),
                 Some((kind, this)) if implicit && !near && self.imports.has_at(self.name, self.offset) => {
                     self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).fit(Evidence::Import)
@@ -233,6 +261,11 @@ impl<'l> CallSite<'_, 'l> {
             None => BY_NAME,
             fit => fit,
         }
+    }
+
+    /// True in a script, which calls functions as it runs programs.
+    fn is_command(&self) -> bool {
+        sourcing::is_script(self.imports.library, self.imports.file)
     }
 
     /// True if the type around the site, or one above it, has a member of the called name.

@@ -48,6 +48,7 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub(super) is_import: OnceCell<bool>,
     pub(super) is_variable_here: OnceCell<bool>,
     pub(super) is_of_own_type: OnceCell<bool>,
+    is_macro_call: OnceCell<bool>,
     arguments: OnceCell<Option<usize>>,
     argument_types: OnceCell<Option<Vec<Argument>>>,
     /// The types of the function around the site, with their declarations where known.
@@ -82,6 +83,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             is_import: OnceCell::new(),
             is_variable_here: OnceCell::new(),
             is_of_own_type: OnceCell::new(),
+            is_macro_call: OnceCell::new(),
             arguments: OnceCell::new(),
             argument_types: OnceCell::new(),
             around: OnceCell::new(),
@@ -93,6 +95,11 @@ impl<'p, 'l> CallSite<'p, 'l> {
     pub(super) fn arguments(&self) -> Option<usize> {
         let is_java = self.is_in_java();
         *self.arguments.get_or_init(|| is_java.then(|| self.types.arguments(self.offset)).flatten())
+    }
+
+    /// Rust: true if a `!` makes the name that of a macro.
+    pub(super) fn is_macro_call(&self) -> bool {
+        *self.is_macro_call.get_or_init(|| self.types.is_macro_call(self.offset))
     }
 
     /// True if the call stands in a file of Java.

@@ -5,8 +5,9 @@ use crate::docql::nodes::names::id::{list_parts, parameters};
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::sourcing;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{Kind, Span, Visibility};
+use crate::document::{Hides, Kind, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 
 /// The properties of a callable that decide which calls can refer to it.
@@ -28,6 +29,7 @@ pub(in crate::docql::relations) struct Callable<'l> {
     pub(in crate::docql::relations) name: &'l str,
     /// Its declaration.
     pub(in crate::docql::relations) node: NodeRef,
+    pub(in crate::docql::relations) kind: Kind,
     /// True if it is not open to everybody.
     pub(super) is_private: bool,
     /// True for a function that is declared under the name: a macro or the type of a constructor is not.
@@ -95,7 +97,7 @@ impl<'l> Callable<'l> {
         let holds = |at: &u32| outline.kind(*at).is_function() || outline.kind(*at) == Kind::Test;
         let around = outline.ancestors(target.node).find(holds);
         // What a script declares in a function is there for everybody once that has run.
-        let is_script = library.file(target.file).format.lexis.is_some_and(|lexis| lexis.forms.commands);
+        let is_script = sourcing::is_script(library, target.file);
         let reach = around.filter(|_| !is_constructor && !is_script).map(|at| (target.file, outline.span(at)));
         // Constructors and nested functions are called without a receiver.
         let is_free = is_constructor || owners.is_empty() || (reach.is_some() && kind != Kind::Method);
@@ -125,8 +127,9 @@ impl<'l> Callable<'l> {
                 extends,
                 name,
                 node: target,
+                kind,
                 is_private,
-                is_function: outline.kind(target.node).is_function() && outline.name(target.node) == name,
+                is_function: kind.is_function() && outline.name(target.node) == name,
                 file: target.file,
             },
         ))
@@ -135,6 +138,22 @@ impl<'l> Callable<'l> {
     /// Names of types that can qualify a call.
     pub(in crate::docql) fn owner_names(&self) -> impl Iterator<Item = &'l str> {
         self.owners.iter().map(|(name, _)| *name)
+    }
+
+    /// False where the name at `offset` of `file` cannot mean it, whatever is written there: a nested function out of its
+    /// scope, what is private to another package. That is told of every word that has its name, before anything is read.
+    pub(in crate::docql::relations) fn is_in_reach(&self, library: &Library, file: FileId, offset: u32) -> bool {
+        if let Some((of, span)) = self.reach {
+            return of == file && span.contains(offset);
+        }
+        !self.is_private || file == self.file || !self.is_hidden_from(library, file)
+    }
+
+    /// True if it is private, and that is to a directory which is not that of `file`.
+    pub(super) fn is_hidden_from(&self, library: &Library, file: FileId) -> bool {
+        let hides = library.file(self.file).format.lexis.map(|lexis| lexis.types.hides);
+        let directory = |file: FileId| library.file(file).directory();
+        self.is_private && hides == Some(Hides::Directory) && directory(file) != directory(self.file)
     }
 
     /// Notes what its callers depend on besides the files that hold its name: of a member, whatever its type has to do

@@ -17,8 +17,8 @@ use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{LexemeKind, Span, lexemes};
-use crate::library::{Library, NodeRef};
+use crate::document::{Kind, LexemeKind, Span, lexemes};
+use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -122,6 +122,37 @@ impl<'l> Candidate<'l> {
     }
 }
 
+/// The functions and types that may be called by a name in the language of `file`; in Python with those that have it as
+/// a further one, in C with the macros that give it to others, and with those.
+fn called_as(table: &TypeTable<'_>, name: &str, file: FileId) -> Vec<NodeRef> {
+    let library = table.library;
+    let mut out = table.called(name, file);
+    let language = language_family(library.file(file).format.id);
+    if language == "python" {
+        out.extend(table.modules.renamed.meant(name));
+    }
+    if language == "c" {
+        for node in library.declared(name) {
+            if let Some(meaning) = table.modules.stands_for(node) {
+                out.push(node);
+                out.extend(table.called(&meaning, file));
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
+    }
+    out
+}
+
+/// The constructors of a type that have another name than it; those with its name are found by that.
+fn constructors(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(node.file).filter(|outline| outline.kind(node.node).is_class()) else {
+        return Vec::new();
+    };
+    let is_meant = |at: &u32| outline.kind(*at) == Kind::Constructor && outline.name(*at) != outline.name(node.node);
+    outline.children(Some(node.node)).filter(is_meant).map(|at| NodeRef { file: node.file, node: at }).collect()
+}
+
 /// The calls of some symbols, and the declarations they can refer to.
 struct CallTargets<'l> {
     calls: Vec<SymbolCalls>,
@@ -154,11 +185,8 @@ impl<'l> CallTargets<'l> {
             .into_par_iter()
             .map(|((name, language), file)| {
                 context.check()?;
-                let candidates = table
-                    .called(name, file)
-                    .into_iter()
-                    .filter_map(|node| Candidate::from_node(library, node))
-                    .collect();
+                let called = called_as(&table, name, file).into_iter();
+                let candidates = called.filter_map(|node| Candidate::from_node(library, node)).collect();
                 Ok(((name.to_owned(), language), candidates))
             })
             .collect::<Result<_, Stale>>()?;
@@ -185,6 +213,51 @@ impl<'l> CallTargets<'l> {
         (outline.name(node.node) != name && (kind.is_function() || kind.is_class())).then_some(node)
     }
 
+    /// Those of `candidates` that the call at a site means, and how that is known.
+    fn meant<'p>(
+        &self,
+        candidates: &[Candidate<'l>],
+        caller: NodeRef,
+        site: &impl Fn() -> CallSite<'p, 'l>,
+    ) -> Vec<(NodeRef, Evidence)>
+    where
+        'l: 'p,
+    {
+        let library = self.table.library;
+        // A call site caches one list of candidates, so types and functions get one each.
+        let (as_type, as_function) = (site(), site());
+        let fits = candidates.iter().filter_map(|one| Some((one.fit(&as_type, &as_function)?, one.node)));
+        // A macro is called as well as what it stands for.
+        let (macros, fits): (Vec<_>, Vec<_>) =
+            fits.partition(|(_, node): &(Evidence, NodeRef)| self.table.modules.stands_for(*node).is_some());
+        let mut out: Vec<(NodeRef, Evidence)> = macros.into_iter().map(|(evidence, node)| (node, evidence)).collect();
+        let Some(best) = fits.iter().map(|(fit, _)| *fit).max() else { return out };
+        let targets: Vec<NodeRef> = fits.iter().filter(|(fit, _)| *fit == best).map(|(_, node)| *node).collect();
+        let targets = without_prototypes(library, targets);
+        let name = as_function.name;
+        let tells = |node: NodeRef| !as_function.types.is_common(name) && as_function.tells(node);
+        let is_one = || {
+            let language = language_family(library.file(caller.file).format.id);
+            let declared = self.declarations.get(&(name, language));
+            declared.is_none_or(|declarations| declarations.callables < 2)
+        };
+        let is_telling = targets.len() == 1
+            && is_one()
+            && !as_function.is_open(best)
+            && (best > Evidence::Name || tells(targets[0]));
+        let evidence = if is_telling { best.max(Evidence::Unique) } else { best };
+        // Of several candidates, the nearest are the likeliest.
+        let by_name = evidence == Evidence::Name;
+        let targets = if by_name { nearest(library, targets, caller) } else { targets };
+        for node in targets {
+            out.push((node, evidence));
+            // Who makes a value of a type calls what sets it up, whatever that is called.
+            let made = without_prototypes(library, constructors(library, node));
+            out.extend(made.into_iter().map(|node| (node, evidence)));
+        }
+        out
+    }
+
     /// The callees of one symbol, each once, with the confidence of its surest call.
     fn callees_of(&self, calls: &SymbolCalls, library: &'l Library) -> List {
         let language = language_family(library.file(calls.caller.file).format.id);
@@ -201,26 +274,7 @@ impl<'l> CallTargets<'l> {
             }
             let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
             let site = || CallSite::new(&types, place.start as u32, before, name, &self.declarations);
-            // A call site caches one list of candidates, so types and functions get one each.
-            let (as_type, as_function) = (site(), site());
-            let fits: Vec<(Fit, NodeRef)> =
-                candidates.iter().map(|candidate| (candidate.fit(&as_type, &as_function), candidate.node)).collect();
-            let best = fits.iter().map(|(fit, _)| *fit).max().flatten();
-            let Some(best) = best else { continue };
-            let targets: Vec<NodeRef> =
-                fits.iter().filter(|(fit, _)| *fit == Some(best)).map(|(_, node)| *node).collect();
-            let targets = without_prototypes(library, targets);
-            let tells = |node: NodeRef| !types.is_common(name) && as_function.tells(node);
-            let is_one = || {
-                let declared = self.declarations.get(&(name, language));
-                declared.is_none_or(|declarations| declarations.callables < 2)
-            };
-            let is_telling = targets.len() == 1 && is_one() && (best > Evidence::Name || tells(targets[0]));
-            let evidence = if is_telling { best.max(Evidence::Unique) } else { best };
-            // Of several candidates, the nearest are the likeliest.
-            let by_name = evidence == Evidence::Name;
-            let targets = if by_name { nearest(library, targets, calls.caller) } else { targets };
-            for node in targets {
+            for (node, evidence) in self.meant(candidates, calls.caller, &site) {
                 let known = found.entry(node).or_default();
                 *known = (*known).max(Some(evidence));
             }

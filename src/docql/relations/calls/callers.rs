@@ -181,6 +181,11 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
             }
             entry.aliased_in.get_or_insert_default().insert(file);
         }
+        for alias in table.modules.renamed.of(target) {
+            names.insert((alias, language));
+            let entry = called.entry((alias, language, false)).or_insert_with(|| empty(alias));
+            entry.callables.extend(Callable::from_node(library, target).map(|(_, callable)| (at, callable)));
+        }
         let key = (name, language, apart && callable.is_constructor());
         called.entry(key).or_insert_with(|| empty(name)).callables.push((at, callable));
     }
@@ -223,8 +228,9 @@ impl<'l> Search<'_, 'l> {
             }
             let Some(before) = text.get(..offset as usize) else { continue };
             let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
-            let starts = caller.and_then(|node| Some(library.outline(file)?.span(node).start)).unwrap_or(0) as usize;
-            if lexis.is_some_and(|lexis| is_local(&text, lexis, starts..site.start as usize, called.name)) {
+            let starts = || caller.and_then(|node| Some(library.outline(file)?.span(node).start)).unwrap_or(0) as usize;
+            let is_own = |lexis| is_local(&text, lexis, starts()..site.start as usize, called.name);
+            if lexis.is_some_and(|lexis| lexis.bare_calls && is_own(lexis)) {
                 continue;
             }
             let place = CallSite::new(&types, offset, before, called.name, &self.declarations);
@@ -266,9 +272,7 @@ impl<'l> Search<'_, 'l> {
         let asked = if place.qualifiers.is_empty() && !self.apart { called.functions() } else { 1 };
         let is_unique = declared.is_none_or(|declarations| declarations.callables <= asked.max(1));
         let tells = || !place.types.is_common(called.name) && callables.iter().any(|(_, one)| place.tells(one.node));
-        // In Python a value of which nothing is known may be of any type, of whatever library.
-        let is_open = language == "python" && fit == Evidence::Name && !place.qualifiers.is_empty();
-        let is_telling = is_unique && !is_open && (fit > Evidence::Name || !is_alias && tells());
+        let is_telling = is_unique && !place.is_open(fit) && (fit > Evidence::Name || !is_alias && tells());
         Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
     }
 }

@@ -12,11 +12,10 @@ use crate::library::NodeRef;
 impl CallSite<'_, '_> {
     /// How the name is known to mean `named`, of which it may be a call.
     pub(in crate::docql::relations) fn fit_named(&self, named: &Callable<'_>, is_call: bool) -> Fit {
-        let library = self.imports.library;
         if self.is_import() {
             return self.fit_import(named);
         }
-        let kind = library.outline(named.file)?.kind(named.node.node);
+        let kind = named.kind;
         if self.is_of_the_other_sort(kind, is_call) {
             return None;
         }
@@ -65,7 +64,7 @@ impl CallSite<'_, '_> {
         self.standing.get_or_init(|| self.types.standing(self.offset))
     }
 
-    fn is_import(&self) -> bool {
+    pub(super) fn is_import(&self) -> bool {
         *self.is_import.get_or_init(|| {
             let outline = self.imports.library.outline(self.imports.file);
             outline.is_some_and(|outline| outline.enclosing(self.offset, |kind| kind == Kind::Import).is_some())

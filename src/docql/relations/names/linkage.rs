@@ -4,7 +4,7 @@ use super::ambiguity::{DeclKind, DeclarationTable};
 use super::includes::is_header;
 use super::modules::Modules;
 use crate::docql::nodes::evidence::Evidence;
-use crate::document::{NodeFlags, Visibility};
+use crate::document::{Kind, NodeFlags, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 use std::collections::HashSet;
 
@@ -18,8 +18,8 @@ pub(in crate::docql::relations) fn fit(
     let library = modules.library;
     let own = library.outline(target.file).map_or(name, |outline| outline.name(target.node));
     let meanings = modules.macro_meanings(name, file);
-    if own == name && !meanings.is_empty() {
-        return None;
+    if own == name && (!meanings.is_empty() || modules.stands_for(target).is_some()) {
+        return fit_macro(modules, name, (target, file));
     }
     if own != name {
         // Where a macro is set in several ways, what is compiled decides.
@@ -41,6 +41,11 @@ pub(in crate::docql::relations) fn fit(
     if is_part(target.file) {
         return Some(Evidence::Import);
     }
+    // A preprocessor sees no macros of others but those of headers.
+    let is_macro = library.outline(target.file).is_some_and(|outline| outline.kind(target.node) == Kind::Macro);
+    if is_macro && !is_header(library, target.file) {
+        return None;
+    }
     // What the file defines itself hides what others define; a prototype may be that of the definition here.
     let hides = |node: NodeRef| is_definition(node) && (is_static(node) || is_definition(target));
     if all().any(|node| is_part(node.file) && hides(node)) {
@@ -55,6 +60,13 @@ pub(in crate::docql::relations) fn fit(
         false => visible.len() <= 1 && shared == 0,
     };
     Some(if one { Evidence::Import } else { Evidence::Name })
+}
+
+/// How a name in `file` that a macro gives to something else is known to mean the macro `target`.
+fn fit_macro(modules: &Modules<'_>, name: &str, (target, file): (NodeRef, FileId)) -> Option<Evidence> {
+    let macros = modules.seen_macros(name, file);
+    let is_told = macros.iter().all(|node| node.file == file) || macros.len() == 1;
+    macros.contains(&target).then_some(if is_told { Evidence::Import } else { Evidence::Name })
 }
 
 /// True for a declaration without a body whose definition may stand elsewhere.

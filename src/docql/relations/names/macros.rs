@@ -52,16 +52,30 @@ impl<'l> Macros<'l> {
 
     /// What macros that `file` sees make of a name, each once.
     pub(super) fn meanings(&self, name: &str, file: FileId, includes: &Includes<'l>) -> Vec<Arc<str>> {
-        let is_seen = |node: &NodeRef| node.file == file || includes.includes(file, node.file);
-        let macros = self.library.declared(name).into_iter().filter(|node| self.is_macro(*node));
         let mut out: Vec<Arc<str>> = Vec::new();
-        for node in macros {
-            let meaning = self.meanings.get(node, |node| stands_for(self.library, *node).map(Arc::from));
-            if let Some(meaning) = meaning.filter(|meaning| !out.contains(meaning) && is_seen(&node)) {
+        for (_, meaning) in self.seen(name, file, includes) {
+            if !out.contains(&meaning) {
                 out.push(meaning);
             }
         }
         out
+    }
+
+    /// The macros of a name that `file` sees and that stand for one other name, with that.
+    pub(super) fn seen(&self, name: &str, file: FileId, includes: &Includes<'l>) -> Vec<(NodeRef, Arc<str>)> {
+        let is_seen = |node: &NodeRef| node.file == file || includes.includes(file, node.file);
+        let macros = self.library.declared(name).into_iter();
+        let known = macros.filter_map(|node| Some((node, self.meaning(node)?)));
+        known.filter(|(node, _)| is_seen(node)).collect()
+    }
+
+    /// The one name that `node` stands for, if it is a macro that does.
+    pub(super) fn meaning(&self, node: NodeRef) -> Option<Arc<str>> {
+        let is_of_c = || language_family(self.library.file(node.file).format.id) == "c";
+        if !self.is_macro(node) || !is_of_c() {
+            return None;
+        }
+        self.meanings.get(node, |node| stands_for(self.library, *node).map(Arc::from))
     }
 
     /// The macros of headers that stand for a name.

@@ -13,11 +13,13 @@
 //! - `name_resolution`: name resolution at a site in code, by imports, paths and enclosing modules.
 //! - `packages`: Java and Kotlin: packages that rule out types of others.
 //! - `private_names`: names that nothing outside of their class can mean.
+//! - `python_aliases`: Python: further names that a class or module gives to its functions.
 //! - `python_imports`: Python: the name that an import binds.
 //! - `python_modules`: Python: imports followed from module to module.
 //! - `qualifiers`: the names that are joined to a name before it.
 //! - `relative`: paths that are written in a file: from its directory.
 //! - `scripts`: JavaScript and TypeScript: imports followed to the files and exports that they mean.
+//! - `sourcing`: shells: which scripts read which others into them, and so whose functions a script can call.
 
 pub(in crate::docql::relations) mod ambiguity;
 pub(in crate::docql::relations) mod go_modules;
@@ -31,8 +33,10 @@ pub(in crate::docql::relations) mod modules;
 pub(in crate::docql::relations) mod name_resolution;
 pub(in crate::docql::relations) mod packages;
 pub(in crate::docql::relations) mod private_names;
+pub(in crate::docql::relations) mod python_aliases;
 mod python_imports;
 mod python_modules;
 pub(in crate::docql::relations) mod qualifiers;
 mod relative;
 mod scripts;
+pub(in crate::docql::relations) mod sourcing;

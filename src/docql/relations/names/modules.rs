@@ -6,8 +6,10 @@ use super::lookup::language_family;
 use super::macros::Macros;
 use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
+use super::python_aliases::PythonAliases;
 use super::python_modules::PythonModules;
 use super::scripts::modules::ScriptModules;
+use super::sourcing::Sourcing;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
@@ -20,6 +22,8 @@ pub(in crate::docql::relations) struct Modules<'l> {
     pub(in crate::docql::relations) python: PythonModules<'l>,
     pub(in crate::docql::relations) go: GoModules<'l>,
     pub(in crate::docql::relations) includes: Includes<'l>,
+    pub(in crate::docql::relations) sourcing: Sourcing<'l>,
+    pub(in crate::docql::relations) renamed: PythonAliases<'l>,
     macros: Macros<'l>,
     scripts: ScriptModules<'l>,
     /// Imports by the family of their language and the last name of their path.
@@ -31,7 +35,9 @@ impl<'l> Modules<'l> {
         let (python, scripts) = (PythonModules::new(library, seen), ScriptModules::new(library, seen));
         let go = GoModules::new(library, seen);
         let (includes, macros) = (Includes::new(library, seen), Macros::new(library));
-        Modules { library, python, go, includes, macros, scripts, by_last_name: OnceLock::new() }
+        let sourcing = Sourcing::new(library, seen);
+        let renamed = PythonAliases::new(library);
+        Modules { library, python, go, includes, sourcing, renamed, macros, scripts, by_last_name: OnceLock::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;
@@ -72,7 +78,7 @@ impl<'l> Modules<'l> {
         match language_family(self.library.file(target.file).format.id) {
             "javascript" => self.scripts.aliases(target),
             "python" => self.python.aliases(target, |name| self.imports_of("python", name)),
-            "rust" | "java" | "csharp" | "php" => self.renamed(target),
+            "rust" | "java" | "csharp" | "php" => self.imported_otherwise(target),
             "c" => self.macros.aliases(target, &self.includes),
             _ => Vec::new(),
         }
@@ -83,9 +89,19 @@ impl<'l> Modules<'l> {
         self.macros.meanings(name, file, &self.includes)
     }
 
+    /// C: the macros of a name that `file` sees and that stand for one other name.
+    pub(in crate::docql::relations) fn seen_macros(&self, name: &str, file: FileId) -> Vec<NodeRef> {
+        self.macros.seen(name, file, &self.includes).into_iter().map(|(node, _)| node).collect()
+    }
+
+    /// C: the one name that `node` stands for, if it is a macro that does.
+    pub(in crate::docql::relations) fn stands_for(&self, node: NodeRef) -> Option<Arc<str>> {
+        self.macros.meaning(node)
+    }
+
     /// The imports under another name whose path ends in the name of `target`: which of its namesakes each means, is
     /// told where it is used.
-    fn renamed(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
+    fn imported_otherwise(&self, target: NodeRef) -> Vec<(FileId, &'l str)> {
         let Some(own) = self.library.outline(target.file).map(|outline| outline.name(target.node)) else {
             return Vec::new();
         };

@@ -14,11 +14,10 @@ pub(in crate::docql::relations) struct PrivateScope {
 impl PrivateScope {
     /// The scope of what `node` declares; `None` if its name is not private in this way.
     pub(in crate::docql::relations) fn of(library: &Library, node: NodeRef) -> Option<PrivateScope> {
-        let outline = library.outline(node.file)?;
-        let is_script = language_family(library.file(node.file).format.id) == "javascript";
-        if !is_script || !outline.name(node.node).starts_with('#') {
+        if language_family(library.file(node.file).format.id) != "javascript" {
             return None;
         }
+        let outline = library.outline(node.file).filter(|outline| outline.name(node.node).starts_with('#'))?;
         let class = outline.ancestors(node.node).find(|&at| outline.kind(at).is_class());
         let span = class.map_or(Span::new(0, u32::MAX), |class| outline.span(class));
         Some(PrivateScope { node, span })

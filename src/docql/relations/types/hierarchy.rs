@@ -17,12 +17,14 @@ pub(in crate::docql::relations) struct Hierarchy<'l> {
     above: Memo<NodeRef, Arc<[NodeRef]>>,
     named: Memo<(String, &'static str), Arc<TypesNamed<'l>>>,
     embedding: OnceLock<HashMap<&'l str, Vec<NodeRef>>>,
+    naming: OnceLock<HashMap<&'l str, Vec<NodeRef>>>,
 }
 
 impl<'l> Hierarchy<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library) -> Hierarchy<'l> {
-        let (above, named, embedding) = (Memo::new(), Memo::new(), OnceLock::new());
-        Hierarchy { library, modules: Modules::new(library, None), above, named, embedding }
+        let (above, named) = (Memo::new(), Memo::new());
+        let (embedding, naming) = (OnceLock::new(), OnceLock::new());
+        Hierarchy { library, modules: Modules::new(library, None), above, named, embedding, naming }
     }
 
     /// The direct supertypes of a type.
@@ -45,6 +47,27 @@ impl<'l> Hierarchy<'l> {
     fn types_named(&self, name: &str, from: NodeRef) -> Arc<TypesNamed<'l>> {
         let language = self.library.file(from.file).format.id;
         self.named.get((name.to_owned(), language), |(name, _)| Arc::new(TypesNamed::of(self.library, name, from.file)))
+    }
+
+    /// The types that name one of a name as what they extend, and the blocks that implement it.
+    pub(super) fn naming(&self, name: &str) -> &[NodeRef] {
+        let all = self.naming.get_or_init(|| {
+            let mut all: HashMap<&str, Vec<NodeRef>> = HashMap::new();
+            for (file, outline) in self.library.outlines() {
+                for node in (0..outline.len()).filter(|&at| outline.has_detail(at)) {
+                    let kind = outline.kind(node);
+                    let names = outline.detail(node);
+                    let mut add = |name| all.entry(name).or_default().push(NodeRef { file, node });
+                    match kind {
+                        Kind::Impl => add(names),
+                        _ if kind.is_class() => names.split(',').map(str::trim).for_each(add),
+                        _ => {}
+                    }
+                }
+            }
+            all
+        });
+        all.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// Go: the structs and interfaces that embed a type of a name.

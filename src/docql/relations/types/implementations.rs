@@ -31,31 +31,30 @@ pub(in crate::docql::relations) fn implementations(all: &Hierarchy<'_>, target: 
     let name = outline.name(target.node);
     let is_go = library.file(target.file).format.id == "go";
     let types = TypesNamed::of(library, name, target.file);
-    let aliases: HashSet<(FileId, &str)> = all.modules.aliases(target).into_iter().collect();
+    // Without an import, the name in another package is a different type.
+    let is_seen = |file: FileId| !is_go || can_name_package(library, file, target.file);
+    let is_of_family = |from: &&NodeRef| same_language_family(library, from.file, target.file);
     let mut out = Vec::new();
-    for (file, other) in library.outlines().filter(|(file, _)| same_language_family(library, *file, target.file)) {
-        // Without an import, the name in another package is a different type.
-        let is_seen = LazyCell::new(|| !is_go || can_name_package(library, file, target.file));
-        for at in 0..other.len() {
-            let kind = other.kind(at);
-            let from = NodeRef { file, node: at };
-            let is_alias = |supertype: &str| !aliases.is_empty() && aliases.contains(&(file, supertype.trim()));
-            let is_named = || {
-                other.detail(at).split(',').any(|supertype| supertype.trim() == name)
-                    && *is_seen
-                    && types.named_by(from).contains(&target)
-            };
-            if kind.is_class() && (other.detail(at).split(',').any(is_alias) || is_named()) {
+    for &from in all.naming(name).iter().filter(is_of_family) {
+        let Some(other) = library.outline(from.file) else { continue };
+        if other.kind(from.node).is_class() {
+            if is_seen(from.file) && types.named_by(from).contains(&target) {
                 out.push(from);
-            } else if kind == Kind::Impl && other.detail(at) == name && types.named_by(from).contains(&target) {
-                let own: Vec<NodeRef> = nearest_named(library, other.name(at), from)
-                    .into_iter()
-                    .filter(|node| is_class(library, *node))
-                    .collect();
-                // Of a type that is declared elsewhere the block itself is shown.
-                if own.is_empty() { out.push(from) } else { out.extend(own) }
             }
+        } else if types.named_by(from).contains(&target) {
+            let own: Vec<NodeRef> = nearest_named(library, other.name(from.node), from)
+                .into_iter()
+                .filter(|node| is_class(library, *node))
+                .collect();
+            // Of a type that is declared elsewhere the block itself is shown.
+            if own.is_empty() { out.push(from) } else { out.extend(own) }
         }
+    }
+    for (file, alias) in all.modules.aliases(target) {
+        let is_named = |from: &&NodeRef| {
+            from.file == file && library.outline(file).is_some_and(|other| other.kind(from.node).is_class())
+        };
+        out.extend(all.naming(alias).iter().filter(is_named).filter(is_of_family));
     }
     if is_go && outline.kind(target.node) == Kind::Interface {
         out.extend(structural_implementations(all, target));

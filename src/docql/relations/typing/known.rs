@@ -10,7 +10,7 @@ use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Span, TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 /// What stands before the dot of a call.
@@ -35,13 +35,16 @@ pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
     pub imports: &'p Imports<'l>,
     pub(super) regions: RefCell<HashMap<(FileId, Span), Rc<Tokens>>>,
     pub(super) others: RefCell<HashMap<FileId, Rc<Imports<'l>>>>,
+    /// Names with their places, and whether they are variables there: the last ones, since several ask of one.
+    variables: RefCell<VecDeque<(String, u32, bool)>>,
     /// The files whose types may have values here, as far as they were asked for.
     leads: RefCell<HashMap<FileId, bool>>,
 }
 
 impl<'p, 'l> FileTypes<'p, 'l> {
     pub(in crate::docql::relations) fn new(table: &'p TypeTable<'l>, imports: &'p Imports<'l>) -> FileTypes<'p, 'l> {
-        FileTypes { table, imports, regions: RefCell::default(), others: RefCell::default(), leads: RefCell::default() }
+        let (regions, others) = (RefCell::default(), RefCell::default());
+        FileTypes { table, imports, regions, others, variables: RefCell::default(), leads: RefCell::default() }
     }
 
     /// What the name at `offset` is called on; `None` if nothing stands before it.
@@ -103,10 +106,30 @@ impl<'p, 'l> FileTypes<'p, 'l> {
 
     /// True if a variable or parameter of the name is in scope at `offset`.
     pub(in crate::docql::relations) fn is_variable(&self, name: &str, offset: u32) -> bool {
+        let is_asked = |(of, at, _): &&(String, u32, bool)| *at == offset && of == name;
+        if let Some((.., is_variable)) = self.variables.borrow().iter().find(is_asked) {
+            return *is_variable;
+        }
+        let is_variable = self.binds(name, offset);
+        let mut variables = self.variables.borrow_mut();
+        variables.truncate(MAX_ASKED - 1);
+        variables.push_front((name.to_owned(), offset, is_variable));
+        is_variable
+    }
+
+    fn binds(&self, name: &str, offset: u32) -> bool {
         let Some(region) = self.region(self.imports.file, offset).filter(|region| !region.whole) else { return false };
         let Some(rules) = self.rules(region.file) else { return false };
         !self.imports.is_local_at(name, offset)
             && super::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
+    }
+
+    /// Rust: true if a `!` stands behind the name at `offset`, and no `=` behind that.
+    pub(in crate::docql::relations) fn is_macro_call(&self, offset: u32) -> bool {
+        self.region(self.imports.file, offset).is_some_and(|region| {
+            let behind = region.tokens.at(offset) + 1;
+            region.tokens.is(behind, b'!') && region.tokens.touches(behind) && !region.tokens.are(behind, "!=")
+        })
     }
 
     /// True if values of types declared nowhere have a method of the name.
@@ -164,6 +187,9 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         work(&imports)
     }
 }
+
+/// Variables that were asked for last and are remembered.
+const MAX_ASKED: usize = 4;
 
 /// Functions kept as tokens, at most.
 const MAX_REGIONS: usize = 64;

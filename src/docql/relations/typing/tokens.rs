@@ -1,6 +1,7 @@
 //! The tokens of a piece of code, good enough for reading expressions and declarations.
 
 use crate::document::{LexemeKind, Lexis, lexemes};
+use std::cell::OnceCell;
 
 /// What a word of code is to the reader of types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,41 @@ pub(in crate::docql::relations) struct Tokens {
     text: String,
     base: u32,
     list: Vec<Token>,
+    /// Told on first use: many are read only for their words.
+    brackets: OnceCell<Brackets>,
+}
+
+/// How the brackets of some tokens belong together, of whichever kind: whoever asks of every word would else walk back
+/// to the beginning for each.
+struct Brackets {
+    /// For each token, and for what follows the last one, the bracket that is open there.
+    around: Vec<u32>,
+    /// For each bracket its partner.
+    partner: Vec<u32>,
+}
+
+/// Stands for no token.
+const NONE: u32 = u32::MAX;
+
+impl Brackets {
+    fn of(list: &[Token]) -> Brackets {
+        let (mut around, mut partner) = (Vec::with_capacity(list.len() + 1), vec![NONE; list.len()]);
+        let mut open: Vec<u32> = Vec::new();
+        for (at, token) in (0..).zip(list) {
+            around.push(open.last().copied().unwrap_or(NONE));
+            match token.kind {
+                TokenKind::Sign(b'(' | b'[' | b'{') => open.push(at),
+                TokenKind::Sign(b')' | b']' | b'}') => {
+                    if let Some(first) = open.pop() {
+                        (partner[first as usize], partner[at as usize]) = (at, first);
+                    }
+                }
+                _ => {}
+            }
+        }
+        around.push(open.last().copied().unwrap_or(NONE));
+        Brackets { around, partner }
+    }
 }
 
 impl Tokens {
@@ -70,7 +106,7 @@ impl Tokens {
             at = end;
         }
         gap(at, text.len(), &mut list);
-        Tokens { text: text.to_owned(), base, list }
+        Tokens { text: text.to_owned(), base, list, brackets: OnceCell::new() }
     }
 
     pub(in crate::docql::relations) fn len(&self) -> usize {
@@ -126,45 +162,27 @@ impl Tokens {
         self.text.get((first.start - self.base) as usize..(last.end - self.base) as usize).unwrap_or_default()
     }
 
+    fn brackets(&self) -> &Brackets {
+        self.brackets.get_or_init(|| Brackets::of(&self.list))
+    }
+
     /// The index of the bracket that closes the one at `open`.
     pub(in crate::docql::relations) fn closing(&self, open: usize) -> Option<usize> {
-        self.partner(open..self.len(), b"([{", b")]}")
+        self.partner(open).filter(|close| *close > open)
     }
 
     /// The index of the bracket that opens the one at `close`.
     pub(in crate::docql::relations) fn opening(&self, close: usize) -> Option<usize> {
-        self.partner((0..=close).rev(), b")]}", b"([{")
+        self.partner(close).filter(|open| *open < close)
+    }
+
+    fn partner(&self, bracket: usize) -> Option<usize> {
+        self.brackets().partner.get(bracket).copied().filter(|at| *at != NONE).map(|at| at as usize)
     }
 
     /// The bracket that is open at `here`.
     pub(super) fn opener(&self, here: usize) -> Option<usize> {
-        let mut at = here;
-        loop {
-            at = at.checked_sub(1)?;
-            match self.get(at)?.kind {
-                TokenKind::Sign(b')' | b']' | b'}') => at = self.opening(at)?,
-                TokenKind::Sign(b'(' | b'[' | b'{') => return Some(at),
-                _ => {}
-            }
-        }
-    }
-
-    /// Where the bracket that comes first has its partner: `inwards` lead into it, `outwards` out of it again.
-    fn partner(&self, way: impl Iterator<Item = usize>, inwards: &[u8], outwards: &[u8]) -> Option<usize> {
-        let mut depth = 0usize;
-        for at in way {
-            match self.get(at)?.kind {
-                TokenKind::Sign(sign) if inwards.contains(&sign) => depth += 1,
-                TokenKind::Sign(sign) if outwards.contains(&sign) => {
-                    depth = depth.checked_sub(1)?;
-                    if depth == 0 {
-                        return Some(at);
-                    }
-                }
-                _ => {}
-            }
-        }
-        None
+        self.brackets().around.get(here).copied().filter(|at| *at != NONE).map(|at| at as usize)
     }
 }
 

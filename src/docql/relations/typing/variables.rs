@@ -57,7 +57,11 @@ impl FileTypes<'_, '_> {
             found => return found,
         }
         if rules.place != TypePlace::Before {
-            return if self.is_of_environment(region.file, name) { Type::Environment } else { Type::Unknown };
+            return match self.is_of_environment(region.file, name) {
+                true if rules.globals.contains(&name) => Type::Foreign,
+                true => Type::Environment,
+                false => Type::Unknown,
+            };
         }
         let told = |of: NodeRef| self.member(of, name, Evidence::OwnType, (is_called, depth));
         let is_known = |found: &Type| !matches!(found, Type::Unknown);

@@ -1,0 +1,66 @@
+//! Functions of C that a list or a count of what is declared holds twice: as a prototype, and where they are defined.
+
+use crate::docql::catalog::ListOp;
+use crate::docql::eval::run::run_prefix;
+use crate::docql::nodes::context::Context;
+use crate::docql::nodes::item::Item;
+use crate::docql::nodes::items::Items;
+use crate::docql::plan::steps::{Argument, Plan, Start, Step};
+use crate::document::{Kind, NodeFlags, Visibility};
+use crate::library::{FileId, Library, NodeRef};
+use crate::stdx::{Stale, grouped};
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+/// Says how many of the results of `plan` declare what is defined among them.
+pub(super) fn remark(plan: &Plan, items: &Items, context: Context<'_>) -> Result<Option<String>, Stale> {
+    let (before, is_counted) = match plan.steps.as_slice() {
+        [before @ .., Step::ListOp(ListOp::Count, Argument::None)] => (before, true),
+        all => (all, false),
+    };
+    if !lists_declarations(before) {
+        return Ok(None);
+    }
+    let items = if is_counted { Cow::Owned(run_prefix(plan, before.len(), context)?) } else { Cow::Borrowed(items) };
+    let library = context.library;
+    let mut defined: HashSet<(&str, Option<FileId>)> = HashSet::new();
+    let mut prototypes: Vec<(&str, Option<FileId>)> = Vec::new();
+    for found in items.iter() {
+        context.check()?;
+        let Item::Node(node) = found.item else { continue };
+        let Some((function, is_prototype)) = function(library, node) else { continue };
+        if is_prototype {
+            prototypes.push(function);
+        } else {
+            defined.insert(function);
+        }
+    }
+    let twice = prototypes.iter().filter(|function| defined.contains(function)).count();
+    Ok((twice > 0).then(|| {
+        let listed = if is_counted { "counted" } else { "listed" };
+        let of = match twice {
+            1 => format!("1 prototype is of a function that is {listed} where it is"),
+            _ => format!("{} prototypes are of functions that are {listed} where they are", grouped(twice)),
+        };
+        format!("{of} defined, too: .definition() says each once")
+    }))
+}
+
+/// True for steps that lead to declarations, wherever they are.
+fn lists_declarations(steps: &[Step]) -> bool {
+    let leads_on =
+        |step: &Step| matches!(step, Step::Relation(..) | Step::Field(_) | Step::Axis(_) | Step::Content(..));
+    matches!(steps, [Step::Root(Start::Documents), Step::Symbols(..), ..]) && !steps.iter().any(leads_on)
+}
+
+/// A function of C outside of types, by what it shares with its prototypes, and whether it is one.
+fn function(library: &Library, node: NodeRef) -> Option<((&str, Option<FileId>), bool)> {
+    let outline = library.outline(node.file)?;
+    if !matches!(library.file(node.file).format.id, "c" | "cpp") || outline.kind(node.node) != Kind::Function {
+        return None;
+    }
+    // What is known to one file alone has its prototype there.
+    let own = (outline.visibility(node.node) == Visibility::Private).then_some(node.file);
+    let is_prototype = outline.flags(node.node).has(NodeFlags::DECLARATION);
+    Some(((outline.name(node.node), own), is_prototype))
+}
