@@ -1,7 +1,7 @@
 //! How each language writes the types of values, and what it hides: what the relations between calls and declarations
 //! are read by.
 
-use crate::document::{Hides, Lambda, TypePlace, TypeRules};
+use crate::document::{CalledVariables, Hides, Lambda, TypePlace, TypeRules};
 
 /// A list of words, written without quotes.
 macro_rules! words {
@@ -42,6 +42,7 @@ pub(super) static GO: TypeRules = TypeRules {
         "complex128",
     ],
     hides: Hides::Directory,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -57,6 +58,7 @@ pub(super) static RUST: TypeRules = TypeRules {
     ],
     holders: &["Box", "Rc", "Arc", "Ref", "RefMut", "MutexGuard", "Cow", "Pin"],
     hides: Hides::Module,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -120,6 +122,7 @@ pub(super) static JAVASCRIPT: TypeRules = TypeRules {
     binders: &["const", "let", "var"],
     common: SCRIPT_COMMON,
     hides: Hides::Type,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -135,6 +138,7 @@ pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     common: SCRIPT_COMMON,
     holders: &["Promise", "Readonly", "Awaited"],
     hides: Hides::Type,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -194,11 +198,18 @@ pub(super) static KOTLIN: TypeRules = TypeRules {
     passing: JVM_PASSING,
     hides: Hides::Type,
     overloads: true,
+    called: CalledVariables::Functions,
     ..TypeRules::NONE
 };
 
-pub(super) static C: TypeRules =
-    TypeRules { place: TypePlace::Before, own: &[], points: true, hides: Hides::File, ..TypeRules::NONE };
+pub(super) static C: TypeRules = TypeRules {
+    place: TypePlace::Before,
+    own: &[],
+    points: true,
+    hides: Hides::File,
+    called: CalledVariables::All,
+    ..TypeRules::NONE
+};
 
 pub(super) static CPP: TypeRules = TypeRules {
     place: TypePlace::Before,
@@ -208,6 +219,7 @@ pub(super) static CPP: TypeRules = TypeRules {
     points: true,
     holders: &["unique_ptr", "shared_ptr"],
     overloads: true,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -232,6 +244,7 @@ pub(super) static CSHARP: TypeRules = TypeRules {
     holders: &["Task", "ValueTask"],
     hides: Hides::Type,
     overloads: true,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 

@@ -210,7 +210,11 @@ impl<'l> CallTargets<'l> {
             let targets: Vec<NodeRef> =
                 fits.iter().filter(|(fit, _)| *fit == Some(best)).map(|(_, node)| *node).collect();
             let targets = without_prototypes(library, targets);
-            let tells = |node: NodeRef| !types.is_common(name) && as_function.tells(node);
+            let tells = |node: NodeRef| {
+                let callable = candidates.iter().find(|it| it.node == node).and_then(|it| it.callable.as_ref());
+                let tells = callable.map_or_else(|| as_function.is_bound(node), |it| as_function.tells(it));
+                tells && !types.is_common(name)
+            };
             let is_one = || {
                 let declared = self.declarations.get(&(name, language));
                 declared.is_none_or(|declarations| declarations.callables < 2)

@@ -1,6 +1,7 @@
 //! Calls: what a call can mean, and who calls what.
 //!
 //! - `access`: who can call what: privacy as the languages have it, so that what they rule out is not shown.
+//! - `arity`: how many arguments functions take, where that tells those of one name apart.
 //! - `call_fit`: how well the text of a call fits a callable of the called name.
 //! - `call_places`: the places where names are called, by file, so that a file is read once for all of them.
 //! - `call_site`: a site where a name is called: what stands before the name, and what that is.
@@ -12,10 +13,13 @@
 //! - `overloads`: functions of one name and one type: which of them a call means, by the types of its arguments.
 //! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
 //! - `script_binding`: what modules of JavaScript rule out.
+//! - `telling`: whether a name that is declared once tells what is called.
 //! - `tested`: which of many symbols a test reaches, told in one search for all of them.
+//! - `unqualified_fit`: how a call without a receiver fits a callable: by what is in scope, and by the types around it.
 //! - `uses`: calls of a type: the functions outside it that construct it or call something on it by its name.
 
 pub(in crate::docql::relations) mod access;
+mod arity;
 pub(in crate::docql::relations) mod call_fit;
 pub(in crate::docql::relations) mod call_places;
 pub(in crate::docql::relations) mod call_site;
@@ -27,5 +31,7 @@ mod named_fit;
 pub(in crate::docql::relations) mod overloads;
 mod receiver_fit;
 mod script_binding;
+mod telling;
 pub(in crate::docql) mod tested;
+mod unqualified_fit;
 pub(in crate::docql::relations) mod uses;

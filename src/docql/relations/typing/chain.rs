@@ -84,7 +84,7 @@ fn is_of_arguments(tokens: &Tokens, at: usize) -> bool {
 }
 
 /// The end of the list of type arguments that begins at `open`.
-fn closing_angle(tokens: &Tokens, open: usize) -> Option<usize> {
+pub(super) fn closing_angle(tokens: &Tokens, open: usize) -> Option<usize> {
     angle(tokens, tokens.touches(open).then_some(open..tokens.len())?, (b'<', b'>'))
 }
 

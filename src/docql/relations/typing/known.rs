@@ -45,15 +45,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
 
     /// What the name at `offset` is called on; `None` if nothing stands before it.
     pub(in crate::docql::relations) fn receiver(&self, offset: u32) -> Option<Receiver> {
-        let region = self.region(self.imports.file, offset)?;
-        let rules = self.rules(region.file)?;
-        let at = region.tokens.at(offset);
-        let end = chain::joint(&region.tokens, at, rules)?;
-        let links = chain::start_of(&region.tokens, end, rules)
-            .and_then(|start| chain::read(&region.tokens, start, end, rules))
-            .filter(|(_, read)| *read == end);
-        let Some((links, _)) = links else { return Some(Receiver::Unknown) };
-        Some(match self.value(&region, &links, 0) {
+        Some(match self.value_before(offset)? {
             Type::Written(written, evidence) => match self.resolve(&written) {
                 Some(Some(node)) => Receiver::Of(node, evidence),
                 Some(None) => Receiver::Foreign,
@@ -67,6 +59,32 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             Type::Environment => Receiver::Environment,
             Type::Function(_) | Type::Yielding(..) | Type::Unknown => Receiver::Unknown,
         })
+    }
+
+    /// The value of what stands before the name at `offset`; `None` if nothing does.
+    fn value_before(&self, offset: u32) -> Option<Type> {
+        let region = self.region(self.imports.file, offset)?;
+        let rules = self.rules(region.file)?;
+        let at = region.tokens.at(offset);
+        let end = chain::joint(&region.tokens, at, rules)?;
+        let links = chain::start_of(&region.tokens, end, rules)
+            .and_then(|start| chain::read(&region.tokens, start, end, rules))
+            .filter(|(_, read)| *read == end);
+        let Some((links, _)) = links else { return Some(Type::Unknown) };
+        Some(self.value(&region, &links, 0))
+    }
+
+    /// True if the name at `offset` is called on a value whose type is written as `text`.
+    pub(in crate::docql::relations) fn is_on_type(&self, offset: u32, text: &str) -> bool {
+        let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != '?').collect::<String>();
+        match self.value_before(offset) {
+            Some(Type::Written(written, _)) => {
+                // What stands before a field says who sees it.
+                let words = written.text.trim().rsplit([' ', '\n']).next().unwrap_or_default();
+                plain(&written.text) == plain(text) || plain(words) == plain(text)
+            }
+            _ => false,
+        }
     }
 
     /// True if a variable or parameter of the name is in scope at `offset`.
@@ -92,17 +110,21 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         Some(self.table.library.file(file).format.lexis?.types)
     }
 
-    /// The tokens of the outermost function around `offset`, else of the declaration, else of the file.
-    pub(super) fn region(&self, file: FileId, offset: u32) -> Option<Region> {
-        let library = self.table.library;
-        let outline = library.outline(file)?;
+    /// The outermost function around `offset`, else all of the file.
+    pub(super) fn region_span(&self, file: FileId, offset: u32) -> Option<Span> {
+        let outline = self.table.library.outline(file)?;
         // Tests stand in each other where they are calls.
         let is_code = |kind: Kind| kind.is_function() || kind == Kind::Test;
         let innermost = outline.enclosing(offset, is_code);
         let outermost = innermost
             .map(|node| outline.ancestors(node).filter(|&at| is_code(outline.kind(at))).last().unwrap_or(node));
-        let whole = Span::new(0, u32::MAX);
-        let span = outermost.map_or(whole, |node| outline.span(node));
+        Some(outermost.map_or(WHOLE, |node| outline.span(node)))
+    }
+
+    /// The tokens of the outermost function around `offset`, else of the file.
+    pub(super) fn region(&self, file: FileId, offset: u32) -> Option<Region> {
+        let library = self.table.library;
+        let span = self.region_span(file, offset)?;
         let known = self.regions.borrow().get(&(file, span)).cloned();
         let tokens = match known {
             Some(tokens) => tokens,
@@ -119,7 +141,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
                 tokens
             }
         };
-        Some(Region { file, tokens, whole: span == whole })
+        Some(Region { file, tokens, whole: span == WHOLE })
     }
 
     pub(super) fn with_imports<R>(&self, file: FileId, work: impl FnOnce(&Imports<'l>) -> R) -> R {
@@ -132,6 +154,9 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         work(&imports)
     }
 }
+
+/// All of a file.
+const WHOLE: Span = Span { start: 0, end: u32::MAX };
 
 /// Functions kept as tokens, at most.
 const MAX_REGIONS: usize = 64;

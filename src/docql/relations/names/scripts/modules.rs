@@ -259,7 +259,9 @@ impl<'l> ScriptModules<'l> {
                 _ => {}
             }
         }
-        Meaning::Open
+        // What a module of CommonJS exports is an object of all of it.
+        let is_common = self.library.file(file).format.id == "javascript" && !names.exports.named.is_empty();
+        if name == "default" && is_common { Meaning::Module(file) } else { Meaning::Open }
     }
 
     fn export(&self, file: FileId, export: &Export, depth: u8) -> Meaning {
