@@ -230,6 +230,16 @@ fn a_member_of_a_type_is_no_call() {
     assert_eq!(at(files, "a.ts", 1, "close"), "chosen");
 }
 
+/// A method of an object that calls a function of its name, and Kotlin that is called in Java.
+const MORE: &[(&str, &str)] = &[
+    (
+        "o.ts",
+        "export function fix(e: number) {}\nexport function make() {\n  const server = { fix(e: number) { fix(e) } }\n  return server\n}\n",
+    ),
+    ("K.kt", "class K {\n  fun headers(): Int = 1\n  fun headers(name: String): Int = 2\n}\n"),
+    ("J.java", "class J {\n  void none(K k) { k.headers(); }\n  void one(K k) { k.headers(\"a\"); }\n}\n"),
+];
+
 #[test]
 fn a_nested_type_has_its_own_methods() {
     let files = &[
@@ -244,6 +254,24 @@ fn a_nested_type_has_its_own_methods() {
              void inner() { this.step(); step(); }\n  }\n}\n",
         ),
     ];
+    let files = &[&files[..], MORE].concat()[..];
+    assert_eq!((at(files, "o.ts", 1, "fix"), at(files, "o.ts", 3, "fix")), ("fix".into(), String::new()));
+    assert_eq!((at(files, "K.kt", 2, "headers"), at(files, "K.kt", 3, "headers")), ("none".into(), "one".into()));
     assert_eq!((at(files, "R.kt", 2, "tag"), at(files, "R.kt", 5, "tag")), ("own".into(), "put".into()));
     assert_eq!((at(files, "S.java", 2, "step"), at(files, "S.java", 5, "step")), ("outer".into(), "inner".into()));
+}
+
+#[test]
+fn a_type_of_a_namespace_that_is_used_is_meant() {
+    let files = &[
+        ("a.cs", "namespace A.One { public enum Kind { X } public class Store { public void Put() {} } }\n"),
+        ("b.cs", "namespace B.Two { public class Kind { } public class Store { public void Put() {} } }\n"),
+        (
+            "c.cs",
+            "using A.One;\nusing B.Three;\nclass U {\n  void Set(Kind p) { }\n  void Set(string p) { }\n  void ByKind() { Set(Kind.X); }\n  \
+             void Puts(Store s) { s.Put(); }\n}\n",
+        ),
+    ];
+    assert_eq!((at(files, "c.cs", 4, "Set"), at(files, "c.cs", 5, "Set")), ("ByKind".into(), String::new()));
+    assert_eq!((at(files, "a.cs", 1, "Put"), at(files, "b.cs", 1, "Put")), ("Puts".into(), String::new()));
 }

@@ -76,7 +76,8 @@ impl<'l> CallSite<'_, 'l> {
     /// place of a function, or nothing.
     fn is_no_call_of(&self, callable: &Callable<'_>) -> bool {
         let kind = || self.imports.library.outline(callable.file).map(|outline| outline.kind(callable.node.node));
-        let is_of_the_other_kind = || self.language() == "rust" && (kind() == Some(Kind::Macro)) != self.is_of_macro();
+        let is_other = |is_of_macro: bool| (kind() == Some(Kind::Macro)) != is_of_macro;
+        let is_of_the_other_kind = || self.language() == "rust" && self.is_of_macro().is_some_and(is_other);
         callable.reach.is_none() && self.is_hidden() || self.is_signature() || is_of_the_other_kind()
     }
 

@@ -49,7 +49,7 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub(super) is_variable_here: OnceCell<bool>,
     pub(super) is_of_own_type: OnceCell<bool>,
     is_hidden: OnceCell<bool>,
-    is_of_macro: OnceCell<bool>,
+    is_of_macro: OnceCell<Option<bool>>,
     is_signature: OnceCell<bool>,
     arguments: OnceCell<Option<Given>>,
     argument_types: OnceCell<Option<Vec<Argument>>>,
@@ -112,8 +112,9 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// True if the function, which takes so many, may be called with the arguments of the call.
     pub(super) fn allows(&self, function: NodeRef, arity: Arity) -> bool {
+        let (own, other) = (self.language(), self.imports.library.file(function.file).format.id);
         // Another language may leave arguments out, or add some.
-        if self.imports.library.file(function.file).format.id != self.language() {
+        if own != other && !(matches!(own, "java" | "kotlin") && matches!(other, "java" | "kotlin")) {
             return true;
         }
         let Some(Given { least, most, has_types, names }) = self.arguments() else { return true };
@@ -121,9 +122,10 @@ impl<'p, 'l> CallSite<'p, 'l> {
         if !arity.allows_types(*has_types) || !has_names() {
             return false;
         }
-        // The own value is an argument as well where the function is called by the path of its type.
-        let own = usize::from(self.language() == "rust" && self.before.ends_with("::"));
-        (least.saturating_sub(own)..=*most).any(|count| arity.allows(count))
+        // The own value is an argument as well where the function is called by the path of its type, and what Kotlin
+        // extends is one in Java.
+        let more = usize::from(own == "rust" && self.before.ends_with("::") || own == "java" && other == "kotlin");
+        (least.saturating_sub(more)..=*most).any(|count| arity.allows(count))
             || *most < arity.least && self.is_declared_with_defaults(function, arity)
     }
 
@@ -143,12 +145,16 @@ impl<'p, 'l> CallSite<'p, 'l> {
         *self.is_hidden.get_or_init(is_hidden)
     }
 
-    /// Rust: true if a macro is called: `name!(…)`.
-    pub(super) fn is_of_macro(&self) -> bool {
+    /// Rust: true if a macro is called, `name!(…)`, false if a function is; `None` where the name stands otherwise.
+    pub(super) fn is_of_macro(&self) -> Option<bool> {
         let is_of_macro = || {
-            let text = self.imports.library.peek_text(self.imports.file);
-            let behind = text.as_ref().ok().and_then(|text| text.get(self.offset as usize + self.name.len()..));
-            behind.is_some_and(|behind| behind.starts_with('!') && !behind.starts_with("!="))
+            let text = self.imports.library.peek_text(self.imports.file).ok()?;
+            let behind = text.get(self.offset as usize + self.name.len()..)?;
+            match behind.as_bytes().first()? {
+                b'!' if !behind.starts_with("!=") => Some(true),
+                b'(' => Some(false),
+                _ => None,
+            }
         };
         *self.is_of_macro.get_or_init(is_of_macro)
     }

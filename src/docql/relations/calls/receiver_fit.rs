@@ -28,6 +28,11 @@ impl CallSite<'_, '_> {
             }
             Receiver::Of(..) | Receiver::Foreign if is_free => None,
             Receiver::Of(node, evidence) => self.fit_value(callable, self.members(*node), *evidence, language),
+            Receiver::OneOf(_) if is_free => None,
+            Receiver::OneOf(nodes) => {
+                let fit = |node: &NodeRef| self.fit_value(callable, &self.members_of(*node), Evidence::Name, language);
+                nodes.iter().map(fit).max().flatten()
+            }
             Receiver::Above(node) => self.fit_above(callable, *node),
             Receiver::Foreign if language == "rust" && self.is_of_trait(callable) => BY_NAME,
             Receiver::Foreign => None,

@@ -16,6 +16,11 @@ impl<'l> CallSite<'_, 'l> {
     /// The fit of an unqualified call: it can refer to functions, and to methods in languages with implicit receivers.
     pub(super) fn fit_unqualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let near = self.imports.file == callable.file;
+        // A method of an object has no name but behind that.
+        let kind = || self.imports.library.outline(callable.file).map(|outline| outline.kind(callable.node.node));
+        if language_family(language) == "javascript" && kind() == Some(Kind::Method) {
+            return None;
+        }
         if callable.owners.is_empty() {
             let implicit = !needs_receiver(language);
             return match callable.free {

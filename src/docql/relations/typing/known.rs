@@ -19,6 +19,8 @@ pub(in crate::docql::relations) enum Receiver {
     Of(NodeRef, Evidence),
     /// The types above a type: `super`.
     Above(NodeRef),
+    /// A value of one of several declared types: `a: A | B`.
+    OneOf(Vec<NodeRef>),
     /// A value of a type that is declared nowhere here.
     Foreign,
     /// A module or package.
@@ -49,7 +51,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             Type::Written(written, evidence) => match self.resolve(&written) {
                 Some(Some(node)) => Receiver::Of(node, evidence),
                 Some(None) => Receiver::Foreign,
-                None => Receiver::Unknown,
+                None => self.all_of(&written).map_or(Receiver::Unknown, Receiver::OneOf),
             },
             Type::Node(node, evidence) => Receiver::Of(node, evidence),
             Type::Itself(node) => Receiver::Of(node, Evidence::Receiver),
