@@ -49,7 +49,8 @@ impl<'l> CallSite<'_, 'l> {
         if callable.file != self.imports.file && self.types.table.modules.is_closed(callable.file) {
             return None;
         }
-        if callable.arity.is_some_and(|arity| !self.allows(callable.node, arity)) || self.is_no_call_of(callable) {
+        let arity = self.arity_of(callable.node);
+        if arity.is_some_and(|arity| !self.allows(callable.node, arity)) || self.is_no_call_of(callable) {
             return None;
         }
         if let Some(holder) = callable.holder {

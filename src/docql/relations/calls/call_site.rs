@@ -1,11 +1,11 @@
 //! A site where a name is called: what stands before the name, and what that is.
 
-use super::arity::{Arity, counts, has_parameter};
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::{joined, qualifiers};
 use crate::docql::relations::typing::arguments::{Argument, Given};
+use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::places::Standing;
 use crate::library::NodeRef;
@@ -110,6 +110,11 @@ impl<'p, 'l> CallSite<'p, 'l> {
         self.arguments.get_or_init(count).as_ref()
     }
 
+    /// How many arguments a function takes, where the number that the call has tells something.
+    pub(super) fn arity_of(&self, function: NodeRef) -> Option<Arity> {
+        if counts(self.language()) { self.types.table.arity(function) } else { None }
+    }
+
     /// True if the function, which takes so many, may be called with the arguments of the call.
     pub(super) fn allows(&self, function: NodeRef, arity: Arity) -> bool {
         let (own, other) = (self.language(), self.imports.library.file(function.file).format.id);
@@ -124,16 +129,20 @@ impl<'p, 'l> CallSite<'p, 'l> {
         }
         // The own value is an argument as well where the function is called by the path of its type, and what Kotlin
         // extends is one in Java.
-        let more = usize::from(own == "rust" && self.before.ends_with("::") || own == "java" && other == "kotlin");
+        let is_given = match own {
+            "rust" => self.before.ends_with("::"),
+            "java" => extends_in_kotlin(self.imports.library, function),
+            _ => false,
+        };
+        let more = usize::from(is_given);
         (least.saturating_sub(more)..=*most).any(|count| arity.allows(count))
             || *most < arity.least && self.is_declared_with_defaults(function, arity)
     }
 
     /// C++: true if the function is declared elsewhere as well, with defaults for its last parameters.
     fn is_declared_with_defaults(&self, function: NodeRef, arity: Arity) -> bool {
-        let library = self.imports.library;
         let has_defaults = |&other: &NodeRef| {
-            let of = Arity::of(library, other).filter(|_| other != function);
+            let of = self.types.table.arity(other).filter(|_| other != function);
             of.is_some_and(|of| of.most == arity.most && of.least < arity.least)
         };
         self.language() == "cpp" && self.types.table.called(self.name, self.imports.file).iter().any(has_defaults)
@@ -189,7 +198,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
         let is_meant = |member: &NodeRef| {
             let library = self.imports.library;
             let is_function = || library.outline(member.file).is_some_and(|of| of.kind(member.node).is_function());
-            let arity = self.arguments().and_then(|_| Arity::of(library, *member));
+            let arity = self.arguments().and_then(|_| self.types.table.arity(*member));
             (!is_java || is_function()) && arity.is_none_or(|arity| self.allows(*member, arity))
         };
         let named = |of: NodeRef| self.types.table.members_named(of, self.name);

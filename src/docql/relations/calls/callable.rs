@@ -1,10 +1,10 @@
 //! What can be called: the properties that decide which calls can refer to it.
 
-use super::arity::{Arity, is_extension};
 use crate::docql::nodes::fields;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::typing::arity::is_extension;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
@@ -36,8 +36,6 @@ pub(in crate::docql::relations) struct Callable<'l> {
     pub(super) is_function: bool,
     /// Its file; an unqualified call there most likely refers to it.
     pub(in crate::docql::relations) file: FileId,
-    /// How many arguments it takes, where the number tells functions apart.
-    pub(super) arity: Option<Arity>,
 }
 
 impl<'l> Callable<'l> {
@@ -78,7 +76,6 @@ impl<'l> Callable<'l> {
         Some((
             name,
             Callable {
-                arity: Arity::of(library, target),
                 is_extension: is_extension(library, target),
                 owners,
                 outer: home.filter(|_| is_constructor).and_then(|home| type_around(library, home)),

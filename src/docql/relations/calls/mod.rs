@@ -1,7 +1,6 @@
 //! Calls: what a call can mean, and who calls what.
 //!
 //! - `access`: who can call what: privacy as the languages have it, so that what they rule out is not shown.
-//! - `arity`: how many arguments functions take, where that tells those of one name apart.
 //! - `call_fit`: how well the text of a call fits a callable of the called name.
 //! - `call_places`: the places where names are called, by file, so that a file is read once for all of them.
 //! - `call_site`: a site where a name is called: what stands before the name, and what that is.
@@ -19,7 +18,6 @@
 //! - `uses`: calls of a type: the functions outside it that construct it or call something on it by its name.
 
 pub(in crate::docql::relations) mod access;
-mod arity;
 pub(in crate::docql::relations) mod call_fit;
 pub(in crate::docql::relations) mod call_places;
 pub(in crate::docql::relations) mod call_site;

@@ -1,9 +1,9 @@
 //! Functions of one name and one type: which of them a call means, by the types of its arguments.
 
-use super::arity::{Arity, is_extension};
 use super::call_site::CallSite;
 use super::callable::Callable;
 use crate::docql::relations::typing::arguments::{Argument, Worth};
+use crate::docql::relations::typing::arity::Arity;
 use crate::library::NodeRef;
 
 /// What the arguments of a call say of a function.
@@ -28,20 +28,20 @@ impl CallSite<'_, '_> {
     pub(super) fn choice(&self, callable: &Callable<'_>, asked: &[(usize, Callable<'_>)]) -> Choice {
         let library = self.imports.library;
         let is_told = compares(self.language()) && library.file(callable.file).format.id == self.language();
-        let Some(arity) = callable.arity.filter(|_| is_told) else { return Choice::This };
-        let mut rivals = self.rivals(callable.node);
-        rivals.retain(|rival| !asked.iter().any(|(_, asked)| asked.node == *rival));
+        let table = self.types.table;
+        let Some(arity) = self.arity_of(callable.node).filter(|_| is_told) else { return Choice::This };
+        let taking = |rival: &NodeRef| {
+            let is_asked = asked.iter().any(|(_, asked)| asked.node == *rival);
+            let arity = table.arity(*rival).filter(|arity| !is_asked && self.allows(*rival, *arity))?;
+            Some((*rival, arity))
+        };
+        let rivals: Vec<(NodeRef, Arity)> = table.rivals(callable.node).iter().filter_map(taking).collect();
         if rivals.is_empty() && !self.is_in_java() && !self.may_be_extended() {
             return Choice::This;
         }
         let Some(arguments) = self.argument_types() else {
             return if rivals.is_empty() { Choice::This } else { Choice::Open };
         };
-        let taking = |rival: &NodeRef| {
-            let arity = Arity::of(library, *rival).filter(|arity| self.allows(*rival, *arity))?;
-            Some((*rival, arity))
-        };
-        let rivals: Vec<(NodeRef, Arity)> = rivals.iter().filter_map(taking).collect();
         let Some(mine) = self.worths(callable.node, arity, arguments) else {
             // What takes as many arguments alone may be meant all the same: what is known of their types is a guess.
             return if rivals.is_empty() { Choice::Open } else { Choice::Another };
@@ -64,18 +64,18 @@ impl CallSite<'_, '_> {
         choice
     }
 
-    /// C#: true if something else has the name, which may extend the type of what is called on.
+    /// C#: true if a method of the name extends a type, perhaps that of what is called on.
     fn may_be_extended(&self) -> bool {
-        let declared = || self.declarations.get(&(self.name, "csharp"));
-        self.language() == "csharp" && declared().is_some_and(|declared| declared.callables > 1)
+        self.language() == "csharp" && self.types.table.is_extended(self.name, self.imports.file)
     }
 
     /// C#: whether a method that extends a type is meant, where the type has methods of that name: they go before, if they
     /// take the arguments.
     pub(super) fn choice_against(&self, extension: &Callable<'_>, own: &[NodeRef]) -> Choice {
-        let (Some(arity), Some(arguments)) = (extension.arity, self.argument_types()) else { return Choice::Open };
-        let library = self.imports.library;
-        let worths = |own: &NodeRef| self.worths(*own, Arity::of(library, *own)?, arguments);
+        let (Some(arity), Some(arguments)) = (self.types.table.arity(extension.node), self.argument_types()) else {
+            return Choice::Open;
+        };
+        let worths = |own: &NodeRef| self.worths(*own, self.types.table.arity(*own)?, arguments);
         let own: Vec<Vec<Worth>> = own.iter().filter_map(worths).collect();
         let Some(mine) = self.worths(extension.node, arity, arguments) else { return Choice::Another };
         let is_sure = |(at, worth): (usize, &Worth)| *worth != Worth::Possible || arguments[at] != Argument::Unknown;
@@ -96,9 +96,7 @@ impl CallSite<'_, '_> {
         let all = self.types.parameters(function);
         let is_by_type = self.qualifiers.last().is_some_and(|last| last.starts_with(char::is_uppercase));
         // What an extension is called on is none of its arguments.
-        let own = usize::from(
-            is_extension(self.imports.library, function) && arguments.len() < all.len() + usize::from(!is_by_type),
-        );
+        let own = usize::from(arity.is_extension && arguments.len() < all.len() + usize::from(!is_by_type));
         let parameters = all.get(own..).unwrap_or_default();
         let of = |(at, argument): (usize, &Argument)| {
             let last = parameters.len().checked_sub(1);
@@ -108,16 +106,6 @@ impl CallSite<'_, '_> {
             }
         };
         arguments.iter().enumerate().map(of).collect()
-    }
-
-    /// The other functions of its name that are declared beside it.
-    fn rivals(&self, function: NodeRef) -> Vec<NodeRef> {
-        let Some(outline) = self.imports.library.outline(function.file) else { return Vec::new() };
-        let is_rival = |&at: &u32| {
-            at != function.node && outline.kind(at).is_function() && outline.name(at) == outline.name(function.node)
-        };
-        let all = outline.children(outline.parent(function.node)).filter(is_rival);
-        all.map(|node| NodeRef { file: function.file, node }).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The types of values, as far as what is written near a call tells: parameters, annotations, constructions, results.
 //!
 //! - `arguments`: arguments of calls: what is known of their types, and how well one fits a parameter.
+//! - `arity`: how many arguments functions take, where that tells those of one name apart.
 //! - `binding`: the declaration of a local variable or parameter, looked for backwards from where it is used.
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
 //! - `containers`: containers of the library: what their methods yield of their elements.
@@ -24,6 +25,7 @@
 //! - `written`: types as they are written: what they point to, hold and are called.
 
 pub(super) mod arguments;
+pub(super) mod arity;
 mod binding;
 mod chain;
 mod containers;

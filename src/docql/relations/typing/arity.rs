@@ -7,16 +7,18 @@ use crate::library::{Library, NodeRef};
 
 /// How many arguments a function takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Arity {
-    pub(super) least: usize,
+pub(in crate::docql::relations) struct Arity {
+    pub(in crate::docql::relations) least: usize,
     /// `None` if one parameter stands for any number.
-    pub(super) most: Option<usize>,
-    pub(super) types: TypeArguments,
+    pub(in crate::docql::relations) most: Option<usize>,
+    pub(in crate::docql::relations) types: TypeArguments,
+    /// C#: true if it is called on values of its first parameter.
+    pub(in crate::docql::relations) is_extension: bool,
 }
 
 /// Whether a call of a function is written with types: `find<User>(id)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TypeArguments {
+pub(in crate::docql::relations) enum TypeArguments {
     Never,
     /// Or that is not told.
     Maybe,
@@ -25,7 +27,7 @@ pub(super) enum TypeArguments {
 }
 
 /// True for languages in which the number of arguments tells functions apart.
-pub(super) fn counts(language: &str) -> bool {
+pub(in crate::docql::relations) fn counts(language: &str) -> bool {
     matches!(language, "java" | "csharp" | "kotlin" | "cpp" | "rust")
 }
 
@@ -38,7 +40,12 @@ impl Arity {
             let count = list_parts(&list, true).len();
             let is_open = list.contains("...");
             let least = count - usize::from(is_open && count > 0);
-            return Some(Arity { least, most: (!is_open).then_some(count), types: TypeArguments::Maybe });
+            return Some(Arity {
+                least,
+                most: (!is_open).then_some(count),
+                types: TypeArguments::Maybe,
+                is_extension: false,
+            });
         }
         if !counts(language) {
             return None;
@@ -51,31 +58,31 @@ impl Arity {
         let count = all.iter().filter(|one| !is_open(one)).count();
         let needed = all.iter().filter(|one| !is_open(one) && !one.contains('=')).count();
         // What an extension is called on is its first argument where it is called by its type.
-        let own = usize::from(is_extension(library, node));
+        let is_extension = is_extension(library, node);
         let most = (!all.iter().any(|one| is_open(&one))).then_some(count);
         let has_types = language == "csharp" && outline.kind(node.node) != Kind::Constructor;
         let types = if has_types { type_arguments(head, &all) } else { TypeArguments::Maybe };
-        Some(Arity { least: needed.saturating_sub(own), most, types })
+        Some(Arity { least: needed.saturating_sub(usize::from(is_extension)), most, types, is_extension })
     }
 
     /// True if the last parameter stands for any number.
-    pub(super) fn is_open(self) -> bool {
+    pub(in crate::docql::relations) fn is_open(self) -> bool {
         self.most.is_none()
     }
 
     /// True if a call with so many arguments may mean it.
-    pub(super) fn allows(self, arguments: usize) -> bool {
+    pub(in crate::docql::relations) fn allows(self, arguments: usize) -> bool {
         arguments >= self.least && self.most.is_none_or(|most| arguments <= most)
     }
 
     /// True if a call may mean it that is written with types, or without.
-    pub(super) fn allows_types(self, has_types: bool) -> bool {
+    pub(in crate::docql::relations) fn allows_types(self, has_types: bool) -> bool {
         self.types != if has_types { TypeArguments::Never } else { TypeArguments::Always }
     }
 }
 
 /// Kotlin, C#: true if a function has a parameter of the name. In other languages arguments have none.
-pub(super) fn has_parameter(library: &Library, function: NodeRef, name: &str) -> bool {
+pub(in crate::docql::relations) fn has_parameter(library: &Library, function: NodeRef, name: &str) -> bool {
     let language = library.file(function.file).format.id;
     let Some(all) = params(library, function).filter(|_| matches!(language, "kotlin" | "csharp")) else { return true };
     let before = if language == "kotlin" { ':' } else { '=' };
@@ -109,7 +116,7 @@ fn is_any_number(parameter: &str, language: &str) -> bool {
 }
 
 /// C#: true for a function whose first parameter begins with `this`.
-pub(super) fn is_extension(library: &Library, node: NodeRef) -> bool {
+pub(in crate::docql::relations) fn is_extension(library: &Library, node: NodeRef) -> bool {
     if library.file(node.file).format.id != "csharp" {
         return false;
     }
@@ -120,4 +127,14 @@ pub(super) fn is_extension(library: &Library, node: NodeRef) -> bool {
         let first = if first.starts_with('[') { first.split_once(']').map_or("", |(_, rest)| rest) } else { first };
         first.trim_start().starts_with("this ")
     })
+}
+
+/// Kotlin: true for a function that is called on values of a type written before it: `fun Call.run()`.
+pub(in crate::docql::relations) fn extends_in_kotlin(library: &Library, function: NodeRef) -> bool {
+    let before = || {
+        let outline = library.outline(function.file)?;
+        let text = library.node_text(function.file).ok()?;
+        Some(text.get(..outline.name_span(function.node).start as usize)?.trim_end().ends_with('.'))
+    };
+    library.file(function.file).format.id == "kotlin" && before() == Some(true)
 }
