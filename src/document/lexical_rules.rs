@@ -247,6 +247,8 @@ pub struct TypeRules {
     pub holders: &'static [&'static str],
     /// Who sees what is private.
     pub hides: Hides,
+    /// Which variables a call by a bare name means before any function.
+    pub called: CalledVariables,
     /// True if functions of one name are told apart by the types of their parameters.
     pub overloads: bool,
 }
@@ -274,6 +276,7 @@ impl TypeRules {
         properties: &[],
         holders: &[],
         hides: Hides::Nothing,
+        called: CalledVariables::None,
         overloads: false,
     };
 }
@@ -300,6 +303,17 @@ pub enum TypePlace {
     Colon,
     /// `T x`
     Before,
+}
+
+/// Which variables around a call by a bare name hide the functions of that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CalledVariables {
+    /// None, or what modules say tells.
+    None,
+    /// Those that are written to hold functions.
+    Functions,
+    /// All.
+    All,
 }
 
 /// Who can call what is private.

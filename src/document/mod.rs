@@ -43,7 +43,8 @@ pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
 pub use lexemes::{Lexeme, LexemeKind, is_variable, lexemes};
 pub use lexical_rules::{
-    Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lambda, Lexis, StringRule, TypePlace, TypeRules,
+    CalledVariables, Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lambda, Lexis, StringRule, TypePlace,
+    TypeRules,
 };
 pub use lines::LineIndex;
 pub use name_place::NamePlace;

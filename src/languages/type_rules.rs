@@ -1,7 +1,7 @@
 //! How each language writes the types of values, and what it hides: what the relations between calls and declarations
 //! are read by.
 
-use crate::document::{Hides, Lambda, TypePlace, TypeRules};
+use crate::document::{CalledVariables, Hides, Lambda, TypePlace, TypeRules};
 
 /// A list of words, written without quotes.
 macro_rules! words {
@@ -42,6 +42,7 @@ pub(super) static GO: TypeRules = TypeRules {
         "complex128",
     ],
     hides: Hides::Directory,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -57,6 +58,7 @@ pub(super) static RUST: TypeRules = TypeRules {
     ],
     holders: &["Box", "Rc", "Arc", "Ref", "RefMut", "MutexGuard", "Cow", "Pin"],
     hides: Hides::Module,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -126,6 +128,7 @@ pub(super) static JAVASCRIPT: TypeRules = TypeRules {
     common: SCRIPT_COMMON,
     globals: SCRIPT_GLOBALS,
     hides: Hides::Type,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -142,6 +145,7 @@ pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     globals: SCRIPT_GLOBALS,
     holders: &["Promise", "Readonly", "Awaited"],
     hides: Hides::Type,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -201,6 +205,7 @@ pub(super) static KOTLIN: TypeRules = TypeRules {
     passing: JVM_PASSING,
     hides: Hides::Type,
     overloads: true,
+    called: CalledVariables::Functions,
     ..TypeRules::NONE
 };
 
@@ -217,6 +222,7 @@ pub(super) static C: TypeRules = TypeRules {
     points: true,
     hides: Hides::File,
     holders: POINTERS,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -228,6 +234,7 @@ pub(super) static CPP: TypeRules = TypeRules {
     points: true,
     holders: POINTERS,
     overloads: true,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 
@@ -252,6 +259,7 @@ pub(super) static CSHARP: TypeRules = TypeRules {
     holders: &["Task", "ValueTask"],
     hides: Hides::Type,
     overloads: true,
+    called: CalledVariables::All,
     ..TypeRules::NONE
 };
 

@@ -112,7 +112,7 @@ fn a_program_beside_a_package_leads_nowhere_and_arguments_rule_out() {
     assert_eq!(with(&[]), "", "nothing leads there");
     assert_eq!(with(&[("a/gen.go", "package main\n\nimport \"m/far\"\n\nfunc main() { _ = far.Far{} }\n")]), "");
     let lone = "package a\n\nimport \"m/far\"\n\nvar _ = far.Far{}\n\nfunc Fail(t any) { report(t).Error(\"no\") }\n";
-    assert_eq!(with(&[("a/b.go", lone)]), "Log", "an error takes no argument");
+    assert_eq!(with(&[("a/b.go", lone)]), "~Log", "an error takes no argument");
 }
 
 #[test]
@@ -184,6 +184,6 @@ fn what_comes_from_elsewhere_holds_nothing_of_ours() {
              func Own(c *Context) { c.Set(\"a\", \"b\") }\n",
         ),
     ];
-    assert_eq!(callers(files, "$.code.method(\"Context.Set\").callers()"), "Loaded Own");
+    assert_eq!(callers(files, "$.code.method(\"Context.Set\").callers()"), "Own ~Loaded");
     assert_eq!(callers(files, "$.code.method(\"Context.Close\").callers()"), "");
 }

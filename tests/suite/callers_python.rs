@@ -195,3 +195,41 @@ fn a_further_name_of_a_method_or_function_is_a_name_of_it() {
     assert!(named.contains("a.py:24") && named.contains("a.py:28") && named.contains("b.py:11"), "{named}");
     assert!(!named.contains("a.py:32"), "{named}");
 }
+
+/// Who calls a method of the class P, where a file has these lines; another class has a method of that name.
+fn of_p(lines: &str) -> String {
+    let text = format!(
+        "class P:\n    def emit(self): ...\n\n\nclass Q:\n    def emit(self): ...\n\n\nclass R:\n    def emit(self): ...\n\n\n{lines}"
+    );
+    callers(&[("a.py", text.as_str())], "$.code.class(\"P\").method(\"emit\").callers()")
+}
+
+#[test]
+fn a_value_of_one_of_several_types_is_of_none_but_those() {
+    let lines = "class E:\n    def rep(self) -> \"P | Q\": ...\n    def other(self) -> Q | R: ...\n\n\n\
+                 def mine(e: E):\n    r = e.rep()\n    r.emit()\n\n\ndef others(e: E):\n    r = e.other()\n    r.emit()\n\n\n\
+                 def given(x: P | R):\n    x.emit()\n\n\ndef neither(x: Q | R):\n    x.emit()\n";
+    assert_eq!(of_p(lines), "~given ~mine");
+}
+
+#[test]
+fn what_is_given_a_type_yields_a_value_of_it() {
+    let lines = "def called(c: Callable[..., T], x) -> T: ...\n\n\ndef protocol(c: Makes[T] | Callable[[int], T], x) -> T: ...\n\n\n\
+                 @overload\ndef either(c: str, x) -> str: ...\n\n\n@overload\ndef either(c: Makes[T], x) -> T: ...\n\n\n\
+                 def either(c: Any, x) -> Any: ...\n\n\ndef by_call():\n    called(P, 1).emit()\n\n\ndef by_protocol():\n    protocol(P, 1).emit()\n\n\n\
+                 def by_overload():\n    p = either(P, 1)\n    p.emit()\n\n\ndef not_mine():\n    called(Q, 1).emit()\n\n\n\
+                 class Form:\n    def __call__(self) -> P: ...\n\n\ndef by_value():\n    form = Form()\n    p = form()\n    p.emit()\n";
+    assert_eq!(of_p(lines), "by_call by_overload by_protocol by_value");
+}
+
+#[test]
+fn parts_of_tuples_and_elements_of_containers_have_their_types() {
+    let lines = "class View(Sized):\n    def __iter__(self) -> Iterator[P]: ...\n    def __getitem__(self, at: int) -> P: ...\n\n\n\
+                 def feed() -> tuple[list[tuple[Q, P]], bool]: ...\n\n\n\
+                 def part():\n    q, p = feed()[0][0]\n    p.emit()\n\n\ndef looped():\n    pairs, up = feed()\n    for q, p in pairs:\n        p.emit()\n\n\n\
+                 def first():\n    pairs, up = feed()\n    q, p = pairs[0]\n    p.emit()\n\n\ndef listed(v: View):\n    x = list(v)[0]\n    x.emit()\n\n\n\
+                 def nexted(v: View):\n    x = next(iter(v))\n    x.emit()\n\n\ndef through(v: View):\n    for p in v:\n        p.emit()\n\n\n\
+                 def sorted_(v: list[P]):\n    sorted(v)[0].emit()\n\n\ndef indexed(v: View):\n    v[0].emit()\n\n\n\
+                 def other():\n    pairs, up = feed()\n    for q, p in pairs:\n        q.emit()\n";
+    assert_eq!(of_p(lines), "first indexed listed looped nexted part sorted_ through");
+}

@@ -255,7 +255,7 @@ impl<'p, 'l> Namings<'p, 'l> {
             return Some(fit).filter(|fit| *fit > Evidence::Name);
         }
         let tells =
-            || !as_callable.types.is_common(named.name) && callables.iter().any(|(_, one)| as_callable.tells(one.node));
+            || !as_callable.types.is_common(named.name) && callables.iter().any(|(_, one)| as_callable.tells(one));
         let is_telling = named.is_unique(self.table.library) && (fit > Evidence::Name || tells());
         Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
     }

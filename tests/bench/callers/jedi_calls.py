@@ -81,6 +81,11 @@ class Reader(ast.NodeVisitor):
         else:
             self.visit(node)
 
+    def visit_ImportFrom(self, node):
+        for alias in node.names:
+            if alias.asname not in (None, alias.name):
+                self.tree.renamed[alias.name].add((self.path, alias.asname))
+
     def visit_Call(self, node):
         self.name_of(node.func, True)
         for part in [*node.args, *node.keywords]:
@@ -104,6 +109,8 @@ class Tree:
         self.root = root
         self.functions, self.read, self.texts = [], [], {}
         self.uses = collections.defaultdict(list)
+        # The files in which a name is imported under another, with that.
+        self.renamed = collections.defaultdict(set)
         self.bases = collections.defaultdict(set)
         self.scripts = {}
         self.project = jedi.Project(str(root), added_sys_path=[str(root / "src")] if (root / "src").is_dir() else [])
@@ -129,6 +136,11 @@ class Tree:
                     next_.append(base)
         return seen
 
+    def uses_of(self, name):
+        """Where a function of the name may stand: under it, or under one that it is imported by."""
+        renamed = sorted(self.renamed[name])
+        return self.uses[name] + [use for path, other in renamed for use in self.uses[other] if use.path == path]
+
     def script(self, path):
         if path not in self.scripts:
             if len(self.scripts) > 50:
@@ -146,9 +158,9 @@ class Tree:
             if any(name.type not in ("function", "class") for name in names) or not names:
                 names = [name for name in names if name.type in ("function", "class")]
                 names += script.infer(use.line, column)
-        except Exception:  # jedi gives up in many ways
+            return [self.place(name) for name in names if name.type in ("function", "class")]
+        except Exception:  # jedi gives up in many ways, also where it is asked for what is around a name
             return []
-        return [self.place(name) for name in names if name.type in ("function", "class")]
 
     def place(self, name):
         path = name.module_path
@@ -173,7 +185,8 @@ def verdict(tree, use, function, meanings):
 def main():
     root, count, seed = Path(sys.argv[1]).resolve(), int(sys.argv[2]), int(sys.argv[3])
     tree = Tree(root)
-    called = {name for name, uses in tree.uses.items() if any(use.called for use in uses)}
+    named = {*tree.uses, *tree.renamed}
+    called = {name for name in named if any(use.called for use in tree.uses_of(name))}
     names = collections.Counter((function.path, function.name, function.owner) for function in tree.functions)
     # Special methods are called without their names; of several of one name in one place it is not clear which is meant.
     fit = [function for function in tree.functions if function.name in called and not function.name.startswith("__")
@@ -184,7 +197,7 @@ def main():
     for number, function in enumerate(fit[:count]):
         print(f"\r{number} of {count}: {function.name:40}", end="", file=sys.stderr)
         sites = []
-        for use in tree.uses[function.name]:
+        for use in tree.uses_of(function.name):
             if use not in known:
                 known[use] = tree.means(use)
             is_ = verdict(tree, use, function, known[use])

@@ -2,21 +2,17 @@
 
 use super::access::can_call;
 use super::call_site::{CallSite, Candidates};
-use super::callable::{Callable, owners_with_nodes};
+use super::callable::Callable;
 use super::overloads::Choice;
 use super::script_binding::{self, Binding};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::nodes::fields;
-use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::names::ambiguity::{DeclKind, Resolution};
-use crate::docql::relations::names::linkage;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
-use crate::docql::relations::names::name_resolution::NameScope;
+use crate::docql::relations::names::name_resolution::{NameScope, module_of};
 use crate::docql::relations::names::packages;
 use crate::docql::relations::names::private_names::PrivateScope;
 use crate::docql::relations::names::sourcing;
-use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
 use crate::library::NodeRef;
 
@@ -40,6 +36,11 @@ impl Resolution {
 impl<'l> CallSite<'_, 'l> {
     /// The fit of the call to `callable`, judged by its text.
     pub(in crate::docql::relations) fn fit(&self, callable: &Callable<'_>) -> Fit {
+        self.fit_among(callable, &[])
+    }
+
+    /// The same, where any of those that are `asked` for may be meant.
+    pub(super) fn fit_among(&self, callable: &Callable<'_>, asked: &[(usize, Callable<'_>)]) -> Fit {
         if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
             return scope.holds(self.imports.library, self.imports.file, self.offset).then_some(Evidence::OwnType);
         }
@@ -52,7 +53,8 @@ impl<'l> CallSite<'_, 'l> {
         if callable.file != self.imports.file && self.types.table.modules.is_closed(callable.file) {
             return None;
         }
-        if callable.arity.is_some_and(|arity| self.arguments().is_some_and(|count| !arity.allows(count))) {
+        let arity = self.arity_of(callable.node);
+        if arity.is_some_and(|arity| !self.allows(callable.node, arity)) || self.is_no_call_of(callable) {
             return None;
         }
         if let Some(holder) = callable.holder {
@@ -70,7 +72,7 @@ impl<'l> CallSite<'_, 'l> {
             BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
             fit => fit,
         };
-        let fit = fit.and_then(|fit| match self.choice(callable) {
+        let fit = fit.and_then(|fit| match self.choice(callable, asked) {
             Choice::This => Some(fit),
             Choice::Another => None,
             Choice::Open => BY_NAME,
@@ -78,40 +80,32 @@ impl<'l> CallSite<'_, 'l> {
         fit.map(|fit| if binding == Binding::Value { Evidence::Name } else { fit })
     }
 
-    /// True if a call of what `callable` is would be written in another way: in Rust macros are called with a `!`, and
-    /// nothing else is; a function in another one is of no value and no module.
+    /// True if a call of what `callable` is would be written in another way: a function in another one is of no value and
+    /// no module.
     fn is_written_otherwise(&self, callable: &Callable<'_>) -> bool {
         let is_nested = callable.reach.is_some() && callable.owners.is_empty();
-        match self.imports.library.file(callable.file).format.id {
-            "rust" if (callable.kind == Kind::Macro) != self.is_macro_call() && !self.is_import() => true,
-            "rust" | "go" | "python" | "javascript" | "typescript" | "tsx" => {
-                is_nested && callable.kind.is_function() && !self.qualifiers.is_empty()
-            }
-            _ => false,
-        }
+        matches!(self.language(), "rust" | "go" | "python" | "javascript" | "typescript" | "tsx")
+            && is_nested
+            && callable.kind.is_function()
+            && !self.qualifiers.is_empty()
+    }
+
+    /// True if what stands at the site rules the callable out, whatever else is known of it: a variable is called, a macro in
+    /// place of a function, or nothing.
+    fn is_no_call_of(&self, callable: &Callable<'_>) -> bool {
+        let is_other = |is_of_macro: bool| (callable.kind == Kind::Macro) != is_of_macro && !self.is_import();
+        let is_of_the_other_kind = || self.language() == "rust" && self.is_of_macro().is_some_and(is_other);
+        callable.reach.is_none() && self.is_hidden() || self.is_signature() || is_of_the_other_kind()
     }
 
     /// How modules bind the name for an outermost declaration.
-    fn binding(&self, node: NodeRef) -> Binding {
+    pub(super) fn binding(&self, node: NodeRef) -> Binding {
         let meaning = || self.meaning(self.name, &self.qualifiers);
         if let Some(Meaning::Declared(_)) = self.name_candidates.meaning.get_or_init(meaning) {
             return Binding::Bound;
         }
         let is_variable = |name: &str| self.types.is_variable(name, self.offset);
         script_binding::binding(self.imports, self.offset, (self.name, &self.qualifiers), node, is_variable)
-    }
-
-    /// False where the name is that of a value, which may hold anything, of something of the environment, or a command,
-    /// which may be any program: that nothing else here has it tells nothing.
-    pub(in crate::docql::relations) fn tells(&self, node: NodeRef) -> bool {
-        !self.is_command() && self.binding(node) != Binding::Value && self.receiver() != Some(&Receiver::Environment)
-    }
-
-    /// True where that nothing else here has the name tells nothing of a call that fits so: in Python a value of which
-    /// nothing is known may be of any type, of whatever library.
-    pub(in crate::docql::relations) fn is_open(&self, fit: Evidence) -> bool {
-        let is_python = self.imports.library.file(self.imports.file).format.id == "python";
-        is_python && fit == Evidence::Name && !self.qualifiers.is_empty()
     }
 
     /// The fit as far as the names before the call tell.
@@ -131,6 +125,13 @@ impl<'l> CallSite<'_, 'l> {
                 self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).fit(Evidence::Receiver)
             });
             return fits.max().unwrap_or(Some(Evidence::Receiver));
+        }
+        if let Some((outer, home)) = callable.outer
+            && is_type_name(qualifier, by_path)
+        {
+            // An inner type of another type.
+            let resolved = || self.resolution(&self.type_candidates, DeclKind::Type, Some(home), qualifier, before);
+            return if outer == declared { resolved().fit(Evidence::Receiver) } else { None };
         }
         if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word() {
             return if self.is_given(qualifier) { BY_NAME } else { self.fit_enclosing_type(callable) };
@@ -209,6 +210,17 @@ impl<'l> CallSite<'_, 'l> {
         if language == "python" && self.qualifiers.contains(&"") {
             return BY_NAME;
         }
+        let told = || self.name_candidates.meaning.get_or_init(|| self.meaning(self.name, &self.qualifiers));
+        if language_family(language) == "javascript" && callable.free.is_some() && told().is_none() {
+            return match self.is_of_value(callable) {
+                Some(true) if !self.is_held(callable) => None,
+                Some(false) => Some(Evidence::Import),
+                _ => BY_NAME,
+            };
+        }
+        if language == "rust" && self.is_of_another_crate(callable) {
+            return BY_NAME;
+        }
         match callable.free {
             // Without an import, the qualifier may as well be a value.
             Some((kind, this)) if language_family(language) != "c" && by_module() => self
@@ -218,117 +230,39 @@ impl<'l> CallSite<'_, 'l> {
         }
     }
 
-    /// The fit of an unqualified call: it can refer to functions, and to methods in languages with implicit receivers.
-    fn fit_unqualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
-        let near = self.imports.file == callable.file;
-        if callable.owners.is_empty() {
-            let implicit = !needs_receiver(language);
-            return match callable.free {
-                Some((DeclKind::Function, this)) if language_family(language) == "c" && callable.reach.is_none() => {
-                    let (modules, file) = (&self.types.table.modules, self.imports.file);
-                    linkage::fit(modules, self.declarations, (self.name, "c"), (this, file))
-                }
-                Some((DeclKind::Function, this)) if callable.is_function && self.is_command() => {
-                    self.types.table.modules.sourcing.fit(self.name, this, self.imports.file)
-                }
-                _ if callable.reach.is_some() => Some(Evidence::Import),
-                Some((kind, this)) if implicit && !near && self.imports.has_at(self.name, self.offset) => {
-                    self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).fit(Evidence::Import)
-                }
-                // With implicit receivers a bare name may be a method; in C, a declaration and its definition
-                // are two nodes of one function.
-                Some((DeclKind::Function, _)) | None if implicit => {
-                    if near {
-                        Some(Evidence::Import)
-                    } else {
-                        BY_NAME
-                    }
-                }
-                Some((kind, this)) => {
-                    self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).fit(Evidence::Import)
-                }
-                None => BY_NAME,
-            };
-        }
-        if needs_receiver(language) {
-            return None;
-        }
-        match self.fit_enclosing_type(callable) {
-            // Without a receiver, what the own type has comes first.
-            None if self.is_of_own_type() => None,
-            // What is of no type around has to be imported.
-            None if language == "java" && self.is_in_java() => self.fit_imported(callable),
-            None => BY_NAME,
-            fit => fit,
-        }
-    }
-
     /// True in a script, which calls functions as it runs programs.
-    fn is_command(&self) -> bool {
+    pub(super) fn is_command(&self) -> bool {
         sourcing::is_script(self.imports.library, self.imports.file)
     }
 
-    /// True if the type around the site, or one above it, has a member of the called name.
-    fn is_of_own_type(&self) -> bool {
-        let has_member = |own: NodeRef| self.members_of(own).iter().any(|(_, members)| !members.is_empty());
-        *self.is_of_own_type.get_or_init(|| self.types.own_type(self.imports.file, self.offset).is_some_and(has_member))
-    }
-
-    /// The fit of a call from within one of the callable's types, or from a method of it written outside.
-    pub(super) fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
-        let (library, file) = (self.imports.library, self.imports.file);
-        let around = self.around.get_or_init(|| self.types_around().unwrap_or_default());
-        let language = language_family(library.file(file).format.id);
-        let same = |(name, home): &(&str, Option<NodeRef>), (own, of): &(&str, Option<NodeRef>)| match self
-            .declarations
-            .get(&(*own, language))
-        {
-            _ if name != own => None,
-            Some(declarations) => declarations.same_type(*home, *of).fit(Evidence::OwnType),
-            None => Some(Evidence::OwnType),
-        };
-        let fits = around.iter().flat_map(|here| callable.owners.iter().map(move |own| same(here, own)));
-        let fit = fits.max().unwrap_or_default();
-        let homes = || around.iter().filter_map(|(name, home)| Some((*name, (*home)?)));
-        match fit {
-            None => homes().map(|(name, home)| self.fit_inherited(callable, name, home)).max().unwrap_or_default(),
-            fit => fit,
+    /// JavaScript: true if what stands before the name is a variable that a module declares, or a part of what is imported;
+    /// false if it is the module of the callable.
+    fn is_of_value(&self, callable: &Callable<'_>) -> Option<bool> {
+        let (last, before) = self.qualifiers.split_last()?;
+        let meaning = self.types.meaning(self.imports.file, self.offset, before, last);
+        match meaning.map(|meaning| self.types.followed(meaning)) {
+            Some(Meaning::Declared(node)) => {
+                let kind = self.imports.library.outline(node.file).map(|outline| outline.kind(node.node));
+                matches!(kind, Some(Kind::Variable | Kind::Constant)).then_some(true)
+            }
+            Some(Meaning::Module(file)) if file == callable.file => Some(false),
+            Some(_) => None,
+            None => (!before.is_empty() && self.is_headed_by_import()).then_some(true),
         }
     }
 
-    fn types_around(&self) -> Option<Vec<(&'l str, Option<NodeRef>)>> {
-        let (library, file) = (self.imports.library, self.imports.file);
-        let outline = library.outline(file)?;
-        let node = outline.enclosing(self.offset, |kind| kind.is_function() || kind.is_class())?;
-        let (around, mut owners) = (NodeRef { file, node }, fields::owner_names(&outline, node));
-        if !outline.kind(node).is_class() {
-            return Some(owners_with_nodes(library, around, enclosing_node(library, around), owners));
-        }
-        // What sets a field, and a block of a class, stand in no function.
-        owners.insert(0, outline.name(node));
-        Some(owners_with_nodes(library, around, Some(around), owners))
+    /// Rust: true if the path before the name begins with nothing that is known here: a crate that is elsewhere.
+    fn is_of_another_crate(&self, callable: &Callable<'_>) -> bool {
+        let Some(head) = self.qualifiers.first().filter(|_| self.before.ends_with("::")) else { return false };
+        let library = self.imports.library;
+        let is_known = matches!(*head, "crate" | "self" | "super" | "Self" | "")
+            || self.imports.has_at(head, self.offset)
+            || module_of(library, callable.node).iter().any(|part| part == head)
+            || library.roots().iter().any(|root| root.name.replace('-', "_") == *head);
+        !is_known
     }
 
-    /// The fit of a call in the type `home`, called `here`, to a method of a supertype, or of a subtype that may
-    /// override its own.
-    fn fit_inherited(&self, callable: &Callable<'_>, here: &str, home: NodeRef) -> Fit {
-        if callable.owners.is_empty() {
-            return None;
-        }
-        let has_own = |home: NodeRef| self.members_of(home).first().is_some_and(|(_, own)| !own.is_empty());
-        let above = self.types.table.above(home);
-        let is_owner = |of: &NodeRef| callable.owners.iter().any(|(_, own)| *own == Some(*of));
-        if let Some(at) = above.iter().position(is_owner) {
-            // What is nearer overrides it.
-            let is_overridden = has_own(home) || above[..at].iter().any(|nearer| has_own(*nearer));
-            return if is_overridden { None } else { Some(Evidence::OwnType) };
-        }
-        // A call of what the type itself has is a call of that; what overrides it is called through it.
-        let is_below = callable.extends.contains(&here) && !has_own(home) && !above.iter().any(|above| has_own(*above));
-        if is_below { BY_NAME } else { None }
-    }
-
-    fn resolution(
+    pub(super) fn resolution(
         &self,
         known: &Candidates,
         kind: DeclKind,

@@ -1,11 +1,11 @@
 //! A site where a name is called: what stands before the name, and what that is.
 
-use super::callable::Arity;
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::{joined, qualifiers};
-use crate::docql::relations::typing::arguments::Argument;
+use crate::docql::relations::typing::arguments::{Argument, Given};
+use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::places::Standing;
 use crate::library::NodeRef;
@@ -48,8 +48,10 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub(super) is_import: OnceCell<bool>,
     pub(super) is_variable_here: OnceCell<bool>,
     pub(super) is_of_own_type: OnceCell<bool>,
-    is_macro_call: OnceCell<bool>,
-    arguments: OnceCell<Option<usize>>,
+    is_hidden: OnceCell<bool>,
+    is_of_macro: OnceCell<Option<bool>>,
+    is_signature: OnceCell<bool>,
+    arguments: OnceCell<Option<Given>>,
     argument_types: OnceCell<Option<Vec<Argument>>>,
     /// The types of the function around the site, with their declarations where known.
     pub(super) around: OnceCell<Vec<(&'l str, Option<NodeRef>)>>,
@@ -83,28 +85,93 @@ impl<'p, 'l> CallSite<'p, 'l> {
             is_import: OnceCell::new(),
             is_variable_here: OnceCell::new(),
             is_of_own_type: OnceCell::new(),
-            is_macro_call: OnceCell::new(),
+            is_hidden: OnceCell::new(),
+            is_of_macro: OnceCell::new(),
+            is_signature: OnceCell::new(),
             arguments: OnceCell::new(),
             argument_types: OnceCell::new(),
             around: OnceCell::new(),
         }
     }
 
-    /// How many arguments the call has; `None` where that is not known, or another language than that of the called may
-    /// leave arguments out or add some.
-    pub(super) fn arguments(&self) -> Option<usize> {
-        let is_java = self.is_in_java();
-        *self.arguments.get_or_init(|| is_java.then(|| self.types.arguments(self.offset)).flatten())
-    }
-
-    /// Rust: true if a `!` makes the name that of a macro.
-    pub(super) fn is_macro_call(&self) -> bool {
-        *self.is_macro_call.get_or_init(|| self.types.is_macro_call(self.offset))
+    /// The language of the file.
+    pub(super) fn language(&self) -> &'static str {
+        self.imports.library.file(self.imports.file).format.id
     }
 
     /// True if the call stands in a file of Java.
     pub(super) fn is_in_java(&self) -> bool {
-        self.imports.library.file(self.imports.file).format.id == "java"
+        self.language() == "java"
+    }
+
+    /// How many arguments the call has; `None` where that is not known, or the language may leave arguments out or add some.
+    pub(super) fn arguments(&self) -> Option<&Given> {
+        let count = || if counts(self.language()) { self.types.arguments(self.offset) } else { None };
+        self.arguments.get_or_init(count).as_ref()
+    }
+
+    /// How many arguments a function takes, where the number that the call has tells something.
+    pub(super) fn arity_of(&self, function: NodeRef) -> Option<Arity> {
+        if counts(self.language()) { self.types.table.arity(function) } else { None }
+    }
+
+    /// True if the function, which takes so many, may be called with the arguments of the call.
+    pub(super) fn allows(&self, function: NodeRef, arity: Arity) -> bool {
+        let (own, other) = (self.language(), self.imports.library.file(function.file).format.id);
+        // Another language may leave arguments out, or add some.
+        if own != other && !(matches!(own, "java" | "kotlin") && matches!(other, "java" | "kotlin")) {
+            return true;
+        }
+        let Some(Given { least, most, has_types, names }) = self.arguments() else { return true };
+        let has_names = || names.iter().all(|name| has_parameter(self.imports.library, function, name));
+        if !arity.allows_types(*has_types) || !has_names() {
+            return false;
+        }
+        // The own value is an argument as well where the function is called by the path of its type, and what Kotlin
+        // extends is one in Java.
+        let is_given = match own {
+            "rust" => self.before.ends_with("::"),
+            "java" => extends_in_kotlin(self.imports.library, function),
+            _ => false,
+        };
+        let more = usize::from(is_given);
+        (least.saturating_sub(more)..=*most).any(|count| arity.allows(count))
+            || *most < arity.least && self.is_declared_with_defaults(function, arity)
+    }
+
+    /// C++: true if the function is declared elsewhere as well, with defaults for its last parameters.
+    fn is_declared_with_defaults(&self, function: NodeRef, arity: Arity) -> bool {
+        let has_defaults = |&other: &NodeRef| {
+            let of = self.types.table.arity(other).filter(|_| other != function);
+            of.is_some_and(|of| of.most == arity.most && of.least < arity.least)
+        };
+        self.language() == "cpp" && self.types.table.called(self.name, self.imports.file).iter().any(has_defaults)
+    }
+
+    /// True if a variable or parameter of the name hides the functions that have it.
+    pub(super) fn is_hidden(&self) -> bool {
+        let is_hidden = || self.qualifiers.is_empty() && self.types.is_hidden(self.name, self.offset, self.before);
+        *self.is_hidden.get_or_init(is_hidden)
+    }
+
+    /// Rust: true if a macro is called, `name!(…)`, false if a function is; `None` where the name stands otherwise.
+    pub(super) fn is_of_macro(&self) -> Option<bool> {
+        let is_of_macro = || {
+            let text = self.imports.library.peek_text(self.imports.file).ok()?;
+            let behind = text.get(self.offset as usize + self.name.len()..)?;
+            match behind.as_bytes().first()? {
+                b'!' if !behind.starts_with("!=") => Some(true),
+                b'(' => Some(false),
+                _ => None,
+            }
+        };
+        *self.is_of_macro.get_or_init(is_of_macro)
+    }
+
+    /// TypeScript: true if no call stands here but a member of a type: `{ close(): void }`.
+    pub(super) fn is_signature(&self) -> bool {
+        let is_script = || matches!(self.language(), "typescript" | "tsx") && self.qualifiers.is_empty();
+        *self.is_signature.get_or_init(|| is_script() && self.types.is_signature(self.offset, self.before))
     }
 
     /// What the arguments are, where functions of one name are told apart by them.
@@ -126,15 +193,13 @@ impl<'p, 'l> CallSite<'p, 'l> {
     pub(super) fn members_of(&self, node: NodeRef) -> Vec<(NodeRef, Vec<NodeRef>)> {
         let above = self.types.table.above(node);
         let types = std::iter::once(node).chain(above.iter().copied());
-        let count = self.arguments();
         let is_java = self.is_in_java();
         // A field of the name is not called, and what takes another number of arguments overrides nothing that is.
         let is_meant = |member: &NodeRef| {
             let library = self.imports.library;
             let is_function = || library.outline(member.file).is_some_and(|of| of.kind(member.node).is_function());
-            let arity = count.and_then(|_| Arity::of(library, *member));
-            let allows = || arity.is_none_or(|arity| count.is_none_or(|count| arity.allows(count)));
-            !is_java || is_function() && allows()
+            let arity = self.arguments().and_then(|_| self.types.table.arity(*member));
+            (!is_java || is_function()) && arity.is_none_or(|arity| self.allows(*member, arity))
         };
         let named = |of: NodeRef| self.types.table.members_named(of, self.name);
         types.map(|of| (of, named(of).into_iter().filter(is_meant).collect())).collect()

@@ -1,11 +1,11 @@
 //! What can be called: the properties that decide which calls can refer to it.
 
 use crate::docql::nodes::fields;
-use crate::docql::nodes::names::id::{list_parts, parameters};
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::sourcing;
+use crate::docql::relations::typing::arity::is_extension;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Hides, Kind, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
@@ -17,6 +17,8 @@ pub(in crate::docql::relations) struct Callable<'l> {
     pub(in crate::docql::relations) owners: Vec<(&'l str, Option<NodeRef>)>,
     /// For a constructor its type, for a free function the function itself.
     pub(super) free: Option<(DeclKind, NodeRef)>,
+    /// For a constructor of a type inside of another, that.
+    pub(super) outer: Option<(&'l str, NodeRef)>,
     /// For a nested function, its scope: the enclosing function.
     pub(super) reach: Option<(FileId, Span)>,
     /// JavaScript: the variable that holds the object it is a member of.
@@ -36,48 +38,6 @@ pub(in crate::docql::relations) struct Callable<'l> {
     pub(super) is_function: bool,
     /// Its file; an unqualified call there most likely refers to it.
     pub(in crate::docql::relations) file: FileId,
-    /// How many arguments it takes, where the language lets nobody leave one out.
-    pub(super) arity: Option<Arity>,
-}
-
-/// How many arguments a function takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Arity {
-    least: usize,
-    /// True if the last parameter stands for any number.
-    pub(super) is_open: bool,
-}
-
-impl Arity {
-    /// Java: by the list of parameters, of which the last may stand for any number.
-    pub(super) fn of(library: &Library, node: NodeRef) -> Option<Arity> {
-        if library.file(node.file).format.id != "java" {
-            return None;
-        }
-        let list = parameters(library, node)?;
-        let count = list_parts(&list, true).len();
-        let is_open = list.contains("...");
-        Some(Arity { least: count - usize::from(is_open && count > 0), is_open })
-    }
-
-    /// True if a call with so many arguments may mean it.
-    pub(super) fn allows(self, arguments: usize) -> bool {
-        arguments == self.least || self.is_open && arguments > self.least
-    }
-}
-
-/// C#: true for a function whose first parameter begins with `this`.
-fn is_extension(library: &Library, node: NodeRef) -> bool {
-    if library.file(node.file).format.id != "csharp" {
-        return false;
-    }
-    let list = parameters(library, node);
-    list.is_some_and(|list| {
-        let first = list.trim_start_matches(|c: char| c.is_whitespace());
-        // An attribute may stand before it.
-        let first = if first.starts_with('[') { first.split_once(']').map_or("", |(_, rest)| rest) } else { first };
-        first.trim_start().starts_with("this ")
-    })
 }
 
 impl<'l> Callable<'l> {
@@ -118,9 +78,9 @@ impl<'l> Callable<'l> {
         Some((
             name,
             Callable {
-                arity: Arity::of(library, target),
                 is_extension: is_extension(library, target),
                 owners,
+                outer: home.filter(|_| is_constructor).and_then(|home| type_around(library, home)),
                 free,
                 reach,
                 holder,
@@ -137,7 +97,7 @@ impl<'l> Callable<'l> {
 
     /// Names of types that can qualify a call.
     pub(in crate::docql) fn owner_names(&self) -> impl Iterator<Item = &'l str> {
-        self.owners.iter().map(|(name, _)| *name)
+        self.owners.iter().map(|(name, _)| *name).chain(self.outer.iter().map(|(name, _)| *name))
     }
 
     /// False where the name at `offset` of `file` cannot mean it, whatever is written there: a nested function out of its
@@ -171,9 +131,27 @@ impl<'l> Callable<'l> {
         matches!(self.free, Some((DeclKind::Type, _)))
     }
 
+    /// How many of its owners have it as a member, innermost first: what a type inside of another has is none of that, but
+    /// what an object has that stands for its class is.
+    pub(super) fn members_of_owners(&self, library: &Library) -> usize {
+        let is_class = |home: NodeRef| {
+            let nests = matches!(library.file(home.file).format.id, "java" | "kotlin" | "csharp" | "cpp");
+            nests && library.outline(home.file).is_some_and(|outline| outline.kind(home.node) != Kind::Object)
+        };
+        let class = self.owners.iter().position(|(_, home)| home.is_some_and(is_class));
+        class.map_or(self.owners.len(), |at| at + 1)
+    }
+
     pub(super) fn belongs_to(&self, name: &str) -> bool {
         self.owners.iter().any(|(owner, _)| *owner == name)
     }
+}
+
+/// The type directly around another.
+fn type_around(library: &Library, inner: NodeRef) -> Option<(&str, NodeRef)> {
+    let outline = library.outline(inner.file)?;
+    let around = outline.parent(inner.node).filter(|&at| outline.kind(at).is_class());
+    around.map(|node| (outline.name(node), NodeRef { file: inner.file, node }))
 }
 
 /// Each owner with its declaration: that of the innermost may be elsewhere, those of the others enclose it.

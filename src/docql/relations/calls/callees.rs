@@ -235,16 +235,17 @@ impl<'l> CallTargets<'l> {
         let targets: Vec<NodeRef> = fits.iter().filter(|(fit, _)| *fit == best).map(|(_, node)| *node).collect();
         let targets = without_prototypes(library, targets);
         let name = as_function.name;
-        let tells = |node: NodeRef| !as_function.types.is_common(name) && as_function.tells(node);
+        let tells = |node: NodeRef| {
+            let callable = candidates.iter().find(|it| it.node == node).and_then(|it| it.callable.as_ref());
+            let tells = callable.map_or_else(|| as_function.is_bound(node), |it| as_function.tells(it));
+            tells && !as_function.types.is_common(name)
+        };
         let is_one = || {
             let language = language_family(library.file(caller.file).format.id);
             let declared = self.declarations.get(&(name, language));
             declared.is_none_or(|declarations| declarations.callables < 2)
         };
-        let is_telling = targets.len() == 1
-            && is_one()
-            && !as_function.is_open(best)
-            && (best > Evidence::Name || tells(targets[0]));
+        let is_telling = targets.len() == 1 && is_one() && (best > Evidence::Name || tells(targets[0]));
         let evidence = if is_telling { best.max(Evidence::Unique) } else { best };
         // Of several candidates, the nearest are the likeliest.
         let by_name = evidence == Evidence::Name;

@@ -262,7 +262,7 @@ impl<'l> Search<'_, 'l> {
         called: &CalledName<'l>,
         callables: &[(usize, Callable<'l>)],
     ) -> Option<Evidence> {
-        let fit = callables.iter().map(|(_, callable)| place.fit(callable)).max().flatten();
+        let fit = callables.iter().map(|(_, callable)| place.fit_among(callable, callables)).max().flatten();
         let language = language_family(self.table.library.file(place.imports.file).format.id);
         // Under a name that is not its own it is only what the import says; of several macros any may be it.
         let is_alias = called.aliased_in.is_some();
@@ -271,8 +271,8 @@ impl<'l> Search<'_, 'l> {
         // A bare name that is asked for wherever it is declared means one of those, whichever it is.
         let asked = if place.qualifiers.is_empty() && !self.apart { called.functions() } else { 1 };
         let is_unique = declared.is_none_or(|declarations| declarations.callables <= asked.max(1));
-        let tells = || !place.types.is_common(called.name) && callables.iter().any(|(_, one)| place.tells(one.node));
-        let is_telling = is_unique && !place.is_open(fit) && (fit > Evidence::Name || !is_alias && tells());
+        let tells = || !place.types.is_common(called.name) && callables.iter().any(|(_, one)| place.tells(one));
+        let is_telling = is_unique && (fit > Evidence::Name || !is_alias && tells());
         Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
     }
 }

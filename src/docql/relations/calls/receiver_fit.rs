@@ -3,6 +3,7 @@
 use super::call_fit::{BY_NAME, Fit};
 use super::call_site::CallSite;
 use super::callable::Callable;
+use super::overloads::Choice;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
@@ -27,6 +28,11 @@ impl CallSite<'_, '_> {
             }
             Receiver::Of(..) | Receiver::Foreign if is_free => None,
             Receiver::Of(node, evidence) => self.fit_value(callable, self.members(*node), *evidence, language),
+            Receiver::OneOf(_) if is_free => None,
+            Receiver::OneOf(nodes) => {
+                let fit = |node: &NodeRef| self.fit_value(callable, &self.members_of(*node), Evidence::Name, language);
+                nodes.iter().map(fit).max().flatten()
+            }
             Receiver::Above(node) => self.fit_above(callable, *node),
             Receiver::Foreign if language == "rust" && self.is_of_trait(callable) => BY_NAME,
             Receiver::Foreign => None,
@@ -57,15 +63,30 @@ impl CallSite<'_, '_> {
         match (receiver, extended) {
             (Receiver::Of(node, evidence), Some(Some(of))) => {
                 let is_above = *node == of || self.types.table.above(*node).contains(&of);
-                is_above.then_some(*evidence)
+                let own: Vec<NodeRef> = self.members(*node).iter().flat_map(|(_, own)| own.iter().copied()).collect();
+                match if own.is_empty() { Choice::This } else { self.choice_against(callable, &own) } {
+                    _ if !is_above => None,
+                    Choice::This => Some(*evidence),
+                    Choice::Another => None,
+                    Choice::Open => BY_NAME,
+                }
             }
             // A type of somebody else, or one of those here.
             (Receiver::Foreign, Some(Some(_))) => None,
             // What a type has itself goes before what extends it.
             (Receiver::Of(node, _), _) if self.members(*node).iter().any(|(_, own)| !own.is_empty()) => None,
             (Receiver::Module, _) => None,
+            (Receiver::Foreign, Some(None)) if self.is_on_extended(callable) => Some(Evidence::Signature),
             _ => BY_NAME,
         }
+    }
+
+    /// C#: true if a method is called on a value of the type that it extends, as that is written.
+    fn is_on_extended(&self, callable: &Callable<'_>) -> bool {
+        let parameters = self.types.parameters(callable.node);
+        let text = parameters.first().map_or("", |first| first.text.as_str());
+        let text = text.rsplit_once("this ").map_or(text, |(_, text)| text);
+        !text.is_empty() && self.types.is_on_type(self.offset, text)
     }
 
     /// Go: true if a method may be called with so many arguments.
@@ -93,7 +114,7 @@ impl CallSite<'_, '_> {
     }
 
     /// True if a function may be called on a value.
-    fn is_held(&self, callable: &Callable<'_>) -> bool {
+    pub(super) fn is_held(&self, callable: &Callable<'_>) -> bool {
         self.types.table.modules.is_held(callable.name, callable.file, self.imports.file)
     }
 

@@ -69,6 +69,10 @@ fn enclosing_module(library: &Library, file: FileId, node: Option<u32>) -> Modul
     let kind = module_system(library.file(file).format.id);
     let written = node.map_or(Vec::new(), |node| qualified_parts(library, NodeRef { file, node }));
     match kind {
+        // C#: `namespace A.B { … }` is one declaration.
+        ModuleSystem::Namespaces if library.file(file).format.id == "csharp" => {
+            written.iter().flat_map(|part| part.split('.')).map(str::to_owned).collect()
+        }
         ModuleSystem::Namespaces => written,
         ModuleSystem::Directories => directory_of_file(library, file),
         ModuleSystem::Files => {
@@ -108,10 +112,14 @@ impl<'l> Imports<'l> {
     fn all(&self) -> &[Import<'l>] {
         self.all.get_or_init(|| {
             let Some(outline) = self.library.outline(self.file) else { return Vec::new() };
-            let is_python = self.library.file(self.file).format.id == "python";
+            let language = self.library.file(self.file).format.id;
+            let is_python = language == "python";
             let import = |node: u32| {
                 let bound = || python_imports::bound(&outline, node);
                 let (name, path) = if is_python { bound() } else { (outline.name(node), outline.detail(node)) };
+                // C#: what is used without a name of its own is a namespace, and all of it is known.
+                let is_whole = language == "csharp" && name == last_name(path);
+                let name = if is_whole { "*" } else { name };
                 let around = outline.ancestors(node).find(|&at| outline.kind(at) != Kind::Import);
                 Import { name, path, scope: around.map_or(EVERYWHERE, |at| outline.span(at)), node }
             };

@@ -1,21 +1,37 @@
 //! The names that are joined to a name before it: `a.b::c`.
 
+/// What a line with a comment has in it, in some language.
+const COMMENTS: [&str; 4] = ["//", "#", "*", "--"];
+
 /// The text before a name without the white space between it and the sign that joins it to what stands in an earlier
 /// line: `build().⏎ run()`. A comment that ends in a dot joins nothing.
 pub(in crate::docql::relations) fn joined(before: &str) -> &str {
     let trimmed = before.trim_end();
     let line = trimmed.rsplit('\n').next().unwrap_or(trimmed);
     let is_joined = trimmed.ends_with('.') && !trimmed.ends_with("..") && before[trimmed.len()..].contains('\n');
-    let is_code = !["//", "#", "*", "--"].iter().any(|comment| line.contains(comment));
+    let is_code = !COMMENTS.iter().any(|comment| line.contains(comment));
     if is_joined && is_code { trimmed } else { before }
+}
+
+/// The text up to what a dot at the start of a line is joined to, in an earlier one: `build()⏎  .run`. Behind a comment
+/// nothing is known.
+fn over_lines(before: &str) -> &str {
+    let trimmed = before.trim_end();
+    if !before[trimmed.len()..].contains('\n') {
+        return before;
+    }
+    let line = trimmed.rsplit('\n').next().unwrap_or(trimmed);
+    if COMMENTS.iter().any(|comment| line.contains(comment)) { before } else { trimmed }
 }
 
 /// The qualifiers of a name, outermost first: the names before it that are joined by `.`, `::`, `->`, `\`.
 pub(in crate::docql::relations) fn qualifiers(before: &str) -> Vec<&str> {
     let (mut before, mut out) = (joined(before), Vec::new());
     loop {
-        let trimmed = ["::", "->", "?.", ".", "\\"].iter().find_map(|sign| before.strip_suffix(sign));
-        let Some(trimmed) = trimmed else { break };
+        let trimmed = ["::", "->", "?.", ".", "\\"].iter().find_map(|sign| Some((sign, before.strip_suffix(sign)?)));
+        // `...run()` and `0..run()` join nothing.
+        let Some((sign, trimmed)) = trimmed.filter(|(_, rest)| !rest.ends_with('.')) else { break };
+        let trimmed = if matches!(*sign, "::" | "\\") { trimmed } else { over_lines(trimmed) };
         let start = trimmed
             .rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != '#')
             .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));

@@ -2,6 +2,7 @@
 
 use super::lambda;
 use super::model::Binding;
+use super::parts::part_in;
 use super::python::targets::{assigned, comprehension};
 use super::tokens::{TokenKind, Tokens, is_assignment, position, type_end};
 use crate::document::{TypePlace, TypeRules};
@@ -21,6 +22,11 @@ pub(super) fn find(tokens: &Tokens, at: usize, name: &str, rules: &TypeRules) ->
         next = here;
         match tokens.get(here)?.kind {
             TokenKind::Sign(b'}') if rules.blocks => {
+                if closed == 0
+                    && let Some(found) = part_in(tokens, here, name, rules)
+                {
+                    return Some((Binding::Opaque, found));
+                }
                 has_else = if closed == 0 { tokens.word(here + 1) == "else" } else { has_else };
                 closed += 1;
             }
@@ -109,6 +115,9 @@ pub(super) fn binds(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<b
 
 fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     let before = |far: usize| here.checked_sub(far);
+    if is_pointer(tokens, here, rules) {
+        return Some(Binding::Opaque);
+    }
     if before(1).is_some_and(|at| tokens.is(at, b'.') || tokens.is(at, b'>') && rules.place != TypePlace::Before) {
         return None;
     }
@@ -228,6 +237,32 @@ fn colon(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
         .then_some(Binding::Opaque)
 }
 
+/// Words before a name that are none of its type.
+const NO_TYPES: &[&str] = &[
+    "return",
+    "new",
+    "else",
+    "case",
+    "throw",
+    "goto",
+    "delete",
+    "in",
+    "await",
+    "yield",
+    "package",
+    "import",
+    "typename",
+    "instanceof",
+    "is",
+    "as",
+    "sizeof",
+    "defined",
+    "define",
+    "undef",
+    "ifdef",
+    "ifndef",
+];
+
 /// `T x = …`, `T x)`, `T *x;`.
 fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) -> Option<Binding> {
     let next = here + 1;
@@ -267,24 +302,6 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
         at = at.checked_sub(1)?;
     }
     let word = tokens.word(at);
-    const NO_TYPES: &[&str] = &[
-        "return",
-        "new",
-        "else",
-        "case",
-        "throw",
-        "goto",
-        "delete",
-        "in",
-        "await",
-        "yield",
-        "package",
-        "import",
-        "typename",
-        "instanceof",
-        "is",
-        "as",
-    ];
     if word.is_empty() || NO_TYPES.contains(&word) {
         return None;
     }
@@ -307,6 +324,17 @@ fn is_made(tokens: &Tokens, open: usize) -> bool {
     let is_empty = |close: usize| tokens.is(open, b'(') && close == open + 1;
     (tokens.is(open, b'(') || tokens.is(open, b'{'))
         && tokens.closing(open).is_some_and(|close| !is_empty(close) && tokens.is(close + 1, b';'))
+}
+
+/// C: `int (*run)(void)`, but not the call `(*run)()`.
+fn is_pointer(tokens: &Tokens, here: usize, rules: &TypeRules) -> bool {
+    let Some(open) = here.checked_sub(2).filter(|_| rules.place == TypePlace::Before && rules.points) else {
+        return false;
+    };
+    let type_ends = open
+        .checked_sub(1)
+        .is_some_and(|at| tokens.is(at, b'*') || !tokens.word(at).is_empty() && !NO_TYPES.contains(&tokens.word(at)));
+    type_ends && tokens.is(open, b'(') && tokens.is(open + 1, b'*') && tokens.are(here + 1, ")(")
 }
 
 /// True for a parameter without a type.

@@ -16,8 +16,8 @@ pub(super) enum Link {
     Member(String),
     /// `(…)`: the tokens inside.
     Call(usize, usize),
-    /// `[…]`
-    Index,
+    /// `[…]`: the tokens inside.
+    Index(usize, usize),
     /// `.(T)`: the tokens of the type.
     Assert(usize, usize),
     /// A type as written: `[]T{`, `new T`.
@@ -84,7 +84,7 @@ fn is_of_arguments(tokens: &Tokens, at: usize) -> bool {
 }
 
 /// The end of the list of type arguments that begins at `open`.
-fn closing_angle(tokens: &Tokens, open: usize) -> Option<usize> {
+pub(super) fn closing_angle(tokens: &Tokens, open: usize) -> Option<usize> {
     angle(tokens, tokens.touches(open).then_some(open..tokens.len())?, (b'<', b'>'))
 }
 
@@ -219,8 +219,9 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
                 at = tokens.closing(at)? + 1;
             }
         } else if tokens.is(at, b'[') && tokens.touches(at) {
-            links.push(Link::Index);
-            at = tokens.closing(at)? + 1;
+            let close = tokens.closing(at)?;
+            links.push(Link::Index(at + 1, close));
+            at = close + 1;
         } else if tokens.is(at, b'{') && rules.literals && constructs(tokens, at, &links) {
             links.push(Link::Construct);
             at = tokens.closing(at)? + 1;

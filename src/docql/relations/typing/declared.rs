@@ -150,12 +150,15 @@ impl Declaration<'_> {
         let tokens = Tokens::read(self.head()?, self.name.end, self.lexis);
         let open = (0..tokens.len()).find(|&at| tokens.is(at, b'('))?;
         let list = tokens.slice(open + 1, tokens.closing(open)?);
+        // A default says nothing of the type.
+        let written =
+            |parameter: &str| split(parameter, b'=').first().copied().unwrap_or_default().trim_end().to_owned();
         let type_of = |parameter: &str| match self.rules.place {
             TypePlace::Colon => parameter.split_once(':').map_or("", |(_, type_)| type_).to_owned(),
             TypePlace::Before => parameter.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').to_owned(),
             TypePlace::After | TypePlace::Nowhere => String::new(),
         };
-        Some(list_parts(list, true).into_iter().map(|parameter| self.written(&type_of(parameter))).collect())
+        Some(list_parts(list, true).into_iter().map(|parameter| self.written(&type_of(&written(parameter)))).collect())
     }
 
     /// The types of the results in the head of a function.

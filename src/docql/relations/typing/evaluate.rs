@@ -94,12 +94,26 @@ impl<'l> FileTypes<'_, 'l> {
             (at @ Type::Written(..), Link::Construct) => at,
             (Type::Written(written, evidence), Link::Call(..)) => match self.yielded_by(&written, 0) {
                 Some(yielded) => Type::Written(yielded, Evidence::Signature),
-                None => self.called(written, evidence),
+                None => match self.called(written.clone(), evidence) {
+                    Type::Unknown => self.taken_from(&Type::Written(written, evidence), true, depth),
+                    called => called,
+                },
             },
             (_, Link::Assert(start, end)) if region.tokens.word(*start) != "type" => {
                 self.spelled(region, *start, *end, Evidence::Receiver)
             }
-            (Type::Written(written, evidence), Link::Index | Link::Element) => self.element(&written, evidence),
+            (Type::Written(written, evidence), Link::Index(start, end))
+                if let Some(part) = self.part_of(&written, region.tokens.slice(*start, *end).parse().ok()) =>
+            {
+                Type::Written(part, evidence)
+            }
+            (Type::Written(written, evidence), Link::Index(..) | Link::Element) => {
+                match self.element(&written, evidence) {
+                    Type::Unknown => self.taken_from(&Type::Written(written, evidence), false, depth),
+                    element => element,
+                }
+            }
+            (of @ Type::Node(..), Link::Index(..) | Link::Call(..)) => self.taken_from(&of, is_call(Some(link)), depth),
             (Type::Package(path), Link::Member(name)) => {
                 let is_called = is_call(next);
                 let offset = region.tokens.get(0).map_or(0, |token| token.start);
@@ -110,7 +124,7 @@ impl<'l> FileTypes<'_, 'l> {
                 }
             }
             (Type::Package(_), _) => Type::Unknown,
-            (Type::Environment, Link::Member(_) | Link::Call(..) | Link::Index) => Type::Environment,
+            (Type::Environment, Link::Member(_) | Link::Call(..) | Link::Index(..)) => Type::Environment,
             (Type::Outside(_), Link::Member(name)) => Type::Outside(name.clone()),
             (Type::Outside(_), Link::Construct) => Type::Foreign,
             (Type::Outside(name), Link::Call(start, end)) => self.made_outside(region, &name, (*start, *end), depth),
@@ -177,6 +191,9 @@ impl<'l> FileTypes<'_, 'l> {
                 Type::Itself(node) => Type::Node(node, Evidence::Receiver),
                 _ => Type::Unknown,
             };
+        }
+        if let Some(found) = self.of_elements(region, name, start, depth) {
+            return found;
         }
         match name {
             "cast" => self.spelled(region, start, type_end(&region.tokens, start), Evidence::Receiver),

@@ -20,6 +20,8 @@ pub(in crate::docql::relations) enum Receiver {
     Of(NodeRef, Evidence),
     /// The types above a type: `super`.
     Above(NodeRef),
+    /// A value of one of several declared types: `a: A | B`.
+    OneOf(Vec<NodeRef>),
     /// A value of a type that is declared nowhere here.
     Foreign,
     /// A module or package.
@@ -49,17 +51,9 @@ impl<'p, 'l> FileTypes<'p, 'l> {
 
     /// What the name at `offset` is called on; `None` if nothing stands before it.
     pub(in crate::docql::relations) fn receiver(&self, offset: u32) -> Option<Receiver> {
-        let region = self.region(self.imports.file, offset)?;
-        let rules = self.rules(region.file)?;
-        let at = region.tokens.at(offset);
-        let end = chain::joint(&region.tokens, at, rules)?;
-        let links = chain::start_of(&region.tokens, end, rules)
-            .and_then(|start| chain::read(&region.tokens, start, end, rules))
-            .filter(|(_, read)| *read == end);
-        let Some((links, _)) = links else { return Some(Receiver::Unknown) };
-        Some(match self.value(&region, &links, 0) {
-            Type::Written(written, evidence) if rules.points && rules.place == TypePlace::Before => {
-                let is_pointed = at.checked_sub(2).is_some_and(|at| region.tokens.are(at, "->"));
+        let (value, is_pointed) = self.value_before(offset)?;
+        Some(match value {
+            Type::Written(written, evidence) if self.is_of_c(written.file) => {
                 self.pointed(&written, evidence, is_pointed)
             }
             Type::Written(written, evidence) => self.of_written(&written, evidence),
@@ -77,7 +71,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         match self.resolve(written) {
             Some(Some(node)) => Receiver::Of(node, evidence),
             Some(None) => Receiver::Foreign,
-            None => Receiver::Unknown,
+            None => self.all_of(written).map_or(Receiver::Unknown, Receiver::OneOf),
         }
     }
 
@@ -104,6 +98,38 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         }
     }
 
+    /// True for C and C++, where `->` follows what points.
+    fn is_of_c(&self, file: FileId) -> bool {
+        self.rules(file).is_some_and(|rules| rules.points && rules.place == TypePlace::Before)
+    }
+
+    /// The value of what stands before the name at `offset`, and whether `->` joins them; `None` if nothing does.
+    fn value_before(&self, offset: u32) -> Option<(Type, bool)> {
+        let region = self.region(self.imports.file, offset)?;
+        let rules = self.rules(region.file)?;
+        let at = region.tokens.at(offset);
+        let end = chain::joint(&region.tokens, at, rules)?;
+        let links = chain::start_of(&region.tokens, end, rules)
+            .and_then(|start| chain::read(&region.tokens, start, end, rules))
+            .filter(|(_, read)| *read == end);
+        let is_pointed = at.checked_sub(2).is_some_and(|at| region.tokens.are(at, "->"));
+        let value = links.map_or(Type::Unknown, |(links, _)| self.value(&region, &links, 0));
+        Some((value, is_pointed))
+    }
+
+    /// True if the name at `offset` is called on a value whose type is written as `text`.
+    pub(in crate::docql::relations) fn is_on_type(&self, offset: u32, text: &str) -> bool {
+        let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != '?').collect::<String>();
+        match self.value_before(offset) {
+            Some((Type::Written(written, _), _)) => {
+                // What stands before a field says who sees it.
+                let words = written.text.trim().rsplit([' ', '\n']).next().unwrap_or_default();
+                plain(&written.text) == plain(text) || plain(words) == plain(text)
+            }
+            _ => false,
+        }
+    }
+
     /// True if a variable or parameter of the name is in scope at `offset`.
     pub(in crate::docql::relations) fn is_variable(&self, name: &str, offset: u32) -> bool {
         let is_asked = |(of, at, _): &&(String, u32, bool)| *at == offset && of == name;
@@ -124,14 +150,6 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             && super::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
     }
 
-    /// Rust: true if a `!` stands behind the name at `offset`, and no `=` behind that.
-    pub(in crate::docql::relations) fn is_macro_call(&self, offset: u32) -> bool {
-        self.region(self.imports.file, offset).is_some_and(|region| {
-            let behind = region.tokens.at(offset) + 1;
-            region.tokens.is(behind, b'!') && region.tokens.touches(behind) && !region.tokens.are(behind, "!=")
-        })
-    }
-
     /// True if values of types declared nowhere have a method of the name.
     pub(in crate::docql::relations) fn is_common(&self, name: &str) -> bool {
         self.rules(self.imports.file).is_some_and(|rules| rules.common.contains(&name))
@@ -147,17 +165,21 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         Some(self.table.library.file(file).format.lexis?.types)
     }
 
-    /// The tokens of the outermost function around `offset`, else of the declaration, else of the file.
-    pub(super) fn region(&self, file: FileId, offset: u32) -> Option<Region> {
-        let library = self.table.library;
-        let outline = library.outline(file)?;
+    /// The outermost function around `offset`, else all of the file.
+    pub(super) fn region_span(&self, file: FileId, offset: u32) -> Option<Span> {
+        let outline = self.table.library.outline(file)?;
         // Tests stand in each other where they are calls.
         let is_code = |kind: Kind| kind.is_function() || kind == Kind::Test;
         let innermost = outline.enclosing(offset, is_code);
         let outermost = innermost
             .map(|node| outline.ancestors(node).filter(|&at| is_code(outline.kind(at))).last().unwrap_or(node));
-        let whole = Span::new(0, u32::MAX);
-        let span = outermost.map_or(whole, |node| outline.span(node));
+        Some(outermost.map_or(WHOLE, |node| outline.span(node)))
+    }
+
+    /// The tokens of the outermost function around `offset`, else of the file.
+    pub(super) fn region(&self, file: FileId, offset: u32) -> Option<Region> {
+        let library = self.table.library;
+        let span = self.region_span(file, offset)?;
         let known = self.regions.borrow().get(&(file, span)).cloned();
         let tokens = match known {
             Some(tokens) => tokens,
@@ -174,7 +196,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
                 tokens
             }
         };
-        Some(Region { file, tokens, whole: span == whole })
+        Some(Region { file, tokens, whole: span == WHOLE })
     }
 
     pub(super) fn with_imports<R>(&self, file: FileId, work: impl FnOnce(&Imports<'l>) -> R) -> R {
@@ -190,6 +212,8 @@ impl<'p, 'l> FileTypes<'p, 'l> {
 
 /// Variables that were asked for last and are remembered.
 const MAX_ASKED: usize = 4;
+/// All of a file.
+const WHOLE: Span = Span { start: 0, end: u32::MAX };
 
 /// Functions kept as tokens, at most.
 const MAX_REGIONS: usize = 64;

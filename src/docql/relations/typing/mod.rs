@@ -1,16 +1,19 @@
 //! The types of values, as far as what is written near a call tells: parameters, annotations, constructions, results.
 //!
 //! - `arguments`: arguments of calls: what is known of their types, and how well one fits a parameter.
+//! - `arity`: how many arguments functions take, where that tells those of one name apart.
 //! - `binding`: the declaration of a local variable or parameter, looked for backwards from where it is used.
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
 //! - `containers`: containers of the library: what their methods yield of their elements.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
 //! - `evaluate`: chain → type: what each member, call and index yields.
+//! - `hiding`: variables and parameters that hide functions of their name from calls by it alone.
 //! - `known`: what is known of the thing that a call is made on.
 //! - `lambda`: functions without a name: where their parameters stand, and what they are given to.
 //! - `lambda_types`: the types of these parameters, which follow from what the function is given to.
 //! - `model`: pieces of code as tokens, and what an expression in them is.
 //! - `names`: what names mean at a place: types, functions, variables, packages.
+//! - `parts`: JavaScript: the names that an object is taken apart into.
 //! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
 //! - `python`: Python: what its statements bind, and what its functions take and yield.
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
@@ -22,16 +25,19 @@
 //! - `written`: types as they are written: what they point to, hold and are called.
 
 pub(super) mod arguments;
+pub(super) mod arity;
 mod binding;
 mod chain;
 mod containers;
 mod declared;
 mod evaluate;
+mod hiding;
 pub(super) mod known;
 mod lambda;
 mod lambda_types;
 mod model;
 mod names;
+mod parts;
 pub(super) mod places;
 mod python;
 mod results;

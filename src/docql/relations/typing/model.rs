@@ -42,6 +42,8 @@ pub(super) enum Binding {
     Entered(usize),
     /// Python: one of the parts that the expression at a token is taken apart into, by its number.
     Part(usize, usize),
+    /// Python: the same of what is in the list that the expression at a token yields: `for a, b in pairs`.
+    ElementPart(usize, usize),
     /// A parameter of the function without a name that begins at a token, by its number.
     Parameter(usize, usize),
     /// A parameter or pattern without a type.

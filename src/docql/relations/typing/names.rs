@@ -57,6 +57,18 @@ impl FileTypes<'_, '_> {
         self.type_named(written.file, written.offset, before, name)
     }
 
+    /// The declared types that a value of a written type may be of, if what each of them is is known.
+    pub(super) fn all_of(&self, written: &Written) -> Option<Vec<NodeRef>> {
+        let alternatives = written::alternatives(&written.text, self.rules(written.file)?);
+        let resolved = |text: &&str| self.resolve(&Written { text: (*text).to_owned(), ..*written });
+        let all: Vec<Option<NodeRef>> = if alternatives.len() > 1 {
+            alternatives.iter().map(resolved).collect::<Option<_>>()?
+        } else {
+            return None;
+        };
+        Some(all.into_iter().flatten().collect())
+    }
+
     /// The declared type among `alternatives`, if they have one and what the others are is known.
     fn resolve_one_of(&self, alternatives: &[&str], written: &Written) -> Option<Option<NodeRef>> {
         let mut found = None;

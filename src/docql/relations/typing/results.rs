@@ -7,7 +7,7 @@ use super::python::targets;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::linkage::is_prototype;
-use crate::document::{Kind, TypePlace};
+use crate::document::Kind;
 use crate::library::NodeRef;
 
 /// Expressions followed to a function whose returns are read, at most, and returns read of one.
@@ -33,7 +33,8 @@ impl FileTypes<'_, '_> {
         if !found.iter().any(is_meant) && is_called && is_apart {
             found = all().find(|found| found.iter().any(is_meant)).unwrap_or(found);
         }
-        if found.iter().any(is_meant) {
+        // In Java a call is never one of a field.
+        if found.iter().any(is_meant) || is_called && library.file(node.file).format.id == "java" {
             found.retain(is_meant);
         }
         if found.is_empty()
@@ -50,7 +51,8 @@ impl FileTypes<'_, '_> {
             Some(match library.outline(member.file)?.kind(member.node) {
                 kind if kind.is_function() => Type::Function(member),
                 kind if kind.is_class() => Type::Itself(member),
-                Kind::Variant if self.rules(node.file)?.place == TypePlace::Before => Type::Node(node, evidence),
+                // What an enumeration lists is of it.
+                Kind::Variant => Type::Node(node, evidence),
                 _ => self.declared_value(member, evidence, depth + 1),
             })
         });

@@ -1,5 +1,6 @@
 //! What is looked up while types are told, once for a whole query: declarations by name, types above others, imports.
 
+use super::arity::Arity;
 use super::model::Fixtures;
 use super::python::signature::Signature;
 use super::written::Written;
@@ -31,6 +32,9 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) declared: Memo<NodeRef, Arc<[Written]>>,
     pub(super) parameters: Memo<NodeRef, Arc<[Written]>>,
     pub(super) fixtures: Memo<FileId, Arc<Fixtures>>,
+    arities: Memo<NodeRef, Option<Arity>>,
+    rivals: Memo<NodeRef, Arc<[NodeRef]>>,
+    extended: Memo<(String, FileId), bool>,
     pub(super) signatures: Memo<NodeRef, Option<Arc<Signature>>>,
     reach: Memo<(&'l str, bool), Arc<HashSet<&'l str>>>,
     direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
@@ -50,6 +54,9 @@ impl<'l> TypeTable<'l> {
             declared: Memo::new(),
             parameters: Memo::new(),
             fixtures: Memo::new(),
+            arities: Memo::new(),
+            rivals: Memo::new(),
+            extended: Memo::new(),
             signatures: Memo::new(),
             reach: Memo::new(),
             direct: Memo::new(),
@@ -132,6 +139,31 @@ impl<'l> TypeTable<'l> {
             Arc::new(all)
         });
         all.get(name).cloned().unwrap_or_default()
+    }
+
+    /// How many arguments a function takes, where that is told.
+    pub(in crate::docql::relations) fn arity(&self, function: NodeRef) -> Option<Arity> {
+        self.arities.get(function, |function| Arity::of(self.library, *function))
+    }
+
+    /// C#: true if some method of the name extends a type, as a file sees it.
+    pub(in crate::docql::relations) fn is_extended(&self, name: &str, file: FileId) -> bool {
+        self.extended.get((name.to_owned(), file), |(name, file)| {
+            let is_extension = |&function: &NodeRef| self.arity(function).is_some_and(|arity| arity.is_extension);
+            self.called(name, *file).iter().any(is_extension)
+        })
+    }
+
+    /// The other functions of its name that are declared beside a function.
+    pub(in crate::docql::relations) fn rivals(&self, function: NodeRef) -> Arc<[NodeRef]> {
+        self.rivals.get(function, |function| {
+            let Some(outline) = self.library.outline(function.file) else { return Arc::new([]) };
+            let name = outline.name(function.node);
+            let is_rival =
+                |&at: &u32| at != function.node && outline.kind(at).is_function() && outline.name(at) == name;
+            let all = outline.children(outline.parent(function.node)).filter(is_rival);
+            all.map(|node| NodeRef { file: function.file, node }).collect()
+        })
     }
 
     fn is_test(&self, file: FileId) -> bool {

@@ -155,7 +155,11 @@ impl FileTypes<'_, '_> {
                 let Some(rules) = self.rules(region.file) else { return Type::Unknown };
                 let Some((links, _)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
                 match self.value(region, &links, depth + 1) {
-                    Type::Written(written, evidence) => self.element(&written, evidence),
+                    Type::Written(written, evidence) => match self.element(&written, evidence) {
+                        Type::Unknown => self.gone_through(&Type::Written(written, evidence), depth + 1),
+                        element => element,
+                    },
+                    of @ Type::Node(..) => self.gone_through(&of, depth + 1),
                     // The elements of a list that is written out.
                     Type::Foreign if !rules.literals && tokens.is(start, b'[') => {
                         let first = chain::read(tokens, start + 1, tokens.len(), rules);
@@ -180,6 +184,15 @@ impl FileTypes<'_, '_> {
             }
             Binding::Entered(start) => self.entered(region, start, used, depth),
             Binding::Part(start, number) => self.part(region, (start, number), used, depth),
+            Binding::ElementPart(start, number) => {
+                match self.bound(region, Binding::Element(start), (at, used), depth + 1) {
+                    Type::Written(tuple, evidence) => match self.part_of(&tuple, Some(number)) {
+                        Some(part) => Type::Written(part, evidence),
+                        None => Type::Unknown,
+                    },
+                    _ => Type::Unknown,
+                }
+            }
             Binding::Value(start, number) => self.assigned(region, (start, number), (at, used), depth),
         }
     }
@@ -192,12 +205,17 @@ impl FileTypes<'_, '_> {
         if tokens.is(end, b',') {
             return self.item(region, start, number, depth);
         }
-        match links.split_last() {
-            Some((Link::Call(..), called)) if tokens.is_line(end) => {
-                match self.value_or_function(region, called, depth + 1) {
-                    Type::Function(function) => self.result_part(function, number, depth + 1),
-                    _ => Type::Unknown,
-                }
+        if !tokens.is_line(end) {
+            return Type::Unknown;
+        }
+        if let Some((Link::Call(..), called)) = links.split_last()
+            && let Type::Function(function) = self.value_or_function(region, called, depth + 1)
+        {
+            return self.result_part(function, number, depth + 1);
+        }
+        match self.value(region, &links, depth + 1) {
+            Type::Written(tuple, evidence) => {
+                self.part_of(&tuple, Some(number)).map_or(Type::Unknown, |part| Type::Written(part, evidence))
             }
             _ => Type::Unknown,
         }

@@ -33,6 +33,8 @@ pub(in crate::docql::relations::names) struct Exports {
     pub module: Option<Export>,
     /// The paths of modules all of which is exported.
     pub wildcards: Vec<String>,
+    /// True if an object stands for the module: `module.exports = { … }`.
+    pub is_object: bool,
 }
 
 /// Bytes of a text that are read for exports, at most: what is longer was written by a program.
@@ -146,6 +148,7 @@ fn common(text: &str, out: &mut Exports) {
         }
     }
     if let Some(found) = OBJECT.find(text) {
+        out.is_object = true;
         let inside = object(&text[found.end()..]);
         for (outside, inside) in listed(&inside, ":") {
             out.named.entry(outside).or_insert(Export::Local(inside));

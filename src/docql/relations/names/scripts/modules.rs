@@ -178,8 +178,9 @@ impl<'l> ScriptModules<'l> {
         let outline = self.library.outline(file)?;
         let mut around = outline.enclosing(offset, |kind| kind.is_function() || kind == Kind::Test);
         while let Some(node) = around {
-            let declares =
-                |&at: &u32| outline.name(at) == name && (outline.kind(at).is_function() || outline.kind(at).is_class());
+            // A method of an object has no name but behind that.
+            let is_bare = |kind: Kind| kind.is_function() && kind != Kind::Method || kind.is_class();
+            let declares = |&at: &u32| outline.name(at) == name && is_bare(outline.kind(at));
             if let Some(node) = outline.children(Some(node)).find(declares) {
                 return Some(NodeRef { file, node });
             }
@@ -259,7 +260,7 @@ impl<'l> ScriptModules<'l> {
                 _ => {}
             }
         }
-        Meaning::Open
+        if name == "default" && names.exports.is_object { Meaning::Module(file) } else { Meaning::Open }
     }
 
     fn export(&self, file: FileId, export: &Export, depth: u8) -> Meaning {

@@ -8,6 +8,9 @@ use crate::docql::relations::typing::written;
 use crate::document::Kind;
 use crate::library::NodeRef;
 
+/// Overloads that are read, at most.
+const MAX_OVERLOADS: usize = 12;
+
 impl FileTypes<'_, '_> {
     /// What a call of a function with the arguments in the tokens `start..end` yields.
     pub(in crate::docql::relations::typing) fn yielded_to(
@@ -20,7 +23,21 @@ impl FileTypes<'_, '_> {
         if self.table.library.file(function.file).format.id != "python" {
             return self.result(function, 0, depth);
         }
-        self.chosen(region, function, (start, end), depth).unwrap_or_else(|| self.result(function, 0, depth))
+        // Which of the overloads is meant, does not matter: each says how it is given what it yields.
+        let mut all = self.overloads(function).into_iter();
+        let chosen = all.find_map(|function| self.chosen(region, function, (start, end), depth));
+        chosen.unwrap_or_else(|| self.result(function, 0, depth))
+    }
+
+    /// A function and those that are declared beside it with its name.
+    fn overloads(&self, function: NodeRef) -> Vec<NodeRef> {
+        let Some(outline) = self.table.library.outline(function.file) else { return Vec::new() };
+        let is_same = |&at: &u32| {
+            outline.kind(at).is_function() && outline.name(at) == outline.name(function.node) && at != function.node
+        };
+        let beside = outline.children(outline.parent(function.node)).filter(is_same);
+        let beside = beside.map(|node| NodeRef { file: function.file, node });
+        std::iter::once(function).chain(beside).take(MAX_OVERLOADS).collect()
     }
 
     /// The type that the caller chooses with an argument, where a function says that it yields such a value.
@@ -39,7 +56,12 @@ impl FileTypes<'_, '_> {
             let text = parameter.text.split('=').next().unwrap_or_default();
             match written::itself(text, rules) {
                 Some(inside) => (inside == chosen).then_some((number, true)),
-                None => (text.trim() == chosen).then_some((number, false)),
+                None if text.trim() == chosen => Some((number, false)),
+                // `Callable[P, T]`, `Makes[T]`: a type is given, which makes values of itself.
+                None => written::alternatives(text, rules)
+                    .iter()
+                    .any(|one| written::arguments_of(one, rules).iter().any(|inside| inside.trim() == chosen))
+                    .then_some((number, true)),
             }
         });
         let (number, is_type) = told.next()?;

@@ -5,11 +5,13 @@
 //! - `generic`: functions that yield what they are given, or an instance of it.
 //! - `targets`: what comprehensions and assignments of several names bind.
 //! - `call_fit`: whether a call may be one of a function, by its arguments.
+//! - `protocols`: what values of types yield that are called, indexed or gone through, and parts of tuples.
 //! - `signature`: what a function takes.
 
 pub(in crate::docql::relations::typing) mod call_fit;
 pub(in crate::docql::relations::typing) mod entered;
 pub(in crate::docql::relations::typing) mod fixtures;
 pub(in crate::docql::relations::typing) mod generic;
+mod protocols;
 pub(in crate::docql::relations::typing) mod signature;
 pub(in crate::docql::relations::typing) mod targets;

@@ -74,6 +74,10 @@ pub(in crate::docql::relations::typing) fn assigned(tokens: &Tokens, here: usize
         end += 1;
     }
     let is_taken_apart = several && is_assignment(tokens, end) && !tokens.is(start, b'(');
+    let is_plain = |from: usize, to: usize| (from..to).all(|at| tokens.is(at, b',') || !tokens.word(at).is_empty());
+    if several && tokens.word(start) == "for" && tokens.word(end) == "in" && is_plain(start + 1, end) {
+        return Some(Binding::ElementPart(end + 1, position(tokens, here)));
+    }
     match several && (is_assignment(tokens, end) || tokens.word(end) == "in") {
         true if is_taken_apart => Some(Binding::Part(end + 1, position(tokens, here))),
         true => Some(Binding::Opaque),

@@ -1,0 +1,180 @@
+//! Whether a name tells what is called: of a name that is declared once here, where nothing says what the call is made on.
+
+use super::call_site::CallSite;
+use super::callable::Callable;
+use super::script_binding::Binding;
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::typing::known::Receiver;
+use crate::document::Kind;
+use crate::library::NodeRef;
+
+/// First words of names that libraries are full of, whatever word follows: `setLevel`, `read_line`, `as_ref`.
+const USUAL_BEGINNINGS: &[&str] = &[
+    "add", "as", "close", "create", "do", "each", "ends", "find", "for", "from", "get", "has", "in", "index", "into",
+    "is", "last", "len", "load", "make", "new", "next", "not", "on", "open", "parse", "poll", "pop", "push", "put",
+    "read", "remove", "replace", "run", "safe", "send", "set", "sort", "split", "starts", "to", "try", "with", "write",
+];
+
+/// Names of two words that libraries of languages have, in their words.
+const OF_LIBRARIES: &[[&str; 2]] = &[
+    ["append", "child"],
+    ["char", "at"],
+    ["compare", "to"],
+    ["contains", "key"],
+    ["copy", "from"],
+    ["current", "time"],
+    ["deep", "merge"],
+    ["drop", "while"],
+    ["entry", "set"],
+    ["equals", "ignore"],
+    ["exit", "code"],
+    ["file", "name"],
+    ["filter", "map"],
+    ["flat", "map"],
+    ["group", "by"],
+    ["hash", "code"],
+    ["key", "set"],
+    ["listen", "on"],
+    ["max", "by"],
+    ["min", "by"],
+    ["order", "by"],
+    ["prepend", "child"],
+    ["sub", "string"],
+    ["sum", "of"],
+    ["stringify", "keys"],
+    ["symbolize", "keys"],
+    ["take", "while"],
+    ["then", "by"],
+    ["time", "zone"],
+    ["trim", "end"],
+    ["trim", "start"],
+    ["unwrap", "or"],
+    ["value", "of"],
+    ["wait", "for"],
+];
+
+/// Letters of the name of a value that is called like a type, at least.
+const LEAST_LETTERS: usize = 3;
+
+impl CallSite<'_, '_> {
+    /// False where that nothing else here has the name tells nothing: it is that of a value, which may hold anything, or of
+    /// something of the environment; or what the call is made on may be of a type of a library, with a name that those have.
+    pub(in crate::docql::relations) fn tells(&self, callable: &Callable<'_>) -> bool {
+        // A command may be any program.
+        !self.is_command() && self.is_bound(callable.node) && self.is_telling(callable)
+    }
+
+    /// False where the name is that of a value, or of something of the environment.
+    pub(super) fn is_bound(&self, node: NodeRef) -> bool {
+        self.binding(node) != Binding::Value && self.receiver() != Some(&Receiver::Environment)
+    }
+
+    fn is_telling(&self, callable: &Callable<'_>) -> bool {
+        let family = language_family(self.imports.library.file(self.imports.file).format.id);
+        let is_free = callable.owners.is_empty();
+        let Some(&last) = self.qualifiers.last() else { return is_free || is_distinct(self.name) };
+        match family {
+            // A path whose module was not found leads to another crate.
+            "rust" if is_free && self.before.ends_with("::") => false,
+            // A value of which nothing is known may be of any type, of whatever library.
+            "python" => false,
+            // What is called on a value is none of the functions of a module.
+            "javascript" if is_free => false,
+            // Exported variables and properties are written like types.
+            "go" | "csharp" => self.is_called_like_owner(callable, last) || is_distinct(self.name),
+            _ if is_type_name(last, family) => callable.belongs_to(last),
+            _ => self.is_called_like_owner(callable, last) || is_distinct(self.name),
+        }
+    }
+
+    /// True if what the call is made on has the name of a type of the callable, or the end of it: `client`, `otherClient`
+    /// and `http_clients` of an `HttpClient`.
+    fn is_called_like_owner(&self, callable: &Callable<'_>, value: &str) -> bool {
+        let plain = |name: &str| {
+            let letters = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
+            let letters: String = letters.collect();
+            letters.strip_suffix('s').map_or(letters.clone(), str::to_owned)
+        };
+        let value = plain(value);
+        let outline = self.imports.library.outline(callable.file);
+        // A module of Ruby is what includes it.
+        let modules = outline.into_iter().flat_map(|outline| {
+            let around = outline.ancestors(callable.node.node).filter(move |&at| outline.kind(at) == Kind::Module);
+            around.map(move |at| outline.name(at))
+        });
+        callable.owner_names().chain(modules).any(|owner| {
+            let owner = plain(owner);
+            value.len() >= LEAST_LETTERS && owner.ends_with(&value)
+                || owner.len() >= LEAST_LETTERS && value.ends_with(&owner)
+        })
+    }
+}
+
+/// True for a name that is written like a type: in Ruby all constants are, and the types of others are among them.
+fn is_type_name(name: &str, family: &str) -> bool {
+    name.starts_with(char::is_uppercase) && (family == "ruby" || name.len() == 1 || name.contains(char::is_lowercase))
+}
+
+/// True for a name that hardly anything else has: of several words, and none that libraries use.
+fn is_distinct(name: &str) -> bool {
+    let words = words(name);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        [] | [_] => false,
+        [first, second] => !USUAL_BEGINNINGS.contains(first) && !OF_LIBRARIES.contains(&[*first, *second]),
+        _ => true,
+    }
+}
+
+/// The words that a name is made of, in small letters: `readAll`, `read_all`, `HTTPServer`.
+fn words(name: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let letters: Vec<char> = name.chars().collect();
+    let mut is_new = true;
+    for (at, &letter) in letters.iter().enumerate() {
+        if !letter.is_alphanumeric() {
+            is_new = true;
+            continue;
+        }
+        let before = at.checked_sub(1).map(|at| letters[at]);
+        let ends_capitals = letters.get(at + 1).is_some_and(|next| next.is_lowercase());
+        let begins = letter.is_uppercase() && before.is_some_and(|before| !before.is_uppercase() || ends_capitals);
+        if is_new || begins {
+            out.push(String::new());
+        }
+        if let Some(word) = out.last_mut() {
+            word.extend(letter.to_lowercase());
+        }
+        is_new = false;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_made_of_words() {
+        for (name, expected) in [
+            ("readAll", "read all"),
+            ("read_all!", "read all"),
+            ("HTTPServer", "http server"),
+            ("toRFC5424Level", "to rfc5424 level"),
+            ("keys", "keys"),
+            ("__x", "x"),
+        ] {
+            assert_eq!(words(name).join(" "), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_libraries_are_not_distinct() {
+        for name in ["keys", "setTimezone", "as_mut", "Set", "location", "groupBy", "is_empty?"] {
+            assert!(!is_distinct(name), "{name}");
+        }
+        for name in ["finishJob", "profile_process", "isLowerThan", "GetPersonFromXmlNode", "with_graceful_shutdown"] {
+            assert!(is_distinct(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! How a call without a receiver fits a callable: by what is in scope, and by the types around it.
+
+use super::call_fit::{BY_NAME, Fit, needs_receiver};
+use super::call_site::CallSite;
+use super::callable::{Callable, owners_with_nodes};
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::nodes::fields;
+use crate::docql::nodes::names::qualified::enclosing_node;
+use crate::docql::relations::names::ambiguity::DeclKind;
+use crate::docql::relations::names::linkage;
+use crate::docql::relations::names::lookup::language_family;
+use crate::document::Kind;
+use crate::library::NodeRef;
+
+impl<'l> CallSite<'_, 'l> {
+    /// The fit of an unqualified call: it can refer to functions, and to methods in languages with implicit receivers.
+    pub(super) fn fit_unqualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
+        let near = self.imports.file == callable.file;
+        // A method of an object has no name but behind that.
+        let kind = || self.imports.library.outline(callable.file).map(|outline| outline.kind(callable.node.node));
+        if language_family(language) == "javascript" && kind() == Some(Kind::Method) {
+            return None;
+        }
+        if callable.owners.is_empty() {
+            let implicit = !needs_receiver(language);
+            return match callable.free {
+                Some((DeclKind::Function, this)) if language_family(language) == "c" && callable.reach.is_none() => {
+                    let (modules, file) = (&self.types.table.modules, self.imports.file);
+                    linkage::fit(modules, self.declarations, (self.name, "c"), (this, file))
+                }
+                Some((DeclKind::Function, this)) if callable.is_function && self.is_command() => {
+                    self.types.table.modules.sourcing.fit(self.name, this, self.imports.file)
+                }
+                _ if callable.reach.is_some() => Some(Evidence::Import),
+                Some((kind, this)) if implicit && !near && self.imports.has_at(self.name, self.offset) => {
+                    self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).fit(Evidence::Import)
+                }
+                // With implicit receivers a bare name may be a method; in C, a declaration and its definition
+                // are two nodes of one function.
+                Some((DeclKind::Function, _)) | None if implicit => {
+                    if near {
+                        Some(Evidence::Import)
+                    } else {
+                        BY_NAME
+                    }
+                }
+                Some((kind, this)) => {
+                    self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).fit(Evidence::Import)
+                }
+                None => BY_NAME,
+            };
+        }
+        if needs_receiver(language) {
+            return None;
+        }
+        match self.fit_enclosing_type(callable) {
+            // Without a receiver, what the own type has comes first.
+            None if self.is_of_own_type() => None,
+            // What is of no type around has to be imported.
+            None if language == "java" && self.is_in_java() => self.fit_imported(callable),
+            None => BY_NAME,
+            fit => fit,
+        }
+    }
+
+    /// True if the type around the site, or one above it, has a member of the called name.
+    fn is_of_own_type(&self) -> bool {
+        let has_member = |own: NodeRef| self.members_of(own).iter().any(|(_, members)| !members.is_empty());
+        *self.is_of_own_type.get_or_init(|| self.types.own_type(self.imports.file, self.offset).is_some_and(has_member))
+    }
+
+    /// The fit of a call from within one of the callable's types, or from a method of it written outside.
+    pub(super) fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
+        let (library, file) = (self.imports.library, self.imports.file);
+        let around = self.around.get_or_init(|| self.types_around().unwrap_or_default());
+        let language = language_family(library.file(file).format.id);
+        let same = |(name, home): &(&str, Option<NodeRef>), (own, of): &(&str, Option<NodeRef>)| match self
+            .declarations
+            .get(&(*own, language))
+        {
+            _ if name != own => None,
+            Some(declarations) => declarations.same_type(*home, *of).fit(Evidence::OwnType),
+            None => Some(Evidence::OwnType),
+        };
+        let around = &around[..self.reach_of_types(around)];
+        let owners = &callable.owners[..callable.members_of_owners(library)];
+        let fits = around.iter().flat_map(|here| owners.iter().map(move |own| same(here, own)));
+        let fit = fits.max().unwrap_or_default();
+        let homes = || around.iter().filter_map(|(name, home)| Some((*name, (*home)?)));
+        let is_alias = |home: NodeRef| library.outline(home.file).is_some_and(|of| of.kind(home.node) == Kind::Alias);
+        match fit {
+            // What an alias stands for may have it.
+            None if homes().any(|(_, home)| is_alias(home)) => BY_NAME,
+            None => homes().map(|(name, home)| self.fit_inherited(callable, name, home)).max().unwrap_or_default(),
+            fit => fit,
+        }
+    }
+
+    /// How many of the types around the site a call may be one of a member of, innermost first: the own value is of the
+    /// innermost, and what that has hides what those around it have.
+    fn reach_of_types(&self, around: &[(&str, Option<NodeRef>)]) -> usize {
+        if !self.qualifiers.is_empty() {
+            return around.len().min(1);
+        }
+        let has_own = |home: NodeRef| self.members_of(home).first().is_some_and(|(_, own)| !own.is_empty());
+        let hides = around.iter().position(|(_, home)| home.is_some_and(has_own));
+        hides.map_or(around.len(), |at| at + 1)
+    }
+
+    fn types_around(&self) -> Option<Vec<(&'l str, Option<NodeRef>)>> {
+        let (library, file) = (self.imports.library, self.imports.file);
+        let outline = library.outline(file)?;
+        let node = outline.enclosing(self.offset, |kind| kind.is_function() || kind.is_class())?;
+        let (around, mut owners) = (NodeRef { file, node }, fields::owner_names(&outline, node));
+        if !outline.kind(node).is_class() {
+            return Some(owners_with_nodes(library, around, enclosing_node(library, around), owners));
+        }
+        // What sets a field, and a block of a class, stand in no function.
+        owners.insert(0, outline.name(node));
+        Some(owners_with_nodes(library, around, Some(around), owners))
+    }
+
+    /// The fit of a call in the type `home`, called `here`, to a method of a supertype, or of a subtype that may
+    /// override its own.
+    fn fit_inherited(&self, callable: &Callable<'_>, here: &str, home: NodeRef) -> Fit {
+        if callable.owners.is_empty() {
+            return None;
+        }
+        let has_own = |home: NodeRef| self.members_of(home).first().is_some_and(|(_, own)| !own.is_empty());
+        let above = self.types.table.above(home);
+        let is_owner = |of: &NodeRef| callable.owners.iter().any(|(_, own)| *own == Some(*of));
+        if let Some(at) = above.iter().position(is_owner) {
+            // What is nearer overrides it.
+            let is_overridden = has_own(home) || above[..at].iter().any(|nearer| has_own(*nearer));
+            return if is_overridden { None } else { Some(Evidence::OwnType) };
+        }
+        // A call of what the type itself has is a call of that; what overrides it is called through it.
+        let is_below = callable.extends.contains(&here) && !has_own(home) && !above.iter().any(|above| has_own(*above));
+        if is_below { BY_NAME } else { None }
+    }
+}
