@@ -5,7 +5,7 @@ use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::Item;
 use crate::docql::nodes::items::Items;
-use crate::docql::plan::steps::{Argument, Plan, Start, Step};
+use crate::docql::plan::steps::{Argument, FilterPath, Pick, Plan, Predicate, Start, Step, Term};
 use crate::document::{Kind, NodeFlags, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, grouped};
@@ -18,7 +18,12 @@ pub(super) fn remark(plan: &Plan, items: &Items, context: Context<'_>) -> Result
         [before @ .., Step::ListOp(ListOp::Count, Argument::None)] => (before, true),
         all => (all, false),
     };
-    if !lists_declarations(before) {
+    // To ask once more for what is related to each row would take as long as the answer itself, or longer.
+    let is_c = |file: &FileId| matches!(context.library.file(*file).format.id, "c" | "cpp");
+    if !lists_declarations(before)
+        || is_counted && asks_far(before)
+        || !context.library.file_ids().any(|file| is_c(&file))
+    {
         return Ok(None);
     }
     let items = if is_counted { Cow::Owned(run_prefix(plan, before.len(), context)?) } else { Cow::Borrowed(items) };
@@ -51,6 +56,28 @@ fn lists_declarations(steps: &[Step]) -> bool {
     let leads_on =
         |step: &Step| matches!(step, Step::Relation(..) | Step::Field(_) | Step::Axis(_) | Step::Content(..));
     matches!(steps, [Step::Root(Start::Documents), Step::Symbols(..), ..]) && !steps.iter().any(leads_on)
+}
+
+/// True if a condition asks for more than fields of what it is about.
+fn asks_far(steps: &[Step]) -> bool {
+    let picks = steps.iter().filter_map(|step| if let Step::Refine(picks) = step { Some(picks) } else { None });
+    picks.flatten().any(|pick| matches!(pick, Pick::Filter(predicate) if is_far(predicate)))
+}
+
+fn is_far(predicate: &Predicate) -> bool {
+    let path = |path: &FilterPath| !path.steps.iter().all(|step| matches!(step, Step::Field(_)));
+    let term = |term: &Term| match term {
+        Term::Path(inner) => path(inner),
+        Term::Function(_, inner) => matches!(&**inner, Term::Path(inner) if path(inner)),
+        _ => false,
+    };
+    match predicate {
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().any(is_far),
+        Predicate::Not(inner) => is_far(inner),
+        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) || term(right),
+        Predicate::Exists(inner) => path(inner),
+        Predicate::Constant(_) => false,
+    }
 }
 
 /// A function of C outside of types, by what it shares with its prototypes, and whether it is one.

@@ -9,11 +9,14 @@ use std::sync::Arc;
 /// What makes another kind of method of a function, and leaves it what it is.
 const WRAPPERS: [&str; 2] = ["staticmethod(", "classmethod("];
 
+/// Further names, each with the one that was there before.
+type Given<'l> = Arc<[(&'l str, String)]>;
+
 /// The further names in the classes and modules of a workspace.
 pub(in crate::docql::relations) struct PythonAliases<'l> {
     library: &'l Library,
-    /// By file and class: each further name with the one that was there before.
-    given: Memo<(FileId, Option<u32>), Arc<[(&'l str, String)]>>,
+    /// By file and class.
+    given: Memo<(FileId, Option<u32>), Given<'l>>,
 }
 
 impl<'l> PythonAliases<'l> {
@@ -55,7 +58,7 @@ impl<'l> PythonAliases<'l> {
         out
     }
 
-    fn given_in(&self, (file, parent): (FileId, Option<u32>)) -> Arc<[(&'l str, String)]> {
+    fn given_in(&self, (file, parent): (FileId, Option<u32>)) -> Given<'l> {
         let none = || Arc::from([]);
         let Some(outline) = self.library.outline(file) else { return none() };
         // What stands in a function is known there alone.
