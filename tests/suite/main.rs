@@ -49,6 +49,7 @@ mod declined;
 #[cfg(feature = "online")]
 mod described;
 mod determinism;
+mod documents;
 #[cfg(feature = "online")]
 mod endpoint;
 mod engine;
@@ -82,6 +83,7 @@ mod lossless;
 mod mail;
 mod manual;
 mod marks;
+mod markups;
 #[cfg(feature = "mcp")]
 mod mcp;
 #[cfg(feature = "online")]
@@ -93,6 +95,7 @@ mod office;
 mod overtaken;
 #[cfg(feature = "office")]
 mod packages;
+mod packed_pages;
 #[cfg(feature = "mcp")]
 mod paged;
 #[cfg(feature = "pdf")]
