@@ -53,12 +53,14 @@ fn cells_of_rows_lead_where_they_say() {
     let row = |y: u32, name: &str, page: &str| line(72, y, "F1", 10, name) + &line(300, y, "F1", 10, page);
     let content = row(700, "Moorings", "4") + &row(685, "Fees", "7") + &row(670, "Pilots", "9");
     let mut file = Pdf::of(&[content]);
-    file.annotations = "/Annots [<< /Subtype /Link /Rect [70 682 110 695] /A << /S /URI /URI (https://example.org/fees) >> >> \
+    file.annotations =
+        "/Annots [<< /Subtype /Link /Rect [70 682 110 695] /A << /S /URI /URI (https://example.org/fees) >> >> \
 << /Subtype /Link /Rect [298 667 320 680] /A << /S /URI /URI (https://example.org/nine) >> >>]"
-        .to_owned();
+            .to_owned();
     let document = pdf(file.bytes());
     assert!(document.text.contains("Fees | 7\nPilots | 9"), "{}", document.text);
     let links = document.nodes.iter().filter(|node| node.kind == Kind::Link);
-    let told: Vec<(&str, &str, u32)> = links.map(|node| (document.slice(node.span), &*node.detail, node.line)).collect();
+    let told: Vec<(&str, &str, u32)> =
+        links.map(|node| (document.slice(node.span), &*node.detail, node.line)).collect();
     assert_eq!(told, [("Fees", "https://example.org/fees", 2), ("9", "https://example.org/nine", 3)]);
 }

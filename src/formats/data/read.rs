@@ -107,7 +107,8 @@ fn document(text: String, read: impl Fn(&str, &mut Draft) -> Result<DataTree, Pr
     if text.len() > LARGEST_TREE {
         let names_something = NAMING.iter().any(|key| memchr::memmem::find(text.as_bytes(), key.as_bytes()).is_some());
         if names_something && text.len() > LARGEST_NAMING {
-            draft.problem(0, format!("{PARTLY}: larger than 8 MB; what it names is not known, its values are ($.data)"));
+            draft
+                .problem(0, format!("{PARTLY}: larger than 8 MB; what it names is not known, its values are ($.data)"));
         } else if !names_something {
             draft.problem(0, "larger than 2 MB; searched as text, not as data");
         }

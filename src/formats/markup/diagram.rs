@@ -33,7 +33,8 @@ pub(in crate::formats) fn parse(text: String) -> Document {
     let mut draft = Draft::new();
     let end = text.trim_end().len();
     let found = TITLE.as_ref().and_then(|pattern| pattern.captures(&text));
-    let title = found.as_ref().and_then(|found| ["title", "called", "graph", "uml"].iter().find_map(|name| found.name(name)));
+    let title =
+        found.as_ref().and_then(|found| ["title", "called", "graph", "uml"].iter().find_map(|name| found.name(name)));
     let title =
         title.map(|title| title.as_str().trim()).filter(|title| !DIRECTIONS.contains(title)).unwrap_or_default();
     if end > 0 {

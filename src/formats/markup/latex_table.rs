@@ -16,17 +16,8 @@ const MAX_NESTED: usize = 3;
 const CELL: usize = size_of::<String>();
 
 /// Lines that draw something between rows.
-const RULES: &[&str] = &[
-    "\\hline",
-    "\\toprule",
-    "\\midrule",
-    "\\bottomrule",
-    "\\cline",
-    "\\cmidrule",
-    "\\caption",
-    "\\label",
-    "\\end",
-];
+const RULES: &[&str] =
+    &["\\hline", "\\toprule", "\\midrule", "\\bottomrule", "\\cline", "\\cmidrule", "\\caption", "\\label", "\\end"];
 
 /// A cell as it is written.
 #[derive(Clone, Debug, PartialEq)]

@@ -39,7 +39,11 @@ pub(super) fn links(scan: &mut Scan<'_>) {
 /// Where a link leads, as a path or the place behind a `#`; addresses of the web, and of programs, as they are.
 fn address(written: &str) -> String {
     let path = written.strip_prefix("file:").filter(|path| !path.starts_with("//"));
-    let is_path = ["./", "../", "/", "~"].iter().any(|start| written.starts_with(start));
+    // A path from the home of whoever reads it leads out of every workspace.
+    if path.unwrap_or(written).starts_with('~') {
+        return format!("file:{}", path.unwrap_or(written));
+    }
+    let is_path = ["./", "../", "/"].iter().any(|start| written.starts_with(start));
     if let Some(path) = path.or_else(|| is_path.then_some(written)) {
         let (file, place) = path.split_once("::").unwrap_or((path, ""));
         // A number is that of a line, what stands between slashes a pattern.
@@ -50,7 +54,8 @@ fn address(written: &str) -> String {
     let is_scheme = scheme.len() < written.len()
         && scheme.len() > 1
         && scheme.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
-    let is_file = !written.contains(' ') && written.rsplit_once('.').is_some_and(|(_, end)| (1..=5).contains(&end.len()));
+    let is_file =
+        !written.contains(' ') && written.rsplit_once('.').is_some_and(|(_, end)| (1..=5).contains(&end.len()));
     if is_scheme || is_file && !written.starts_with(['*', '#']) { written.to_owned() } else { inside(written) }
 }
 
@@ -94,6 +99,7 @@ mod tests {
             ("https://a.org/b.png", "https://a.org/b.png"),
             ("id:1234-5", "id:1234-5"),
             ("notes.org", "notes.org"),
+            ("~/notes.org", "file:~/notes.org"),
         ] {
             assert_eq!(address(written), expected, "{written}");
         }

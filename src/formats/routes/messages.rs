@@ -56,7 +56,8 @@ impl Declarations<'_> {
     fn declare(&mut self, what: &str, word: Span, name: Span) {
         let mut node = Node::new(Kind::Term, Span::new(word.start, name.end), &self.document.lines);
         let owner = self.open.last().and_then(|open| open.own.or(open.around)).map(|at| &*self.nodes[at].name);
-        let owner = owner.filter(|owner| owner.len() <= MAX_OWNER).map_or_else(String::new, |owner| format!("{owner}."));
+        let owner =
+            owner.filter(|owner| owner.len() <= MAX_OWNER).map_or_else(String::new, |owner| format!("{owner}."));
         node.name = format!("{owner}{}", name.of(&self.document.text)).into();
         node.detail = what.into();
         node.name_span = name;

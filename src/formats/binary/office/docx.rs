@@ -412,5 +412,8 @@ impl<'p, 'o> Story<'p, 'o> {
 
 /// What was deleted or moved away, what stands in for newer drawings, and what is no text.
 fn is_skipped(tag: &Tag<'_>) -> bool {
-    matches!(tag.name, "del" | "moveFrom" | "Fallback" | "delInstrText" | "delText" | "sectPr" | "rPrChange" | "pPrChange")
+    matches!(
+        tag.name,
+        "del" | "moveFrom" | "Fallback" | "delInstrText" | "delText" | "sectPr" | "rPrChange" | "pPrChange"
+    )
 }

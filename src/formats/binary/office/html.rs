@@ -103,6 +103,8 @@ pub(super) struct Html {
     pub(super) is_cut: bool,
     /// Other parts of the document that are not read.
     lost: Vec<String>,
+    /// What else is to be told of it.
+    pub(super) remarks: Vec<String>,
     /// Whether each open list is ordered, from the outermost.
     lists: Vec<bool>,
     /// True while consecutive lines of code are joined.
@@ -157,7 +159,16 @@ impl Html {
     pub(super) fn of(bytes: usize) -> Html {
         let limit = bytes.saturating_mul(LIMIT_TIMES).clamp(LEAST_LIMIT, MOST_LIMIT);
         let lines_left = LEAST_LINES.max(bytes / BYTES_OF_LINE);
-        Html { out: String::new(), limit, lines_left, is_cut: false, lost: Vec::new(), lists: Vec::new(), in_code: false }
+        Html {
+            out: String::new(),
+            limit,
+            lines_left,
+            is_cut: false,
+            lost: Vec::new(),
+            remarks: Vec::new(),
+            lists: Vec::new(),
+            in_code: false,
+        }
     }
 
     /// Nothing yet, to be added to this.
@@ -176,7 +187,7 @@ impl Html {
     pub(super) fn told_as_lost(&mut self) -> Option<String> {
         let mut lost = std::mem::take(&mut self.lost);
         if self.is_cut {
-            lost.push("unpacks to more than is read".to_owned());
+            lost.push("cut, as it unpacks to more than is read".to_owned());
         }
         (!lost.is_empty()).then(|| format!("{PARTLY}: {}", lost.join("; ")))
     }

@@ -131,7 +131,8 @@ fn write_message(message: &Message<'_>, (level, is_page): (usize, bool), out: &m
 /// charset that a message without one has.
 fn as_sent<'m>(message: &'m Message<'_>, part: &MessagePart<'_>) -> Option<&'m str> {
     let charset = part.content_type().and_then(|of| of.attribute("charset"));
-    let is_ascii = charset.is_none_or(|name| name.eq_ignore_ascii_case("us-ascii") || name.eq_ignore_ascii_case("ascii"));
+    let is_ascii =
+        charset.is_none_or(|name| name.eq_ignore_ascii_case("us-ascii") || name.eq_ignore_ascii_case("ascii"));
     let range = part.raw_body_offset() as usize..part.raw_end_offset() as usize;
     let raw = message.raw_message.get(range).filter(|_| is_ascii && part.encoding == Encoding::None)?;
     std::str::from_utf8(raw).ok().filter(|text| !text.is_ascii())

@@ -92,9 +92,10 @@ fn read(bytes: &[u8], write: Write) -> Document {
     match written {
         Ok(is_cut) => {
             out.is_cut |= is_cut;
-            let lost = out.told_as_lost();
+            let mut told = std::mem::take(&mut out.remarks);
+            told.extend(out.told_as_lost());
             let mut document = out.finish();
-            document.problems.extend(lost.map(|message| Problem { line: 0, message }));
+            document.problems.extend(told.into_iter().map(|message| Problem { line: 0, message }));
             document
         }
         Err(reason) => without_text(reason),

@@ -120,7 +120,11 @@ pub(super) fn margin_parts(xml: &[u8], relations: &HashMap<String, Relation>) ->
 }
 
 /// Parts that a document takes in: pages, and those that were saved as a message.
-pub(super) fn chunks(package: &mut Package<'_>, relations: &HashMap<String, Relation>, out: &Html) -> HashMap<String, String> {
+pub(super) fn chunks(
+    package: &mut Package<'_>,
+    relations: &HashMap<String, Relation>,
+    out: &Html,
+) -> HashMap<String, String> {
     let mut chunks = HashMap::new();
     for (id, part) in relations.iter().filter(|(_, part)| part.kind == "aFChunk") {
         let Some(bytes) = package.part(&part.target) else { continue };

@@ -13,6 +13,9 @@ use std::collections::HashMap;
 /// Bytes of a cell that are kept: sheets hold no more than 32,767 characters in one.
 const MAX_CELL: usize = 128 << 10;
 
+/// Remarks on sheets, at most.
+const MAX_REMARKS: usize = 20;
+
 /// Links of a sheet that are read.
 const MAX_LINKS: usize = 100_000;
 
@@ -100,7 +103,10 @@ fn write_sheet(package: &mut Package<'_>, xml: &[u8], (name, part): (&str, &str)
     }
     if reader.without_value > 0 {
         let cells = if reader.without_value == 1 { "cell has" } else { "cells have" };
-        out.lose(format!("{} {cells} a formula without its value in the sheet {name:?}", reader.without_value));
+        let told = format!("{} {cells} a formula without its value in the sheet {name:?}", reader.without_value);
+        if out.remarks.len() < MAX_REMARKS {
+            out.remarks.push(told);
+        }
     }
     reader.sheet.write(&declared, out);
     for name in names("drawing") {

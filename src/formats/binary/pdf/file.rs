@@ -92,7 +92,12 @@ impl File {
     /// The unpacked bytes of a stream; none where that is not possible within bounds.
     pub(super) fn unpack(&self, stream: &Stream) -> Option<Vec<u8>> {
         let most = self.left.get().min(MAX_STREAM);
-        match self.spelled_out(stream).get_plain_content_with_limit(most) {
+        let stream = self.spelled_out(stream);
+        if !are_filters(&stream.dict) {
+            self.is_unread.set(true);
+            return None;
+        }
+        match stream.get_plain_content_with_limit(most) {
             Ok(bytes) => {
                 self.left.set(self.left.get().saturating_sub(bytes.len()));
                 Some(bytes)
@@ -206,6 +211,15 @@ impl File {
 fn filter_of(dict: &Dictionary) -> Option<&Object> {
     let is_short = |object: &&Object| matches!(object, Object::Name(_) | Object::Array(_));
     dict.get(b"Filter").ok().or_else(|| dict.get(b"F").ok().filter(is_short))
+}
+
+/// Whether a stream is packed by filters that have names, or by none.
+fn are_filters(dict: &Dictionary) -> bool {
+    match dict.get(b"Filter") {
+        Ok(Object::Array(each)) => each.iter().all(|filter| matches!(filter, Object::Name(_))),
+        Ok(filter) => matches!(filter, Object::Name(_) | Object::Null),
+        Err(_) => true,
+    }
 }
 
 /// The name of a filter that may be abbreviated (ISO 32000-1, table 94).

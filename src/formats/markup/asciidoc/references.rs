@@ -16,9 +16,8 @@ static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// `{home}/path[text]`: an address that begins with an attribute.
-static NAMED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?<url>\{[\w-]{1,100}\}[^\s\[\]<>]{0,400})\[(?<name>[^\]\n]{0,200})\]").ok()
-});
+static NAMED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?<url>\{[\w-]{1,100}\}[^\s\[\]<>]{0,400})\[(?<name>[^\]\n]{0,200})\]").ok());
 
 /// What the addresses begin with that are links without `link:`.
 const ADDRESSES: [&str; 4] = ["http://", "https://", "ftp://", "mailto:"];

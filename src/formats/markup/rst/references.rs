@@ -53,7 +53,8 @@ fn named_links(scan: &mut Scan<'_>) {
 
 /// Whether an address is that of a mailbox: `name@example.org`.
 fn is_mail(url: &str) -> bool {
-    let is_host = |host: &str| host.contains('.') && host.bytes().all(|c| c.is_ascii_alphanumeric() || b".-".contains(&c));
+    let is_host =
+        |host: &str| host.contains('.') && host.bytes().all(|c| c.is_ascii_alphanumeric() || b".-".contains(&c));
     url.split_once('@').is_some_and(|(name, host)| !name.is_empty() && !name.contains(['/', ':']) && is_host(host))
 }
 

@@ -323,6 +323,5 @@ fn is_skipped(tag: &Tag<'_>) -> bool {
         let class = tag.get("class").unwrap_or_default();
         matches!(&*class, "page-number" | "header" | "footer" | "date-time")
     };
-    tag.name == "frame" && is_margin()
-        || matches!(tag.name, "tracked-changes" | "forms" | "sequence-decls" | "script")
+    tag.name == "frame" && is_margin() || matches!(tag.name, "tracked-changes" | "forms" | "sequence-decls" | "script")
 }
