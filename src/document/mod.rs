@@ -48,7 +48,7 @@ pub use lexical_rules::{
 };
 pub use lines::LineIndex;
 pub use name_place::NamePlace;
-pub use node::{Document, Node, NodeFlags, Problem, TEXT_ONLY, Visibility, opens_section};
+pub use node::{Document, Node, NodeFlags, PARTLY, Problem, TEXT_ONLY, Visibility, opens_section};
 pub use scope::{SCOPES, Scope};
 pub use slug::{Slugger, slug};
 pub use span::Span;

@@ -133,6 +133,9 @@ impl Node {
 /// How the message of a [`Problem`] begins that leaves a file without an outline.
 pub const TEXT_ONLY: &str = "text only, no outline";
 
+/// How the message of a [`Problem`] begins that says which parts of a file are not read: answers may lack them.
+pub const PARTLY: &str = "read in part";
+
 /// Something in a file that could not be read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {

@@ -29,6 +29,9 @@ const MAX_ROUNDS: usize = 4;
 /// Times that what a question needs is indexed once more because files have changed since.
 const MAX_CHANGES: usize = 3;
 
+/// Files that are not read, named at most.
+const MAX_NAMED: usize = 3;
+
 /// What happens on the way to an answer.
 #[derive(Clone, Debug)]
 pub enum Event {
@@ -114,6 +117,11 @@ pub fn answer(
     results.notes.extend(notes_on_reading(&asked, workspace, question));
     results.notes.extend(findings.outcome.notes.iter().cloned());
     results.columns.clone_from(&findings.outcome.columns);
+    // Who names a file that is not read hears why nothing was found.
+    if library.files().is_empty() {
+        let named = library.skipped().iter().take(MAX_NAMED);
+        results.notes.extend(named.map(|skipped| format!("{}: {}", skipped.path, skipped.reason)));
+    }
     let unreached = library.unreached().filter(|skipped| skipped.reason != NOT_SHARED);
     results.notes.extend(unreached.map(|skipped| format!("{}: {}", skipped.path, skipped.reason)));
     let mut findings = findings;

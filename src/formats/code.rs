@@ -32,6 +32,7 @@ pub(super) fn parse(language: &'static Language, text: String) -> Document {
 /// Reads a Protocol Buffers file.
 pub(super) fn parse_protobuf(text: String) -> Document {
     let mut document = parse_text_only(text);
+    routes::mark_messages(&mut document);
     routes::mark_services(&mut document);
     document
 }

@@ -51,6 +51,7 @@ mod declined;
 #[cfg(feature = "online")]
 mod described;
 mod determinism;
+mod documents;
 #[cfg(feature = "online")]
 mod endpoint;
 mod engine;
@@ -84,6 +85,7 @@ mod lossless;
 mod mail;
 mod manual;
 mod marks;
+mod markups;
 #[cfg(feature = "mcp")]
 mod mcp;
 #[cfg(feature = "online")]
@@ -95,6 +97,7 @@ mod office;
 mod overtaken;
 #[cfg(feature = "office")]
 mod packages;
+mod packed_pages;
 #[cfg(feature = "mcp")]
 mod paged;
 #[cfg(feature = "pdf")]

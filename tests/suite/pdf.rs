@@ -21,6 +21,8 @@ pub struct Pdf {
     /// Further fonts, and other resources, of all pages.
     pub fonts: String,
     resources: String,
+    /// How the contents of pages are packed.
+    pub packed: &'static str,
     /// Objects behind all others: of a file of one page without outline the first is number 5.
     pub further: Vec<&'static str>,
     trailer: String,
@@ -58,7 +60,8 @@ impl Pdf {
                 self.fonts,
                 self.resources
             ));
-            self.add(format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()));
+            let packed = self.packed;
+            self.add(format!("<< /Length {} {packed} >>\nstream\n{content}\nendstream", content.len()));
         }
         if !self.outline.is_empty() {
             let places = self.outline.clone();

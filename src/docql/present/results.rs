@@ -85,6 +85,9 @@ pub fn present_while(
         let files = if without == 1 { "1 file has".to_owned() } else { format!("{without} files have") };
         results.notes.push(format!("{files} no outline: docql skipped says which, and why"));
     }
+    if !matches!(plan.needs(), Needs::Files) {
+        results.notes.extend(library.read_in_part());
+    }
     if plan.asks_changes {
         results.notes.extend(gone(library));
         let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };

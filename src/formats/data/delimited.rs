@@ -2,6 +2,8 @@
 
 use crate::document::{DelimitedRecords, Document, Kind, Table, is_decimal};
 use crate::formats::draft::nodes::{Draft, squeeze};
+use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// What may stand between fields; of equals the first is taken.
 const DELIMITERS: [u8; 4] = *b",;\t|";
@@ -24,7 +26,9 @@ pub(in crate::formats) fn parse_delimited(text: String) -> Document {
         return draft.finish(text);
     }
     let first: Vec<String> = records.fields(0, &text).map(|field| field.into_owned()).collect();
-    let has_titles = are_titles(&first);
+    let second = || (1..records.len().min(SAMPLE_RECORDS)).map(|at| records.fields(at, &text));
+    let has_values = || second().any(|record| are_values_below(&first, record));
+    let has_titles = are_titles(&first, &has_values);
     let headers = if has_titles { first.iter().map(|title| clipped(title)).collect() } else { Vec::new() };
     let end = text.trim_end().len();
     let handle = draft.push(Kind::Table, 0..end);
@@ -64,12 +68,24 @@ fn delimiter(text: &str) -> u8 {
     DELIMITERS.into_iter().rev().max_by_key(|&delimiter| score(delimiter)).unwrap_or(b',')
 }
 
-/// Whether a first record names the columns: its fields are words, each another, and neither numbers nor dates.
-fn are_titles(first: &[String]) -> bool {
-    let is_value = |field: &String| is_decimal(field) || is_date(field);
+/// Whether a first record names the columns: its fields are words, neither numbers nor dates, and each another. Where a
+/// name stands twice, records of words would look alike: there the records below it must have values.
+fn are_titles(first: &[String], has_values: &dyn Fn() -> bool) -> bool {
     let named: Vec<&String> = first.iter().filter(|field| !field.is_empty()).collect();
-    let is_new = |at: usize| !named[..at].contains(&named[at]);
-    !named.is_empty() && !named.iter().any(|field| is_value(field)) && (0..named.len()).all(is_new)
+    if named.is_empty() || named.iter().any(|field| is_value(field)) {
+        return false;
+    }
+    let different: HashSet<&String> = named.iter().copied().collect();
+    different.len() == named.len() || 2 * different.len() > named.len() && has_values()
+}
+
+fn is_value(field: &str) -> bool {
+    is_decimal(field) || is_date(field)
+}
+
+/// Whether a record has a value in a column that begins with a word.
+fn are_values_below<'r>(first: &[String], record: impl Iterator<Item = Cow<'r, str>>) -> bool {
+    first.iter().zip(record).any(|(title, field)| !title.is_empty() && !is_value(title) && is_value(&field))
 }
 
 /// Whether a field begins like a date: 2026-11-23, 23.11.2026, 11/23/26.
@@ -95,8 +111,15 @@ mod tests {
 
     #[test]
     fn a_first_record_of_values_names_nothing() {
-        let is = |record: &str| are_titles(&record.split(',').map(str::to_owned).collect::<Vec<_>>());
+        let fields = |record: &str| record.split(',').map(str::to_owned).collect::<Vec<_>>();
+        let is = |record: &str| are_titles(&fields(record), &|| false);
         assert!(is("id,name,2nd") && is(",name"));
         assert!(!is("1,Ann") && !is("2026-11-23,x") && !is("a,a") && !is(",,"));
+        // A name that stands twice is one if values stand below it.
+        let below = |first: &str, next: &str| {
+            let first = fields(first);
+            are_titles(&first, &|| are_values_below(&first, next.split(',').map(Cow::Borrowed)))
+        };
+        assert!(below("id,id,name", "1,2,Ann") && !below("red,red,blue", "blue,red,red"));
     }
 }

@@ -4,11 +4,17 @@ use super::json::{self, Mode};
 use super::places::Places;
 use super::tree::keep_inside;
 use super::{entities, hcl, ini, openapi, properties, toml, xml, yaml};
-use crate::document::{DataTree, Document, Problem};
+use crate::document::{DataTree, Document, PARTLY, Problem};
 use crate::formats::draft::nodes::Draft;
 
-/// Larger files are searched as text; their tree is only built when somebody asks for it by name.
+/// Larger files of plain data are searched as text; their tree is only built when somebody asks for it by name.
 const LARGEST_TREE: usize = 2 << 20;
+
+/// The same for files that may name something: operations, schemas, objects of a cluster.
+const LARGEST_NAMING: usize = 8 << 20;
+
+/// Keys of which a large file that names something has one.
+const NAMING: [&str; 6] = ["openapi", "swagger", "asyncapi", "$schema", "$defs", "apiVersion"];
 
 /// Reads `text` as data, strictly; `id` is that of a format of data.
 ///
@@ -99,8 +105,16 @@ pub(in crate::formats) fn parse_xml(text: String) -> Document {
 fn document(text: String, read: impl Fn(&str, &mut Draft) -> Result<DataTree, Problem>) -> Document {
     let mut draft = Draft::new();
     if text.len() > LARGEST_TREE {
-        draft.problem(0, "larger than 2 MB; searched as text, not as data");
-        return draft.finish(text);
+        let names_something = NAMING.iter().any(|key| memchr::memmem::find(text.as_bytes(), key.as_bytes()).is_some());
+        if names_something && text.len() > LARGEST_NAMING {
+            draft
+                .problem(0, format!("{PARTLY}: larger than 8 MB; what it names is not known, its values are ($.data)"));
+        } else if !names_something {
+            draft.problem(0, "larger than 2 MB; searched as text, not as data");
+        }
+        if !names_something || text.len() > LARGEST_NAMING {
+            return draft.finish(text);
+        }
     }
     match read(&text, &mut draft) {
         Ok(mut tree) => {

@@ -29,6 +29,18 @@ static LABELLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r"{id}(?:{dot}|{shape})")).ok()
 });
 
+/// `[Component] as C`
+static RENAMED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^\s*\[(?<label>[^\[\]\n]+)\]\s+as\s+(?<id>[\w.:-]+)").ok());
+
+/// A node that nothing leads to: `a;`, `"a b";`
+static ALONE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"^\s*(?<id>[\p{L}_][\w.-]*|"[^"\n]+")\s*;\s*$"#).ok());
+
+/// `digraph name {`: what follows on the same line is in it.
+static OPENED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"^\s*(?:strict\s+)?(?:di|sub)?graph\b[^{\n]*\{"#).ok());
+
 /// What stands between two nodes: an arrow or a line, with what it says.
 static ARROW: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let said = r"-{2}\s+[^-\n>|]+\s+-{2,}>|={2}\s+[^=\n>|]+\s+={2,}>|-\.\s+[^.\n>|]+\s+\.-+>";
@@ -91,6 +103,7 @@ pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
             continue;
         }
         found.declared(code, start);
+        found.said_alone(code, start);
         found.labelled(code, start);
         found.joined(code, start);
     }
@@ -135,6 +148,15 @@ impl Found {
         self.add(named.as_str(), label, start + named.start()..start + named.end());
     }
 
+    fn said_alone(&mut self, line: &str, start: usize) {
+        let found = [&RENAMED, &ALONE].into_iter().find_map(|pattern| pattern.as_ref()?.captures(line));
+        let Some(found) = found else { return };
+        if let Some(id) = found.name("id") {
+            let label = found.name("label").map(|label| label.as_str());
+            self.add(id.as_str(), label, start + id.start()..start + id.end());
+        }
+    }
+
     fn labelled(&mut self, line: &str, start: usize) {
         let Some(pattern) = LABELLED.as_ref() else { return };
         let is_edge = || ARROW.as_ref().is_some_and(|arrow| arrow.is_match(line));
@@ -152,12 +174,14 @@ impl Found {
     /// What stands on both sides of arrows.
     fn joined(&mut self, line: &str, start: usize) {
         let Some(pattern) = ARROW.as_ref() else { return };
-        let mut from = 0;
+        let mut from = OPENED.as_ref().and_then(|opened| opened.find(line)).map_or(0, |opened| opened.end());
         let Some(first) = pattern.find(line) else { return };
         // What follows a colon is said, not shown.
         let said = line[first.end()..].find(": ").or_else(|| line[first.end()..].find(" :"));
         let line = &line[..said.map_or(line.len(), |at| first.end() + at)];
-        let arrows: Vec<Range<usize>> = pattern.find_iter(line).map(|found| found.range()).collect();
+        from = from.min(line.len());
+        let arrows = pattern.find_iter(line).map(|found| found.range()).filter(|arrow| arrow.start >= from);
+        let arrows: Vec<Range<usize>> = arrows.collect();
         for end in arrows.iter().map(|arrow| arrow.start).chain([line.len()]) {
             let part = &line[from..end];
             for piece in part.split(['&', ';']) {
@@ -205,6 +229,11 @@ mod tests {
         assert_eq!(names(uml), ["Some one", "Store", "Gate"]);
         let classes = "classDiagram\n  class Animal\n  Animal <|-- Duck\n";
         assert_eq!(names(classes), ["Animal", "Duck"]);
+        let short = "digraph { aa -> bb; \"c c\" -> aa }\n";
+        assert_eq!(names(short), ["aa", "bb", "c c"]);
+        assert_eq!(names("digraph {\n  lone;\n  a -> b;\n}\n"), ["lone", "a", "b"]);
+        let renamed = "@startuml\n[Web server] as W\nW --> [Store]\n@enduml\n";
+        assert_eq!(names(renamed), ["Web server", "Store"]);
         let related = "erDiagram\n  CUSTOMER ||--o{ ORDER : places\n";
         assert_eq!(names(related), ["CUSTOMER", "ORDER"]);
     }

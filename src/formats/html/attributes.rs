@@ -51,6 +51,9 @@ pub(in crate::formats) const CERTAIN_TABLE: &str = "data-docql-table";
 /// The attribute by which such a document says what stands before an item of a list.
 pub(in crate::formats) const ITEM_MARK: &str = "data-docql-mark";
 
+/// The attribute by which such a document says that a page of it begins, and which.
+pub(in crate::formats) const PAGE_NUMBER: &str = "data-docql-page";
+
 /// The attribute by which such a document says what a cell holds where that is not what it shows: the number behind it.
 pub(in crate::formats) const CELL_VALUE: &str = "data-docql-value";
 

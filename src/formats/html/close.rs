@@ -20,6 +20,7 @@ impl Page {
         }
         let range = match open.what {
             What::List { .. } | What::Quote | What::Item | What::Table(_) => self.writer.written(open.start),
+            What::Cell(ref tag) => self.writer.content_behind(open.start, tag.bars),
             _ => self.writer.content(open.start),
         };
         let depth = self.depth();
@@ -97,7 +98,7 @@ impl Page {
 
     pub(super) fn end_paragraph(&mut self, range: Range<usize>) {
         let is_data = match self.innermost(|what| matches!(what, What::Cell(_))) {
-            Some(at) => !matches!(&self.open[at - 1].what, What::Table(table) if table.is_layout),
+            Some(at) => !matches!(&self.open[at - 1].what, What::Table(table) if table.arranges()),
             None => false,
         };
         if !is_data {
@@ -152,6 +153,14 @@ impl Page {
     fn end_table(&mut self, mut open: OpenTable, range: Range<usize>) {
         open.end_row();
         self.spans_room += open.spans.room;
+        // The table around it may go on to repeat cells.
+        let around = self.open.iter_mut().rev().find_map(|open| match &mut open.what {
+            What::Table(table) => Some(table),
+            _ => None,
+        });
+        if let Some(table) = around {
+            table.spans.room += std::mem::take(&mut self.spans_room);
+        }
         if open.is_table() && !range.is_empty() {
             let handle = self.draft.push(Kind::Table, range.clone());
             if handle < usize::MAX {

@@ -1,6 +1,6 @@
 //! Start tags.
 
-use super::attributes::{CERTAIN_TABLE, ITEM_MARK, attribute, direct, has_class, language};
+use super::attributes::{CERTAIN_TABLE, ITEM_MARK, PAGE_NUMBER, attribute, direct, has_class, language};
 use super::page::{Page, What};
 use super::tables::{CellTag, OpenTable};
 use crate::document::Kind;
@@ -125,7 +125,8 @@ impl Page {
             let row_text = self.writer.out.rsplit('\n').next().unwrap_or("");
             if row_text.len() < 2_000 { self.writer.separate(is_certain) } else { self.writer.break_line(1) }
         }
-        self.push(What::Cell(tag));
+        let bars = self.writer.bars();
+        self.push(What::Cell(tag.behind(bars)));
     }
 
     pub(super) fn start_term(&mut self) {
@@ -165,6 +166,17 @@ impl Page {
         }
         let range = self.writer.content(start);
         self.draft.named(Kind::Image, range, alt, url);
+    }
+
+    /// A line across the page; in a document that was rewritten it may be where a page begins: on the blank line before its
+    /// text.
+    pub(super) fn rule(&mut self, tag: &Tag) {
+        self.block(2);
+        if let Some(number) = attribute(tag, PAGE_NUMBER) {
+            let end = self.writer.written(0).end;
+            let place = if end == 0 { 0 } else { end + 1 };
+            self.draft.named(Kind::Page, place..place, number, "");
+        }
     }
 
     pub(super) fn line_break(&mut self, line: u32) {

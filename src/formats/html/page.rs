@@ -172,7 +172,7 @@ impl Page {
             "code" | "tt" | "kbd" | "samp" => self.start_code(tag),
             "img" => self.image(tag, line),
             "br" => self.line_break(line),
-            "hr" => self.block(2),
+            "hr" => self.rule(tag),
             "div" | "section" | "article" | "main" | "aside" | "header" | "footer" | "details" | "figure" | "form"
             | "fieldset" | "address" | "body" | "center" | "tbody" | "thead" | "tfoot" => {
                 self.block(1);

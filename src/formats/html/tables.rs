@@ -14,6 +14,8 @@ pub(in crate::formats) struct CellTag {
     rows: usize,
     /// What the cell holds, where that is not the text that it shows.
     value: Option<String>,
+    /// The bars that stand before its text, as long as nothing breaks the line.
+    pub(super) bars: usize,
 }
 
 impl CellTag {
@@ -23,11 +25,16 @@ impl CellTag {
         CellTag { value, ..CellTag::spanning(&*tag.name == "th", span("colspan"), span("rowspan")) }
     }
 
+    /// The same with so many bars before its text.
+    pub(super) fn behind(self, bars: usize) -> CellTag {
+        CellTag { bars, ..self }
+    }
+
     /// A cell of so many columns and rows; of one where nothing is said.
     pub(in crate::formats) fn spanning(is_header: bool, columns: Option<usize>, rows: Option<usize>) -> CellTag {
         // Of no rows: all that follow.
         let rows = rows.map_or(1, |count| if count == 0 { usize::MAX } else { count });
-        CellTag { is_header, columns: columns.unwrap_or(1), rows, value: None }
+        CellTag { is_header, columns: columns.unwrap_or(1), rows, value: None, bars: 0 }
     }
 }
 
@@ -44,7 +51,7 @@ pub(in crate::formats) struct OpenTable {
     pub(in crate::formats) spans: Spans,
     /// A title spans others: the row below it is one of titles, too.
     has_wide_titles: bool,
-    /// It holds headings or other tables: it arranges the page and is no data.
+    /// It holds headings or other tables.
     pub(in crate::formats) is_layout: bool,
     /// It is one for sure, also of a single row or column.
     pub(in crate::formats) is_certain: bool,
@@ -115,10 +122,15 @@ impl OpenTable {
         }
     }
 
+    /// Whether it arranges the page and is no data: it holds headings or other tables, and nothing names its columns.
+    pub(in crate::formats) fn arranges(&self) -> bool {
+        self.is_layout && self.table.headers.is_empty()
+    }
+
     /// True if there is anything a reader would call a table.
     pub(in crate::formats) fn is_table(&self) -> bool {
         let widest = self.table.rows.iter().map(Vec::len).max().unwrap_or(0).max(self.table.headers.len());
         let is_some = !self.table.rows.is_empty() || !self.table.headers.is_empty();
-        self.is_certain && is_some || !self.is_layout && !self.table.rows.is_empty() && widest >= 2
+        self.is_certain && is_some || !self.arranges() && !self.table.rows.is_empty() && widest >= 2
     }
 }

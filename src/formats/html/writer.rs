@@ -54,6 +54,19 @@ impl Writer {
         start..range.end.max(start)
     }
 
+    /// The bars that stand before what is written next.
+    pub(super) fn bars(&self) -> usize {
+        self.owed_separators.min(MAX_COLUMNS)
+    }
+
+    /// The same as [`Writer::content`] of a cell that began with so many bars, whatever marks came in it later.
+    pub(super) fn content_behind(&self, start: usize, bars: usize) -> std::ops::Range<usize> {
+        let has_bars = bars > 0 && self.out[start..].starts_with(" |");
+        // ` | ` for one, three more bytes for each further one.
+        let behind = if has_bars { (start + 3 * bars).min(self.out.len()) } else { start };
+        self.content(if self.out.is_char_boundary(behind) { behind } else { start })
+    }
+
     /// Pays all that is owed; `line` is the line of the file that is read.
     pub(super) fn settle(&mut self, line: u32) {
         if self.out.is_empty() {

@@ -6,7 +6,7 @@ use regex::Regex;
 use std::sync::LazyLock;
 
 static TITLE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r#"(?m)^\s*(?:title:?\s+"?(?<title>[^"\n]+)|(?:strict\s+)?(?:di)?graph\s+"?(?<graph>[^"\s{;]{2,})[^\n]*\{|@startuml\s+(?<uml>[^\n]+))"#).ok()
+    Regex::new(r#"(?m)^\s*(?:title:?\s+"?(?<title>[^"\n]+)|(?:strict\s+)?(?:di)?graph\s+(?:"(?<called>[^"\n]{2,})"|(?<graph>[^"\s{;]{2,}))[^\n]*\{|@startuml[ \t]+(?<uml>[^\n]+))"#).ok()
 });
 
 /// Names of diagrams that only say which way they run.
@@ -33,7 +33,8 @@ pub(in crate::formats) fn parse(text: String) -> Document {
     let mut draft = Draft::new();
     let end = text.trim_end().len();
     let found = TITLE.as_ref().and_then(|pattern| pattern.captures(&text));
-    let title = found.as_ref().and_then(|found| ["title", "graph", "uml"].iter().find_map(|name| found.name(name)));
+    let title =
+        found.as_ref().and_then(|found| ["title", "called", "graph", "uml"].iter().find_map(|name| found.name(name)));
     let title =
         title.map(|title| title.as_str().trim()).filter(|title| !DIRECTIONS.contains(title)).unwrap_or_default();
     if end > 0 {

@@ -1,9 +1,10 @@
 //! LaTeX: sections, paragraphs, lists, code, tables, figures, labels, references and files that are taken in. Macros are
 //! not expanded: what a document defines for itself is read by its words.
 
+use super::latex_table::table;
 use super::scan::Scan;
 use super::tex::{argument, commented, plain};
-use crate::document::{Document, Kind, Table};
+use crate::document::{Document, Kind};
 use regex::{Captures, Regex};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -214,60 +215,6 @@ fn described(scan: &mut Scan<'_>, number: usize) {
         let term = plain(term);
         scan.term(&term, "", number, number + 1);
     }
-}
-
-/// Rows end with `\\`, cells with `&`.
-fn table(scan: &mut Scan<'_>, first: usize, end: usize) {
-    let range = scan.range(first, end);
-    let node = scan.draft.push(Kind::Table, range) as u32;
-    let (mut rows, mut row_lines): (Vec<Vec<String>>, Vec<u32>) = (Vec::new(), Vec::new());
-    let mut row = String::new();
-    let mut begins = first + 1;
-    for number in first + 1..end.saturating_sub(1) {
-        let line = commented(scan.line(number)).trim();
-        let is_rule = [
-            "\\hline",
-            "\\toprule",
-            "\\midrule",
-            "\\bottomrule",
-            "\\cline",
-            "\\cmidrule",
-            "\\caption",
-            "\\label",
-            "\\end",
-        ]
-        .iter()
-        .any(|rule| line.starts_with(rule) && !line.contains('&'));
-        if is_rule || line.is_empty() {
-            continue;
-        }
-        if row.is_empty() {
-            begins = number;
-        }
-        row.push_str(line);
-        row.push(' ');
-        if line.contains("\\\\") || line.contains("\\tabularnewline") {
-            rows.push(cells(&std::mem::take(&mut row)));
-            row_lines.push(begins as u32 + 1);
-        }
-    }
-    if !row.trim().is_empty() {
-        rows.push(cells(&row));
-        row_lines.push(begins as u32 + 1);
-    }
-    if rows.is_empty() {
-        return;
-    }
-    let headers = rows.remove(0);
-    row_lines.remove(0);
-    scan.draft.tables.push(Table { node, headers, rows, row_lines, ..Table::default() });
-}
-
-fn cells(row: &str) -> Vec<String> {
-    let row = row.replace("\\&", "\u{1}");
-    let row = ["\\hline", "\\toprule", "\\midrule", "\\bottomrule"].iter().fold(row, |row, rule| row.replace(rule, ""));
-    let row = row.split("\\\\").next().unwrap_or_default();
-    row.split('&').map(|cell| plain(&cell.replace('\u{1}', "\\&"))).collect()
 }
 
 /// Lines that only say how something looks.

@@ -9,7 +9,9 @@
 //! - `grid`: grids of reStructuredText: cells between drawn borders, over several rows and columns too.
 //! - `latex`: laTeX: sections, paragraphs, lists, code, tables, figures, labels, references and files that are taken
 //!   in.
+//! - `latex_table`: tables of LaTeX: rows, and cells that span others.
 //! - `org`: headlines by `*`, `#+BEGIN_SRC` blocks, lists, descriptions and `[[links]]`.
+//! - `org_links`: links of Org: files with places in them, headlines, targets, addresses, pictures.
 //! - `plain`: plain text: paragraphs, and headings where they are beyond doubt; or text alone.
 //! - `rst`: reStructuredText: sections by underlines, directives, literal blocks, definition lists.
 //! - `scan`: the common part of the line scanners: lines with their places, and the blocks made of them.
@@ -23,7 +25,9 @@ mod columns;
 mod diagram;
 mod grid;
 mod latex;
+mod latex_table;
 mod org;
+mod org_links;
 pub(in crate::formats) mod plain;
 mod rst;
 mod scan;

@@ -1,15 +1,11 @@
 //! Org: headlines by `*`, `#+BEGIN_SRC` blocks, lists, descriptions and `[[links]]`.
 
+use super::org_links::{self, LINK};
 use super::scan::{Scan, list_mark};
 use super::tables;
 use crate::document::{Document, Kind};
 use crate::formats::draft::blocks::language_of_info;
-use regex::Regex;
 use std::borrow::Cow;
-use std::sync::LazyLock;
-
-static LINK: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\[\[(?<url>[^\[\]\n]+)\](?:\[(?<name>[^\[\]\n]+)\])?\]").ok());
 
 /// Reads Org.
 pub(in crate::formats) fn parse(text: String) -> Document {
@@ -26,8 +22,11 @@ pub(in crate::formats) fn parse(text: String) -> Document {
         } else if let Some(name) = lower.strip_prefix("#+begin_") {
             block(&mut scan, name.split_whitespace().next().unwrap_or(""), &mut unclosed);
         } else if lower.starts_with("#+title:") {
-            if let Some((_, title)) = line.split_once(':') {
-                scan.draft.title = title.trim().to_owned();
+            let title = line.split_once(':').map_or("", |(_, title)| title.trim());
+            if scan.draft.title.is_empty() && !title.is_empty() {
+                // It stands over the headlines, of which the highest have its level.
+                scan.draft.title = shown(title).into_owned();
+                scan.heading_as(1, (title, &shown(title)), None, first, first + 1);
             }
             scan.at += 1;
         } else if tables::of_org(&mut scan) {
@@ -45,7 +44,7 @@ pub(in crate::formats) fn parse(text: String) -> Document {
             paragraph(&mut scan);
         }
     }
-    scan.links(Kind::Link, LINK.as_ref());
+    org_links::links(&mut scan);
     scan.finish()
 }
 

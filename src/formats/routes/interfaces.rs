@@ -3,7 +3,7 @@
 use crate::document::{Document, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, lexemes};
 use crate::formats::draft::nodes::make_nest;
 
-static PROTOBUF: Lexis = Lexis {
+pub(super) static PROTOBUF: Lexis = Lexis {
     line_comments: &["//"],
     block_comments: &[("/*", "*/")],
     strings: &[StringRule::line("\"", "\""), StringRule::line("'", "'")],

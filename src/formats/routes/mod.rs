@@ -5,7 +5,9 @@
 
 mod interfaces;
 mod mark;
+mod messages;
 mod table;
 
 pub(super) use interfaces::{mark_operations, mark_services};
 pub(super) use mark::mark;
+pub(super) use messages::mark_messages;

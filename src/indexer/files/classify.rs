@@ -63,7 +63,7 @@ fn classify_unpacked(name: &Path, size: u64, limit: u64, head: impl Fn() -> Vec<
         return Err(ReadError::TooLarge(size, MAX_TEXT_BYTES));
     }
     if is_binary_name(name) && formats::detect(name, &[]).info.id == PLAIN {
-        return Err(ReadError::Binary);
+        return Err(packed_otherwise(name).map_or(ReadError::Binary, ReadError::Unread));
     }
     // A large file is not read to find out what it is.
     let text_only = is_text_only(formats::detect(name, &[]).info, size, limit);
@@ -165,6 +165,20 @@ const BINARY_EXTENSIONS: &[&str] = &[
     "zip",
     "zst",
 ];
+
+/// Files that hold text or other files, packed as nothing here unpacks: the endings of their names, and what to do.
+const PACKED_OTHERWISE: &[(&str, &str)] = &[
+    ("xz", "packed as xz, which is not read; unpack it, or pack it as .gz or .zst"),
+    ("bz2", "packed as bzip2, which is not read; unpack it, or pack it as .gz or .zst"),
+    ("7z", "packed as 7z, which is not read; unpack it, or pack it as .zip"),
+    ("rar", "packed as rar, which is not read; unpack it, or pack it as .zip"),
+];
+
+fn packed_otherwise(path: &Path) -> Option<&'static str> {
+    let extension = path.extension()?.to_str()?;
+    let row = PACKED_OTHERWISE.iter().find(|(ending, _)| ending.eq_ignore_ascii_case(extension));
+    row.map(|(_, reason)| *reason)
+}
 
 /// True if the name alone says that the file holds no text.
 fn is_binary_name(path: &Path) -> bool {

@@ -197,6 +197,20 @@ impl Library {
         self.skipped.iter().filter(|skipped| skipped.reason.starts_with(crate::document::TEXT_ONLY))
     }
 
+    /// Says of which files parts are not read: rows beyond a bound, say. What an answer lacks may stand there.
+    pub fn read_in_part(&self) -> Vec<String> {
+        const NAMED: usize = 3;
+        let parts = || self.skipped.iter().filter(|skipped| skipped.reason.starts_with(crate::document::PARTLY));
+        let mut told: Vec<String> =
+            parts().take(NAMED).map(|skipped| format!("{}: {}", skipped.path, skipped.reason)).collect();
+        let more = parts().count().saturating_sub(NAMED);
+        if more > 0 {
+            let files = if more == 1 { "1 more file is".to_owned() } else { format!("{more} more files are") };
+            told.push(format!("{files} read in part: docql skipped says which, and why"));
+        }
+        told
+    }
+
     pub(in crate::library) fn row(&self, id: FileId) -> Option<(&Segment, u32)> {
         let (segment, row) = (*self.placements.get(id.0 as usize)?)?;
         Some((self.segments.get(segment as usize)?, row))

@@ -80,6 +80,9 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };
         notes.push(format!("{files} too large for the index of words (--max-filesize): $.content.grep looks into all"));
     }
+    if ranked.total < TOO_FEW {
+        notes.extend(library.read_in_part());
+    }
     if ranked.levels.is_empty() && !ranked.hits.is_empty() {
         // Parts of documents, which have names and headings that hold words as well.
         return notes;
@@ -104,6 +107,7 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     }
     if !absent.is_empty() {
         notes.extend(not_looked_through(library));
+        notes.extend(library.read_in_part().into_iter().filter(|_| ranked.total >= TOO_FEW));
         notes.extend(short_rows(library, &request.typed.join(" ")));
     }
     let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();

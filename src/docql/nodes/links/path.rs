@@ -25,6 +25,9 @@ const ENDINGS: [&str; 16] = [
 /// What the sources of an `.html` page are written in.
 const SOURCES: [&str; 5] = [".md", ".adoc", ".rst", ".mdx", ".ipynb"];
 
+/// What pictures of LaTeX end in, in the order in which it looks for them.
+const PICTURES: [&str; 8] = [".pdf", ".png", ".jpg", ".jpeg", ".eps", ".PNG", ".JPG", ".svg"];
+
 /// Why there is no file of the workspace at a path.
 pub(super) enum NoFile {
     /// It is a directory, or a file that is none of the workspace but is there.
@@ -50,6 +53,15 @@ pub(super) fn find(library: &Library, from: FileId, path: &str) -> Result<FileId
         return Ok(file);
     }
     Err(if is_there(library, &joined) { NoFile::There } else { NoFile::Nothing })
+}
+
+/// The picture at a path that is written in `from` without its ending, if there is one.
+pub(super) fn picture(library: &Library, from: FileId, path: &str) -> Option<FileId> {
+    let joined = join(library.file(from).directory(), path)?;
+    match library.find(&joined) {
+        Some(_) => None,
+        None => PICTURES.iter().find_map(|ending| library.find(&format!("{joined}{ending}"))),
+    }
 }
 
 /// A path from the top: of the workspace, of the repository, or of a site that is made of some directory.

@@ -92,7 +92,7 @@ pub fn resolved_link(library: &Library, from: FileId, address: &str) -> Option<S
     }
 }
 
-/// The file that a page of Antora or Sphinx means by an address; `None` where that is for the rules of paths to say.
+/// The file that a page of Antora or Sphinx, or a text of LaTeX, means by an address; `None` where that is for the rules of paths to say.
 fn of_generator(library: &Library, from: FileId, written: &str) -> Option<Result<FileId, Target>> {
     match library.file(from).format.id {
         "asciidoc" => Some(match antora::find(library, from, written)? {
@@ -101,6 +101,8 @@ fn of_generator(library: &Library, from: FileId, written: &str) -> Option<Result
             antora::Found::Outside => Err(Target::Outside),
             antora::Found::Nothing => Err(Target::NoFile),
         }),
+        // LaTeX finds the ending of a picture that is written without one.
+        "tex" => path::picture(library, from, written).map(Ok),
         "rst" => sphinx::document(library, from, written).map(|file| file.ok_or(Target::Outside)),
         _ => None,
     }

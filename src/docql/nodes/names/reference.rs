@@ -7,8 +7,9 @@ use super::id::{Namesakes, id, names};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::pages::lines_of_page;
 use crate::document::{Family, Kind, LineIndex, Span, slug};
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Origin};
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 /// A reference to a place in a file of a workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +40,9 @@ impl<'a> Reference<'a> {
     pub fn read(text: &'a str, library: &Library) -> Option<Reference<'a>> {
         let text = text.trim();
         let text = text.strip_prefix("./").unwrap_or(text);
-        Reference::of(text, |path| library.find(path)).or_else(|| Reference::of(text, |path| ending(library, path)))
+        Reference::of(text, |path| library.find(path))
+            .or_else(|| Reference::of(text, |path| whole(library, path)))
+            .or_else(|| Reference::of(text, |path| ending(library, path)))
     }
 
     fn of(text: &'a str, find: impl Fn(&str) -> Option<FileId>) -> Option<Reference<'a>> {
@@ -74,6 +77,25 @@ impl<'a> Reference<'a> {
             }
         }
     }
+}
+
+/// The file at a whole path, as editors and programs write it.
+fn whole(library: &Library, path: &str) -> Option<FileId> {
+    let path = Path::new(path);
+    if !path.is_absolute() {
+        return None;
+    }
+    library.roots().iter().find_map(|root| {
+        let Origin::Disk(directory) = &root.origin else { return None };
+        let inside = path.strip_prefix(std::path::absolute(directory).ok()?).ok()?;
+        // A root that is a file itself has nothing inside.
+        let inside = inside.to_str().filter(|inside| !inside.is_empty());
+        let inside = inside.map(|inside| inside.replace(std::path::MAIN_SEPARATOR, "/"));
+        match inside {
+            Some(inside) => library.find(&format!("{}{inside}", root.prefix)),
+            None => library.find(root.prefix.trim_end_matches('/')),
+        }
+    })
 }
 
 /// The only file whose path ends in these parts.

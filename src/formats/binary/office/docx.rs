@@ -1,22 +1,18 @@
 //! Word documents: headings by style or outline level, lists, tables, notes and comments; changes as accepted.
 
 use super::drawing::{Drawing, drawing_of, drawings};
+use super::fields::Fields;
 use super::formula::Formula;
-use super::html::{Cell, Html, Mark, escaped, join_down, link, picture};
-use super::mail;
+use super::html::{Cell, Html, Mark, escaped, join_down, link, name_of_part, picture};
 use super::margins::Margins;
 use super::numbering::{Counters, Lists};
 use super::package::{Package, Relation};
-use super::styles::{Paragraph, Parts, read_styles};
+use super::styles::{Paragraph, Parts, chunks, margin_parts, read_styles};
 use super::xml::{Tag, Token, each};
-use crate::formats::bytes::decode::{Decoded, decode};
 use std::collections::HashMap;
 
 /// Paragraphs in paragraphs, and tables in tables, that are told apart: what is deeper is text of the innermost one.
 const MAX_DEPTH: usize = 64;
-
-/// Headers and footers of one document that are read.
-const MAX_MARGINS: usize = 200;
 
 /// Writes the document, its notes, its comments, its headers and footers.
 pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
@@ -75,22 +71,6 @@ fn write_margins(
     margins.write(1, out);
 }
 
-/// The headers and footers that sections refer to, in the order in which they do.
-fn margin_parts(xml: &[u8], relations: &HashMap<String, Relation>) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    each(xml, &mut |token| {
-        if let Token::Open(tag) = token
-            && matches!(tag.name, "headerReference" | "footerReference")
-            && let Some(part) = tag.relation().and_then(|id| relations.get(&id))
-            && names.len() < MAX_MARGINS
-            && !names.contains(&part.target)
-        {
-            names.push(part.target.clone());
-        }
-    });
-    names
-}
-
 /// A table in the making.
 #[derive(Debug, Default)]
 struct TableRows {
@@ -112,6 +92,9 @@ struct Story<'p, 'o> {
     /// How deep what is skipped is nested.
     skipped: usize,
     in_text: bool,
+    /// Whether the code of a field is read.
+    in_code: bool,
+    fields: Fields,
     /// The formula that is open.
     formula: Option<Formula>,
     /// Where the last formula ended in its paragraph.
@@ -121,6 +104,8 @@ struct Story<'p, 'o> {
     notes: usize,
     /// What stands before the first paragraph of a note.
     label: String,
+    /// Whether the drawing that is open was named already.
+    is_described: bool,
     /// Drawings in the paragraph or table that is open.
     drawn: Vec<&'p Drawing>,
     /// Whether it is a header or footer: what stands there is neither a heading nor an item.
@@ -137,11 +122,14 @@ impl<'p, 'o> Story<'p, 'o> {
             deeper: (0, 0),
             skipped: 0,
             in_text: false,
+            in_code: false,
+            fields: Fields::default(),
             formula: None,
             formula_end: 0,
             counters: Counters::default(),
             notes: 0,
             label: String::new(),
+            is_described: false,
             drawn: Vec::new(),
             is_margin: false,
         }
@@ -156,7 +144,9 @@ impl<'p, 'o> Story<'p, 'o> {
             Token::Open(tag) => self.start(tag),
             Token::Close(name) => self.end(name),
             Token::Text(text) => {
-                if self.in_text && self.skipped == 0 {
+                if self.in_code && self.skipped == 0 {
+                    self.fields.code(text);
+                } else if self.in_text && self.skipped == 0 {
                     self.push(&escaped(text));
                 }
             }
@@ -199,6 +189,8 @@ impl<'p, 'o> Story<'p, 'o> {
             "p" if self.open.len() < MAX_DEPTH => self.open.push(Paragraph::default()),
             "p" => self.deeper.0 += 1,
             "t" => self.in_text = true,
+            "instrText" => self.in_code = true,
+            "fldChar" | "fldSimple" => self.field(tag),
             "tab" | "ptab" if self.open.last().is_some_and(|paragraph| !paragraph.inline.is_empty()) => self.push("\t"),
             "br" | "cr" => self.push("<br>"),
             "noBreakHyphen" => self.push("-"),
@@ -206,7 +198,7 @@ impl<'p, 'o> Story<'p, 'o> {
             "tbl" => self.deeper.1 += 1,
             "tr" => self.tables.last_mut().into_iter().for_each(|table| table.rows.push(Vec::new())),
             "tc" => self.tables.last_mut().into_iter().for_each(|table| table.reach = Cell::default()),
-            "gridSpan" | "vMerge" => self.reach(tag),
+            "gridSpan" | "vMerge" | "gridBefore" => self.reach(tag),
             "oMath" | "oMathPara" => {
                 let mut formula = Formula::default();
                 formula.start(tag);
@@ -221,12 +213,8 @@ impl<'p, 'o> Story<'p, 'o> {
                 let id = tag.get("id").unwrap_or_default();
                 self.push(&escaped(&format!("[{id}]")));
             }
-            "docPr" => {
-                let told = tag.get("descr").filter(|text| !text.trim().is_empty()).or_else(|| tag.get("title"));
-                if let Some(told) = told.filter(|text| !text.trim().is_empty()) {
-                    self.push(&picture(&told));
-                }
-            }
+            "docPr" | "blip" | "imagedata" => self.picture(tag),
+            "pict" => self.is_described = false,
             "chart" | "relIds" => {
                 let parts = self.parts;
                 self.drawn.extend(drawing_of(tag).and_then(|id| parts.drawings.get(&id)));
@@ -236,11 +224,67 @@ impl<'p, 'o> Story<'p, 'o> {
         }
     }
 
+    /// What a field leads to is a link from where its text begins.
+    fn field(&mut self, tag: &Tag<'_>) {
+        match tag.get("fldCharType").as_deref() {
+            Some("begin") => self.fields.begin(),
+            Some("end") if self.fields.end() => self.end_link(),
+            Some("separate") => self.start_link(),
+            Some(_) => {}
+            None => {
+                self.fields.begin();
+                self.fields.code(&tag.get("instr").unwrap_or_default());
+                self.start_link();
+            }
+        }
+    }
+
+    fn start_link(&mut self) {
+        let address = self.fields.separate();
+        if let (Some(address), Some(paragraph)) = (address, self.open.last_mut()) {
+            paragraph.links.push((paragraph.inline.len(), Some(address)));
+        }
+    }
+
+    fn end_link(&mut self) {
+        if let Some(paragraph) = self.open.last_mut()
+            && let Some((start, target)) = paragraph.links.pop()
+        {
+            let inline = paragraph.inline.split_off(start.min(paragraph.inline.len()));
+            paragraph.inline += &link(target.as_deref(), &inline);
+        }
+    }
+
+    /// Names a picture: by what its document says of it, else by the part that it is.
+    fn picture(&mut self, tag: &Tag<'_>) {
+        let said = |names: &[&str]| names.iter().filter_map(|name| tag.get(name)).find(|text| !text.trim().is_empty());
+        let parts = self.parts;
+        let part = |id: Option<String>| parts.relations.get(&id?).map(|part| part.target.as_str());
+        let told = match tag.name {
+            // The drawing that is described follows.
+            "docPr" => {
+                let told = said(&["descr", "title"]);
+                self.is_described = told.is_some();
+                told
+            }
+            _ if std::mem::take(&mut self.is_described) => return,
+            "blip" => part(tag.get("embed").or_else(|| tag.get("link"))).map(name_of_part),
+            _ => said(&["title"]).or_else(|| part(tag.relation()).map(name_of_part)),
+        };
+        told.into_iter().for_each(|told| self.push(&picture(&told)));
+    }
+
     /// How far the open cell reaches.
     fn reach(&mut self, tag: &Tag<'_>) {
         let Some(table) = self.tables.last_mut() else { return };
         match tag.name {
             "gridSpan" => table.reach.columns = tag.number("val").unwrap_or(1),
+            // The row begins further to the right.
+            "gridBefore" => {
+                let columns = tag.number("val").filter(|columns| *columns > 0);
+                let cell = columns.map(|columns| Cell { columns, ..Cell::default() });
+                table.rows.last_mut().into_iter().for_each(|row| row.extend(cell.clone()));
+            }
             _ => table.reach.goes_on = tag.get("val").is_none_or(|kind| kind != "restart"),
         }
     }
@@ -262,8 +306,11 @@ impl<'p, 'o> Story<'p, 'o> {
             }
             "hyperlink" => {
                 let outside = tag.relation().and_then(|id| Some(parts.relations.get(&id)?.target.clone()));
-                let inside = || tag.get("anchor").map(|anchor| format!("#{anchor}"));
-                paragraph.links.push((paragraph.inline.len(), outside.or_else(inside)));
+                let place = tag.get("anchor").map(|anchor| format!("#{anchor}"));
+                // An address may have a place within it of its own.
+                let place = place.filter(|_| !outside.as_ref().is_some_and(|address| address.contains('#')));
+                let address = outside.unwrap_or_default() + place.as_deref().unwrap_or_default();
+                paragraph.links.push((paragraph.inline.len(), Some(address).filter(|address| !address.is_empty())));
             }
             _ => {}
         }
@@ -293,14 +340,9 @@ impl<'p, 'o> Story<'p, 'o> {
             "tbl" if self.deeper.1 > 0 => self.deeper.1 -= 1,
             "p" => self.end_paragraph(),
             "t" => self.in_text = false,
-            "hyperlink" => {
-                if let Some(paragraph) = self.open.last_mut()
-                    && let Some((start, target)) = paragraph.links.pop()
-                {
-                    let inline = paragraph.inline.split_off(start.min(paragraph.inline.len()));
-                    paragraph.inline += &link(target.as_deref(), &inline);
-                }
-            }
+            "hyperlink" => self.end_link(),
+            "instrText" => self.in_code = false,
+            "fldSimple" if self.fields.end() => self.end_link(),
             "tc" => {
                 if let Some(table) = self.tables.last_mut() {
                     let inline = std::mem::take(&mut table.cell).join("<br>");
@@ -368,27 +410,10 @@ impl<'p, 'o> Story<'p, 'o> {
     }
 }
 
-/// Parts that a document takes in: pages, and those that were saved as a message.
-fn chunks(package: &mut Package<'_>, relations: &HashMap<String, Relation>, out: &Html) -> HashMap<String, String> {
-    let mut chunks = HashMap::new();
-    for (id, part) in relations.iter().filter(|(_, part)| part.kind == "aFChunk") {
-        let Some(bytes) = package.part(&part.target) else { continue };
-        let name = part.target.to_lowercase();
-        if name.ends_with(".mht") || name.ends_with(".mhtml") {
-            let mut told = out.beside();
-            if mail::write(&bytes, &mut told).is_ok() {
-                chunks.insert(id.clone(), told.into_html());
-            }
-        } else if (name.ends_with("html") || name.ends_with(".htm"))
-            && let Decoded::Text { text, .. } = decode(bytes)
-        {
-            chunks.insert(id.clone(), text);
-        }
-    }
-    chunks
-}
-
 /// What was deleted or moved away, what stands in for newer drawings, and what is no text.
 fn is_skipped(tag: &Tag<'_>) -> bool {
-    matches!(tag.name, "del" | "moveFrom" | "Fallback" | "instrText" | "delText" | "sectPr" | "rPrChange" | "pPrChange")
+    matches!(
+        tag.name,
+        "del" | "moveFrom" | "Fallback" | "delInstrText" | "delText" | "sectPr" | "rPrChange" | "pPrChange"
+    )
 }

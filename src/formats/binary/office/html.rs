@@ -1,6 +1,6 @@
 //! HTML in the making: blocks, lists by level, tables; every block on a line of its own.
 
-use crate::document::{Document, LineIndex};
+use crate::document::{Document, LineIndex, PARTLY};
 use crate::formats::html;
 
 /// Levels of a list that are told apart.
@@ -16,7 +16,13 @@ const LEAST_LINES: usize = 100_000;
 const BYTES_OF_LINE: usize = 4;
 
 /// Columns of a table that are kept.
-pub(super) const MAX_COLUMNS: usize = 256;
+pub(super) const MAX_COLUMNS: usize = 4_096;
+
+/// Columns of a table in which cells may span others.
+pub(super) const MAX_SPANNED: usize = 256;
+
+/// Parts that are not read, named at most.
+const MAX_LOST: usize = 8;
 
 /// A cell of a table.
 #[derive(Clone, Debug, Default)]
@@ -71,8 +77,8 @@ pub(super) fn join_down(rows: &mut [Vec<Cell>]) {
     for at in 0..rows.len() {
         let mut column = 0;
         for place in 0..rows[at].len() {
-            let columns = rows[at][place].columns.clamp(1, MAX_COLUMNS);
-            if column + columns > MAX_COLUMNS {
+            let columns = rows[at][place].columns.clamp(1, MAX_SPANNED);
+            if column + columns > MAX_SPANNED {
                 break;
             }
             above.resize(above.len().max(column + columns), None);
@@ -93,8 +99,12 @@ pub(super) struct Html {
     limit: usize,
     /// Lines that may still be written.
     lines_left: usize,
-    /// Set if something was lost.
+    /// Set if something was lost for the size of what is written.
     pub(super) is_cut: bool,
+    /// Other parts of the document that are not read.
+    lost: Vec<String>,
+    /// What else is to be told of it.
+    pub(super) remarks: Vec<String>,
     /// Whether each open list is ordered, from the outermost.
     lists: Vec<bool>,
     /// True while consecutive lines of code are joined.
@@ -138,17 +148,48 @@ pub(super) fn picture(told: &str) -> String {
     format!("<img alt=\"{}\">", escaped(shown))
 }
 
+/// What a picture is called of which nothing is said: the name of its part.
+pub(super) fn name_of_part(part: &str) -> String {
+    let part = part.split(['?', '#']).next().unwrap_or(part);
+    part.rsplit(['/', '\\']).next().unwrap_or(part).to_owned()
+}
+
 impl Html {
     /// Nothing yet, of a document of so many bytes.
     pub(super) fn of(bytes: usize) -> Html {
         let limit = bytes.saturating_mul(LIMIT_TIMES).clamp(LEAST_LIMIT, MOST_LIMIT);
         let lines_left = LEAST_LINES.max(bytes / BYTES_OF_LINE);
-        Html { out: String::new(), limit, lines_left, is_cut: false, lists: Vec::new(), in_code: false }
+        Html {
+            out: String::new(),
+            limit,
+            lines_left,
+            is_cut: false,
+            lost: Vec::new(),
+            remarks: Vec::new(),
+            lists: Vec::new(),
+            in_code: false,
+        }
     }
 
     /// Nothing yet, to be added to this.
     pub(super) fn beside(&self) -> Html {
         Html { limit: self.limit.saturating_sub(self.out.len()), lines_left: self.lines_left, ..Html::of(0) }
+    }
+
+    /// Notes a part of the document that is not read.
+    pub(super) fn lose(&mut self, part: String) {
+        if self.lost.len() < MAX_LOST {
+            self.lost.push(part);
+        }
+    }
+
+    /// What is not read, as a sentence; nothing if all of it is.
+    pub(super) fn told_as_lost(&mut self) -> Option<String> {
+        let mut lost = std::mem::take(&mut self.lost);
+        if self.is_cut {
+            lost.push("cut, as it unpacks to more than is read".to_owned());
+        }
+        (!lost.is_empty()).then(|| format!("{PARTLY}: {}", lost.join("; ")))
     }
 
     /// True if nothing more is written.
@@ -164,6 +205,13 @@ impl Html {
         self.close();
         let level = level.clamp(1, 6);
         self.line(&format!("<h{level}>{}</h{level}>", inline.trim()));
+    }
+
+    /// The heading of a page by its number: a slide.
+    pub(super) fn page(&mut self, number: usize, inline: &str) {
+        self.close();
+        // One line: a page that is cut away leaves no mark behind.
+        self.line(&format!("<hr {}=\"{number}\"><h1>{}</h1>", html::PAGE_NUMBER, inline.trim()));
     }
 
     /// Ends the paragraph before, and writes one with this text.
@@ -282,6 +330,7 @@ impl Html {
         self.close();
         other.close();
         self.is_cut |= other.is_cut;
+        std::mem::take(&mut other.lost).into_iter().for_each(|part| self.lose(part));
         self.lines_left = other.lines_left;
         self.out += &other.out;
     }

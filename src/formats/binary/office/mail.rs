@@ -4,7 +4,7 @@
 //! in two forms the plain one is read. `mail-parser` takes it apart; nothing that a message names is fetched.
 
 use super::html::{Html, Mark, escaped, link};
-use mail_parser::{Address, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::{Address, Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 /// Messages of a mailbox that are read.
 const MAX_MESSAGES: usize = 50_000;
@@ -30,7 +30,8 @@ pub(super) fn write(bytes: &[u8], out: &mut Html) -> Result<bool, &'static str> 
     let mut has_some = false;
     for (number, raw) in messages(bytes).enumerate() {
         if number >= MAX_MESSAGES || room == 0 {
-            return Ok(true);
+            out.lose(format!("what comes behind the first {number} messages"));
+            return Ok(false);
         }
         if nested(raw) > MAX_NESTED {
             plain(&String::from_utf8_lossy(raw), out);
@@ -102,7 +103,7 @@ fn write_message(message: &Message<'_>, (level, is_page): (usize, bool), out: &m
         match &part.body {
             PartType::Html(html) if is_page => out.raw(html),
             PartType::Html(html) => out.raw(&lowered(html)),
-            PartType::Text(text) => plain(text, out),
+            PartType::Text(text) => plain(as_sent(message, part).unwrap_or(text), out),
             _ => {}
         }
     }
@@ -124,6 +125,17 @@ fn write_message(message: &Message<'_>, (level, is_page): (usize, bool), out: &m
             _ => {}
         }
     }
+}
+
+/// The text of a part that says that it is ASCII, and is UTF-8: programs that do not look at what they send name the
+/// charset that a message without one has.
+fn as_sent<'m>(message: &'m Message<'_>, part: &MessagePart<'_>) -> Option<&'m str> {
+    let charset = part.content_type().and_then(|of| of.attribute("charset"));
+    let is_ascii =
+        charset.is_none_or(|name| name.eq_ignore_ascii_case("us-ascii") || name.eq_ignore_ascii_case("ascii"));
+    let range = part.raw_body_offset() as usize..part.raw_end_offset() as usize;
+    let raw = message.raw_message.get(range).filter(|_| is_ascii && part.encoding == Encoding::None)?;
+    std::str::from_utf8(raw).ok().filter(|text| !text.is_ascii())
 }
 
 /// From, to, when.

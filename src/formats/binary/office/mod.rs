@@ -10,6 +10,7 @@
 //! - `drawing`: charts and diagrams that a document draws from parts of their own: what they say, a chart as the table
 //!   behind it.
 //! - `epub`: books: the chapters in the order of the spine, each the HTML that it is.
+//! - `fields`: fields of word documents: what a link leads to.
 //! - `formula`: formulas of word documents in one line.
 //! - `html`: HTML in the making: blocks, lists by level, tables; every block on a line of its own.
 //! - `mail`: mail: messages (RFC 5322, MIME), mailboxes of them, and web pages that were saved as one message.
@@ -34,6 +35,8 @@ mod docx;
 mod drawing;
 #[cfg(feature = "office")]
 mod epub;
+#[cfg(feature = "office")]
+mod fields;
 #[cfg(feature = "office")]
 mod formula;
 #[cfg(feature = "office")]
@@ -88,11 +91,11 @@ fn read(bytes: &[u8], write: Write) -> Document {
     let written = write(bytes, &mut out);
     match written {
         Ok(is_cut) => {
-            let is_cut = is_cut || out.is_cut;
+            out.is_cut |= is_cut;
+            let mut told = std::mem::take(&mut out.remarks);
+            told.extend(out.told_as_lost());
             let mut document = out.finish();
-            if is_cut {
-                document.problems.push(Problem { line: 0, message: "unpacks to more than is read; cut".to_owned() });
-            }
+            document.problems.extend(told.into_iter().map(|message| Problem { line: 0, message }));
             document
         }
         Err(reason) => without_text(reason),

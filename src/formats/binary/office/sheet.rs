@@ -1,7 +1,7 @@
 //! A sheet: its cells → tables. Those that the file declares have the range and the titles that it says; without any, the
 //! sheet is one, below the titles that stand over it.
 
-use super::html::{Cell, Html};
+use super::html::{Cell, Html, MAX_COLUMNS, MAX_SPANNED, join_down, link};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -19,6 +19,13 @@ const MAX_RANGES: usize = 12;
 
 /// Tables of one sheet that are told apart.
 const MAX_TABLES: usize = 100;
+
+/// Columns without anything between two cells of a row, at most.
+const MAX_GAP: usize = 256;
+
+/// Merged ranges of a sheet that are read, and cells in them.
+const MAX_MERGED: usize = 20_000;
+const MAX_MERGED_CELLS: usize = 1_000_000;
 
 /// What a cell takes beside its text.
 const CELL: usize = size_of::<Cell>();
@@ -67,6 +74,12 @@ pub(super) struct Sheet {
     /// Rows beyond those that are kept.
     pub(super) left_out: usize,
     pub(super) is_cut: bool,
+    /// What it is called.
+    name: String,
+    /// The furthest cell whose column is not kept.
+    beyond: Option<usize>,
+    /// Cells that stand for others, with these: rows and columns.
+    merged: Vec<Declared>,
     /// Rows and columns that are not shown where the sheet is.
     hidden_rows: BTreeSet<usize>,
     hidden_columns: Vec<Range<usize>>,
@@ -74,12 +87,15 @@ pub(super) struct Sheet {
 
 impl Sheet {
     /// An empty sheet of a document.
-    pub(super) fn of(out: &Html) -> Sheet {
+    pub(super) fn of(out: &Html, name: &str) -> Sheet {
         Sheet {
             rows: Vec::new(),
             room: out.room(),
             left_out: 0,
             is_cut: false,
+            name: name.to_owned(),
+            beyond: None,
+            merged: Vec::new(),
             hidden_rows: BTreeSet::new(),
             hidden_columns: Vec::new(),
         }
@@ -99,6 +115,95 @@ impl Sheet {
                 self.room -= bytes / 4;
                 self.rows.push((number, row));
             }
+        }
+    }
+
+    /// Puts a cell into the row in the making, at its column, if that is kept: nothing for nothing else, and for a cell
+    /// that stands alone far to the right of all others.
+    pub(super) fn put(&mut self, row: &mut Vec<Cell>, column: usize, cell: Cell) {
+        if cell.is_empty() {
+            return;
+        }
+        if column >= MAX_COLUMNS || column > row.len() + MAX_GAP {
+            self.beyond = self.beyond.max(Some(column));
+            return;
+        }
+        row.resize(row.len().max(column + 1), Cell::default());
+        row[column] = cell;
+    }
+
+    /// Notes that cells are one.
+    pub(super) fn merge(&mut self, range: &str) {
+        if self.merged.len() < MAX_MERGED {
+            self.merged.extend(Declared::of(range, false));
+        }
+    }
+
+    /// Notes that so many cells from a row and column on are one.
+    pub(super) fn merge_from(&mut self, (row, column): (usize, usize), rows: usize, columns: usize) {
+        if self.merged.len() < MAX_MERGED {
+            let rows = row..row.saturating_add(rows.max(1));
+            let columns = column..column.saturating_add(columns.max(1));
+            self.merged.push(Declared { rows, columns, has_titles: false });
+        }
+    }
+
+    /// Whether no further row is kept.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_cut || self.left_out > 0
+    }
+
+    /// Makes the cell that is the first of a range a link.
+    pub(super) fn link(&mut self, place: &str, address: &str) {
+        let first = place.split(':').next().unwrap_or(place);
+        let Some((row, column)) = self::place(first) else { return };
+        let Ok(at) = self.rows.binary_search_by_key(&row, |(number, _)| *number) else { return };
+        if let Some(cell) = self.rows[at].1.get_mut(column)
+            && !cell.inline.contains("<a ")
+        {
+            cell.inline = link(Some(address), &cell.inline);
+        }
+    }
+
+    /// Lets the first of merged cells reach over the others, which hold nothing.
+    fn merge_cells(&mut self) {
+        let mut left = MAX_MERGED_CELLS;
+        for range in std::mem::take(&mut self.merged) {
+            let from = self.rows.partition_point(|(number, _)| *number < range.rows.start);
+            let to = self.rows.partition_point(|(number, _)| *number < range.rows.end);
+            let columns = range.columns.clone();
+            let cost = to.saturating_sub(from).saturating_mul(columns.len());
+            let is_first = self.rows.get(from).is_some_and(|(number, row)| {
+                *number == range.rows.start && row.get(columns.start).is_some_and(|cell| !cell.is_empty())
+            });
+            if !is_first || cost > left || columns.end > MAX_SPANNED {
+                continue;
+            }
+            left -= cost;
+            for (at, (_, row)) in self.rows[from..to].iter_mut().enumerate() {
+                row.resize(row.len().max(columns.end), Cell::default());
+                let cells = &mut row[columns.clone()];
+                // What a program has left in cells that are covered is not shown.
+                let (first, rest) = cells.split_at_mut(1);
+                rest.iter_mut().for_each(|cell| *cell = Cell::default());
+                if at > 0 {
+                    first[0] = Cell { goes_on: true, ..Cell::default() };
+                }
+                first[0].columns = columns.len();
+            }
+        }
+    }
+
+    /// Says what is not read.
+    fn tell_lost(&self, out: &mut Html) {
+        if let Some(column) = self.beyond {
+            out.lose(format!("columns of the sheet {:?} as far as {}", self.name, letters(column)));
+        }
+        if self.left_out > 0 {
+            out.lose(format!("{} rows of the sheet {:?}, beyond {MAX_ROWS}", self.left_out, self.name));
+        }
+        if self.is_cut {
+            out.lose(format!("the end of the sheet {:?}", self.name));
         }
     }
 
@@ -136,7 +241,8 @@ impl Sheet {
 
     /// Writes the sheet.
     pub(super) fn write(mut self, declared: &[Declared], out: &mut Html) {
-        out.is_cut |= self.is_cut;
+        self.tell_lost(out);
+        self.merge_cells();
         self.write_hidden(out);
         let mut declared: Vec<&Declared> = declared.iter().take(MAX_TABLES).collect();
         declared.sort_by_key(|table| (table.rows.start, table.columns.start));
@@ -179,8 +285,8 @@ fn free(rows: &[Row], out: &mut Html) {
         rest = &rest[above..];
         let count = next_table(rest).unwrap_or(rest.len());
         let own: Vec<&[Cell]> = rest[..count].iter().map(|(_, row)| row.as_slice()).collect();
-        // What stands alone is no title of anything.
-        table_of(&own, own.len() > 1, out);
+        // What stands alone is no title of anything, and numbers are none.
+        table_of(&own, own.len() > 1 && !are_values(own[0]), out);
         rest = &rest[count..];
     }
 }
@@ -203,9 +309,18 @@ fn above(rows: &[&Row]) -> usize {
 
 /// Whether cells can be titles of columns: texts, years.
 fn are_titles(row: &[Cell]) -> bool {
-    let is_year = |text: &str| text.parse::<u32>().is_ok_and(|year| (1900..2100).contains(&year));
     let cells = || row.iter().filter(|cell| !cell.is_empty());
     cells().all(|cell| cell.value.is_none() || is_year(&cell.inline)) && cells().any(|cell| cell.value.is_none())
+}
+
+/// Whether cells are numbers and days only, so that they name no columns; years may.
+fn are_values(row: &[Cell]) -> bool {
+    let cells = || row.iter().filter(|cell| !cell.is_empty());
+    cells().all(|cell| cell.value.is_some()) && !cells().all(|cell| is_year(&cell.inline))
+}
+
+fn is_year(text: &str) -> bool {
+    text.parse::<u32>().is_ok_and(|year| (1900..2100).contains(&year))
 }
 
 /// Where another table begins whose columns have the titles of this one: below a row that stands over them.
@@ -242,7 +357,7 @@ fn ranges(numbers: &BTreeSet<usize>, name: &dyn Fn(usize) -> String) -> String {
 }
 
 /// The letters of a column, from 0.
-fn letters(column: usize) -> String {
+pub(super) fn letters(column: usize) -> String {
     let letter = char::from(b'A' + (column % 26) as u8).to_string();
     if column < 26 { letter } else { letters(column / 26 - 1) + &letter }
 }
@@ -252,8 +367,30 @@ fn table_of<R: AsRef<[Cell]>>(rows: &[R], has_titles: bool, out: &mut Html) {
         return;
     }
     out.open_table();
-    for (at, row) in rows.iter().enumerate() {
-        out.row(row.as_ref(), at == 0 && has_titles);
+    if rows.iter().any(|row| row.as_ref().iter().any(|cell| cell.columns > 0)) {
+        let mut spanned: Vec<Vec<Cell>> = rows.iter().map(|row| without_covered(row.as_ref())).collect();
+        // Below another table, or above one, only what stands in this one is one cell.
+        let first = spanned.first_mut().into_iter().flatten();
+        first.for_each(|cell| cell.goes_on = false);
+        join_down(&mut spanned);
+        for (at, row) in spanned.iter().enumerate() {
+            out.row(row, at == 0 && has_titles);
+        }
+    } else {
+        for (at, row) in rows.iter().enumerate() {
+            out.row(row.as_ref(), at == 0 && has_titles);
+        }
     }
     out.close_table();
+}
+
+/// A row without the cells that those to their left reach over.
+fn without_covered(row: &[Cell]) -> Vec<Cell> {
+    let mut told = Vec::with_capacity(row.len());
+    let mut at = 0;
+    while let Some(cell) = row.get(at) {
+        told.push(cell.clone());
+        at += cell.columns.max(1);
+    }
+    told
 }

@@ -1,10 +1,16 @@
 //! What the other parts of a word document say of its paragraphs: styles, lists, relations.
 
 use super::drawing::Drawing;
+use super::html::Html;
+use super::mail;
 use super::numbering::Lists;
-use super::package::Relation;
+use super::package::{Package, Relation};
 use super::xml::{Token, each};
+use crate::formats::bytes::decode::{Decoded, decode};
 use std::collections::HashMap;
+
+/// Headers and footers of one document that are read.
+const MAX_MARGINS: usize = 200;
 
 /// Styles that lead to one another, at most.
 const MAX_BASES: usize = 20;
@@ -95,4 +101,44 @@ impl Parts {
         })?;
         (number != "0").then_some((number, level.unwrap_or(0)))
     }
+}
+
+/// The headers and footers that sections refer to, in the order in which they do.
+pub(super) fn margin_parts(xml: &[u8], relations: &HashMap<String, Relation>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    each(xml, &mut |token| {
+        if let Token::Open(tag) = token
+            && matches!(tag.name, "headerReference" | "footerReference")
+            && let Some(part) = tag.relation().and_then(|id| relations.get(&id))
+            && names.len() < MAX_MARGINS
+            && !names.contains(&part.target)
+        {
+            names.push(part.target.clone());
+        }
+    });
+    names
+}
+
+/// Parts that a document takes in: pages, and those that were saved as a message.
+pub(super) fn chunks(
+    package: &mut Package<'_>,
+    relations: &HashMap<String, Relation>,
+    out: &Html,
+) -> HashMap<String, String> {
+    let mut chunks = HashMap::new();
+    for (id, part) in relations.iter().filter(|(_, part)| part.kind == "aFChunk") {
+        let Some(bytes) = package.part(&part.target) else { continue };
+        let name = part.target.to_lowercase();
+        if name.ends_with(".mht") || name.ends_with(".mhtml") {
+            let mut told = out.beside();
+            if mail::write(&bytes, &mut told).is_ok() {
+                chunks.insert(id.clone(), told.into_html());
+            }
+        } else if (name.ends_with("html") || name.ends_with(".htm"))
+            && let Decoded::Text { text, .. } = decode(bytes)
+        {
+            chunks.insert(id.clone(), text);
+        }
+    }
+    chunks
 }

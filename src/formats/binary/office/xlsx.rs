@@ -2,7 +2,7 @@
 
 use super::comments;
 use super::drawing::{Drawing, drawings, texts};
-use super::html::{Cell, Html, MAX_COLUMNS, escaped};
+use super::html::{Cell, Html, MAX_COLUMNS, escaped, link};
 use super::margins::{Margins, of_codes};
 use super::number_format::Format;
 use super::package::Package;
@@ -12,6 +12,12 @@ use std::collections::HashMap;
 
 /// Bytes of a cell that are kept: sheets hold no more than 32,767 characters in one.
 const MAX_CELL: usize = 128 << 10;
+
+/// Remarks on sheets, at most.
+const MAX_REMARKS: usize = 20;
+
+/// Links of a sheet that are read.
+const MAX_LINKS: usize = 100_000;
 
 /// Elements that hold headers and footers.
 const MARGINS: &[&str] = &["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"];
@@ -56,7 +62,7 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
         if let Some(xml) = package.part(&part) {
             out.heading(1, &escaped(&name));
             out.paragraph(if is_hidden { "This sheet is hidden." } else { "" });
-            write_sheet(package, &xml, &part, &book, out);
+            write_sheet(package, &xml, (&name, &part), &book, out);
         }
     }
     Ok(())
@@ -68,9 +74,9 @@ fn is_true(tag: &Tag<'_>, name: &str) -> bool {
 }
 
 /// Writes a sheet, what is drawn on it, its comments, its headers and footers.
-fn write_sheet(package: &mut Package<'_>, xml: &[u8], part: &str, book: &Book, out: &mut Html) {
+fn write_sheet(package: &mut Package<'_>, xml: &[u8], (name, part): (&str, &str), book: &Book, out: &mut Html) {
     let relations = package.relations(part);
-    let mut reader = Reader::new(book, Sheet::of(out));
+    let mut reader = Reader::new(book, Sheet::of(out, name));
     each(xml, &mut |token| match token {
         Token::Open(tag) => reader.start(tag),
         Token::Close(name) => reader.end(name),
@@ -88,6 +94,20 @@ fn write_sheet(package: &mut Package<'_>, xml: &[u8], part: &str, book: &Book, o
         declared.extend(package.part(name).and_then(|xml| pivot(&xml)));
     }
     let margins = std::mem::take(&mut reader.margins);
+    for (place, target) in std::mem::take(&mut reader.links) {
+        let address = match target {
+            Target::Relation(id) => relations.get(&id).map(|of| of.target.clone()),
+            Target::Address(address) => Some(address),
+        };
+        address.into_iter().for_each(|address| reader.sheet.link(&place, &address));
+    }
+    if reader.without_value > 0 {
+        let cells = if reader.without_value == 1 { "cell has" } else { "cells have" };
+        let told = format!("{} {cells} a formula without its value in the sheet {name:?}", reader.without_value);
+        if out.remarks.len() < MAX_REMARKS {
+            out.remarks.push(told);
+        }
+    }
     reader.sheet.write(&declared, out);
     for name in names("drawing") {
         let drawn = package.part(name).map(|xml| texts(&xml)).unwrap_or_default();
@@ -137,6 +157,18 @@ fn pivot(xml: &[u8]) -> Option<Declared> {
         }
     });
     found
+}
+
+/// Where a cell leads: to what is named elsewhere, or here.
+enum Target {
+    Relation(String),
+    Address(String),
+}
+
+/// The address in a formula that is a link to one: `HYPERLINK("https://…", …)`.
+fn linked(formula: &str) -> Option<&str> {
+    let (address, _) = formula.trim().strip_prefix("HYPERLINK(\"")?.split_once('"')?;
+    Some(address)
 }
 
 /// Adds to the text of a cell what there is room for.
@@ -199,6 +231,14 @@ struct Reader<'s> {
     value: String,
     in_value: bool,
     in_string: bool,
+    /// The formula of the cell that is open.
+    formula: String,
+    in_formula: bool,
+    has_formula: bool,
+    /// Cells whose formula was never calculated.
+    without_value: usize,
+    /// Cells that lead somewhere.
+    links: Vec<(String, Target)>,
     /// Headers and footers; the codes of the one that is open.
     margins: Margins,
     margin: Option<String>,
@@ -215,6 +255,11 @@ impl<'s> Reader<'s> {
             value: String::new(),
             in_value: false,
             in_string: false,
+            formula: String::new(),
+            in_formula: false,
+            has_formula: false,
+            without_value: 0,
+            links: Vec::new(),
             margins: Margins::default(),
             margin: None,
         }
@@ -237,6 +282,15 @@ impl<'s> Reader<'s> {
                 let column = tag.get("r").and_then(|place| column(&place)).unwrap_or(self.row.len());
                 self.cell = (column, tag.get("t").unwrap_or_default(), tag.number("s").unwrap_or(0));
                 self.value.clear();
+                self.formula.clear();
+                self.has_formula = false;
+            }
+            "f" => (self.in_formula, self.has_formula) = (true, true),
+            "mergeCell" => tag.get("ref").iter().for_each(|range| self.sheet.merge(range)),
+            "hyperlink" if self.links.len() < MAX_LINKS => {
+                let inside = || Some(Target::Address(format!("#{}", tag.get("location")?)));
+                let target = tag.relation().map(Target::Relation).or_else(inside);
+                self.links.extend(tag.get("ref").zip(target));
             }
             "v" => self.in_value = true,
             "is" => self.in_string = true,
@@ -249,6 +303,8 @@ impl<'s> Reader<'s> {
     fn text(&mut self, text: &str) {
         if self.in_value {
             push(&mut self.value, text);
+        } else if self.in_formula {
+            push(&mut self.formula, text);
         } else if let Some(margin) = &mut self.margin {
             push(margin, text);
         }
@@ -257,25 +313,34 @@ impl<'s> Reader<'s> {
     fn end(&mut self, name: &str) {
         match name {
             "v" | "t" => self.in_value = false,
+            "f" => self.in_formula = false,
             "is" => self.in_string = false,
             name if MARGINS.contains(&name) => {
                 let parts = of_codes(&self.margin.take().unwrap_or_default());
                 parts.iter().for_each(|part| self.margins.add_text(part));
             }
-            "c" if self.sheet.is_cut || self.sheet.left_out > 0 => {}
-            "c" => {
-                let (column, ..) = self.cell;
-                let cell = self.told();
-                if column < MAX_COLUMNS && !cell.is_empty() {
-                    self.row.resize(self.row.len().max(column + 1), Cell::default());
-                    self.row[column] = cell;
-                }
-            }
+            "c" if self.sheet.is_full() => {}
+            "c" => self.end_cell(),
             // Rows that are left out are counted by their marks only.
             "row" if self.sheet.left_out > 0 => self.sheet.left_out += 1,
             "row" => self.sheet.push(self.number - 1, std::mem::take(&mut self.row)),
             _ => {}
         }
+    }
+
+    fn end_cell(&mut self) {
+        let mut cell = self.told();
+        if self.has_formula && cell.is_empty() && self.cell.1 != "str" {
+            // Programs that only write files leave the sum to those that show it. Of a formula that cells share only one
+            // says it.
+            self.without_value += 1;
+            if !self.formula.is_empty() {
+                cell.inline = escaped(&format!("={}", self.formula));
+            }
+        } else if let Some(address) = linked(&self.formula) {
+            cell.inline = link(Some(address), &cell.inline);
+        }
+        self.sheet.put(&mut self.row, self.cell.0, cell);
     }
 
     /// What the cell that is open shows, and what it holds.

@@ -3,6 +3,7 @@
 use super::MAX_PAGES;
 use super::file::{ENCRYPTED, File, as_dictionary};
 use super::layout::furniture::{self, Running};
+use crate::document::PARTLY;
 use crate::formats::binary::pdf::layout::page::{Budget, Drawing, Shared, Shows};
 use crate::formats::binary::pdf::layout::reading_order::{Line, ordered, pieces};
 use crate::formats::binary::pdf::layout::words::Word;
@@ -55,15 +56,15 @@ pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
         margins.push(turned(beside).into_iter().flatten().collect());
         links.push(places.links(page));
         if budget.is_spent() {
-            problems.push(format!("too much to draw; read up to page {}", lines.len()));
+            problems.push(format!("{PARTLY}: too much to draw; read up to page {}", lines.len()));
             break;
         }
     }
     if ids.len() > MAX_PAGES {
-        problems.push(format!("more than {MAX_PAGES} pages; the rest is not read"));
+        problems.push(format!("{PARTLY}: more than {MAX_PAGES} pages; the rest is not read"));
     }
     if file.is_cut() {
-        problems.push("parts of it unpack to more than is read; left out".to_owned());
+        problems.push(format!("{PARTLY}: parts of it unpack to more than is read; left out"));
     }
     let drawn = lines.iter().flatten().flatten().chain(margins.iter().flatten());
     let letters: usize = drawn.map(|line: &Line| line.words.len()).sum();
@@ -71,6 +72,7 @@ pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
         return Err(match (unknown > 0, has_pictures) {
             _ if file.is_cut() => "unpacks to more than is read",
             (true, _) => "its fonts do not say which letters they show",
+            (false, _) if file.is_unread() => "damaged: what its pages show cannot be unpacked",
             (false, true) => "pictures of pages only; no text",
             (false, false) => "no text",
         });

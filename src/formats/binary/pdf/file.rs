@@ -1,6 +1,7 @@
 //! Objects of a file: what a key leads to, numbers, texts, streams within bounds.
 
 use lopdf::{Dictionary, Document, LoadOptions, Object, ObjectId, Stream};
+use std::borrow::Cow;
 use std::cell::Cell;
 
 /// Bytes that one stream may unpack to.
@@ -10,6 +11,9 @@ const MAX_STREAM: usize = 32 << 20;
 const MAX_GROWTH: usize = 40;
 const MIN_UNPACKED: usize = 48 << 20;
 const MAX_UNPACKED: usize = 512 << 20;
+
+/// Filters of a stream, and what one is told, at most.
+const MAX_FILTERS: usize = 16;
 
 /// What is said of a file whose password is not the empty one.
 pub(super) const ENCRYPTED: &str = "encrypted: it asks for a password";
@@ -23,6 +27,7 @@ pub(super) struct File {
     /// Bytes that may still be unpacked.
     left: Cell<usize>,
     is_cut: Cell<bool>,
+    is_unread: Cell<bool>,
 }
 
 impl File {
@@ -39,12 +44,17 @@ impl File {
             return Err(ENCRYPTED);
         }
         let left = bytes.len().saturating_mul(MAX_GROWTH).clamp(MIN_UNPACKED, MAX_UNPACKED);
-        Ok(File { document, left: Cell::new(left), is_cut: Cell::new(false) })
+        Ok(File { document, left: Cell::new(left), is_cut: Cell::new(false), is_unread: Cell::new(false) })
     }
 
     /// Whether a stream was left out because it, or all together, unpack to more than is read.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut.get()
+    }
+
+    /// Whether a stream could not be unpacked.
+    pub(super) fn is_unread(&self) -> bool {
+        self.is_unread.get()
     }
 
     /// What `object` is in the end.
@@ -82,6 +92,11 @@ impl File {
     /// The unpacked bytes of a stream; none where that is not possible within bounds.
     pub(super) fn unpack(&self, stream: &Stream) -> Option<Vec<u8>> {
         let most = self.left.get().min(MAX_STREAM);
+        let stream = self.spelled_out(stream);
+        if !are_filters(&stream.dict) {
+            self.is_unread.set(true);
+            return None;
+        }
         match stream.get_plain_content_with_limit(most) {
             Ok(bytes) => {
                 self.left.set(self.left.get().saturating_sub(bytes.len()));
@@ -93,8 +108,58 @@ impl File {
                     // What was unpacked in vain was work too.
                     self.left.set(self.left.get().saturating_sub(most));
                 }
+                self.is_unread.set(true);
                 None
             }
+        }
+    }
+
+    /// The stream with its filters, and what these are told, written out: both may be objects of their own, and some
+    /// writers use the short names that are meant for pictures within a page.
+    fn spelled_out<'s>(&self, stream: &'s Stream) -> Cow<'s, Stream> {
+        let filter = filter_of(&stream.dict);
+        let parms = ["DecodeParms", "DP"].iter().find_map(|key| stream.dict.get(key.as_bytes()).ok());
+        let is_usual = |object: &Object| match object {
+            Object::Name(name) => full_name(name) == name.as_slice(),
+            Object::Dictionary(told) => told.iter().all(|(_, value)| !matches!(value, Object::Reference(_))),
+            object => object.is_null(),
+        };
+        let is_plain = |object: &Object| match object {
+            Object::Array(each) => each.iter().all(is_usual),
+            object => is_usual(object),
+        };
+        let has_long_names = stream.dict.has(b"Filter") || filter.is_none();
+        let has_long_names = has_long_names && !stream.dict.has(b"DP");
+        if has_long_names && filter.is_none_or(is_plain) && parms.is_none_or(is_plain) {
+            return Cow::Borrowed(stream);
+        }
+        let mut told = stream.clone();
+        if let Some(filter) = filter {
+            told.dict.set("Filter", self.written_out(filter, 0));
+        }
+        if let Some(parms) = parms {
+            told.dict.set("DecodeParms", self.written_out(parms, 0));
+        }
+        Cow::Owned(told)
+    }
+
+    /// A filter, or what it is told, with what it refers to in its place.
+    fn written_out(&self, object: &Object, depth: usize) -> Object {
+        match self.resolve(object) {
+            // What filters are told is at most an array of dictionaries of numbers.
+            _ if depth > 3 => Object::Null,
+            Object::Name(name) => Object::Name(full_name(name).to_vec()),
+            Object::Array(each) => {
+                Object::Array(each.iter().take(MAX_FILTERS).map(|one| self.written_out(one, depth + 1)).collect())
+            }
+            Object::Dictionary(told) => {
+                let each = told.iter().take(MAX_FILTERS);
+                let each = each.map(|(key, value)| (key.clone(), self.written_out(value, depth + 1)));
+                Object::Dictionary(each.collect())
+            }
+            // A picture's own filters are told with a stream; no other filter is.
+            Object::Stream(_) => Object::Null,
+            other => other.clone(),
         }
     }
 
@@ -139,6 +204,35 @@ impl File {
             _ => return None,
         };
         Some(text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect())
+    }
+}
+
+/// The filters of a stream. `F` is another file as a rule; only where it is written like filters it stands for them.
+fn filter_of(dict: &Dictionary) -> Option<&Object> {
+    let is_short = |object: &&Object| matches!(object, Object::Name(_) | Object::Array(_));
+    dict.get(b"Filter").ok().or_else(|| dict.get(b"F").ok().filter(is_short))
+}
+
+/// Whether a stream is packed by filters that have names, or by none.
+fn are_filters(dict: &Dictionary) -> bool {
+    match dict.get(b"Filter") {
+        Ok(Object::Array(each)) => each.iter().all(|filter| matches!(filter, Object::Name(_))),
+        Ok(filter) => matches!(filter, Object::Name(_) | Object::Null),
+        Err(_) => true,
+    }
+}
+
+/// The name of a filter that may be abbreviated (ISO 32000-1, table 94).
+fn full_name(name: &[u8]) -> &[u8] {
+    match name {
+        b"AHx" => b"ASCIIHexDecode",
+        b"A85" => b"ASCII85Decode",
+        b"LZW" => b"LZWDecode",
+        b"Fl" => b"FlateDecode",
+        b"RL" => b"RunLengthDecode",
+        b"CCF" => b"CCITTFaxDecode",
+        b"DCT" => b"DCTDecode",
+        name => name,
     }
 }
 

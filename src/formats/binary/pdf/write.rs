@@ -96,18 +96,23 @@ impl Writer {
 
     /// Adds a text as a line of its own, with its links: where it stands.
     fn flow(&mut self, flow: Flow, links: &[Link]) -> Range<usize> {
+        let range = self.words(&flow, links);
+        self.out.push_str("\n\n");
+        range
+    }
+
+    /// Adds a text to the line, with its links.
+    fn words(&mut self, flow: &Flow, links: &[Link]) -> Range<usize> {
         let start = self.out.len();
         self.out.push_str(&flow.text);
-        let range = start..self.out.len();
-        for (at, link) in flow.links {
-            if let Some(link) = links.get(link)
+        for (at, link) in &flow.links {
+            if let Some(link) = links.get(*link)
                 && let Some(text) = flow.text.get(at.clone())
             {
                 self.draft.named(Kind::Link, start + at.start..start + at.end, text, &link.target);
             }
         }
-        self.out.push_str("\n\n");
-        range
+        start..self.out.len()
     }
 
     fn heading(&mut self, level: u8, title: &str, lines: &[Line], links: &[Link]) {
@@ -158,16 +163,18 @@ impl Writer {
         let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
         for (line, cells) in lines.iter().zip(divided.unwrap_or(drawn)) {
             let at = self.out.len();
-            let flows = cells.into_iter().map(|words| {
+            let mut told: Vec<String> = Vec::with_capacity(cells.len());
+            for words in cells {
                 let mut flow = Flow::default();
                 flow.line(line, words, links);
-                flow.text
-            });
-            let cells: Vec<String> = flows.collect();
-            let told: Vec<&str> = cells.iter().map(String::as_str).filter(|cell| !cell.is_empty()).collect();
-            self.out.push_str(&told.join(" | "));
+                if !flow.text.is_empty() {
+                    self.out.push_str(if self.out.len() > at { " | " } else { "" });
+                    self.words(&flow, links);
+                }
+                told.push(flow.text);
+            }
             self.out.push('\n');
-            rows.push((at, cells));
+            rows.push((at, told));
         }
         let range = start..self.out.len() - 1;
         self.out.push('\n');

@@ -15,6 +15,13 @@ static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"\blink:(?:\+\+)?(?<url>[^\s\[\]:+][^\s\[\]:+]{0,400})(?:\+\+)?\[(?<name>[^\]\n]{0,200})\]").ok()
 });
 
+/// `{home}/path[text]`: an address that begins with an attribute.
+static NAMED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?<url>\{[\w-]{1,100}\}[^\s\[\]<>]{0,400})\[(?<name>[^\]\n]{0,200})\]").ok());
+
+/// What the addresses begin with that are links without `link:`.
+const ADDRESSES: [&str; 4] = ["http://", "https://", "ftp://", "mailto:"];
+
 static IMAGE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"\bimage::?(?<url>[^\s\[\]:][^\s\[\]]{0,400})\[(?<name>[^\],\n]{0,200})[^\]\n]{0,200}\]").ok()
 });
@@ -37,9 +44,16 @@ pub(super) fn add(scan: &mut Scan<'_>) {
     scan.links(Kind::Link, URL.as_ref());
     pictures(scan, &attributes);
     includes(scan, &attributes);
-    for found in matches(&LINK, scan.text) {
+    let named = matches(&NAMED, scan.text).map(|found| (found, true));
+    for (found, is_named) in matches(&LINK, scan.text).map(|found| (found, false)).chain(named) {
         if let (Some(whole), Some(url), Some(name)) = (found.get(0), found.name("url"), found.name("name")) {
             let address = attributes.expanded(url.as_str(), whole.start());
+            // Behind a macro's name it is what the macro is about; and not every attribute holds an address.
+            let is_own = !scan.text[..whole.start()].ends_with([':', '/', '+'])
+                && ADDRESSES.iter().any(|start| address.starts_with(start));
+            if is_named && !is_own {
+                continue;
+            }
             // `^` opens a window, and what follows a comma are attributes.
             let name = name.as_str().split(',').next().unwrap_or_default().trim().trim_end_matches('^');
             scan.outside_code(Kind::Link, whole.range(), if name.is_empty() { url.as_str() } else { name }, &address);

@@ -43,11 +43,19 @@ fn named_links(scan: &mut Scan<'_>) {
                 Some(url) if !url.is_empty() => (*url).to_owned(),
                 _ => format!("#{name}"),
             },
+            None if is_mail(url) => format!("mailto:{url}"),
             None => url.to_owned(),
         };
         let name = found["name"].trim();
         scan.outside_code(Kind::Link, whole.range(), if name.is_empty() { url } else { name }, &address);
     }
+}
+
+/// Whether an address is that of a mailbox: `name@example.org`.
+fn is_mail(url: &str) -> bool {
+    let is_host =
+        |host: &str| host.contains('.') && host.bytes().all(|c| c.is_ascii_alphanumeric() || b".-".contains(&c));
+    url.split_once('@').is_some_and(|(name, host)| !name.is_empty() && !name.contains(['/', ':']) && is_host(host))
 }
 
 /// References to documents have their paths as addresses, those to labels `:ref:` and the label: only the whole

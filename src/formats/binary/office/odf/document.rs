@@ -1,16 +1,15 @@
 //! OpenDocument: texts, slides and sheets. Changes are read as accepted.
 
+use super::asides::Asides;
 use super::lists::{ListStyles, OpenLists};
 use super::margins::margins;
-use crate::formats::binary::office::html::{Cell, Html, MAX_COLUMNS, escaped, link};
-use crate::formats::binary::office::number_format::rounded;
+use super::pictures::Shapes;
+use super::table::{Table, is_hidden};
+use crate::formats::binary::office::html::{Html, MAX_COLUMNS, escaped, link, picture};
 use crate::formats::binary::office::package::Package;
-use crate::formats::binary::office::sheet::{Declared, MAX_ROWS, Sheet};
+use crate::formats::binary::office::sheet::{Declared, Sheet};
 use crate::formats::binary::office::xml::{Tag, Token, each};
 use std::collections::HashMap;
-
-/// Times that a cell or row which says that it is repeated counts.
-const MAX_REPEATED: usize = 64;
 
 /// Writes the document.
 pub(in crate::formats::binary::office) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
@@ -27,8 +26,10 @@ pub(in crate::formats::binary::office) fn write(package: &mut Package<'_>, out: 
         Token::Close(_) if story.skipped > 0 => story.skipped -= 1,
         Token::Open(tag) => story.start(tag),
         Token::Close(name) => story.end(name),
-        Token::Text(text) => story.text(text),
+        Token::Text(text) if story.skipped == 0 => story.text(text),
+        Token::Text(_) => {}
     });
+    story.asides.write(1, story.out);
     let has_slides = story.slide > 0;
     if let Some(xml) = of_pages.filter(|_| !has_slides) {
         margins(&xml).write(1, out);
@@ -67,24 +68,6 @@ struct Block {
     links: Vec<(usize, Option<String>)>,
 }
 
-/// A table in the making.
-#[derive(Debug, Default)]
-struct Table {
-    name: String,
-    rows: Vec<Vec<Cell>>,
-    /// The sheet that the table is, and the number of the row that is open.
-    sheet: Option<(Sheet, usize)>,
-    row: Vec<Cell>,
-    /// What is in the open cell, and what its tag says of it.
-    cell: Vec<String>,
-    tag: Cell,
-    is_covered: bool,
-    cell_times: usize,
-    row_times: usize,
-    /// Whether the row that is open is hidden.
-    is_hidden: bool,
-}
-
 struct Story<'o> {
     out: &'o mut Html,
     declared: &'o HashMap<String, Vec<Declared>>,
@@ -95,9 +78,18 @@ struct Story<'o> {
     /// Styles of paragraphs with the ones that they are based on.
     bases: HashMap<String, String>,
     in_notes: bool,
+    asides: Asides,
+    shapes: Shapes,
+    /// Pictures on the sheet that is open.
+    pictures: Vec<String>,
     skipped: usize,
     is_sheet: bool,
     slide: usize,
+    /// What the slide that has begun is called, until its heading is written.
+    slide_name: Option<String>,
+    in_title: bool,
+    /// Whether the notes of a slide have begun to be written.
+    has_notes: bool,
     /// Columns of the table that were met.
     columns: usize,
 }
@@ -113,20 +105,39 @@ impl<'o> Story<'o> {
             styles,
             bases: HashMap::new(),
             in_notes: false,
+            asides: Asides::default(),
+            shapes: Shapes::default(),
+            pictures: Vec::new(),
             skipped: 0,
             is_sheet: false,
             slide: 0,
+            slide_name: None,
+            in_title: false,
+            has_notes: false,
             columns: 0,
         }
     }
 
     fn end_block(&mut self) {
         let Some(block) = self.open.pop() else { return };
+        if self.asides.is_open() {
+            return self.asides.block(block.inline);
+        }
         if let Some(table) = self.tables.last_mut() {
             if !block.inline.trim().is_empty() {
                 table.cell.push(block.inline);
             }
             return;
+        }
+        let is_title = self.in_title && self.slide_name.is_some() && !block.inline.trim().is_empty();
+        if is_title {
+            return self.begin_slide(Some(&block.inline));
+        }
+        if !block.inline.trim().is_empty() {
+            self.begin_slide(None);
+            if self.in_notes && !std::mem::replace(&mut self.has_notes, true) {
+                self.out.heading(2, "Notes");
+            }
         }
         let style = self.bases.get(&block.style).unwrap_or(&block.style).to_lowercase();
         match (block.level, self.lists.len()) {
@@ -143,13 +154,28 @@ impl<'o> Story<'o> {
         }
     }
 
+    /// Writes the heading of the slide that has begun: its title, else what it is called.
+    fn begin_slide(&mut self, title: Option<&str>) {
+        if let Some(name) = self.slide_name.take() {
+            self.out.page(self.slide, title.unwrap_or(&escaped(&name)));
+        }
+    }
+
     fn text(&mut self, text: &str) {
+        if self.shapes.text(text) || self.asides.text(text) {
+            return;
+        }
         if let Some(block) = self.open.last_mut() {
             block.inline += &escaped(text);
         }
     }
 
     fn start(&mut self, tag: &Tag<'_>) {
+        self.shapes.start(tag, self.open.len());
+        let place = self.tables.first().and_then(Table::place);
+        if self.asides.start(tag, place) || self.asides.is_open() && !is_inline(tag.name) {
+            return;
+        }
         match tag.name {
             "h" => self.open.push(Block { level: tag.number("outline-level").unwrap_or(1).max(1), ..Block::default() }),
             "p" => self.open.push(Block { style: tag.get("style-name").unwrap_or_default(), ..Block::default() }),
@@ -170,15 +196,20 @@ impl<'o> Story<'o> {
             }
             "spreadsheet" => self.is_sheet = true,
             "page" => {
+                self.begin_slide(None);
                 self.slide += 1;
-                let name = tag.get("name").unwrap_or_else(|| format!("Slide {}", self.slide));
-                self.out.heading(1, &escaped(&name));
+                self.slide_name = Some(tag.get("name").unwrap_or_else(|| format!("Slide {}", self.slide)));
             }
-            "notes" => self.in_notes = true,
+            "frame" => self.in_title = tag.get("class").is_some_and(|class| class == "title"),
+            "notes" => {
+                self.begin_slide(None);
+                (self.in_notes, self.has_notes) = (true, false);
+            }
             "table" => {
-                let sheet = (self.is_sheet && self.tables.is_empty()).then(|| (Sheet::of(self.out), 0));
+                let name = tag.get("name").unwrap_or_default();
+                let sheet = (self.is_sheet && self.tables.is_empty()).then(|| (Sheet::of(self.out, &name), 0));
                 self.columns = 0;
-                self.tables.push(Table { name: tag.get("name").unwrap_or_default(), sheet, ..Table::default() });
+                self.tables.push(Table { name, sheet, ..Table::default() });
             }
             "table-column" if self.tables.len() == 1 => self.column(tag),
             "table-row" => self.with_table(|table| {
@@ -210,7 +241,32 @@ impl<'o> Story<'o> {
         self.tables.last_mut().map(change);
     }
 
+    /// Names a picture where it stands; on a sheet, below that: a cell holds none.
+    fn picture(&mut self, told: &str) {
+        let html = picture(told);
+        match (self.open.last_mut(), self.tables.last_mut()) {
+            _ if self.asides.is_open() => {}
+            _ if self.is_sheet => self.pictures.push(html),
+            (Some(block), _) => block.inline += &html,
+            (None, Some(table)) => table.cell.push(html),
+            (None, None) => {
+                self.begin_slide(None);
+                self.out.paragraph(&html);
+            }
+        }
+    }
+
     fn end(&mut self, name: &str) {
+        if let Some(told) = self.shapes.end(name) {
+            self.picture(&told);
+        }
+        let was_aside = self.asides.is_open();
+        if let Some(mark) = self.asides.end(name) {
+            self.raw(&mark);
+        }
+        if was_aside && !is_inline(name) {
+            return;
+        }
         match name {
             "h" | "p" => self.end_block(),
             "a" => {
@@ -223,6 +279,11 @@ impl<'o> Story<'o> {
             }
             "list" => self.lists.end(),
             "notes" => self.in_notes = false,
+            "frame" => self.in_title = false,
+            "page" => {
+                self.begin_slide(None);
+                self.asides.write(2, self.out);
+            }
             "table-cell" | "covered-table-cell" => self.with_table(Table::end_cell),
             "table-row" => self.with_table(Table::end_row),
             "table" => self.end_table(),
@@ -231,6 +292,7 @@ impl<'o> Story<'o> {
     }
 
     fn end_table(&mut self) {
+        self.begin_slide(None);
         let Some(mut table) = self.tables.pop() else { return };
         while table.rows.last().is_some_and(|row| row.is_empty()) {
             table.rows.pop();
@@ -241,74 +303,25 @@ impl<'o> Story<'o> {
         } else if let Some((sheet, _)) = table.sheet {
             self.out.heading(1, &escaped(&table.name));
             sheet.write(self.declared.get(&table.name).map_or(&[], Vec::as_slice), self.out);
+            std::mem::take(&mut self.pictures).iter().for_each(|picture| self.out.paragraph(picture));
+            self.asides.write(2, self.out);
         } else if !table.rows.is_empty() {
             self.out.table(&table.rows);
         }
     }
 }
 
-impl Table {
-    fn start_cell(&mut self, tag: &Tag<'_>) {
-        self.cell_times = tag.number("number-columns-repeated").unwrap_or(1).max(1);
-        self.is_covered = tag.name == "covered-table-cell";
-        let span = |name: &str| tag.number(name).filter(|_| self.sheet.is_none()).unwrap_or(1);
-        let value = match tag.get("value-type").as_deref() {
-            Some("float" | "percentage" | "currency") => tag.get("value").map(|value| rounded(&value)),
-            Some("date") => tag.get("date-value").map(|day| day.replace('T', " ")),
-            Some("boolean") => tag.get("boolean-value").map(|is| is.to_uppercase()),
-            _ => None,
-        };
-        let (columns, rows) = (span("number-columns-spanned"), span("number-rows-spanned"));
-        self.tag = Cell { value, columns, rows, ..Cell::default() };
-    }
-
-    fn end_cell(&mut self) {
-        let inline = std::mem::take(&mut self.cell).join("<br>");
-        // A cell that another reaches over has its place in a sheet only.
-        if self.is_covered && self.sheet.is_none() {
-            return;
-        }
-        let mut cell = Cell { inline, ..std::mem::take(&mut self.tag) };
-        // Days are written alike in all documents.
-        if let Some(day) = cell.value.as_ref().filter(|value| value.contains('-') && value.len() >= 10)
-            && !cell.is_empty()
-        {
-            cell.inline.clone_from(day);
-        }
-        let times = self.cell_times.min(if cell.is_empty() { MAX_COLUMNS } else { MAX_REPEATED });
-        let left = MAX_COLUMNS.saturating_sub(self.row.len());
-        self.row.extend(std::iter::repeat_n(cell, times.min(left)));
-    }
-
-    /// Ends a row. Rows of nothing at the end of a sheet are repeated a million times.
-    fn end_row(&mut self) {
-        let mut row = std::mem::take(&mut self.row);
-        while row.last().is_some_and(Cell::is_empty) {
-            row.pop();
-        }
-        let times = if row.is_empty() { 1 } else { self.row_times.min(MAX_REPEATED) };
-        match &mut self.sheet {
-            Some((sheet, number)) => {
-                for time in 0..times {
-                    if self.is_hidden && !row.is_empty() {
-                        sheet.hide_row(*number + time);
-                    }
-                    sheet.push(*number + time, row.clone());
-                }
-                *number = number.saturating_add(self.row_times);
-            }
-            None if self.rows.len() + times <= MAX_ROWS => self.rows.extend(std::iter::repeat_n(row, times)),
-            None => {}
-        }
-    }
-}
-
-/// Whether a row or column is not shown.
-fn is_hidden(tag: &Tag<'_>) -> bool {
-    tag.get("visibility").is_some_and(|is| is != "visible")
+/// Elements of a paragraph: all that is read of notes and comments.
+fn is_inline(name: &str) -> bool {
+    matches!(name, "h" | "p" | "s" | "tab" | "line-break" | "a")
 }
 
 /// What was deleted, and what is no text of the document.
 fn is_skipped(tag: &Tag<'_>) -> bool {
-    matches!(tag.name, "tracked-changes" | "forms" | "sequence-decls" | "script" | "creator" | "date")
+    // Of every slide the same.
+    let is_margin = || {
+        let class = tag.get("class").unwrap_or_default();
+        matches!(&*class, "page-number" | "header" | "footer" | "date-time")
+    };
+    tag.name == "frame" && is_margin() || matches!(tag.name, "tracked-changes" | "forms" | "sequence-decls" | "script")
 }

@@ -32,6 +32,8 @@ struct Composite {
     /// Codes → glyphs, where the map is embedded.
     glyphs: Option<CMap>,
     to_unicode: Option<CMap>,
+    /// Whether the codes are characters themselves.
+    is_unicode: bool,
     /// Of glyphs, from the font program, where no map tells the characters.
     characters: HashMap<u32, char>,
     widths: HashMap<u32, f32>,
@@ -114,6 +116,10 @@ impl Composite {
         let text = match mapped {
             Some(text) => std::borrow::Cow::Borrowed(&**text),
             None => {
+                let same = char::from_u32(code).filter(|_| self.is_unicode).map(String::from);
+                if let Some(text) = same.filter(|text| is_told(text)) {
+                    return (std::borrow::Cow::Owned(text), width);
+                }
                 let own = || self.characters.get(&glyph).map(char::to_string);
                 std::borrow::Cow::Owned(self.cut.text(bytes).or_else(own).unwrap_or_default())
             }
@@ -186,8 +192,11 @@ fn composite(file: &File, font: &Dictionary, descendant: &Dictionary, descriptor
         _ => Cut::Pairs,
     };
     let to_unicode = to_unicode(file, font);
+    // A map that is only named is one that changes nothing: codes are characters.
+    let is_unicode = file.name(font, "ToUnicode").is_some_and(|name| name.starts_with(b"Identity"));
     let mut characters = HashMap::new();
     if to_unicode.is_none()
+        && !is_unicode
         && matches!(cut, Cut::Pairs)
         && let Some(Object::Stream(program)) = descriptor.and_then(|of| file.get(of, "FontFile2"))
         && let Some(program) = file.unpack(program)
@@ -203,6 +212,7 @@ fn composite(file: &File, font: &Dictionary, descendant: &Dictionary, descriptor
         cut,
         glyphs: embedded.filter(|map| !map.glyphs.is_empty()),
         to_unicode,
+        is_unicode,
         characters,
         widths: widths(file, descendant),
         width: file.number(descendant, "DW").unwrap_or(1000.0),

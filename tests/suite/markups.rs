@@ -1,0 +1,193 @@
+//! Text that is marked up: what leads somewhere in Org and AsciiDoc, cells that span in LaTeX, tables of pages whose cells
+//! hold more than a line, wide and doubled columns of CSV, large files of data, messages of Protocol Buffers.
+
+use crate::packages::cells;
+use docql::document::{Document, Kind};
+use docql::engine::{Question, Reading, answer};
+use docql::formats::{by_id, read};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+fn parsed(format: &str, text: &str) -> Document {
+    read(by_id(format).expect("a format"), text.as_bytes().to_vec()).expect("a document")
+}
+
+/// Name and address of all nodes of a kind.
+fn named(document: &Document, kind: Kind) -> Vec<(String, String)> {
+    let nodes = document.nodes.iter().filter(|node| node.kind == kind);
+    nodes.map(|node| (node.name.to_string(), node.detail.to_string())).collect()
+}
+
+fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+    expected.iter().map(|(name, address)| ((*name).to_owned(), (*address).to_owned())).collect()
+}
+
+/// A workspace of these files, and what a query finds there, as the texts of its hits.
+fn workspace(files: &[(&str, &str)]) -> (TempDir, Indexer) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
+        std::fs::write(path, text).expect("a file");
+    }
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    (folder, indexer)
+}
+
+fn total(indexer: &Indexer, text: &str, reading: Reading) -> usize {
+    let question = Question::in_report(text, reading, 50, (true, true));
+    answer(indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer").results.total
+}
+
+#[test]
+fn links_of_org_lead_to_headlines_anchors_and_files_and_pictures_are_shown() {
+    let text = "#+TITLE: The lamp\n\n* Checkboxes\n:PROPERTIES:\n:CUSTOM_ID: boxes\n:END:\nSee [[*Plain Lists]], [[#boxes][these]], \
+[[file:other.org::*The end][the end]] and [[Plain Lists]].\n\n#+CAPTION: The harbour\n[[./pics/shot.png]]\n\n* Plain Lists\nText [[file:gone.org]].\n";
+    let document = parsed("org", text);
+    assert_eq!(
+        (&*document.title, &*document.nodes[0].name, document.nodes[0].kind),
+        ("The lamp", "The lamp", Kind::Heading)
+    );
+    assert_eq!(named(&document, Kind::Image), pairs(&[("The harbour", "./pics/shot.png")]));
+    let (_folder, indexer) =
+        workspace(&[("notes.org", text), ("other.org", "* The end\nx\n"), ("pics/shot.png", "no picture")]);
+    for (query, expected) in [
+        ("$.content.heading(\"Plain Lists\").backlinks()", 2),
+        ("$.content.heading(\"Checkboxes\").backlinks()", 1),
+        ("$.content.heading(\"The end\").backlinks()", 1),
+        ("$.content.links[?(@.broken==\"file\")]", 1),
+    ] {
+        assert_eq!(total(&indexer, query, Reading::Docql), expected, "{query}");
+    }
+}
+
+#[test]
+fn an_address_may_begin_with_an_attribute_in_asciidoc() {
+    let text = ":url-home: https://example.org\n:dir: docs\n\n= Title\n\nOn {url-home}[the page], {url-home}/x.zip[a file], \
+{dir}/a.adoc[no link], link:{url-home}/y[once], \\{url-home}[none].\n";
+    let links = named(&parsed("asciidoc", text), Kind::Link);
+    let expected = [
+        ("once", "https://example.org/y"),
+        ("the page", "https://example.org"),
+        ("a file", "https://example.org/x.zip"),
+        // Where the attribute is set its address stands for itself.
+        ("https://example.org", "https://example.org"),
+    ];
+    let mut sorted = links.clone();
+    sorted.sort();
+    let mut expected = pairs(&expected);
+    expected.sort();
+    assert_eq!(sorted, expected);
+}
+
+#[test]
+fn cells_of_latex_span_columns_and_rows() {
+    let text = r"\begin{document}
+\begin{tabular}{lcc}
+\toprule
+ & \multicolumn{2}{c}{Accuracy} \\
+Model & Top-1 & Top-5 \\
+\midrule
+\multirow{2}{*}{GPT} & 1 & 2 \\
+ & 3 & 4 \\
+\bottomrule
+\end{tabular}
+\includegraphics[width=2cm]{pics/shot}
+\end{document}
+";
+    let document = parsed("tex", text);
+    assert_eq!(cells(&document, 0), ["Model|Accuracy Top-1|Accuracy Top-5", "GPT|1|2", "GPT|3|4"]);
+    let (_folder, indexer) = workspace(&[("paper.tex", text), ("pics/shot.png", "no picture")]);
+    assert_eq!(total(&indexer, "$.content.images[?(@.broken==\"file\")]", Reading::Docql), 0, "the ending is found");
+    assert_eq!(total(&indexer, "$.content.rows[?(@.Model==\"GPT\")]", Reading::Docql), 2);
+}
+
+#[test]
+fn cells_of_pages_hold_lists_headings_and_tables() {
+    let page = "<table><tr><th>Name</th><th>What</th></tr><tr><td>a</td><td><p>2</p><ul><li>q</li></ul></td></tr>\
+<tr><td>b</td><td><ul><li>r</li></ul></td></tr><tr><td>c</td><td><h3>Note</h3>text</td></tr>\
+<tr><td>d</td><td><table><tr><td>x</td><td>y</td></tr><tr><td>z</td><td>w</td></tr></table></td></tr><tr><td>e</td><td>last</td></tr></table>";
+    let document = parsed("html", page);
+    let table = (0..document.tables.len()).find(|at| document.tables[*at].headers.len() == 2).expect("the outer table");
+    let told = cells(&document, table);
+    assert_eq!(told, ["Name|What", "a|2 - q", "b|r", "c|Note text", "d|x | y z | w", "e|last"], "{}", document.text);
+    // Without titles it arranges the page.
+    let page = "<table><tr><td><h1>Welcome</h1></td><td>menu</td></tr><tr><td>x</td><td>y</td></tr></table>";
+    assert!(parsed("html", page).tables.is_empty());
+}
+
+#[test]
+fn titles_of_csv_may_be_many_or_stand_twice() {
+    let wide = |separate: &str| (0..60_000).map(|at| format!("{separate}{at}")).collect::<Vec<_>>().join(",");
+    let started = Instant::now();
+    let document = parsed("csv", &format!("{}\n{}\n", wide("c"), wide("")));
+    assert_eq!(document.tables[0].headers.len(), 60_000);
+    // Every title was compared with all before it: 60,000 took many seconds.
+    assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
+    let doubled = parsed("csv", "id,id,name\n1,2,Ann\n");
+    assert_eq!(doubled.tables[0].headers, ["id", "id", "name"]);
+    assert!(parsed("csv", "red,red,blue\nblue,red,red\n").tables[0].headers.is_empty(), "words as below it");
+}
+
+#[test]
+fn large_descriptions_of_interfaces_are_read_or_said_to_be_left_out() {
+    let described = |bytes: usize| {
+        let paths = bytes / 200;
+        let path = |at: usize| {
+            format!(
+                "\"/items/{at}\": {{\"get\": {{\"operationId\": \"get{at}\", \"summary\": \"{}\"}}}}",
+                "lamp ".repeat(24)
+            )
+        };
+        let all: Vec<String> = (0..paths).map(path).collect();
+        format!("{{\"paths\": {{{}}},\n\"openapi\": \"3.0.0\"}}", all.join(",\n"))
+    };
+    let document = parsed("json", &described(3 << 20));
+    let operations = document.nodes.iter().filter(|node| node.kind == Kind::Api).count();
+    assert!(operations > 15_000, "{operations}: {:?}", document.problems);
+    let document = parsed("json", &described(10 << 20));
+    let said: Vec<&str> = document.of_all().collect();
+    assert!(said.iter().any(|reason| reason.starts_with("read in part: larger than 8 MB")), "{said:?}");
+}
+
+#[test]
+fn an_address_of_mail_in_rst_is_no_file() {
+    let document = parsed("rst", "Ask `the keeper <keeper@example.org>`_ or read `this <keeper.rst>`_.\n");
+    let expected = [("the keeper", "mailto:keeper@example.org"), ("this", "keeper.rst")];
+    assert_eq!(named(&document, Kind::Link), pairs(&expected));
+}
+
+#[test]
+fn a_whole_path_names_a_file_of_the_workspace() {
+    let (folder, indexer) = workspace(&[("docs/a.md", "# One\n\ntext\n\n# Two\n"), ("docs/b.md", "# Other\n")]);
+    let whole = std::path::absolute(folder.path()).expect("a path").join("docs/a.md");
+    let whole = whole.to_str().expect("letters");
+    for (place, expected) in [("", 1), (":3", 1), ("#two", 1), ("#L1-L3", 1), (":99", 0)] {
+        assert_eq!(total(&indexer, &format!("{whole}{place}"), Reading::Reference), expected, "{place}");
+    }
+    assert_eq!(total(&indexer, "/nowhere/docs/a.md", Reading::Reference), 0);
+}
+
+#[test]
+fn messages_of_protocol_buffers_are_entities() {
+    let text = "syntax = \"proto3\";\npackage a.v1;\nmessage User {\n  enum State { NEW = 0; }\n  string name = 1;\n}\nservice Users {\n  rpc Get(User) returns (User);\n}\n";
+    let (_folder, indexer) = workspace(&[("users.proto", text)]);
+    assert_eq!(total(&indexer, "$.entities[?(@.name==\"User.State\")]", Reading::Docql), 1);
+    assert_eq!(total(&indexer, "$.entities[?(@.name==\"Users\")]", Reading::Docql), 1);
+    assert_eq!(total(&indexer, "$.entities[?(@.type==\"API\")]", Reading::Docql), 1);
+}
+
+#[test]
+fn a_file_that_is_packed_otherwise_says_why_nothing_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("x.tar.xz"), b"\xfd7zXZ\0 nothing").expect("a file");
+    let mut options = WorkspaceOptions::at(folder.path());
+    options.roots = vec!["x.tar.xz".into()];
+    let indexer = Indexer::open(options).expect("a workspace");
+    let question = Question::in_report("lamp", Reading::Words, 50, (true, true));
+    let results = answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer").results;
+    let notes = results.notes.join("\n");
+    assert!(notes.contains("x.tar.xz: packed as xz, which is not read"), "{notes}");
+}
