@@ -84,6 +84,7 @@ mod manual;
 mod marks;
 #[cfg(feature = "mcp")]
 mod mcp;
+mod meant;
 #[cfg(feature = "online")]
 mod net;
 mod newcomers;
