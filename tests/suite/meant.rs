@@ -63,7 +63,12 @@ fn a_value_is_meant_where_it_stands_as_it_is_written() {
     // None of these is a value: the rest of the question is not what was asked.
     declined(
         &workspace,
-        &["how many employees are in QA", "how many employees are in US", "how many employees have grade C+", "how many reactions are 🎉"],
+        &[
+            "how many employees are in QA",
+            "how many employees are in US",
+            "how many employees have grade C+",
+            "how many reactions are 🎉",
+        ],
     );
 }
 
@@ -105,7 +110,10 @@ fn what_is_denied_is_left_out() {
 #[test]
 fn words_that_count_or_compare_are_nothing_to_search_for() {
     let (_folder, workspace) = firm();
-    declined(&workspace, &["closed tickets within 24 hours", "open tickets before Easter 2024", "open tickets with 3 hours or so"]);
+    declined(
+        &workspace,
+        &["closed tickets within 24 hours", "open tickets before Easter 2024", "open tickets with 3 hours or so"],
+    );
     says(
         &workspace,
         &[
@@ -128,14 +136,21 @@ fn rows_are_filtered_by_what_they_refer_to_before_they_are_searched() {
     // None of the open ones says so: what is shown meets the conditions, and it is said that it holds no such word.
     let found = ask(&workspace, "open tickets about trousers");
     if let Some(counted) = &found.counted {
-        assert!(counted.query.contains("\"open\"") && found.notes.iter().any(|note| note.contains("trousers")), "{:?}", found.notes);
+        assert!(
+            counted.query.contains("\"open\"") && found.notes.iter().any(|note| note.contains("trousers")),
+            "{:?}",
+            found.notes
+        );
     }
 }
 
 #[test]
 fn what_is_so_now_is_told_by_a_date_or_not_at_all() {
     let (_folder, workspace) = firm();
-    says(&workspace, &[("how many positions are there currently", &["count: 2"]), ("how many positions are there", &["count: 3"])]);
+    says(
+        &workspace,
+        &[("how many positions are there currently", &["count: 2"]), ("how many positions are there", &["count: 3"])],
+    );
     let found = ask(&workspace, "how many customers are there at the moment");
     assert!(found.notes.iter().any(|note| note.contains("says what is so now")), "{:?}", found.notes);
 }
@@ -155,7 +170,9 @@ fn sums_of_several_currencies_are_not_added() {
 #[test]
 fn who_has_the_most_is_a_row_and_a_name_is_looked_up() {
     let (_folder, workspace) = firm();
-    let lines = |question: &str| ask(&workspace, question).counted.map(|counted| counted.lines().join("\n")).unwrap_or_default();
+    let lines = |question: &str| {
+        ask(&workspace, question).counted.map(|counted| counted.lines().join("\n")).unwrap_or_default()
+    };
     assert!(lines("who has the highest salary").contains("El Abel"), "{}", lines("who has the highest salary"));
     assert!(lines("employees with the highest score").contains("El Abel"));
     assert!(lines("who is Cy Moss").contains("Cy Moss"));
@@ -168,9 +185,11 @@ fn an_agent_gets_as_many_rows_as_its_budget_holds() {
     let month = |at: usize| format!("{}-{:02}", 2020 + at / 12, at % 12 + 1);
     let rows: Vec<String> = (0..40).map(|at| format!("{at},place {at},{}-05", month(at))).collect();
     std::fs::create_dir_all(folder.path().join("work")).expect("a folder");
-    std::fs::write(folder.path().join("work/visits.csv"), format!("id,place,visited_on\n{}\n", rows.join("\n"))).expect("a file");
+    std::fs::write(folder.path().join("work/visits.csv"), format!("id,place,visited_on\n{}\n", rows.join("\n")))
+        .expect("a file");
     let mut session = Session::of(folder, &[]);
-    let mut asked = |tokens: usize| session.text("explore", json!({"question": "how many visits per month", "max_tokens": tokens}));
+    let mut asked =
+        |tokens: usize| session.text("explore", json!({"question": "how many visits per month", "max_tokens": tokens}));
     let whole = asked(2000);
     for at in 0..40 {
         assert!(whole.contains(&format!("{} | 1", month(at))), "{whole}");
@@ -187,7 +206,10 @@ fn points_of_time_of_several_zones_are_those_of_utc_in_files() {
     let text = "id,name,done_at\n1,Menu,2024-03-31T23:30:00-05:00\n2,List,2024-03-31T12:00:00Z\n3,Plan,2024-04-01T00:30:00+02:00\n";
     std::fs::write(folder.path().join("tasks.csv"), text).expect("a file");
     let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    says(&workspace, &[("how many tasks were done in March 2024", &["count: 2"]), ("how many tasks in April 2024", &["count: 1"])]);
+    says(
+        &workspace,
+        &[("how many tasks were done in March 2024", &["count: 2"]), ("how many tasks in April 2024", &["count: 1"])],
+    );
 }
 
 #[test]

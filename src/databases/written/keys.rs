@@ -140,10 +140,23 @@ pub(super) fn references(tables: &[Columns<'_>], keys: &[Option<usize>]) -> Vec<
 
 /// Words in front of a key that say what somebody does, and names of tables of people.
 const ROLES: &[&str] = &[
-    "assignee", "author", "creator", "editor", "employee", "lead", "manager", "owner", "person", "reporter", "reviewer",
-    "supervisor", "teacher", "user",
+    "assignee",
+    "author",
+    "creator",
+    "editor",
+    "employee",
+    "lead",
+    "manager",
+    "owner",
+    "person",
+    "reporter",
+    "reviewer",
+    "supervisor",
+    "teacher",
+    "user",
 ];
-const PEOPLE: &[&str] = &["people", "persons", "person", "users", "user", "employees", "employee", "staff", "members", "member"];
+const PEOPLE: &[&str] =
+    &["people", "persons", "person", "users", "user", "employees", "employee", "staff", "members", "member"];
 
 /// Whether a column is the key of somebody by what they do: `assignee_id`.
 fn is_of_person(name: &str) -> bool {

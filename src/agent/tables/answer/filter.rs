@@ -6,7 +6,9 @@ use crate::agent::tables::reading::asked::{Asked, Word};
 use crate::agent::tables::reading::values::Text;
 use crate::agent::tables::schema::catalog::{Table, Type};
 use crate::agent::tables::schema::conditions::Condition;
-use crate::agent::tables::vocabulary::matter_words::{ABOUT, ASKING, COUNTING, OF_PROGRAMS, ORDERS, PARTS_OF_PROGRAMS, UNITS};
+use crate::agent::tables::vocabulary::matter_words::{
+    ABOUT, ASKING, COUNTING, OF_PROGRAMS, ORDERS, PARTS_OF_PROGRAMS, UNITS,
+};
 use crate::agent::tables::vocabulary::number_words::COMPARISONS;
 use crate::agent::tables::vocabulary::words::{ASKS, Ask, LEADS, WHENS, When};
 use crate::docql::quoted;
@@ -77,7 +79,8 @@ pub(in crate::agent::tables) fn filter(
     }
     let is_strict = !is_alone && !conditions.iter().any(Condition::is_measure);
     let left = of_matter(&asked, table, named_at);
-    let is_within = (1..asked.words.len()).any(|at| asked.words[at].is_used && LEADS.contains(&asked.words[at - 1].lower.as_str()));
+    let is_within =
+        (1..asked.words.len()).any(|at| asked.words[at].is_used && LEADS.contains(&asked.words[at - 1].lower.as_str()));
     let is_sure = named_at.is_some() || is_within;
     if left.is_empty() && asked.left().next().is_none() {
         return None;
@@ -97,8 +100,7 @@ fn made(asked: &Asked, table: &Table, conditions: Vec<Condition>, left: &[&Word]
     };
     let mut by_words = None;
     if is_dated && !names.is_empty() && !left.is_empty() {
-        let words: Vec<String> =
-            names.iter().map(texts).chain(left.iter().map(|word| word.written.clone())).collect();
+        let words: Vec<String> = names.iter().map(texts).chain(left.iter().map(|word| word.written.clone())).collect();
         let stems: Vec<String> = words.iter().flat_map(|word| crate::library::fold_words(word)).collect();
         by_words = of_conditions(asked, table, others, (words, stems)).map(Box::new);
     }
@@ -152,12 +154,14 @@ fn compares(asked: &Asked) -> bool {
     let about = asked.words.iter().position(|word| ABOUT.contains(&word.lower.as_str()));
     let end = about.unwrap_or(asked.words.len());
     let is_free = |at: usize| asked.words.get(at).is_some_and(|word| !word.is_used && !word.is_quoted);
-    let is_number = |at: usize| is_free(at) && asked.words[at].lower.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let is_number =
+        |at: usize| is_free(at) && asked.words[at].lower.starts_with(|c: char| c.is_ascii_digit() || c == '-');
     let parts_time = |phrase: &[&str], when: When| when != When::In || phrase == ["within"];
     (0..end).filter(|at| is_free(*at)).any(|at| {
         let lower = asked.words[at].lower.as_str();
         let is_at = |phrase: &[&str]| (0..phrase.len()).all(|more| asked.is_word(at + more, &phrase[more..=more]));
-        let is_measured = is_number(at) && asked.words.get(at + 1).is_some_and(|word| UNITS.contains(&word.lower.as_str()));
+        let is_measured =
+            is_number(at) && asked.words.get(at + 1).is_some_and(|word| UNITS.contains(&word.lower.as_str()));
         COUNTING.contains(&lower)
             || is_measured
             || WHENS.iter().any(|(phrase, when)| parts_time(phrase, *when) && is_at(phrase))

@@ -22,7 +22,9 @@ pub(super) fn named(place: Place<'_>, question: &str, tables: &[Table]) -> Optio
     let is_person = |lead: &&str| lead.starts_with("who") || lead.contains('谁');
     let lower = question.trim().to_ascii_lowercase();
     let mut leads = NAMING.iter().chain(NAMING_BEHIND).filter(|lead| is_person(lead));
-    if !is_alone(place.library) && !leads.any(|lead| lower.starts_with(lead) || lower.contains("谁") && lead.contains('谁')) {
+    if !is_alone(place.library)
+        && !leads.any(|lead| lower.starts_with(lead) || lower.contains("谁") && lead.contains('谁'))
+    {
         return None;
     }
     let name = name_asked(question)?;

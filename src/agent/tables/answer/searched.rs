@@ -124,7 +124,8 @@ fn nearest(place: Place<'_>, table: &Table, filter: &Filter) -> Option<(f32, Tab
     let mut notes = filter.notes.clone();
     if !filter.words.is_empty() {
         let words: Vec<&str> = filter.written.iter().map(String::as_str).collect();
-        let which = if total > rows.len() { ", the nearest in meaning are shown" } else { ", the nearest in meaning first" };
+        let which =
+            if total > rows.len() { ", the nearest in meaning are shown" } else { ", the nearest in meaning first" };
         let rows = crate::stdx::counted(total, "row");
         let verb = if total == 1 { "meets" } else { "meet" };
         notes.push(format!("none holds {}: {rows} {verb} the conditions{which}", told(&words, "")));

@@ -163,7 +163,13 @@ impl TableReading {
     }
 
     /// The value in the middle, or the average of the two that are.
-    fn median(&self, table: &Table, at: usize, is_joined: bool, (from, mut conditions): (&str, Vec<String>)) -> Statement {
+    fn median(
+        &self,
+        table: &Table,
+        at: usize,
+        is_joined: bool,
+        (from, mut conditions): (&str, Vec<String>),
+    ) -> Statement {
         let (name, own) = (table.column_sql(at, is_joined), &table.columns[at].sql);
         conditions.push(format!("{name} IS NOT NULL"));
         let ranked = format!(

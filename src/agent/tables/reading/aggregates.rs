@@ -73,10 +73,9 @@ impl Asked {
             !here.is_empty() && here.iter().map(|word| &word.stem).eq(&table.said)
         };
         let starts = (asked_at + 1..asked_at + 5).filter(|at| is_named(*at));
-        let start =
-            starts.min().filter(|start| {
-                (asked_at + 1..*start).all(|at| self.words[at].is_used || self.is_word(at, &["of", "the", "all"]))
-            })?;
+        let start = starts.min().filter(|start| {
+            (asked_at + 1..*start).all(|at| self.words[at].is_used || self.is_word(at, &["of", "the", "all"]))
+        })?;
         // "The sum of the invoices" is no number of them, as their total may be.
         let is_sum = self.words.get(asked_at).is_some_and(|word| word.lower == "sum");
         let end = start + table.said.len();
@@ -135,20 +134,18 @@ const OF_TIME: &[&str] = &["latest", "newest", "earliest", "oldest", "least"];
 const MONEY_ROWS: &[&str] = &["payment", "expens", "sale", "donat", "refund", "付款", "支付"];
 
 /// The column that says in which currency the money of a column is, where there are several and none is chosen.
-fn currency_of(
-    table: &Table,
-    values: &[Text],
-    at: usize,
-    conditions: &[Condition],
-) -> Option<usize> {
+fn currency_of(table: &Table, values: &[Text], at: usize, conditions: &[Condition]) -> Option<usize> {
     let own = &table.columns[at];
     let says = |words: &[&str]| own.name_words.iter().any(|word| words.contains(&word.as_str()));
     let is_money = own.type_ == Type::Number && (says(MONEY) || says(MONEY_TOO));
     let is_currency = |column: &Column| {
-        column.join == own.join && column.is_text() && column.name_words.iter().any(|word| CURRENCY.contains(&word.as_str()))
+        column.join == own.join
+            && column.is_text()
+            && column.name_words.iter().any(|word| CURRENCY.contains(&word.as_str()))
     };
     let number = table.columns.iter().position(|column| is_money && is_currency(column))?;
-    let is_one = |condition: &Condition| matches!(condition, Condition::Among(of, texts) if *of == number && texts.len() == 1);
+    let is_one =
+        |condition: &Condition| matches!(condition, Condition::Among(of, texts) if *of == number && texts.len() == 1);
     let several = values.iter().filter(|text| text.column == number).count() > 1;
     (several && !conditions.iter().any(is_one)).then_some(number)
 }

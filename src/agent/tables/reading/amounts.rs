@@ -60,7 +60,8 @@ impl Asked {
             let mut ways = ways.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
             ways.find(|(_, way)| self.is_at(end, way)).map(|(number, way)| (number, end, way.len()))
         });
-        let (column, start, count) = named.or_else(|| self.called_like_rows(table, at).map(|number| (number, at, 0)))?;
+        let (column, start, count) =
+            named.or_else(|| self.called_like_rows(table, at).map(|number| (number, at, 0)))?;
         self.take(start, count);
         Some(column)
     }
@@ -75,7 +76,10 @@ impl Asked {
         let own: Vec<_> = column.name_words.iter().filter_map(|word| names(word)).collect();
         if own.iter().all(|own| *own == names_said) {
             if own.is_empty() {
-                self.notes.push(format!("no name says the unit of {}: it is taken for {}", column.name, self.words[at].lower));
+                self.notes.push(format!(
+                    "no name says the unit of {}: it is taken for {}",
+                    column.name, self.words[at].lower
+                ));
             }
             self.take(at, 1);
         }
@@ -85,7 +89,8 @@ impl Asked {
     fn called_like_rows(&self, table: &Table, at: usize) -> Option<usize> {
         let here = self.words.get(at.checked_sub(table.said.len())?..at)?;
         let is_here = here.iter().map(|word| &word.stem).eq(&table.said);
-        let is_meant = |column: &Column| column.type_ == Type::Number && column.said.contains(&table.said);
+        let is_meant =
+            |column: &Column| column.type_ == Type::Number && !column.is_key && column.said.contains(&table.said);
         table.own().find(|(_, column)| is_here && is_meant(column)).map(|(number, _)| number)
     }
 
@@ -201,7 +206,8 @@ impl Asked {
             Some(units) => {
                 let has = |names: &&&[&str]| column.name_words.iter().any(|own| names.contains(&own.as_str()));
                 let is_in_other = LENGTHS.iter().find(has).is_some_and(|names| {
-                    LENGTHS.iter().any(|said| said.contains(&word.lower.as_str())) && !names.contains(&word.lower.as_str())
+                    LENGTHS.iter().any(|said| said.contains(&word.lower.as_str()))
+                        && !names.contains(&word.lower.as_str())
                 });
                 !is_in_other && column.name_words.iter().any(|own| units.contains(&own.as_str()))
             }

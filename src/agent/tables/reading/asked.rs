@@ -1,8 +1,8 @@
 //! The words of a question, and which of them are understood.
 
+use super::spelling::{normal, plain, words};
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::vocabulary::relative::today;
-use super::spelling::{normal, plain, words};
 use crate::agent::tables::vocabulary::words::{ASKS, Ask, DENIALS, DENYING, DIFFERENT, HAVING, IDLE, LOUD, THINGS};
 use crate::library::{Stems, is_cjk};
 use crate::search::is_stop_word;
@@ -152,7 +152,8 @@ impl Asked {
         self.is_named = true;
         let count = table.said.len();
         let ways = table.own().flat_map(|(_, column)| &column.said);
-        let is_of_column = ways.filter(|way| way.len() > count).any(|way| self.is_at(at, way)) || self.is_made_of(table, at);
+        let is_of_column =
+            ways.filter(|way| way.len() > count).any(|way| self.is_at(at, way)) || self.is_made_of(table, at);
         // "The latest order date" names the table with its column.
         if !is_of_column {
             self.take(at, count);
@@ -170,7 +171,9 @@ impl Asked {
         let is_one = self.words.get(at + table.said.len() - 1).is_some_and(|word| !word.lower.ends_with('s'));
         let is_called_so = |type_: Option<Type>| {
             let mut own = table.own();
-            own.any(|(_, column)| type_.is_none_or(|type_| column.type_ == type_) && column.said.contains(&table.said))
+            own.any(|(_, column)| {
+                !column.is_key && type_.is_none_or(|type_| column.type_ == type_) && column.said.contains(&table.said)
+            })
         };
         // "How many different titles" counts titles, not rows.
         let is_different = at > 0 && self.is_word(at - 1, DIFFERENT) && is_called_so(None);

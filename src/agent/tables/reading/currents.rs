@@ -43,7 +43,10 @@ impl Asked {
             }
             _ => {
                 let is_state = |other: &Condition| {
-                    matches!(other, Condition::Among(..) | Condition::NotAmong(..) | Condition::Flag(..) | Condition::Empty(..))
+                    matches!(
+                        other,
+                        Condition::Among(..) | Condition::NotAmong(..) | Condition::Flag(..) | Condition::Empty(..)
+                    )
                 };
                 if !others.iter().any(is_state) {
                     self.notes.push(format!("no column of {} says what is so now: all rows are meant", table.name));

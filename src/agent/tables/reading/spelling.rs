@@ -250,7 +250,9 @@ mod tests {
         ] {
             assert_eq!(read(text), expected, "{text}");
         }
-        for (text, count) in [("employees in IT", 1), ("HOW MANY ARE IN IT", 0), ("the grade A", 1), ("A list I made", 0)] {
+        for (text, count) in
+            [("employees in IT", 1), ("HOW MANY ARE IN IT", 0), ("the grade A", 1), ("A list I made", 0)]
+        {
             let words = words(&normal(text), &mut Stems::new());
             assert_eq!(words.iter().filter(|word| word.is_abbreviation).count(), count, "{text}");
         }

@@ -271,7 +271,9 @@ const SAME_PREFIX: usize = 5;
 fn drop_prefix(tables: &mut [Table], joined: &[Joined]) {
     let firsts: Vec<String> = tables.iter().filter_map(|table| table.said.first().cloned()).collect();
     let count = |word: &String| firsts.iter().filter(|first| *first == word).count();
-    let Some(prefix) = firsts.iter().find(|word| count(word) >= SAME_PREFIX && count(word) * 2 > tables.len()) else { return };
+    let Some(prefix) = firsts.iter().find(|word| count(word) >= SAME_PREFIX && count(word) * 2 > tables.len()) else {
+        return;
+    };
     let shorts: Vec<Vec<String>> = tables
         .iter()
         .map(|table| if table.said.first() == Some(prefix) { table.said[1..].to_vec() } else { table.said.clone() })

@@ -18,7 +18,8 @@ impl Moment {
             return Moment::read(rest).map(|(count, moment)| (count + 1, moment));
         }
         let of_parts = Moment::of_parts(first).map(|moment| (1, moment));
-        let of_months = || Moment::of_months(words).or_else(|| Moment::of_weeks(words)).or_else(|| Moment::of_seasons(words));
+        let of_months =
+            || Moment::of_months(words).or_else(|| Moment::of_weeks(words)).or_else(|| Moment::of_seasons(words));
         of_parts.or_else(of_months).or_else(|| Moment::of_quarters(words)).or_else(|| Moment::of_numbered_week(words))
     }
 

@@ -218,8 +218,24 @@ pub(in crate::agent::tables) const GROUPS: &[&[&str]] =
 
 /// Words that deny.
 pub(in crate::agent::tables) const DENIALS: &[&str] = &[
-    "not", "no", "never", "without", "except", "excepting", "excluding", "excludes", "exclude", "excluded", "besides", "isn't",
-    "aren't", "don't", "unless", "neither", "nor", "outside",
+    "not",
+    "no",
+    "never",
+    "without",
+    "except",
+    "excepting",
+    "excluding",
+    "excludes",
+    "exclude",
+    "excluded",
+    "besides",
+    "isn't",
+    "aren't",
+    "don't",
+    "unless",
+    "neither",
+    "nor",
+    "outside",
 ];
 
 /// Words in front of a value that say that it is not meant.
