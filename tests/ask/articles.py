@@ -221,6 +221,13 @@ def case(kind, at, split, question, route, says):
     return {"id": f"{kind}-{at:02}", "kind": kind, "set": split, "question": question, "route": route, "says": says}
 
 
+def shown(value):
+    """A number as docql shows it: an average has no digits that only say how it was made."""
+    if not isinstance(value, float) or len(repr(value).partition(".")[2]) <= 9:
+        return value
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
 def aggregates(database):
     asked = [
         ("tune", "how many articles are in the fashion category?", "count", "count(*)", "category = 'fashion'"),
@@ -246,7 +253,8 @@ def aggregates(database):
             found = database.execute(f"SELECT category, {what} FROM articles WHERE {where} GROUP BY 1")
             says = [f"{category} | {value}" for category, value in found]
         else:
-            says = [f"{name}: {database.execute(f'SELECT {what} FROM articles WHERE {where}').fetchone()[0]}"]
+            value = database.execute(f"SELECT {what} FROM articles WHERE {where}").fetchone()[0]
+            says = [f"{name}: {shown(value)}"]
         yield case("aggregate", at, split, question, "sql", says)
 
 

@@ -247,8 +247,11 @@ fn conditions_alone_are_a_list_and_words_alone_a_search() {
     let found = ask(&workspace, "articles about children");
     assert_eq!(found.counted, None);
     assert!(found.citations.iter().any(|citation| citation.passage.text.contains("patient dog")));
-    // Nothing in fashion says it: research goes on in all there is.
-    assert_eq!(ask(&workspace, "children in fashion").counted, None);
+    // Nothing in fashion says it: the condition is kept, and it is said that no row holds the word.
+    let found = ask(&workspace, "children in fashion");
+    let query = r#"$.table("articles").rows[?(@.category == "fashion")]"#;
+    assert_eq!(found.counted.as_ref().map(|counted| counted.query.as_str()), Some(query));
+    assert!(found.notes.iter().any(|note| note.starts_with("none holds \"children\"")), "{:?}", found.notes);
 }
 
 #[test]

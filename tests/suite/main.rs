@@ -88,6 +88,7 @@ mod marks;
 mod markups;
 #[cfg(feature = "mcp")]
 mod mcp;
+mod meant;
 #[cfg(feature = "online")]
 mod net;
 mod newcomers;

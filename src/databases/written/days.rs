@@ -1,6 +1,7 @@
 //! Days as people write them. `03/04/2023` is a day only where another one of the column tells which part is the month.
 
 use super::month;
+use crate::stdx::{date_of, day_number};
 
 /// The order of the parts of a day that is written with numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,11 @@ pub(super) fn day(text: &str, order: DayOrder) -> Option<(String, bool)> {
     let date = date(day, order)?;
     match time {
         None => Some((date, false)),
-        Some(time) => Some((format!("{date} {}", clock(time)?), true)),
+        Some(time) => {
+            let clock = clock(time)?;
+            let text = zone(time).map_or_else(|| Some(format!("{date} {clock}")), |zone| in_utc(&date, &clock, zone));
+            Some((text?, true))
+        }
     }
 }
 
@@ -34,7 +39,32 @@ fn apart(text: &str) -> (&str, Option<&str>) {
     (text[..start].trim_end_matches([',', ' ']), Some(&text[start + 1..]))
 }
 
-/// Hours, minutes, seconds; what says in which zone it is is left out, as the day is the one that is written.
+/// The minutes by which what is written is ahead of UTC, if it says so: `Z`, `+02:00`, `-0530`.
+fn zone(text: &str) -> Option<i64> {
+    let text = text.trim();
+    if text.ends_with(['Z', 'z']) {
+        return Some(0);
+    }
+    let at = text.rfind(['+', '-'])?;
+    let digits: String = text[at + 1..].chars().filter(|c| *c != ':').collect();
+    let is_zone = digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let (hours, minutes) = digits.split_at_checked(2).filter(|_| is_zone)?;
+    let ahead = hours.parse::<i64>().ok()? * 60 + minutes.parse::<i64>().ok()?;
+    let is_west = text[at..].starts_with('-');
+    (ahead <= 14 * 60).then_some(if is_west { -ahead } else { ahead })
+}
+
+/// A point of time as that of UTC: those of several zones are in one order then.
+fn in_utc(date: &str, clock: &str, ahead: i64) -> Option<String> {
+    let number = |text: &str, at: std::ops::Range<usize>| text.get(at)?.parse::<i64>().ok();
+    let day = day_number(number(date, 0..4)?, number(date, 5..7)?, number(date, 8..10)?);
+    let minutes = number(clock, 0..2)? * 60 + number(clock, 3..5)? - ahead;
+    let (year, month, day) = date_of(day + minutes.div_euclid(1440));
+    let minutes = minutes.rem_euclid(1440);
+    Some(format!("{year:04}-{month:02}-{day:02} {:02}:{:02}:{}", minutes / 60, minutes % 60, clock.get(6..)?))
+}
+
+/// Hours, minutes, seconds, without what says in which zone that is.
 fn clock(text: &str) -> Option<String> {
     let lower = text.trim().to_ascii_lowercase();
     let (bare, half) =
@@ -127,6 +157,8 @@ mod tests {
             ("April 17th, 2023", DayOrder::Plain, Some("2023-04-17")),
             ("2023年4月17日", DayOrder::Plain, Some("2023-04-17")),
             ("2023-04-17T08:05:01.5Z", DayOrder::Plain, Some("2023-04-17 08:05:01")),
+            ("2024-03-31T23:30:00-05:00", DayOrder::Plain, Some("2024-04-01 04:30:00")),
+            ("2024-01-01 00:30+0200", DayOrder::Plain, Some("2023-12-31 22:30:00")),
             ("2023-04-17 8:05", DayOrder::Plain, Some("2023-04-17 08:05:00")),
             ("4/17/2023 12:05 AM", DayOrder::MonthFirst, Some("2023-04-17 00:05:00")),
             ("17/04/2023", DayOrder::DayFirst, Some("2023-04-17")),

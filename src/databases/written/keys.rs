@@ -121,7 +121,11 @@ pub(super) fn references(tables: &[Columns<'_>], keys: &[Option<usize>]) -> Vec<
                 let is_owner = !is_own_key || !is_called_like(name, table.name, name) || !is_owned(table.name, name);
                 is_other && is_owner && is_called_like(name, tables[*other].name, &tables[*other].names[key])
             };
-            let fitting: Vec<usize> = (0..tables.len()).filter(refers).collect();
+            let mut fitting: Vec<usize> = (0..tables.len()).filter(refers).collect();
+            if fitting.is_empty() && !is_own_key && is_of_person(name) {
+                let is_of_people = |other: &usize| keys[*other].is_some() && says_people(tables[*other].name);
+                fitting = (0..tables.len()).filter(is_of_people).collect();
+            }
             let [other] = fitting.as_slice() else { continue };
             let values: Vec<Option<String>> =
                 table.values[column].iter().filter(|cell| **cell != Cell::Null).map(shown).collect();
@@ -132,6 +136,36 @@ pub(super) fn references(tables: &[Columns<'_>], keys: &[Option<usize>]) -> Vec<
         }
     }
     found
+}
+
+/// Words in front of a key that say what somebody does, and names of tables of people.
+const ROLES: &[&str] = &[
+    "assignee",
+    "author",
+    "creator",
+    "editor",
+    "employee",
+    "lead",
+    "manager",
+    "owner",
+    "person",
+    "reporter",
+    "reviewer",
+    "supervisor",
+    "teacher",
+    "user",
+];
+const PEOPLE: &[&str] =
+    &["people", "persons", "person", "users", "user", "employees", "employee", "staff", "members", "member"];
+
+/// Whether a column is the key of somebody by what they do: `assignee_id`.
+fn is_of_person(name: &str) -> bool {
+    let words = words(name);
+    ends_like_key(name) && words.iter().any(|word| ROLES.contains(&word.as_str()))
+}
+
+fn says_people(table: &str) -> bool {
+    words(table).last().is_some_and(|word| PEOPLE.contains(&word.as_str()))
 }
 
 /// Whether a column is called like a table, so that it is the key of that.
@@ -158,6 +192,14 @@ mod tests {
         let keys: Vec<Option<usize>> = tables.iter().map(key).collect();
         assert_eq!(keys, [Some(0), Some(0)]);
         assert_eq!(references(&tables, &keys), [(1, 1, 0), (1, 2, 0)]);
+        // Somebody is referred to by what they do, where all values are people.
+        let (people, tasks) = (names("id name"), names("id assignee_id owner_id"));
+        let tables = [
+            Columns { name: "people", names: &people, values: vec![&ids, &ids] },
+            Columns { name: "tasks", names: &tasks, values: vec![&ids, &twice, &strange] },
+        ];
+        let keys: Vec<Option<usize>> = tables.iter().map(key).collect();
+        assert_eq!(references(&tables, &keys), [(1, 1, 0)]);
         assert_eq!(words("CustomerID"), ["customer", "id"]);
         assert_eq!(words("salesRepEmployeeNumber"), ["sales", "rep", "employee", "number"]);
         assert!(ends_like_key("客户编号") && !ends_like_key("paid"));

@@ -2,10 +2,12 @@
 
 use super::call::Call;
 use super::head::Head;
+use super::meter;
 use super::passages;
 use super::within_budget::within_budget;
 use crate::agent::{self, Research, ResearchEvent, ResearchLimits};
 use crate::engine;
+use crate::library::NOT_SHARED;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::counted;
@@ -14,6 +16,9 @@ use std::sync::Arc;
 
 /// Steps that are named.
 const MAX_STEPS: usize = 6;
+
+/// Databases that are named which agents may not read.
+const MAX_WITHHELD: usize = 3;
 
 /// Where a head with the steps takes more than one of so many parts of a budget, they are left out: passages say more.
 const STEPS_IN: usize = 5;
@@ -47,6 +52,7 @@ fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: 
     let mut notes = notes(found);
     notes.extend(opened.unreached().into_iter().filter(|note| !found.said.contains(note)));
     notes.extend(not_compared(opened, found));
+    notes.extend(withheld(found));
     let steps: Vec<&str> = found.steps.iter().take(MAX_STEPS).map(|taken| taken.step.text()).collect();
     let steps = format!("{}: {}", counted(found.steps.len(), "step"), steps.join(" | "));
     notes.push(steps.clone());
@@ -55,6 +61,9 @@ fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: 
     let longest = shown.iter().map(|citation| citation.passage.path.len()).max().unwrap_or_default();
     let reserve = |head: &mut Head| {
         head.counts = format!("{}, {all} cut, {all} only as places", said(found));
+        if let Some(counted) = &found.counted {
+            head.counts = format!("{0} of {1}, {2}", counted.total, self::counted(counted.total, "row"), head.counts);
+        }
         head.next = Some(next(found, all, Some(format!("{}:100000-100000", "x".repeat(longest)))));
         if head.notes.last() == Some(&steps) && head.takes_more_than(STEPS_IN, max_tokens) {
             head.notes.pop();
@@ -64,17 +73,44 @@ fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: 
     let fill = |head: &mut Head, budget: u64| {
         // What does not answer is worth a glance.
         let budget = if found.is_answered { budget } else { budget.min(NEAREST_TOKENS * UNIT) };
-        let filled = passages::fill(shown.iter().map(|citation| &citation.passage), budget);
+        // Rows are the answer: passages of what they stand in have what they leave.
+        let rows = rows(found, budget);
+        let spent = rows.iter().map(|line| meter::cost(line)).sum();
+        let filled = passages::fill(shown.iter().map(|citation| &citation.passage), budget.saturating_sub(spent));
         head.counts = said(found);
+        if let Some(counted) = &found.counted {
+            let given = rows.len().saturating_sub(1).max(usize::from(counted.total == 1 && rows.len() == 1));
+            head.counts = format!("{given} of {}, {}", self::counted(counted.total.max(given), "row"), said(found));
+        }
         for (count, what) in [(filled.cut, "cut"), (filled.places, "only as places")] {
             if count > 0 {
                 head.counts.push_str(&format!(", {count} {what}"));
             }
         }
         head.next = Some(next(found, all - filled.shown, filled.further)).filter(|next| !next.is_empty());
-        ((), filled.text)
+        let parts = [rows.join("\n"), filled.text];
+        ((), parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("\n\n"))
     };
     within_budget(&mut head, max_tokens, reserve, fill).1
+}
+
+/// As many lines of the rows of a table as a budget holds.
+fn rows(found: &Research, budget: u64) -> Vec<String> {
+    let mut free = budget;
+    let mut fits = |line: &String| {
+        let cost = meter::cost(line);
+        let is_held = cost <= free;
+        free = free.saturating_sub(cost);
+        is_held
+    };
+    found.counted.iter().flat_map(agent::Counted::row_lines).take_while(|line| fits(line)).collect()
+}
+
+/// Databases that agents may not read, where nothing else has answered.
+fn withheld(found: &Research) -> Vec<String> {
+    let skipped = found.library.skipped().iter().filter(|skipped| skipped.reason == NOT_SHARED);
+    let told = skipped.map(|skipped| format!("not asked: {}: {}", skipped.path, skipped.reason));
+    if found.is_answered { Vec::new() } else { told.take(MAX_WITHHELD).collect() }
 }
 
 /// How to go on.
@@ -113,7 +149,7 @@ fn said(found: &Research) -> String {
 fn notes(found: &Research) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(counted) = &found.counted {
-        notes.push(format!("{} to {}: {}", counted.path, counted.query, counted.lines().join(" / ")));
+        notes.push(format!("{} says so to {}", counted.path, counted.query));
     }
     notes.extend(found.said.iter().cloned());
     if !found.nowhere.is_empty() {

@@ -3,7 +3,7 @@
 use super::statement::{Statement, TableReading};
 use crate::agent::tables::reading::asked::{Asked, Word};
 use crate::agent::tables::reading::contrasts::Contrast;
-use crate::agent::tables::reading::periods::Group;
+use crate::agent::tables::reading::periods::{Group, are_of_one_time};
 use crate::agent::tables::reading::rankings::TOP;
 use crate::agent::tables::reading::values::Text;
 use crate::agent::tables::schema::catalog::{Table, Type};
@@ -40,12 +40,13 @@ pub(in crate::agent::tables) struct Of<'t> {
 
 /// The SQL that asks a table this, or what is not understood.
 pub(in crate::agent::tables) fn compose(mut asked: Asked, of: Of<'_>, stems: &mut Stems) -> Result<Statement, Unclear> {
+    asked.mark_values(of.table, of.values);
     let read = read(&mut asked, of, stems);
     let left: Vec<&Word> = asked.left().collect();
     let doubt = read.as_ref().and_then(|reading| reading.doubted(of.table));
     match read {
         Some(_) if doubt.is_some() => Err(Unclear { doubt, ..Unclear::default() }),
-        Some(reading) if left.is_empty() && asked.denials == 0 => {
+        Some(reading) if left.is_empty() && asked.denials() == 0 => {
             let is_ranked = reading.ranked.is_some();
             Ok(Statement { notes: asked.notes.clone(), is_ranked, ..reading.statement(of.table) })
         }
@@ -60,6 +61,10 @@ pub(in crate::agent::tables) fn compose(mut asked: Asked, of: Of<'_>, stems: &mu
 
 fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading> {
     let Of { table, names, values, is_alone } = of;
+    // "Population of France" asks for a column of what is called so.
+    let start = usize::from(asked.is_word(0, &["the"]));
+    let is_at_start = |way: &Vec<String>| asked.is_at(start, way) && asked.is_word(start + way.len(), &["of", "for"]);
+    let is_of_one = is_alone && table.own().any(|(_, column)| column.said.iter().any(is_at_start));
     let first_noun = names.iter().filter_map(|name| asked.place(name)).min();
     let named_at = asked.take_name(table);
     // "Average delay per carrier" names what rows are grouped by, and a column of them.
@@ -119,11 +124,19 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     if (ordered.is_some() || ranked.is_some()) && (ask != Ask::List || !groups.is_empty()) {
         return None;
     }
+    let whose = if groups.is_empty() && ordered.is_none() { asked.whose(table, ask, named_at, asked_at) } else { None };
+    let (ordered, ask) = if whose.is_some() { (whose, Ask::List) } else { (ordered, ask) };
     let aggregate = match ask {
         Ask::Count | Ask::List => None,
         _ => Some(asked.aggregated(table, ask, asked_at)?),
     };
     if is_by_other && (groups.is_empty() || aggregate.is_none()) {
+        return None;
+    }
+    groups.extend(asked.by_currency(table, values, aggregate, (&conditions, &groups)));
+    let is_number = |at: usize| table.columns[at].type_ == Type::Number;
+    if ask == Ask::Median && (!groups.is_empty() || !aggregate.is_some_and(is_number)) {
+        asked.unclear = Some("a median is made of the numbers of one column, not by groups".to_owned());
         return None;
     }
     let mut reading = TableReading { ask, aggregate, distinct, groups, conditions, ordered, ..TableReading::default() };
@@ -152,7 +165,7 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     if reading.conditions.iter().any(|condition| !condition.is_measure()) || reading.distinct.is_some() {
         asked.take_placing();
     }
-    if named_at.is_some() && asked.denials == 0 {
+    if named_at.is_some() && asked.denials() == 0 {
         asked.take_making(table);
     }
     let is_who = asked.words.first().is_some_and(|word| word.lower == "who");
@@ -167,12 +180,13 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
         || by_most.is_some()
         || is_ordered
         || is_grouped
+        || is_of_one && reading.conditions.iter().any(|condition| is_label(table, condition))
         || is_about_rows;
     if ask == Ask::List && !reading.conditions.is_empty() && !is_ordered {
         asked.shown(table, named_at, &mut reading.shown);
     }
     asked.take_related(table, &reading.columns());
-    let is_of_label = |condition: &Condition| table.columns[condition.column()].is_label;
+    let is_of_label = |condition: &Condition| is_label(table, condition);
     let is_unsaid = match (ask, named_at) {
         // "Which orders …" with nothing said of them is no question about rows.
         (Ask::List, _) => reading.conditions.is_empty() && !is_ordered,
@@ -185,20 +199,12 @@ fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<TableReading
     (is_asked && !is_unsaid && !asked.is_misread()).then_some(reading)
 }
 
-fn is_ordered(reading: &TableReading) -> bool {
-    reading.ordered.is_some() || reading.ranked.is_some()
+fn is_label(table: &Table, condition: &Condition) -> bool {
+    table.columns[condition.column()].is_label
 }
 
-/// Whether times that are said are those by which rows are grouped: "invoices per month that were paid in 2023" may be
-/// either.
-fn are_of_one_time(table: &Table, groups: &[Group], conditions: &[Condition]) -> bool {
-    let is_time = |condition: &&Condition| {
-        let column = &table.columns[condition.column()];
-        column.type_ == Type::Date
-            && matches!(condition, Condition::Days(..) | Condition::DaysAmong(..) | Condition::Compared(..))
-    };
-    let periods = || groups.iter().filter(|group| group.period.is_some());
-    conditions.iter().filter(is_time).all(|time| periods().all(|group| group.column == time.column()))
+fn is_ordered(reading: &TableReading) -> bool {
+    reading.ordered.is_some() || reading.ranked.is_some()
 }
 
 #[cfg(test)]
@@ -218,6 +224,7 @@ mod tests {
             type_,
             class: crate::databases::ValueClass::default(),
             clock: crate::agent::tables::schema::clocks::Clock::default(),
+            is_of_zones: false,
             is_hundredths: false,
             is_bool: type_ == Type::Flag,
             is_day: false,
@@ -267,7 +274,7 @@ mod tests {
         let mut stems = Stems::new();
         let table = orders(&mut stems);
         let asked = Asked::new(question, &mut stems);
-        filter(asked, &table, &values(), is_alone, &mut stems).map(|filter| filter.steps)
+        filter(asked, &table, &values(), is_alone, &mut stems).map(|filter| filter.steps(&[], &filter.words))
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! The answer of a database to a question: of SQL where all of it is understood, else of a query that filters and searches.
 
 use super::compose::{Of, Unclear, compose};
-use super::filter::{Filter, filter};
-use super::shown::{ShownRow, cell_shown, without_empty};
+use super::filter::filter;
+use super::names::named;
+use super::searched::{Place, searched};
+use super::shown::cell_shown;
 use super::statement::{Aside, Statement};
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::values::Values;
@@ -14,18 +16,19 @@ use crate::agent::tables::schema::spoken::{chinese_ways, joined, stemmed};
 use crate::agent::tables::vocabulary::chinese::{Names, translated};
 use crate::agent::tables::vocabulary::periods::is_of_period;
 use crate::databases::DatabaseProblem;
-use crate::docql::quoted;
 use crate::document::Cell;
-use crate::engine::{self, Question, Reading};
+use crate::engine;
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, Stems, is_cjk};
 use crate::stdx::{Ticket, counted as plural};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Rows of SQL that are shown, at most, and rows that were searched.
+/// Rows of SQL that are shown to people, at most.
 const ROWS: usize = 20;
-const FOUND: usize = 10;
+
+/// Rows that are kept of it: the days of a year.
+const KEPT: usize = 366;
 
 /// Words that are told as not understood, at most.
 const MAX_TOLD: usize = 4;
@@ -79,11 +82,20 @@ impl Counted {
             return vec![format!("{column}: {}", row.join(""))];
         }
         let mut lines = vec![self.columns.join(" | ")];
-        lines.extend(self.rows.iter().map(|row| row.join(" | ")));
-        if self.total > self.rows.len() {
-            lines.push(format!("{} more", self.total - self.rows.len()));
+        let shown = self.rows.len().min(ROWS);
+        lines.extend(self.rows.iter().take(ROWS).map(|row| row.join(" | ")));
+        if self.total > shown {
+            lines.push(format!("{} more", self.total - shown));
         }
         lines
+    }
+
+    /// A line for each row that is known, behind the names of the columns where there are several.
+    pub fn row_lines(&self) -> Vec<String> {
+        if let ([column], [row]) = (&self.columns[..], &self.rows[..]) {
+            return vec![format!("{column}: {}", row.join(""))];
+        }
+        std::iter::once(&self.columns).chain(&self.rows).map(|row| row.join(" | ")).collect()
     }
 }
 
@@ -147,9 +159,10 @@ pub(in crate::agent) fn counted(
     for reading in &readings {
         asking.tabled = asker.ask(reading, &mut stems, &mut asking);
         if asking.tabled.is_some() {
-            break;
+            return asking;
         }
     }
+    asking.tabled = named(asker.place(), question, &tables);
     asking
 }
 
@@ -215,11 +228,19 @@ struct Asker<'a> {
 }
 
 impl Asker<'_> {
+    /// Where is asked.
+    fn place(&self) -> Place<'_> {
+        let Asker { tables, workspace, library, ticket, .. } = *self;
+        let is_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.home == other.home));
+        Place { workspace, library, is_alone, ticket }
+    }
+
     /// The answer of the one of the tables that a question is about; what could not be read, or is not understood, is
     /// told.
     fn ask(&self, question: &str, stems: &mut Stems, asking: &mut Asking) -> Option<Tabled> {
         let Asker { tables, library, ticket, is_alone, .. } = *self;
-        let is_database_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.home == other.home));
+        let place = self.place();
+        let is_database_alone = place.is_alone;
         let question = Asked::new(question, stems);
         let is_of_rows = question.is_of_rows();
         let names: Vec<Vec<String>> = tables.iter().map(|table| table.said.clone()).collect();
@@ -231,12 +252,11 @@ impl Asker<'_> {
             if !is_named && !need_not_be_named {
                 continue;
             }
-            let own = values.of(table, tables, &question, (library, ticket));
-            let filter = filter(question.clone(), table, &own, is_alone, stems);
-            let filter = filter.filter(|_| table.home.is_database());
-            filters.extend(filter.map(|filter| (is_named, table, filter)));
             let table = widened(at, tables);
             let values = values.of(&table, tables, &question, (library, ticket));
+            let filter = filter(question.clone(), &table, &values, is_alone, stems);
+            let filter = filter.filter(|_| table.home.is_database());
+            filters.extend(filter.map(|filter| (is_named, &tables[at], filter)));
             let of = Of { table: &table, names: &names, values: &values, is_alone };
             match compose(question.clone(), of, stems) {
                 Ok(statement) => composed.push((is_named, &tables[at], statement)),
@@ -244,8 +264,10 @@ impl Asker<'_> {
                 Err(_) => {}
             }
         }
-        if filters.iter().any(|(is_named, ..)| *is_named) {
-            filters.retain(|(is_named, ..)| *is_named);
+        // The rows that are named first are asked for; what is named behind them says which.
+        let first = |table: &Table| question.place(&table.said);
+        if let Some(place) = filters.iter().filter_map(|(_, table, _)| first(table)).min() {
+            filters.retain(|(_, table, _)| first(table) == Some(place));
         }
         if composed.iter().any(|(is_named, ..)| *is_named) {
             composed.retain(|(is_named, ..)| *is_named);
@@ -271,9 +293,7 @@ impl Asker<'_> {
                 }
             },
             [] => {
-                let found = filters.iter().filter_map(|(_, table, filter)| {
-                    searched((self.workspace, library), table, filter, is_database_alone, ticket, stems)
-                });
+                let found = filters.iter().filter_map(|(_, table, filter)| searched(place, table, filter, stems));
                 let mut found: Vec<(f32, Tabled)> = found.collect();
                 found.sort_by(|a, b| b.0.total_cmp(&a.0));
                 let is_clear = found.get(1).is_none_or(|second| second.0 < found[0].0);
@@ -316,7 +336,8 @@ fn told(table: &Table, unclear: &Unclear, library: &Library) -> String {
     )
 }
 
-fn of_sql(
+/// What SQL says.
+pub(super) fn of_sql(
     table: &Table,
     Statement { sql, count, asides, notes, beyond, .. }: &Statement,
     is_alone: bool,
@@ -349,34 +370,8 @@ fn of_sql(
         query: table.home.query(sql, is_alone, library),
         path,
         columns: answer.columns,
-        rows: answer.rows.iter().take(ROWS).map(row).collect(),
+        rows: answer.rows.iter().take(KEPT).map(row).collect(),
         total: all.unwrap_or(0).max(answer.rows.len()),
     };
     Ok(Tabled { counted, found: None, notes })
-}
-
-/// The rows of a table that a query finds, and how well the best of them fits.
-fn searched(
-    (workspace, library): (&Indexer, &Library),
-    table: &Table,
-    filter: &Filter,
-    is_alone: bool,
-    ticket: &Ticket,
-    stems: &mut Stems,
-) -> Option<(f32, Tabled)> {
-    let path = Arc::clone(&library.file(table.file).path);
-    let database = if is_alone { String::new() } else { format!(".database({})", quoted(&path)) };
-    let query = format!("${database}.table({}){}", quoted(&table.name), filter.steps);
-    let question = Question::in_report(&query, Reading::Docql, FOUND, (true, false));
-    let found = engine::answer(workspace, &question, ticket, &|_| {}).ok()?;
-    let best = found.items.first()?;
-    let score = best.score.unwrap_or_default();
-    let rows: Vec<ShownRow> =
-        found.items.iter().take(FOUND).filter_map(|row| ShownRow::of(row, &filter.stems, stems)).collect();
-    if filter.is_strict && rows.first().is_none_or(|row| row.held < filter.stems.len()) {
-        return None;
-    }
-    let (columns, rows) = without_empty(rows);
-    let counted = Counted { route: Route::Filter, query, path, columns, rows, total: found.results.total };
-    Some((score, Tabled { counted, found: Some(found), notes: Vec::new() }))
 }

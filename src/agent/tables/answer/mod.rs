@@ -3,11 +3,15 @@
 //! - `statement`: what is read → SQL.
 //! - `compose`: a question and a table → what is read of it.
 //! - `filter`: a question and a table → a query that filters, then searches.
+//! - `searched`: what such a query finds, or which rows come nearest.
 //! - `shown`: a row as it is shown: its fields, and the sentence that says most.
+//! - `names`: rows that are called what is asked about.
 //! - `counted`: which of the two, and its answer.
 
 pub(in crate::agent::tables) mod compose;
 pub(in crate::agent::tables) mod counted;
 pub(in crate::agent::tables) mod filter;
+pub(in crate::agent::tables) mod names;
+pub(in crate::agent::tables) mod searched;
 pub(in crate::agent::tables) mod shown;
 pub(in crate::agent::tables) mod statement;

@@ -15,8 +15,8 @@ const BEGINNING: usize = 4;
 pub(in crate::agent::tables) struct ShownRow {
     pub columns: Vec<String>,
     pub cells: Vec<String>,
-    /// Of the words that were searched for, those that it holds.
-    pub held: usize,
+    /// Whether it holds each of the words that were searched for.
+    pub held: Vec<bool>,
 }
 
 impl ShownRow {
@@ -35,7 +35,7 @@ impl ShownRow {
                 Some(_) => plain(sentence(value, asked, stems), SENTENCE),
             });
         }
-        Some(ShownRow { columns, cells, held: held.into_iter().filter(|held| *held).count() })
+        Some(ShownRow { columns, cells, held })
     }
 }
 

@@ -1,5 +1,6 @@
 //! What was read of a question → one statement of SQL.
 
+use super::searched::KEYS;
 use crate::agent::tables::reading::contrasts::Contrast;
 use crate::agent::tables::reading::orders::Ordered;
 use crate::agent::tables::reading::periods::Group;
@@ -59,6 +60,18 @@ pub(in crate::agent::tables) struct Statement {
 pub(in crate::agent::tables) struct Aside {
     pub sql: String,
     pub told: String,
+}
+
+/// The values that a column of a table has in the rows that meet conditions, whatever tables these are of.
+pub(in crate::agent::tables) fn keys(table: &Table, conditions: Vec<Condition>, column: usize) -> String {
+    let reading = TableReading { conditions, ..TableReading::default() };
+    let joins = reading.joins(table);
+    let mut from = table.sql.clone();
+    joins.iter().for_each(|join| from.push_str(&table.joins[*join].clause));
+    let name = table.column_sql(column, !joins.is_empty());
+    let mut conditions = reading.wheres(table, !joins.is_empty());
+    conditions.push(format!("{name} IS NOT NULL"));
+    format!("SELECT DISTINCT {name} FROM {from}{} LIMIT {KEYS}", wheres(&conditions))
 }
 
 impl TableReading {
@@ -123,6 +136,7 @@ impl TableReading {
             (Ask::Average, Some(at), _) => made("avg", at),
             (Ask::Largest, Some(at), _) => made("max", at),
             (Ask::Smallest, Some(at), _) => made("min", at),
+            (Ask::Median, Some(at), _) => return self.median(table, at, is_joined, (&from, conditions)),
             _ => self.listed(table, is_joined),
         };
         if let Some(ordered) = self.ordered {
@@ -146,6 +160,27 @@ impl TableReading {
             return Statement { sql: format!("SELECT {value} FROM {all}{limit}"), count, ..Statement::default() };
         }
         self.grouped(table, &value, is_joined, (&from, conditions))
+    }
+
+    /// The value in the middle, or the average of the two that are.
+    fn median(
+        &self,
+        table: &Table,
+        at: usize,
+        is_joined: bool,
+        (from, mut conditions): (&str, Vec<String>),
+    ) -> Statement {
+        let (name, own) = (table.column_sql(at, is_joined), &table.columns[at].sql);
+        conditions.push(format!("{name} IS NOT NULL"));
+        let ranked = format!(
+            "SELECT {name} AS {own}, row_number() OVER (ORDER BY {name}) AS place, count(*) OVER () AS of_all FROM {from}{}",
+            wheres(&conditions)
+        );
+        let units = if self.in_units { " / 100.0" } else { "" };
+        let sql = format!(
+            "SELECT avg({own}){units} AS {own} FROM ({ranked}) AS ranked WHERE 2 * place BETWEEN of_all AND of_all + 2"
+        );
+        Statement { sql, ..Statement::default() }
     }
 
     /// How large a part of the rows is.

@@ -1,8 +1,13 @@
 //! What is made of a column: sums, averages, the number of its different values; and the columns that are told.
 
 use super::asked::Asked;
-use crate::agent::tables::schema::catalog::{Table, Type};
+use super::orders::Ordered;
+use super::periods::Group;
+use super::values::Text;
+use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::children::total;
+use crate::agent::tables::schema::conditions::Condition;
+use crate::agent::tables::vocabulary::number_words::{CURRENCY, MONEY, MONEY_TOO};
 use crate::agent::tables::vocabulary::words::{ASKS, Ask, DIFFERENT};
 
 impl Asked {
@@ -67,9 +72,12 @@ impl Asked {
             let here = self.words.get(at..at + table.said.len()).unwrap_or_default();
             !here.is_empty() && here.iter().map(|word| &word.stem).eq(&table.said)
         };
-        let starts = (asked_at + 1..asked_at + 4).filter(|at| is_named(*at));
-        let start =
-            starts.min().filter(|start| (asked_at + 1..*start).all(|at| self.is_word(at, &["of", "the", "all"])))?;
+        let starts = (asked_at + 1..asked_at + 5).filter(|at| is_named(*at));
+        let start = starts.min().filter(|start| {
+            (asked_at + 1..*start).all(|at| self.words[at].is_used || self.is_word(at, &["of", "the", "all"]))
+        })?;
+        // "The sum of the invoices" is no number of them, as their total may be.
+        let is_sum = self.words.get(asked_at).is_some_and(|word| word.lower == "sum");
         let end = start + table.said.len();
         let is_money = table.said.iter().any(|word| MONEY_ROWS.iter().any(|money| word.starts_with(money)));
         let is_measured = self.is_word(end, &["value", "values", "size"]);
@@ -77,7 +85,7 @@ impl Asked {
         let is_one = self.words.get(end - 1).is_some_and(|word| !word.lower.ends_with('s'));
         // What is the oldest is so by its date.
         let is_of_time = self.words.get(asked_at).is_some_and(|word| OF_TIME.contains(&word.lower.as_str()));
-        if is_of_time || ask == Ask::Sum && !is_money || ask != Ask::Sum && !is_one && !is_measured {
+        if is_of_time || ask == Ask::Sum && !is_money && !is_sum || ask != Ask::Sum && !is_one && !is_measured {
             return None;
         }
         let (column, own) = total(table)?;
@@ -89,8 +97,55 @@ impl Asked {
     }
 }
 
+impl Asked {
+    /// The row that has the most or the least of something: "who has the highest salary".
+    pub(in crate::agent::tables) fn whose(
+        &mut self,
+        table: &Table,
+        ask: Ask,
+        named_at: Option<usize>,
+        asked_at: usize,
+    ) -> Option<Ordered> {
+        let is_end = matches!(ask, Ask::Largest | Ask::Smallest) && self.asks_whose(table, named_at, asked_at);
+        // What another table has is no reason to name rows of this one, unless it is named.
+        let is_own = |column: &usize| named_at.is_some() || table.columns[*column].join.is_none();
+        let column = is_end.then(|| self.aggregated(table, ask, asked_at))?.filter(is_own)?;
+        Some(Ordered { column, is_descending: ask == Ask::Largest, count: 1, place: 1 })
+    }
+
+    /// The group of currencies in which a sum is told, where there are several and rows are not grouped by them yet.
+    pub(in crate::agent::tables) fn by_currency(
+        &mut self,
+        table: &Table,
+        values: &[Text],
+        aggregate: Option<usize>,
+        (conditions, groups): (&[Condition], &[Group]),
+    ) -> Option<Group> {
+        let currency = currency_of(table, values, aggregate?, conditions)?;
+        self.notes.push(format!("per {}: amounts of several currencies make no sum", table.columns[currency].name));
+        groups.iter().all(|group| group.column != currency).then(|| Group::of(currency))
+    }
+}
+
 /// Words that ask for the first or the last in time, or for fewer.
 const OF_TIME: &[&str] = &["latest", "newest", "earliest", "oldest", "least"];
 
 /// The beginnings of the names of tables whose rows are sums of money.
 const MONEY_ROWS: &[&str] = &["payment", "expens", "sale", "donat", "refund", "付款", "支付"];
+
+/// The column that says in which currency the money of a column is, where there are several and none is chosen.
+fn currency_of(table: &Table, values: &[Text], at: usize, conditions: &[Condition]) -> Option<usize> {
+    let own = &table.columns[at];
+    let says = |words: &[&str]| own.name_words.iter().any(|word| words.contains(&word.as_str()));
+    let is_money = own.type_ == Type::Number && (says(MONEY) || says(MONEY_TOO));
+    let is_currency = |column: &Column| {
+        column.join == own.join
+            && column.is_text()
+            && column.name_words.iter().any(|word| CURRENCY.contains(&word.as_str()))
+    };
+    let number = table.columns.iter().position(|column| is_money && is_currency(column))?;
+    let is_one =
+        |condition: &Condition| matches!(condition, Condition::Among(of, texts) if *of == number && texts.len() == 1);
+    let several = values.iter().filter(|text| text.column == number).count() > 1;
+    (several && !conditions.iter().any(is_one)).then_some(number)
+}

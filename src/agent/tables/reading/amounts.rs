@@ -6,7 +6,7 @@ use super::understood::has_dates;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::{Condition, Value};
 use crate::agent::tables::vocabulary::number_words::{
-    BEHIND, COMPARISONS, COUNTED_IN, CURRENCIES, EXACTLY, MEASURES, MONEY, Measure, NUMBERS,
+    BEHIND, COMPARISONS, COUNTED_IN, CURRENCIES, EXACTLY, LENGTHS, MEASURES, MONEY, Measure, NUMBERS,
 };
 use crate::agent::tables::vocabulary::words::WHENS;
 
@@ -38,6 +38,7 @@ impl Asked {
                     return None;
                 };
                 self.take(at, phrase.len() + 1);
+                self.take_unit(table, column, end + 1);
                 conditions.push(Condition::Compared(column, sign, value));
             }
         }
@@ -54,13 +55,43 @@ impl Asked {
         };
         let named = self.named_before(table, at, of_numbers);
         let counted = || self.counted_at(table, end).map(|(number, count)| (number, end, count));
-        let (column, start, count) = named.or_else(counted).or_else(|| {
+        let named = named.or_else(counted).or_else(|| {
             let ways = table.columns.iter().enumerate().filter(|(number, _)| of_numbers(*number));
             let mut ways = ways.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
             ways.find(|(_, way)| self.is_at(end, way)).map(|(number, way)| (number, end, way.len()))
-        })?;
+        });
+        let (column, start, count) =
+            named.or_else(|| self.called_like_rows(table, at).map(|number| (number, at, 0)))?;
         self.take(start, count);
         Some(column)
+    }
+
+    /// Uses the unit of length or weight behind a number, where the name of the column says no other.
+    fn take_unit(&mut self, table: &Table, column: usize, at: usize) {
+        let column = &table.columns[column];
+        let names = |word: &str| LENGTHS.iter().find(|names| names.contains(&word));
+        let Some(names_said) = self.words.get(at).and_then(|word| names(&word.lower)) else {
+            return;
+        };
+        let own: Vec<_> = column.name_words.iter().filter_map(|word| names(word)).collect();
+        if own.iter().all(|own| *own == names_said) {
+            if own.is_empty() {
+                self.notes.push(format!(
+                    "no name says the unit of {}: it is taken for {}",
+                    column.name, self.words[at].lower
+                ));
+            }
+            self.take(at, 1);
+        }
+    }
+
+    /// The column that is called like its rows, which are named in front of a place: "salaries over 50000".
+    fn called_like_rows(&self, table: &Table, at: usize) -> Option<usize> {
+        let here = self.words.get(at.checked_sub(table.said.len())?..at)?;
+        let is_here = here.iter().map(|word| &word.stem).eq(&table.said);
+        let is_meant =
+            |column: &Column| column.type_ == Type::Number && !column.is_key && column.said.contains(&table.said);
+        table.own().find(|(_, column)| is_here && is_meant(column)).map(|(number, _)| number)
     }
 
     /// Whether a column of years stands in front of a place: "built before 1985".
@@ -172,7 +203,14 @@ impl Asked {
         let units =
             COUNTED_IN.iter().find(|(said, _)| said.contains(&word.lower.as_str())).map(|(_, columns)| *columns);
         let is_unit = |column: &Column| match units {
-            Some(units) => column.name_words.iter().any(|own| units.contains(&own.as_str())),
+            Some(units) => {
+                let has = |names: &&&[&str]| column.name_words.iter().any(|own| names.contains(&own.as_str()));
+                let is_in_other = LENGTHS.iter().find(has).is_some_and(|names| {
+                    LENGTHS.iter().any(|said| said.contains(&word.lower.as_str()))
+                        && !names.contains(&word.lower.as_str())
+                });
+                !is_in_other && column.name_words.iter().any(|own| units.contains(&own.as_str()))
+            }
             None => column.words.len() > 1 && column.words.last() == Some(&word.stem),
         };
         let mut found = all().filter(|(_, column)| column.join.is_none() && is_unit(column));

@@ -1,9 +1,10 @@
 //! The words of a question, and which of them are understood.
 
-use crate::agent::tables::schema::catalog::{Column, Table};
+use super::spelling::{normal, plain, words};
+use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::vocabulary::relative::today;
-use crate::agent::tables::vocabulary::words::{ASKS, Ask, DENIALS, IDLE, THINGS};
-use crate::library::{Stems, fold_words, is_cjk};
+use crate::agent::tables::vocabulary::words::{ASKS, Ask, DENIALS, DENYING, DIFFERENT, HAVING, IDLE, LOUD, THINGS};
+use crate::library::{Stems, is_cjk};
 use crate::search::is_stop_word;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -21,12 +22,20 @@ pub(in crate::agent::tables) struct Word {
     pub written: String,
     pub lower: String,
     pub stem: String,
+    /// As it was written, with its signs, whatever words it is made of.
+    pub raw: String,
     /// Where it stands in the question.
     pub span: Range<usize>,
     /// Set if it stood in quotes: then it is a value.
     pub is_quoted: bool,
     /// Set if it is written with a capital, and does not begin the question.
     pub is_proper: bool,
+    /// Set if signs are a part of it.
+    pub is_signed: bool,
+    /// Set if it is written in capitals where others are not: it says more than the same in small letters.
+    pub is_abbreviation: bool,
+    /// Set if it may be a value, and may say nothing.
+    pub is_doubtful: bool,
     pub is_used: bool,
 }
 
@@ -42,8 +51,6 @@ pub(in crate::agent::tables) struct Bound {
 pub(in crate::agent::tables) struct Asked {
     text: String,
     pub words: Vec<Word>,
-    /// The words that deny something and are not understood: rules are not sure enough of it.
-    pub denials: usize,
     /// Set if the table is named.
     pub is_named: bool,
     /// What may be read in several ways.
@@ -61,37 +68,10 @@ pub(in crate::agent::tables) struct Asked {
 impl Asked {
     /// Reads a question.
     pub(in crate::agent::tables) fn new(question: &str, stems: &mut Stems) -> Asked {
-        let mut words = Vec::new();
-        let mut is_quoted = false;
-        let question = without_commas_in_numbers(question).replace("n't", " not").replace("n’t", " not");
-        for part in question.split(['"', '“', '”', '`']) {
-            for piece in part.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '?' | '!' | '(' | ')')) {
-                let piece = piece.trim_matches(['.', ':', '-', '\'', '$', '€', '£']);
-                let lower = piece.to_lowercase();
-                // Numbers and dates are one word each, whatever is in them.
-                let folded = match piece.starts_with(|c: char| c.is_ascii_digit()) {
-                    true => number_and_word(&lower),
-                    false if is_period(&lower) => vec![lower.clone()],
-                    false => fold_words(piece),
-                };
-                let start = piece.as_ptr() as usize - question.as_ptr() as usize;
-                let span = start..start + piece.len();
-                let is_proper = !words.is_empty() && piece.starts_with(char::is_uppercase);
-                for folded in folded {
-                    let written = if folded == lower { piece.to_owned() } else { folded.clone() };
-                    let stem = stems.stem(&folded).to_owned();
-                    let span = span.clone();
-                    words.push(Word { written, stem, lower: folded, span, is_quoted, is_proper, is_used: false });
-                }
-            }
-            is_quoted = !is_quoted;
-        }
-        let lower = question.to_lowercase();
-        let denials = lower.split_whitespace().filter(|word| DENIALS.contains(word)).count();
+        let text = normal(question);
         Asked {
-            text: question,
-            words,
-            denials,
+            words: words(&text, stems),
+            text,
             is_named: false,
             unclear: None,
             notes: Vec::new(),
@@ -99,6 +79,13 @@ impl Asked {
             bound: None,
             today: today(),
         }
+    }
+
+    /// The words that deny something and are not understood: rules are not sure enough of it.
+    pub(in crate::agent::tables) fn denials(&self) -> usize {
+        let denies = |word: &&Word| !word.is_used && !word.is_quoted && DENIALS.contains(&word.lower.as_str());
+        let several = DENYING.iter().filter(|phrase| phrase.len() > 1);
+        self.words.iter().filter(denies).count() + several.map(|phrase| self.phrases(phrase).len()).sum::<usize>()
     }
 
     /// What stands between two words, both included, as it was written.
@@ -112,11 +99,12 @@ impl Asked {
         let mut said = BTreeSet::new();
         for at in 0..self.words.len() {
             for count in 1..=MAX_WORDS_OF_VALUE.min(self.words.len() - at) {
-                let says_nothing = |word: &Word| !word.is_quoted && is_stop_word(&word.lower);
+                let is_plain = |word: &Word| !word.is_quoted && !word.is_proper && !word.is_abbreviation;
+                let says_nothing = |word: &Word| is_plain(word) && is_stop_word(&word.lower);
                 let text = self.written(at, count);
                 if text.len() <= longest && !self.words[at..at + count].iter().all(says_nothing) {
                     // SQLite knows the small letters of no others.
-                    said.extend([text.to_lowercase(), text.to_ascii_lowercase()]);
+                    said.extend([text.to_lowercase(), text.to_ascii_lowercase(), plain(text)]);
                 }
             }
         }
@@ -164,12 +152,32 @@ impl Asked {
         self.is_named = true;
         let count = table.said.len();
         let ways = table.own().flat_map(|(_, column)| &column.said);
-        let is_of_column = ways.filter(|way| way.len() > count).any(|way| self.is_at(at, way));
+        let is_of_column =
+            ways.filter(|way| way.len() > count).any(|way| self.is_at(at, way)) || self.is_made_of(table, at);
         // "The latest order date" names the table with its column.
         if !is_of_column {
             self.take(at, count);
         }
         Some(at)
+    }
+
+    /// Whether something is made of the column of numbers that is called like the table, in "the average tip".
+    fn is_made_of(&self, table: &Table, at: usize) -> bool {
+        let start = if at > 0 && self.is_word(at - 1, &["the", "of"]) { at - 1 } else { at };
+        let asks = |(phrase, ask): &(&[&str], Ask)| {
+            !matches!(ask, Ask::Count | Ask::List)
+                && start.checked_sub(phrase.len()).is_some_and(|start| self.phrases(phrase).contains(&start))
+        };
+        let is_one = self.words.get(at + table.said.len() - 1).is_some_and(|word| !word.lower.ends_with('s'));
+        let is_called_so = |type_: Option<Type>| {
+            let mut own = table.own();
+            own.any(|(_, column)| {
+                !column.is_key && type_.is_none_or(|type_| column.type_ == type_) && column.said.contains(&table.said)
+            })
+        };
+        // "How many different titles" counts titles, not rows.
+        let is_different = at > 0 && self.is_word(at - 1, DIFFERENT) && is_called_so(None);
+        is_different || is_one && ASKS.iter().any(asks) && is_called_so(Some(Type::Number))
     }
 
     /// Where these stems stand next to each other, in words that are not used yet.
@@ -206,7 +214,10 @@ impl Asked {
     /// The words that are not understood.
     pub(in crate::agent::tables) fn left(&self) -> impl Iterator<Item = &Word> {
         let is_idle = |word: &str| IDLE.contains(&word) || !self.is_named && THINGS.contains(&word);
-        self.words.iter().filter(move |word| !word.is_used && (word.is_quoted || !is_idle(&word.lower)))
+        // In capitals it may be short for something, unless it is only said loudly.
+        let is_more = |word: &Word| word.is_abbreviation && !LOUD.contains(&word.lower.as_str());
+        let says = move |word: &Word| word.is_quoted || word.is_doubtful || is_more(word) || !is_idle(&word.lower);
+        self.words.iter().filter(move |word| !word.is_used && says(word))
     }
 
     /// What is asked, and where it says so.
@@ -225,12 +236,29 @@ impl Asked {
             });
         }
         // "The highest total" is the highest of what is called so.
-        if all.iter().any(|(.., ask)| matches!(ask, Ask::Average | Ask::Largest | Ask::Smallest)) {
+        if all.iter().any(|(.., ask)| matches!(ask, Ask::Average | Ask::Median | Ask::Largest | Ask::Smallest)) {
             all.retain(|(.., ask)| *ask != Ask::Sum);
         }
         let (at, count, ask) = all.into_iter().max_by_key(|(at, count, _)| (*count, std::cmp::Reverse(*at)))?;
         self.take(at, count);
         Some((ask, at))
+    }
+
+    /// Whether rows are asked for that have the most of something: "who has the highest salary", "students with the highest
+    /// score".
+    pub(in crate::agent::tables) fn asks_whose(&self, table: &Table, named_at: Option<usize>, asked_at: usize) -> bool {
+        let start = match named_at {
+            Some(at) if at < asked_at => at + table.said.len(),
+            None if self.words.first().is_some_and(|word| word.lower == "who") => 1,
+            _ => return false,
+        };
+        let between = self.words.get(start..asked_at).unwrap_or_default();
+        let lower = |word: &Word| word.lower.clone();
+        between.iter().any(|word| HAVING.contains(&lower(word).as_str()))
+            && between.iter().all(|word| {
+                let word = lower(word);
+                HAVING.contains(&word.as_str()) || matches!(word.as_str(), "the" | "a" | "who" | "which" | "that")
+            })
     }
 
     /// True if a sum, an average or an end of a column is asked for.
@@ -259,30 +287,4 @@ impl Asked {
         self.take(at, count);
         Some(column)
     }
-}
-
-/// "Q3", "H1", "W12": a quarter, half, or week of a year.
-fn is_period(word: &str) -> bool {
-    let number = word.strip_prefix(['q', 'h', 'w']).filter(|number| (1..=2).contains(&number.len()));
-    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// "5-star" as a number and a word; any other as it is.
-fn number_and_word(word: &str) -> Vec<String> {
-    let two = word.split_once('-').filter(|(number, noun)| {
-        number.bytes().all(|byte| byte.is_ascii_digit())
-            && !noun.is_empty()
-            && noun.bytes().all(|byte| byte.is_ascii_lowercase())
-    });
-    two.map_or_else(|| vec![word.to_owned()], |(number, noun)| vec![number.to_owned(), noun.to_owned()])
-}
-
-/// A text whose numbers are written without commas: `1,000` is one word.
-fn without_commas_in_numbers(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
-    let parts_thousands = |at: usize| {
-        bytes[at] == b',' && at > 0 && is_digit(at - 1) && (1..=3).all(|of| is_digit(at + of)) && !is_digit(at + 4)
-    };
-    text.char_indices().filter(|(at, _)| !parts_thousands(*at)).map(|(_, character)| character).collect()
 }

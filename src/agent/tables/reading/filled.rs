@@ -76,10 +76,7 @@ impl Asked {
     }
 
     /// Uses words, and those that say that what they name is there or not.
-    pub(in crate::agent::tables) fn take_having(&mut self, (start, is_lacking): (usize, bool), (at, count): At) {
-        if is_lacking {
-            self.deny(start);
-        }
+    pub(in crate::agent::tables) fn take_having(&mut self, (start, _): (usize, bool), (at, count): At) {
         self.take(start, at + count - start);
     }
 

@@ -5,7 +5,7 @@ use super::understood::is_participle;
 use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::{Condition, Value};
-use crate::agent::tables::vocabulary::words::{DENIALS, DONE, UNDONE};
+use crate::agent::tables::vocabulary::words::{DONE, UNDONE};
 use crate::library::Stems;
 
 impl Asked {
@@ -81,15 +81,8 @@ impl Asked {
     /// Uses such words; false if there are none.
     pub(in crate::agent::tables) fn take_denial(&mut self, at: usize) -> bool {
         let Some(first) = self.denial_before(at) else { return false };
-        self.deny(first);
         self.take(first, at - first);
         true
-    }
-
-    /// Counts a word that denies as understood.
-    pub(in crate::agent::tables) fn deny(&mut self, at: usize) {
-        let is_counted = DENIALS.contains(&self.words[at].lower.as_str());
-        self.denials = self.denials.saturating_sub(usize::from(is_counted));
     }
 }
 

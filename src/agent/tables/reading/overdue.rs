@@ -78,7 +78,7 @@ impl Asked {
             // A value or a column says so by itself.
             return Some(Vec::new());
         }
-        let due: Vec<(usize, &Column)> = table.own().filter(|(_, column)| is_date(column, DUE)).collect();
+        let due: Vec<(usize, &Column)> = table.own().filter(|(_, column)| is_date_of(column, DUE)).collect();
         let [(due, due_column)] = due.as_slice() else {
             self.unclear = Some("no one column says when something is due".to_owned());
             return None;
@@ -99,7 +99,8 @@ impl Asked {
     }
 }
 
-fn is_date(column: &Column, words: &[&str]) -> bool {
+/// Whether a column holds dates, and its name says one of these words.
+pub(in crate::agent::tables) fn is_date_of(column: &Column, words: &[&str]) -> bool {
     let says = column.name_words.iter().any(|word| words.contains(&word.as_str()))
         || words.iter().any(|word| !word.is_ascii() && column.name.contains(word));
     column.type_ == Type::Date && column.clock != Clock::Unknown && column.doubt.is_empty() && says
@@ -108,7 +109,7 @@ fn is_date(column: &Column, words: &[&str]) -> bool {
 /// What says of rows that they are not done: a date that is not there yet, or a flag; and a state, all of whose values are
 /// known. `None` if nothing does, or several do, or a state may be either.
 fn not_done(table: &Table, values: &[Text]) -> Option<(Vec<Condition>, String)> {
-    let dates = table.own().filter(|(_, column)| is_date(column, DONE));
+    let dates = table.own().filter(|(_, column)| is_date_of(column, DONE));
     let dates = dates.map(|(number, column)| (Condition::Empty(number, true), column.name.clone()));
     let flags = table.own().filter(|(_, column)| {
         column.type_ == Type::Flag && column.name_words.iter().any(|word| DONE.contains(&word.as_str()))

@@ -3,6 +3,7 @@
 use super::asked::Asked;
 use crate::agent::tables::schema::catalog::{Table, Type};
 use crate::agent::tables::schema::clocks::Clock;
+use crate::agent::tables::schema::conditions::Condition;
 use crate::agent::tables::vocabulary::periods::Period;
 use crate::agent::tables::vocabulary::words::GROUPS;
 use crate::databases::ValueClass;
@@ -141,4 +142,16 @@ impl Group {
             _ => format!("substr({name}, 1, {length})"),
         })
     }
+}
+
+/// Whether times that are said are those by which rows are grouped: "invoices per month that were paid in 2023" may be
+/// either.
+pub(in crate::agent::tables) fn are_of_one_time(table: &Table, groups: &[Group], conditions: &[Condition]) -> bool {
+    let is_time = |condition: &&Condition| {
+        let column = &table.columns[condition.column()];
+        column.type_ == Type::Date
+            && matches!(condition, Condition::Days(..) | Condition::DaysAmong(..) | Condition::Compared(..))
+    };
+    let periods = || groups.iter().filter(|group| group.period.is_some());
+    conditions.iter().filter(is_time).all(|time| periods().all(|group| group.column == time.column()))
 }

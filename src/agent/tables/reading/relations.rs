@@ -129,11 +129,8 @@ impl Asked {
     }
 
     /// Where the words begin that say that there is none of what is named: "without", "have never placed an".
-    fn none_before(&mut self, at: usize) -> Option<usize> {
+    fn none_before(&self, at: usize) -> Option<usize> {
         if let Some((start, is_none)) = self.having(at) {
-            if is_none {
-                self.deny(start);
-            }
             return is_none.then(|| self.getting_before(start));
         }
         let mut start = at;
@@ -146,9 +143,7 @@ impl Asked {
             && self.is_word(at - 1, &["any", "a", "an"])
             && self.is_word(start - 1, &["in", "on"]);
         let first = if is_in { start - 1 } else { self.getting_before(start) };
-        let denial = self.denial_before(first).filter(|_| first < start)?;
-        self.deny(denial);
-        Some(denial)
+        self.denial_before(first).filter(|_| first < start)
     }
 
     /// When it was that is said of what belongs to a row. `None` if what is said is not understood.

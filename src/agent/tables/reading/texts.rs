@@ -1,12 +1,12 @@
 //! Texts of columns that a question names, and which column is meant where several hold one.
 
 use super::asked::Asked;
+use super::marked::{says_nothing, spelled};
 use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table};
 use crate::agent::tables::schema::conditions::Condition;
-use crate::agent::tables::schema::spoken::stemmed;
 use crate::agent::tables::vocabulary::letters::unmarked;
-use crate::agent::tables::vocabulary::words::{ASKS, IDLE, LEADS, ROLES, Role};
+use crate::agent::tables::vocabulary::words::{ASKS, DENYING, JOINING, LEADS, ROLES, Role};
 use crate::library::{Stems, fold_words};
 use crate::search::is_stop_word;
 
@@ -26,6 +26,8 @@ struct Named {
     column: usize,
     texts: Vec<String>,
     is_denied: bool,
+    /// Where the last of them ends.
+    end: usize,
 }
 
 impl Asked {
@@ -58,10 +60,19 @@ impl Asked {
             self.take(place.at, place.count);
             let name = self.take_beside(table, column, place);
             let is_denied = self.take_leads(place.at, name);
+            let end = place.at + place.count;
             match all.iter_mut().find(|named| named.column == column) {
-                Some(named) if named.is_denied || !is_denied => named.texts.extend(texts),
-                Some(_) => return None,
-                None => all.push(Named { column, texts, is_denied }),
+                // "Neither open nor pending", "excluding open and pending ones": what is denied goes on.
+                Some(named) if named.is_denied && (is_denied || self.is_joined(named.end, place.at)) => {
+                    named.texts.extend(texts);
+                    named.end = end;
+                }
+                Some(named) if !named.is_denied && !is_denied => named.texts.extend(texts),
+                Some(_) => {
+                    self.unclear = Some(format!("which values of {} are meant", table.columns[column].name));
+                    return None;
+                }
+                None => all.push(Named { column, texts, is_denied, end }),
             }
         }
         let are_linked = |named: &Named| named.texts.len() > 1 && is_link(table, named.column);
@@ -73,7 +84,7 @@ impl Asked {
         if all.iter().any(|named| named.texts.len() > 1) {
             self.phrases(&["or"]).into_iter().for_each(|at| self.take(at, 1));
         }
-        let condition = |Named { column, texts, is_denied }| match is_denied {
+        let condition = |Named { column, texts, is_denied, .. }| match is_denied {
             true if is_link(table, column) => None,
             true => Some(Condition::NotAmong(column, texts)),
             false => Some(Condition::Among(column, texts)),
@@ -109,7 +120,7 @@ impl Asked {
         let mut said: Vec<(Vec<String>, &Text)> = values
             .iter()
             .filter(|text| table.columns[text.column].is_text())
-            .map(|text| (stemmed(&text.text, stems), text))
+            .map(|text| (spelled(&text.text, stems), text))
             .collect();
         said.sort_by_key(|(stems, _)| std::cmp::Reverse(stems.len()));
         let plain: Vec<String> = self.words.iter().map(|word| unmarked(&word.lower)).collect();
@@ -154,7 +165,14 @@ impl Asked {
     /// "severe".
     fn is_name_instead(&self, table: &Table, text: &Text, at: usize) -> bool {
         let word = &self.words[at];
-        let is_name = |column: &Column| matches!(column.name_words.as_slice(), [only] if *only == word.lower);
+        // "Reason retired" is the name of a column, where a reason is a retirement.
+        let covers = |way: &Vec<String>| {
+            let starts = (at + 1).saturating_sub(way.len())..=at;
+            way.len() > 1 && starts.into_iter().any(|start| self.is_at(start, way))
+        };
+        let is_name = |column: &Column| {
+            matches!(column.name_words.as_slice(), [only] if *only == word.lower) || column.said.iter().any(covers)
+        };
         // What was opened is not what is open now.
         let lower = text.text.to_lowercase();
         let is_other = STATES.contains(&lower.as_str()) && word.lower.ends_with("ed");
@@ -163,9 +181,6 @@ impl Asked {
 
     /// Words that are in every question are no value, unless they are quoted.
     fn is_said(&self, at: usize, count: usize) -> bool {
-        let says_nothing = |word: &str| {
-            IDLE.contains(&word) || is_stop_word(word) || ASKS.iter().any(|(phrase, _)| phrase.contains(&word))
-        };
         self.words[at..at + count].iter().any(|word| word.is_quoted || !says_nothing(&word.lower))
     }
 
@@ -310,12 +325,24 @@ impl Asked {
             }
             self.take(start, 1);
         }
-        let denies = start > 0 && self.is_word(start - 1, &["not"]);
-        if denies {
-            self.take(start - 1, 1);
-            self.denials = self.denials.saturating_sub(1);
-        }
-        denies
+        let Some((from, count)) = self.denying_before(start) else { return false };
+        self.take(from, count);
+        true
+    }
+
+    /// The words that end at a place and deny the value behind them, and where they begin.
+    fn denying_before(&self, end: usize) -> Option<(usize, usize)> {
+        let is_here = |phrase: &&&[&str]| {
+            end.checked_sub(phrase.len())
+                .is_some_and(|start| (0..phrase.len()).all(|at| self.is_word(start + at, &phrase[at..=at])))
+        };
+        let phrase = DENYING.iter().filter(is_here).max_by_key(|phrase| phrase.len())?;
+        Some((end - phrase.len(), phrase.len()))
+    }
+
+    /// Whether nothing but words that join values stands between two places.
+    fn is_joined(&self, from: usize, to: usize) -> bool {
+        (from..to).all(|at| self.words[at].is_used && self.words[at].lower != "but" || self.is_word(at, JOINING))
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::asked::Asked;
 use super::orders::the_one;
+use super::understood::is_participle;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::clocks::Clock;
 use crate::agent::tables::schema::conditions::{Condition, Value};
-use crate::agent::tables::vocabulary::moments::Moment;
+use crate::agent::tables::vocabulary::moments::{Moment, is_season};
 use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure};
 use crate::agent::tables::vocabulary::relative::relative;
 use crate::agent::tables::vocabulary::words::{ENDED, ONWARDS, TO, TOUCHED, WHENS, When};
@@ -34,13 +35,22 @@ impl Asked {
     pub(in crate::agent::tables) fn moment_at(&self, at: usize) -> Option<(usize, Moment)> {
         let free = self.words.iter().skip(at).take_while(|word| !word.is_used).take(MOMENT_WORDS);
         let words: Vec<&str> = free.map(|word| word.lower.as_str()).collect();
-        Moment::read(&words).or_else(|| relative(&words, self.today))
+        // "The last day of" what is understood already is none that is told from today.
+        let is_free = |(count, _): &(usize, Moment)| {
+            let next = self.words.get(at + count);
+            !next.is_some_and(|next| next.is_used && next.lower == "of")
+        };
+        Moment::read(&words).or_else(|| relative(&words, self.today).filter(is_free))
     }
 
     /// Notes which days a time is that is told from today.
     fn note_relative(&mut self, at: usize, count: usize) {
         let words: Vec<&str> = self.words.iter().skip(at).take(count).map(|word| word.lower.as_str()).collect();
-        if let Some((_, Moment { first, next })) = relative(&words, self.today) {
+        // Seasons are not the same months for everybody.
+        let season = Moment::read(&words).filter(|_| words.iter().any(|word| is_season(word)));
+        if let Some((_, Moment { first, next })) = season {
+            self.notes.push(format!("\"{}\" is from {first} until before {next}", words.join(" ")));
+        } else if let Some((_, Moment { first, next })) = relative(&words, self.today) {
             self.notes.push(format!("\"{}\" is from {first} until before {next}, in UTC", words.join(" ")));
         }
     }
@@ -109,6 +119,9 @@ impl Asked {
             return None;
         }
         self.notes.extend(column.clock.told().map(|told| format!("the numbers of {} are {told}", column.name)));
+        if column.is_of_zones {
+            self.notes.push(format!("{} is written in several zones: days are those that stand there", column.name));
+        }
         self.notes.dedup();
         Some(number)
     }
@@ -129,6 +142,9 @@ impl Asked {
         if self.dated.is_some() {
             return self.dated;
         }
+        if let Some(column) = self.done_at(table) {
+            return Some(column);
+        }
         // When a row was touched last is not when it was.
         let is_told = |number: &usize| of_dates(*number) && !is_touched(&table.columns[*number]);
         let told: Vec<usize> = table.own().map(|(number, _)| number).filter(is_told).collect();
@@ -139,6 +155,25 @@ impl Asked {
             _ => told.iter().find(of_table).copied(),
         };
         named.or_else(|| self.begun(table, &told))
+    }
+
+    /// The date of what somebody does with rows: "who closed the most tickets in 2024" is told by when they were closed.
+    /// In front of the rows it says how they are: "closed tickets of 2024".
+    fn done_at(&mut self, table: &Table) -> Option<usize> {
+        let is_deed = |at: usize| {
+            let word = &self.words[at];
+            let next = self.words.get(at + 1);
+            let is_free = !word.is_used && !word.is_quoted && is_participle(&word.lower);
+            // An object stands behind it, and who does it in front.
+            is_free && at > 0 && next.is_some_and(|next| matches!(next.lower.as_str(), "the" | "most" | "fewest"))
+        };
+        let columns = || table.own().filter(|(_, column)| column.type_ == Type::Date);
+        let at = (0..self.words.len()).find(|at| is_deed(*at))?;
+        let stem = std::slice::from_ref(&self.words[at].stem);
+        let (number, _) = columns().find(|(_, column)| column.said.iter().any(|way| way == stem))?;
+        self.take(at, 1);
+        self.notes.push(format!("dated by {}", table.columns[number].name));
+        Some(number)
     }
 
     /// Of several columns of dates the one that does not say how something ended, which is told; where there is none such,

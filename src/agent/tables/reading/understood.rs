@@ -19,6 +19,7 @@ impl Asked {
     ) -> Option<Vec<Condition>> {
         let mut conditions = self.overdue(table, values)?;
         conditions.extend(self.related(table)?);
+        conditions.extend(self.ages(table)?);
         conditions.extend(self.columns_compared(table)?);
         conditions.extend(self.ranges(table)?);
         conditions.extend(self.comparisons(table)?);
@@ -27,6 +28,8 @@ impl Asked {
         conditions.extend(self.equals(table));
         conditions.extend(self.texts(table, values, stems)?);
         conditions.extend(self.flags(table, values));
+        let currents = self.currents(table, &conditions);
+        conditions.extend(currents);
         conditions.iter_mut().for_each(|condition| self.in_hundredths(table, condition));
         self.are_of_one_time(table, &conditions).then_some(conditions)
     }

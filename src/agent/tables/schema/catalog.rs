@@ -51,6 +51,8 @@ pub(in crate::agent::tables) struct Column {
     pub class: ValueClass,
     /// How it holds points of time, if it does.
     pub clock: Clock,
+    /// Whether its values are written in several zones.
+    pub is_of_zones: bool,
     /// Whether its numbers are hundredths of what people say, as its name tells.
     pub is_hundredths: bool,
     /// Whether it is declared as yes or no, so that it is a condition by itself.
@@ -258,7 +260,31 @@ fn add(
             columns,
         });
     }
+    drop_prefix(&mut tables[first..], joined);
     refer(&mut tables[first..], database, first);
+}
+
+/// Tables with the same first word, at least, for it to be said by nobody: `moz_` of `moz_bookmarks`.
+const SAME_PREFIX: usize = 5;
+
+/// Leaves out the first word of the names of most tables, unless the question says it.
+fn drop_prefix(tables: &mut [Table], joined: &[Joined]) {
+    let firsts: Vec<String> = tables.iter().filter_map(|table| table.said.first().cloned()).collect();
+    let count = |word: &String| firsts.iter().filter(|first| *first == word).count();
+    let Some(prefix) = firsts.iter().find(|word| count(word) >= SAME_PREFIX && count(word) * 2 > tables.len()) else {
+        return;
+    };
+    let shorts: Vec<Vec<String>> = tables
+        .iter()
+        .map(|table| if table.said.first() == Some(prefix) { table.said[1..].to_vec() } else { table.said.clone() })
+        .collect();
+    for (at, table) in tables.iter_mut().enumerate() {
+        let is_said = joined.iter().any(|(_, words)| *words == table.said);
+        let is_only = shorts.iter().filter(|other| **other == shorts[at]).count() == 1;
+        if is_only && !is_said && !shorts[at].is_empty() {
+            table.said.clone_from(&shorts[at]);
+        }
+    }
 }
 
 /// The names of the tables of a database as they stand in its document.
@@ -283,6 +309,7 @@ fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Jo
         name: own.name.clone(),
         class: own.class,
         clock: Clock::default(),
+        is_of_zones: false,
         is_hundredths: fold_words(&own.name).last().is_some_and(|word| HUNDREDTHS.contains(&word.as_str())),
         is_bool: declared.contains("BOOL") || own.class == ValueClass::Flag,
         is_day: declared == "DATE" || own.class == ValueClass::Date,

@@ -181,6 +181,17 @@ fn is_day(cell: &Cell) -> bool {
     matches!(cell, Cell::Text(text) if text.len() == 10)
 }
 
+/// The zones in which points of time are written, as many as are told apart.
+fn zones(values: &[Cell]) -> usize {
+    let zone = |cell: &Cell| {
+        let Cell::Text(text) = cell else { return None };
+        let time = text.get(11..)?;
+        let at = time.find(['+', '-', 'Z', 'z'])?;
+        Some(time[at..].replace(['z', 'Z'], "+00:00"))
+    };
+    values.iter().filter_map(zone).collect::<BTreeSet<String>>().len()
+}
+
 /// Looks at the values of columns that may be compared with a time: those of the tables that are asked for, and of those
 /// that these refer to.
 pub(in crate::agent::tables) fn read_clocks(
@@ -208,6 +219,7 @@ pub(in crate::agent::tables) fn read_clocks(
             values.extend(ends.into_iter().flatten().flatten());
             let clock = Clock::of(&values, column).unwrap_or(Clock::Unknown);
             column.is_day &= clock == Clock::Iso && values.iter().all(is_day);
+            column.is_of_zones = clock == Clock::Iso && zones(&values) > 1;
             (column.type_, column.clock) = (Type::Date, clock);
         }
     }

@@ -1,6 +1,7 @@
 //! Conditions of rows, as SQL and as a filter of a query.
 
 use super::catalog::{Column, Table, Type};
+use crate::agent::tables::vocabulary::number_words::scaled;
 use crate::databases::ValueClass;
 use crate::docql::quoted;
 
@@ -15,7 +16,8 @@ impl Value {
     /// A number as it was written; `None` if it is none.
     pub(in crate::agent::tables) fn number(word: &str) -> Option<Value> {
         let number = word.replace('_', "");
-        let (whole, fraction) = number.split_once('.').unwrap_or((&number, "0"));
+        let unsigned = number.strip_prefix('-').unwrap_or(&number);
+        let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, "0"));
         let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         // With a zero before it, it is a key that looks like a number.
         let is_plain = whole == "0" || !whole.starts_with('0');
@@ -25,12 +27,7 @@ impl Value {
     /// A number of units as one of hundredths of them.
     pub(in crate::agent::tables) fn in_hundredths(&mut self) {
         let Value::Number(number) = self else { return };
-        let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-        let (moved, rest) = fraction.split_at(fraction.len().min(2));
-        let rest = if rest.is_empty() { String::new() } else { format!(".{rest}") };
-        let moved = format!("{whole}{moved:0<2}");
-        let digits = moved.trim_start_matches('0');
-        *number = format!("{}{rest}", if digits.is_empty() { "0" } else { digits });
+        *number = scaled(number, 2);
     }
 
     fn sql(&self) -> String {
@@ -71,6 +68,8 @@ pub(in crate::agent::tables) enum Condition {
     Empty(usize, bool),
     /// There is no value, not even a zero.
     Null(usize),
+    /// A date from a day on, or none: it is so still.
+    Current(usize, String),
     /// How many rows belong to a row.
     Counted(Box<Counted>),
 }
@@ -109,6 +108,7 @@ impl Condition {
                 | Condition::Between(..)
                 | Condition::Counted(..)
                 | Condition::Days(..)
+                | Condition::Current(..)
                 | Condition::DaysAmong(..)
                 | Condition::Columns(..)
         )
@@ -124,7 +124,7 @@ impl Condition {
         match self {
             Condition::Compared(at, ..) | Condition::Between(at, ..) | Condition::Days(at, ..) => *at,
             Condition::Among(at, _) | Condition::NotAmong(at, _) => *at,
-            Condition::Flag(at, ..) | Condition::Empty(at, _) => *at,
+            Condition::Flag(at, ..) | Condition::Empty(at, _) | Condition::Current(at, _) => *at,
             Condition::Null(at) | Condition::DaysAmong(at, _) | Condition::Columns(at, ..) => *at,
             Condition::Counted(counted) => counted.key,
         }
@@ -168,6 +168,7 @@ impl Condition {
             Condition::Flag(_, None, false) if column.is_bool => format!("{name} IS NOT TRUE"),
             Condition::Flag(_, None, true) => format!("{name} = 1"),
             Condition::Flag(_, None, false) => format!("coalesce({name}, 0) <> 1"),
+            Condition::Current(_, day) => format!("({name} IS NULL OR {name} >= {})", date(day)),
             Condition::Null(_) => format!("{name} IS NULL"),
             Condition::Counted(counted) => counted.sql(table),
             // What was left out may be an empty text as well.
@@ -227,6 +228,7 @@ impl Condition {
             }
             Condition::Empty(at, true) => format!("!{}", path(at)),
             Condition::Empty(at, false) => path(at),
+            Condition::Current(at, day) => format!("(!{0} || {0} >= {1})", path(at), date(day)),
             Condition::Null(at) => format!("{} == null", path(at)),
             Condition::Counted(..) | Condition::Columns(..) => return None,
         })

@@ -98,6 +98,27 @@ const ASKING: &[(&str, &str)] = &[
     ("售出", "sold"),
     ("卖出", "sold"),
     ("购买", "bought"),
+    ("除了", "except"),
+    ("除", "except"),
+    ("不包括", "excluding"),
+    ("不含", "excluding"),
+    ("排除", "excluding"),
+    ("以外", ""),
+    ("之外", ""),
+    ("既不是", "neither"),
+    ("既不", "neither"),
+    ("也不是", "nor"),
+    ("也不", "nor"),
+    ("目前", "currently"),
+    ("现在", "currently"),
+    ("当前", "currently"),
+    ("中位数", "median"),
+    ("零下", "minus"),
+    ("千", "千"),
+    ("万", "万"),
+    ("百万", "百万"),
+    ("千万", "千万"),
+    ("亿", "亿"),
     ("没有", "without"),
     ("没被", "not"),
     ("未被", "not"),
@@ -114,6 +135,9 @@ const ASKING: &[(&str, &str)] = &[
     ("请", ""),
 ];
 
+/// What makes more of a number.
+const SCALES: &[&str] = &["千", "万", "百万", "千万", "亿"];
+
 /// Parts of a year, behind it.
 const PARTS_OF_YEAR: &[(&str, &str)] = &[
     ("第一季度", "q1"),
@@ -124,6 +148,14 @@ const PARTS_OF_YEAR: &[(&str, &str)] = &[
     ("二季度", "q2"),
     ("三季度", "q3"),
     ("四季度", "q4"),
+    ("春季", "spring"),
+    ("春天", "spring"),
+    ("夏季", "summer"),
+    ("夏天", "summer"),
+    ("秋季", "autumn"),
+    ("秋天", "autumn"),
+    ("冬季", "winter"),
+    ("冬天", "winter"),
     ("上半年", "first half of"),
     ("下半年", "second half of"),
 ];
@@ -179,7 +211,9 @@ pub(in crate::agent::tables) fn translated(question: &str, names: &Names<'_>) ->
     let mut words: Vec<String> = Vec::new();
     let mut rest = question;
     while let Some(first) = rest.chars().next() {
-        let counts = words.last().is_some_and(|word| word == "how many" || word.bytes().all(|c| c.is_ascii_digit()));
+        let counts = words.last().is_some_and(|word| {
+            word == "how many" || word.bytes().all(|c| c.is_ascii_digit()) || SCALES.contains(&word.as_str())
+        });
         if let Some((moment, length)) = moment(rest) {
             words.push(moment);
             rest = &rest[length..];

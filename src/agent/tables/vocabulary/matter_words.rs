@@ -67,6 +67,89 @@ pub(in crate::agent::tables) const ASKING: &[&str] = &[
 pub(in crate::agent::tables) const ORDERS: &[&str] =
     &["best", "cheapest", "dearest", "fewest", "longest", "most", "shortest", "top", "worst"];
 
+/// Words behind which stands what is written, whatever it is.
+pub(in crate::agent::tables) const ABOUT: &[&str] = &[
+    "about",
+    "concerning",
+    "covering",
+    "describing",
+    "discussing",
+    "mention",
+    "mentioning",
+    "mentions",
+    "regarding",
+    "saying",
+    "titled",
+];
+
+/// Words that count or compare rows: what is left beside them is nothing to search for.
+pub(in crate::agent::tables) const COUNTING: &[&str] = &[
+    "average",
+    "between",
+    "deviation",
+    "difference",
+    "distinct",
+    "each",
+    "every",
+    "fewer",
+    "less",
+    "median",
+    "more",
+    "per",
+    "percent",
+    "percentage",
+    "percentile",
+    "proportion",
+    "ratio",
+    "share",
+    "than",
+    "variance",
+    "versus",
+    "vs",
+    "within",
+    ">",
+    ">=",
+    "<",
+    "<=",
+    "=",
+    "==",
+    "!=",
+    "<>",
+];
+
+/// What numbers are of that measure something.
+pub(in crate::agent::tables) const UNITS: &[&str] = &[
+    "second",
+    "seconds",
+    "minute",
+    "minutes",
+    "hour",
+    "hours",
+    "day",
+    "days",
+    "week",
+    "weeks",
+    "month",
+    "months",
+    "year",
+    "years",
+    "km",
+    "kilometres",
+    "kilometers",
+    "miles",
+    "metres",
+    "meters",
+    "m",
+    "feet",
+    "ft",
+    "kg",
+    "percent",
+    "dollars",
+    "euros",
+    "times",
+    "people",
+];
+
 /// How questions begin that ask how a program works, where there is one beside a database.
 pub(in crate::agent::tables) const OF_PROGRAMS: &[&str] =
     &["how", "where", "why", "does", "do", "is", "are", "can", "should"];

@@ -18,12 +18,16 @@ impl Moment {
             return Moment::read(rest).map(|(count, moment)| (count + 1, moment));
         }
         let of_parts = Moment::of_parts(first).map(|moment| (1, moment));
-        let of_months = || Moment::of_months(words).or_else(|| Moment::of_weeks(words));
+        let of_months =
+            || Moment::of_months(words).or_else(|| Moment::of_weeks(words)).or_else(|| Moment::of_seasons(words));
         of_parts.or_else(of_months).or_else(|| Moment::of_quarters(words)).or_else(|| Moment::of_numbered_week(words))
     }
 
     /// `2023`, `2023-04`, `2023-04-17`.
     fn of_parts(word: &str) -> Option<Moment> {
+        if let Some(day) = Moment::of_written(word) {
+            return Some(day);
+        }
         let parts: Vec<&str> = word.split('-').collect();
         let year = year(parts[0])?;
         match parts[1..] {
@@ -32,6 +36,31 @@ impl Moment {
             [month, day] => Moment::day(year, number(month, 12)?, number(day, 31)?),
             _ => None,
         }
+    }
+
+    /// `17.4.2023`, `2023/4/17`, and `17/4/2023` where nothing but the first part can be the day.
+    fn of_written(word: &str) -> Option<Moment> {
+        let parts: Vec<&str> = word.split(['.', '/']).collect();
+        let [first, second, third] = parts.as_slice() else { return None };
+        if let Some(year) = year(first).filter(|_| word.contains('/')) {
+            return Moment::day(year, number(second, 12)?, number(third, 31)?);
+        }
+        let (year, one, two) = (year(third)?, number(first, 31)?, number(second, 31)?);
+        match word.contains('/') {
+            false => Moment::day(year, number(second, 12)?, one),
+            true if one > 12 || one == two => Moment::day(year, number(second, 12)?, one),
+            true if two > 12 => Moment::day(year, number(first, 12)?, two),
+            true => None,
+        }
+    }
+
+    /// "Summer 2023", "winter of 2023": whole months; a winter begins in December of its year.
+    fn of_seasons(words: &[&str]) -> Option<(usize, Moment)> {
+        let [name, rest @ ..] = words else { return None };
+        let (_, month) = SEASONS.iter().find(|(names, _)| names.contains(name))?;
+        let of = usize::from(rest.first() == Some(&"of"));
+        let year = year(rest.get(of)?)?;
+        Some((of + 2, Moment::months(year, *month, 3)))
     }
 
     /// "March 2023", "March of 2023", "17 March 2023", "the 17th of March 2023", "March 17 2023".
@@ -80,19 +109,26 @@ impl Moment {
 
     /// "First week of May 2023", "the last week of 2023-05", "second half of May 2023".
     fn of_weeks(words: &[&str]) -> Option<(usize, Moment)> {
-        let [which, unit @ ("week" | "half"), rest @ ..] = words else { return None };
+        let [which, unit @ ("day" | "week" | "half"), rest @ ..] = words else { return None };
         let is_of = rest.first() == Some(&"of");
         let rest = &rest[usize::from(is_of)..];
         let of_parts = |word: &&str| Moment::of_parts(word).map(|moment| (1, moment));
         let (count, moment) = rest.first().and_then(of_parts).or_else(|| Moment::of_months(rest))?;
         let number = |at: std::ops::Range<usize>| moment.first.get(at)?.parse::<u32>().ok();
         let (year, month) = (number(0..4)?, number(5..7)?);
+        if (*unit, *which) == ("day", "last") && !moment.is_day() {
+            // The last of a year is that of its December.
+            let last = if moment == Moment::months(year, month, 1) { month } else { month + 11 };
+            let day = Moment::day(year, last, days(year, last)).filter(|day| day.next == moment.next)?;
+            return Some((2 + usize::from(is_of) + count, day));
+        }
         if moment != Moment::months(year, month, 1) {
             return None;
         }
         let days = days(year, month);
         let (first, last) = match (*unit, *which, nth(which)) {
             ("week", "last", _) => (days - 6, days),
+            ("day", _, Some(at)) => (at as u32 + 1, at as u32 + 1),
             ("week", _, Some(at)) => (at as u32 * 7 + 1, at as u32 * 7 + 7),
             ("half", "first", _) => (1, 15),
             ("half", "second" | "last", _) => (16, days),
@@ -146,6 +182,14 @@ impl Moment {
     }
 }
 
+/// Whether a word is that of a season.
+pub(in crate::agent::tables) fn is_season(word: &str) -> bool {
+    SEASONS.iter().any(|(names, _)| names.contains(&word))
+}
+
+/// The seasons of the north, and the months in which they begin.
+const SEASONS: &[(&[&str], u32)] = &[(&["spring"], 3), (&["summer"], 6), (&["autumn", "fall"], 9), (&["winter"], 12)];
+
 /// The place of a word that counts.
 fn nth(word: &str) -> Option<usize> {
     ["first", "second", "third", "fourth"].iter().position(|nth| *nth == word)
@@ -197,6 +241,15 @@ mod tests {
             ("the first week of may 2023", "2023-05-01", "2023-05-08", 6),
             ("last week of february 2024", "2024-02-23", "2024-03-01", 5),
             ("second week of 2023-05", "2023-05-08", "2023-05-15", 4),
+            ("17.4.2023", "2023-04-17", "2023-04-18", 1),
+            ("17/4/2023", "2023-04-17", "2023-04-18", 1),
+            ("4/17/2023", "2023-04-17", "2023-04-18", 1),
+            ("2023/4/17", "2023-04-17", "2023-04-18", 1),
+            ("summer 2023", "2023-06-01", "2023-09-01", 2),
+            ("winter of 2023", "2023-12-01", "2024-03-01", 3),
+            ("the last day of february 2024", "2024-02-29", "2024-03-01", 6),
+            ("last day of 2023", "2023-12-31", "2024-01-01", 4),
+            ("first day of may 2023", "2023-05-01", "2023-05-02", 5),
             ("second half of may 2023", "2023-05-16", "2023-06-01", 5),
         ] {
             let words: Vec<&str> = text.split(' ').collect();
@@ -212,6 +265,9 @@ mod tests {
             "17",
             "3023",
             "20230417",
+            "4/5/2023",
+            "31.2.2023",
+            "summer",
             "first 2023",
             "first week of may",
             "fifth week of may 2023",

@@ -33,6 +33,11 @@ pub(in crate::agent::tables) const COMPARISONS: &[(&[&str], &str)] = &[
     (&["before"], "<"),
     (&["until"], "<="),
     (&["from"], ">="),
+    (&[">="], ">="),
+    (&["<="], "<="),
+    (&[">"], ">"),
+    (&["<"], "<"),
+    (&["="], "="),
     (&["is"], "="),
     (&["equals"], "="),
 ];
@@ -65,6 +70,9 @@ pub(in crate::agent::tables) const EXACTLY: &[&str] = &["exactly", "only", "just
 pub(in crate::agent::tables) const COUNTED_IN: &[(&[&str], &[&str])] = &[
     (&["star", "stars"], &["rating", "stars", "score", "grade"]),
     (&["point", "points"], &["score", "points", "rating"]),
+    (&["feet", "ft", "foot"], &["altitude", "elevation"]),
+    (&["metres", "meters", "m"], &["altitude", "elevation"]),
+    (&["people", "inhabitants", "residents"], &["population", "inhabitants", "residents"]),
 ];
 
 /// What a column measures: the words of its name, those that are said for them, and the superlatives of most and least.
@@ -84,7 +92,18 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         least: &["cheapest"],
     },
     Measure {
-        columns: &["length", "duration", "milliseconds", "seconds", "minutes", "hours", "runtime", "ms", "pages"],
+        columns: &[
+            "length",
+            "duration",
+            "milliseconds",
+            "seconds",
+            "minutes",
+            "hours",
+            "runtime",
+            "ms",
+            "pages",
+            "distance",
+        ],
         said: &["length", "duration", "long", "longer", "shorter"],
         most: &["longest"],
         least: &["shortest"],
@@ -116,6 +135,31 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
     },
 ];
 
+/// Units of length and weight, each by its names.
+pub(in crate::agent::tables) const LENGTHS: &[&[&str]] = &[
+    &["km", "kilometre", "kilometres", "kilometer", "kilometers"],
+    &["mile", "miles", "mi"],
+    &["metre", "metres", "meter", "meters", "m"],
+    &["cm", "centimetres", "centimeters"],
+    &["mm", "millimetres", "millimeters"],
+    &["foot", "feet", "ft"],
+    &["kg", "kilo", "kilos", "kilograms"],
+    &["lb", "lbs", "pounds"],
+];
+
+/// Words in front of a time → how the date of a row is compared with that time ago, and whether they say by themselves that
+/// an age is meant.
+pub(in crate::agent::tables) const AGES: &[(&[&str], &str, bool)] = &[
+    (&["older", "than"], "<", true),
+    (&["newer", "than"], ">=", true),
+    (&["younger", "than"], ">=", true),
+    (&["more", "than"], "<", false),
+    (&["over"], "<", false),
+    (&["at", "least"], "<", false),
+    (&["less", "than"], ">=", false),
+    (&["under"], ">=", false),
+];
+
 /// What is said of money, behind a number.
 pub(in crate::agent::tables) const CURRENCIES: &[&str] =
     &["dollar", "dollars", "euro", "euros", "pounds", "usd", "eur", "gbp"];
@@ -124,6 +168,13 @@ pub(in crate::agent::tables) const CURRENCIES: &[&str] =
 pub(in crate::agent::tables) const MONEY: &[&str] =
     &["price", "cost", "fee", "fare", "total", "amount", "salary", "revenue"];
 
+/// Words of other columns of money.
+pub(in crate::agent::tables) const MONEY_TOO: &[&str] =
+    &["sum", "balance", "budget", "tax", "discount", "net", "gross", "paid", "value", "金额", "总额", "价格", "总价"];
+
+/// Words of columns that say in which currency the money of a row is.
+pub(in crate::agent::tables) const CURRENCY: &[&str] = &["currency", "货币", "币种"];
+
 /// Numbers that are written as words.
 pub(in crate::agent::tables) const NUMBERS: &[&str] =
     &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -131,3 +182,34 @@ pub(in crate::agent::tables) const NUMBERS: &[&str] =
 /// The places behind the first, as words.
 pub(in crate::agent::tables) const PLACES: &[&str] =
     &["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+
+/// Signs that compare, and the characters that they are made of.
+pub(in crate::agent::tables) const OPERATORS: &[&str] = &[">", ">=", "<", "<=", "=", "==", "!=", "<>"];
+pub(in crate::agent::tables) const TRIMMED_OPERATORS: &[char] = &['<', '>', '='];
+
+/// Words in front of a number that is less than nothing.
+pub(in crate::agent::tables) const MINUS: &[&str] = &["minus", "negative"];
+
+/// Words behind a number that make more of it, and by how many zeros.
+pub(in crate::agent::tables) const SCALES: &[(&[&str], usize)] = &[
+    (&["thousand"], 3),
+    (&["million", "millions", "mio", "mn"], 6),
+    (&["billion", "billions", "bn"], 9),
+    (&["trillion"], 12),
+    (&["千"], 3),
+    (&["万"], 4),
+    (&["百万"], 6),
+    (&["千万"], 7),
+    (&["亿"], 8),
+];
+
+/// A number with its point moved by so many places.
+pub(in crate::agent::tables) fn scaled(number: &str, zeros: usize) -> String {
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let (moved, rest) = fraction.split_at(fraction.len().min(zeros));
+    let rest = if rest.is_empty() { String::new() } else { format!(".{rest}") };
+    let (sign, whole) = whole.strip_prefix('-').map_or(("", whole), |whole| ("-", whole));
+    let digits = format!("{whole}{moved:0<zeros$}");
+    let digits = digits.trim_start_matches('0');
+    format!("{sign}{}{rest}", if digits.is_empty() { "0" } else { digits })
+}

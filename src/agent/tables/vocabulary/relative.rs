@@ -72,16 +72,24 @@ fn rolling(words: &[&str], today: i64) -> Option<(usize, Moment)> {
     let [which, number, name, ..] = *words else { return None };
     let is_back = LAST.contains(&which) || which == "past";
     let number = number.parse::<i64>().ok().filter(|number| is_back && (1..=MAX_BACK).contains(number))?;
-    let (_, unit) = UNITS.iter().find(|(names, _)| names.contains(&name))?;
-    let first = match unit {
+    let first = back(name, number, today)?;
+    Some((3, Moment { first: iso(first), next: iso(today + 1) }))
+}
+
+/// The day that is so many units before today.
+pub(in crate::agent::tables) fn back(unit: &str, number: i64, today: i64) -> Option<i64> {
+    let (_, unit) = UNITS.iter().find(|(names, _)| names.contains(&unit))?;
+    if !(1..=MAX_BACK).contains(&number) {
+        return None;
+    }
+    Some(match unit {
         Unit::Day => today - number,
         Unit::Week => today - 7 * number,
         Unit::Month => months_before(today, number),
         Unit::Quarter => months_before(today, 3 * number),
         Unit::Year => months_before(today, 12 * number),
         Unit::Half => return None,
-    };
-    Some((3, Moment { first: iso(first), next: iso(today + 1) }))
+    })
 }
 
 /// The same day so many months before; the last of the month where it has no such day.

@@ -7,6 +7,7 @@ pub(in crate::agent::tables) enum Ask {
     Count,
     Sum,
     Average,
+    Median,
     Largest,
     Smallest,
     List,
@@ -20,10 +21,12 @@ pub(in crate::agent::tables) const ASKS: &[(&[&str], Ask)] = &[
     (&["count"], Ask::Count),
     (&["sum", "of"], Ask::Sum),
     (&["sum"], Ask::Sum),
+    (&["#", "of"], Ask::Count),
     (&["how", "much"], Ask::Sum),
     (&["total"], Ask::Sum),
     (&["average"], Ask::Average),
     (&["mean"], Ask::Average),
+    (&["median"], Ask::Median),
     (&["highest"], Ask::Largest),
     (&["largest"], Ask::Largest),
     (&["biggest"], Ask::Largest),
@@ -77,6 +80,11 @@ pub(in crate::agent::tables) const WHENS: &[(&[&str], When)] = &[
     (&["within"], When::In),
     (&["for"], When::In),
     (&["dated"], When::In),
+    (&[">"], When::After),
+    (&[">="], When::Since),
+    (&["<"], When::Before),
+    (&["<="], When::Until),
+    (&["="], When::In),
 ];
 
 /// Words in front of a value that say nothing of it.
@@ -112,6 +120,7 @@ pub(in crate::agent::tables) const LEADS: &[&str] = &[
     "reaching",
     "towards",
     "went",
+    "=",
 ];
 
 /// A word in front of a place, a person, a thing, and words of the columns that it stands for: of two that refer to the
@@ -208,8 +217,79 @@ pub(in crate::agent::tables) const GROUPS: &[&[&str]] =
     &[&["for", "each"], &["in", "each"], &["grouped", "by"], &["per"], &["each"], &["by"], &["every"]];
 
 /// Words that deny.
-pub(in crate::agent::tables) const DENIALS: &[&str] =
-    &["not", "no", "never", "without", "except", "isn't", "aren't", "don't", "unless"];
+pub(in crate::agent::tables) const DENIALS: &[&str] = &[
+    "not",
+    "no",
+    "never",
+    "without",
+    "except",
+    "excepting",
+    "excluding",
+    "excludes",
+    "exclude",
+    "excluded",
+    "besides",
+    "isn't",
+    "aren't",
+    "don't",
+    "unless",
+    "neither",
+    "nor",
+    "outside",
+];
+
+/// Words in front of a value that say that it is not meant.
+pub(in crate::agent::tables) const DENYING: &[&[&str]] = &[
+    &["not"],
+    &["but", "not"],
+    &["and", "not"],
+    &["except"],
+    &["except", "for"],
+    &["excepting"],
+    &["excluding"],
+    &["exclude"],
+    &["other", "than"],
+    &["apart", "from"],
+    &["aside", "from"],
+    &["apart"],
+    &["aside"],
+    &["all", "but"],
+    &["besides"],
+    &["outside"],
+    &["outside", "of"],
+    &["neither"],
+    &["nor"],
+    &["without"],
+];
+
+/// Words between values that are denied together.
+pub(in crate::agent::tables) const JOINING: &[&str] = &["and", "or", "nor"];
+
+/// Words that are written in capitals to be said loudly.
+pub(in crate::agent::tables) const LOUD: &[&str] = &["a", "all", "and", "any", "the", "where"];
+
+/// Words that say that something is so now.
+pub(in crate::agent::tables) const CURRENT: &[&[&str]] = &[
+    &["at", "the", "moment"],
+    &["at", "present"],
+    &["right", "now"],
+    &["as", "of", "now"],
+    &["as", "of", "today"],
+    &["nowadays"],
+    &["presently"],
+    &["currently"],
+    &["current"],
+    &["now"],
+];
+
+/// Words of columns of dates until when something is so.
+pub(in crate::agent::tables) const EXPIRING: &[&str] =
+    &["to", "until", "till", "thru", "through", "end", "ended", "ends", "expires", "expiry", "left", "terminated"];
+
+/// How questions begin that ask about what is called so, and how they end.
+pub(in crate::agent::tables) const NAMING: &[&str] =
+    &["who is ", "who was ", "who's ", "tell me about ", "what do you know about ", "谁是"];
+pub(in crate::agent::tables) const NAMING_BEHIND: &[&str] = &["是谁", "是什么人"];
 
 /// Words that say nothing about rows.
 pub(in crate::agent::tables) const IDLE: &[&str] = &[
@@ -224,7 +304,6 @@ pub(in crate::agent::tables) const IDLE: &[&str] = &[
     "be",
     "been",
     "column",
-    "currently",
     "database",
     "dated",
     "did",
@@ -243,9 +322,9 @@ pub(in crate::agent::tables) const IDLE: &[&str] = &[
     "it",
     "me",
     "my",
-    "now",
     "of",
     "on",
+    "ones",
     "our",
     "please",
     "posted",
