@@ -2,7 +2,8 @@
 //!
 //! The files, in reading order:
 //!
-//! - `calendar`: the Gregorian calendar: days since 1970 and dates, without time zones.
+//! - `calendar`: the Gregorian calendar: days since 1970 and dates, without time zones; moments as people write them:
+//!   `7d`, `36 hours`, `2026-01-31`.
 //! - `fault`: lost memory: a file that is mapped and shrinks takes its pages with it, and reading them ends the
 //!   program.
 //! - `files`: files and directories that belong to one user.
@@ -10,7 +11,6 @@
 //! - `keys`: words that nobody but a machine makes up: keys and tokens.
 //! - `mailbox`: a one-slot mailbox: the newest request replaces an unread older one.
 //! - `memory`: settings of the memory allocator.
-//! - `moment`: moments as people write them: `7d`, `36 hours`, `2026-01-31`.
 //! - `panics`: panics that are expected: libraries panic on damaged bytes. They are caught, and nobody is told in their
 //!   words.
 //! - `printable`: text that commands no terminal: control characters of files become visible.
@@ -29,7 +29,6 @@ mod finder;
 mod keys;
 mod mailbox;
 mod memory;
-mod moment;
 pub mod panics;
 mod printable;
 pub mod printing;
@@ -39,13 +38,12 @@ mod ticket;
 pub mod tokens;
 mod width;
 
-pub use calendar::{date_of, day_number, timestamp};
+pub use calendar::{Moment, date_of, day_number, timestamp};
 pub use files::{Scratch, directory_of, not_private, private_directory, private_file, write_whole};
 pub use finder::AsciiFinder;
 pub use keys::is_key;
 pub use mailbox::Mailbox;
 pub use memory::share_arenas;
-pub use moment::Moment;
 pub use printable::{is_unprintable, printable};
 pub use sort::sorted_by;
 pub use text::{

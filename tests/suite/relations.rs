@@ -1617,5 +1617,5 @@ fn a_call_is_written_as_its_language_writes_it() {
         ),
     ];
     assert_eq!(callers(scripts, "$.code.function(\"resolve\").callers()"), "serve");
-    assert_eq!(callers(scripts, "$.code.method(\"error\").callers()"), "far", "console is none of ours");
+    assert_eq!(callers(scripts, "$.code.method(\"error\").callers()"), "~far", "console is none of ours");
 }

@@ -30,7 +30,9 @@ pub(super) fn parameter(tokens: &Tokens, here: usize, rules: &TypeRules) -> Opti
         Lambda::Arrow(arrow) if tokens.are(here + 1, arrow) => {
             // A branch of a `switch` is none.
             let is_case = here > 0 && tokens.word(here - 1) == "case";
-            (!is_case).then_some((here, 0))
+            // What a function yields is none: `(a: A): B => …`.
+            let is_result = here > 1 && tokens.is(here - 1, b':') && tokens.is(here - 2, b')');
+            (!is_case && !is_result).then_some((here, 0))
         }
         Lambda::Arrow(arrow) => {
             let open = tokens.opener(here).filter(|&open| tokens.is(open, b'('))?;
