@@ -51,6 +51,7 @@ mod declined;
 #[cfg(feature = "online")]
 mod described;
 mod determinism;
+#[cfg(feature = "office")]
 mod documents;
 #[cfg(feature = "online")]
 mod endpoint;
@@ -85,9 +86,11 @@ mod lossless;
 mod mail;
 mod manual;
 mod marks;
+#[cfg(feature = "office")]
 mod markups;
 #[cfg(feature = "mcp")]
 mod mcp;
+#[cfg(all(feature = "sqlite", feature = "mcp"))]
 mod meant;
 #[cfg(feature = "online")]
 mod net;
@@ -98,6 +101,7 @@ mod office;
 mod overtaken;
 #[cfg(feature = "office")]
 mod packages;
+#[cfg(feature = "pdf")]
 mod packed_pages;
 #[cfg(feature = "mcp")]
 mod paged;
