@@ -171,7 +171,12 @@ fn what_is_not_read_of_a_sheet_is_said_with_every_answer() {
     let parts: Vec<(&str, &str)> = parts.iter().map(|(name, text)| (*name, text.as_str())).collect();
     std::fs::write(folder.path().join("rows.xlsx"), package(&parts)).expect("a file");
     let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    for (text, reading) in [("750009", Reading::Words), ("$.content.rows.count()", Reading::Docql)] {
+    let asked = [
+        ("750009", Reading::Words),
+        ("$.content.rows.count()", Reading::Docql),
+        ("$.content.grep(\"750009\")", Reading::Docql),
+    ];
+    for (text, reading) in asked {
         let question = Question::in_report(text, reading, 10, (true, true));
         let answered = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
         let notes = [answered.results.notes, answered.results.hints].concat().join("\n");

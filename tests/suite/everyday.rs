@@ -128,6 +128,20 @@ fn a_list_that_is_compared_with_a_number_is_to_be_counted() {
 }
 
 #[test]
+fn a_list_that_is_compared_with_a_number_has_a_length() {
+    for (query, fix) in [
+        ("$.code.functions[?(@.params > 3)]", "$.code.functions[?(length(@.params) > 3)]"),
+        ("$.code.functions[?(2 < count(@.params))]", "$.code.functions[?(2 < length(@.params))]"),
+    ] {
+        let found = docql::docql::check(query);
+        assert!(found.iter().any(|found| found.message.contains("is a list of texts")), "{query}: {found:?}");
+        assert_eq!(found[0].fixes[0], fix);
+        assert!(docql::docql::check(fix).is_empty(), "{fix}");
+    }
+    assert!(docql::docql::check("$.code.functions[?(@.params ~= \"id\" && count(@.children) > 1)]").is_empty());
+}
+
+#[test]
 fn a_time_that_is_compared_with_something_else_is_refused() {
     for query in [
         "$.files[?(@.modified > \"30 days\")]",

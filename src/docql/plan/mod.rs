@@ -6,6 +6,7 @@
 //! - `describe`: predicates as text, for results and explanations.
 //! - `explain`: a plan in words, one line per step.
 //! - `line_pattern`: patterns for lines: ripgrep's matcher, and the trigram filter that rules out files unread.
+//! - `mismatched`: comparisons that nobody means: lists with numbers, numbers with words, times with what is none.
 //! - `name_pattern`: name and text arguments: whole names, qualified names, globs, regular expressions, substrings.
 //! - `needs`: the indexes a plan needs for an exact answer, and the needle that lets files be skipped unread.
 //! - `patterns`: regular expressions: flags, I-Regexp (RFC 9485), and errors with their position.
@@ -22,6 +23,7 @@ mod conditions;
 pub(super) mod describe;
 mod explain;
 pub(super) mod line_pattern;
+mod mismatched;
 pub(super) mod name_pattern;
 pub(in crate::docql) mod needs;
 pub(super) mod patterns;

@@ -1,7 +1,7 @@
 //! Outcome → results: the plain data that screens and reports show.
 
 use super::node_hit::NameIndex;
-use crate::docql::catalog::{ListOp, MAX_CALL_DEPTH, Relation, Shape};
+use crate::docql::catalog::{Content, ListOp, MAX_CALL_DEPTH, Relation, Shape};
 use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::{FileGroup, Hit, Results};
@@ -85,7 +85,8 @@ pub fn present_while(
         let files = if without == 1 { "1 file has".to_owned() } else { format!("{without} files have") };
         results.notes.push(format!("{files} no outline: docql skipped says which, and why"));
     }
-    if !matches!(plan.needs(), Needs::Files) {
+    let is_in_text = plan.steps.iter().any(|step| matches!(step, Step::Content(Content::Grep, _)));
+    if is_in_text || !matches!(plan.needs(), Needs::Files) {
         results.notes.extend(library.read_in_part());
     }
     if plan.asks_changes {

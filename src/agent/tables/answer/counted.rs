@@ -1,11 +1,13 @@
 //! The answer of a database to a question: of SQL where all of it is understood, else of a query that filters and searches.
 
-use super::compose::{Of, Unclear, compose};
+use super::asides::Aside;
+use super::compose::{Unclear, compose};
 use super::filter::filter;
 use super::names::named;
+use super::read::Of;
 use super::searched::{Place, searched};
 use super::shown::cell_shown;
-use super::statement::{Aside, Statement};
+use super::statement::Statement;
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::values::Values;
 use crate::agent::tables::schema::catalog::{Table, Tables, is_alone, tables};

@@ -1,17 +1,21 @@
 //! What was read of a question → SQL or a query, and what it finds.
 //!
 //! - `statement`: what is read → SQL.
-//! - `compose`: a question and a table → what is read of it.
+//! - `asides`: rows that are told beside a count: those of which a column says nothing.
+//! - `read`: a question and a table → what is read of it.
+//! - `compose`: a question and a table → SQL, or what is not understood.
 //! - `filter`: a question and a table → a query that filters, then searches.
 //! - `searched`: what such a query finds, or which rows come nearest.
 //! - `shown`: a row as it is shown: its fields, and the sentence that says most.
 //! - `names`: rows that are called what is asked about.
 //! - `counted`: which of the two, and its answer.
 
+mod asides;
 pub(in crate::agent::tables) mod compose;
 pub(in crate::agent::tables) mod counted;
 pub(in crate::agent::tables) mod filter;
 pub(in crate::agent::tables) mod names;
+mod read;
 pub(in crate::agent::tables) mod searched;
 pub(in crate::agent::tables) mod shown;
 pub(in crate::agent::tables) mod statement;

@@ -1,11 +1,12 @@
 //! What was read of a question → one statement of SQL.
 
+use super::asides::Aside;
 use super::searched::KEYS;
 use crate::agent::tables::reading::contrasts::Contrast;
 use crate::agent::tables::reading::orders::Ordered;
-use crate::agent::tables::reading::periods::Group;
 use crate::agent::tables::reading::rankings::Ranked;
-use crate::agent::tables::schema::catalog::{Table, Type};
+use crate::agent::tables::reading::time::periods::Group;
+use crate::agent::tables::schema::catalog::Table;
 use crate::agent::tables::schema::conditions::Condition;
 use crate::agent::tables::vocabulary::words::Ask;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,13 +54,6 @@ pub(in crate::agent::tables) struct Statement {
     pub beyond: Option<String>,
     /// Whether rows are ranked by what belongs to them. Where the table of that says the same, it says more.
     pub is_ranked: bool,
-}
-
-/// Rows in which a column is null, and the words behind their number that say how they were counted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::agent::tables) struct Aside {
-    pub sql: String,
-    pub told: String,
 }
 
 /// The values that a column of a table has in the rows that meet conditions, whatever tables these are of.
@@ -113,7 +107,7 @@ impl TableReading {
         Statement { asides: self.asides(table), ..self.asked(table) }
     }
 
-    fn asked(&self, table: &Table) -> Statement {
+    pub(super) fn asked(&self, table: &Table) -> Statement {
         if let Some(contrast) = &self.contrast {
             return self.contrasted(table, contrast);
         }
@@ -263,38 +257,6 @@ impl TableReading {
         Statement { sql, count, beyond, ..Statement::default() }
     }
 
-    /// For each condition that denies something of a column that may be null: how many such rows there are beside what the
-    /// other conditions say. Of a flag and an amount they are counted, of another value they are not.
-    fn asides(&self, table: &Table) -> Vec<Aside> {
-        let mut asides = Vec::new();
-        for (number, condition) in self.conditions.iter().enumerate() {
-            let column = &table.columns[condition.column()];
-            let is_counted = match condition {
-                Condition::Flag(.., false) => true,
-                Condition::Empty(_, true) if column.type_ == Type::Number && !column.is_key => true,
-                Condition::NotAmong(..) => false,
-                _ => continue,
-            };
-            if column.is_required {
-                continue;
-            }
-            let mut conditions = self.conditions.clone();
-            conditions[number] = Condition::Null(condition.column());
-            let how = if is_counted { "counted as none" } else { "not counted" };
-            asides.push(aside(table, conditions, &column.name, how));
-        }
-        // What lies in no period: those that a condition leaves out are not meant.
-        let is_left_out = |at: usize| self.conditions.iter().any(|condition| condition.column() == at);
-        for group in self.groups.iter().filter(|group| group.period.is_some() && !is_left_out(group.column)) {
-            let column = &table.columns[group.column];
-            if !column.is_required {
-                let conditions = self.conditions.iter().cloned().chain([Condition::Null(group.column)]).collect();
-                asides.push(aside(table, conditions, &column.name, "not counted"));
-            }
-        }
-        asides
-    }
-
     /// The conditions; those of a table that rows are linked with are of one row of it together.
     fn wheres(&self, table: &Table, is_joined: bool) -> Vec<String> {
         let mut all = Vec::new();
@@ -384,12 +346,6 @@ fn ranked_rows(table: &Table, ranked: &Ranked, is_joined: bool, (all, limit): (&
     columns.push(format!("{} AS {called}", child.of(&made, table, None)));
     let (place, order) = (columns.len(), if *is_descending { "DESC" } else { "ASC" });
     format!("SELECT {} FROM {all} ORDER BY {place} {order} LIMIT {limit}", columns.join(", "))
-}
-
-/// Rows in which a column is null, beside other conditions.
-fn aside(table: &Table, conditions: Vec<Condition>, name: &str, how: &str) -> Aside {
-    let reading = TableReading { ask: Ask::Count, conditions, ..TableReading::default() };
-    Aside { sql: reading.asked(table).sql, told: format!("with no {name} (null): {how}") }
 }
 
 fn wheres(conditions: &[String]) -> String {

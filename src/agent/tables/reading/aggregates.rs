@@ -2,7 +2,7 @@
 
 use super::asked::Asked;
 use super::orders::Ordered;
-use super::periods::Group;
+use super::time::periods::Group;
 use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::children::total;

@@ -5,13 +5,10 @@
 //! - `marked`: values that are words of every question as well, where they stand as they are written.
 //! - `values`: the values of columns.
 //! - `understood`: the conditions and groups that words say.
-//! - `times`: times, and of which column they are.
+//! - `time`: what a question says of time.
 //! - `columns`: columns that are compared with each other.
-//! - `overdue`: what is due and not done.
 //! - `contrasts`: two groups that are compared.
 //! - `shares`: how large a part of the rows is.
-//! - `ages`: how long ago something was.
-//! - `currents`: what is so now.
 //! - `aggregates`: what is made of a column.
 //! - `amounts`: numbers that compare columns.
 //! - `flags`: columns that say yes or no, and numbers that do.
@@ -20,26 +17,21 @@
 //! - `filled`: whether columns hold something.
 //! - `relations`: what belongs to a row, and how much of it.
 //! - `rankings`: rows in the order of what belongs to them.
-//! - `periods`: groups of time.
 
-pub(in crate::agent::tables) mod ages;
 pub(in crate::agent::tables) mod aggregates;
 pub(in crate::agent::tables) mod amounts;
 pub(in crate::agent::tables) mod asked;
 pub(in crate::agent::tables) mod columns;
 pub(in crate::agent::tables) mod contrasts;
-pub(in crate::agent::tables) mod currents;
 pub(in crate::agent::tables) mod filled;
 pub(in crate::agent::tables) mod flags;
 pub(in crate::agent::tables) mod marked;
 pub(in crate::agent::tables) mod orders;
-pub(in crate::agent::tables) mod overdue;
-pub(in crate::agent::tables) mod periods;
 pub(in crate::agent::tables) mod rankings;
 pub(in crate::agent::tables) mod relations;
 pub(in crate::agent::tables) mod shares;
 pub(in crate::agent::tables) mod spelling;
 pub(in crate::agent::tables) mod texts;
-pub(in crate::agent::tables) mod times;
+pub(in crate::agent::tables) mod time;
 pub(in crate::agent::tables) mod understood;
 pub(in crate::agent::tables) mod values;

@@ -1,7 +1,7 @@
 //! What of a question are conditions of a table: comparisons of numbers and dates, values, flags; and groups.
 
 use super::asked::Asked;
-use super::periods::Group;
+use super::time::periods::Group;
 use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::{Condition, Value};

@@ -7,7 +7,7 @@ use crate::docql::relations::names::qualifiers::{joined, qualifiers};
 use crate::docql::relations::typing::arguments::{Argument, Given};
 use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
-use crate::docql::relations::typing::places::Standing;
+use crate::docql::relations::typing::locals::places::Standing;
 use crate::library::NodeRef;
 use std::cell::OnceCell;
 

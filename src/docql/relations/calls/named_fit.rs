@@ -5,7 +5,7 @@ use super::call_site::CallSite;
 use super::callable::Callable;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
-use crate::docql::relations::typing::places::Standing;
+use crate::docql::relations::typing::locals::places::Standing;
 use crate::document::Kind;
 use crate::library::NodeRef;
 

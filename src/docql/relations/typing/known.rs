@@ -147,7 +147,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         let Some(region) = self.region(self.imports.file, offset).filter(|region| !region.whole) else { return false };
         let Some(rules) = self.rules(region.file) else { return false };
         !self.imports.is_local_at(name, offset)
-            && super::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
+            && super::locals::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
     }
 
     /// True if values of types declared nowhere have a method of the name.

@@ -2,19 +2,14 @@
 //!
 //! - `arguments`: arguments of calls: what is known of their types, and how well one fits a parameter.
 //! - `arity`: how many arguments functions take, where that tells those of one name apart.
-//! - `binding`: the declaration of a local variable or parameter, looked for backwards from where it is used.
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
 //! - `containers`: containers of the library: what their methods yield of their elements.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
 //! - `evaluate`: chain → type: what each member, call and index yields.
-//! - `hiding`: variables and parameters that hide functions of their name from calls by it alone.
 //! - `known`: what is known of the thing that a call is made on.
-//! - `lambda`: functions without a name: where their parameters stand, and what they are given to.
-//! - `lambda_types`: the types of these parameters, which follow from what the function is given to.
+//! - `locals`: the names that functions bind: variables and parameters.
 //! - `model`: pieces of code as tokens, and what an expression in them is.
 //! - `names`: what names mean at a place: types, functions, variables, packages.
-//! - `parts`: JavaScript: the names that an object is taken apart into.
-//! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
 //! - `python`: Python: what its statements bind, and what its functions take and yield.
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
 //! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
@@ -26,19 +21,14 @@
 
 pub(super) mod arguments;
 pub(super) mod arity;
-mod binding;
 mod chain;
 mod containers;
 mod declared;
 mod evaluate;
-mod hiding;
 pub(super) mod known;
-mod lambda;
-mod lambda_types;
+pub(super) mod locals;
 mod model;
 mod names;
-mod parts;
-pub(super) mod places;
 mod python;
 mod results;
 pub(super) mod table;

@@ -1,9 +1,9 @@
 //! A first name → its type: a parameter or local variable, the type around it, a member of that, what is imported.
 
-use super::binding;
 use super::chain::{self, Link};
 use super::known::FileTypes;
-use super::lambda;
+use super::locals::binding;
+use super::locals::lambda;
 use super::model::{Binding, MAX_DEPTH, Region, Type};
 use super::python::targets;
 use super::tokens::type_end;

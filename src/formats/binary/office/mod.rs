@@ -5,13 +5,9 @@
 //!
 //! - `comments`: comments on cells and slides: where they stand, who wrote them, what they say.
 //! - `days`: days and times as sheets count and write them.
-//! - `docx`: word documents: headings by style or outline level, lists, tables, notes and comments; changes as
-//!   accepted.
 //! - `drawing`: charts and diagrams that a document draws from parts of their own: what they say, a chart as the table
 //!   behind it.
 //! - `epub`: books: the chapters in the order of the spine, each the HTML that it is.
-//! - `fields`: fields of word documents: what a link leads to.
-//! - `formula`: formulas of word documents in one line.
 //! - `html`: HTML in the making: blocks, lists by level, tables; every block on a line of its own.
 //! - `mail`: mail: messages (RFC 5322, MIME), mailboxes of them, and web pages that were saved as one message.
 //! - `margins`: headers and footers: what stands in the margins of pages, once for all of them, behind the text.
@@ -21,7 +17,7 @@
 //! - `package`: a package: parts by name, unpacked within bounds, and the relations between them.
 //! - `pptx`: slides: each a section named by its title, with its texts, lists, tables and notes.
 //! - `sheet`: a sheet: its cells → tables, those that the file declares or the one that is there.
-//! - `styles`: what the other parts of a word document say of its paragraphs: styles, lists, relations.
+//! - `word`: word documents.
 //! - `xlsx`: sheets: each a section with its tables; a sheet costs what it holds, whatever it claims.
 //! - `xml`: XML as tokens: tags by their local names, and text.
 
@@ -30,15 +26,9 @@ mod comments;
 #[cfg(feature = "office")]
 mod days;
 #[cfg(feature = "office")]
-mod docx;
-#[cfg(feature = "office")]
 mod drawing;
 #[cfg(feature = "office")]
 mod epub;
-#[cfg(feature = "office")]
-mod fields;
-#[cfg(feature = "office")]
-mod formula;
 #[cfg(feature = "office")]
 mod html;
 #[cfg(feature = "office")]
@@ -58,7 +48,7 @@ mod pptx;
 #[cfg(feature = "office")]
 mod sheet;
 #[cfg(feature = "office")]
-mod styles;
+mod word;
 #[cfg(feature = "office")]
 mod xlsx;
 #[cfg(feature = "office")]
@@ -120,7 +110,7 @@ macro_rules! readers {
 
 readers! {
     /// Reads a text document (ISO/IEC 29500).
-    parse_docx => |bytes, out| packed(bytes, out, docx::write);
+    parse_docx => |bytes, out| packed(bytes, out, word::document::write);
     /// Reads slides (ISO/IEC 29500).
     parse_pptx => |bytes, out| packed(bytes, out, pptx::write);
     /// Reads sheets (ISO/IEC 29500).

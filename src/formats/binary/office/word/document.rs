@@ -1,21 +1,22 @@
 //! Word documents: headings by style or outline level, lists, tables, notes and comments; changes as accepted.
 
-use super::drawing::{Drawing, drawing_of, drawings};
 use super::fields::Fields;
 use super::formula::Formula;
-use super::html::{Cell, Html, Mark, escaped, join_down, link, name_of_part, picture};
-use super::margins::Margins;
-use super::numbering::{Counters, Lists};
-use super::package::{Package, Relation};
 use super::styles::{Paragraph, Parts, chunks, margin_parts, read_styles};
-use super::xml::{Tag, Token, each};
+use super::table::TableRows;
+use crate::formats::binary::office::drawing::{Drawing, drawing_of, drawings};
+use crate::formats::binary::office::html::{Html, Mark, escaped, link, name_of_part, picture};
+use crate::formats::binary::office::margins::Margins;
+use crate::formats::binary::office::numbering::{Counters, Lists};
+use crate::formats::binary::office::package::{Package, Relation};
+use crate::formats::binary::office::xml::{Tag, Token, each};
 use std::collections::HashMap;
 
 /// Paragraphs in paragraphs, and tables in tables, that are told apart: what is deeper is text of the innermost one.
 const MAX_DEPTH: usize = 64;
 
 /// Writes the document, its notes, its comments, its headers and footers.
-pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
+pub(in crate::formats::binary::office) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
     let main = package.main("officeDocument", "word/document.xml");
     let xml = package.part(&main).ok_or("damaged: its text is missing")?;
     let relations = package.relations(&main);
@@ -69,15 +70,6 @@ fn write_margins(
         margins.add(told);
     }
     margins.write(1, out);
-}
-
-/// A table in the making.
-#[derive(Debug, Default)]
-struct TableRows {
-    rows: Vec<Vec<Cell>>,
-    /// What is in the open cell, and how far that reaches.
-    cell: Vec<String>,
-    reach: Cell,
 }
 
 /// The text of one part.
@@ -196,9 +188,9 @@ impl<'p, 'o> Story<'p, 'o> {
             "noBreakHyphen" => self.push("-"),
             "tbl" if self.tables.len() < MAX_DEPTH => self.tables.push(TableRows::default()),
             "tbl" => self.deeper.1 += 1,
-            "tr" => self.tables.last_mut().into_iter().for_each(|table| table.rows.push(Vec::new())),
-            "tc" => self.tables.last_mut().into_iter().for_each(|table| table.reach = Cell::default()),
-            "gridSpan" | "vMerge" | "gridBefore" => self.reach(tag),
+            "tr" | "tc" | "gridSpan" | "vMerge" | "gridBefore" => {
+                self.tables.last_mut().into_iter().for_each(|table| table.start(tag));
+            }
             "oMath" | "oMathPara" => {
                 let mut formula = Formula::default();
                 formula.start(tag);
@@ -274,21 +266,6 @@ impl<'p, 'o> Story<'p, 'o> {
         told.into_iter().for_each(|told| self.push(&picture(&told)));
     }
 
-    /// How far the open cell reaches.
-    fn reach(&mut self, tag: &Tag<'_>) {
-        let Some(table) = self.tables.last_mut() else { return };
-        match tag.name {
-            "gridSpan" => table.reach.columns = tag.number("val").unwrap_or(1),
-            // The row begins further to the right.
-            "gridBefore" => {
-                let columns = tag.number("val").filter(|columns| *columns > 0);
-                let cell = columns.map(|columns| Cell { columns, ..Cell::default() });
-                table.rows.last_mut().into_iter().for_each(|row| row.extend(cell.clone()));
-            }
-            _ => table.reach.goes_on = tag.get("val").is_none_or(|kind| kind != "restart"),
-        }
-    }
-
     /// What a tag says of the paragraph that is open.
     fn property(&mut self, tag: &Tag<'_>) {
         let parts = self.parts;
@@ -343,30 +320,17 @@ impl<'p, 'o> Story<'p, 'o> {
             "hyperlink" => self.end_link(),
             "instrText" => self.in_code = false,
             "fldSimple" if self.fields.end() => self.end_link(),
-            "tc" => {
-                if let Some(table) = self.tables.last_mut() {
-                    let inline = std::mem::take(&mut table.cell).join("<br>");
-                    let cell = Cell { inline, ..std::mem::take(&mut table.reach) };
-                    table.rows.last_mut().into_iter().for_each(|row| row.push(cell.clone()));
-                }
-            }
+            "tc" => self.tables.last_mut().into_iter().for_each(TableRows::end_cell),
             "tbl" => self.end_table(),
             _ => {}
         }
     }
 
     fn end_table(&mut self) {
-        let Some(mut table) = self.tables.pop() else { return };
+        let Some(table) = self.tables.pop() else { return };
         match self.tables.last_mut() {
-            // A table in a cell is the cell's text.
-            Some(outer) => {
-                let cells = table.rows.into_iter().flatten().map(|cell| cell.inline);
-                outer.cell.extend(cells.filter(|cell| !cell.is_empty()));
-            }
-            None => {
-                join_down(&mut table.rows);
-                self.out.table(&table.rows);
-            }
+            Some(outer) => outer.take(table),
+            None => self.out.table(&table.finished()),
         }
     }
 
@@ -385,10 +349,7 @@ impl<'p, 'o> Story<'p, 'o> {
             _ => paragraph.inline.clone(),
         };
         if let Some(table) = self.tables.last_mut() {
-            if !numbered.trim().is_empty() {
-                table.cell.push(numbered.trim().to_owned());
-            }
-            return;
+            return table.say(&numbered);
         }
         if self.is_margin {
             self.out.paragraph(&numbered);

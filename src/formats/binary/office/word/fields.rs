@@ -15,14 +15,14 @@ struct Field {
 
 /// The fields that are open.
 #[derive(Debug, Default)]
-pub(super) struct Fields {
+pub(in crate::formats::binary::office) struct Fields {
     open: Vec<Field>,
     deeper: usize,
 }
 
 impl Fields {
     /// Begins a field, before its code.
-    pub(super) fn begin(&mut self) {
+    pub(in crate::formats::binary::office) fn begin(&mut self) {
         if self.open.len() < MAX_DEPTH {
             self.open.push(Field::default());
         } else {
@@ -31,14 +31,14 @@ impl Fields {
     }
 
     /// Adds to the code of the innermost one.
-    pub(super) fn code(&mut self, text: &str) {
+    pub(in crate::formats::binary::office) fn code(&mut self, text: &str) {
         if let Some(field) = self.open.last_mut().filter(|_| self.deeper == 0) {
             field.code.push_str(&text[..text.floor_char_boundary(MAX_CODE.saturating_sub(field.code.len()))]);
         }
     }
 
     /// Ends the code; gives the address of a link, whose text follows.
-    pub(super) fn separate(&mut self) -> Option<String> {
+    pub(in crate::formats::binary::office) fn separate(&mut self) -> Option<String> {
         let field = self.open.last_mut().filter(|field| self.deeper == 0 && !field.is_link)?;
         let address = address(&field.code)?;
         field.is_link = true;
@@ -46,7 +46,7 @@ impl Fields {
     }
 
     /// Ends a field; true if it was a link.
-    pub(super) fn end(&mut self) -> bool {
+    pub(in crate::formats::binary::office) fn end(&mut self) -> bool {
         if self.deeper > 0 {
             self.deeper -= 1;
             return false;

@@ -1,7 +1,7 @@
 //! What is so now: "currently", "at the moment", where a table keeps what was as well.
 
-use super::asked::Asked;
 use super::overdue::is_date_of;
+use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::Condition;
 use crate::agent::tables::vocabulary::relative::iso;

@@ -1,7 +1,7 @@
 //! How old rows are: "older than 30 days", "more than two weeks ago", "newer than a month".
 
-use super::asked::Asked;
-use super::understood::has_dates;
+use crate::agent::tables::reading::asked::Asked;
+use crate::agent::tables::reading::understood::has_dates;
 use crate::agent::tables::schema::catalog::Table;
 use crate::agent::tables::schema::conditions::{Condition, Value};
 use crate::agent::tables::vocabulary::number_words::AGES;

@@ -1,6 +1,6 @@
 //! Groups of time: "invoices per month", "orders by year of birth", "monthly total".
 
-use super::asked::Asked;
+use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::schema::catalog::{Table, Type};
 use crate::agent::tables::schema::clocks::Clock;
 use crate::agent::tables::schema::conditions::Condition;

@@ -1,11 +1,11 @@
 //! What the other parts of a word document say of its paragraphs: styles, lists, relations.
 
-use super::drawing::Drawing;
-use super::html::Html;
-use super::mail;
-use super::numbering::Lists;
-use super::package::{Package, Relation};
-use super::xml::{Token, each};
+use crate::formats::binary::office::drawing::Drawing;
+use crate::formats::binary::office::html::Html;
+use crate::formats::binary::office::mail;
+use crate::formats::binary::office::numbering::Lists;
+use crate::formats::binary::office::package::{Package, Relation};
+use crate::formats::binary::office::xml::{Token, each};
 use crate::formats::bytes::decode::{Decoded, decode};
 use std::collections::HashMap;
 
@@ -17,36 +17,36 @@ const MAX_BASES: usize = 20;
 
 /// What a style, or a style that it is based on, says of a paragraph.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Style {
+pub(in crate::formats::binary::office) struct Style {
     name: String,
     base: String,
     level: Option<usize>,
-    pub(super) list: Option<(String, Option<usize>)>,
+    pub(in crate::formats::binary::office) list: Option<(String, Option<usize>)>,
 }
 
 /// What a document's other parts say.
 #[derive(Default)]
-pub(super) struct Parts {
-    pub(super) styles: HashMap<String, Style>,
-    pub(super) lists: Lists,
+pub(in crate::formats::binary::office) struct Parts {
+    pub(in crate::formats::binary::office) styles: HashMap<String, Style>,
+    pub(in crate::formats::binary::office) lists: Lists,
     /// Parts in HTML that are taken in, by the ids of their relations.
-    pub(super) chunks: HashMap<String, String>,
-    pub(super) relations: HashMap<String, Relation>,
-    pub(super) drawings: HashMap<String, Drawing>,
+    pub(in crate::formats::binary::office) chunks: HashMap<String, String>,
+    pub(in crate::formats::binary::office) relations: HashMap<String, Relation>,
+    pub(in crate::formats::binary::office) drawings: HashMap<String, Drawing>,
 }
 
 /// A paragraph in the making.
 #[derive(Debug, Default)]
-pub(super) struct Paragraph {
-    pub(super) style: String,
-    pub(super) level: Option<usize>,
-    pub(super) list: Option<(String, usize)>,
-    pub(super) inline: String,
+pub(in crate::formats::binary::office) struct Paragraph {
+    pub(in crate::formats::binary::office) style: String,
+    pub(in crate::formats::binary::office) level: Option<usize>,
+    pub(in crate::formats::binary::office) list: Option<(String, usize)>,
+    pub(in crate::formats::binary::office) inline: String,
     /// Where the open hyperlink begins, and where it leads.
-    pub(super) links: Vec<(usize, Option<String>)>,
+    pub(in crate::formats::binary::office) links: Vec<(usize, Option<String>)>,
 }
 
-pub(super) fn read_styles(xml: &[u8]) -> HashMap<String, Style> {
+pub(in crate::formats::binary::office) fn read_styles(xml: &[u8]) -> HashMap<String, Style> {
     let mut styles = HashMap::new();
     let (mut id, mut style) = (String::new(), Style::default());
     each(xml, &mut |token| match token {
@@ -73,7 +73,7 @@ impl Parts {
     }
 
     /// The level of a heading, from 1.
-    pub(super) fn level(&self, style: &str) -> Option<usize> {
+    pub(in crate::formats::binary::office) fn level(&self, style: &str) -> Option<usize> {
         self.chain(style)
             .find_map(|style| {
                 let by_name = || match &*style.name {
@@ -85,12 +85,12 @@ impl Parts {
             .map(|level| level + 1)
     }
 
-    pub(super) fn is_named(&self, style: &str, words: &[&str]) -> bool {
+    pub(in crate::formats::binary::office) fn is_named(&self, style: &str, words: &[&str]) -> bool {
         self.chain(style).any(|style| words.iter().any(|word| style.name.contains(word)))
     }
 
     /// The list and level of a paragraph: its own, else those of its style.
-    pub(super) fn list(&self, paragraph: &Paragraph) -> Option<(String, usize)> {
+    pub(in crate::formats::binary::office) fn list(&self, paragraph: &Paragraph) -> Option<(String, usize)> {
         let told = || self.chain(&paragraph.style).filter_map(|style| style.list.as_ref());
         let own = paragraph.list.as_ref().map(|(number, level)| (number.clone(), Some(*level)));
         let (number, level) = own.filter(|(number, _)| !number.is_empty()).or_else(|| {
@@ -104,7 +104,10 @@ impl Parts {
 }
 
 /// The headers and footers that sections refer to, in the order in which they do.
-pub(super) fn margin_parts(xml: &[u8], relations: &HashMap<String, Relation>) -> Vec<String> {
+pub(in crate::formats::binary::office) fn margin_parts(
+    xml: &[u8],
+    relations: &HashMap<String, Relation>,
+) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     each(xml, &mut |token| {
         if let Token::Open(tag) = token
@@ -120,7 +123,7 @@ pub(super) fn margin_parts(xml: &[u8], relations: &HashMap<String, Relation>) ->
 }
 
 /// Parts that a document takes in: pages, and those that were saved as a message.
-pub(super) fn chunks(
+pub(in crate::formats::binary::office) fn chunks(
     package: &mut Package<'_>,
     relations: &HashMap<String, Relation>,
     out: &Html,

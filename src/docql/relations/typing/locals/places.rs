@@ -1,9 +1,9 @@
 //! Places of names without qualifiers: what stands around one tells whether it is read, bound, or the key of something.
 
 use super::binding;
-use super::known::FileTypes;
-use super::tokens::{TokenKind, Tokens};
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 
 /// What a name without qualifiers stands as.
 #[derive(Clone, Debug, PartialEq, Eq)]

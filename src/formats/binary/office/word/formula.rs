@@ -1,6 +1,6 @@
 //! Formulas of word documents (Office MathML) in one line: `x_1^2/(a+b)`, `√(x)`, `∑_(n=1)^∞ a_n`.
 
-use super::xml::Tag;
+use crate::formats::binary::office::xml::Tag;
 
 /// Parts of a formula in parts that are told apart; what is deeper is text of the innermost one.
 const MAX_DEPTH: usize = 40;
@@ -21,7 +21,7 @@ struct Part {
 
 /// A formula that is read.
 #[derive(Debug, Default)]
-pub(super) struct Formula {
+pub(in crate::formats::binary::office) struct Formula {
     open: Vec<Part>,
     /// Open parts beyond [`MAX_DEPTH`].
     deeper: usize,
@@ -30,7 +30,7 @@ pub(super) struct Formula {
 
 impl Formula {
     /// Takes a start tag.
-    pub(super) fn start(&mut self, tag: &Tag<'_>) {
+    pub(in crate::formats::binary::office) fn start(&mut self, tag: &Tag<'_>) {
         if self.deeper > 0 || self.open.len() >= MAX_DEPTH {
             self.deeper += 1;
             self.in_text |= tag.name == "t";
@@ -54,7 +54,7 @@ impl Formula {
     }
 
     /// Takes text.
-    pub(super) fn text(&mut self, text: &str) {
+    pub(in crate::formats::binary::office) fn text(&mut self, text: &str) {
         if let Some(part) = self.open.last_mut().filter(|_| self.in_text) {
             // Signs that are not seen say how a formula is read aloud.
             let seen = text.chars().filter(|c| !matches!(c, '\u{2061}'..='\u{2064}'));
@@ -63,7 +63,7 @@ impl Formula {
     }
 
     /// Takes an end tag; the formula, if that was its end.
-    pub(super) fn end(&mut self, name: &str) -> Option<String> {
+    pub(in crate::formats::binary::office) fn end(&mut self, name: &str) -> Option<String> {
         self.in_text &= name != "t";
         if self.deeper > 0 {
             self.deeper -= 1;

@@ -1,8 +1,8 @@
 //! Times that a question says: of which column, how they are compared, several of one column.
 
-use super::asked::Asked;
-use super::orders::the_one;
-use super::understood::is_participle;
+use crate::agent::tables::reading::asked::Asked;
+use crate::agent::tables::reading::orders::the_one;
+use crate::agent::tables::reading::understood::is_participle;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::clocks::Clock;
 use crate::agent::tables::schema::conditions::{Condition, Value};

@@ -1,9 +1,9 @@
 //! Variables and parameters that hide functions of their name from calls by it alone.
 
 use super::binding;
-use super::known::FileTypes;
-use super::model::Binding;
-use super::tokens::Tokens;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::model::Binding;
+use crate::docql::relations::typing::tokens::Tokens;
 use crate::document::{CalledVariables, TypePlace, TypeRules};
 
 impl FileTypes<'_, '_> {

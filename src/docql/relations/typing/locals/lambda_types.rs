@@ -1,11 +1,11 @@
 //! Parameters of functions without a name: their types follow from what the function is given to.
 
-use super::chain;
-use super::known::FileTypes;
 use super::lambda::callee;
-use super::model::{MAX_DEPTH, Region, Type};
-use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::chain;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::written::{self, Written};
 use crate::library::NodeRef;
 
 /// Methods of containers whose functions get something else than an element first.
@@ -26,7 +26,13 @@ const NO_ELEMENTS: &[&str] = &[
 
 impl FileTypes<'_, '_> {
     /// The type of the parameter `number` of the function without a name that begins at `start`.
-    pub(super) fn lambda_parameter(&self, region: &Region, start: usize, number: usize, depth: u8) -> Type {
+    pub(in crate::docql::relations::typing) fn lambda_parameter(
+        &self,
+        region: &Region,
+        start: usize,
+        number: usize,
+        depth: u8,
+    ) -> Type {
         if depth > MAX_DEPTH {
             return Type::Unknown;
         }

@@ -1,14 +1,19 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
 use super::lambda;
-use super::model::Binding;
 use super::parts::part_in;
-use super::python::targets::{assigned, comprehension};
-use super::tokens::{TokenKind, Tokens, is_assignment, position, type_end};
+use crate::docql::relations::typing::model::Binding;
+use crate::docql::relations::typing::python::targets::{assigned, comprehension};
+use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment, position, type_end};
 use crate::document::{TypePlace, TypeRules};
 
 /// The nearest binding of `name` before the token `at`, with the token where it stands.
-pub(super) fn find(tokens: &Tokens, at: usize, name: &str, rules: &TypeRules) -> Option<(Binding, usize)> {
+pub(in crate::docql::relations::typing) fn find(
+    tokens: &Tokens,
+    at: usize,
+    name: &str,
+    rules: &TypeRules,
+) -> Option<(Binding, usize)> {
     if rules.assigns
         && !rules.blocks
         && let Some(found) = comprehension(tokens, at, name)
@@ -106,7 +111,7 @@ fn holds(tokens: &Tokens, start: usize, at: usize) -> bool {
 
 /// True if the name at `here` is bound there, false if it is only set, or that of an argument; `None` if what it means is
 /// read.
-pub(super) fn binds(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<bool> {
+pub(in crate::docql::relations::typing) fn binds(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<bool> {
     match bound(tokens, here, rules) {
         Some(_) => Some(true),
         None => is_assignment(tokens, here + 1).then_some(false),
@@ -305,7 +310,9 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
     if word.is_empty() || NO_TYPES.contains(&word) {
         return None;
     }
-    while let Some(further) = super::chain::joint(tokens, at, rules).and_then(|end| end.checked_sub(1)) {
+    while let Some(further) =
+        crate::docql::relations::typing::chain::joint(tokens, at, rules).and_then(|end| end.checked_sub(1))
+    {
         if tokens.word(further).is_empty() {
             break;
         }

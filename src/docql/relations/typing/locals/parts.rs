@@ -1,10 +1,15 @@
 //! JavaScript: the names that an object is taken apart into: `const { run } = x`, `function f({ run }, [a]) {`.
 
-use super::tokens::{Tokens, is_assignment};
+use crate::docql::relations::typing::tokens::{Tokens, is_assignment};
 use crate::document::{TypePlace, TypeRules};
 
 /// The token where `name` is bound in the braces that close at `close`, if those take something apart.
-pub(super) fn part_in(tokens: &Tokens, close: usize, name: &str, rules: &TypeRules) -> Option<usize> {
+pub(in crate::docql::relations::typing) fn part_in(
+    tokens: &Tokens,
+    close: usize,
+    name: &str,
+    rules: &TypeRules,
+) -> Option<usize> {
     let is_script = rules.binders.contains(&"const") && rules.place != TypePlace::After && !rules.literals;
     let is_followed = || [b':', b')', b','].iter().any(|sign| tokens.is(close + 1, *sign));
     if !is_script || !is_assignment(tokens, close + 1) && !is_followed() {

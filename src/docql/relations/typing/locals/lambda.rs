@@ -1,6 +1,6 @@
 //! Functions without a name: where their parameters stand, and what they are given to.
 
-use super::tokens::Tokens;
+use crate::docql::relations::typing::tokens::Tokens;
 use crate::document::{Lambda, TypeRules};
 
 /// Words before a block that is given to nothing.
@@ -24,7 +24,11 @@ const HEADS: &[&str] = &[
 ];
 
 /// A parameter of a function without a name: where the function begins, and the number of the parameter.
-pub(super) fn parameter(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<(usize, usize)> {
+pub(in crate::docql::relations::typing) fn parameter(
+    tokens: &Tokens,
+    here: usize,
+    rules: &TypeRules,
+) -> Option<(usize, usize)> {
     match rules.lambda {
         Lambda::Unread => None,
         Lambda::Arrow(arrow) if tokens.are(here + 1, arrow) => {
@@ -63,7 +67,7 @@ fn place_among(tokens: &Tokens, start: usize, end: usize, here: usize) -> Option
 }
 
 /// True if the token `at` is in the function that begins at `start`.
-pub(super) fn reaches(tokens: &Tokens, start: usize, at: usize) -> bool {
+pub(in crate::docql::relations::typing) fn reaches(tokens: &Tokens, start: usize, at: usize) -> bool {
     let mut depth = 0usize;
     for here in start..at {
         if [b'(', b'[', b'{'].iter().any(|sign| tokens.is(here, *sign)) {
@@ -81,7 +85,7 @@ pub(super) fn reaches(tokens: &Tokens, start: usize, at: usize) -> bool {
 }
 
 /// Kotlin: the beginning of the function around `at` whose only parameter is called `it`.
-pub(super) fn implicit(tokens: &Tokens, at: usize) -> Option<usize> {
+pub(in crate::docql::relations::typing) fn implicit(tokens: &Tokens, at: usize) -> Option<usize> {
     let mut inner = at;
     loop {
         inner = tokens.opener(inner)?;
@@ -97,7 +101,7 @@ pub(super) fn implicit(tokens: &Tokens, at: usize) -> Option<usize> {
 
 /// The name of what the function that begins at `start` is given to, and which of its arguments it is: `None` for the
 /// last, which stands behind the others.
-pub(super) fn callee(tokens: &Tokens, start: usize) -> Option<(usize, Option<usize>)> {
+pub(in crate::docql::relations::typing) fn callee(tokens: &Tokens, start: usize) -> Option<(usize, Option<usize>)> {
     let mut before = start;
     while before > 0 && tokens.is_line(before - 1) {
         before -= 1;

@@ -1,7 +1,7 @@
 //! What is overdue: due before today and not done, if columns say both.
 
-use super::asked::Asked;
-use super::values::Text;
+use crate::agent::tables::reading::asked::Asked;
+use crate::agent::tables::reading::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::clocks::Clock;
 use crate::agent::tables::schema::conditions::{Condition, Value};
