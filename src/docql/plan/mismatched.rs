@@ -38,7 +38,7 @@ impl Resolver<'_> {
         let FilterPath { absolute: false, field: Some(field), steps, .. } = path else { return };
         let row = catalog::FIELDS.iter().find(|row| row.field == *field && row.value == catalog::ValueType::List);
         let is_number = matches!(other, Term::Literal(serde_json::Value::Number(_)));
-        let Some(row) = row.filter(|_| is_number && steps.is_empty() && !self.strict && is_of_nodes(shape)) else {
+        let Some(row) = row.filter(|_| is_number && steps.len() <= 1 && !self.strict && is_of_nodes(shape)) else {
             return;
         };
         let meant = format!("length(@.{})", row.name);

@@ -4,6 +4,7 @@
 use super::counted::{Counted, Route, Tabled};
 use super::filter::Filter;
 use super::shown::{ShownRow, without_empty};
+use super::statement::MAX_KEYS;
 use crate::agent::tables::schema::catalog::Table;
 use crate::docql::quoted;
 use crate::document::Cell;
@@ -19,9 +20,6 @@ const FOUND: usize = 10;
 
 /// Rows of which it is told that they come nearest, though they hold none of the words, at most.
 const FEW: usize = 3;
-
-/// Values of a column that other tables tell, at most.
-const MAX_KEYS: usize = 200;
 
 /// Rows that meet the conditions, at most, where none holds the words: of more it is not said which are meant.
 const MAX_NEAREST: usize = 200;
@@ -173,6 +171,3 @@ fn query(place: Place<'_>, table: &Table, filter: &Filter, words: &str) -> Optio
     let database = if place.is_alone { String::new() } else { format!(".database({path})") };
     Some(format!("${database}.table({}){}", quoted(&table.name), filter.steps(&lists, words)))
 }
-
-/// Keys that are asked for, at most: one more than are used.
-pub(super) const KEYS: usize = MAX_KEYS + 1;

@@ -1,7 +1,6 @@
 //! What was read of a question → one statement of SQL.
 
 use super::asides::Aside;
-use super::searched::KEYS;
 use crate::agent::tables::reading::contrasts::Contrast;
 use crate::agent::tables::reading::orders::Ordered;
 use crate::agent::tables::reading::rankings::Ranked;
@@ -16,6 +15,9 @@ const LIMIT: usize = 50;
 
 /// Periods that are asked for: the days of a year.
 const PERIODS: usize = 366;
+
+/// Values of a column that other tables tell, at most.
+pub(super) const MAX_KEYS: usize = 200;
 
 /// What was read of a question about one table.
 #[derive(Clone, Debug, Default)]
@@ -56,7 +58,8 @@ pub(in crate::agent::tables) struct Statement {
     pub is_ranked: bool,
 }
 
-/// The values that a column of a table has in the rows that meet conditions, whatever tables these are of.
+/// The values that a column of a table has in the rows that meet conditions, whatever tables these are of. One more
+/// than are used is asked for.
 pub(in crate::agent::tables) fn keys(table: &Table, conditions: Vec<Condition>, column: usize) -> String {
     let reading = TableReading { conditions, ..TableReading::default() };
     let joins = reading.joins(table);
@@ -65,7 +68,7 @@ pub(in crate::agent::tables) fn keys(table: &Table, conditions: Vec<Condition>, 
     let name = table.column_sql(column, !joins.is_empty());
     let mut conditions = reading.wheres(table, !joins.is_empty());
     conditions.push(format!("{name} IS NOT NULL"));
-    format!("SELECT DISTINCT {name} FROM {from}{} LIMIT {KEYS}", wheres(&conditions))
+    format!("SELECT DISTINCT {name} FROM {from}{} LIMIT {}", wheres(&conditions), MAX_KEYS + 1)
 }
 
 impl TableReading {
