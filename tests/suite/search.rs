@@ -769,6 +769,10 @@ fn a_pasted_line_of_a_log_a_frame_or_a_failed_test_leads_to_its_cause() {
         ),
         ("the server said: HTTP 403: {\"error\":\"host not allowed: localhost\"}", &["load.go:16"]),
         ("2024/05/01 12:00:00 closing the proxy (finished) now", &["stop.go:4"]),
+        (
+            "Error: proxy::listen\n\n  × host not allowed: localhost\n   ╭─[x.toml:1:5]\n 1 │ listen\n   ╰────",
+            &["load.go:16"],
+        ),
         ("example.org/x/proxy.(*Handler).loop(0xc0001a4000, 0x1)", &["proxy.go:8"]),
         ("proxy.(*Other).loop", &["proxy.go:12"]),
         ("--- FAIL: TestLoop (0.03s)", &["proxy_test.go:3"]),

@@ -1,6 +1,7 @@
 //! What is pasted from a terminal or a log: the words of it that say something of the workspace. (The
 //! places that a trace names are found in `finder/traces`.)
 
+mod drawn;
 mod fields;
 mod frames;
 mod log_lines;
@@ -10,7 +11,10 @@ mod tests_run;
 /// of a line of a log, the function of a frame, the name of a test. `None` for any other text.
 pub(super) fn words(text: &str) -> Option<String> {
     let text = text.trim();
-    tests_run::name(text).or_else(|| frames::function(text)).or_else(|| log_lines::message(text))
+    tests_run::name(text)
+        .or_else(|| drawn::message(text))
+        .or_else(|| frames::function(text))
+        .or_else(|| log_lines::message(text))
 }
 
 /// The function that a frame names, with what it belongs to; `None` for any other line.
