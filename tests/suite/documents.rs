@@ -84,6 +84,18 @@ fn pictures_that_nobody_describes_are_named_too() {
     let docx = document("docx", package(&[("word/document.xml", &xml), ("word/_rels/document.xml.rels", relations)]));
     let names: Vec<String> = named(&docx, Kind::Image).into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["image7.png", "A lamp"], "{}", docx.text);
+
+    // In a cell a name of a file is no text.
+    let cell = format!(
+        "<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Lamps</w:t></w:r><w:r>{}</w:r><w:r>{}</w:r></w:p></w:tc></w:tr><w:tr><w:tc><w:p>\
+         <w:r><w:t>two</w:t></w:r></w:p></w:tc></w:tr></w:tbl>",
+        drawing(""),
+        drawing(r#" descr="A lamp""#)
+    );
+    let xml = format!(r#"<w:document xmlns:w="w" xmlns:r="r"><w:body>{cell}</w:body></w:document>"#);
+    let docx = document("docx", package(&[("word/document.xml", &xml), ("word/_rels/document.xml.rels", relations)]));
+    assert_eq!(cells(&docx, 0), ["Lamps A lamp", "two"]);
+    assert_eq!(named(&docx, Kind::Image).len(), 2, "{}", docx.text);
 }
 
 #[test]

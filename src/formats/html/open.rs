@@ -161,7 +161,12 @@ impl Page {
         }
         let start = self.writer.at();
         let in_heading = self.open.iter().any(|open| matches!(open.what, What::Heading { .. }));
-        if !in_heading {
+        let in_cell = self.open.iter().any(|open| matches!(open.what, What::Cell(_)));
+        // What a picture is called is no text of a cell, and what is said of one no part of the word before it.
+        if in_cell && !is_file_name(alt) {
+            self.text(" ", line);
+        }
+        if !in_heading && !(in_cell && is_file_name(alt)) {
             self.text(alt, line);
         }
         let range = self.writer.content(start);
@@ -186,4 +191,11 @@ impl Page {
             self.writer.break_line(1);
         }
     }
+}
+
+/// True for what is nothing but the name of a picture's file: `image1.png`.
+fn is_file_name(alt: &str) -> bool {
+    const ENDINGS: [&str; 10] = ["png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff", "svg", "emf", "wmf"];
+    let ending = alt.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    !alt.contains(char::is_whitespace) && ending.is_some_and(|ending| ENDINGS.contains(&&*ending))
 }
