@@ -166,7 +166,7 @@ impl Page {
         if in_cell && !is_file_name(alt) {
             self.text(" ", line);
         }
-        if !in_heading && !(in_cell && is_file_name(alt)) {
+        if !(in_heading || in_cell && is_file_name(alt)) {
             self.text(alt, line);
         }
         let range = self.writer.content(start);

@@ -119,10 +119,10 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     reading.conditions.extend(asked.filled(table));
     let is_alone_asked =
         reading.groups.is_empty() && reading.distinct.is_none() && !is_ordered(&reading) && ask == Ask::Count;
-    if let Some(base) = share {
-        if !reading.take_part(&base) || !is_alone_asked || contrast.is_some() {
-            return None;
-        }
+    if let Some(base) = share
+        && (!reading.take_part(&base) || !is_alone_asked || contrast.is_some())
+    {
+        return None;
     }
     if contrast.is_some() && !is_alone_asked {
         return None;
