@@ -183,7 +183,7 @@ fn the_last_of_a_list_is_the_one_that_is_shown_last() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn conditions_hold_wherever_they_are_decided(

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// How often each question is asked.
-const RUNS: usize = 20;
+const RUNS: usize = 8;
 
 /// What is asked of the workspace: every kind of list that threads gather, and where ties must be broken.
 const QUESTIONS: &[(&str, &[&str])] = &[

@@ -144,7 +144,7 @@ fn check(changes: &[Change]) {
 /// `DOCQL_CASES` sets how many sequences of changes.
 #[test]
 fn the_same_files_have_the_same_answers_whatever_happened_to_them() {
-    let cases = std::env::var("DOCQL_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(24);
+    let cases = std::env::var("DOCQL_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(12);
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     runner
         .run(&changes(), |changes| {

@@ -60,7 +60,7 @@ fn a_query_that_is_overtaken_at_any_look_ends_there() {
 }
 
 /// Sections, and functions, in one file each: the work that no division into files makes smaller.
-const MANY: u64 = 60_000;
+const MANY: u64 = 24_000;
 
 fn large() -> (tempfile::TempDir, Arc<Library>) {
     let folder = tempfile::tempdir().expect("a folder");
