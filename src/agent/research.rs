@@ -15,6 +15,7 @@ use super::passages::label::name_by_lines;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, lines, text_of};
 use super::passages::reported::{likely_files, named_places};
+use super::question::defaults::is_asking;
 use super::question::{Analysis, proper};
 use super::tabled::of_rows;
 use super::tables::{Asking, Tabled, counted, pages_asked};
@@ -22,7 +23,7 @@ use super::writing::{Consultant, Models};
 use crate::engine::{Spends, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED, fold_words};
-use crate::search::{self, AskedWords};
+use crate::search::{self, AskedWord, AskedWords};
 use crate::stdx::{Stale, Ticket};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -158,7 +159,7 @@ pub fn research_with(
                     // What is paid for is the order of what answers the question itself.
                     let spends = if due.step == narrowed { spends } else { Spends::Nothing };
                     let hits = match due.looks_for {
-                        Some(LooksFor::Setting(_)) => HITS_OF_SETTING,
+                        Some(LooksFor::Setting(_) | LooksFor::Declared(_)) => HITS_OF_SETTING,
                         Some(_) => HITS_OF_RELATION,
                         None => hits,
                     };
@@ -330,10 +331,13 @@ fn concluded(
         citations.push(Citation { passage, step });
     }
     let words = machine.words();
-    let missing = words.iter().enumerate().filter(|(at, word)| judgement.missing >> at & 1 == 1 && !word.is_nowhere);
+    // Who is told the value misses no word for it.
+    let is_said = |word: &AskedWord| machine.tells_defaults() && is_asking(&word.written);
+    let is_missing = |at: usize, word: &AskedWord| judgement.missing >> at & 1 == 1 && !word.is_nowhere && !is_said(word);
+    let missing = words.iter().enumerate().filter(|(at, word)| is_missing(*at, word));
     let mut nowhere = machine.absent();
     let is_named = |word: &String| nowhere.iter().any(|name| name == word || fold_words(name).contains(word));
-    let others = words.iter().filter(|word| word.is_nowhere && !is_named(&word.written));
+    let others = words.iter().filter(|word| word.is_nowhere && !is_named(&word.written) && !is_said(word));
     let others: Vec<String> = others.map(|word| word.written.clone()).collect();
     nowhere.extend(others);
     Research {

@@ -48,6 +48,7 @@ mod databases;
 mod dated;
 mod declared;
 mod declined;
+mod defaults;
 #[cfg(feature = "online")]
 mod described;
 mod determinism;

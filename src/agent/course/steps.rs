@@ -49,7 +49,7 @@ impl Due {
 
     /// True if it looks for lines that give a setting its value.
     pub(in crate::agent) fn is_for_setting(&self) -> bool {
-        matches!(self.looks_for, Some(LooksFor::Default | LooksFor::Setting(_)))
+        matches!(self.looks_for, Some(LooksFor::Default | LooksFor::Setting(_) | LooksFor::Declared(_)))
     }
 }
 
@@ -66,6 +66,8 @@ pub(in crate::agent) enum LooksFor {
     Default,
     /// The same of a setting that the question names.
     Setting(NamedSetting),
+    /// Declarations of such a setting.
+    Declared(NamedSetting),
     /// What has changed.
     Change(Change),
     /// A proper name, as a part of another one.
@@ -130,9 +132,14 @@ impl Known<'_> {
             looks_for: Some(LooksFor::Project),
             ..self::due(Step::Docql(query), "asked of the project itself", 1.0)
         }));
-        due.extend(NamedSetting::all(self.analysis, self.words).into_iter().map(|setting| Due {
-            looks_for: Some(LooksFor::Setting(setting.clone())),
-            ..self::due(Step::Docql(setting.query()), "where it is set", 1.0)
+        due.extend(NamedSetting::all(self.analysis, self.words).into_iter().flat_map(|setting| {
+            let declared = Due {
+                looks_for: Some(LooksFor::Declared(setting.clone())),
+                ..self::due(Step::Docql(setting.declared_query()), "where it is declared", 1.0)
+            };
+            let query = Step::Docql(setting.query());
+            let set = Due { looks_for: Some(LooksFor::Setting(setting)), ..self::due(query, "where it is set", 1.0) };
+            [declared, set]
         }));
         due.extend(defaults::queries(self.analysis, self.words).into_iter().map(|query| Due {
             looks_for: Some(LooksFor::Default),
