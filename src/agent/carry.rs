@@ -210,7 +210,11 @@ fn named_setting(
         seen.push(families[*at]);
         is_first
     });
-    lines.iter().take(MAX_GIVING).filter_map(|(.., at)| passages.giving(name, found[*at].0, found[*at].1, words)).collect()
+    lines
+        .iter()
+        .take(MAX_GIVING)
+        .filter_map(|(.., at)| passages.giving(name, found[*at].0, found[*at].1, words))
+        .collect()
 }
 
 /// The declarations that say what a named setting is by default, best first.

@@ -16,6 +16,7 @@ use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, lines, text_of};
 use super::passages::reported::{likely_files, named_places};
 use super::question::defaults::is_asking;
+use super::question::references::matter_of;
 use super::question::{Analysis, proper};
 use super::tabled::of_rows;
 use super::tables::{Asking, Tabled, counted, pages_asked};
@@ -111,7 +112,8 @@ pub fn research_with(
         return tabled_research(inquiry, (tabled, unread), workspace, consultant, ticket, on_event);
     }
     // The question comes first: what it needs is indexed then, and its words can be weighed.
-    let whole = Step::Words(text.to_owned());
+    let matter = matter_of(text);
+    let whole = Step::Words(matter.clone().into_owned());
     let hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
     let spends = match inquiry.with {
         With::Rules => Spends::Nothing,
@@ -128,7 +130,7 @@ pub fn research_with(
     let narrowed = scope.narrow(whole.clone());
     // In all repositories it has found which to look in; there it is asked again.
     first = first.filter(|_| narrowed == whole);
-    let mut words = asked_words(text, &library);
+    let mut words = asked_words(&matter, &library);
     let analysis = Analysis::of(&without_repositories(text));
     let mut machine = Machine::new(analysis, scope.clone(), words.words.clone(), inquiry.limits);
     if machine.is_report() {
@@ -333,7 +335,8 @@ fn concluded(
     let words = machine.words();
     // Who is told the value misses no word for it.
     let is_said = |word: &AskedWord| machine.tells_defaults() && is_asking(&word.written);
-    let is_missing = |at: usize, word: &AskedWord| judgement.missing >> at & 1 == 1 && !word.is_nowhere && !is_said(word);
+    let is_missing =
+        |at: usize, word: &AskedWord| judgement.missing >> at & 1 == 1 && !word.is_nowhere && !is_said(word);
     let missing = words.iter().enumerate().filter(|(at, word)| is_missing(*at, word));
     let mut nowhere = machine.absent();
     let is_named = |word: &String| nowhere.iter().any(|name| name == word || fold_words(name).contains(word));

@@ -6,7 +6,7 @@ use crate::agent::question::changes::{self, Change};
 use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::told::{AskStep, Asks, Part};
-use crate::agent::question::{Analysis, is_identifier, numbered};
+use crate::agent::question::{Analysis, is_identifier, is_product, numbered};
 use crate::agent::question::{defaults, project, proper};
 use crate::docql::quoted;
 use crate::search::AskedWord;
@@ -284,6 +284,9 @@ pub(in crate::agent) fn written(name: &str) -> String {
     if let Some((letters, number)) = numbered(name) {
         let number = number.replace('.', "\\.");
         return format!("$.content.grep(/(^|[^a-z]){letters}[-_ .\\/#]?{number}([^0-9]|$)/i)");
+    }
+    if is_product(name) {
+        return format!("$.content.grep(/{name}/i)");
     }
     // The dots of an option divide nothing.
     let part = name.strip_prefix("--").unwrap_or_else(|| last_part(name));

@@ -328,7 +328,8 @@ impl Passages<'_> {
         // The rows around one in a table are other settings, and so is what stands around an entry.
         let is_row = index.text(text, line).trim_start().starts_with('|');
         let is_entry = family == FormatFamily::Prose && end > line;
-        let lines = if is_row || is_entry { line..=end } else { first..=(end + QUOTED / 2).min(*holder.end()).max(end) };
+        let lines =
+            if is_row || is_entry { line..=end } else { first..=(end + QUOTED / 2).min(*holder.end()).max(end) };
         passage.show(lines_of(text, index, &lines), lines);
         passage.quote = line..=end;
         passage.held |= words.held(&passage.text);
