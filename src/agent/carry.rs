@@ -85,6 +85,9 @@ pub(super) fn take(
     consultant: Option<&mut Consultant<'_>>,
 ) -> StepTaken {
     let mut passages = Passages::new(&answered.library);
+    if let Step::Read(place) = &due.step {
+        passages.named_line = place.rsplit_once(':').and_then(|(_, line)| line.parse().ok());
+    }
     let is_related = matches!(due.looks_for, Some(LooksFor::Part(part)) if !part.is_definition);
     let mut both: Vec<_> = answered.items.iter().zip(&answered.results.hits).collect();
     if machine.is_report() || is_related {

@@ -132,9 +132,12 @@ pub fn research_with(
     first = first.filter(|_| narrowed == whole);
     let mut words = asked_words(&matter, &library);
     let analysis = Analysis::of(&without_repositories(text));
+    let mut moved = Vec::new();
     let mut machine = Machine::new(analysis, scope.clone(), words.words.clone(), inquiry.limits);
     if machine.is_report() {
-        machine.note_places(named_places(text, &library));
+        let named = named_places(text, &library);
+        machine.note_places(named.places);
+        moved = named.moved;
         machine.note_likely(likely_files(text, &library, ticket));
     }
     machine.note_proper(proper::rare(machine.analysis(), &words.words, &library));
@@ -185,6 +188,7 @@ pub fn research_with(
     let mut research = concluded(text, &machine, steps, workspace.library(), &mut words);
     research.repositories = scope.names().to_vec();
     research.notes.extend(scope.told().cloned());
+    research.notes.extend(moved);
     research.typed = inquiry.typed();
     // What could not be read at first may have been listed meanwhile.
     let asking = match asking.filter(|asking| asking.unread.is_empty()) {
