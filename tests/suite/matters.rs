@@ -108,3 +108,23 @@ fn a_product_whose_name_has_two_capitals_in_front_is_a_name() {
     assert!(!found.is_answered && found.nowhere.iter().any(|name| name == "OAuth"), "{:?}", found.nowhere);
     assert!(ask("how do I sign a token of the message payment").is_answered);
 }
+
+/// Who asks where something is done is shown the place, and then what a manual says of it.
+#[test]
+fn where_something_is_done_is_in_the_program() {
+    let leaks = "# Leak warnings\n\nThe leak warning of a connection is logged after some seconds. A warning that is logged twice \
+                 is one leak.\n";
+    let task = "class LeakTask:\n    def run(self):\n        if self.seconds > 3:\n            self.logger.warning(\"leak of a \
+                connection\", self.name)\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "docs/leaks.md", leaks);
+    write(folder.path(), "src/leak.py", task);
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let first = |question: &str| {
+        let found =
+            research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer");
+        found.citations[0].passage.path.to_string()
+    };
+    assert_eq!(first("where is the leak warning of a connection logged"), "src/leak.py");
+    assert_eq!(first("when is the leak warning of a connection logged"), "docs/leaks.md");
+}

@@ -270,7 +270,7 @@ impl Machine {
         let is_beside_point =
             |passage: &Passage| self.has_changes() || self.asks.is_settled() && !self.asks.is_named_in(&passage.text);
         let report = self.is_report().then_some(&*self.likely);
-        self.evidence.best(&self.words, self.limits.passages, report, &is_beside_point)
+        self.evidence.best(&self.words, self.limits.passages, report, self.analysis.asks_where(), &is_beside_point)
     }
 
     /// True if the question asks what has changed, and something has.

@@ -1,7 +1,7 @@
 //! Hits of the engine → passages: the lines of each that say most of what was asked.
 
 use super::passage::{Passage, Related};
-use super::seeker::Seeker;
+use super::seeker::{Seeker, finished};
 use super::setting::statement;
 use super::token::{Telling, declares_option, is_table_row};
 use crate::agent::question::{hands_on, is_name};
@@ -88,6 +88,9 @@ impl<'l> Passages<'l> {
         let mut seeker = Seeker { text, index, words };
         let lines = seeker.window(around, focus, MAX_LINES);
         let quote = seeker.window(lines.clone(), focus, QUOTED);
+        // Only what belongs to a program says by its signs where it ends.
+        let is_code = self.library.file(file).format.family == FormatFamily::Code;
+        let quote = if is_code { finished(quote, &lines, (text, index)) } else { quote };
         let shown = lines_of(text, index, &lines);
         let shown = shown[..shown.floor_char_boundary(MAX_BYTES)].trim_end();
         let name = match &found.item {
