@@ -130,7 +130,7 @@ impl Naming<'_> {
     fn value_below(&self) -> Option<Setting> {
         let is_list = self.below.first().is_some_and(|line| line.trim_start().starts_with("- "));
         let says = |line: &&str| stated(line.trim_start_matches([' ', '\t', '"'])).is_some_and(|is_value| is_value);
-        (is_list || self.below.iter().any(|line| says(&line))).then_some(Setting::Default)
+        (is_list || self.below.iter().any(says)).then_some(Setting::Default)
     }
 }
 

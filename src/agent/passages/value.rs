@@ -156,8 +156,7 @@ pub(super) fn otherwise<'b>(before: &str, behind: &'b str) -> Option<&'b str> {
         return Some(value.trim_start()).filter(|value| is_literal(value));
     }
     let (at, call) = OTHERWISE_CALLS.iter().find_map(|call| Some((behind.find(call)?, call)))?;
-    let value =
-        behind[at + call.len()..].trim_start_matches(|c: char| matches!(c, '|' | '_' | ' ' | '(' | ')' | '-' | '>'));
+    let value = behind[at + call.len()..].trim_start_matches(['|', '_', ' ', '(', ')', '-', '>']);
     // What stands between belongs to the same value: calls that make a number of it.
     Some(value).filter(|value| is_literal(value) && !behind[..at].contains([';', ',', '{']))
 }

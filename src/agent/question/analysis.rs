@@ -105,7 +105,7 @@ impl Analysis {
         let lower = self.text.to_lowercase();
         let is_done = self.deeds.iter().any(|deed| deed.ends_with("ed")) || lower.ends_with("done");
         let begins = |beginning: &&str| lower.starts_with(*beginning);
-        WHERE.iter().any(|beginning| begins(beginning)) && is_done
+        WHERE.iter().any(begins) && is_done
             || IN_CODE.iter().any(|words| begins(words) || words.starts_with(is_cjk) && lower.contains(words))
     }
 
