@@ -89,7 +89,7 @@ pub(in crate::agent) fn without_references(text: &str) -> Cow<'_, str> {
     if let Some(found) = kind {
         let part = found.name("part").map_or("", |part| part.as_str());
         let rest = &kept[found[0].len()..];
-        kept = Cow::Owned(format!("{rest}{}{part}", if part.is_empty() { "" } else { " " }));
+        kept = Cow::Owned(format!("{}{}{part}", rest.trim_end(), if part.is_empty() { "" } else { " " }));
     }
     let (first, rest) = kept.trim_start().split_once(' ').unwrap_or(("", &kept));
     if EMPTY.contains(&first.to_lowercase().as_str()) {

@@ -7,7 +7,7 @@ use crate::search::pasted;
 
 /// Words of a message that stand side by side in a line that writes it, at least, and their letters.
 const MIN_WORDS: usize = 3;
-const MIN_LETTERS: usize = 12;
+const MIN_LETTERS: usize = 14;
 
 /// Lines around the one that is named in which the message may stand: a call goes over several.
 const NEAR: u32 = 4;
