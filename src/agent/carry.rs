@@ -4,6 +4,7 @@ use super::claims::Claim;
 use super::course::machine::{Machine, Taken};
 use super::course::steps::{Due, LooksFor};
 use super::found::StepTaken;
+use super::passages::declared::Declared;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, is_program};
 use super::passages::token::Telling;
@@ -11,6 +12,7 @@ use super::question::changes::Change;
 use super::question::defaults::{self, NamedSetting, Setting};
 use super::writing::{Consultant, StepOutcome};
 use crate::docql;
+use crate::document::FormatFamily;
 use crate::engine::{self, Question, Reading, Spends, Unanswered};
 use crate::indexer::Indexer;
 use crate::search::{AskedWords, Options};
@@ -83,6 +85,9 @@ pub(super) fn take(
     consultant: Option<&mut Consultant<'_>>,
 ) -> StepTaken {
     let mut passages = Passages::new(&answered.library);
+    if let Step::Read(place) = &due.step {
+        passages.named_line = place.rsplit_once(':').and_then(|(_, line)| line.parse().ok());
+    }
     let is_related = matches!(due.looks_for, Some(LooksFor::Part(part)) if !part.is_definition);
     let mut both: Vec<_> = answered.items.iter().zip(&answered.results.hits).collect();
     if machine.is_report() || is_related {
@@ -94,6 +99,7 @@ pub(super) fn take(
         Some(LooksFor::Option(name)) => described(name, true, &both, &mut passages, words),
         Some(LooksFor::Default) => setting(&both, &mut passages, words),
         Some(LooksFor::Setting(name)) => named_setting(name, &both, &mut passages, words),
+        Some(LooksFor::Declared(name)) => declared_setting(name, &both, &mut passages, words),
         Some(LooksFor::PartOfName(_) | LooksFor::Itself(_)) => Vec::new(),
         Some(LooksFor::Change(change)) => changed(*change, first, &mut passages, words),
         _ if is_related => first.filter_map(|(found, hit)| passages.related(found, hit, words)).collect(),
@@ -197,14 +203,40 @@ fn named_setting(
             lines.push((given.setting, !given.is_whole, words.weight(given.held), at));
         }
     }
-    lines.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)).then(b.2.total_cmp(&a.2)).then(a.3.cmp(&b.3)));
+    // What a program does tells more than what a document says of it.
+    let is_said = |at: usize| families[at] == Some(FormatFamily::Prose);
+    let rank = |line: &(Setting, bool, f32, usize)| (line.0, line.1, is_said(line.3));
+    lines.sort_by(|a, b| rank(a).cmp(&rank(b)).then(b.2.total_cmp(&a.2)).then(a.3.cmp(&b.3)));
     let mut seen = Vec::new();
     lines.retain(|(setting, .., at)| {
-        let is_first = !seen.contains(&families[*at]) && (seen.is_empty() || *setting == Setting::Default);
+        let is_first = !seen.contains(&families[*at]) && (seen.is_empty() || *setting <= Setting::Default);
         seen.push(families[*at]);
         is_first
     });
-    lines.iter().take(MAX_GIVING).filter_map(|(.., at)| passages.giving(found[*at].0, found[*at].1, words)).collect()
+    lines
+        .iter()
+        .take(MAX_GIVING)
+        .filter_map(|(.., at)| passages.giving(name, found[*at].0, found[*at].1, words))
+        .collect()
+}
+
+/// The declarations that say what a named setting is by default, best first.
+fn declared_setting(
+    name: &NamedSetting,
+    found: &[(&docql::Found, &docql::Hit)],
+    passages: &mut Passages<'_>,
+    words: &mut AskedWords,
+) -> Vec<Passage> {
+    let mut lines: Vec<(Declared, usize)> = Vec::new();
+    for (at, (found, hit)) in found.iter().enumerate() {
+        lines.extend(passages.declared_of(name, found, hit, words).map(|declared| (declared, at)));
+    }
+    lines.sort_by(|(a, at), (b, other)| {
+        let by_place = (a.is_part, a.is_beside, a.declares).cmp(&(b.is_part, b.is_beside, b.declares));
+        by_place.then(words.weight(b.held).total_cmp(&words.weight(a.held))).then(at.cmp(other))
+    });
+    let lines = lines.iter().take(MAX_GIVING);
+    lines.filter_map(|(_, at)| passages.declaring(found[*at].0, found[*at].1, words)).collect()
 }
 
 /// What an answer says of itself, and not of the workspace.

@@ -5,9 +5,10 @@ use super::follow::{Before, CitedName, Form, MAX_SAID, MAX_TOPIC};
 use super::passages::asked::asked_words;
 use super::passages::judge::Judgement;
 use super::passages::passage::{Passage, Step};
+use super::question::Analysis;
 use super::tables::Counted;
 use super::writing::ModelUse;
-use crate::library::Library;
+use crate::library::{Library, fold_words};
 use crate::stdx::counted;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -112,6 +113,15 @@ impl Research {
         let is_cited = |number: usize| self.claims.iter().any(|claim| claim.cites.contains(&number));
         let is_shown = move |(number, _): &(usize, &Citation)| self.claims.is_empty() || is_cited(*number);
         (1..).zip(self.shown()).filter(is_shown)
+    }
+
+    /// What a search goes on with: the names in the question, then the words that weigh most.
+    pub fn topic(&self) -> Vec<String> {
+        let names = Analysis::of(&self.question).names;
+        let parts: Vec<String> = names.iter().flat_map(|name| fold_words(name)).collect();
+        let words = self.before().topic.into_iter().filter(|word| !parts.contains(word));
+        let words: Vec<String> = words.take(MAX_TOPIC.saturating_sub(names.len())).collect();
+        names.into_iter().chain(words).collect()
     }
 
     /// What the next question may refer to.

@@ -15,6 +15,8 @@ use super::passages::label::name_by_lines;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, lines, text_of};
 use super::passages::reported::{likely_files, named_places};
+use super::question::defaults::is_asking;
+use super::question::references::matter_of;
 use super::question::{Analysis, proper};
 use super::tabled::of_rows;
 use super::tables::{Asking, Tabled, counted, pages_asked};
@@ -22,7 +24,7 @@ use super::writing::{Consultant, Models};
 use crate::engine::{Spends, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED, fold_words};
-use crate::search::{self, AskedWords};
+use crate::search::{self, AskedWord, AskedWords};
 use crate::stdx::{Stale, Ticket};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -110,7 +112,8 @@ pub fn research_with(
         return tabled_research(inquiry, (tabled, unread), workspace, consultant, ticket, on_event);
     }
     // The question comes first: what it needs is indexed then, and its words can be weighed.
-    let whole = Step::Words(text.to_owned());
+    let matter = matter_of(text);
+    let whole = Step::Words(matter.clone().into_owned());
     let hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
     let spends = match inquiry.with {
         With::Rules => Spends::Nothing,
@@ -127,11 +130,14 @@ pub fn research_with(
     let narrowed = scope.narrow(whole.clone());
     // In all repositories it has found which to look in; there it is asked again.
     first = first.filter(|_| narrowed == whole);
-    let mut words = asked_words(text, &library);
+    let mut words = asked_words(&matter, &library);
     let analysis = Analysis::of(&without_repositories(text));
+    let mut moved = Vec::new();
     let mut machine = Machine::new(analysis, scope.clone(), words.words.clone(), inquiry.limits);
     if machine.is_report() {
-        machine.note_places(named_places(text, &library));
+        let named = named_places(text, &library);
+        machine.note_places(named.places);
+        moved = named.moved;
         machine.note_likely(likely_files(text, &library, ticket));
     }
     machine.note_proper(proper::rare(machine.analysis(), &words.words, &library));
@@ -158,7 +164,7 @@ pub fn research_with(
                     // What is paid for is the order of what answers the question itself.
                     let spends = if due.step == narrowed { spends } else { Spends::Nothing };
                     let hits = match due.looks_for {
-                        Some(LooksFor::Setting(_)) => HITS_OF_SETTING,
+                        Some(LooksFor::Setting(_) | LooksFor::Declared(_)) => HITS_OF_SETTING,
                         Some(_) => HITS_OF_RELATION,
                         None => hits,
                     };
@@ -182,6 +188,7 @@ pub fn research_with(
     let mut research = concluded(text, &machine, steps, workspace.library(), &mut words);
     research.repositories = scope.names().to_vec();
     research.notes.extend(scope.told().cloned());
+    research.notes.extend(moved);
     research.typed = inquiry.typed();
     // What could not be read at first may have been listed meanwhile.
     let asking = match asking.filter(|asking| asking.unread.is_empty()) {
@@ -330,10 +337,14 @@ fn concluded(
         citations.push(Citation { passage, step });
     }
     let words = machine.words();
-    let missing = words.iter().enumerate().filter(|(at, word)| judgement.missing >> at & 1 == 1 && !word.is_nowhere);
+    // Who is told the value misses no word for it.
+    let is_said = |word: &AskedWord| machine.tells_defaults() && is_asking(&word.written);
+    let is_missing =
+        |at: usize, word: &AskedWord| judgement.missing >> at & 1 == 1 && !word.is_nowhere && !is_said(word);
+    let missing = words.iter().enumerate().filter(|(at, word)| is_missing(*at, word));
     let mut nowhere = machine.absent();
     let is_named = |word: &String| nowhere.iter().any(|name| name == word || fold_words(name).contains(word));
-    let others = words.iter().filter(|word| word.is_nowhere && !is_named(&word.written));
+    let others = words.iter().filter(|word| word.is_nowhere && !is_named(&word.written) && !is_said(word));
     let others: Vec<String> = others.map(|word| word.written.clone()).collect();
     nowhere.extend(others);
     Research {

@@ -3,7 +3,7 @@
 use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{Library, NamePart, NeededName, Needs, NodeRef};
-use crate::search::{TraceName, TracePlace, trace};
+use crate::search::{TraceName, TracePlace, moved_line, trace};
 use crate::stdx::counted;
 use std::collections::{BTreeSet, HashMap};
 
@@ -133,8 +133,8 @@ fn declared(library: &Library, named: &TraceName) -> Option<TracePlace> {
     })
 }
 
-/// A place, or where the line of the program stands now that the text shows: in the function that is named, else the
-/// nearest.
+/// A place, or where the line of the program stands now that the text shows, or that writes its message: in the function
+/// that is named, else the nearest.
 fn at_source(library: &Library, place: &TracePlace) -> TracePlace {
     let moved = || {
         let source = place.source.as_deref()?;
@@ -151,7 +151,12 @@ fn at_source(library: &Library, place: &TracePlace) -> TracePlace {
         let said = format!("{} (line {}{MOVED}", place.said, place.line);
         Some(TracePlace { line, column: 0, said, ..place.clone() })
     };
-    moved().unwrap_or_else(|| in_function(library, place))
+    let by_message = || {
+        let line = moved_line(place, library)?;
+        let said = format!("{} (line {}{MOVED}", place.said, place.line);
+        Some(TracePlace { line, column: 0, said, ..place.clone() })
+    };
+    moved().or_else(by_message).unwrap_or_else(|| in_function(library, place))
 }
 
 /// The first and last lines of the functions of a place's file that have the name which is said with it.

@@ -501,11 +501,13 @@ fn what_does_not_fit_is_told_with_less() {
     assert!(text.ends_with(&format!("    let step_{} = {};", next - 3, next - 3)), "{text}");
     let text = session.text("read", json!({"id": "src/long.rs", "max_tokens": 600}));
     assert!(text.starts_with("src/long.rs:1-") && text.contains("of 206 lines\nleft out: lines "), "{text}");
-    assert!(
-        session
-            .error("query", json!({"docql": "$.files", "max_tokens": 60}))
-            .contains("max_tokens must be 120 or more")
-    );
+    // A fix is what was to be given, to the letter.
+    for (max_tokens, says) in
+        [(json!(60), "max_tokens must be 120 or more\nfix: 120"), (json!("many"), "not \"many\"\nfix: 120")]
+    {
+        let error = session.error("query", json!({"docql": "$.files", "max_tokens": max_tokens}));
+        assert!(error.contains(says), "{error}");
+    }
     session.end();
 }
 

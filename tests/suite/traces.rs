@@ -220,3 +220,58 @@ fn the_line_of_the_program_tells_where_a_place_is_now() {
     let (same, noted) = told(&files, "  File \"/lib/s.py\", line 9, in request\n    resp = send(x)\n");
     assert!(same.starts_with("s.py:9") && noted.is_empty(), "{same}{noted}");
 }
+
+/// A log names the line that wrote it, of the version that ran.
+#[test]
+fn a_line_that_does_not_hold_the_message_leads_to_the_one_that_does_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let blank = "\n".repeat(70);
+    let source = format!(
+        "#include \"x.h\"\n{blank}void Load(int n) {{\n  Log(\"Unable to load properties for file %d\", n);\n}}\n\nvoid Keep() {{\n  \
+         Log(\"Nothing to keep here\");\n}}\n"
+    );
+    std::fs::create_dir_all(folder.path().join("db")).expect("a folder");
+    std::fs::write(folder.path().join("db/set.cc"), source).expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let log = "2024/05/17-07:51:04.213456 139 [WARN] [/db/set.cc:58] Unable to load properties for file 12";
+    let (results, _) = docql::engine::places(&workspace.library(), log).expect("a place");
+    assert_eq!(results.hits[0].line, 73, "{:?}", results.hits[0]);
+    assert!(results.notes.iter().any(|note| note.contains("of another version")), "{:?}", results.notes);
+    for right in ["[/db/set.cc:73] Unable to load properties for file 12", "db/set.cc:58: cannot open a door"] {
+        let (results, _) = docql::engine::places(&workspace.library(), right).expect("a place");
+        assert!(results.notes.is_empty(), "{right}: {:?}", results.notes);
+    }
+    let asked = docql::agent::research(
+        &workspace,
+        &format!("{log}\n\nThe properties of files are not loaded any more since the last version was installed here."),
+        docql::agent::ResearchLimits::default(),
+        &docql::stdx::Ticket::forever(),
+        &|_| {},
+    )
+    .expect("an answer");
+    assert!(asked.citations[0].passage.text.contains("Unable to load properties"), "{:#?}", asked.citations[0]);
+    assert!(asked.remarks().iter().any(|remark| remark.contains("stands in line 73")), "{:?}", asked.remarks());
+}
+
+/// The line of a trace may be one of a long type: its own lines are shown, and not those that hold most words.
+#[test]
+fn a_frame_in_a_long_class_is_shown_by_its_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let many: String = (0..60).map(|at| format!("\n  # issue {at} is visible\n  ISSUE_{at} = {at}\n")).collect();
+    let class = format!(
+        "class Issue\n  belongs_to :project\n  validates :subject\n{many}\n  # find issue visible RecordNotFound\n  FOUND = 1\nend\n"
+    );
+    std::fs::write(folder.path().join("issue.rb"), class).expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let trace = "Active::RecordNotFound (Couldn't find the issue that is visible):\n\nissue.rb:3:in 'visible?'\n\nThe issue that is visible cannot be found.";
+    let asked = docql::agent::research(
+        &workspace,
+        trace,
+        docql::agent::ResearchLimits::default(),
+        &docql::stdx::Ticket::forever(),
+        &|_| {},
+    )
+    .expect("an answer");
+    let first = &asked.citations[0].passage;
+    assert!((first.line..=first.end_line).contains(&3), "{}-{}", first.line, first.end_line);
+}

@@ -7,6 +7,7 @@ use crate::agent::passages::judge::{Demand, Judgement};
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::question::Analysis;
 use crate::agent::question::changes::{self, Changed};
+use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::relations::asked_of;
 use crate::agent::question::told::Asks;
 use crate::agent::writing::Advice;
@@ -72,6 +73,10 @@ pub(in crate::agent) struct Machine {
     proper: Vec<String>,
     /// What has changed, as far as it was asked: with how much there is.
     changed: Vec<Changed>,
+    /// Settings of which something says what they are by default.
+    given: Vec<NamedSetting>,
+    /// The names of those of which nothing does.
+    ungiven: Vec<String>,
     /// Names of the question that stand nowhere.
     unwritten: Vec<String>,
     /// What each round brought.
@@ -114,6 +119,8 @@ impl Machine {
             likely: Vec::new(),
             proper: Vec::new(),
             changed: Vec::new(),
+            given: Vec::new(),
+            ungiven: Vec::new(),
             unwritten: Vec::new(),
             judgements: Vec::new(),
             is_advised: false,
@@ -220,7 +227,16 @@ impl Machine {
                 return self.evidence.add(step, due.weight, Standing::Asked, passages);
             }
             Some(LooksFor::Part(part)) => *part,
-            Some(LooksFor::Project | LooksFor::Default | LooksFor::Setting(_)) => {
+            Some(LooksFor::Declared(name) | LooksFor::Setting(name)) => {
+                self.ungiven.retain(|known| Some(known.as_str()) != name.as_written());
+                let is_told = passages.is_empty() && !self.given.iter().any(|known| known == name);
+                match name.as_written().filter(|_| is_told) {
+                    Some(written) => self.ungiven.push(written.to_owned()),
+                    None => self.given.push(name.clone()),
+                }
+                return self.evidence.add(step, due.weight, Standing::Described, passages);
+            }
+            Some(LooksFor::Project | LooksFor::Default) => {
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
             }
             // A report asks what is wrong, and not what an option is.
@@ -254,7 +270,7 @@ impl Machine {
         let is_beside_point =
             |passage: &Passage| self.has_changes() || self.asks.is_settled() && !self.asks.is_named_in(&passage.text);
         let report = self.is_report().then_some(&*self.likely);
-        self.evidence.best(&self.words, self.limits.passages, report, &is_beside_point)
+        self.evidence.best(&self.words, self.limits.passages, report, self.analysis.asks_where(), &is_beside_point)
     }
 
     /// True if the question asks what has changed, and something has.
@@ -264,7 +280,14 @@ impl Machine {
 
     /// What was remarked of what is asked of names.
     pub(in crate::agent) fn remarks(&self) -> Vec<String> {
-        self.asks.remarks()
+        let ungiven = self.ungiven.iter().filter(|name| !self.unwritten.contains(name));
+        let ungiven = ungiven.map(|name| format!("nothing found here says what {name} is by default"));
+        self.asks.remarks().into_iter().chain(ungiven).collect()
+    }
+
+    /// True if the settings that the question names are all given what they are by default.
+    pub(in crate::agent) fn tells_defaults(&self) -> bool {
+        self.ungiven.is_empty() && self.given.iter().any(|setting| setting.as_written().is_some())
     }
 
     /// What is to be said of what is asked of names, where these passages are shown.
@@ -303,6 +326,7 @@ impl Machine {
             return false;
         }
         let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
+        let is_answered = is_answered || self.tells_defaults() && self.unwritten.is_empty();
         is_answered || self.absent().is_empty() && Demand::of(&self.analysis, &self.words).is_met(&passages)
     }
 

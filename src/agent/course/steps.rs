@@ -6,7 +6,7 @@ use crate::agent::question::changes::{self, Change};
 use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::told::{AskStep, Asks, Part};
-use crate::agent::question::{Analysis, is_identifier, numbered};
+use crate::agent::question::{Analysis, is_identifier, is_product, numbered};
 use crate::agent::question::{defaults, project, proper};
 use crate::docql::quoted;
 use crate::search::AskedWord;
@@ -49,7 +49,7 @@ impl Due {
 
     /// True if it looks for lines that give a setting its value.
     pub(in crate::agent) fn is_for_setting(&self) -> bool {
-        matches!(self.looks_for, Some(LooksFor::Default | LooksFor::Setting(_)))
+        matches!(self.looks_for, Some(LooksFor::Default | LooksFor::Setting(_) | LooksFor::Declared(_)))
     }
 }
 
@@ -66,6 +66,8 @@ pub(in crate::agent) enum LooksFor {
     Default,
     /// The same of a setting that the question names.
     Setting(NamedSetting),
+    /// Declarations of such a setting.
+    Declared(NamedSetting),
     /// What has changed.
     Change(Change),
     /// A proper name, as a part of another one.
@@ -130,9 +132,14 @@ impl Known<'_> {
             looks_for: Some(LooksFor::Project),
             ..self::due(Step::Docql(query), "asked of the project itself", 1.0)
         }));
-        due.extend(NamedSetting::all(self.analysis, self.words).into_iter().map(|setting| Due {
-            looks_for: Some(LooksFor::Setting(setting.clone())),
-            ..self::due(Step::Docql(setting.query()), "where it is set", 1.0)
+        due.extend(NamedSetting::all(self.analysis, self.words).into_iter().flat_map(|setting| {
+            let declared = Due {
+                looks_for: Some(LooksFor::Declared(setting.clone())),
+                ..self::due(Step::Docql(setting.declared_query()), "where it is declared", 1.0)
+            };
+            let query = Step::Docql(setting.query());
+            let set = Due { looks_for: Some(LooksFor::Setting(setting)), ..self::due(query, "where it is set", 1.0) };
+            [declared, set]
         }));
         due.extend(defaults::queries(self.analysis, self.words).into_iter().map(|query| Due {
             looks_for: Some(LooksFor::Default),
@@ -277,6 +284,9 @@ pub(in crate::agent) fn written(name: &str) -> String {
     if let Some((letters, number)) = numbered(name) {
         let number = number.replace('.', "\\.");
         return format!("$.content.grep(/(^|[^a-z]){letters}[-_ .\\/#]?{number}([^0-9]|$)/i)");
+    }
+    if is_product(name) {
+        return format!("$.content.grep(/{name}/i)");
     }
     // The dots of an option divide nothing.
     let part = name.strip_prefix("--").unwrap_or_else(|| last_part(name));

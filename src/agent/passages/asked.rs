@@ -2,7 +2,7 @@
 
 use crate::agent::question::deeds::deeds;
 use crate::agent::question::relations::{AskedOf, asked_of};
-use crate::library::{Library, NamePart};
+use crate::library::{Library, NamePart, is_cjk};
 use crate::search::{self, AskedWords};
 
 /// What "how" asks for the measure of: of an answer only the measure is expected, not the word.
@@ -63,6 +63,10 @@ const VERBS_OF_ASKING: &[&str] = &[
     "work",
 ];
 
+/// Words by which a question leaves open which ones it means.
+const VAGUE: &[&str] =
+    &["certain", "particular", "specific", "some", "various", "several", "own", "any", "actually", "exactly"];
+
 fn is_verb_of_asking(word: &str) -> bool {
     let word = word.to_lowercase();
     VERBS_OF_ASKING.iter().any(|verb| {
@@ -110,8 +114,14 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
     let is_asking =
         |term: &str| is_verb_of_asking(term) && (library.is_nowhere(term) || deeds.contains(&term.to_lowercase()));
     let asked: Vec<AskedOf> = asked_of(text).into_iter().filter(|asked| is_name_of(asked, library)).collect();
-    let is_relation = |term: &str| asked.iter().any(|asked| asked.words.contains(&term.to_lowercase()));
-    let is_matter = |term: &&String| !is_asking(term) && !is_workspace(term) && !is_relation(term);
+    // Text without spaces is cut into words in more than one way: a piece of what asks asks too.
+    let asks = |word: &String, term: &str| word == term || term.starts_with(is_cjk) && word.contains(term);
+    let is_relation = |term: &str| {
+        let term = term.to_lowercase();
+        asked.iter().any(|asked| asked.words.iter().any(|word| asks(word, &term)))
+    };
+    let is_vague = |term: &str| VAGUE.iter().any(|vague| vague.eq_ignore_ascii_case(term));
+    let is_matter = |term: &&String| !is_vague(term) && !is_asking(term) && !is_workspace(term) && !is_relation(term);
     let of_matter: Vec<String> = terms.iter().filter(is_matter).cloned().collect();
     AskedWords::of(if of_matter.is_empty() { &terms } else { &of_matter }, library)
 }

@@ -138,6 +138,7 @@ impl EvidencePool {
         words: &[AskedWord],
         limit: usize,
         report: Option<&[Arc<str>]>,
+        is_code_first: bool,
         is_beside_point: &dyn Fn(&Passage) -> bool,
     ) -> Vec<Chosen> {
         let (is_report, shown) = (report.is_some(), limit);
@@ -151,11 +152,16 @@ impl EvidencePool {
                 && !is_beside_point(&candidate.passage)
                 && !chosen.iter().any(is_shown)
         };
-        let (first, mut left): (Vec<&Candidate>, Vec<&Candidate>) = self
+        let (mut first, mut left): (Vec<&Candidate>, Vec<&Candidate>) = self
             .candidates
             .iter()
             .filter(is_left)
             .partition(|candidate| candidate.step == 0 && !is_report && !candidate.passage.is_stub);
+        if is_code_first {
+            // Who asks where something is done is shown where, and then what documents say of it.
+            let kept = first.len().min(KEPT);
+            first[..kept].sort_by_key(|candidate| !candidate.passage.is_source);
+        }
         for candidate in &first {
             match chosen.len() < limit.min(KEPT) {
                 true => held |= choose(&mut chosen, candidate, limit),

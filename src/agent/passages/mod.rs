@@ -9,9 +9,12 @@
 //! - `reading`: hits of the engine → passages with their text.
 //! - `reported`: where a report says to look.
 //! - `setting`: whether a line gives a setting its value where nobody has set it.
+//! - `value`: the value that a line gives a name.
+//! - `declared`: whether a declaration says what a setting is by default.
 //! - `label`: what the lines of a passage are called.
 
 pub(super) mod asked;
+pub(super) mod declared;
 pub(super) mod evidence;
 pub(super) mod judge;
 pub(super) mod label;
@@ -21,3 +24,4 @@ pub(super) mod reported;
 mod seeker;
 mod setting;
 pub(super) mod token;
+mod value;

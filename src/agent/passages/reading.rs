@@ -1,7 +1,7 @@
 //! Hits of the engine → passages: the lines of each that say most of what was asked.
 
 use super::passage::{Passage, Related};
-use super::seeker::Seeker;
+use super::seeker::{Seeker, finished};
 use super::setting::statement;
 use super::token::{Telling, declares_option, is_table_row};
 use crate::agent::question::{hands_on, is_name};
@@ -62,11 +62,13 @@ pub(in crate::agent) struct Passages<'l> {
     pub(super) library: &'l Library,
     ids: Ids<'l>,
     texts: HashMap<FileId, Arc<TextOf>>,
+    /// The line that a place names whose passages are made.
+    pub(in crate::agent) named_line: Option<u32>,
 }
 
 impl<'l> Passages<'l> {
     pub(in crate::agent) fn new(library: &'l Library) -> Passages<'l> {
-        Passages { library, ids: Ids::new(library), texts: HashMap::new() }
+        Passages { library, ids: Ids::new(library), texts: HashMap::new(), named_line: None }
     }
 
     /// The passage of a hit; `None` for what has no text.
@@ -77,10 +79,18 @@ impl<'l> Passages<'l> {
         let around = self.around(found, hit, file, &read)?;
         let whole = lines_of(text, index, &around);
         let whole = &whole[..whole.floor_char_boundary(MAX_READ)];
-        let focus = focus(found, hit).map(|line| read.line_of(line));
+        let named = self.named_line.filter(|line| around.contains(line));
+        // Of what is long the lines around the one that is named are meant, whatever the others hold.
+        let near = named.map(|line| line.saturating_sub(MAX_LINES / 3)..=line + MAX_LINES / 2);
+        let around =
+            near.map_or(around.clone(), |near| (*near.start()).max(*around.start())..=(*near.end()).min(*around.end()));
+        let focus = named.or(focus(found, hit)).map(|line| read.line_of(line));
         let mut seeker = Seeker { text, index, words };
         let lines = seeker.window(around, focus, MAX_LINES);
         let quote = seeker.window(lines.clone(), focus, QUOTED);
+        // Only what belongs to a program says by its signs where it ends.
+        let is_code = self.library.file(file).format.family == FormatFamily::Code;
+        let quote = if is_code { finished(quote, &lines, (text, index)) } else { quote };
         let shown = lines_of(text, index, &lines);
         let shown = shown[..shown.floor_char_boundary(MAX_BYTES)].trim_end();
         let name = match &found.item {

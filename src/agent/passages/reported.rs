@@ -4,7 +4,7 @@ use super::reading::is_program;
 use crate::agent::question::{Analysis, weighed};
 use crate::docql;
 use crate::library::{FileId, Library};
-use crate::search::trace;
+use crate::search::{moved_line, trace};
 use crate::stdx::Ticket;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -21,9 +21,21 @@ const INNERMOST_LAST: &[&str] = &["(most recent call last)"];
 /// Files that are told as likely, at most.
 const MAX_FILES: usize = 40;
 
+/// Places of a report whose lines are compared with what it says of them, at most.
+const MAX_COMPARED: usize = 20;
+
+/// What a report names.
+#[derive(Debug, Default)]
+pub(in crate::agent) struct Named {
+    /// Its places, as they are read.
+    pub places: Vec<String>,
+    /// Those of them whose lines are others now.
+    pub moved: Vec<String>,
+}
+
 /// Places that a report names, in files of the workspace: those of its trace, the innermost first and sources
 /// before others, then paths.
-pub(in crate::agent) fn named_places(text: &str, library: &Library) -> Vec<String> {
+pub(in crate::agent) fn named_places(text: &str, library: &Library) -> Named {
     let mut trace = trace(text, library);
     if INNERMOST_LAST.iter().any(|says| text.contains(says)) {
         trace.places.reverse();
@@ -32,7 +44,16 @@ pub(in crate::agent) fn named_places(text: &str, library: &Library) -> Vec<Strin
     // Where most lines name places, nothing else is asked about.
     let most = if trace.places.len() * 2 >= lines { MAX_LISTED } else { MAX_PLACES };
     let mut places: Vec<(FileId, String)> = Vec::new();
-    for place in trace.places {
+    let mut moved = Vec::new();
+    for mut place in trace.places {
+        if places.len() < MAX_COMPARED
+            && let Some(line) = moved_line(&place, library)
+        {
+            let path = &library.file(place.file).path;
+            moved
+                .push(format!("{path}: what is said of line {} stands in line {line}: of another version", place.line));
+            place.line = line;
+        }
         places.push((place.file, format!("{}:{}", library.file(place.file).path, place.line)));
     }
     for path in Analysis::of(text).paths() {
@@ -43,7 +64,7 @@ pub(in crate::agent) fn named_places(text: &str, library: &Library) -> Vec<Strin
     places.sort_by_key(|(file, _)| !is_program(library.file(*file)));
     let mut seen = HashSet::new();
     places.retain(|(file, _)| seen.insert(*file));
-    places.into_iter().take(most).map(|(_, place)| place).collect()
+    Named { places: places.into_iter().take(most).map(|(_, place)| place).collect(), moved }
 }
 
 /// The paths of the workspace's own sources that hold most of what a report says, best first.

@@ -1,5 +1,6 @@
 //! The lines of a text that hold most of what a question asks.
 
+use super::setting::goes_on;
 use crate::document::LineIndex;
 use crate::search::AskedWords;
 use std::ops::RangeInclusive;
@@ -13,6 +14,13 @@ pub(super) struct Seeker<'t> {
     pub index: &'t LineIndex,
     pub words: &'t mut AskedWords,
 }
+
+/// Lines that a quotation goes on for, at most, where its last one opens what is done.
+const MAX_FINISHED: u32 = 3;
+
+/// Beginnings of lines that say what comes of those before them.
+const OUTCOMES: &[&str] =
+    &["throw ", "return", "raise ", "panic", "bail!", "Err(", "exit(", "abort", "continue", "break"];
 
 impl Seeker<'_> {
     /// The `most` lines of `around` that hold most of the words of the question, near `focus`; all if they are no more.
@@ -41,5 +49,44 @@ impl Seeker<'_> {
         }
         let start = first + best.1;
         start..=(start + most - 1).min(last)
+    }
+}
+
+/// Lines with those behind them, of `within`, that a last line opens, or that say what comes of it: who asks what
+/// happens is told no condition alone.
+pub(super) fn finished(
+    quote: RangeInclusive<u32>,
+    within: &RangeInclusive<u32>,
+    (text, index): (&str, &LineIndex),
+) -> RangeInclusive<u32> {
+    let line = |number: u32| index.text(text, number).trim();
+    let (first, mut last) = quote.into_inner();
+    let end = (last + MAX_FINISHED).min(*within.end());
+    let opens = |number: u32| line(number).ends_with('{') || goes_on(line(number));
+    let is_outcome = |number: u32| OUTCOMES.iter().any(|outcome| line(number).starts_with(outcome));
+    match opens(last) {
+        // What a condition opens is read to its end, or as far as it goes.
+        true => last = (last..=end).find(|number| line(*number).starts_with('}')).unwrap_or(end),
+        false if last < end && is_outcome(last + 1) => last += 1,
+        false => {}
+    }
+    first..=last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_is_quoted_with_what_it_opens() {
+        let text = "a();\nif (b) {\n  warn();\n}\nlog(c);\nthrow c;\nd();\ne(\n  f,\n  g,\n  h,\n  i);\n";
+        let index = LineIndex::new(text);
+        let end = |last: u32, within: u32| *finished(1..=last, &(1..=within), (text, &index)).end();
+        assert_eq!([end(1, 12), end(2, 12), end(5, 12), end(7, 12)], [1, 4, 6, 7]);
+        assert_eq!(
+            [end(8, 12), end(2, 3), end(5, 5)],
+            [11, 3, 5],
+            "no further than a few lines, and than what is shown"
+        );
     }
 }

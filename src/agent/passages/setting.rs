@@ -2,14 +2,32 @@
 
 use super::passage::Passage;
 use super::reading::{Passages, QUOTED, focus, lines_of};
+use super::value::{
+    assigned, cell_of_default, declaring, fallback, flagged, holds_literal, is_literal, opens_value, otherwise, stated,
+};
 use crate::agent::question::defaults::{NamedSetting, Setting, is_asking};
 use crate::docql::{Found, Hit};
-use crate::document::FormatFamily;
-use crate::library::{FileId, fold_words, is_source};
+use crate::document::{FormatFamily, Kind, LineIndex};
+use crate::library::{FileId, Outline, fold_words, is_source};
 use crate::search::AskedWords;
 
 /// Lines of a statement behind the one that names a setting that are read, at most.
 const MAX_LINES: usize = 6;
+
+/// Lines below a key of data that may describe it, at most.
+const MAX_BELOW: usize = 12;
+
+/// Lines of an entry of a document, at most.
+const MAX_ENTRY: usize = 16;
+
+/// Bytes in front of the name that an entry begins with, at most: a sign, a mark.
+const MAX_BEFORE_NAME: usize = 16;
+
+/// Bytes of a line that somebody has written, at most.
+const MAX_LINE: usize = 1_000;
+
+/// Bytes between the name of a function and one of its parameters, at most.
+const MAX_HEAD: usize = 4_000;
 
 /// Rows of a table that are read to find its head, at most.
 const MAX_ROWS: usize = 400;
@@ -30,8 +48,14 @@ pub(in crate::agent) struct Naming<'t> {
     pub statement: Vec<&'t str>,
     /// The head of the table that the line is a row of.
     pub head: Option<&'t str>,
+    /// The line before, where it opens a call whose first argument begins the line.
+    pub opening: &'t str,
+    /// The lines below that lie in what the line begins, where it begins a value of data.
+    pub below: Vec<&'t str>,
     /// What the line lies in.
     pub context: String,
+    /// True if the line is in the head of a function or a type: it names a parameter.
+    pub is_parameter: bool,
     pub family: FormatFamily,
 }
 
@@ -42,56 +66,130 @@ impl Naming<'_> {
         let places = setting.places(line).into_iter();
         let given = places.filter_map(|(start, end)| {
             let (start, end) = identifier(line, start, end);
-            let own: Vec<String> = fold_words(&line[start..end]).into_iter().filter(|word| !is_asking(word)).collect();
+            let own = |name: &str| fold_words(name).into_iter().filter(|word| !is_asking(word)).collect::<Vec<_>>();
             let behind = std::iter::once(&line[end..]).chain(self.statement.iter().skip(1).copied());
             let behind = behind.collect::<Vec<_>>().join(" ");
-            Some((self.value(&line[..end], &behind, start)?, !setting.is_called(&own)))
+            let name = &line[start..end];
+            let named = format!("{}{}", self.opening, &line[..end]);
+            if let Some(setting_of) = self.looked_up(&line[..start], &named, &behind) {
+                // What it is looked up in may stand before it: `env.DEPTH`.
+                let mut ends = std::iter::once(name).chain(name.match_indices('.').map(|(at, _)| &name[at + 1..]));
+                return Some((setting_of, !ends.any(|end| setting.is_called(&own(end)))));
+            }
+            Some((self.value(&line[..end], &behind, start)?, !setting.is_called(&own(name))))
         });
         given.min().map(|(setting, is_longer)| (setting, !is_longer))
     }
 
+    /// What a line does that takes a value from elsewhere, and another one where there is none.
+    fn looked_up(&self, before: &str, named: &str, behind: &str) -> Option<Setting> {
+        let is_expanded = before.ends_with("${");
+        let is_program = self.family == FormatFamily::Code;
+        let value = otherwise(before, behind).filter(|_| is_program || is_expanded);
+        let declared = || flagged(named, behind).or_else(|| declaring(named, behind)).filter(|_| is_program);
+        let value = value.or_else(declared)?;
+        Some(if is_expanded || is_literal(value) { Setting::Declared } else { Setting::Named })
+    }
+
     /// What stands behind the name of a setting.
     fn value(&self, named: &str, behind: &str, start: usize) -> Option<Setting> {
+        let is_program = self.family == FormatFamily::Code;
+        let of_program = if is_program { Setting::Declared } else { Setting::Default };
         if let Some(is_value) = stated(behind) {
-            return Some(if is_value { Setting::Default } else { Setting::Named });
+            return Some(if is_value { of_program } else { Setting::Named });
         }
         let row = format!("{named}{behind}");
         if let Some(cell) = self.head.and_then(|head| cell_of_default(head, &row)) {
             return Some(if is_literal(cell) { Setting::Default } else { Setting::Named });
         }
-        if self.family == FormatFamily::Code
-            && let Some(value) = fallback(named, behind)
-        {
+        if is_program && let Some(value) = fallback(named, behind) {
             let is_value = is_literal(value);
             return (is_value || value.to_lowercase().contains("default")).then_some(match is_value {
-                true => Setting::Default,
+                true => of_program,
                 false => Setting::Named,
             });
         }
         let value = assigned(behind)?;
+        if self.family == FormatFamily::Data && opens_value(value) {
+            return self.value_below();
+        }
         let around = [&self.context, &named[start..], value];
-        let is_default =
-            self.family == FormatFamily::Data || around.iter().any(|text| text.to_lowercase().contains("default"));
+        let is_default = self.family == FormatFamily::Data
+            || self.is_parameter
+            || around.iter().any(|text| text.to_lowercase().contains("default"));
         match (is_default, holds_literal(value)) {
+            (true, true) if self.is_parameter => Some(Setting::Declared),
             (true, true) => Some(Setting::Default),
-            (true, false) => Some(Setting::Named),
+            (true, false) => Some(Setting::Named).filter(|_| !self.is_parameter),
             (false, true) => Some(Setting::Value).filter(|_| self.family != FormatFamily::Prose),
             (false, false) => None,
         }
+    }
+
+    /// What the lines below a key do for it: a list is a value, and what describes a key may say its default.
+    fn value_below(&self) -> Option<Setting> {
+        let is_list = self.below.first().is_some_and(|line| line.trim_start().starts_with("- "));
+        let says = |line: &&str| stated(line.trim_start_matches([' ', '\t', '"'])).is_some_and(|is_value| is_value);
+        (is_list || self.below.iter().any(says)).then_some(Setting::Default)
     }
 }
 
 /// The lines of the statement that begins in the first of `lines`: the next ones as long as the last one goes on.
 pub(in crate::agent) fn statement<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    opened_statement(lines, 0)
+}
+
+/// The same where the line before has opened so many brackets.
+fn opened_statement<'t>(lines: impl Iterator<Item = &'t str>, open: usize) -> Vec<&'t str> {
     let mut statement: Vec<&str> = Vec::new();
+    let (mut opened, mut closed) = (open, 0);
     for line in lines.take(MAX_LINES) {
-        let goes_on = statement.last().is_none_or(|last| goes_on(last) || line.trim_start().starts_with('.'));
-        if !goes_on {
+        let goes_on = |last: &&str| opened > closed || goes_on(last) || line.trim_start().starts_with('.');
+        if !statement.last().is_none_or(goes_on) {
             break;
         }
+        opened += line.matches(['(', '[']).count();
+        closed += line.matches([')', ']']).count();
         statement.push(line);
     }
     statement
+}
+
+/// The lines that say of a line's setting what its default is, from that line on. A document goes on where an entry begins
+/// with the name: other lines only mention it, and what stands below them is said of another one.
+fn statement_at<'t>(
+    name: &NamedSetting,
+    at: u32,
+    family: FormatFamily,
+    (text, index): (&'t str, &LineIndex),
+) -> Vec<&'t str> {
+    let lines = (at..=index.count()).map(|line| index.text(text, line));
+    if family != FormatFamily::Prose {
+        return opened_statement(lines, usize::from(!opening(at, (text, index)).is_empty()));
+    }
+    let line = index.text(text, at);
+    let is_first = at == 1 || index.text(text, at - 1).trim().is_empty();
+    let is_head = is_first && name.places(line).first().is_some_and(|(start, _)| *start <= MAX_BEFORE_NAME);
+    let most = if is_head { MAX_ENTRY } else { 1 };
+    lines.take(most).take_while(|line| !line.trim().is_empty()).collect()
+}
+
+/// The line before one that begins with the first argument of a call, which that opens.
+fn opening<'t>(at: u32, (text, index): (&'t str, &LineIndex)) -> &'t str {
+    let before = if at > 1 { index.text(text, at - 1).trim_end() } else { "" };
+    let opens = before.ends_with('(') && index.text(text, at).trim_start().starts_with(['"', '\'']);
+    if opens { before } else { "" }
+}
+
+/// The lines below one that are indented deeper: what lies in it. A list may begin where its key does.
+fn below<'t>(line: &str, lines: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let own = indent(line);
+    let lies_in = |line: &&str| {
+        let deep = indent(line);
+        line.trim().is_empty() || deep > own || deep == own && line.trim_start().starts_with("- ")
+    };
+    lines.take_while(lies_in).take(MAX_BELOW).collect()
 }
 
 /// True if a line of a program is no whole statement.
@@ -114,100 +212,6 @@ fn identifier(line: &str, start: usize, end: usize) -> (usize, usize) {
     let behind: usize = line[end..].chars().take_while(is_part).map(char::len_utf8).sum();
     let trailing = line[end..end + behind].chars().rev().take_while(|c| *c == '.').count();
     (start - before, end + behind - trailing)
-}
-
-/// Whether a text says what a default is, and whether that is a value as it is: `default = 3`.
-fn stated(text: &str) -> Option<bool> {
-    let lower = text.to_ascii_lowercase();
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let mut words = lower.match_indices("default").filter(|(at, _)| !lower[..*at].ends_with(is_part));
-    words.find_map(|(at, _)| {
-        let word = text[at..].trim_start_matches(is_part);
-        let joint = word.trim_start_matches(['"', '\'', '`', '*']).trim_start();
-        let value = without_joints(&text[at..]);
-        let says = joint.starts_with(['=', ':', '(']) || joint.starts_with("to ") || joint.starts_with("is ");
-        (says || is_literal(value)).then(|| is_literal(value))
-    })
-}
-
-/// What a default is behind the word that says so: `default = 3`, `Default("3")`, `defaults to 3`.
-fn without_joints(text: &str) -> &str {
-    let mut rest = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-    loop {
-        let before = rest;
-        let is_joint = |c: char| c.is_whitespace() || matches!(c, '=' | ':' | '(' | '*' | '_' | ',');
-        rest = rest.trim_start_matches(is_joint);
-        let quoted = rest.strip_prefix(['`', '"', '\'']);
-        // A quote that closes what it opens nowhere belongs to the word.
-        if let Some(inner) = quoted.filter(|inner| inner.starts_with([' ', ':', '=', ','])) {
-            rest = inner;
-        }
-        for word in ["value", "is", "to", "of", "was", "are"] {
-            if let Some(inner) = rest.strip_prefix(word).filter(|inner| inner.starts_with([' ', ':', '='])) {
-                rest = inner;
-            }
-        }
-        if rest.len() == before.len() {
-            return rest;
-        }
-    }
-}
-
-/// The cell of a row that stands below the title of defaults.
-fn cell_of_default<'r>(head: &str, row: &'r str) -> Option<&'r str> {
-    let at = head.split('|').position(|title| title.to_lowercase().contains("default"))?;
-    row.split('|').nth(at).map(str::trim).filter(|cell| cell.chars().any(char::is_alphanumeric))
-}
-
-/// The last argument of a call that gives a setting its value where there is none: `merge(own.size, before.size, 3)`.
-fn fallback<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
-    let (before, argument) = named.rsplit_once('(')?;
-    let callee = before.rsplit(|c| !is_part(c)).next().unwrap_or_default();
-    let is_quoted = argument.trim_start().starts_with(['"', '\'']);
-    let gives = |word: &String| FALLBACKS.contains(&word.as_str()) || is_quoted && GETTERS.contains(&word.as_str());
-    if !fold_words(callee).iter().any(gives) {
-        return None;
-    }
-    let (arguments, _) = behind.trim_start_matches(['"', '\'']).trim_start().strip_prefix(',')?.split_once(')')?;
-    arguments.rsplit(',').next().map(str::trim)
-}
-
-/// Words in the names of calls that give a value where there is none.
-const FALLBACKS: &[&str] = &["default", "setdefault", "merge", "init", "fallback"];
-
-/// Words in the names of calls that do so where they look a name up.
-const GETTERS: &[&str] = &["get", "getenv", "env", "environ", "option"];
-
-/// What is assigned behind a name.
-fn assigned(behind: &str) -> Option<&str> {
-    let rest = behind.trim_start_matches(['"', '\'', '`', ']', ')', '*', '?']).trim_start();
-    let joint = rest.strip_prefix(":=").or_else(|| rest.strip_prefix("=>")).or_else(|| rest.strip_prefix(':'));
-    if let Some(value) = joint {
-        // A type may stand before the value.
-        return Some(value.split_once(" = ").map_or(value, |(_, value)| value));
-    }
-    rest.strip_prefix('=').filter(|value| !value.starts_with('='))
-}
-
-/// True if a text begins with a value as it is.
-fn is_literal(text: &str) -> bool {
-    let text = text.trim_start_matches(['-', '+', '`', '*']);
-    let word: String = text.chars().take_while(|c| c.is_alphanumeric()).collect();
-    let is_quoted = text.strip_prefix(['"', '\'']).is_some_and(|inner| !inner.starts_with([' ', '"', '\'']));
-    is_quoted || word.starts_with(|c: char| c.is_ascii_digit()) || is_word_of_value(&word)
-}
-
-fn is_word_of_value(word: &str) -> bool {
-    ["true", "false", "yes", "no", "on", "off", "none", "null", "nil", "unlimited", "disabled", "enabled"]
-        .contains(&word.to_lowercase().as_str())
-}
-
-/// True if a value is written as it is in an expression: `time.Duration(10 * time.Second)`.
-fn holds_literal(text: &str) -> bool {
-    let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-    let is_one = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || is_word_of_value(word);
-    text.contains(['"', '\'']) || words.any(is_one)
 }
 
 impl Passages<'_> {
@@ -250,15 +254,50 @@ impl Passages<'_> {
         let rows =
             (1..at).rev().map(|line| index.text(text, line)).take_while(|line| line.trim_start().starts_with('|'));
         let is_row = index.text(text, at).trim_start().starts_with('|');
+        if index.text(text, at).len() > MAX_LINE || self.is_in_test(file, index.start(at)) {
+            return None;
+        }
+        let below = || below(index.text(text, at), (at + 1..=index.count()).map(|line| index.text(text, line)));
         let naming = Naming {
-            statement: statement((at..=index.count()).map(|line| index.text(text, line))),
+            statement: statement_at(name, at, family, (text, index)),
             head: rows.filter(|_| is_row).take(MAX_ROWS).last(),
+            opening: opening(at, (text, index)),
+            below: if family == FormatFamily::Data { below() } else { Vec::new() },
             context: self.names_around(file, index.start(at)),
+            is_parameter: family == FormatFamily::Code && self.is_in_head(file, text, index.start(at)),
             family,
         };
         let (setting, is_whole) = naming.gives(name)?;
         let held = words.held(index.text(text, at)) | words.held(&format!("{} {}", hit.context, hit.path));
         Some(Given { setting, is_whole, family, held })
+    }
+
+    /// True if a line stands between the brackets behind the name of a function or a type, or begins in front of them.
+    fn is_in_head(&self, file: FileId, text: &str, offset: u32) -> bool {
+        let Some(outline) = self.library.outline(file) else { return false };
+        let line_end = text[offset as usize..].find('\n').map_or(text.len(), |at| offset as usize + at);
+        let line = &text[offset as usize..line_end];
+        // A head may begin in the line itself: what is innermost at its end.
+        let at = offset + (line.len() - line.trim_start().len()) as u32;
+        let is_one = |node: u32| outline.kind(node).is_function() || outline.kind(node).is_class();
+        let Some(node) = outline.innermost(at, is_one) else { return false };
+        let start = outline.name_span(node).end;
+        if start >= offset {
+            return start < line_end as u32;
+        }
+        let before = text.get(start as usize..offset as usize).filter(|before| before.len() < MAX_HEAD);
+        before.is_some_and(|before| before.matches('(').count() > before.matches(')').count())
+    }
+
+    /// True if a byte stands in a test beside the program.
+    fn is_in_test(&self, file: FileId, offset: u32) -> bool {
+        let is_test = |outline: Outline<'_>, node: u32| {
+            let kind = outline.kind(node);
+            kind == Kind::Test || kind == Kind::Module && matches!(outline.name(node), "test" | "tests")
+        };
+        self.library
+            .outline(file)
+            .is_some_and(|outline| outline.innermost(offset, |node| is_test(outline, node)).is_some())
     }
 
     /// The names of what a byte stands in.
@@ -270,18 +309,27 @@ impl Passages<'_> {
     }
 
     /// The passage of the statement of a hit, with the lines around it.
-    pub(in crate::agent) fn giving(&mut self, found: &Found, hit: &Hit, words: &mut AskedWords) -> Option<Passage> {
+    pub(in crate::agent) fn giving(
+        &mut self,
+        name: &NamedSetting,
+        found: &Found,
+        hit: &Hit,
+        words: &mut AskedWords,
+    ) -> Option<Passage> {
         let mut passage = self.of(found, hit, words)?;
         let file = found.item.file()?;
         let read = self.text(file)?;
         let (text, index) = (&*read.text, &read.index);
         let line = read.line_of(focus(found, hit).unwrap_or(hit.line));
-        let end = line - 1 + statement((line..=index.count()).map(|line| index.text(text, line))).len() as u32;
+        let family = self.library.file(file).format.family;
+        let end = line - 1 + statement_at(name, line, family, (text, index)).len() as u32;
         let holder = self.holder(file, index.start(line), index).unwrap_or(1..=index.count());
         let first = line.saturating_sub(QUOTED / 2).max(*holder.start()).min(line);
-        // The rows around one in a table are other settings.
+        // The rows around one in a table are other settings, and so is what stands around an entry.
         let is_row = index.text(text, line).trim_start().starts_with('|');
-        let lines = if is_row { line..=end } else { first..=(end + QUOTED / 2).min(*holder.end()).max(end) };
+        let is_entry = family == FormatFamily::Prose && end > line;
+        let lines =
+            if is_row || is_entry { line..=end } else { first..=(end + QUOTED / 2).min(*holder.end()).max(end) };
         passage.show(lines_of(text, index, &lines), lines);
         passage.quote = line..=end;
         passage.held |= words.held(&passage.text);
@@ -295,7 +343,15 @@ mod tests {
 
     fn gives(name: &str, lines: &str, context: &str, family: FormatFamily) -> Option<(Setting, bool)> {
         let context = context.to_owned();
-        let naming = Naming { statement: statement(lines.lines()), head: None, context, family };
+        let naming = Naming {
+            statement: statement(lines.lines()),
+            head: None,
+            opening: "",
+            below: Vec::new(),
+            context,
+            is_parameter: false,
+            family,
+        };
         naming.gives(&NamedSetting::written(name))
     }
 
@@ -312,7 +368,11 @@ mod tests {
             ("READ_TIMEOUT", "timeout = environ.get(\"READ_TIMEOUT\", 5)", ""),
             ("retries", "private int retries = 3; // default", ""),
         ] {
-            assert_eq!(code(name, lines, context), default, "{lines}");
+            let given = code(name, lines, context);
+            assert!(
+                given.is_some_and(|(setting, is_whole)| setting <= Setting::Default && is_whole),
+                "{lines}: {given:?}"
+            );
         }
         assert_eq!(code("max zoom", "export const MAX_ZOOM = 30;", ""), Some((Setting::Value, true)));
         assert_eq!(code("max rows", "const maxRowsHeld = 5", ""), Some((Setting::Value, false)), "a longer name");
@@ -341,7 +401,9 @@ mod tests {
         assert_eq!(prose("  read_timeout: 5s"), None, "an example");
         let row = "| `--read-timeout` | How long. | `10s` |";
         let head = Some("| Flag | What | Default |");
-        let naming = Naming { statement: vec![row], head, context: String::new(), family: FormatFamily::Prose };
+        let (context, family) = (String::new(), FormatFamily::Prose);
+        let statement = vec![row];
+        let naming = Naming { statement, head, opening: "", below: Vec::new(), context, is_parameter: false, family };
         assert_eq!(naming.gives(&NamedSetting::written("--read-timeout")), default);
     }
 }

@@ -1,6 +1,7 @@
 //! What a question asks for: names, quotations, parts, relations.
 
 use super::deeds::deeds;
+use super::references::matter_of;
 use super::report::Report;
 use crate::library::{fold_words, is_cjk};
 
@@ -64,6 +65,11 @@ const SEPARATORS: &[&str] = &[
 const COMPARISONS: &[&str] =
     &["difference between", "differences between", "compare", "relationship between", "relation between"];
 
+/// Beginnings of questions for the place where something is done, and words that ask for code.
+const WHERE: &[&str] = &["where is ", "where are ", "where does ", "where do "];
+const IN_CODE: &[&str] =
+    &["where in the code", "which function ", "which method ", "which class ", "在哪里实现", "哪个函数", "哪个方法"];
+
 /// Parts that a question is split into, at most.
 const MAX_PARTS: usize = 4;
 
@@ -94,8 +100,19 @@ impl Analysis {
         options.chain(others).filter(is_token).take(MAX_TOKENS).map(String::as_str)
     }
 
+    /// True if it asks where a program does something.
+    pub(in crate::agent) fn asks_where(&self) -> bool {
+        let lower = self.text.to_lowercase();
+        let is_done = self.deeds.iter().any(|deed| deed.ends_with("ed")) || lower.ends_with("done");
+        let begins = |beginning: &&str| lower.starts_with(*beginning);
+        WHERE.iter().any(begins) && is_done
+            || IN_CODE.iter().any(|words| begins(words) || words.starts_with(is_cjk) && lower.contains(words))
+    }
+
     /// Takes a question apart. Everything can be read.
     pub fn of(text: &str) -> Analysis {
+        let report = Report::of(text);
+        let text = &*matter_of(text);
         let mut names = Vec::new();
         for word in text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '?' | '，' | '？' | '、' | '"'))
         {
@@ -104,6 +121,7 @@ impl Analysis {
             if (is_name(word)
                 || is_key_of_settings(word)
                 || numbered(word).is_some()
+                || is_product(word)
                 || is_code && is_identifier(word) && !word.contains('.'))
                 && names.len() < MAX_NAMES
                 && !names.iter().any(|known| known == word)
@@ -111,7 +129,6 @@ impl Analysis {
                 names.push(word.to_owned());
             }
         }
-        let report = Report::of(text);
         // What is in quotes in a report, and what stands between its commas, is no question of its own.
         let (quoted, parts) = if report.is_some() { (Vec::new(), Vec::new()) } else { (quoted(text), parts(text)) };
         Analysis {
@@ -156,6 +173,14 @@ pub(in crate::agent) fn is_name(word: &str) -> bool {
     let has_hump = bytes.windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
     let is_joined = letters.contains('_') || letters.contains("::");
     is_option || is_word && (has_hump || is_joined)
+}
+
+/// True for what products are called whose names begin with two capitals, or end with one: `OAuth`. Its parts are no words.
+pub(in crate::agent) fn is_product(word: &str) -> bool {
+    let capitals = word.bytes().filter(u8::is_ascii_uppercase).count();
+    let is_written = word.len() > MIN_TOKEN && word.bytes().all(|byte| byte.is_ascii_alphabetic()) && !is_name(word);
+    let begins = word.bytes().take(2).all(|byte| byte.is_ascii_uppercase());
+    is_written && begins && capitals < word.len() && !word.ends_with("s") && fold_words(word).len() > 1
 }
 
 /// True for what is written as keys of settings are that lie in others: `editor.auto-save`.
@@ -255,6 +280,7 @@ mod tests {
         assert_eq!(subjects("怎么对接公司的 LDAP 目录"), ["ldap", "ldap"]);
         assert_eq!(Analysis::of("What does editor.auto-close do, e.g. half-open?").names, ["editor.auto-close"]);
         assert_eq!(Analysis::of("").names, Vec::<String>::new());
+        assert_eq!(Analysis::of("log in with OAuth, URLs and ACLs by HTTP").names, ["OAuth"]);
         assert_eq!(Analysis::of("serve HTTP/3 to IPv6, 3 times in A").names, ["HTTP/3", "IPv6"]);
     }
 

@@ -39,6 +39,8 @@ fn is_of_name(word: &AskedWord, analysis: &Analysis) -> bool {
 /// The name of a setting that a question asks the default of, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::agent) struct NamedSetting {
+    /// As the question says it.
+    name: String,
     words: Vec<String>,
     /// True if the question writes it as programs do: then nothing of a longer name is meant.
     is_written: bool,
@@ -47,7 +49,7 @@ pub(in crate::agent) struct NamedSetting {
 impl NamedSetting {
     /// A name as programs write it, or words.
     pub(in crate::agent) fn written(name: &str) -> NamedSetting {
-        NamedSetting { words: fold_words(name), is_written: is_name(name) }
+        NamedSetting { name: name.to_owned(), words: fold_words(name), is_written: is_name(name) }
     }
 
     /// The settings that a question asks the default of; none if it asks for none, or names none.
@@ -63,7 +65,8 @@ impl NamedSetting {
             named.extend(parts.iter().map(|part| {
                 let own = fold_words(part);
                 let of_part = words.iter().filter(|word| own.contains(&word.written) && is_of_name(word, analysis));
-                NamedSetting { words: of_part.map(|word| word.written.clone()).collect(), is_written: false }
+                let words: Vec<String> = of_part.map(|word| word.written.clone()).collect();
+                NamedSetting { name: words.join(" "), words, is_written: false }
             }));
             named.retain(|setting| (2..=MAX_NAME).contains(&setting.words.len()));
         }
@@ -73,15 +76,31 @@ impl NamedSetting {
 
     /// The query for the lines that name it.
     pub(in crate::agent) fn query(&self) -> String {
+        format!("$.content.grep(/{}/i)", self.spelled())
+    }
+
+    /// The query for what declares it, or a default of it.
+    pub(in crate::agent) fn declared_query(&self) -> String {
+        let names = std::iter::once(self.spelled()).chain(self.last().map(|last| last.spelled()));
+        let names = names.collect::<Vec<_>>().join("|");
+        format!("$.toc[?(@.name =~ /^[-_ \"'`]*(k?default[-_. ]?)?({names})([-_. ]?default)?[-_ \"'`]*$/i)]")
+    }
+
+    /// The name as the question says it, if that is as programs write it.
+    pub(in crate::agent) fn as_written(&self) -> Option<&str> {
+        self.is_written.then_some(&self.name)
+    }
+
+    /// The pattern of the ways in which it may be written.
+    fn spelled(&self) -> String {
         let spelled = |words: &[&str]| {
             words.iter().map(|word| format!("{}s?", word.trim_end_matches('s'))).collect::<Vec<_>>().join("[-_. ]?")
         };
         let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
-        let pattern = match words[..] {
+        match words[..] {
             [first, second] if !self.is_written => format!("{}|{}", spelled(&words), spelled(&[second, first])),
             _ => spelled(&words),
-        };
-        format!("$.content.grep(/{pattern}/i)")
+        }
     }
 
     /// The places of a line that name it.
@@ -106,6 +125,16 @@ impl NamedSetting {
         words.len() == self.words.len()
             && (words.iter().zip(&self.words).all(|(own, word)| same(own, word))
                 || !self.is_written && words.iter().rev().zip(&self.words).all(|(own, word)| same(own, word)))
+    }
+
+    /// True if an identifier of these words is the last part of the name, which has dots: `interval` of `purge.interval`.
+    pub(in crate::agent) fn ends_in(&self, words: &[String]) -> bool {
+        self.last().is_some_and(|last| last.is_called(words))
+    }
+
+    fn last(&self) -> Option<NamedSetting> {
+        let (_, last) = self.name.rsplit_once('.').filter(|_| self.is_written)?;
+        Some(NamedSetting { name: last.to_owned(), words: fold_words(last), is_written: true })
     }
 
     /// True if a part of a longer name may be meant as well.
@@ -161,6 +190,8 @@ pub(in crate::agent) fn is_asking(word: &str) -> bool {
 /// What a line does for a setting, what tells most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::agent) enum Setting {
+    /// It is where a program says what is taken if nothing is set: an option, a look-up with a second value, a parameter.
+    Declared,
     /// It gives a value as it is, and says that it is a default, or stands in a file of settings.
     Default,
     /// It names what holds the value, and says so too.

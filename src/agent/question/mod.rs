@@ -7,7 +7,9 @@
 //! - `changes`: questions about what has changed.
 //! - `proper`: proper names in a question, which may be a part of other names.
 //! - `project`: questions about the project itself, which files of their own answer: its licence, how it is built.
+//! - `references`: what a change is called, without the numbers of reports.
 //! - `relations`: what it asks of which names: who calls them, what tests them.
+//! - `structure`: questions for what a declaration is made of.
 //! - `told`: what was found of that, and the sentences that say it.
 
 mod analysis;
@@ -16,10 +18,12 @@ pub(in crate::agent) mod deeds;
 pub(super) mod defaults;
 pub(super) mod project;
 pub(super) mod proper;
+pub(super) mod references;
 pub(super) mod relations;
 mod report;
+mod structure;
 pub(super) mod told;
 
-pub(super) use analysis::{Analysis, is_identifier, is_name, numbered, relation};
+pub(super) use analysis::{Analysis, is_identifier, is_name, is_product, numbered, relation};
 pub(super) use report::weighed;
 pub(super) use told::hands_on;

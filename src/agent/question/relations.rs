@@ -3,8 +3,11 @@
 //! A clause is read with its names as signs, so that "called by `a`" and "is `a` called" are told apart.
 
 use super::analysis::{is_identifier, is_name};
+use super::structure::parts_of;
 use crate::docql::quoted;
+use crate::library::is_cjk;
 use crate::search::is_stop_word;
+use std::borrow::Cow;
 
 /// A relation that a question may ask of a name.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,9 +21,9 @@ pub(in crate::agent) struct Relation {
     /// What is said where there is none; the name stands for `{}`.
     pub none: &'static str,
     /// Words that ask for it; the name stands for `@`.
-    words: &'static [&'static str],
+    pub(super) words: &'static [&'static str],
     /// The same in Chinese, where the name may stand anywhere.
-    chinese: &'static [&'static str],
+    pub(super) chinese: &'static [&'static str],
 }
 
 /// Relations, those first whose words hold the words of others.
@@ -29,7 +32,7 @@ const RELATIONS: &[Relation] = &[
     Relation {
         step: "callees()", one: "called by", many: "callees", none: "{} calls nothing that is declared in this workspace",
         words: &["callees of @", "callee of @", "called by @", "does @ call", "do @ call", "@ calls"],
-        chinese: &["调用了哪些", "调用了什么"],
+        chinese: &["调用了哪些", "调用了什么", "调用哪些"],
     },
     Relation {
         step: "tests()", one: "test of", many: "tests", none: "no test in this workspace reaches {}",
@@ -38,7 +41,7 @@ const RELATIONS: &[Relation] = &[
             "covers @", "covered by tests @", "@ tested", "@ is tested", "tests @", "exercises @", "tests exercise @",
             "tests use @", "tests call @", "test calls @", "@ covered", "@ tests",
         ],
-        chinese: &["的测试", "哪些测试", "测试用例"],
+        chinese: &["的测试", "哪些测试", "测试用例", "测试覆盖", "测试了"],
     },
     Relation {
         step: "callers()", one: "caller of", many: "callers", none: "nothing in this workspace calls {}",
@@ -46,7 +49,9 @@ const RELATIONS: &[Relation] = &[
             "calls @", "call @", "calling @", "invokes @", "invoke @", "callers of @", "caller of @", "call sites of @",
             "calls to @", "calls of @", "invocations of @", "@ called", "@ is called", "@ callers", "@ invoked",
         ],
-        chinese: &["谁调用", "被谁", "调用者", "哪里调用", "被调用"],
+        chinese: &[
+            "谁调用", "谁在调用", "被谁", "调用者", "哪里调用", "哪些地方调用", "哪些函数调用", "哪些方法调用", "被调用", "调用方",
+        ],
     },
     Relation {
         step: "implementations()", one: "implementation of", many: "implementations",
@@ -58,7 +63,7 @@ const RELATIONS: &[Relation] = &[
             "derive from @", "derived from @", "overrides @", "override @", "overrides of @", "@ subclasses",
             "@ implementations",
         ],
-        chinese: &["的实现类", "谁实现", "哪些实现", "的子类"],
+        chinese: &["的实现类", "谁实现", "哪些实现", "类实现", "的子类", "继承", "派生"],
     },
     Relation {
         step: "references()", one: "reference to", many: "references",
@@ -86,6 +91,14 @@ const BEFORE_NAMES: &[&[&str]] = &[
     &["what", "extends"],
     &["usages", "of"],
     &["references", "to"],
+];
+
+/// Words of Chinese questions that ask for a relation, beside those of the relation itself: what of them stays when the
+/// name is taken off is no word to look for.
+const CHINESE_ASKING: &[&str] = &[
+    "谁", "被", "哪里", "哪些", "什么", "地方", "函数", "方法", "类", "接口", "代码", "调用", "测试", "用例", "覆盖",
+    "实现", "继承", "派生", "子类", "使用", "用到", "引用", "了", "的", "在", "过", "所有", "有", "是", "到", "中",
+    "会", "都", "请问", "里",
 ];
 
 /// What stands behind a name that is not written like one in "where is echo used".
@@ -174,6 +187,33 @@ impl AskedOf {
     }
 }
 
+/// Beginnings of questions for the tests of something that has no name.
+const FOR_TESTS: &[&str] = &[
+    "which tests cover ",
+    "what tests cover ",
+    "which test covers ",
+    "which tests exercise ",
+    "which tests check ",
+    "which tests verify ",
+    "which tests are there for ",
+    "where are the tests for ",
+    "where are the tests of ",
+    "where are tests for ",
+    "are there tests for ",
+    "is there a test for ",
+];
+
+/// A question for the tests of something without a name, in words that tests are found by; any other text as it is. What a
+/// test does with it is no word of it.
+pub(in crate::agent) fn for_tests(text: &str) -> Cow<'_, str> {
+    let lower = text.to_ascii_lowercase();
+    let begun = FOR_TESTS.iter().find(|beginning| lower.starts_with(**beginning));
+    match begun.filter(|_| asked_of(text).is_empty()) {
+        Some(beginning) => Cow::Owned(format!("tests of {}", &text[beginning.len()..])),
+        None => Cow::Borrowed(text),
+    }
+}
+
 /// All declarations of a name.
 pub(in crate::agent) fn all_named(name: &str) -> String {
     format!("$.toc[?(@.name == {})]", quoted(last_part(name)))
@@ -187,6 +227,9 @@ pub(in crate::agent) fn last_part(name: &str) -> &str {
 
 /// What a question asks of names.
 pub(in crate::agent) fn asked_of(text: &str) -> Vec<AskedOf> {
+    if let Some(parts) = parts_of(text) {
+        return vec![parts];
+    }
     let mut found: Vec<AskedOf> = Vec::new();
     let mut before: Vec<String> = Vec::new();
     let mut last: Option<AskedOf> = None;
@@ -317,14 +360,22 @@ impl Clause {
                 }
             }
             if relation.chinese.iter().any(|words| self.text.contains(words)) {
-                let name = self.names.first().cloned().or_else(|| latin(&self.text));
-                return name
-                    .map(|name| AskedOf { relation, name, words: Vec::new(), is_word: false })
-                    .into_iter()
-                    .collect();
+                return self.asked_in_chinese(relation).into_iter().collect();
             }
         }
         Vec::new()
+    }
+
+    /// A relation that Chinese words ask for, of the name in the clause: of a plain word too, where nothing else is said.
+    fn asked_in_chinese(&self, relation: &'static Relation) -> Option<AskedOf> {
+        let written = self.names.first().cloned().or_else(|| latin(&self.text));
+        let said: String = self.text.chars().filter(|c| is_cjk(*c)).collect();
+        let asks = CHINESE_ASKING.iter().fold(said.clone(), |rest, word| rest.replace(word, "")).is_empty();
+        let is_word = written.is_none();
+        let name = written.or_else(|| only_word(&self.text).filter(|_| asks))?;
+        // What asks may be read in pieces of any length, and by what it is translated to.
+        let words = if asks { vec![said] } else { Vec::new() };
+        Some(AskedOf { relation, name, words, is_word })
     }
 
     /// The words of the clause by which a relation is asked for.
@@ -339,6 +390,13 @@ impl Clause {
 fn latin(text: &str) -> Option<String> {
     let mut words = text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ':')));
     words.find(|word| is_name(word)).map(str::to_owned)
+}
+
+/// The word of Latin letters in Chinese text, if there is just one.
+fn only_word(text: &str) -> Option<String> {
+    let mut words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
+    let word = words.next().filter(|word| is_identifier(word))?;
+    words.next().is_none().then(|| word.to_owned())
 }
 
 /// True for the word behind words that a name alone follows, at the end of a clause. What kind of thing it names may stand
@@ -400,6 +458,10 @@ mod tests {
                 vec![("MAX_SIZE", "references()"), ("MAX_SIZE", "callers()")],
             ),
             ("谁调用 new_func", vec![("new_func", "callers()")]),
+            ("谁调用 echo", vec![("echo", "callers()")]),
+            ("echo 被谁调用", vec![("echo", "callers()")]),
+            ("哪些类继承了 ParamType", vec![("ParamType", "implementations()")]),
+            ("谁调用警察 echo", vec![]),
         ] {
             let expected: Vec<(String, &str)> =
                 expected.into_iter().map(|(name, step)| (name.to_owned(), step)).collect();

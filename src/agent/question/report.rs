@@ -3,6 +3,7 @@
 //! What stands around the symptom – the form's headings, the environment, code that reproduces it – drowns it: the title
 //! and the prose are searched for alone too, and what a trace or a link names comes before all that words find.
 
+use super::references::{is_change, without_references};
 use crate::library::{WeighedWord, words};
 use crate::search::is_stop_word;
 use std::borrow::Cow;
@@ -80,10 +81,11 @@ pub(in crate::agent) struct Report {
 impl Report {
     /// Reads a text that is longer than a question is, or has a title and a paragraph behind it.
     pub(in crate::agent) fn of(text: &str) -> Option<Report> {
-        if text.len() < LONG && said_lines(text).count() < MANY_LINES && !has_title(text) {
+        if text.len() < LONG && said_lines(text).count() < MANY_LINES && !has_title(text) && !is_change(text) {
             return None;
         }
-        let text = &*without_comments(text);
+        let text = without_comments(text);
+        let text = &*without_references(&text);
         let title = said_lines(text).find(|line| !is_of_form(line)).or_else(|| said_lines(text).next())?;
         let title = title.trim_start_matches(['#', ' ']);
         let title = title.strip_prefix('[').and_then(|rest| Some(rest.split_once(']')?.1.trim())).unwrap_or(title);

@@ -1,5 +1,6 @@
 //! Files that come before all other hits, because their paths were typed.
 
+use super::moved::moved_line;
 use super::place::{PathQuery, has_known_ending, path_query};
 use super::rank::{PathTarget, Wanted, find_paths};
 use super::traces::trace;
@@ -127,7 +128,10 @@ fn of_message(text: &str, question: &Question<'_>) -> Vec<Target> {
     let places = trace(text, library).places.into_iter().filter(|place| question.filter.accepts_file(place.file));
     let places = places.take(MAX_FIRST).map(|place| {
         let column = Some(place.column).filter(|&column| column > 0);
-        target(place.file, &PathQuery { path: String::new(), line: Some(place.line), column }, library)
+        let line = moved_line(&place, library);
+        let column = column.filter(|_| line.is_none());
+        let line = line.or(Some(place.line));
+        target(place.file, &PathQuery { path: String::new(), line, column }, library)
     });
     places.collect()
 }

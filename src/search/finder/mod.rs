@@ -3,6 +3,7 @@
 //!
 //! - `first`: files that come before all other hits, because their paths were typed.
 //! - `hunks`: hunks of unified diffs: the lines of the new file at which something has changed.
+//! - `moved`: the line that holds a message now, where the one that is named with it does not.
 //! - `path_match`: how a path matches what was typed of it.
 //! - `place`: what was typed as a path: the path, and the line and column behind it.
 //! - `place_forms`: how tools write places: frames of traces, messages of compilers, reports of tests.
@@ -13,6 +14,7 @@
 
 mod first;
 mod hunks;
+mod moved;
 mod path_match;
 mod place;
 mod place_forms;
@@ -22,6 +24,7 @@ mod spaced;
 mod traces;
 
 pub(in crate::search) use first::{Known, first_files, is_whole_path};
+pub use moved::moved_line;
 pub use place::{PathQuery, path_query, written_path};
 pub use rank::{
     FoundPath, FoundPaths, PathTarget, Wanted, directories, find_paths, marks as path_marks, path_conditions,

@@ -4,6 +4,7 @@ use super::absent::absent;
 use super::misread::{is_option, misread};
 use crate::docql::quoted;
 use crate::library::Library;
+use crate::search::finder::{moved_line, trace};
 use crate::search::model::answer::{Ranked, RankedHit, TOO_FEW};
 use crate::search::request::pattern::unreadable;
 use crate::search::request::read::Request;
@@ -12,6 +13,9 @@ use crate::stdx::Ticket;
 
 /// What is said where nobody has looked at pictures.
 pub(super) const WITHOUT_PICTURES: &str = "pictures were found by words alone";
+
+/// Places of a message whose lines are compared with it, at most.
+const MAX_MOVED: usize = 3;
 
 /// The databases of which not all rows are in the index, and what looks through them.
 fn not_looked_through(library: &Library) -> impl Iterator<Item = String> + '_ {
@@ -44,6 +48,16 @@ fn short_rows<'l>(library: &'l Library, words: &'l str) -> impl Iterator<Item = 
     })
 }
 
+/// Lines that a message names and that do not hold it, with those that do.
+fn moved(pasted: &str, library: &Library) -> Vec<String> {
+    let places = trace(pasted, library).places.into_iter().take(MAX_MOVED);
+    let told = places.filter_map(|place| {
+        let (line, path) = (moved_line(&place, library)?, &library.file(place.file).path);
+        Some(format!("{path}: the message stands in line {line}, not in line {}: of another version", place.line))
+    });
+    told.collect()
+}
+
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
@@ -62,6 +76,7 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         let word = option.trim_start_matches('-');
         format!("{option} was read as a word, as a place says it so; -\"{word}\" leaves out {word}")
     }));
+    notes.extend(request.pasted.iter().flat_map(|pasted| moved(pasted, library)));
     // Who typed a path did not look for its words.
     let is_path = ranked.hits.first().is_some_and(RankedHit::is_path);
     // Who pasted a message and sees where it comes from need not hear that its values are nowhere.

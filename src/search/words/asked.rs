@@ -34,8 +34,10 @@ impl AskedWords {
     /// The words of `terms` in all their forms, synonyms too, weighed by how rare they are in `library`.
     pub fn of(terms: &[String], library: &Library) -> AskedWords {
         let is_nowhere = |word: &str| library.is_nowhere(word);
-        let plain = expand::translated(terms, &is_nowhere).0;
+        let (plain, lost) = expand::translated(terms, &is_nowhere);
         let mut all = expand::with_synonyms(&plain).unwrap_or(plain);
+        // What is nowhere and means nothing known finds nothing, and may be all that the question is about.
+        all.extend(lost.into_iter().filter(|word| word.written.chars().nth(1).is_some()));
         all.truncate(MAX_WORDS);
         let mut asked = AskedWords { words: Vec::new(), forms: HashMap::new(), runs: Vec::new(), stems: Stems::new() };
         for (at, word) in all.iter().enumerate() {

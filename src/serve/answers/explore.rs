@@ -121,7 +121,7 @@ fn next(found: &Research, left: usize, further: Option<String>) -> String {
     }
     next.extend(further.map(|place| format!("first cut: read {place}")));
     let is_there = |word: &String| !found.nowhere.iter().any(|absent| absent.eq_ignore_ascii_case(word));
-    let topic: Vec<String> = found.before().topic.into_iter().filter(is_there).collect();
+    let topic: Vec<String> = found.topic().into_iter().filter(is_there).collect();
     if !found.is_answered && !topic.is_empty() {
         next.push(format!("go on with query {}", topic.join(" ")));
     }

@@ -75,7 +75,8 @@ impl<'a> Arguments<'a> {
     pub(in crate::serve) fn tokens(&self) -> Result<usize, Refusal> {
         let given = Argument::tokens(self.given.get("max_tokens").and_then(number));
         if given < MIN_TOKENS {
-            return Err(Refusal::new("arguments", format!("max_tokens must be {MIN_TOKENS} or more")));
+            let refusal = Refusal::new("arguments", format!("max_tokens must be {MIN_TOKENS} or more"));
+            return Err(refusal.or([MIN_TOKENS.to_string()]));
         }
         Ok(given as usize)
     }
@@ -124,8 +125,11 @@ fn unknown(called: &str, rows: &[Argument], name: &str) -> Refusal {
 fn wrong(argument: &Argument, value: &Value) -> Refusal {
     let (wanted, fixes) = match argument.wanted {
         Wanted::Text => ("a string".to_owned(), Vec::new()),
-        Wanted::Tokens => (format!("a whole number from {MIN_TOKENS}"), Vec::new()),
-        Wanted::Count { least, most, .. } => (format!("a whole number from {least} to {most}"), Vec::new()),
+        Wanted::Tokens => (format!("a whole number from {MIN_TOKENS}"), vec![MIN_TOKENS.to_string()]),
+        Wanted::Count { least, most, .. } => {
+            let near = if number(value).is_some_and(|given| given > most) { most } else { least };
+            (format!("a whole number from {least} to {most}"), vec![near.to_string()])
+        }
         Wanted::Flag => ("true or false".to_owned(), Vec::new()),
         Wanted::OneOf(words) => {
             (format!("one of {}", words.join(", ")), words.iter().map(|word| (*word).to_owned()).collect())

@@ -1,0 +1,164 @@
+//! Questions for what a declaration is made of: how many methods it has, which fields there are in it.
+
+use super::analysis::{is_identifier, is_name};
+use super::relations::{AskedOf, Relation};
+use crate::search::is_stop_word;
+
+/// What a declaration may be made of, by the words for it.
+#[rustfmt::skip]
+const PARTS: &[(&[&str], Relation)] = &[
+    (&["methods", "方法"], part("methods", "method of", "methods", "{} declares no method in this workspace")),
+    (&["functions", "函数"], part("functions", "function of", "functions", "{} declares no function in this workspace")),
+    (&["fields", "members", "properties", "attributes", "字段", "属性"],
+        part("fields", "field of", "fields", "{} declares no field in this workspace")),
+    (&["variants", "cases", "枚举值"], part("variants", "variant of", "variants", "{} declares no variant in this workspace")),
+    (&["constants", "常量"], part("constants", "constant of", "constants", "{} declares no constant in this workspace")),
+    (&["constructors", "构造函数"],
+        part("constructors", "constructor of", "constructors", "{} declares no constructor in this workspace")),
+];
+
+/// What such a question says beside: any other word makes another question of it.
+const SAID: &[&str] = &[
+    "a",
+    "all",
+    "and",
+    "any",
+    "are",
+    "class",
+    "count",
+    "declare",
+    "declared",
+    "declares",
+    "define",
+    "defined",
+    "defines",
+    "do",
+    "does",
+    "enum",
+    "enumerate",
+    "every",
+    "give",
+    "has",
+    "have",
+    "how",
+    "in",
+    "inside",
+    "interface",
+    "is",
+    "list",
+    "many",
+    "me",
+    "name",
+    "number",
+    "object",
+    "of",
+    "on",
+    "please",
+    "public",
+    "record",
+    "show",
+    "struct",
+    "that",
+    "the",
+    "there",
+    "trait",
+    "type",
+    "what",
+    "which",
+];
+
+/// The same in Chinese.
+const CHINESE_SAID: &[&str] = &[
+    "列出",
+    "所有",
+    "有",
+    "多少",
+    "个",
+    "哪些",
+    "的",
+    "里",
+    "中",
+    "类",
+    "接口",
+    "结构体",
+    "枚举",
+    "是",
+    "全部",
+    "几",
+    "什么",
+    "请",
+    "了",
+];
+
+const fn part(step: &'static str, one: &'static str, many: &'static str, none: &'static str) -> Relation {
+    Relation { step, one, many, none, words: &[], chinese: &[] }
+}
+
+/// What a question asks the parts of, if it asks nothing else.
+pub(super) fn parts_of(text: &str) -> Option<AskedOf> {
+    let is_apart = |c: char| c.is_whitespace() || ",;?!？，。".contains(c);
+    let words: Vec<&str> = text.split(is_apart).map(bare).filter(|word| !word.is_empty()).collect();
+    match text.is_ascii() {
+        true => of_words(&words),
+        false => of_chinese(text),
+    }
+}
+
+fn of_words(words: &[&str]) -> Option<AskedOf> {
+    let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let is_part = |word: &str| PARTS.iter().position(|(names, _)| names.contains(&word));
+    let relation = lower.iter().find_map(|word| is_part(word))?;
+    let is_said = |at: &usize| is_part(&lower[*at]).is_some() || SAID.contains(&lower[*at].as_str());
+    let mut others = (0..words.len()).filter(|at| !is_said(at));
+    let name = words[others.next().filter(|_| others.next().is_none())?];
+    if !is_identifier(name) || is_stop_word(&name.to_lowercase()) {
+        return None;
+    }
+    let words = lower.into_iter().filter(|word| *word != name.to_lowercase()).collect();
+    Some(asked(relation, name, words))
+}
+
+fn of_chinese(text: &str) -> Option<AskedOf> {
+    let relation =
+        PARTS.iter().position(|(names, _)| names.iter().any(|name| !name.is_ascii() && text.contains(name)))?;
+    let mut names = text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ':')));
+    let name = names.find(|name| is_identifier(name))?;
+    let own = PARTS[relation].0.iter().filter(|name| !name.is_ascii()).chain(CHINESE_SAID);
+    let said: String = text.replace(name, "").chars().filter(|c| c.is_alphanumeric()).collect();
+    let rest = own.fold(said.clone(), |rest, word| rest.replace(word, ""));
+    rest.is_empty().then(|| asked(relation, name, vec![said]))
+}
+
+fn asked(relation: usize, name: &str, words: Vec<String>) -> AskedOf {
+    AskedOf { relation: &PARTS[relation].1, name: name.to_owned(), words, is_word: !is_name(name) }
+}
+
+/// A word without what it is written in.
+fn bare(word: &str) -> &str {
+    let word = word.trim_matches(|c: char| "`'\"().:".contains(c));
+    word.strip_suffix("'s").unwrap_or(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_declaration_is_made_of_is_asked_and_nothing_else() {
+        for (text, expected) in [
+            ("how many methods does LockPool have", Some(("LockPool", "methods"))),
+            ("list the methods of Locks", Some(("Locks", "methods"))),
+            ("List all variants of the enum `LockMode`.", Some(("LockMode", "variants"))),
+            ("which fields are there in the LockMode struct?", Some(("LockMode", "fields"))),
+            ("LockPool 有多少个方法", Some(("LockPool", "methods"))),
+            ("which methods of LockPool take a lock", None),
+            ("which methods are slow and old", None),
+            ("how many methods are there", None),
+            ("LockPool 的哪些方法会加锁", None),
+        ] {
+            let asked = parts_of(text).map(|asked| (asked.name, asked.relation.step));
+            let asked = asked.as_ref().map(|(name, step)| (name.as_str(), *step));
+            assert_eq!(asked, expected, "{text}");
+        }
+    }
+}

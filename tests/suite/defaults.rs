@@ -1,0 +1,207 @@
+//! Questions for the default of a setting: the line that declares it with its value is cited first, in whatever way a
+//! language, a library of options or a file of settings has it written.
+
+use crate::folders::write;
+use docql::agent::{Research, ResearchLimits, research};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+
+fn ask(files: &[(&str, &str)], question: &str) -> Research {
+    let folder = tempfile::tempdir().expect("a folder");
+    files.iter().for_each(|(name, text)| write(folder.path(), name, text));
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+}
+
+/// What uses a setting of the name, says much of it, and gives it other values: in a constructor of old defaults, in prose.
+const NOISE: [(&str, &str); 3] = [
+    (
+        "src/old.cc",
+        "Options* Options::OldDefaults() {\n  max_open_nests = 77;\n  return this;\n}\n\nvoid Use(Options& o) {\n  \
+         o.max_open_nests = 31;\n  if (o.max_open_nests != 32) {\n    Warn(\"max_open_nests is not the default\");\n  }\n}\n",
+    ),
+    (
+        "docs/tuning.md",
+        "# Tuning\n\nWith `wide_nests=0` and `max_open_nests=33` (defaults of the old release), nests stay open. The \
+         default of max_open_nests is what most people keep.\n",
+    ),
+    ("HISTORY.md", "# History\n\n* The default of max_open_nests changed from 34 to 35.\n"),
+];
+
+/// Where a setting is declared → its file, its text, and what the first citation has to quote.
+const DECLARED: &[(&str, &str, &str, &str)] = &[
+    (
+        "a member of C++ with its value",
+        "include/options.h",
+        "struct Options {\n  // Nests that may be open.\n  //\n  // Default: 5\n  int max_open_nests = 5;\n\n  // Unlike \
+         max_open_nests this one is wide.\n  int wide_nests = 9;\n};\n",
+        "int max_open_nests = 5;",
+    ),
+    (
+        "a member that a comment gives its default",
+        "include/options.h",
+        "struct Options {\n  // Nests that may be open.\n  // Default: 5\n  int max_open_nests;\n};\n",
+        "// Default: 5",
+    ),
+    (
+        "a field of a data class",
+        "app/settings.py",
+        "class Settings(Base):\n    wide_nests: bool = True\n    max_open_nests: int = 5\n",
+        "max_open_nests: int = 5",
+    ),
+    (
+        "serde with a function",
+        "src/config.rs",
+        "#[derive(Deserialize)]\npub struct Config {\n    #[serde(default = \"five\")]\n    pub max_open_nests: u32,\n}\n\n\
+         fn five() -> u32 {\n    5\n}\n",
+        "#[serde(default = \"five\")]",
+    ),
+    (
+        "an option of clap",
+        "src/cli.rs",
+        "#[derive(Parser)]\npub struct Cli {\n    /// Nests that may be open.\n    #[arg(long, default_value_t = 5)]\n    pub \
+         max_open_nests: u32,\n}\n",
+        "default_value_t = 5",
+    ),
+    (
+        "an option of argparse",
+        "app/cli.py",
+        "def arguments(parser):\n    parser.add_argument(\n        \"--max-open-nests\",\n        type=int,\n        default=5,\n    )\n",
+        "default=5",
+    ),
+    (
+        "an option of cobra",
+        "cmd/root.go",
+        "package cmd\n\nfunc init() {\n\troot.Flags().IntVarP(&nests, \"max-open-nests\", \"n\", 5, \"nests that may be open\")\n}\n",
+        "\"n\", 5,",
+    ),
+    (
+        "a macro for flags",
+        "tools/bench.cc",
+        "DEFINE_int32(max_open_nests, 5, \"Nests that may be open.\");\n",
+        "max_open_nests, 5",
+    ),
+    (
+        "a value of Spring",
+        "src/Nests.java",
+        "public class Nests {\n    @Value(\"${birds.max-open-nests:5}\")\n    private int nests;\n}\n",
+        "max-open-nests:5}",
+    ),
+    (
+        "the environment in C",
+        "src/env.c",
+        "int nests(void) {\n  return number(getenv_or(\"MAX_OPEN_NESTS\", \"5\"));\n}\n",
+        "\"5\"",
+    ),
+    (
+        "the environment of Node",
+        "src/env.js",
+        "export const nests = process.env.MAX_OPEN_NESTS || 5;\n",
+        "MAX_OPEN_NESTS || 5",
+    ),
+    (
+        "the environment in Rust",
+        "src/env.rs",
+        "pub fn nests() -> String {\n    std::env::var(\"MAX_OPEN_NESTS\").unwrap_or(\"5\".into())\n}\n",
+        "unwrap_or(\"5\"",
+    ),
+    ("a shell's expansion", "run.sh", "#!/bin/sh\nexec birds --nests \"${MAX_OPEN_NESTS:-5}\"\n", "MAX_OPEN_NESTS:-5"),
+    (
+        "a call that declares options",
+        "app/options.py",
+        "def load(loader):\n    loader.add_option(\n        \"max_open_nests\",\n        int,\n        5,\n        \"How many.\",\n    )\n",
+        "        5,",
+    ),
+    (
+        "a tag of a field",
+        "lib/options.go",
+        "package lib\n\ntype Options struct {\n\tMaxOpenNests int `json:\"maxOpenNests\" default:\"5\"`\n}\n",
+        "default:\"5\"",
+    ),
+    ("a file of settings", "config/default.yaml", "nests:\n  max_open_nests: 5 # of birds\n", "max_open_nests: 5"),
+    (
+        "a schema",
+        "schema.json",
+        "{\n  \"maxOpenNests\": {\n    \"type\": \"integer\",\n    \"default\": 5\n  }\n}\n",
+        "\"maxOpenNests\"",
+    ),
+    (
+        "a table of options",
+        "docs/options.md",
+        "# Options\n\n| Option | Default | What |\n|---|---|---|\n| `wide_nests` | `1` | Wide. |\n| `max_open_nests` | `5` | Nests. |\n",
+        "| `max_open_nests` | `5` |",
+    ),
+    (
+        "a section of a manual",
+        "docs/reference.md",
+        "# Reference\n\n## max_open_nests\n\nNests that may be open.\n\nDefault: `5`\n\n## wide_nests\n\nDefault: `9`\n",
+        "Default: `5`",
+    ),
+    (
+        "a parameter",
+        "app/birds.py",
+        "class Birds:\n    def __init__(self, path, max_open_nests=5):\n        self.nests = max_open_nests\n",
+        "max_open_nests=5",
+    ),
+];
+
+#[test]
+fn the_declaration_with_its_default_is_cited_first() {
+    let mut wrong = Vec::new();
+    for (what, path, text, quoted) in DECLARED {
+        let mut files = NOISE.to_vec();
+        // What only says so stands behind a program's own old values: a document is asked about alone.
+        let is_text = ["md", "json", "yaml", "sh"].iter().any(|end| path.ends_with(end));
+        if is_text {
+            files = vec![NOISE[2]];
+        }
+        files.push((path, text));
+        let found = ask(&files, "what is the default of max_open_nests");
+        let first = &found.citations[0].passage;
+        let shown = (first.line..).zip(first.text.lines()).filter(|(line, _)| first.quote.contains(line));
+        let shown: Vec<&str> = shown.map(|(_, line)| line).collect();
+        let (is_it, is_quoted) = (*first.path == **path, shown.iter().any(|line| line.contains(quoted)));
+        if !found.is_answered || !is_it || !is_quoted {
+            wrong.push(format!("{what}: {} {shown:?}", first.path));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_setting_that_nothing_gives_a_default_is_told() {
+    let files = [(
+        "src/birds.cc",
+        "struct Birds {\n  int max_open_nests;\n};\n\nvoid Use(Birds& b) {\n  if (b.max_open_nests > 4) Warn();\n}\n",
+    )];
+    let found = ask(&files, "what is the default of max_open_nests");
+    let told = |found: &Research| {
+        found.remarks().iter().any(|remark| remark.contains("says what max_open_nests is by default"))
+    };
+    assert!(told(&found), "{:?}", found.remarks());
+    let found =
+        ask(&[("src/birds.cc", "struct Birds {\n  int max_open_nests = 5;\n};\n")], "default of max_open_nests");
+    assert!(!told(&found), "{:?}", found.remarks());
+}
+
+#[test]
+fn the_last_part_of_a_key_with_dots_may_be_what_the_program_declares() {
+    let files = [
+        ("conf/sample.cfg", "# Set to 0 to switch it off.\n#purge.purgeInterval=1\n"),
+        ("src/Config.java", "public class Config {\n    protected int purgeInterval = 24;\n}\n"),
+    ];
+    let found = ask(&files, "what is the default of purge.purgeInterval");
+    assert!(found.citations[0].passage.text.contains("purgeInterval = 24"), "{:#?}", found.citations[0].passage);
+}
+
+/// Sentences end with a full stop, and what stands below them is said of the setting whose entry they are in.
+#[test]
+fn a_mention_in_the_entry_of_another_setting_is_no_entry() {
+    let knobs = "# Knobs\n\n&#128336;`alphaTime`<br/>\nControls how long alpha waits.\n*Default: 5*\n\n`betaTime`\nControls how \
+                 long beta waits, subject to the `alphaTime` setting.  It is in milliseconds.\n*Default: 77*\n";
+    let found = ask(&[("README.md", knobs)], "what is the default of alphaTime");
+    let first = &found.citations[0].passage;
+    let shown = (first.line..).zip(first.text.lines()).filter(|(line, _)| first.quote.contains(line));
+    let shown: Vec<&str> = shown.map(|(_, line)| line).collect();
+    assert!(shown.contains(&"*Default: 5*") && !shown.contains(&"*Default: 77*"), "{shown:?}");
+}
