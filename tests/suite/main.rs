@@ -89,10 +89,10 @@ mod manual;
 mod marks;
 #[cfg(feature = "office")]
 mod markups;
-#[cfg(all(feature = "sqlite", feature = "mcp"))]
 mod matters;
 #[cfg(feature = "mcp")]
 mod mcp;
+#[cfg(all(feature = "sqlite", feature = "mcp"))]
 mod meant;
 #[cfg(feature = "online")]
 mod net;
