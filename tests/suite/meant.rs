@@ -201,6 +201,17 @@ fn an_agent_gets_as_many_rows_as_its_budget_holds() {
 }
 
 #[test]
+fn an_agent_is_told_why_nothing_was_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir_all(folder.path().join("work")).expect("a folder");
+    std::fs::write(folder.path().join("work/tasks.csv"), "id,name,done_at\n1,Menu,2024-03-31\n2,List,2024-03-30\n")
+        .expect("a file");
+    let mut session = Session::of(folder, &[]);
+    let said = session.text("explore", json!({"question": "how many tasks are overdue", "max_tokens": 2000}));
+    assert!(said.contains("not counted: no one column says when something is due"), "{said}");
+}
+
+#[test]
 fn points_of_time_of_several_zones_are_those_of_utc_in_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "id,name,done_at\n1,Menu,2024-03-31T23:30:00-05:00\n2,List,2024-03-31T12:00:00Z\n3,Plan,2024-04-01T00:30:00+02:00\n";

@@ -151,7 +151,8 @@ fn notes(found: &Research) -> Vec<String> {
     if let Some(counted) = &found.counted {
         notes.push(format!("{} says so to {}", counted.path, counted.query));
     }
-    notes.extend(found.said.iter().cloned());
+    // What an answer does not account for: without it rows of other conditions pass for what was asked.
+    notes.extend(found.notes.iter().chain(&found.said).cloned());
     if !found.nowhere.is_empty() {
         notes.push(format!("nowhere in the workspace: {}", found.nowhere.join(" ")));
     }
