@@ -503,7 +503,7 @@ fn what_does_not_fit_is_told_with_less() {
     assert!(text.starts_with("src/long.rs:1-") && text.contains("of 206 lines\nleft out: lines "), "{text}");
     // A fix is what was to be given, to the letter.
     for (max_tokens, says) in
-        [(json!(60), "max_tokens must be 120 or more\nfix: 120"), (json!("many"), "not \"many\"\nfix: 120")]
+        [(json!(60), "max_tokens must be 120 or more\nfix: 120"), (json!("many"), "not \"many\"\nfix: 4000")]
     {
         let error = session.error("query", json!({"docql": "$.files", "max_tokens": max_tokens}));
         assert!(error.contains(says), "{error}");

@@ -9,11 +9,13 @@
 //! - `project`: questions about the project itself, which files of their own answer: its licence, how it is built.
 //! - `references`: what a change is called, without the numbers of reports.
 //! - `relations`: what it asks of which names: who calls them, what tests them.
+//! - `clause`: a clause of it with its names as signs.
 //! - `structure`: questions for what a declaration is made of.
 //! - `told`: what was found of that, and the sentences that say it.
 
 mod analysis;
 pub(super) mod changes;
+mod clause;
 pub(in crate::agent) mod deeds;
 pub(super) mod defaults;
 pub(super) mod project;

@@ -1,6 +1,7 @@
 //! Questions for what a declaration is made of: how many methods it has, which fields there are in it.
 
 use super::analysis::{is_identifier, is_name};
+use super::clause::bare;
 use super::relations::{AskedOf, Relation};
 use crate::search::is_stop_word;
 
@@ -131,12 +132,6 @@ fn of_chinese(text: &str) -> Option<AskedOf> {
 
 fn asked(relation: usize, name: &str, words: Vec<String>) -> AskedOf {
     AskedOf { relation: &PARTS[relation].1, name: name.to_owned(), words, is_word: !is_name(name) }
-}
-
-/// A word without what it is written in.
-fn bare(word: &str) -> &str {
-    let word = word.trim_matches(|c: char| "`'\"().:".contains(c));
-    word.strip_suffix("'s").unwrap_or(word)
 }
 
 #[cfg(test)]

@@ -59,7 +59,8 @@ fn step(step: &Step) -> String {
     }
 }
 
-fn symbol_label(select: SymbolFilter) -> String {
+/// What a declaration that is selected is called.
+pub(in crate::docql) fn symbol_label(select: SymbolFilter) -> String {
     match select {
         SymbolFilter::Any => "declarations".to_owned(),
         SymbolFilter::Kind(kind) => kind.id().to_owned(),

@@ -21,7 +21,7 @@ pub(super) mod columns;
 pub(super) mod compile;
 mod conditions;
 pub(super) mod describe;
-mod explain;
+pub(in crate::docql) mod explain;
 pub(super) mod line_pattern;
 mod mismatched;
 pub(super) mod name_pattern;

@@ -60,6 +60,10 @@ pub(in crate::docql) fn explain(
             ) if at == 1 && is_empty(at + 1)? => {
                 return no_results_absent::pattern(*select, pattern, context, results);
             }
+            Step::Symbols(select, NamePattern::All) if at > 1 && is_empty(at + 1)? => {
+                no_results_members::none(*select, &whose(&run::run_prefix(plan, at, context)?, library), results);
+                return Ok(());
+            }
             Step::Data(picks) if is_empty(at + 1)? => {
                 let before = run::run_prefix(plan, at, context)?;
                 return no_results_absent::key(picks, &before, context, results);

@@ -1,9 +1,10 @@
 //! Explanations of members that types do not have in the way they were asked for.
 
-use crate::docql::catalog::{self, Field, Shape};
+use crate::docql::catalog::{self, Field, Shape, SymbolFilter};
 use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::item::Item;
 use crate::docql::nodes::items::Items;
+use crate::docql::plan::explain::symbol_label;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::plan::steps::{Comparison, FilterPath, Predicate, Step, Term};
 use crate::docql::relations::blind_spots::query_of;
@@ -24,6 +25,18 @@ pub(super) fn elsewhere(name: &str, types: &Items, library: &Library, results: &
     let asked = (start, results.query[place.end..].trim_start_matches(')').to_owned());
     say((of, home, member), asked, library, results);
     true
+}
+
+/// Says that what a list of declarations is asked of has none inside, `whose` beginning the sentence. What tests a
+/// declaration seldom stands in it.
+pub(super) fn none(select: SymbolFilter, whose: &str, results: &mut Results) {
+    results.hints.push(format!("{whose} {} inside", symbol_label(select)));
+    let (before, rest) = match results.query.rfind(".tests").map(|at| results.query.split_at(at)) {
+        Some(parts) if select == SymbolFilter::Test => parts,
+        _ => return,
+    };
+    let rest = rest.trim_start_matches(".tests").trim_start_matches("[*]");
+    results.suggestions.push(format!("{before}.tests(){rest}"));
 }
 
 /// The same for a condition on the name of members, `[?(@.name == "x")]`.

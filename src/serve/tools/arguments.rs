@@ -1,7 +1,7 @@
 //! Arguments as they come from a model or a program → what a tool or an endpoint works with; whatever is wrong is said,
 //! with what would be right.
 
-use super::table::{Argument, MIN_TOKENS, Wanted};
+use super::table::{Argument, MAX_TOKENS, MIN_TOKENS, Wanted};
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::edit_distance;
 use serde_json::{Map, Value};
@@ -125,7 +125,10 @@ fn unknown(called: &str, rows: &[Argument], name: &str) -> Refusal {
 fn wrong(argument: &Argument, value: &Value) -> Refusal {
     let (wanted, fixes) = match argument.wanted {
         Wanted::Text => ("a string".to_owned(), Vec::new()),
-        Wanted::Tokens => (format!("a whole number from {MIN_TOKENS}"), vec![MIN_TOKENS.to_string()]),
+        Wanted::Tokens => {
+            let near = if number(value).is_some() { MIN_TOKENS } else { MAX_TOKENS };
+            (format!("a whole number from {MIN_TOKENS}"), vec![near.to_string()])
+        }
         Wanted::Count { least, most, .. } => {
             let near = if number(value).is_some_and(|given| given > most) { most } else { least };
             (format!("a whole number from {least} to {most}"), vec![near.to_string()])
