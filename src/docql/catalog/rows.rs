@@ -164,6 +164,8 @@ pub enum Action {
     Tables,
     Columns,
     Sql,
+    /// What a root yields of each document, of the files before the step.
+    Held(Root),
 }
 
 /// One root, list or function.
@@ -339,6 +341,8 @@ rows! {
     Function "next" [], NODES, Nothing => Nodes, Action::Axis(Axis::Next), "the sibling after it", r#"$.content.heading("Staging").next()"#;
     Function "prev" ["previous"], NODES, Nothing => Nodes, Action::Axis(Axis::Prev), "the sibling before it", r#"$.content.heading("Production").prev()"#;
     Function "file" [], PLACED, Nothing => Files, Action::Axis(Axis::File), "the file that holds it", r#"$.code.class("AuthService").file()"#;
+    List "data" [], &[Files], Nothing => Data, Action::Held(Root::Data), "what they hold, as data: JSON, YAML, TOML, XML, INI, HCL", r#"$.files[?(@.extension=="toml")].data"#;
+    List "frontmatter" ["frontMatter", "meta"], &[Files], Nothing => Data, Action::Held(Root::FrontMatter), "their YAML or TOML metadata, as data", r#"$.files[?(@.path ~= "docs/")].frontmatter.title"#;
     Function "tree" [], TREE, Nothing => Structure, Action::Axis(Axis::Tree), "the directories, drawn", "$.structure.tree()";
     Function "flat" [], TREE, Nothing => Structure, Action::Axis(Axis::Flat), "the directories as a list of paths", "$.structure.flat()";
 

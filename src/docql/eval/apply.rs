@@ -1,12 +1,12 @@
 //! Applies steps to lists.
 
-use crate::docql::catalog::{Axis, Content, Relation};
+use crate::docql::catalog::{Axis, Content, Relation, Root};
 use crate::docql::eval::start::{is_per_document, start_in, start_whole};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::{List, unique};
 use crate::docql::nodes::slices;
-use crate::docql::plan::steps::{Argument, Pick, Step};
+use crate::docql::plan::steps::{Argument, Pick, Start, Step};
 use crate::stdx::Stale;
 
 impl Context<'_> {
@@ -125,6 +125,7 @@ pub(super) fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>)
             Step::Descend => super::navigate::descendants(&found, context),
             Step::Inside => super::navigate::descendants(&found, context).split_off(1),
             Step::Rows(picks) => super::rows::rows(&found, picks, context)?,
+            Step::Held(root) => held(*root, &found, context),
             Step::Columns => super::rows::columns(&found, context),
             Step::Column(column) => super::rows::column_values(column, &found, context),
             Step::Field(field) => super::list_ops::field_values(*field, &found, context),
@@ -132,6 +133,14 @@ pub(super) fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>)
         });
     }
     Ok(out)
+}
+
+/// What a root yields of a file.
+fn held(root: Root, found: &Found, context: Context<'_>) -> List {
+    match found.item {
+        Item::File(file) => start_in(Start::Catalog(root), file, context),
+        _ => Vec::new(),
+    }
 }
 
 /// Applies the selectors of a bracket to a list.

@@ -106,7 +106,7 @@ fn states_order(step: &Step) -> bool {
         }
         Step::Symbols(_, pattern) => matches!(pattern, NamePattern::Part(_)),
         Step::Axis(direction) => *direction == catalog::Axis::Ancestors,
-        Step::Data(_) | Step::DataDescend => true,
+        Step::Held(_) | Step::Data(_) | Step::DataDescend => true,
         Step::Rows(picks) => picks.len() > 1,
         _ => false,
     }

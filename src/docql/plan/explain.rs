@@ -41,6 +41,7 @@ fn step(step: &Step) -> String {
         Step::Rows(picks) => {
             format!("of the rows of each table: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", "))
         }
+        Step::Held(root) => format!("the {} of each file", format!("{root:?}").to_lowercase()),
         Step::Columns => "the columns of each table".to_owned(),
         Step::Named(name) => format!("those called \"{name}\""),
         Step::Sql(sql) => format!("SQL: {}", sql.text),

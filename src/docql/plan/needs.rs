@@ -90,13 +90,8 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
         }
         Start::Catalog(Root::Tables) if stays_in_databases(rest) => Needs::Databases,
         Start::Catalog(Root::Data | Root::FrontMatter) => {
-            if rest.iter().all(|step| {
-                matches!(step, Step::Data(_) | Step::DataDescend | Step::ListOp(..)) || reads_only_files(step)
-            }) {
-                Needs::Files
-            } else {
-                Needs::Structure
-            }
+            let is_enough = |step: &Step| matches!(step, Step::ListOp(..)) || reads_only_files(step);
+            if rest.iter().all(is_enough) { Needs::Files } else { Needs::Structure }
         }
         Start::Documents
             if matches!(
@@ -264,6 +259,7 @@ fn reads_only_files(step: &Step) -> bool {
         Step::ListOp(_, Argument::Field(field, _)) => is_file_field(*field),
         Step::ListOp(..) => true,
         Step::Axis(Axis::Tree | Axis::Flat | Axis::File) => true,
+        Step::Held(_) | Step::Data(_) | Step::DataDescend => true,
         _ => false,
     }
 }
@@ -328,6 +324,7 @@ fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
         | Step::Sql(_)
         | Step::Descend
         | Step::Inside
+        | Step::Held(_)
         | Step::Data(_)
         | Step::DataDescend => false,
     }

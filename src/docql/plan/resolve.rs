@@ -127,7 +127,8 @@ impl Resolver<'_> {
         for selector in selectors {
             picks.extend(self.pick(selector, shape));
         }
-        let after_front_matter = matches!(steps.last(), Some(Step::Root(Start::Catalog(Root::FrontMatter))));
+        let after_front_matter =
+            matches!(steps.last(), Some(Step::Root(Start::Catalog(Root::FrontMatter)) | Step::Held(Root::FrontMatter)));
         let filters_list = after_front_matter
             && picks
                 .iter()
@@ -313,6 +314,7 @@ impl Resolver<'_> {
             Action::FilesNamed => steps.extend(self.path_argument(argument)),
             Action::Rows => steps.push(Step::Rows(Vec::new())),
             Action::Columns => steps.push(Step::Columns),
+            Action::Held(root) => steps.push(Step::Held(root)),
             Action::Tables => {
                 let tables = catalog::Content::Block(Kind::Table);
                 steps.push(Step::Content(tables, Argument::Text(super::name_pattern::TextPattern::All)));

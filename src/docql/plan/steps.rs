@@ -77,6 +77,8 @@ pub(in crate::docql) enum Step {
     Inside,
     /// The value of a field.
     Field(Field),
+    /// What a root yields of each file so far.
+    Held(Root),
     /// Selected children of data values.
     Data(Vec<Pick>),
     /// Data values and all their descendants.
