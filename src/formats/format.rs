@@ -27,6 +27,9 @@ pub enum Reader {
     Bytes(fn(&[u8]) -> Document),
     /// Reads bytes that are no text.
     Package(fn(&[u8]) -> Document),
+    /// Reads bytes that are no text and may be many pages, and as quickly as can be the first of them; `None` where there
+    /// are no more than those.
+    Paged(fn(&[u8]) -> Document, fn(&[u8]) -> Option<Document>),
     /// The outline of a programming language.
     Code(&'static Language),
 }

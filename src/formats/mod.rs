@@ -41,5 +41,5 @@ pub use bytes::decode::{Decoded, decode, plain_text};
 pub use bytes::unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpack_cut};
 pub use data::{parse_data, parse_file_data};
 pub use format::{Format, Reader};
-pub use parse::{LARGEST, NotText, parse, read, unread};
+pub use parse::{LARGEST, NotText, beginning, has_beginning, parse, read, unread};
 pub use table::{FORMATS, by_id, by_name, detect, is_database, is_package, is_picture, is_table};

@@ -1,9 +1,10 @@
 //! Runs a format's reader, bounded in size, and catches it if it panics.
 
 use super::format::{Format, Reader};
-use crate::document::{Document, LineIndex, Problem};
+use crate::document::{Document, FormatInfo, LineIndex, Problem};
 use crate::formats::binary::compound::compound;
 use crate::formats::bytes::decode::{Decoded, decode};
+use crate::formats::table::by_id;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Larger files are not parsed, only searched as text, whatever limit is asked for.
@@ -16,7 +17,7 @@ pub fn parse(format: &'static Format, text: String) -> Document {
     }
     let read = |text: String| match format.reader {
         Reader::Text(read) => read(text),
-        Reader::Bytes(read) | Reader::Package(read) => read(text.as_bytes()),
+        Reader::Bytes(read) | Reader::Package(read) | Reader::Paged(read, _) => read(text.as_bytes()),
         Reader::Code(language) => super::code::parse(language, text),
     };
     match catch_unwind(AssertUnwindSafe(|| read(text.clone()))) {
@@ -40,7 +41,7 @@ pub fn unread(bytes: &[u8]) -> Option<&'static str> {
 /// # Errors
 /// [`NotText`] if the format is one of text and the bytes are not.
 pub fn read(format: &'static Format, bytes: Vec<u8>) -> Result<Document, NotText> {
-    if let Reader::Bytes(read) | Reader::Package(read) = format.reader {
+    if let Reader::Bytes(read) | Reader::Package(read) | Reader::Paged(read, _) = format.reader {
         let document = catch_unwind(AssertUnwindSafe(|| read(&bytes)));
         return Ok(document.unwrap_or_else(|_| without_structure(String::new(), &failed(format))));
     }
@@ -51,6 +52,18 @@ pub fn read(format: &'static Format, bytes: Vec<u8>) -> Result<Document, NotText
         Decoded::Text { text, .. } => Ok(parse(format, text)),
         Decoded::Binary => Err(NotText(None)),
     }
+}
+
+/// Whether files of a format may have a beginning that is read sooner than all of them.
+pub fn has_beginning(info: &FormatInfo) -> bool {
+    by_id(info.id).is_some_and(|format| matches!(format.reader, Reader::Paged(..)))
+}
+
+/// The first pages of a file of many, read sooner than all of it: what is seen until that is read. What is only known from
+/// the whole, such as what stands on every page, is not known of them.
+pub fn beginning(format: &'static Format, bytes: &[u8]) -> Option<Document> {
+    let Reader::Paged(_, read) = format.reader else { return None };
+    catch_unwind(AssertUnwindSafe(|| read(bytes))).ok().flatten()
 }
 
 fn failed(format: &Format) -> String {

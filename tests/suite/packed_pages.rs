@@ -1,7 +1,12 @@
 //! PDF whose streams are packed as few writers do it, whose fonts name a map without giving it, whose cells lead somewhere.
 
 use crate::pdf::{Pdf, line, pdf};
+use docql::app::{Msg, Page, PreviewRequest};
 use docql::document::{Document, Kind};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+use docql::workers::Previewer;
+use std::sync::{Arc, Mutex};
 
 fn said(document: &Document) -> String {
     document.of_all().collect::<Vec<_>>().join("\n")
@@ -63,4 +68,40 @@ fn cells_of_rows_lead_where_they_say() {
     let told: Vec<(&str, &str, u32)> =
         links.map(|node| (document.slice(node.span), &*node.detail, node.line)).collect();
     assert_eq!(told, [("Fees", "https://example.org/fees", 2), ("9", "https://example.org/nine", 3)]);
+}
+
+/// The pages of the preview that are sent for a line of a file, one after the other.
+fn shown(indexer: &Indexer, path: &str, line: u32) -> Vec<Arc<Page>> {
+    let request = PreviewRequest { rendered: true, ..PreviewRequest::source(Ticket::forever(), path.into(), line, 80) };
+    let sent = Mutex::new(Vec::new());
+    Previewer::default().prepare(&indexer.library(), &request, &|message| {
+        let Msg::PreviewReady { page, .. } = message else { panic!("{message:?}") };
+        sent.lock().expect("not poisoned").push(page);
+    });
+    sent.into_inner().expect("not poisoned")
+}
+
+#[test]
+fn the_first_pages_of_a_long_file_are_shown_until_it_is_read() {
+    let page = |number: usize| {
+        line(72, 700, "F2", 14, &format!("{number} Lamp of the harbour"))
+            + &line(72, 670, "F1", 10, &format!("Lamp {number} is lit at dusk."))
+    };
+    let written = |pages: usize| Pdf::of(&(1..=pages).map(page).collect::<Vec<_>>()).bytes();
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("long.pdf"), written(30)).expect("written");
+    std::fs::write(folder.path().join("short.pdf"), written(3)).expect("written");
+    let open = || Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let says = |page: &Page, text: &str| page.lines.iter().any(|line| line.text().contains(text));
+
+    let indexer = open();
+    let pages = shown(&indexer, "long.pdf", 0);
+    let labels: Vec<&str> = pages.iter().map(|page| &*page.label).collect();
+    assert_eq!(labels, ["first pages", "rendered"]);
+    assert!(says(&pages[0], "Lamp 2 is lit") && !says(&pages[0], "Lamp 29 is lit"));
+    assert!(says(&pages[1], "Lamp 2 is lit") && says(&pages[1], "Lamp 29 is lit"));
+    assert_eq!(shown(&indexer, "long.pdf", 0).len(), 1, "it is read");
+
+    assert_eq!(shown(&open(), "long.pdf", 100).len(), 1, "a place that is not among them");
+    assert_eq!(shown(&open(), "short.pdf", 0).len(), 1, "no more pages than are shown first");
 }

@@ -25,7 +25,7 @@ pub fn by_id(id: &str) -> Option<&'static Format> {
 
 /// Whether files of a format are no text: what they hold is in them in a way of their own.
 pub fn is_package(info: &FormatInfo) -> bool {
-    by_id(info.id).is_some_and(|format| matches!(format.reader, Reader::Package(_)))
+    by_id(info.id).is_some_and(|format| matches!(format.reader, Reader::Package(_) | Reader::Paged(..)))
 }
 
 /// Whether files of a format are databases: they are opened, not read, and may be of any size.
@@ -131,7 +131,7 @@ static ROWS: &[Format] = &[
     // Made by the source of databases on servers; no file is called so.
     format!("database", "Database on a server", Prose, None, [], [], Reader::Package(database::parse_elsewhere), derived),
     format!("rows", "Rows of a database", Prose, None, [], [], Reader::Package(database::parse_elsewhere), derived),
-    format!("pdf", "PDF", Prose, None, ["pdf"], [], Reader::Package(pdf::parse), derived),
+    format!("pdf", "PDF", Prose, None, ["pdf"], [], Reader::Paged(pdf::parse, pdf::beginning), derived),
     format!("picture", "Picture", Picture, None,
         ["png", "jpg", "jpeg", "gif", "webp", "bmp", "ico", "tif", "tiff", "avif", "heic", "heif", "jxl"], [],
         Reader::Package(picture::read), derived),

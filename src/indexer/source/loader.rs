@@ -168,6 +168,17 @@ impl Loader for SourceLoader {
         self.bytes(file).and_then(|bytes| self.parse(file, bytes)).map(Arc::new)
     }
 
+    fn is_text_of_document(&self, file: &FileEntry) -> bool {
+        formats::is_package(file.format) && !matches!(file.origin, Origin::Server(_)) && has_document(file)
+    }
+
+    fn beginning(&self, file: &FileEntry) -> Option<Document> {
+        if !formats::has_beginning(file.format) || !has_document(file) {
+            return None;
+        }
+        formats::beginning(formats::by_id(file.format.id)?, &self.bytes(file).ok()?)
+    }
+
     fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>> {
         if file.format.family != FormatFamily::Data || file.text_only {
             return None;

@@ -40,6 +40,18 @@ pub trait Loader: Send + Sync {
     /// If it cannot be read, or has no outline.
     fn document(&self, file: &FileEntry) -> Result<Arc<Document>, ReadError>;
 
+    /// Whether its text is read with its document, and costs as much.
+    fn is_text_of_document(&self, file: &FileEntry) -> bool {
+        let _ = file;
+        false
+    }
+
+    /// What stands at the beginning of a file of many pages, read sooner than all of them: no more than a glance.
+    fn beginning(&self, file: &FileEntry) -> Option<Document> {
+        let _ = file;
+        None
+    }
+
     /// The file as a database, for its rows.
     fn database(&self, file: &FileEntry) -> Result<Arc<Database>, DatabaseProblem> {
         let _ = file;
@@ -183,7 +195,7 @@ impl TextCache {
         if let Some(text) = self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
             return Ok(text);
         }
-        let text = self.loader.text(entry)?;
+        let text = self.read(id, entry)?;
         self.held(|held| {
             held.clock += 1;
             held.bytes += text.len();
@@ -200,8 +212,23 @@ impl TextCache {
     pub fn peek(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, ReadError> {
         match self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
             Some(text) => Ok(text),
-            None => self.loader.text(entry),
+            None => self.read(id, entry),
         }
+    }
+
+    /// The text that the loader gives; of a file whose text is read with its document that one is kept, since whoever asks
+    /// for the one will ask for the other.
+    fn read(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, ReadError> {
+        match self.loader.is_text_of_document(entry) {
+            true => self.document(id, entry).map(|document| document.text.as_str().into()),
+            false => self.loader.text(entry),
+        }
+    }
+
+    /// What stands at the beginning of a file that would have to be read whole first.
+    pub(in crate::library) fn beginning(&self, id: FileId, entry: &FileEntry) -> Option<Document> {
+        let is_held = self.held(|held| held.documents.contains_key(&id));
+        if is_held { None } else { self.loader.beginning(entry) }
     }
 
     /// Calls `work` with the text of `entry`, from the cache if it is there, else read into `scratch`.
@@ -219,6 +246,9 @@ impl TextCache {
             Some(text) => {
                 work(&text);
                 Ok(())
+            }
+            None if self.loader.is_text_of_document(entry) => {
+                self.document(id, entry).map(|document| work(&document.text))
             }
             None => self.loader.scan(entry, scratch, work),
         }

@@ -153,6 +153,11 @@ impl Library {
         self.cache.document(id, self.file(id))
     }
 
+    /// The first pages of a file of many that has not been read lately: what can be seen until it is.
+    pub fn beginning(&self, id: FileId) -> Option<Document> {
+        self.cache.beginning(id, self.file(id))
+    }
+
     /// The text that the spans of a file's nodes speak of.
     ///
     /// # Errors

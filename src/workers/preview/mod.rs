@@ -5,6 +5,8 @@
 //!   them.
 //! - `compare`: two places of the workspace side by side, line against line.
 //! - `find`: looks for text in a whole file, which may be too large to be held, and tells the lines that have it.
+//! - `instead`: what stands in the place of a page: a picture, facts about a file that is no text, a reason why nothing is
+//!   shown.
 //! - `large`: files too large to be held: a sparse index of their lines, and windows of lines around a place.
 //! - `links`: the links of a text that is shown as it is in its file: where they stand on its lines, and where they
 //!   lead.
@@ -21,6 +23,7 @@ pub(super) mod changed_files;
 mod changes;
 mod compare;
 pub(super) mod find;
+mod instead;
 mod large;
 mod links;
 pub(super) mod names;

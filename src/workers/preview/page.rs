@@ -2,6 +2,7 @@
 
 use super::changes;
 use super::compare::{Manner, compare};
+use super::instead::{described, instead, picture, without_text};
 use super::large::{LargeFile, Stopped};
 use super::opened::{NEAR, Opened};
 use super::page_parts::{blank, cut, wrapped};
@@ -11,9 +12,9 @@ use crate::document::{Document, FormatFamily, Kind, Scope, ShownAs};
 use crate::formats::{self, Decoded};
 use crate::languages::highlight::HighlightBudget;
 use crate::library::{FileId, Library, ReadError};
-use crate::pictures::{Room, fit};
+use crate::pictures::Room;
 use crate::preview::{self, Placeholder, PreviewLine, PreviewSpan, RenderOptions, RenderedPicture};
-use crate::stdx::{grouped, printable, size};
+use crate::stdx::{grouped, size};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,8 +27,6 @@ const SLICE: Duration = Duration::from_millis(8);
 const KEPT: usize = 6;
 const KEPT_BYTES: usize = 1 << 20;
 
-/// Of a binary file so many bytes are looked at: enough to find the size of a picture.
-const HEAD_BYTES: usize = 64 << 10;
 /// Larger files that have changed are shown as they were indexed.
 const MAX_CHANGED_BYTES: u64 = 16 << 20;
 
@@ -100,6 +99,9 @@ impl Previewer {
         let changes = library.changed_lines(id);
         let as_changes = request.changes;
         let send = |page: Page| send(Page { changed: changed.is_some(), changes: changes.clone(), as_changes, ..page });
+        if let Some(page) = glance(library, id, request) {
+            send(page);
+        }
         let text = match changed.clone().map_or_else(|| library.text(id), Ok) {
             Ok(text) => text,
             Err(reason) => return send(without_text(library, id, request, &reason)),
@@ -254,6 +256,14 @@ fn mark_skipped(line: &mut PreviewLine) {
     line.spans.insert(0, PreviewSpan::decoration("…", Scope::Comment));
 }
 
+/// The first pages of a document that takes a while to be read, if what is asked for is among them.
+fn glance(library: &Library, id: FileId, request: &PreviewRequest) -> Option<Page> {
+    let document = request.rendered.then(|| library.beginning(id))??;
+    let is_there = request.line <= document.lines.count();
+    let page = || Page { coloured: false, ..rendered(library, id, &document, request) };
+    is_there.then(|| Page { label: "first pages".to_owned(), ..page() })
+}
+
 fn rendered(library: &Library, id: FileId, document: &Document, request: &PreviewRequest) -> Page {
     let shown_as = library.file(id).format.shown_as;
     let budget = HighlightBudget::until_stale(request.ticket.clone());
@@ -321,56 +331,6 @@ fn parsed_anew(library: &Library, id: FileId, text: &str) -> Arc<Document> {
     Arc::new(formats::parse(format, text.to_owned()))
 }
 
-/// What is shown of a file that is no text: facts and its first bytes.
-fn without_text(library: &Library, id: FileId, request: &PreviewRequest, reason: &ReadError) -> Page {
-    let file = library.file(id);
-    match library.window(id, 0, HEAD_BYTES) {
-        Ok(head) if *reason == ReadError::Binary => {
-            let binary = Placeholder::Binary { bytes: file.size, head: &head, picture: None };
-            let page = || Page { label: "binary".to_owned(), ..instead(request, binary) };
-            picture(library, request).unwrap_or_else(page)
-        }
-        _ => instead(request, Placeholder::Unreadable { reason: &reason.to_string() }),
-    }
-}
-
-/// The page of a file that is a picture: below what is said about it the picture, if that is wanted and possible, in
-/// the place of its first bytes, which are its source.
-fn picture(library: &Library, request: &PreviewRequest) -> Option<Page> {
-    let failed = request.pictures.as_ref().map(|space| &space.failed);
-    let (fact, source, head) = pictures::itself(library, &request.path, failed)?;
-    let placeholder = Placeholder::Binary { bytes: source.bytes, head: &head, picture: Some(fact) };
-    let page = Page { label: "binary".to_owned(), ..instead(request, placeholder) };
-    let Some(space) = request.pictures.as_ref().filter(|_| fact.shown.is_ok()) else { return Some(page) };
-    let page = Page { can_render: true, rendered: request.rendered, ..page };
-    if !request.rendered {
-        return Some(page);
-    }
-    let room = Room::alone(space.cell, space.height);
-    let (columns, rows) = fit(fact.size, room, usize::from(request.width));
-    let mut lines = page.lines;
-    lines.truncate(1);
-    lines.resize(1 + usize::from(rows), PreviewLine::default());
-    let pictures = vec![PagePicture { key: PictureKey { source, columns, rows }, at: 1, left: 0 }];
-    Some(Page { lines, label: "picture".to_owned(), pictures, ..page })
-}
-
-/// A page with the words that came with its picture.
-fn described(library: &Library, id: FileId, request: &PreviewRequest, mut page: Page) -> Page {
-    let Ok(document) = library.document(id) else { return page };
-    let line = |(source_line, text)| PreviewLine {
-        spans: vec![PreviewSpan::decoration(printable(text), Scope::Text)],
-        source_line,
-        ..PreviewLine::default()
-    };
-    // What was found among these words is a line that is gone to.
-    let lines = wrapped((1..).zip(document.text.lines()).skip(2).map(line).collect(), request);
-    page.lines.iter_mut().take(1).for_each(|line| line.source_line = 1);
-    page.pictures.iter_mut().for_each(|picture| picture.at += lines.len());
-    page.lines.splice(1..1, lines);
-    page
-}
-
 /// What is looked at beside what was pinned.
 fn compared(library: &Library, request: &PreviewRequest, against: &PreviewTarget) -> Page {
     let (line, end_line) = (request.line, request.end_line);
@@ -389,8 +349,4 @@ fn compared(library: &Library, request: &PreviewRequest, against: &PreviewTarget
             Page { compared: true, ..instead(request, Placeholder::Unreadable { reason: &reason.to_string() }) }
         }
     }
-}
-
-fn instead(request: &PreviewRequest, placeholder: Placeholder) -> Page {
-    Page { lines: preview::placeholder(placeholder, request.width), coloured: true, ..blank(request) }
 }

@@ -10,6 +10,7 @@ use crate::formats::binary::pdf::layout::words::Word;
 use crate::formats::binary::pdf::structure::blocks::{Block, blocks};
 use crate::formats::binary::pdf::structure::headings::{by_outline, by_size};
 use crate::formats::binary::pdf::structure::outline::{Entry, Link, Places};
+use lopdf::ObjectId;
 
 /// What is read of a file of up to this size, and of a larger one.
 const SMALL: usize = 1 << 20;
@@ -22,10 +23,22 @@ pub(super) struct Extract {
     pub(super) problems: Vec<String>,
 }
 
+/// The first pages of a file that has more than `most`.
+pub(super) fn beginning(bytes: &[u8], most: usize) -> Option<Extract> {
+    let file = File::open(bytes).ok()?;
+    let ids = file.pages();
+    (ids.len() > most).then(|| pages(&file, ids, bytes, most).ok())?
+}
+
 /// Reads a file.
 pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
     let file = File::open(bytes)?;
     let ids = file.pages();
+    pages(&file, ids, bytes, MAX_PAGES)
+}
+
+/// Reads the first `most` of these pages.
+fn pages(file: &File, ids: Vec<ObjectId>, bytes: &[u8], most: usize) -> Result<Extract, &'static str> {
     if ids.is_empty() {
         // Where the engine gives up on what a file is encrypted by, it has no objects either.
         let is_encrypted = memchr::memmem::find(bytes, b"/Encrypt").is_some();
@@ -37,11 +50,11 @@ pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
     } else {
         Budget { bytes: 400 << 20, glyphs: 15_000_000 }
     };
-    let places = Places::new(&file, &ids);
+    let places = Places::new(file, &ids);
     let (mut shared, mut problems) = (Shared::default(), Vec::new());
     let (mut lines, mut margins, mut links) = (Vec::new(), Vec::new(), Vec::new());
     let (mut unknown, mut has_pictures) = (0, false);
-    for id in ids.iter().take(MAX_PAGES) {
+    for id in ids.iter().take(most) {
         let Some(page) = file.document.get_object(*id).ok().and_then(as_dictionary) else {
             lines.push(Vec::new());
             margins.push(Vec::new());
@@ -49,7 +62,7 @@ pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
             continue;
         };
         let Shows { words, margins: beside, has_pictures: pictures, unknown: other } =
-            Drawing::draw(&file, page, &mut shared, &mut budget);
+            Drawing::draw(file, page, &mut shared, &mut budget);
         has_pictures |= pictures;
         unknown += other;
         lines.push(turned(words));
@@ -80,7 +93,7 @@ pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
     if unknown > 100 && unknown > letters {
         problems.push("some of its fonts do not say which letters they show; text is missing".to_owned());
     }
-    let title = title(&file);
+    let title = title(file);
     let outline = places.outline();
     Ok(Extract { title, pages: read(lines, margins, links, &outline), problems })
 }

@@ -35,6 +35,10 @@ use crate::formats::markup::plain::without_text;
 #[cfg(feature = "pdf")]
 const MAX_PAGES: usize = 20_000;
 
+/// Pages that are read of a file to be shown until all are.
+#[cfg(feature = "pdf")]
+const FIRST_PAGES: usize = 8;
+
 /// Reads a PDF.
 #[cfg(feature = "pdf")]
 pub(in crate::formats) fn parse(bytes: &[u8]) -> Document {
@@ -44,6 +48,19 @@ pub(in crate::formats) fn parse(bytes: &[u8]) -> Document {
         Ok(Err(reason)) => without_text(reason),
         Err(_) => without_text("damaged: its objects make no sense"),
     }
+}
+
+/// The first pages of a PDF of more.
+#[cfg(feature = "pdf")]
+pub(in crate::formats) fn beginning(bytes: &[u8]) -> Option<Document> {
+    let read = || extract::beginning(bytes, FIRST_PAGES);
+    std::panic::catch_unwind(read).ok().flatten().map(write::write)
+}
+
+/// The first pages of a PDF of more.
+#[cfg(not(feature = "pdf"))]
+pub(in crate::formats) fn beginning(_: &[u8]) -> Option<Document> {
+    None
 }
 
 /// Reads a PDF.
