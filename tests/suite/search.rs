@@ -270,6 +270,34 @@ fn a_whole_name_that_was_typed_is_not_behind_a_text_that_has_the_words() {
     first(&library, "handler ServeHTTP", "http/server.go#ServeHTTP");
 }
 
+/// The small words of a name are words of it: who types them all means that name.
+#[test]
+fn a_name_that_the_words_spell_out_comes_first_with_the_small_ones_among_them() {
+    let complete = "def _create_order(checkout):\n    \"\"\"Create an order from the checkout.\"\"\"\n    return 1\n\n\n\
+def _create_order_from_checkout(info):\n    return 2\n\n\n\
+class Shipping:\n    def active(self):\n        return 3\n\n    def create_order_from_checkout(self, info):\n        return 4\n\n\
+    def is_active(self):\n        return 5\n";
+    let (_folder, library) = workspace_of(&[
+        ("checkout/complete.py", complete),
+        (
+            "checkout/create_from_order.py",
+            "class CreateCheckout:\n    def create_checkout(self, order):\n        return 1\n",
+        ),
+        ("editor/commands.rs", "pub fn goto_type_definition() {}\npub fn goto_definition() {}\npub fn go() {}\n"),
+        ("keys.md", "# Keys\n\n## Definition\n\nGo to the definition, go to its type, go to what uses it.\n"),
+    ]);
+    for typed in ["create order from checkout", "Create Order From Checkout"] {
+        first(&library, typed, "checkout/complete.py#create_order_from_checkout");
+    }
+    for typed in ["create order from check", "create order from c"] {
+        let hits = shown(&library, typed);
+        assert!(hits.iter().take(2).any(|hit| hit.ends_with("#create_order_from_checkout")), "{typed}: {hits:?}");
+    }
+    first(&library, "is active", "checkout/complete.py#is_active");
+    first(&library, "go to definition", "editor/commands.rs#goto_definition");
+    first(&library, "go to type def", "editor/commands.rs#goto_type_definition");
+}
+
 #[test]
 fn what_is_being_typed_of_a_name_behind_its_type_stays_first() {
     let methods = ["beginArray", "endArray", "beginObject", "endObject", "hasNext", "peek"];

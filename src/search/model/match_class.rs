@@ -5,7 +5,7 @@
 pub(in crate::search) enum MatchClass {
     /// As written, and all around it too: `strings.Builder`.
     Addressed,
-    /// As written, letter for letter.
+    /// As written, letter for letter, or word for word: `create order from checkout` for `create_order_from_checkout`.
     Verbatim,
     /// The words are the name.
     Exact,

@@ -75,17 +75,19 @@ pub(in crate::search) fn rescore(fused: &mut [Fused], question: &Question<'_>, m
     scale
 }
 
-/// Notes the candidates whose names begin with the last word, the others being in them or around them: it may still be
-/// typed, and what it becomes must not stand lower for that.
+/// Notes the candidates whose names begin with all that was typed, or with the last word, the others being in them or
+/// around them: it may still be typed, and what it becomes must not stand lower for that.
 fn note_begun(fused: &mut [Fused], question: &Question<'_>) {
     let terms = &question.request.terms;
     let Some((last, others)) = terms.split_last().filter(|_| question.options.asks_words()) else { return };
     // `strings.Builder` says what is around the name, and is no beginning of one.
     let is_qualified = last.contains(['.', ':', '/', '#']);
     let last = compact(last);
-    if is_qualified || terms.len() > MAX_TERMS_OF_NAMES || last.len() < MIN_BEGUN {
+    if is_qualified || last.len() < MIN_BEGUN && others.is_empty() {
         return;
     }
+    let may_be_last = terms.len() <= MAX_TERMS_OF_NAMES && last.len() >= MIN_BEGUN;
+    let all = compact(&terms.concat());
     let others: Vec<String> = others.iter().map(|other| compact(other)).collect();
     for entry in fused.iter_mut() {
         let file = entry.target.file();
@@ -104,7 +106,8 @@ fn note_begun(fused: &mut [Fused], question: &Question<'_>) {
             let mut names = around.iter().copied().chain([&**path]);
             name.contains(other) || names.any(|name| compact(name).contains(other))
         };
-        entry.evidence.is_begun = name.starts_with(&last) && others.iter().all(is_around);
+        let is_last = may_be_last && name.starts_with(&last) && others.iter().all(is_around);
+        entry.evidence.is_begun = is_last || !others.is_empty() && name.starts_with(&all);
     }
 }
 

@@ -203,7 +203,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     let evidence = &fused.evidence;
     // Initials are always a small part of what they stand for.
     let name = evidence.class.map_or(0.0, |class| match class {
-        MatchClass::Initials => class.worth(),
+        MatchClass::Initials | MatchClass::Verbatim => class.worth(),
         MatchClass::Context if evidence.is_begun && !evidence.is_wider => {
             BEGUN_AMONG_OTHERS * tightness(fused.target, library, TYPED_LETTERS)
         }
@@ -222,7 +222,12 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     // A name that is the words is what was typed, too, if something holds it as text.
     let is_same_name =
         scale.same_name.is_some_and(|worst| evidence.class.is_some_and(|class| class <= worst)) && !evidence.is_wider;
-    let literal = if is_same_name { evidence.literal.max(scale.literal) } else { evidence.literal };
+    let is_spelled = scale.has_others && evidence.class == Some(MatchClass::Verbatim) && !evidence.is_wider;
+    let literal = match is_same_name {
+        _ if is_spelled => 1.0,
+        true => evidence.literal.max(scale.literal),
+        false => evidence.literal,
+    };
     let words = evidence.coverage.unwrap_or(UNRESCORED * evidence.text);
     let strength = if evidence.has_sure_name() { 1.0 } else { scale.strength };
     let is_list = scale.is_list && !scale.names_something;

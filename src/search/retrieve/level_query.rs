@@ -34,7 +34,9 @@ impl LevelQuery {
         };
         let is_one = request.terms.len() + request.phrases.len() == 1;
         let name = request.terms.first().filter(|_| is_one).cloned();
-        let names = NameQuery::new(words.iter().cloned().chain(phrases).collect(), required).with_verbatim(name);
+        let names = NameQuery::new(words.iter().cloned().chain(phrases).collect(), required);
+        let names =
+            names.with_verbatim(name).with_spelled(if request.phrases.is_empty() { &request.terms } else { &[] });
         LevelQuery { names, text }
     }
 

@@ -21,6 +21,8 @@ pub(in crate::search) struct NameQuery {
     joined_forms: String,
     /// The one name that is looked for, letter for letter.
     verbatim: Option<String>,
+    /// Everything that was typed, words that say nothing too, run together: `createorderfromcheckout`.
+    spelled: Option<String>,
     /// The same as `Type.name`: what is around it, in lower case, and the name itself.
     qualified: Option<Qualified>,
     /// The letters of a name that has the words as its initials, where they can be.
@@ -68,6 +70,7 @@ impl NameQuery {
             joined,
             joined_forms,
             verbatim: None,
+            spelled: None,
             qualified: None,
             letter,
             initials,
@@ -85,6 +88,13 @@ impl NameQuery {
         let qualified = name.as_deref().and_then(Qualified::of);
         let otherwise = self.initials.into_iter().chain(qualified.as_ref().map(|written| written.in_name)).collect();
         NameQuery { verbatim: name, qualified, otherwise, ..self }
+    }
+
+    /// The same, and the name that several terms spell out: `create order from checkout`.
+    pub(super) fn with_spelled(self, terms: &[String]) -> NameQuery {
+        let letters = || terms.iter().flat_map(|term| term.chars()).filter(|letter| letter.is_alphanumeric());
+        let spelled = (terms.len() > 1).then(|| letters().flat_map(char::to_lowercase).collect());
+        NameQuery { spelled, ..self }
     }
 
     /// True if a name with these letters can match. Cheap: it is asked of every name there is.
@@ -157,7 +167,8 @@ impl NameQuery {
 
     /// The number of letters of all words together: names with more cannot be just that.
     pub(in crate::search) fn length(&self) -> u32 {
-        self.joined.len().max(self.joined_forms.len()) as u32
+        let spelled = self.spelled.as_ref().map_or(0, String::len);
+        self.joined.len().max(self.joined_forms.len()).max(spelled) as u32
     }
 
     pub(in crate::search) fn is_empty(&self) -> bool {
@@ -264,10 +275,16 @@ impl NameQuery {
         if self.verbatim.as_deref().is_some_and(|verbatim| verbatim.as_bytes() == name) {
             return MatchClass::Verbatim;
         }
+        let spelled = self.spelled.as_deref().filter(|spelled| compact.starts_with(spelled));
+        if spelled == Some(compact) {
+            // Of a public name and a private one that differs by no more than its `_`, the public one was typed.
+            let is_all = name.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
+            return if is_all { MatchClass::Verbatim } else { MatchClass::Exact };
+        }
         if compact == self.joined || compact == self.joined_forms {
             return MatchClass::Exact;
         }
-        if compact.starts_with(&self.joined) || compact.starts_with(&self.joined_forms) {
+        if spelled.is_some() || compact.starts_with(&self.joined) || compact.starts_with(&self.joined_forms) {
             return MatchClass::Prefix;
         }
         if start_parts { MatchClass::Part } else { MatchClass::Substring }
