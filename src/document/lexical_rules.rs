@@ -186,6 +186,19 @@ pub struct Forms {
     pub percent_literals: bool,
     /// True if the text is a script of commands: the first word of one is called, whatever follows it.
     pub commands: bool,
+    /// Where a program stands between elements.
+    pub page: Option<&'static PageRules>,
+}
+
+/// How a page of elements writes its program.
+#[derive(Debug)]
+pub struct PageRules {
+    /// True if lines `---` at its beginning hold a script.
+    pub fence: bool,
+    /// The marks around an expression: `{{` and `}}`, or `{` and `}`, which nest.
+    pub expression: (&'static str, &'static str),
+    /// The beginnings of the names of attributes whose values are code.
+    pub attributes: &'static [&'static str],
 }
 
 impl Forms {
@@ -201,6 +214,7 @@ impl Forms {
         heredocs: None,
         percent_literals: false,
         commands: false,
+        page: None,
     };
 }
 

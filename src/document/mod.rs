@@ -41,10 +41,10 @@ pub use data::{DataKey, DataNode, DataTree, Scalar};
 pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
-pub use lexemes::{Lexeme, LexemeKind, is_variable, lexemes};
+pub use lexemes::{Lexeme, LexemeKind, beside_scripts, is_variable, lexemes};
 pub use lexical_rules::{
-    CalledVariables, Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lambda, Lexis, StringRule, TypePlace,
-    TypeRules,
+    CalledVariables, Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lambda, Lexis, PageRules, StringRule,
+    TypePlace, TypeRules,
 };
 pub use lines::LineIndex;
 pub use name_place::NamePlace;

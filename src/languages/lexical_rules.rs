@@ -5,7 +5,9 @@
 //! A closing mark that is empty makes the opening mark a whole literal: Rust's `'"'` beside its lifetimes.
 
 use super::type_rules::{self, words};
-use crate::document::{Escapes, ExpressionMark, Family, FileDoc, Forms, HeredocRule, Lexis, NamePlace, StringRule};
+use crate::document::{
+    Escapes, ExpressionMark, Family, FileDoc, Forms, HeredocRule, Lexis, NamePlace, PageRules, StringRule,
+};
 
 /// `@"a ""b"" c"`
 const fn verbatim(open: &'static str) -> StringRule {
@@ -211,6 +213,23 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
 
 /// TypeScript with elements; without, `<T>` before a value says its type.
 pub(super) static TSX: Lexis = Lexis { forms: Forms { markup: true, ..SCRIPT_FORMS }, ..TYPESCRIPT };
+
+const VUE_PAGE: PageRules = PageRules { fence: false, expression: ("{{", "}}"), attributes: &[":", "@", "#", "v-"] };
+
+const SVELTE_PAGE: PageRules = PageRules { fence: false, expression: ("{", "}"), attributes: &[] };
+
+const ASTRO_PAGE: PageRules = PageRules { fence: true, ..SVELTE_PAGE };
+
+/// TypeScript in the scripts of a page; what is JavaScript there reads the same.
+const fn page(rules: &'static PageRules) -> Lexis {
+    Lexis { forms: Forms { page: Some(rules), ..SCRIPT_FORMS }, ..TYPESCRIPT }
+}
+
+pub(super) static VUE: Lexis = page(&VUE_PAGE);
+
+pub(super) static SVELTE: Lexis = page(&SVELTE_PAGE);
+
+pub(super) static ASTRO: Lexis = page(&ASTRO_PAGE);
 
 pub(super) static JAVA: Lexis = Lexis {
     line_comments: SLASHES,

@@ -85,10 +85,20 @@ macro_rules! colours {
     };
 }
 
+/// The grammar of the colours: that of the outline, or another one.
+macro_rules! painted {
+    ($grammar:expr) => {
+        $grammar
+    };
+    ($grammar:expr, $painted:expr) => {
+        $painted
+    };
+}
+
 macro_rules! languages {
     ($($id:literal $label:literal $lexis:ident $grammar:expr, [$($outline:literal)*]
         extensions $extensions:expr, filenames $filenames:expr, interpreters $interpreters:expr,
-        aliases $aliases:expr, colours [$($colours:literal)*];)*) => {
+        aliases $aliases:expr, colours [$($colours:literal)*] $(of $painted:expr)?;)*) => {
         /// Every language docql has an outline for.
         pub static LANGUAGES: &[Language] = &ROWS;
 
@@ -106,7 +116,7 @@ macro_rules! languages {
         pub(super) const COLOURS: &[HighlightSource] = &[$(HighlightSource {
             id: $id,
             aliases: &$aliases,
-            grammar: || $grammar.into(),
+            grammar: || painted!($grammar $(, $painted)?).into(),
             query: colours!($($colours)*),
         }),*];
     };
@@ -132,6 +142,15 @@ languages! {
     "tsx" "TSX" TSX tree_sitter_typescript::LANGUAGE_TSX, ["typescript" "javascript"]
         extensions ["tsx"], filenames [], interpreters [],
         aliases [], colours ["javascript/shared" "typescript/highlights" "tsx/highlights"];
+    "vue" "Vue" VUE tree_sitter_typescript::LANGUAGE_TYPESCRIPT, ["typescript" "javascript"]
+        extensions ["vue"], filenames [], interpreters [],
+        aliases [], colours ["html/highlights" "vue/highlights"] of tree_sitter_html::LANGUAGE;
+    "svelte" "Svelte" SVELTE tree_sitter_typescript::LANGUAGE_TYPESCRIPT, ["typescript" "javascript"]
+        extensions ["svelte"], filenames [], interpreters [],
+        aliases [], colours ["html/highlights" "vue/highlights"] of tree_sitter_html::LANGUAGE;
+    "astro" "Astro" ASTRO tree_sitter_typescript::LANGUAGE_TYPESCRIPT, ["typescript" "javascript"]
+        extensions ["astro"], filenames [], interpreters [],
+        aliases [], colours ["html/highlights" "vue/highlights"] of tree_sitter_html::LANGUAGE;
     "java" "Java" JAVA tree_sitter_java::LANGUAGE, ["java"]
         extensions ["java"], filenames [], interpreters [],
         aliases [], colours ["java/highlights"];

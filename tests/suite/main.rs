@@ -36,6 +36,7 @@ mod claims;
 mod cli;
 mod columns;
 mod completion;
+mod components;
 #[cfg(feature = "sqlite")]
 mod counted;
 #[cfg(feature = "sqlite")]

@@ -71,13 +71,12 @@ fn only_programs_count_that_call_the_language() {
         ("b.swift", c),
         ("b.zig", c),
         ("b.s", c),
-        ("b.vue", script),
-        ("b.svelte", script),
+        ("b.hbs", script),
         ("b.jinja", python),
     ] {
         assert!(of(path, declared, "deliver"), "{path}");
     }
-    for (path, declared) in [("b.scala", python), ("b.vue", java), ("b.txt", java), ("b.md", script)] {
+    for (path, declared) in [("b.scala", python), ("b.hbs", java), ("b.txt", java), ("b.md", script)] {
         assert!(!of(path, declared, "deliver"), "{path}");
     }
 }

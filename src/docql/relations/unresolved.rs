@@ -23,8 +23,6 @@ const UNRESOLVED: &[(&str, &[&str])] = &[
     ("assembly", &["c"]),
     ("yacc", &["c"]),
     ("lex", &["c"]),
-    ("vue", &["javascript"]),
-    ("svelte", &["javascript"]),
     ("template", &["javascript", "python", "ruby"]),
 ];
 

@@ -18,7 +18,7 @@ impl<'t> Closed<'t> {
 }
 
 /// The name of an element; empty for a fragment.
-fn name_at(bytes: &[u8], at: usize) -> &[u8] {
+pub(super) fn name_at(bytes: &[u8], at: usize) -> &[u8] {
     let is_part = |byte: &&u8| is_word_start(**byte) || byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b':');
     let rest = &bytes[at.min(bytes.len())..];
     &rest[..rest.iter().take_while(is_part).count()]

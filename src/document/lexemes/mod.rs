@@ -12,6 +12,7 @@
 //! - `lexeme`: the parts that a text is read as.
 //! - `literals`: where comments and strings end.
 //! - `markup`: elements among the values of a program: `<p>text {code}</p>`.
+//! - `pages`: pages whose program stands between elements, as in Vue: the parts of a text that are code.
 //! - `percent`: literals that a percent sign opens: `%w[a b]`, `%q(a (b))`, `%r{a}i`, `%(a)`.
 //! - `reader`: the machine that reads a text as lexemes: what a byte means depends on the strings and elements around
 //!   it.
@@ -27,6 +28,7 @@ mod heredocs;
 mod lexeme;
 mod literals;
 mod markup;
+mod pages;
 mod percent;
 mod reader;
 mod shell;
@@ -36,23 +38,26 @@ mod values;
 pub use bare_calls::is_variable;
 pub use lexeme::{Lexeme, LexemeKind};
 pub(super) use literals::{comment_end, string_end};
+pub use pages::beside_scripts;
 
-use super::Lexis;
+use super::{Forms, Lexis};
 
 /// Lexes `text` by the rules of `lexis`, in linear time. Cannot fail.
 pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexeme> + 't {
-    // One of the two, so that both are one type.
-    let (program, script) = match lexis.forms.commands {
-        true => (None, Some(shell::ShellReader::new(text, lexis))),
-        false => (Some(reader::Reader::new(text, lexis)), None),
-    };
-    program.into_iter().flatten().chain(script.into_iter().flatten())
+    // One of the three, so that all are one type.
+    let (mut program, mut script, mut page) = (None, None, None);
+    match lexis.forms {
+        Forms { page: Some(rules), .. } => page = Some(pages::lexemes(text, lexis, rules)),
+        Forms { commands: true, .. } => script = Some(shell::ShellReader::new(text, lexis)),
+        _ => program = Some(reader::Reader::new(text, lexis)),
+    }
+    program.into_iter().flatten().chain(script.into_iter().flatten()).chain(page.into_iter().flatten())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Escapes, ExpressionMark, Forms, StringRule};
+    use crate::document::{Escapes, ExpressionMark, StringRule};
 
     static C_LIKE: Lexis = Lexis {
         line_comments: &["//"],

@@ -31,7 +31,7 @@ pub(super) enum Role {
     PrefixOfClass,
 }
 
-const JS: &[&str] = &["javascript", "typescript", "tsx"];
+const JS: &[&str] = &["javascript", "typescript", "tsx", "vue", "svelte", "astro"];
 const JVM: &[&str] = &["java", "kotlin"];
 
 macro_rules! routes {

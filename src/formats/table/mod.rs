@@ -218,8 +218,6 @@ static PLAIN: &[Format] = &[
     format!("yacc", "Yacc", Plain, Some(&SLASHES), ["y", "yy", "ypp"], [], plain::parse_text_only),
     format!("lex", "Lex", Plain, Some(&SLASHES), ["l", "ll", "lpp"], [], plain::parse_text_only),
     format!("assembly", "Assembly", Plain, None, ["s", "asm"], [], plain::parse_text_only),
-    format!("vue", "Vue", Plain, Some(&MARKUP), ["vue"], [], plain::parse_text_only),
-    format!("svelte", "Svelte", Plain, Some(&MARKUP), ["svelte", "astro"], [], plain::parse_text_only),
     format!("template", "Template", Plain, Some(&MARKUP), ["hbs", "ejs", "jinja", "jinja2", "j2", "mustache", "liquid", "erb"],
         [], plain::parse_text_only),
 ];

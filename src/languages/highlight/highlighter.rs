@@ -96,7 +96,8 @@ impl Highlighter {
         let id = as_written(&self.id, text);
         if let Some(row) = row_of(id) {
             // The same parts are read as for the outline, which is made from the same tree.
-            let parts = by_id(id).map(|language| seen(text, &language.unseen(text))).unwrap_or_default();
+            let language = by_id(id).filter(|language| language.is_all());
+            let parts = language.map(|language| seen(text, &language.unseen(text))).unwrap_or_default();
             let Some(mut parser) = parser(row).filter(|_| is_safe_to_colour(id, text)) else { return Reader::Plain };
             return match parser.set_included_ranges(&parts) {
                 Ok(()) => parse(row, parser, Work::of(text.len()), text, budget),

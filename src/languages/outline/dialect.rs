@@ -1,5 +1,6 @@
 //! The dialect of a text: C++ in a file that is called a C header, and words that only the preprocessor reads.
 
+use crate::document::beside_scripts;
 use crate::languages::table::{Language, by_id};
 use regex::Regex;
 use std::borrow::Cow;
@@ -130,9 +131,19 @@ fn range((start_byte, start_point): (usize, Point), (end_byte, end_point): (usiz
 }
 
 impl Language {
-    /// The words of `text` that the grammar must not see: they are the preprocessor's.
+    /// What of `text` the grammar must not see: words that are the preprocessor's, or the elements that scripts stand
+    /// among.
     pub(in crate::languages) fn unseen(&'static self, text: &str) -> Vec<Range<usize>> {
-        self.table().map_or_else(Vec::new, |table| unseen(&table.unseen, text))
+        match self.info.lexis.and_then(|lexis| lexis.forms.page) {
+            Some(page) => beside_scripts(text, page),
+            None => self.table().map_or_else(Vec::new, |table| unseen(&table.unseen, text)),
+        }
+    }
+
+    /// Whether files are programs from their first line to their last: those of others have elements around their scripts,
+    /// and their colours come from another tree than their outline.
+    pub fn is_all(&self) -> bool {
+        self.info.lexis.is_none_or(|lexis| lexis.forms.page.is_none())
     }
 }
 

@@ -86,7 +86,7 @@ fn nearest(outlines: &Outlines<'_>, member: NodeRef, candidates: &[NodeRef]) -> 
 fn related(a: &str, b: &str) -> bool {
     let family = |id: &str| match id {
         "c" | "cpp" => 1,
-        "javascript" | "typescript" | "tsx" => 2,
+        "javascript" | "typescript" | "tsx" | "vue" | "svelte" | "astro" => 2,
         "java" | "kotlin" => 3,
         _ => 0,
     };

@@ -36,6 +36,10 @@ const LONGEST_ITEM: usize = 4;
 /// other parts together.
 const LITERAL: f32 = 10.0;
 
+/// A name that the words spell out, as a share of that: more than a text that holds them, and than a name that differs by
+/// a sign.
+const SPELLED: f32 = 1.05;
+
 /// What a name is worth that begins with the identifier that was typed, or with the last of the words, the others around
 /// it: more than any text that has its parts, so that what is being typed stays where it is.
 const BEGUN: f32 = 1.0;
@@ -224,7 +228,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         scale.same_name.is_some_and(|worst| evidence.class.is_some_and(|class| class <= worst)) && !evidence.is_wider;
     let is_spelled = scale.has_others && evidence.class == Some(MatchClass::Verbatim) && !evidence.is_wider;
     let literal = match is_same_name {
-        _ if is_spelled => 1.0,
+        _ if is_spelled => SPELLED,
         true => evidence.literal.max(scale.literal),
         false => evidence.literal,
     };

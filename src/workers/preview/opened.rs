@@ -147,7 +147,7 @@ impl Opened {
         self.is_outlined = true;
         let format = library.file(id).format;
         match (languages::by_id(format.id), self.highlighter.tree()) {
-            (Some(language), Some(tree)) => languages::outline(language, tree, &mut self.document),
+            (Some(language), Some(tree)) if language.is_all() => languages::outline(language, tree, &mut self.document),
             _ if format.derived_text => {}
             _ => {
                 if let Ok(document) = library.document(id) {

@@ -60,6 +60,9 @@ impl<'l> CallSite<'_, 'l> {
         if let Some(holder) = callable.holder {
             return self.fit_held(holder);
         }
+        if self.is_of_component(callable) {
+            return Some(Evidence::OwnType);
+        }
         if self.is_written_otherwise(callable) {
             return None;
         }
@@ -80,11 +83,26 @@ impl<'l> CallSite<'_, 'l> {
         fit.map(|fit| if binding == Binding::Value { Evidence::Name } else { fit })
     }
 
+    /// True if a page of a component is looked at whose options hold the function: its scripts have it on `this`, its elements
+    /// by its name.
+    fn is_of_component(&self, callable: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        let is_page = || library.file(callable.file).format.lexis.is_some_and(|lexis| lexis.forms.page.is_some());
+        let is_here = callable.file == self.imports.file && callable.kind == Kind::Method && callable.owners.is_empty();
+        is_here
+            && is_page()
+            && match self.qualifiers[..] {
+                [] => library.outline(callable.file).is_some_and(|all| all.innermost(self.offset, |_| true).is_none()),
+                ["this"] => true,
+                _ => false,
+            }
+    }
+
     /// True if a call of what `callable` is would be written in another way: a function in another one is of no value and
     /// no module.
     fn is_written_otherwise(&self, callable: &Callable<'_>) -> bool {
         let is_nested = callable.reach.is_some() && callable.owners.is_empty();
-        matches!(self.language(), "rust" | "go" | "python" | "javascript" | "typescript" | "tsx")
+        matches!(language_family(self.language()), "rust" | "go" | "python" | "javascript")
             && is_nested
             && callable.kind.is_function()
             && !self.qualifiers.is_empty()
@@ -150,7 +168,8 @@ impl<'l> CallSite<'_, 'l> {
         }
         match language {
             // Namespaces may start with a capital letter, too.
-            "c" | "cpp" | "javascript" | "typescript" | "tsx" if callable.owners.is_empty() => BY_NAME,
+            "c" | "cpp" if callable.owners.is_empty() => BY_NAME,
+            _ if language_family(language) == "javascript" && callable.owners.is_empty() => BY_NAME,
             // Before a dot stands a value: an exported variable, a constant, a variant.
             "go" if !callable.owners.is_empty() => BY_NAME,
             // What a type has from one above it is called on the type, too.
@@ -319,8 +338,8 @@ impl<'l> CallSite<'_, 'l> {
 }
 
 /// True for languages in which a method call always has a receiver.
-pub(in crate::docql::relations) fn needs_receiver(language: &str) -> bool {
-    matches!(language, "rust" | "go" | "python" | "javascript" | "typescript" | "tsx" | "php")
+pub(in crate::docql::relations) fn needs_receiver(language: &'static str) -> bool {
+    matches!(language_family(language), "rust" | "go" | "python" | "javascript" | "php")
 }
 
 /// True if a qualifier is spelled like a type: `Server`, but not `LIMIT` (a constant) before a dot, nor `server`.

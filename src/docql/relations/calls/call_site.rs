@@ -170,7 +170,9 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// TypeScript: true if no call stands here but a member of a type: `{ close(): void }`.
     pub(super) fn is_signature(&self) -> bool {
-        let is_script = || matches!(self.language(), "typescript" | "tsx") && self.qualifiers.is_empty();
+        let is_script = || {
+            matches!(self.language(), "typescript" | "tsx" | "vue" | "svelte" | "astro") && self.qualifiers.is_empty()
+        };
         *self.is_signature.get_or_init(|| is_script() && self.types.is_signature(self.offset, self.before))
     }
 

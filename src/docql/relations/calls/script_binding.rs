@@ -40,7 +40,9 @@ pub(super) fn binding(
         None if node.file == imports.file => Binding::Bound,
         None if is_variable(name) && is_module(library, node.file) => Binding::Another,
         None if is_variable(name) => Binding::Value,
-        None if is_module(library, imports.file) && is_module(library, node.file) => Binding::Another,
+        None if is_module(library, imports.file) && is_module(library, node.file) => {
+            if imports_by_itself(library, imports.file) { Binding::Value } else { Binding::Another }
+        }
         None => Binding::Bound,
     }
 }
@@ -55,6 +57,30 @@ fn is_module(library: &Library, file: FileId) -> bool {
         let tells = |&at: &u32| outline.kind(at) == Kind::Import || outline.visibility(at) == Visibility::Public;
         outline.children(None).any(|at| tells(&at))
     })
+}
+
+/// Files that say that names are imported where they are used, without a word: of Nuxt, and those that plugins for other
+/// builds write.
+const IMPORTS_BY_ITSELF: &[&str] =
+    &["nuxt.config.ts", "nuxt.config.js", "nuxt.config.mjs", "auto-imports.d.ts", "src/auto-imports.d.ts"];
+
+/// Whether a file is of a project whose build adds imports to it.
+fn imports_by_itself(library: &Library, file: FileId) -> bool {
+    let mut directory = library.file(file).directory();
+    loop {
+        let is_there = |name: &&str| match directory {
+            "" => library.find(name).is_some(),
+            _ => library.find(&format!("{directory}/{name}")).is_some(),
+        };
+        if IMPORTS_BY_ITSELF.iter().any(|name| is_there(&name)) {
+            return true;
+        }
+        match directory.rsplit_once('/') {
+            Some((above, _)) => directory = above,
+            None if directory.is_empty() => return false,
+            None => directory = "",
+        }
+    }
 }
 
 /// Whether an import of `path` may lead to a file. A path from `.` names a file, which is looked for elsewhere; others

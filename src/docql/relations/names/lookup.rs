@@ -114,7 +114,7 @@ impl<'l> Near<'l> {
 pub(in crate::docql) fn language_family(language: &'static str) -> &'static str {
     match language {
         "c" | "cpp" => "c",
-        "javascript" | "typescript" | "tsx" => "javascript",
+        "javascript" | "typescript" | "tsx" | "vue" | "svelte" | "astro" => "javascript",
         "java" | "kotlin" => "java",
         other => other,
     }
