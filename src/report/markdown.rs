@@ -65,7 +65,7 @@ fn item(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match hit.kind {
-        Kind::File => return writeln!(out, "- [{}]({})", escaped(&hit.name), address(&hit.path)),
+        Kind::File if !hit.shows_site() => return writeln!(out, "- [{}]({})", escaped(&hit.name), address(&hit.path)),
         _ => writeln!(
             out,
             "- [{}:{}]({}#L{}) {} **{}**",

@@ -118,7 +118,7 @@ fn doubt(hit: &Hit) -> &'static str {
 fn flat_line(answer: &WrittenAnswer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
     let path = printable(&hit.path);
     match hit.kind {
-        Kind::File => writeln!(out, "{}", painted(&path, PATH, answer.colour)),
+        Kind::File if !hit.shows_site() => writeln!(out, "{}", painted(&path, PATH, answer.colour)),
         Kind::Repository => writeln!(
             out,
             "{}\t{}",

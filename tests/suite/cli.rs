@@ -210,6 +210,19 @@ fn json_is_what_the_contract_says() {
     assert_eq!(call["files"]["src/engine.rs"][0]["depth"], 1);
 }
 
+/// What a file calls outside of all functions is called by the file: the row leads to the call.
+#[test]
+fn a_file_that_calls_is_told_with_the_line_of_its_call() {
+    let dir = Dir::new();
+    dir.file("tool.py", "def tie_up():\n    pass\n\n\ntie_up()\n");
+    let query = "$.code.function('tie_up').callers()";
+    assert_eq!(dir.run(&["q", query]).out, "tool.py:5: file tool.py\n");
+    assert!(dir.run(&["q", query, "-f", "markdown"]).out.contains("(tool.py#L5) file"));
+    let told = dir.json(&["q", query, "-f", "json", "--brief"]);
+    let call = &told["files"]["tool.py"][0];
+    assert_eq!((&call["call_line"], &call["call"]), (&json!(5), &json!("tie_up()")), "{told}");
+}
+
 #[test]
 fn what_is_read_can_be_chosen() {
     let dir = Dir::new();

@@ -67,3 +67,19 @@ fn names_that_a_build_imports_by_itself_may_be_called() {
     let nuxt = [FEES, ("src/Card.vue", page), ("nuxt.config.ts", "export default defineNuxtConfig({})\n")];
     assert_eq!(told(&nuxt, "useFees"), ["src/Card.vue:3 ~a"]);
 }
+
+#[test]
+fn the_library_of_a_project_of_svelte_kit_is_known_by_its_name() {
+    let files = &[
+        ("src/lib/api.js", "export function get(a) { return a }\n"),
+        ("src/lib/other.js", "export function get(a) { return a }\n"),
+        (
+            "src/routes/+page.server.js",
+            "import * as api from '$lib/api';\nexport function load() { return api.get(1); }\n",
+        ),
+    ];
+    let found = results(files, "$.files[?(@.name==\"api.js\")].functions.callers()");
+    assert_eq!(found.hits.iter().map(|hit| (hit.role, &*hit.name)).collect::<Vec<_>>(), [("call", "load")]);
+    let other = results(files, "$.files[?(@.name==\"other.js\")].functions.callers()");
+    assert!(other.hits.is_empty(), "{:?}", other.hits);
+}

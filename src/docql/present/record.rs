@@ -180,6 +180,7 @@ fn record(
         Item::File(_) | Item::Directory(_) | Item::Repository(_) => {
             out.set("name", || hit.name.clone());
             out.set_some(if hit.kind == Kind::File { "title" } else { "path" }, || non_empty(&hit.context));
+            calls(&mut out, found, hit);
         }
     }
     if !matches!(found.item, Item::Data { .. } | Item::Value { .. } | Item::Row(_)) {
@@ -206,6 +207,16 @@ fn lines(out: &mut Members<'_>, hit: &Hit) {
     out.set_some("page", || hit.page);
 }
 
+/// Where the item calls what was asked about; a file does so outside of all that it declares.
+fn calls(out: &mut Members<'_>, found: &Found, hit: &Hit) {
+    if found.site.is_some() {
+        out.set("call_line", || hit.line);
+        out.set("call", || hit.snippet.clone());
+        out.set("calls", || found.calls());
+    }
+    out.set_some("by_name_only", || found.by_name().then_some(true));
+}
+
 fn node_record(
     library: &Library,
     node: NodeRef,
@@ -222,12 +233,7 @@ fn node_record(
     out.set("line", || outline.line(node.node));
     out.set("end_line", || outline.end_line(node.node));
     out.set_some("page", || of(Field::Page));
-    if found.site.is_some() {
-        out.set("call_line", || hit.line);
-        out.set("call", || hit.snippet.clone());
-        out.set("calls", || found.calls());
-    }
-    out.set_some("by_name_only", || found.by_name().then_some(true));
+    calls(out, found, hit);
     if !options.brief {
         out.set(body, || of(Field::Content).unwrap_or_default());
     }

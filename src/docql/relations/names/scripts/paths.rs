@@ -72,6 +72,12 @@ impl<'l> ScriptPaths<'l> {
         if let Some(rest) = ["@/", "~/", "#/", "/"].iter().find_map(|mark| path.strip_prefix(mark)) {
             return self.mapped(directory, rest).map_or(Target::Open, Target::File);
         }
+        // SvelteKit's name for the directory of what routes share.
+        if path.starts_with("$lib/")
+            && let Some(file) = self.mapped(directory, &path[1..])
+        {
+            return Target::File(file);
+        }
         if path.starts_with(['#', '~', '$']) {
             return Target::Open;
         }
