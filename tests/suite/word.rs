@@ -1,6 +1,7 @@
 //! Word documents: numbers of lists and headings as Word counts them, formulas in one line, pages that are taken in.
 
 use crate::packages::{cells, document, headings, package, word};
+use docql::document::{Document, Kind};
 
 const NUMBERING: &str = r#"<w:numbering xmlns:w="w">
 <w:abstractNum w:abstractNumId="0">
@@ -75,6 +76,90 @@ fn headings_have_the_numbers_that_are_shown() {
     let document = word(&body.concat(), &[("numbering", NUMBERING), ("styles", STYLES)]);
     let names: Vec<String> = headings(&document).into_iter().map(|(_, name)| name).collect();
     assert_eq!(names, ["1 Ports", "1.1 North", "1.2 South", "2 Fees", "2.1 Small"]);
+}
+
+#[test]
+fn a_legal_number_writes_roman_ones_in_digits_and_keeps_its_zero() {
+    let level = |at: usize, format: &str, text: &str, is_legal: &str| {
+        format!(r#"<w:lvl w:ilvl="{at}"><w:numFmt w:val="{format}"/>{is_legal}<w:lvlText w:val="{text}"/></w:lvl>"#)
+    };
+    let levels = level(0, "upperRoman", "Article %1.", "") + &level(1, "decimalZero", "Section %1.%2", "<w:isLgl/>");
+    let numbering = format!(
+        r#"<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="0">{levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>"#
+    );
+    let document = word(&[item(1, 0, "Name"), item(1, 1, "Purpose")].concat(), &[("numbering", &numbering)]);
+    assert!(document.text.contains("Article I. Name"), "{}", document.text);
+    assert!(document.text.contains("Section 1.01 Purpose"), "{}", document.text);
+}
+
+#[test]
+fn notes_have_the_numbers_that_word_counts() {
+    let refer = |kind: &str, id: &str| format!(r#"<w:r><w:{kind}Reference w:id="{id}"/></w:r>"#);
+    let note = |kind: &str, id: &str, text: &str| {
+        format!(r#"<w:{kind} w:id="{id}"><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:{kind}>"#)
+    };
+    let body = format!(
+        r#"<w:p><w:r><w:t>A</w:t></w:r>{}<w:r><w:t>B</w:t></w:r>{}<w:r><w:t>C</w:t></w:r>{}<w:r><w:footnoteReference w:customMarkFollows="1" w:id="5"/><w:t>†</w:t></w:r><w:r><w:t>D</w:t></w:r></w:p>"#,
+        refer("footnote", "9"),
+        refer("endnote", "3"),
+        refer("footnote", "4"),
+    );
+    let foot = [note("footnote", "4", "ant"), note("footnote", "5", "fly"), note("footnote", "9", "bee")].concat();
+    let footnotes = format!(r#"<w:footnotes xmlns:w="w">{foot}</w:footnotes>"#);
+    let endnotes = format!(r#"<w:endnotes xmlns:w="w">{}</w:endnotes>"#, note("endnote", "3", "cat"));
+    let settings = r#"<w:settings xmlns:w="w"><w:footnotePr><w:numStart w:val="7"/></w:footnotePr></w:settings>"#;
+    let others = [("footnotes", &*footnotes), ("endnotes", &*endnotes), ("settings", settings)];
+    let document = word(&body, &others);
+    assert!(document.text.contains("A[7]B[i]C[8][†]D"), "{}", document.text);
+    for told in ["[8] ant", "[†] fly", "[7] bee", "[i] cat"] {
+        assert!(document.text.contains(told), "{told}: {}", document.text);
+    }
+}
+
+#[test]
+fn signs_of_fonts_that_have_their_own_are_read() {
+    let sign = |font: &str, code: &str| format!(r#"<w:r><w:sym w:font="{font}" w:char="{code}"/></w:r>"#);
+    let signs = [("Symbol", "F061"), ("Symbol", "62"), ("Wingdings", "F0FE"), ("Arial", "00A9"), ("Webdings", "F061")];
+    let signs: String = signs.iter().map(|(font, code)| sign(font, code)).collect();
+    let document = word(&format!("<w:p><w:r><w:t>x</w:t></w:r>{signs}<w:r><w:t>y</w:t></w:r></w:p>"), &[]);
+    assert_eq!(document.text.trim(), "xαβ☑©y");
+}
+
+/// The addresses of the links in a text, and the anchors of its headings.
+fn places(document: &Document) -> (Vec<String>, Vec<String>) {
+    let of = |kind: Kind| {
+        let nodes = document.nodes.iter().filter(move |node| node.kind == kind);
+        nodes.map(|node| node.detail.to_string()).collect()
+    };
+    (of(Kind::Link), of(Kind::Heading))
+}
+
+#[test]
+fn links_to_bookmarks_lead_to_the_sections_that_these_are_in() {
+    let heading = |name: &str, text: &str| {
+        format!(
+            r#"<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:bookmarkStart w:id="0" w:name="{name}"/><w:r><w:t>{text}</w:t></w:r></w:p>"#
+        )
+    };
+    let body = [
+        r#"<w:p><w:hyperlink w:anchor="_Toc2"><w:r><w:t>Setting up 4</w:t></w:r></w:hyperlink></w:p>"#.to_owned(),
+        heading("_Toc1", "Usage"),
+        r#"<w:p><w:fldSimple w:instr=" REF _Ref9 \r \h "><w:r><w:t>section 2</w:t></w:r></w:fldSimple></w:p>"#.to_owned(),
+        heading("_Toc2", "Usage"),
+        r#"<w:p><w:bookmarkStart w:id="2" w:name="_Ref9"/><w:r><w:t>A table.</w:t></w:r></w:p>"#.to_owned(),
+    ];
+    let (links, anchors) = places(&word(&body.concat(), &[]));
+    assert_eq!(anchors, ["usage", "usage-1"]);
+    assert_eq!(links, ["#usage-1", "#usage-1"]);
+
+    let text = document(
+        "opendocument",
+        package(&[(
+            "content.xml",
+            r##"<o:document-content xmlns:o="o" xmlns:text="t" xmlns:x="x"><o:body><o:text><text:p><text:a x:href="#1.Usage &amp; limits|outline">see</text:a> <text:a x:href="#there">that</text:a></text:p><text:h text:outline-level="1">Usage &amp; limits</text:h><text:h text:outline-level="1"><text:bookmark-start text:name="there"/>Ports</text:h></o:text></o:body></o:document-content>"##,
+        )]),
+    );
+    assert_eq!(places(&text).0, ["#usage--limits", "#ports"]);
 }
 
 #[test]

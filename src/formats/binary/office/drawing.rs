@@ -1,6 +1,7 @@
 //! Charts and diagrams that a document draws from parts of their own: what they say, a chart as the table behind it.
 
-use super::html::{Cell, Html, Mark, escaped, join_down};
+use super::cells::{Cell, join_down};
+use super::html::{Html, Mark, escaped};
 use super::number_format::rounded;
 use super::package::{Package, Relation};
 use super::xml::{Tag, Token, each};

@@ -1,5 +1,7 @@
 //! HTML in the making: blocks, lists by level, tables; every block on a line of its own.
 
+use super::anchors::Anchors;
+use super::cells::Cell;
 use crate::document::{Document, LineIndex, PARTLY};
 use crate::formats::html;
 
@@ -18,47 +20,8 @@ const BYTES_OF_LINE: usize = 4;
 /// Columns of a table that are kept.
 pub(super) const MAX_COLUMNS: usize = 4_096;
 
-/// Columns of a table in which cells may span others.
-pub(super) const MAX_SPANNED: usize = 256;
-
 /// Parts that are not read, named at most.
 const MAX_LOST: usize = 8;
-
-/// A cell of a table.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Cell {
-    /// What it shows, in HTML.
-    pub(super) inline: String,
-    /// What it holds where that is no text: a number, a day.
-    pub(super) value: Option<String>,
-    /// The columns and rows that it spans; 0 for one.
-    pub(super) columns: usize,
-    pub(super) rows: usize,
-    /// Whether it goes on with the cell above it.
-    pub(super) goes_on: bool,
-}
-
-impl From<String> for Cell {
-    fn from(inline: String) -> Cell {
-        Cell { inline, ..Cell::default() }
-    }
-}
-
-impl Cell {
-    pub(super) fn is_empty(&self) -> bool {
-        self.inline.is_empty()
-    }
-
-    /// The cell as a tag of this name.
-    fn tagged(&self, name: &str) -> String {
-        let span = |name: &str, count: usize| if count > 1 { format!(" {name}=\"{count}\"") } else { String::new() };
-        let inline = self.inline.replace('\n', " ");
-        let other = self.value.as_ref().filter(|value| **value != inline);
-        let value = other.map_or_else(String::new, |value| format!(" {}=\"{}\"", html::CELL_VALUE, escaped(value)));
-        let (columns, rows) = (span("colspan", self.columns), span("rowspan", self.rows));
-        format!("<{name}{columns}{rows}{value}>{inline}</{name}>")
-    }
-}
 
 /// What stands before an item of a list.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,28 +31,6 @@ pub(super) enum Mark {
     Next,
     /// This one; without any the paragraph goes on with an item.
     Number(String),
-}
-
-/// Counts, for every cell that others below go on with, the rows that it spans, and takes those others away.
-pub(super) fn join_down(rows: &mut [Vec<Cell>]) {
-    // The row and place of the cell that is above, by columns.
-    let mut above: Vec<Option<(usize, usize)>> = Vec::new();
-    for at in 0..rows.len() {
-        let mut column = 0;
-        for place in 0..rows[at].len() {
-            let columns = rows[at][place].columns.clamp(1, MAX_SPANNED);
-            if column + columns > MAX_SPANNED {
-                break;
-            }
-            above.resize(above.len().max(column + columns), None);
-            match above[column].filter(|_| rows[at][place].goes_on) {
-                Some((row, place)) => rows[row][place].rows = at - row + 1,
-                None => above[column..column + columns].fill(Some((at, place))),
-            }
-            column += columns;
-        }
-    }
-    rows.iter_mut().for_each(|row| row.retain(|cell| !cell.goes_on));
 }
 
 /// Text of a page.
@@ -126,6 +67,16 @@ pub(super) fn escaped(text: &str) -> String {
         }
     }
     out
+}
+
+/// A cell as a tag of this name.
+fn tagged(cell: &Cell, name: &str) -> String {
+    let span = |name: &str, count: usize| if count > 1 { format!(" {name}=\"{count}\"") } else { String::new() };
+    let inline = cell.inline.replace('\n', " ");
+    let other = cell.value.as_ref().filter(|value| **value != inline);
+    let value = other.map_or_else(String::new, |value| format!(" {}=\"{}\"", html::CELL_VALUE, escaped(value)));
+    let (columns, rows) = (span("colspan", cell.columns), span("rowspan", cell.rows));
+    format!("<{name}{columns}{rows}{value}>{inline}</{name}>")
 }
 
 /// A link, if there is an address.
@@ -199,12 +150,35 @@ impl Html {
 
     /// A heading; `inline` is HTML, as in all that follows.
     pub(super) fn heading(&mut self, level: usize, inline: &str) {
+        self.heading_at(level, inline, "");
+    }
+
+    /// A heading to which links lead by an anchor.
+    pub(super) fn heading_at(&mut self, level: usize, inline: &str, anchor: &str) {
         if inline.trim().is_empty() {
             return;
         }
         self.close();
         let level = level.clamp(1, 6);
-        self.line(&format!("<h{level}>{}</h{level}>", inline.trim()));
+        let id = if anchor.is_empty() { String::new() } else { format!(" id=\"{}\"", escaped(anchor)) };
+        self.line(&format!("<h{level}{id}>{}</h{level}>", inline.trim()));
+    }
+
+    /// Lets links to places in the text lead to the sections that these are in.
+    pub(super) fn lead(&mut self, anchors: &Anchors) {
+        const LINK: &str = "<a href=\"#";
+        if anchors.is_empty() || !self.out.contains(LINK) {
+            return;
+        }
+        let mut led = String::with_capacity(self.out.len());
+        for (at, piece) in self.out.split(LINK).enumerate() {
+            let called = piece.split('"').next().unwrap_or_default();
+            let section = anchors.section_of(called).filter(|_| at > 0);
+            led += if at > 0 { LINK } else { "" };
+            led += &section.map_or_else(|| called.to_owned(), escaped);
+            led += &piece[called.len()..];
+        }
+        self.out = led;
     }
 
     /// The heading of a page by its number: a slide.
@@ -293,7 +267,7 @@ impl Html {
     /// Writes the cells as one row of the table that is open.
     pub(super) fn row(&mut self, cells: &[Cell], is_header: bool) {
         let name = if is_header { "th" } else { "td" };
-        let cells: String = cells.iter().take(MAX_COLUMNS).map(|cell| cell.tagged(name)).collect();
+        let cells: String = cells.iter().take(MAX_COLUMNS).map(|cell| tagged(cell, name)).collect();
         self.line(&format!("<tr>{cells}</tr>"));
     }
 

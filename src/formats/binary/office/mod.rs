@@ -3,6 +3,8 @@
 //! The text of such a document is written here; its lines are those of that text. Nothing outside of the package is
 //! ever read, entities are not expanded, and what unpacks to more than its share is cut.
 //!
+//! - `anchors`: places of a text that links lead to: bookmarks, each the section in which it stands.
+//! - `cells`: cells of tables: what they show, what they hold, how far they reach.
 //! - `comments`: comments on cells and slides: where they stand, who wrote them, what they say.
 //! - `days`: days and times as sheets count and write them.
 //! - `drawing`: charts and diagrams that a document draws from parts of their own: what they say, a chart as the table
@@ -21,6 +23,10 @@
 //! - `xlsx`: sheets: each a section with its tables; a sheet costs what it holds, whatever it claims.
 //! - `xml`: XML as tokens: tags by their local names, and text.
 
+#[cfg(feature = "office")]
+mod anchors;
+#[cfg(feature = "office")]
+mod cells;
 #[cfg(feature = "office")]
 mod comments;
 #[cfg(feature = "office")]

@@ -22,7 +22,7 @@ struct Level {
     start: u64,
     /// Whether a higher level lets it begin anew.
     goes_on: bool,
-    /// Whether all numbers are written in digits.
+    /// Whether all numbers are written in digits: letters and Roman numerals of higher levels too.
     is_legal: bool,
     /// The style whose paragraphs stand on this level.
     style: String,
@@ -137,8 +137,9 @@ impl Lists {
             return Some(Mark::Bullet);
         }
         let written = |at_level: usize| {
-            let format = at(at_level).filter(|_| !own.is_legal).map_or("decimal", |level| &level.format);
-            written(counts[at_level].unwrap_or(1), format)
+            let format = at(at_level).map_or("decimal", |level| &level.format);
+            let is_written = !own.is_legal || format.starts_with("decimal");
+            written(counts[at_level].unwrap_or(1), if is_written { format } else { "decimal" })
         };
         Some(Mark::Number(filled(text, written)))
     }
@@ -175,6 +176,11 @@ pub(super) fn written(number: u64, format: &str) -> String {
         "lowerRoman" => roman(number).to_lowercase(),
         "upperRoman" => roman(number),
         "decimalZero" => format!("{number:02}"),
+        // The marks of notes in books: each is used once, then twice.
+        "chicago" if (1..=4 * MAX_SIGNS).contains(&number) => {
+            let sign = ["*", "†", "‡", "§"][((number - 1) % 4) as usize];
+            sign.repeat(((number - 1) / 4) as usize + 1)
+        }
         _ => number.to_string(),
     }
 }

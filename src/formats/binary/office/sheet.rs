@@ -1,7 +1,8 @@
 //! A sheet: its cells → tables. Those that the file declares have the range and the titles that it says; without any, the
 //! sheet is one, below the titles that stand over it.
 
-use super::html::{Cell, Html, MAX_COLUMNS, MAX_SPANNED, join_down, link};
+use super::cells::{Cell, MAX_SPANNED, join_down};
+use super::html::{Html, MAX_COLUMNS, link};
 use std::collections::BTreeSet;
 use std::ops::Range;
 

@@ -2,7 +2,8 @@
 
 use super::comments;
 use super::drawing::{Drawing, drawings, texts};
-use super::html::{Cell, Html, MAX_COLUMNS, escaped, link};
+use super::cells::Cell;
+use super::html::{Html, MAX_COLUMNS, escaped, link};
 use super::margins::{Margins, of_codes};
 use super::number_format::Format;
 use super::package::Package;

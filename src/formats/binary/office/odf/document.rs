@@ -5,6 +5,7 @@ use super::lists::{ListStyles, OpenLists};
 use super::margins::margins;
 use super::pictures::Shapes;
 use super::table::{Table, is_hidden};
+use crate::formats::binary::office::anchors::Anchors;
 use crate::formats::binary::office::html::{Html, MAX_COLUMNS, escaped, link, picture};
 use crate::formats::binary::office::package::Package;
 use crate::formats::binary::office::sheet::{Declared, Sheet};
@@ -30,6 +31,7 @@ pub(in crate::formats::binary::office) fn write(package: &mut Package<'_>, out: 
         Token::Text(_) => {}
     });
     story.asides.write(1, story.out);
+    story.out.lead(&story.anchors);
     let has_slides = story.slide > 0;
     if let Some(xml) = of_pages.filter(|_| !has_slides) {
         margins(&xml).write(1, out);
@@ -79,6 +81,7 @@ struct Story<'o> {
     bases: HashMap<String, String>,
     in_notes: bool,
     asides: Asides,
+    anchors: Anchors,
     shapes: Shapes,
     /// Pictures on the sheet that is open.
     pictures: Vec<String>,
@@ -106,6 +109,7 @@ impl<'o> Story<'o> {
             bases: HashMap::new(),
             in_notes: false,
             asides: Asides::default(),
+            anchors: Anchors::default(),
             shapes: Shapes::default(),
             pictures: Vec::new(),
             skipped: 0,
@@ -146,11 +150,15 @@ impl<'o> Story<'o> {
                 self.out.code(&block.inline)
             }
             (0, 0) if style.contains("quotation") => self.out.quote(&block.inline),
-            (0, 0) if style == "title" => self.out.heading(1, &block.inline),
+            (0, 0) if style == "title" => self.out.heading_at(1, &block.inline, self.anchors.heading(&block.inline)),
             (0, 0) => self.out.paragraph(&block.inline),
             (0, _) if block.inline.trim().is_empty() => {}
             (0, level) => self.out.item(level - 1, &self.lists.mark(&self.styles), &block.inline),
-            (level, _) => self.out.heading(level, &block.inline),
+            (_, _) if block.inline.trim().is_empty() => {}
+            (level, _) => self.out.heading_at(level, &block.inline, self.anchors.heading(&block.inline)),
+        }
+        if !block.inline.trim().is_empty() {
+            self.anchors.paragraph();
         }
     }
 
@@ -187,6 +195,7 @@ impl<'o> Story<'o> {
                     block.links.push((block.inline.len(), tag.get("href")));
                 }
             }
+            "bookmark" | "bookmark-start" => self.anchors.mark(tag.get("name")),
             "list" => self.lists.start(tag),
             "list-item" | "list-header" => self.lists.start_item(tag),
             "style" => {

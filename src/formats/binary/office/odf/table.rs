@@ -1,7 +1,7 @@
 //! Tables of OpenDocument on their way: cells that are repeated, that span, that are hidden; those of sheets at their
 //! places.
 
-use crate::formats::binary::office::html::{Cell, MAX_SPANNED};
+use crate::formats::binary::office::cells::{Cell, MAX_SPANNED};
 use crate::formats::binary::office::number_format::rounded;
 use crate::formats::binary::office::sheet::{MAX_ROWS, Sheet, letters};
 use crate::formats::binary::office::xml::Tag;

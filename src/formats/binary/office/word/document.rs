@@ -2,14 +2,18 @@
 
 use super::fields::Fields;
 use super::formula::Formula;
+use super::notes::Marks;
+use super::pictures::Pictures;
 use super::styles::{Paragraph, Parts, chunks, margin_parts, read_styles};
 use super::table::TableRows;
+use crate::formats::binary::office::anchors::Anchors;
 use crate::formats::binary::office::drawing::{Drawing, drawing_of, drawings};
-use crate::formats::binary::office::html::{Html, Mark, escaped, link, name_of_part, picture};
+use crate::formats::binary::office::html::{Html, Mark, escaped, link, picture};
 use crate::formats::binary::office::margins::Margins;
 use crate::formats::binary::office::numbering::{Counters, Lists};
 use crate::formats::binary::office::package::{Package, Relation};
 use crate::formats::binary::office::xml::{Tag, Token, each};
+use crate::formats::bytes::signs;
 use std::collections::HashMap;
 
 /// Paragraphs in paragraphs, and tables in tables, that are told apart: what is deeper is text of the innermost one.
@@ -34,18 +38,26 @@ pub(in crate::formats::binary::office) fn write(package: &mut Package<'_>, out: 
         parts.lists.link(|style| Some(styles.get(style)?.list.as_ref()?.0.clone()));
     }
     parts.chunks = chunks(package, &relations, out);
-    Story::new(&parts, out).read(&xml);
+    let mut marks = Marks::default();
+    related("settings").and_then(|name| package.part(&name)).iter().for_each(|xml| marks.read(xml));
+    marks.read(&xml);
+    let mut story = Story::new(&parts, out, marks);
+    story.read(&xml);
+    let Story { mut marks, anchors, .. } = story;
     for (name, title) in notes.into_iter().zip(["Footnotes", "Endnotes", "Comments"]) {
         let Some((name, xml)) = name.and_then(|name| Some((name.clone(), package.part(&name)?))) else { continue };
         parts.relations = package.relations(&name);
         let mut told = out.beside();
-        let mut story = Story::new(&parts, &mut told);
+        let mut story = Story::new(&parts, &mut told, marks);
         story.read(&xml);
-        if story.notes > 0 {
+        let notes = story.notes;
+        marks = story.marks;
+        if notes > 0 {
             out.heading(1, title);
             out.append(told);
         }
     }
+    out.lead(&anchors);
     write_margins(package, &xml, relations, parts, out);
     Ok(())
 }
@@ -64,7 +76,7 @@ fn write_margins(
         parts.relations = package.relations(&name);
         parts.drawings.clear();
         let mut told = out.beside();
-        let mut story = Story::new(&parts, &mut told);
+        let mut story = Story::new(&parts, &mut told, Marks::default());
         story.is_margin = true;
         story.read(&xml);
         margins.add(told);
@@ -96,8 +108,9 @@ struct Story<'p, 'o> {
     notes: usize,
     /// What stands before the first paragraph of a note.
     label: String,
-    /// Whether the drawing that is open was named already.
-    is_described: bool,
+    marks: Marks,
+    anchors: Anchors,
+    pictures: Pictures,
     /// Drawings in the paragraph or table that is open.
     drawn: Vec<&'p Drawing>,
     /// Whether it is a header or footer: what stands there is neither a heading nor an item.
@@ -105,7 +118,7 @@ struct Story<'p, 'o> {
 }
 
 impl<'p, 'o> Story<'p, 'o> {
-    fn new(parts: &'p Parts, out: &'o mut Html) -> Story<'p, 'o> {
+    fn new(parts: &'p Parts, out: &'o mut Html, marks: Marks) -> Story<'p, 'o> {
         Story {
             parts,
             out,
@@ -121,7 +134,9 @@ impl<'p, 'o> Story<'p, 'o> {
             counters: Counters::default(),
             notes: 0,
             label: String::new(),
-            is_described: false,
+            marks,
+            anchors: Anchors::default(),
+            pictures: Pictures::default(),
             drawn: Vec::new(),
             is_margin: false,
         }
@@ -139,7 +154,8 @@ impl<'p, 'o> Story<'p, 'o> {
                 if self.in_code && self.skipped == 0 {
                     self.fields.code(text);
                 } else if self.in_text && self.skipped == 0 {
-                    self.push(&escaped(text));
+                    let is_mark = self.marks.is_mark(text);
+                    self.push(&escaped(&if is_mark { format!("[{}]", text.trim()) } else { text.to_owned() }));
                 }
             }
         });
@@ -202,11 +218,15 @@ impl<'p, 'o> Story<'p, 'o> {
                 html.into_iter().for_each(|html| self.out.raw(html));
             }
             "footnoteReference" | "endnoteReference" => {
-                let id = tag.get("id").unwrap_or_default();
-                self.push(&escaped(&format!("[{id}]")));
+                let mark = self.marks.refer(tag).map(|mark| format!("[{mark}]"));
+                mark.into_iter().for_each(|mark| self.push(&escaped(&mark)));
             }
-            "docPr" | "blip" | "imagedata" => self.picture(tag),
-            "pict" => self.is_described = false,
+            "sym" => self.sign(tag),
+            "bookmarkStart" => self.anchors.mark(tag.get("name")),
+            "docPr" | "blip" | "imagedata" | "pict" => {
+                let told = self.pictures.told(tag, &self.parts.relations);
+                told.into_iter().for_each(|told| self.push(&picture(&told)));
+            }
             "chart" | "relIds" => {
                 let parts = self.parts;
                 self.drawn.extend(drawing_of(tag).and_then(|id| parts.drawings.get(&id)));
@@ -247,23 +267,11 @@ impl<'p, 'o> Story<'p, 'o> {
         }
     }
 
-    /// Names a picture: by what its document says of it, else by the part that it is.
-    fn picture(&mut self, tag: &Tag<'_>) {
-        let said = |names: &[&str]| names.iter().filter_map(|name| tag.get(name)).find(|text| !text.trim().is_empty());
-        let parts = self.parts;
-        let part = |id: Option<String>| parts.relations.get(&id?).map(|part| part.target.as_str());
-        let told = match tag.name {
-            // The drawing that is described follows.
-            "docPr" => {
-                let told = said(&["descr", "title"]);
-                self.is_described = told.is_some();
-                told
-            }
-            _ if std::mem::take(&mut self.is_described) => return,
-            "blip" => part(tag.get("embed").or_else(|| tag.get("link"))).map(name_of_part),
-            _ => said(&["title"]).or_else(|| part(tag.relation()).map(name_of_part)),
-        };
-        told.into_iter().for_each(|told| self.push(&picture(&told)));
+    /// A sign by its font and its code there.
+    fn sign(&mut self, tag: &Tag<'_>) {
+        let code = tag.get("char").and_then(|code| u32::from_str_radix(&code, 16).ok());
+        let sign = code.and_then(|code| signs::shown(&tag.get("font").unwrap_or_default(), code));
+        sign.into_iter().for_each(|sign| self.push(&escaped(&sign.to_string())));
     }
 
     /// What a tag says of the paragraph that is open.
@@ -301,7 +309,9 @@ impl<'p, 'o> Story<'p, 'o> {
         }
         self.notes += 1;
         let author = tag.get("author").map(|author| format!("{author}: ")).unwrap_or_default();
-        self.label = format!("[{}] {author}", tag.get("id").unwrap_or_default());
+        let id = tag.get("id").filter(|_| tag.name == "comment");
+        let mark = id.or_else(|| self.marks.of(tag).map(str::to_owned));
+        self.label = mark.map_or_else(String::new, |mark| format!("[{mark}] ")) + &author;
     }
 
     fn end(&mut self, name: &str) {
@@ -349,6 +359,7 @@ impl<'p, 'o> Story<'p, 'o> {
             _ => paragraph.inline.clone(),
         };
         if let Some(table) = self.tables.last_mut() {
+            self.anchors.paragraph();
             return table.say(&numbered);
         }
         if self.is_margin {
@@ -358,7 +369,7 @@ impl<'p, 'o> Story<'p, 'o> {
         let level = paragraph.level.map(|level| level + 1).or_else(|| parts.level(style));
         match (level, list) {
             (Some(_), _) if paragraph.inline.trim().is_empty() => {}
-            (Some(level), _) => self.out.heading(level, &numbered),
+            (Some(level), _) => self.out.heading_at(level, &numbered, self.anchors.heading(&numbered)),
             _ if parts.is_named(style, &["source code", "html preformatted", "code block", "macro text"]) => {
                 self.out.code(&paragraph.inline);
             }
@@ -367,6 +378,9 @@ impl<'p, 'o> Story<'p, 'o> {
             }
             _ if parts.is_named(style, &["quote", "block text"]) => self.out.quote(&paragraph.inline),
             _ => self.out.paragraph(&paragraph.inline),
+        }
+        if !paragraph.inline.trim().is_empty() {
+            self.anchors.paragraph();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Fields of Word texts: what a `HYPERLINK` leads to. The text that a field shows is text of the document, its code is not.
+//! Fields of Word texts: what a `HYPERLINK` or a reference leads to. The text that a field shows is text of the document, its code is not.
 
 /// Bytes of a code that are read.
 const MAX_CODE: usize = 4 << 10;
@@ -55,10 +55,17 @@ impl Fields {
     }
 }
 
-/// The address of `HYPERLINK "https://…" \l "place" \o "a tip"`.
+/// The address of `HYPERLINK "https://…" \l "place" \o "a tip"`, or of `REF place \h`.
 fn address(code: &str) -> Option<String> {
     let mut words = words(code).into_iter();
-    words.next().filter(|word| word.eq_ignore_ascii_case("HYPERLINK"))?;
+    let field = words.next()?;
+    if field.eq_ignore_ascii_case("REF") {
+        let place = words.next()?;
+        return words.any(|word| word == "\\h").then(|| format!("#{place}"));
+    }
+    if !field.eq_ignore_ascii_case("HYPERLINK") {
+        return None;
+    }
     let (mut address, mut place) = (String::new(), None);
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -116,6 +123,8 @@ mod tests {
         assert_eq!(address(r#"hyperlink \l "_Toc1" \h"#).as_deref(), Some("#_Toc1"));
         assert_eq!(address(r#"HYPERLINK "C:\\dir\\a.docx" \l part"#).as_deref(), Some(r"C:\dir\a.docx#part"));
         assert_eq!(address("PAGEREF _Toc1 \\h"), None);
+        assert_eq!(address("REF _Ref7 \\r \\h").as_deref(), Some("#_Ref7"));
+        assert_eq!(address("REF total"), None);
         assert_eq!(address("HYPERLINK \""), None);
     }
 }

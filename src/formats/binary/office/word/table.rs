@@ -1,6 +1,6 @@
 //! Tables of word documents in the making: rows, cells, and how far these reach.
 
-use crate::formats::binary::office::html::{Cell, join_down};
+use crate::formats::binary::office::cells::{Cell, join_down};
 use crate::formats::binary::office::xml::Tag;
 
 /// A table in the making.

@@ -3,6 +3,7 @@
 use super::cff::{self, Glyph};
 use crate::formats::binary::pdf::file::File;
 use crate::formats::binary::pdf::tokens::{Token, Tokens};
+use crate::formats::bytes::signs::symbol;
 use encoding_rs::{MACINTOSH, WINDOWS_1252};
 use lopdf::{Dictionary, Document, Object};
 use std::collections::HashMap;
@@ -97,87 +98,6 @@ fn by_code(code: u8) -> Option<String> {
     })
 }
 
-const SYMBOL_UPPER: &str = "ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ";
-const SYMBOL_LOWER: &str = "αβχδεφγηιϕκλμνοπθρστυϖωξψζ";
-const SYMBOL_SIGNS: &[(u8, char)] = &[
-    (0x22, '∀'),
-    (0x24, '∃'),
-    (0x27, '∋'),
-    (0x2a, '∗'),
-    (0x2d, '−'),
-    (0x40, '≅'),
-    (0x5c, '∴'),
-    (0x5e, '⊥'),
-    (0x7e, '∼'),
-    (0xa2, '′'),
-    (0xa3, '≤'),
-    (0xa4, '⁄'),
-    (0xa5, '∞'),
-    (0xa7, '♣'),
-    (0xa8, '♦'),
-    (0xa9, '♥'),
-    (0xaa, '♠'),
-    (0xab, '↔'),
-    (0xac, '←'),
-    (0xad, '↑'),
-    (0xae, '→'),
-    (0xaf, '↓'),
-    (0xb0, '°'),
-    (0xb1, '±'),
-    (0xb2, '″'),
-    (0xb3, '≥'),
-    (0xb4, '×'),
-    (0xb5, '∝'),
-    (0xb6, '∂'),
-    (0xb7, '•'),
-    (0xb8, '÷'),
-    (0xb9, '≠'),
-    (0xba, '≡'),
-    (0xbb, '≈'),
-    (0xbc, '…'),
-    (0xc0, 'ℵ'),
-    (0xc4, '⊗'),
-    (0xc5, '⊕'),
-    (0xc6, '∅'),
-    (0xc7, '∩'),
-    (0xc8, '∪'),
-    (0xc9, '⊃'),
-    (0xca, '⊇'),
-    (0xcb, '⊄'),
-    (0xcc, '⊂'),
-    (0xcd, '⊆'),
-    (0xce, '∈'),
-    (0xcf, '∉'),
-    (0xd0, '∠'),
-    (0xd1, '∇'),
-    (0xd5, '∏'),
-    (0xd6, '√'),
-    (0xd7, '⋅'),
-    (0xd8, '¬'),
-    (0xd9, '∧'),
-    (0xda, '∨'),
-    (0xdb, '⇔'),
-    (0xdc, '⇐'),
-    (0xdd, '⇑'),
-    (0xde, '⇒'),
-    (0xdf, '⇓'),
-    (0xe5, '∑'),
-    (0xf2, '∫'),
-];
-
-fn symbol(code: u8) -> String {
-    let letter = |from: u8, of: &str| of.chars().nth(usize::from(code - from)).map(String::from).unwrap_or_default();
-    match code {
-        b'A'..=b'Z' => letter(b'A', SYMBOL_UPPER),
-        b'a'..=b'z' => letter(b'a', SYMBOL_LOWER),
-        _ => match SYMBOL_SIGNS.iter().find(|(of, _)| *of == code) {
-            Some((_, sign)) => sign.to_string(),
-            None if (32..127).contains(&code) => char::from(code).to_string(),
-            None => String::new(),
-        },
-    }
-}
-
 /// The standard encoding, where it differs from ASCII.
 const STANDARD: &[(u8, &str)] = &[
     (0x27, "’"),
@@ -248,7 +168,7 @@ fn based(encoding: &[u8], code: u8) -> String {
     match encoding {
         b"MacRomanEncoding" => by(MACINTOSH),
         b"WinAnsiEncoding" => by(WINDOWS_1252),
-        b"Symbol" => symbol(code),
+        b"Symbol" => symbol(code).map(String::from).unwrap_or_default(),
         _ => match STANDARD.iter().find(|(of, _)| *of == code) {
             Some((_, text)) => (*text).to_owned(),
             None if (32..127).contains(&code) => char::from(code).to_string(),
