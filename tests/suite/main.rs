@@ -54,6 +54,7 @@ mod described;
 mod determinism;
 #[cfg(feature = "office")]
 mod documents;
+mod done;
 #[cfg(feature = "online")]
 mod endpoint;
 mod engine;
@@ -157,6 +158,7 @@ mod small;
 #[cfg(feature = "office")]
 mod spanned;
 mod sphinx;
+mod structured;
 mod svg;
 mod themes;
 mod titles;
