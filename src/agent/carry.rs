@@ -7,14 +7,17 @@ use super::found::StepTaken;
 use super::passages::declared::Declared;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, is_program};
+use super::passages::tested::Nearness;
 use super::passages::token::Telling;
 use super::question::changes::Change;
 use super::question::defaults::{self, NamedSetting, Setting};
+use super::question::packages::{Listing, Shape};
 use super::writing::{Consultant, StepOutcome};
 use crate::docql;
 use crate::document::FormatFamily;
 use crate::engine::{self, Question, Reading, Spends, Unanswered};
 use crate::indexer::Indexer;
+use crate::library::fold_words;
 use crate::search::{AskedWords, Options};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
@@ -31,6 +34,12 @@ const MAX_GIVING: usize = 2;
 
 /// The share of the question's words, but for those that ask for a default, that such a line and its place hold at least.
 const OF_SETTING: f32 = 0.5;
+
+/// Beginnings of names of files that tell of what lies beside them.
+const ENTRIES: &[&str] = &["readme", "lib.", "mod.", "__init__.", "index.", "main.", "doc.go", "package-info"];
+
+/// Declarations that are named by what is done that are read, at most.
+const MAX_DEEDS: usize = 12;
 
 /// Hits of a step that are read.
 pub(super) const HITS: usize = 20;
@@ -93,6 +102,13 @@ pub(super) fn take(
     if machine.is_report() || is_related {
         both.sort_by_key(|(found, _)| !found.item.file().is_some_and(|file| is_program(answered.library.file(file))));
     }
+    let tested = match due.looks_for {
+        Some(LooksFor::Part(part)) if is_related => machine.tested(part).map(str::to_owned),
+        _ => None,
+    };
+    if let Some(name) = &tested {
+        Nearness::to(name, &answered.library).sort(&mut both);
+    }
     let first = both.iter().copied().take(HITS);
     let mut found: Vec<Passage> = match &due.looks_for {
         Some(LooksFor::Token(token)) => described(token, false, &both, &mut passages, words),
@@ -100,13 +116,25 @@ pub(super) fn take(
         Some(LooksFor::Default) => setting(&both, &mut passages, words),
         Some(LooksFor::Setting(name)) => named_setting(name, &both, &mut passages, words),
         Some(LooksFor::Declared(name)) => declared_setting(name, &both, &mut passages, words),
+        Some(LooksFor::Structure(at)) => parts(machine.shown_as(*at), &both, &mut passages, words),
+        Some(LooksFor::Deed) => deeds(&both, &mut passages, words),
         Some(LooksFor::PartOfName(_) | LooksFor::Itself(_)) => Vec::new(),
         Some(LooksFor::Change(change)) => changed(*change, first, &mut passages, words),
-        _ if is_related => first.filter_map(|(found, hit)| passages.related(found, hit, words)).collect(),
+        _ if is_related => {
+            let related = |(found, hit): (&docql::Found, &docql::Hit)| {
+                let mut passage = passages.related(found, hit, words)?;
+                if tested.is_some() {
+                    passages.from_head(&mut passage, found);
+                }
+                Some(passage)
+            };
+            first.filter_map(related).collect()
+        }
         _ => first.filter_map(|(found, hit)| passages.of(found, hit, words)).collect(),
     };
     let has_order =
         is_related || matches!(due.looks_for, Some(LooksFor::Change(_))) || due.is_for_token() || due.is_for_setting();
+    let has_order = has_order || matches!(due.looks_for, Some(LooksFor::Deed | LooksFor::Structure(_)));
     if !answered.results.ranked && !has_order {
         // What a query yields has no order of its own: what holds more of the question comes first.
         found.sort_by(|a, b| words.weight(b.held).total_cmp(&words.weight(a.held)));
@@ -121,7 +149,11 @@ pub(super) fn take(
         Some(LooksFor::Change(_)) => answered.results.hits.iter().map(|hit| hit.path.to_string()).collect(),
         _ => remarks(answered),
     };
-    let new = machine.take(due, Taken { hits, by_name, passages: found, remarks: &remarks });
+    let listed = match due.looks_for {
+        Some(LooksFor::Structure(_)) => both.iter().map(|(_, hit)| listing(hit)).collect(),
+        _ => Vec::new(),
+    };
+    let new = machine.take(due, Taken { hits, by_name, passages: found, remarks: &remarks, listed });
     StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
 }
 
@@ -146,6 +178,67 @@ fn described(
         *seen <= if *telling == Telling::Describes { MAX_DESCRIBING } else { 1 }
     });
     lines.iter().filter_map(|(_, at)| passages.beginning_at(found[*at].0, found[*at].1, words)).collect()
+}
+
+/// A find of a query for structure: the name of a declaration or a key, else what its text begins with.
+fn listing(hit: &docql::Hit) -> Listing {
+    let is_key = hit.name.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '@' | '_'));
+    let text = if is_key { &hit.name } else { &hit.snippet };
+    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '@' | '/' | '.' | '-' | '_' | ':');
+    let name = text.trim_start_matches(|c: char| !is_of_name(c)).split(|c: char| !is_of_name(c)).next();
+    Listing { path: Arc::clone(&hit.path), name: name.unwrap_or_default().to_owned() }
+}
+
+/// Passages of parts of the structure of a workspace, what tells of the others first.
+fn parts(
+    (shape, says): (Shape, String),
+    found: &[(&docql::Found, &docql::Hit)],
+    passages: &mut Passages<'_>,
+    words: &mut AskedWords,
+) -> Vec<Passage> {
+    let mut found = found.to_vec();
+    // A README, and the file that a package or a module begins with, tell of the files beside them.
+    let rank = |hit: &docql::Hit| {
+        let name = hit.path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+        (!ENTRIES.iter().any(|entry| name.starts_with(entry)), hit.path.matches('/').count())
+    };
+    if shape == Shape::Files {
+        found.sort_by_key(|(_, hit)| rank(hit));
+    }
+    let mut kept: Vec<Passage> = Vec::new();
+    for (found, hit) in found {
+        if shape == Shape::Files && kept.iter().any(|known| known.path == hit.path) {
+            continue;
+        }
+        if let Some(last) = kept.last_mut().filter(|last| shape == Shape::Runs && last.is_followed_by(hit)) {
+            passages.widen(last, found, hit);
+            continue;
+        }
+        let Some(mut passage) = passages.related(found, hit, words).filter(|_| kept.len() < HITS) else { continue };
+        if shape == Shape::Runs {
+            passage.end_line = passage.line;
+            passages.widen(&mut passage, found, hit);
+        }
+        kept.push(passage);
+    }
+    for related in kept.iter_mut().filter_map(|passage| passage.related.as_mut()) {
+        (related.asked, related.says) = (usize::MAX, says.clone());
+    }
+    kept
+}
+
+/// The declarations of the program whose names say most of what is done, and little else.
+fn deeds(found: &[(&docql::Found, &docql::Hit)], passages: &mut Passages<'_>, words: &mut AskedWords) -> Vec<Passage> {
+    let mut named: Vec<(f32, usize, usize)> = Vec::new();
+    for (at, (found, hit)) in found.iter().enumerate() {
+        if (hit.kind.is_function() || hit.kind.is_class()) && passages.is_program(found) {
+            let held = words.held(&format!("{} {}", hit.name, hit.context));
+            named.push((words.weight(held), fold_words(&hit.name).len(), at));
+        }
+    }
+    named.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
+    let best = named.iter().take(MAX_DEEDS);
+    best.filter_map(|(.., at)| passages.of(found[*at].0, found[*at].1, words)).collect()
 }
 
 /// The heads of what has changed, or the calls of it.

@@ -314,6 +314,8 @@ impl KeptPlace {
             quote: self.quote.0..=self.quote.1,
             held: 0,
             titled: 0,
+            named: 0,
+            is_test: false,
             close: 0,
             mentions: Vec::new(),
             is_source: false,

@@ -16,14 +16,15 @@ use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, lines, text_of};
 use super::passages::reported::{likely_files, named_places};
 use super::question::defaults::is_asking;
+use super::question::packages::Structure;
 use super::question::references::matter_of;
-use super::question::{Analysis, proper};
+use super::question::{Analysis, proper, thrown};
 use super::tabled::of_rows;
 use super::tables::{Asking, Tabled, counted, pages_asked};
 use super::writing::{Consultant, Models};
 use crate::engine::{Spends, Unanswered};
 use crate::indexer::Indexer;
-use crate::library::{FileId, Library, NOT_SHARED, fold_words};
+use crate::library::{FileId, Library, NOT_SHARED, NamePart, fold_words};
 use crate::search::{self, AskedWord, AskedWords};
 use crate::stdx::{Stale, Ticket};
 use std::borrow::Cow;
@@ -112,8 +113,8 @@ pub fn research_with(
         return tabled_research(inquiry, (tabled, unread), workspace, consultant, ticket, on_event);
     }
     // The question comes first: what it needs is indexed then, and its words can be weighed.
-    let matter = matter_of(text);
-    let whole = Step::Words(matter.clone().into_owned());
+    let mut matter = matter_of(text);
+    let mut whole = Step::Words(matter.clone().into_owned());
     let hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
     let spends = match inquiry.with {
         With::Rules => Spends::Nothing,
@@ -123,6 +124,12 @@ pub fn research_with(
     let mut first = Some(answer(workspace, &whole, (hits, spends), ticket, on_event)?);
     first.iter().for_each(|answer| note_order(answer, consultant.as_mut()));
     let library = first.as_ref().map_or_else(|| workspace.library(), |answer| Arc::clone(&answer.library));
+    let message = thrown::message(text).filter(|(name, _)| !is_declared(name, &library));
+    if let Some((_, message)) = message {
+        // Any program throws what a language brings along: the message is what this one says.
+        (matter, whole) = (Cow::Borrowed(message), Step::Words(message.to_owned()));
+        first = Some(answer(workspace, &whole, (hits, spends), ticket, on_event)?);
+    }
     let scope = match &first {
         Some(answer) => Scope::of(&search::read(text), &library, &answer.items, workspace.golden()),
         None => Scope::default(),
@@ -131,7 +138,7 @@ pub fn research_with(
     // In all repositories it has found which to look in; there it is asked again.
     first = first.filter(|_| narrowed == whole);
     let mut words = asked_words(&matter, &library);
-    let analysis = Analysis::of(&without_repositories(text));
+    let analysis = Analysis::of(&without_repositories(message.map_or(text, |(_, message)| message)));
     let mut moved = Vec::new();
     let mut machine = Machine::new(analysis, scope.clone(), words.words.clone(), inquiry.limits);
     if machine.is_report() {
@@ -140,6 +147,7 @@ pub fn research_with(
         moved = named.moved;
         machine.note_likely(likely_files(text, &library, ticket));
     }
+    machine.note_structure(Structure::of(&without_repositories(text), &library));
     machine.note_proper(proper::rare(machine.analysis(), &words.words, &library));
     let mut steps: Vec<StepTaken> = Vec::new();
     let mut kept_back = BTreeSet::new();
@@ -164,7 +172,7 @@ pub fn research_with(
                     // What is paid for is the order of what answers the question itself.
                     let spends = if due.step == narrowed { spends } else { Spends::Nothing };
                     let hits = match due.looks_for {
-                        Some(LooksFor::Setting(_) | LooksFor::Declared(_)) => HITS_OF_SETTING,
+                        Some(LooksFor::Setting(_) | LooksFor::Declared(_) | LooksFor::Deed) => HITS_OF_SETTING,
                         Some(_) => HITS_OF_RELATION,
                         None => hits,
                     };
@@ -210,6 +218,16 @@ pub fn research_with(
         write(&mut research, consultant, ticket, on_event)?;
     }
     Ok(research)
+}
+
+/// True if something of the workspace is declared by this name.
+fn is_declared(name: &str, library: &Library) -> bool {
+    let mut is_declared = false;
+    library.nodes_named(&name.to_lowercase(), NamePart::Whole, |_| {
+        is_declared = true;
+        false
+    });
+    is_declared
 }
 
 /// What databases say; where a model takes part, those that may be shared with it.
@@ -338,11 +356,11 @@ fn concluded(
     }
     let words = machine.words();
     // Who is told the value misses no word for it.
-    let is_said = |word: &AskedWord| machine.tells_defaults() && is_asking(&word.written);
+    let is_said = |word: &AskedWord| machine.is_structural() || machine.tells_defaults() && is_asking(&word.written);
     let is_missing =
         |at: usize, word: &AskedWord| judgement.missing >> at & 1 == 1 && !word.is_nowhere && !is_said(word);
     let missing = words.iter().enumerate().filter(|(at, word)| is_missing(*at, word));
-    let mut nowhere = machine.absent();
+    let mut nowhere = if machine.is_structural() { Vec::new() } else { machine.absent() };
     let is_named = |word: &String| nowhere.iter().any(|name| name == word || fold_words(name).contains(word));
     let others = words.iter().filter(|word| word.is_nowhere && !is_named(&word.written) && !is_said(word));
     let others: Vec<String> = others.map(|word| word.written.clone()).collect();
@@ -350,7 +368,7 @@ fn concluded(
     Research {
         question: text.to_owned(),
         typed: None,
-        is_answered: !citations.is_empty() && machine.is_answered(),
+        is_answered: (!citations.is_empty() || machine.is_structural()) && machine.is_answered(),
         nowhere,
         missing: missing.map(|(_, word)| word.written.clone()).collect(),
         judgement,

@@ -26,7 +26,8 @@ impl Asked {
         let words = match self {
             Asked::Docql(plan) => {
                 let limit = self.limit(question);
-                let mut results = docql::present_while(plan, &findings.outcome, library, limit, ticket)?;
+                let mut results =
+                    docql::present_while(plan, &findings.outcome, library, (limit, question.explains()), ticket)?;
                 // Whoever types sees in the prompt what is read otherwise than it is written.
                 if question.reading == Reading::Docql && matches!(question.audience, Audience::Report { .. }) {
                     results.notes.extend(docql::remarks(&question.text));

@@ -116,6 +116,11 @@ impl Question {
         self.audience == Audience::Screen { live: true }
     }
 
+    /// Whether somebody reads why nothing was found.
+    pub(super) fn explains(&self) -> bool {
+        !matches!(self.audience, Audience::Report { hints: false, .. })
+    }
+
     /// Whether `kind`, `format` or `order` change what a query yields.
     pub(super) fn narrows(&self) -> bool {
         self.kind.is_some() || self.format.is_some() || self.order == Order::Path

@@ -55,6 +55,7 @@ mod described;
 mod determinism;
 #[cfg(feature = "office")]
 mod documents;
+mod done;
 #[cfg(feature = "online")]
 mod endpoint;
 mod engine;
@@ -158,6 +159,7 @@ mod small;
 #[cfg(feature = "office")]
 mod spanned;
 mod sphinx;
+mod structured;
 mod svg;
 mod themes;
 mod titles;

@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 fn answer(query: &str, library: &Library, ticket: &Ticket) -> Result<usize, Stale> {
     let plan = compile(query).expect("a query");
     let outcome = run(&plan, library, ticket)?;
-    Ok(present_while(&plan, &outcome, library, 100, ticket)?.total)
+    Ok(present_while(&plan, &outcome, library, (100, true), ticket)?.total)
 }
 
 /// So often more than allowed may be looked: each thread learns of it on its own.

@@ -8,6 +8,8 @@ use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::question::Analysis;
 use crate::agent::question::changes::{self, Changed};
 use crate::agent::question::defaults::NamedSetting;
+use crate::agent::question::done::Done;
+use crate::agent::question::packages::{Listing, Structure};
 use crate::agent::question::relations::asked_of;
 use crate::agent::question::told::Asks;
 use crate::agent::writing::Advice;
@@ -51,6 +53,8 @@ pub(in crate::agent) struct Taken<'t> {
     pub passages: Vec<Passage>,
     /// What the answer says of itself.
     pub remarks: &'t [String],
+    /// All that it found, where a list is asked for.
+    pub listed: Vec<Listing>,
 }
 
 /// Research of one question.
@@ -60,17 +64,23 @@ pub(in crate::agent) struct Machine {
     scope: Scope,
     words: Vec<AskedWord>,
     /// What is asked of names.
-    asks: Asks,
+    pub(super) asks: Asks,
+    /// What the question asks the place of.
+    done: Option<Done>,
+    /// What it asks of the structure of the workspace.
+    pub(super) structure: Option<Structure>,
+    /// True once the question itself was followed.
+    is_begun: bool,
     limits: ResearchLimits,
     evidence: EvidencePool,
     asked: HashSet<Step>,
     taken: usize,
     /// Places that a trace in the question names, or a path: `src/lock.rs:12`.
-    places: Vec<String>,
+    pub(super) places: Vec<String>,
     /// Files that a report is likely to be about, most likely first.
-    likely: Vec<Arc<str>>,
+    pub(super) likely: Vec<Arc<str>>,
     /// Proper names that few texts hold.
-    proper: Vec<String>,
+    pub(super) proper: Vec<String>,
     /// What has changed, as far as it was asked: with how much there is.
     changed: Vec<Changed>,
     /// Settings of which something says what they are by default.
@@ -108,6 +118,9 @@ impl Machine {
         let asked = if analysis.report.is_some() { Vec::new() } else { asked_of(&analysis.text) };
         Machine {
             asks: Asks::new(&asked, &words),
+            done: Done::of(&analysis, &words),
+            structure: None,
+            is_begun: false,
             analysis,
             scope,
             words,
@@ -145,7 +158,15 @@ impl Machine {
             Some(advice) => return self.round(advice.steps),
             None => {}
         }
-        if self.taken > 0 {
+        if let Some(structure) = self.structure.as_ref().filter(|_| !self.is_begun) {
+            if self.taken == 0 {
+                return Move::Steps(self.structural(structure));
+            }
+            if structure.is_answered() {
+                return Move::Answer;
+            }
+        }
+        if self.is_begun {
             let judgement = Judgement::of(self.best().iter().map(|chosen| &chosen.passage), &self.words);
             self.judgements.push(judgement);
         }
@@ -155,7 +176,17 @@ impl Machine {
         if self.is_advised && !self.judgements.is_empty() {
             return Move::Consult;
         }
+        self.is_begun = true;
         self.round(Vec::new())
+    }
+
+    /// The steps that answer a question for structure.
+    fn structural(&self, structure: &Structure) -> Vec<Due> {
+        let step = |(at, query): (usize, &str)| Due {
+            looks_for: Some(LooksFor::Structure(at)),
+            ..due(Step::Docql(query.to_owned()), structure.reason(), 1.0)
+        };
+        structure.queries().map(step).collect()
     }
 
     /// The steps of a round, those first that were advised.
@@ -180,6 +211,7 @@ impl Machine {
             analysis: &self.analysis,
             words: &self.words,
             asks: &self.asks,
+            done: self.done.as_ref(),
             places: &self.places,
             likely: &self.likely,
             proper: &self.proper,
@@ -205,7 +237,7 @@ impl Machine {
     /// Takes what a step found. Returns how many passages are new.
     pub(in crate::agent) fn take(&mut self, due: &Due, taken: Taken<'_>) -> usize {
         self.taken += 1;
-        let Taken { hits, by_name, mut passages, remarks } = taken;
+        let Taken { hits, by_name, mut passages, remarks, listed } = taken;
         if due.reason == NAMED && hits == 0 {
             let names =
                 self.analysis.names.iter().filter(|name| self.scope.narrow(Step::Docql(written(name))) == due.step);
@@ -222,6 +254,11 @@ impl Machine {
                 self.unwritten.extend((hits == 0 && self.proper.contains(name)).then(|| name.clone()));
                 return 0;
             }
+            Some(LooksFor::Structure(at)) => {
+                let is_taken = self.structure.as_mut().is_some_and(|structure| structure.take(*at, hits, listed));
+                let passages = if is_taken { passages } else { Vec::new() };
+                return self.evidence.add(step, due.weight, Standing::Asked, passages);
+            }
             Some(LooksFor::Change(change)) => {
                 self.changed.push(Changed { what: *change, hits, paths: remarks.to_vec() });
                 return self.evidence.add(step, due.weight, Standing::Asked, passages);
@@ -235,6 +272,12 @@ impl Machine {
                     None => self.given.push(name.clone()),
                 }
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
+            }
+            Some(LooksFor::Value) => {
+                let (own, others): (Vec<Passage>, Vec<Passage>) =
+                    passages.into_iter().partition(|passage| passage.is_source);
+                return self.evidence.add(step, due.weight, Standing::Described, own)
+                    + self.evidence.add(step, due.weight, Standing::Found, others);
             }
             Some(LooksFor::Project | LooksFor::Default) => {
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
@@ -267,10 +310,19 @@ impl Machine {
 
     /// The passages that answer best together.
     pub(in crate::agent) fn best(&self) -> Vec<Chosen> {
-        let is_beside_point =
-            |passage: &Passage| self.has_changes() || self.asks.is_settled() && !self.asks.is_named_in(&passage.text);
+        let is_beside_point = |passage: &Passage| {
+            self.has_changes()
+                || self.is_structural()
+                || self.asks.is_settled() && !self.asks.is_named_in(&passage.text)
+        };
         let report = self.is_report().then_some(&*self.likely);
-        self.evidence.best(&self.words, self.limits.passages, report, self.analysis.asks_where(), &is_beside_point)
+        self.evidence.best(
+            &self.words,
+            self.limits.passages,
+            report,
+            (self.done.as_ref(), self.analysis.asks_for_tests()),
+            &is_beside_point,
+        )
     }
 
     /// True if the question asks what has changed, and something has.
@@ -294,11 +346,15 @@ impl Machine {
     pub(in crate::agent) fn sentences(&self, shown: &[Chosen]) -> Vec<String> {
         let related = || shown.iter().filter_map(|chosen| chosen.passage.related.as_ref());
         let changed = changes::sentences(&self.changed).into_iter();
+        let changed = changed.chain(self.structure.iter().flat_map(Structure::sentences));
         changed.chain(self.asks.sentences(|at| related().filter(|related| related.asked == at).count())).collect()
     }
 
-    /// What the last round brought.
+    /// What the last round brought. What a query says is known.
     pub(in crate::agent) fn judgement(&self) -> Judgement {
+        if self.is_structural() {
+            return Judgement { best: 1.0, together: 1.0, missing: 0 };
+        }
         self.judgements.last().copied().unwrap_or_default()
     }
 
@@ -321,6 +377,9 @@ impl Machine {
             // It asks nothing that could be declined.
             return !best.is_empty();
         }
+        if self.is_structural() {
+            return true;
+        }
         let is_answered = self.has_changes() || self.asks.is_settled() && self.unwritten.is_empty();
         if !self.changed.is_empty() && !is_answered {
             return false;
@@ -335,24 +394,9 @@ impl Machine {
         self.analysis.report.is_some()
     }
 
-    /// Notes the places in files that a trace in the question names.
-    pub(in crate::agent) fn note_places(&mut self, places: Vec<String>) {
-        self.places = places;
-    }
-
-    /// Notes the files that a report is likely to be about, most likely first.
-    pub(in crate::agent) fn note_likely(&mut self, files: Vec<Arc<str>>) {
-        self.likely = files;
-    }
-
     /// The question, taken apart.
     pub(in crate::agent) fn analysis(&self) -> &Analysis {
         &self.analysis
-    }
-
-    /// Notes the proper names of the question that few texts hold.
-    pub(in crate::agent) fn note_proper(&mut self, names: Vec<String>) {
-        self.proper = names;
     }
 
     /// True if the question asks for a token, and nothing else.

@@ -3,7 +3,9 @@
 //! - `scope`: the repositories that a question is followed in, where there are many.
 //! - `steps`: the steps of a round by rules.
 //! - `machine`: the loop: says which steps to take, is told what they found, says when it is done.
+//! - `noted`: what it is told before it begins.
 
 pub(super) mod machine;
+mod noted;
 pub(super) mod scope;
 pub(super) mod steps;

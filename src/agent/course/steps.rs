@@ -4,10 +4,11 @@ use crate::agent::passages::evidence::Chosen;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::question::changes::{self, Change};
 use crate::agent::question::defaults::NamedSetting;
+use crate::agent::question::done::Done;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::told::{AskStep, Asks, Part};
 use crate::agent::question::{Analysis, is_identifier, is_product, numbered};
-use crate::agent::question::{defaults, project, proper};
+use crate::agent::question::{defaults, project, proper, values};
 use crate::docql::quoted;
 use crate::search::AskedWord;
 use std::sync::Arc;
@@ -76,6 +77,12 @@ pub(in crate::agent) enum LooksFor {
     Itself(String),
     /// The files of a project that say what it is and how to work with it.
     Project,
+    /// Declarations that are named by what is done, and by what it is done to.
+    Deed,
+    /// Declarations of a name whose value is asked for, and lines that give it one.
+    Value,
+    /// What answers a question for structure: the number of the query.
+    Structure(usize),
 }
 
 /// What is known when the steps of a round are chosen.
@@ -84,6 +91,8 @@ pub(in crate::agent) struct Known<'m> {
     pub words: &'m [AskedWord],
     /// What is asked of names.
     pub asks: &'m Asks,
+    /// What the question asks the place of.
+    pub done: Option<&'m Done>,
     /// Proper names of the question that few texts hold.
     pub proper: &'m [String],
     /// Places that the question names.
@@ -115,6 +124,16 @@ impl Known<'_> {
             looks_for: Some(LooksFor::Change(change)),
             ..self::due(Step::Docql(change.query().to_owned()), "asked of what has changed", 1.0)
         }));
+        due.extend(self.done.map(Done::queries).unwrap_or_default().into_iter().map(|query| Due {
+            looks_for: Some(LooksFor::Deed),
+            ..self::due(Step::Docql(query), "named by what is done", 0.8)
+        }));
+        if let Some(name) = values::asked(self.analysis) {
+            let look =
+                |query, reason| Due { looks_for: Some(LooksFor::Value), ..self::due(Step::Docql(query), reason, 1.0) };
+            due.push(look(values::declared(name), "where it is declared"));
+            due.push(look(values::assigned(name), "where it is set"));
+        }
         for name in self.proper {
             let look = |query, looks_for, reason| Due {
                 looks_for: Some(looks_for),

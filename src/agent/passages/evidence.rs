@@ -2,6 +2,7 @@
 
 use super::judge::share;
 use super::passage::Passage;
+use crate::agent::question::done::Done;
 use crate::search::AskedWord;
 use std::sync::Arc;
 
@@ -41,6 +42,16 @@ const MAX_DEFINED: usize = 3;
 
 /// Passages that describe a token of the question that are shown, at most.
 const MAX_DESCRIBED: usize = 4;
+
+/// Declarations that do what a question asks the place of that are shown first, at most, and what one is worth of the best.
+const DOING: usize = 3;
+const AS_GOOD: f32 = 0.7;
+
+/// What the words of a question are worth in the name of what does it, that the name says what is done, and what speaks
+/// against types: what is done is done in functions.
+const BY_NAME: f32 = 2.0;
+const DEED: f32 = 0.4;
+const NO_FUNCTION: f32 = 0.4;
 
 /// Lines between two passages that are shown as one, at most.
 const GAP: u32 = 40;
@@ -138,13 +149,16 @@ impl EvidencePool {
         words: &[AskedWord],
         limit: usize,
         report: Option<&[Arc<str>]>,
-        is_code_first: bool,
+        (done, is_for_tests): (Option<&Done>, bool),
         is_beside_point: &dyn Fn(&Passage) -> bool,
     ) -> Vec<Chosen> {
         let (is_report, shown) = (report.is_some(), limit);
         // Files change places below: what would stand behind the last one may come before it.
         let limit = if is_report { limit * 2 } else { limit };
         let mut chosen = self.asked(limit);
+        if let (Some(done), true) = (done, chosen.is_empty()) {
+            chosen = self.doing(words, done, limit);
+        }
         let mut held = chosen.iter().fold(0, |held, chosen| held | chosen.passage.held);
         let is_left = |candidate: &&Candidate| {
             let is_shown = |chosen: &Chosen| chosen.passage.repeats(&candidate.passage);
@@ -157,10 +171,13 @@ impl EvidencePool {
             .iter()
             .filter(is_left)
             .partition(|candidate| candidate.step == 0 && !is_report && !candidate.passage.is_stub);
-        if is_code_first {
+        if done.is_some() {
             // Who asks where something is done is shown where, and then what documents say of it.
             let kept = first.len().min(KEPT);
             first[..kept].sort_by_key(|candidate| !candidate.passage.is_source);
+        }
+        if is_for_tests {
+            first.sort_by_key(|candidate| !candidate.passage.is_test);
         }
         for candidate in &first {
             match chosen.len() < limit.min(KEPT) {
@@ -211,6 +228,42 @@ impl EvidencePool {
         let named = of(Standing::Defined).take(MAX_DEFINED).chain(in_order(Standing::Described).take(MAX_DESCRIBED));
         let all = in_order(Standing::Asked).take(room).chain(named).take(limit);
         all.map(|Candidate { passage, step, .. }| Chosen {
+            passage: passage.clone(),
+            step: *step,
+            is_joined: false,
+            is_asked: true,
+            is_named: false,
+        })
+        .collect()
+    }
+}
+
+impl EvidencePool {
+    /// The declarations that do what a question asks the place of, by what they are called, and what stands together in
+    /// them.
+    fn doing(&self, words: &[AskedWord], done: &Done, limit: usize) -> Vec<Chosen> {
+        let worth = |passage: &Passage| {
+            let deed = if done.is_deed(&passage.name) { DEED } else { 0.0 };
+            let kind = if passage.kind.is_function() { 0.0 } else { NO_FUNCTION };
+            let by_name = BY_NAME * share(passage.named, words) + share(passage.titled, words) / 2.0;
+            by_name + share(passage.close, words) + share(passage.held, words) / 2.0 + deed - kind
+        };
+        let is_one = |candidate: &&Candidate| {
+            let passage = &candidate.passage;
+            let is_declared = passage.kind.is_function() || passage.kind.is_class();
+            candidate.standing == Standing::Found
+                && passage.is_source
+                && !passage.is_stub
+                && !passage.is_test
+                && is_declared
+                && passage.named != 0
+        };
+        let mut doing: Vec<(f32, &Candidate)> =
+            self.candidates.iter().filter(is_one).map(|candidate| (worth(&candidate.passage), candidate)).collect();
+        doing.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.score.total_cmp(&a.1.score)));
+        let least = doing.first().map_or(0.0, |(worth, _)| worth * AS_GOOD);
+        let kept = doing.into_iter().take_while(|(worth, _)| *worth >= least).take(DOING.min(limit));
+        kept.map(|(_, Candidate { passage, step, .. })| Chosen {
             passage: passage.clone(),
             step: *step,
             is_joined: false,

@@ -11,6 +11,8 @@
 //! - `setting`: whether a line gives a setting its value where nobody has set it.
 //! - `value`: the value that a line gives a name.
 //! - `declared`: whether a declaration says what a setting is by default.
+//! - `listed`: passages of what a list holds.
+//! - `tested`: tests of a name, the nearest first.
 //! - `label`: what the lines of a passage are called.
 
 pub(super) mod asked;
@@ -18,10 +20,12 @@ pub(super) mod declared;
 pub(super) mod evidence;
 pub(super) mod judge;
 pub(super) mod label;
+mod listed;
 pub(super) mod passage;
 pub(super) mod reading;
 pub(super) mod reported;
 mod seeker;
 mod setting;
+pub(super) mod tested;
 pub(super) mod token;
 mod value;

@@ -99,12 +99,16 @@ pub struct Passage {
     pub held: u64,
     /// Those that its name, its path and what it lies in hold.
     pub titled: u64,
+    /// Those that its name and what it lies in hold.
+    pub named: u64,
     /// Those that its quote and its name hold: they stand close together.
     pub close: u64,
     /// Names of programs in it, most telling first.
     pub mentions: Vec<String>,
     /// True if it is of the workspace's own program: no document, no test, nothing made.
     pub is_source: bool,
+    /// True if it is a test, or stands among tests.
+    pub is_test: bool,
     /// True if it hands on what stands elsewhere and says next to nothing itself.
     pub is_stub: bool,
     /// True if the file has changed since: the text is what was there.

@@ -71,6 +71,11 @@ impl<'l> Passages<'l> {
         Passages { library, ids: Ids::new(library), texts: HashMap::new(), named_line: None }
     }
 
+    /// True if what was found is of the workspace's own program.
+    pub(in crate::agent) fn is_program(&self, found: &Found) -> bool {
+        found.item.file().is_some_and(|file| is_program(self.library.file(file)))
+    }
+
     /// The passage of a hit; `None` for what has no text.
     pub(in crate::agent) fn of(&mut self, found: &Found, hit: &Hit, words: &mut AskedWords) -> Option<Passage> {
         let file = found.item.file()?;
@@ -116,9 +121,11 @@ impl<'l> Passages<'l> {
             quote,
             held,
             titled: head,
+            named: words.held(&format!("{name} {}", hit.context)),
             close,
             name,
             is_stub: is_program(self.library.file(file)) && self.is_stub(file, &lines, (text, index)),
+            is_test: self.is_test(found),
             is_source: found.item.file().is_some_and(|file| is_program(self.library.file(file))),
             is_stale: false,
         })

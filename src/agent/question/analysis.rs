@@ -2,6 +2,7 @@
 
 use super::deeds::deeds;
 use super::references::matter_of;
+use super::relations::TESTS_OF;
 use super::report::Report;
 use crate::library::{fold_words, is_cjk};
 
@@ -65,11 +66,6 @@ const SEPARATORS: &[&str] = &[
 const COMPARISONS: &[&str] =
     &["difference between", "differences between", "compare", "relationship between", "relation between"];
 
-/// Beginnings of questions for the place where something is done, and words that ask for code.
-const WHERE: &[&str] = &["where is ", "where are ", "where does ", "where do "];
-const IN_CODE: &[&str] =
-    &["where in the code", "which function ", "which method ", "which class ", "在哪里实现", "哪个函数", "哪个方法"];
-
 /// Parts that a question is split into, at most.
 const MAX_PARTS: usize = 4;
 
@@ -100,13 +96,9 @@ impl Analysis {
         options.chain(others).filter(is_token).take(MAX_TOKENS).map(String::as_str)
     }
 
-    /// True if it asks where a program does something.
-    pub(in crate::agent) fn asks_where(&self) -> bool {
-        let lower = self.text.to_lowercase();
-        let is_done = self.deeds.iter().any(|deed| deed.ends_with("ed")) || lower.ends_with("done");
-        let begins = |beginning: &&str| lower.starts_with(*beginning);
-        WHERE.iter().any(begins) && is_done
-            || IN_CODE.iter().any(|words| begins(words) || words.starts_with(is_cjk) && lower.contains(words))
+    /// True if it asks for tests of something that has no name.
+    pub(in crate::agent) fn asks_for_tests(&self) -> bool {
+        self.text.starts_with(TESTS_OF)
     }
 
     /// Takes a question apart. Everything can be read.

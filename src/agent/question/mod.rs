@@ -5,12 +5,16 @@
 //! - `analysis`: what a question asks for: names, quotations, parts.
 //! - `defaults`: what a setting is where nobody has set it, and which lines say so.
 //! - `changes`: questions about what has changed.
+//! - `done`: questions for the place where a program does something.
 //! - `proper`: proper names in a question, which may be a part of other names.
 //! - `project`: questions about the project itself, which files of their own answer: its licence, how it is built.
 //! - `references`: what a change is called, without the numbers of reports.
 //! - `relations`: what it asks of which names: who calls them, what tests them.
 //! - `clause`: a clause of it with its names as signs.
+//! - `packages`: questions for the structure of a workspace: what depends on what, what is inside of what.
 //! - `structure`: questions for what a declaration is made of.
+//! - `thrown`: messages that begin with the name of what was thrown.
+//! - `values`: questions for what gives a name its value.
 //! - `told`: what was found of that, and the sentences that say it.
 
 mod analysis;
@@ -18,13 +22,17 @@ pub(super) mod changes;
 mod clause;
 pub(in crate::agent) mod deeds;
 pub(super) mod defaults;
+pub(super) mod done;
+pub(super) mod packages;
 pub(super) mod project;
 pub(super) mod proper;
 pub(super) mod references;
 pub(super) mod relations;
 mod report;
 mod structure;
+pub(super) mod thrown;
 pub(super) mod told;
+pub(super) mod values;
 
 pub(super) use analysis::{Analysis, is_identifier, is_name, is_product, numbered, relation};
 pub(super) use report::weighed;

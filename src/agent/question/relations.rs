@@ -126,13 +126,16 @@ const FOR_TESTS: &[&str] = &[
     "is there a test for ",
 ];
 
+/// What a question for tests is read as.
+pub(in crate::agent) const TESTS_OF: &str = "tests of ";
+
 /// A question for the tests of something without a name, in words that tests are found by; any other text as it is. What a
 /// test does with it is no word of it.
 pub(in crate::agent) fn for_tests(text: &str) -> Cow<'_, str> {
     let lower = text.to_ascii_lowercase();
     let begun = FOR_TESTS.iter().find(|beginning| lower.starts_with(**beginning));
     match begun.filter(|_| asked_of(text).is_empty()) {
-        Some(beginning) => Cow::Owned(format!("tests of {}", &text[beginning.len()..])),
+        Some(beginning) => Cow::Owned(format!("{TESTS_OF}{}", &text[beginning.len()..])),
         None => Cow::Borrowed(text),
     }
 }

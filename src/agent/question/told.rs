@@ -81,6 +81,12 @@ impl Asks {
         self.asked.get(part.at).map_or(String::new(), |asked| format!("{} {}", asked.relation.one, asked.name))
     }
 
+    /// The name whose tests a step looks for.
+    pub(in crate::agent) fn tested(&self, part: Part) -> Option<&str> {
+        let asked = self.asked.get(part.at).filter(|asked| asked.relation.step == "tests()" && !part.is_definition)?;
+        Some(&asked.name)
+    }
+
     /// Notes that a declaration was found.
     pub(in crate::agent) fn declared(&mut self, part: Part) {
         if let Some(told) = self.told.get_mut(part.at) {

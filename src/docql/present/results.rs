@@ -40,10 +40,11 @@ pub struct ResultsHeader {
 /// Presents the first `limit` items of an outcome as hits, with counts of the rest.
 pub fn present(plan: &Plan, outcome: &Outcome, library: &Library, limit: usize) -> Results {
     // This ticket never goes stale.
-    present_while(plan, outcome, library, limit, &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
+    present_while(plan, outcome, library, (limit, true), &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
 }
 
-/// Like [`present`], but cancellable.
+/// Like [`present`], but cancellable. Why nothing was found is only looked for if it `explains`, but for what a relation
+/// could not follow.
 ///
 /// # Errors
 /// If the ticket went stale.
@@ -51,7 +52,7 @@ pub fn present_while(
     plan: &Plan,
     outcome: &Outcome,
     library: &Library,
-    limit: usize,
+    (limit, explains): (usize, bool),
     ticket: &Ticket,
 ) -> Result<Results, Stale> {
     let heading = ResultsHeader {
@@ -96,7 +97,9 @@ pub fn present_while(
     }
     if results.total == 0 {
         results.hints.extend(without_base(library).filter(|_| plan.asks_changes));
-        super::no_results::explain(plan, library, &mut results, ticket)?;
+        if explains || plan.steps.iter().any(|step| matches!(step, Step::Relation(..))) {
+            super::no_results::explain(plan, library, &mut results, ticket)?;
+        }
     } else if outcome.count == Some(0) {
         // The count is a result, which alone would not tell a name that nothing has from one that is not used.
         super::no_results::explain(plan, library, &mut results, ticket)?;

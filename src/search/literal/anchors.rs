@@ -104,12 +104,15 @@ fn parts(text: &str, pairs: &[Pair], held: u32) -> Vec<Range<usize>> {
         }
     }
     places.sort_unstable();
+    let bytes = text.as_bytes();
     let mut parts: Vec<Range<usize>> = Vec::new();
     for place in places {
-        let before = text.as_bytes()[..place].iter().enumerate().rev().filter(|(_, byte)| **byte == b'\n');
-        let start = before.map(|(at, _)| at + 1).nth(LINES_AROUND - 1).unwrap_or(0);
-        let behind = text.as_bytes()[place..].iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-        let end = behind.map(|(at, _)| place + at + 1).nth(LINES_AROUND - 1).unwrap_or(text.len());
+        // Lines around places that stand close together are walked over once.
+        let from = parts.last().map_or(0, |last| last.start.min(place));
+        let before = memchr::memrchr_iter(b'\n', &bytes[from..place]);
+        let start = before.map(|at| from + at + 1).nth(LINES_AROUND - 1).unwrap_or(from);
+        let behind = memchr::memchr_iter(b'\n', &bytes[place..]);
+        let end = behind.map(|at| place + at + 1).nth(LINES_AROUND - 1).unwrap_or(text.len());
         match parts.last_mut().filter(|last| start <= last.end) {
             Some(last) => last.end = last.end.max(end),
             None => parts.push(start..end),

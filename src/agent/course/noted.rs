@@ -1,0 +1,44 @@
+//! What the machine is told before it begins: what the workspace says of the question.
+
+use super::machine::Machine;
+use crate::agent::question::packages::{Shape, Structure};
+use crate::agent::question::told::Part;
+use std::sync::Arc;
+
+impl Machine {
+    /// Notes what the question asks of the structure of the workspace.
+    pub(in crate::agent) fn note_structure(&mut self, structure: Option<Structure>) {
+        self.structure = structure.filter(|_| !self.is_report());
+    }
+
+    /// How what a query for structure finds is shown, and what each find is.
+    pub(in crate::agent) fn shown_as(&self, at: usize) -> (Shape, String) {
+        let structure = self.structure.as_ref();
+        structure.map_or((Shape::Lines, String::new()), |structure| (structure.shape(at), structure.says()))
+    }
+
+    /// The name whose tests a step looks for.
+    pub(in crate::agent) fn tested(&self, part: Part) -> Option<&str> {
+        self.asks.tested(part)
+    }
+
+    /// True if a question for structure is answered.
+    pub(in crate::agent) fn is_structural(&self) -> bool {
+        self.structure.as_ref().is_some_and(Structure::is_answered)
+    }
+
+    /// Notes the places in files that a trace in the question names.
+    pub(in crate::agent) fn note_places(&mut self, places: Vec<String>) {
+        self.places = places;
+    }
+
+    /// Notes the files that a report is likely to be about, most likely first.
+    pub(in crate::agent) fn note_likely(&mut self, files: Vec<Arc<str>>) {
+        self.likely = files;
+    }
+
+    /// Notes the proper names of the question that few texts hold.
+    pub(in crate::agent) fn note_proper(&mut self, names: Vec<String>) {
+        self.proper = names;
+    }
+}

@@ -1,0 +1,190 @@
+//! Manifests: how packages say what they are called, and what they depend on. Each row is read by what names packages, what
+//! asks who depends on one, and what asks what one depends on.
+
+use crate::docql::quoted;
+
+/// How a manifest writes what its package depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Needs {
+    /// As keys of these parts of its data.
+    Keys(&'static [&'static str]),
+    /// As texts in these parts of its data, which begin with the name.
+    Texts(&'static [&'static str]),
+    /// As lines: what stands before the name, and behind it.
+    Lines(&'static str, &'static str),
+}
+
+/// How a manifest says what its package is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    /// In the first line that begins so, behind a section that begins so, if it has any.
+    Line(&'static str, &'static str),
+    /// In the first element of this name outside of one of that name.
+    Element(&'static str, &'static str),
+    /// As its directory is.
+    Directory,
+}
+
+/// A sort of manifest.
+pub(super) struct Manifest {
+    /// The name of the file.
+    pub file: &'static str,
+    pub named: Named,
+    needs: &'static [Needs],
+}
+
+/// Manifests. Several rows may read the same file.
+#[rustfmt::skip]
+pub(super) const MANIFESTS: &[Manifest] = &[
+    Manifest {
+        file: "Cargo.toml", named: Named::Line("[package]", "name"),
+        needs: &[Needs::Keys(&[
+            r#"["dependencies","dev-dependencies","build-dependencies"]"#,
+            r#".target.*["dependencies","dev-dependencies","build-dependencies"]"#,
+        ])],
+    },
+    Manifest {
+        file: "package.json", named: Named::Line("", "\"name\""),
+        needs: &[Needs::Keys(&[
+            r#"["dependencies","devDependencies","peerDependencies","optionalDependencies"]"#,
+        ])],
+    },
+    Manifest {
+        file: "pyproject.toml", named: Named::Line("[", "name"),
+        needs: &[
+            Needs::Texts(&[".project.dependencies", r#".project["optional-dependencies"].*"#, r#"["dependency-groups"].*"#]),
+            Needs::Keys(&[".tool.poetry.dependencies", ".tool.poetry.group.*.dependencies"]),
+        ],
+    },
+    Manifest { file: "requirements.txt", named: Named::Directory, needs: &[Needs::Lines("^[ \\t]*", "[ \\t]*([=<>~!;\\[#]|$)")] },
+    Manifest {
+        file: "go.mod", named: Named::Line("", "module"),
+        needs: &[Needs::Lines(r"^[ \t]*(require[ \t]+)?([\w.-]+\/)*", r"(\/v\d+)?[ \t]+v\d")],
+    },
+    Manifest {
+        file: "pom.xml", named: Named::Element("artifactId", "parent"),
+        needs: &[Needs::Lines("<artifactId>[ \\t]*", "[ \\t]*<\\/artifactId>")],
+    },
+    Manifest {
+        file: "build.gradle", named: Named::Directory,
+        needs: &[Needs::Lines(GRADLE, r"[:'\x22)\]]")],
+    },
+    Manifest {
+        file: "build.gradle.kts", named: Named::Directory,
+        needs: &[Needs::Lines(GRADLE, r"[:'\x22)\]]")],
+    },
+    Manifest {
+        file: "composer.json", named: Named::Line("", "\"name\""),
+        needs: &[Needs::Keys(&[r#"["require","require-dev"]"#])],
+    },
+    Manifest {
+        file: "pubspec.yaml", named: Named::Line("", "name"),
+        needs: &[Needs::Keys(&[r#"["dependencies","dev_dependencies"]"#])],
+    },
+    Manifest { file: "Gemfile", named: Named::Directory, needs: &[Needs::Lines(r"^[ \t]*gem[ \t(]+['\x22]", r"['\x22]")] },
+];
+
+/// What stands before the name of a dependency in a script of Gradle.
+const GRADLE: &str =
+    r"^[ \t]*\w*(implementation|api|compile|compileonly|runtimeonly|kapt|ksp|annotationprocessor)\w*[ \t(]+.*[:'\x22.]";
+
+impl Manifest {
+    /// The queries for what depends on a package of this name.
+    pub(super) fn dependents(&self, name: &str) -> Vec<String> {
+        let files = format!("$.files[?(@.name == {})]", quoted(self.file));
+        let pattern = escaped(name);
+        let of = |needs: &Needs| -> Vec<String> {
+            match needs {
+                Needs::Keys(parts) => {
+                    parts.iter().map(|part| format!("{files}.data{part}[{}]", quoted(name))).collect()
+                }
+                Needs::Texts(parts) => parts
+                    .iter()
+                    .map(|part| format!("{files}.data{part}[?(@ =~ /^{pattern}([^A-Za-z0-9._-]|$)/i)]"))
+                    .collect(),
+                Needs::Lines(before, behind) => vec![format!("{files}.grep(/{before}{pattern}{behind}/i)")],
+            }
+        };
+        self.needs.iter().flat_map(of).collect()
+    }
+
+    /// The queries for all that the package of the manifest at `path` depends on.
+    pub(super) fn dependencies(&self, path: &str) -> Vec<String> {
+        let file = format!("$.files[?(@.path == {})]", quoted(path));
+        let of = |needs: &Needs| -> Vec<String> {
+            match needs {
+                Needs::Keys(parts) | Needs::Texts(parts) => {
+                    parts.iter().map(|part| format!("{file}.data{part}.*")).collect()
+                }
+                Needs::Lines(before, behind) => vec![format!("{file}.grep(/{before}[A-Za-z0-9_.\\/-]+{behind}/i)")],
+            }
+        };
+        self.needs.iter().flat_map(of).collect()
+    }
+
+    /// True if a manifest of this sort that names no package is none of one.
+    pub(super) fn needs_name(&self) -> bool {
+        self.named != Named::Directory
+    }
+
+    /// The name that a manifest of this text gives its package.
+    pub(super) fn name_in<'t>(&self, text: &'t str) -> Option<&'t str> {
+        match self.named {
+            Named::Directory => None,
+            Named::Line(section, key) => {
+                let mut lines = text.lines().map(str::trim);
+                if !section.is_empty() {
+                    lines.find(|line| line.starts_with(section))?;
+                }
+                lines.find_map(|line| value(line.strip_prefix(key)?))
+            }
+            Named::Element(name, outside) => {
+                let end = format!("</{outside}>");
+                let text = text.split_once(&*end).map_or(text, |(_, behind)| behind);
+                let (_, behind) = text.split_once(&*format!("<{name}>"))?;
+                behind.split('<').next().map(str::trim).filter(|name| !name.is_empty())
+            }
+        }
+    }
+}
+
+/// The value behind a key: in quotes, or the next word.
+fn value(rest: &str) -> Option<&str> {
+    let rest = rest.strip_prefix([' ', '\t', '=', ':'])?.trim_start_matches([' ', '\t', '=', ':']);
+    let value = match rest.strip_prefix(['"', '\'']) {
+        Some(inside) => inside.split(['"', '\'']).next(),
+        None => rest.split_whitespace().next(),
+    };
+    value.filter(|value| !value.is_empty())
+}
+
+/// A name as a part of a regular expression.
+pub(super) fn escaped(name: &str) -> String {
+    let mut escaped = String::with_capacity(name.len());
+    for c in name.chars() {
+        if !c.is_alphanumeric() && !matches!(c, '_' | '-' | '@' | ':') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn manifests_say_what_their_packages_are_called() {
+        let name = |file: &str, text: &'static str| {
+            MANIFESTS.iter().find(|row| row.file == file).and_then(|row| row.name_in(text))
+        };
+        assert_eq!(name("Cargo.toml", "[workspace]\nname = 1\n[package]\nname = \"a-b\"\n"), Some("a-b"));
+        assert_eq!(name("Cargo.toml", "[workspace]\nmembers = []\n"), None);
+        assert_eq!(name("package.json", "{\n  \"name\": \"@x/y\",\n"), Some("@x/y"));
+        assert_eq!(name("go.mod", "module example.org/a/b\n"), Some("example.org/a/b"));
+        let pom = "<project><parent><artifactId>top</artifactId></parent><artifactId>own</artifactId></project>";
+        assert_eq!(name("pom.xml", pom), Some("own"));
+        assert_eq!(name("Gemfile", "gem 'x'"), None);
+    }
+}

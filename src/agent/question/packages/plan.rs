@@ -1,0 +1,285 @@
+//! The queries that answer a question for structure, and what is said of what they find.
+
+use super::asked::{Asked, Relation, asked};
+use super::known::{Package, called, directories, files, packages, rows};
+use super::manifests::escaped;
+use crate::docql::quoted;
+use crate::library::{Library, NamePart};
+use crate::stdx::counted;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Names that a sentence lists, at most.
+const MAX_NAMES: usize = 12;
+
+/// Sections of documents that tell how a workspace is organised.
+const LAYOUTS: &str = "\
+    $.content.heading(/structure|layout|organi[sz]ation|architecture|repository|code ?base|overview|directories|map/i)\
+    [?(@.path =~ /^([^\\/]+\\/)?(readme|contributing|architecture|hacking|developing|development|overview)[^\\/]*$/i)]";
+
+/// How the finds of a query are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::agent) enum Shape {
+    /// Each by its lines.
+    Lines,
+    /// Those that stand together as one.
+    Runs,
+    /// One of each file.
+    Files,
+}
+
+/// A find of a query: where it is, and what it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::agent) struct Listing {
+    pub path: Arc<str>,
+    pub name: String,
+}
+
+/// A query, and what it has found.
+#[derive(Clone, Debug)]
+struct Asking {
+    query: String,
+    shape: Shape,
+    /// True if it answers only where those before it have found nothing.
+    is_fallback: bool,
+    hits: usize,
+    listed: Vec<Listing>,
+}
+
+/// A question for structure, with what has been found.
+#[derive(Clone, Debug)]
+pub(in crate::agent) struct Structure {
+    asked: AskedOfPart,
+    asking: Vec<Asking>,
+    /// The names of packages by the paths of their manifests.
+    packages: BTreeMap<Arc<str>, String>,
+    /// True if the workspace has what is asked about: that nothing is found answers then.
+    is_known: bool,
+}
+
+/// What is asked, and of what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct AskedOfPart {
+    relation: Relation,
+    /// What is asked about, as it is called here.
+    subject: String,
+}
+
+impl Structure {
+    /// What a text asks of the structure of a workspace; `None` for other questions, and for parts that it does not have.
+    pub(in crate::agent) fn of(text: &str, library: &Library) -> Option<Structure> {
+        let asked = asked(text)?;
+        let packages = packages(library);
+        let meant: Vec<Package> = called(&packages, &asked.subject).into_iter().cloned().collect();
+        let subject = match meant.first() {
+            Some(package) if !asked.subject.is_empty() => package.name.clone(),
+            _ => asked.subject.clone(),
+        };
+        let queries = match asked.relation {
+            Relation::Dependents => dependents(&asked, &subject, library),
+            Relation::Importers => vec![(importers(&asked.subject), Shape::Files, false)],
+            Relation::Dependencies => dependencies(&asked, &meant, &packages, library),
+            Relation::Inside => inside(&asked, &meant, library),
+            Relation::Layout => layout(library),
+            Relation::Packages => list_of_packages(library),
+        };
+        let asking = |(query, shape, is_fallback)| Asking { query, shape, is_fallback, hits: 0, listed: Vec::new() };
+        let asking: Vec<Asking> = queries.into_iter().map(asking).collect();
+        let is_known = !meant.is_empty() && !asked.subject.is_empty();
+        let names = packages.into_iter().map(|package| (package.manifest, package.name)).collect();
+        let subject = match subject.is_empty() {
+            true => library.roots().first().map_or("this workspace".to_owned(), |root| root.name.clone()),
+            false => subject,
+        };
+        let asked = AskedOfPart { relation: asked.relation, subject };
+        (!asking.is_empty()).then_some(Structure { asked, asking, packages: names, is_known })
+    }
+
+    /// The queries, with their numbers.
+    pub(in crate::agent) fn queries(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.asking.iter().enumerate().map(|(at, asking)| (at, asking.query.as_str()))
+    }
+
+    /// Why they are asked.
+    pub(in crate::agent) fn reason(&self) -> &'static str {
+        match self.asked.relation {
+            Relation::Dependents | Relation::Dependencies => "what manifests say",
+            Relation::Importers => "what imports it",
+            Relation::Inside => "what is inside",
+            Relation::Layout | Relation::Packages => "how the workspace is organised",
+        }
+    }
+
+    /// How the finds of a query are shown.
+    pub(in crate::agent) fn shape(&self, at: usize) -> Shape {
+        self.asking.get(at).map_or(Shape::Lines, |asking| asking.shape)
+    }
+
+    /// What a passage is that shows a find.
+    pub(in crate::agent) fn says(&self) -> String {
+        let subject = &self.asked.subject;
+        match self.asked.relation {
+            Relation::Dependents => format!("depends on {subject}"),
+            Relation::Importers => format!("imports {subject}"),
+            Relation::Dependencies => format!("what {subject} depends on"),
+            Relation::Inside => format!("in {subject}"),
+            Relation::Layout | Relation::Packages => format!("part of {subject}"),
+        }
+    }
+
+    /// Takes what a query has found. Returns whether it answers.
+    pub(in crate::agent) fn take(&mut self, at: usize, hits: usize, listed: Vec<Listing>) -> bool {
+        let has_answer = self.is_found();
+        let Some(asking) = self.asking.get_mut(at) else { return false };
+        if asking.is_fallback && has_answer {
+            return false;
+        }
+        (asking.hits, asking.listed) = (hits, listed);
+        true
+    }
+
+    /// True if something was found.
+    pub(in crate::agent) fn is_found(&self) -> bool {
+        self.asking.iter().any(|asking| asking.hits > 0)
+    }
+
+    /// True if the question is answered: by what was found, or by that there is nothing of it.
+    pub(in crate::agent) fn is_answered(&self) -> bool {
+        self.is_found() || self.is_known && self.asked.relation == Relation::Dependents
+    }
+
+    /// What is to be said of it.
+    pub(in crate::agent) fn sentences(&self) -> Vec<String> {
+        let found: Vec<&Asking> = self.asking.iter().filter(|asking| asking.hits > 0).collect();
+        let subject = &self.asked.subject;
+        if found.is_empty() {
+            let none = format!("no package of this workspace depends on {subject}");
+            return (self.is_answered()).then_some(none).into_iter().collect();
+        }
+        let all = found.iter().map(|asking| asking.query.as_str()).collect::<Vec<_>>().join(" and ");
+        let names = self.names(&found);
+        let many = names.len();
+        let said = match self.asked.relation {
+            Relation::Dependents if found.iter().any(|asking| asking.is_fallback) => {
+                format!("{} {} {subject}", counted(many, "file"), verb(many, "import"))
+            }
+            Relation::Dependents => format!("{} {} on {subject}", counted(many, "package"), verb(many, "depend")),
+            Relation::Importers => format!("{} {} {subject}", counted(many, "file"), verb(many, "import")),
+            Relation::Dependencies => format!("{subject} depends on {many}"),
+            Relation::Inside => {
+                let hits: usize = found.iter().map(|asking| asking.hits).sum();
+                let what = if found[0].shape == Shape::Files { "file" } else { "declaration" };
+                format!("{} in {subject}", counted(hits, what))
+            }
+            Relation::Layout => format!("{subject} has {}", counted(many, "part")),
+            Relation::Packages => format!("{} in {subject}", counted(many, "package")),
+        };
+        vec![format!("{said}: {}; all: {all}", listed(&names))]
+    }
+
+    /// What the finds are called, each once.
+    fn names(&self, found: &[&Asking]) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for (listing, asking) in found.iter().flat_map(|asking| asking.listed.iter().map(move |one| (one, asking))) {
+            let package = || self.packages.get(&listing.path).cloned();
+            let name = match self.asked.relation {
+                Relation::Dependents if !asking.is_fallback => package().unwrap_or_else(|| listing.path.to_string()),
+                Relation::Dependents | Relation::Importers => listing.path.to_string(),
+                Relation::Layout | Relation::Packages => match (package(), listing.path.rsplit_once('/')) {
+                    (Some(name), Some((directory, _))) => format!("{name} ({directory})"),
+                    (Some(name), None) => name,
+                    (None, Some(_)) if self.packages.is_empty() => {
+                        listing.path.split('/').next().unwrap_or_default().to_owned()
+                    }
+                    (None, _) => continue,
+                },
+                Relation::Inside if asking.shape == Shape::Files => listing.path.to_string(),
+                Relation::Dependencies | Relation::Inside => listing.name.clone(),
+            };
+            if !name.is_empty() && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
+fn verb(many: usize, verb: &str) -> String {
+    if many == 1 { format!("{verb}s") } else { verb.to_owned() }
+}
+
+fn listed(names: &[String]) -> String {
+    let rest = names.len().saturating_sub(MAX_NAMES);
+    let shown = names[..names.len() - rest].join(", ");
+    if rest == 0 { shown } else { format!("{shown} and {rest} more") }
+}
+
+type Queries = Vec<(String, Shape, bool)>;
+
+/// What depends on a package: what manifests say, and what imports it where none does.
+fn dependents(asked: &Asked, subject: &str, library: &Library) -> Queries {
+    let manifests = rows(library).into_iter().flat_map(|row| row.dependents(subject));
+    let mut queries: Queries = manifests.map(|query| (query, Shape::Lines, false)).collect();
+    queries.push((importers(&asked.subject), Shape::Files, true));
+    queries
+}
+
+/// Imports that name a part: a package is written with `_` in code that has `-` in its name.
+fn importers(name: &str) -> String {
+    let pattern = escaped(name).replace(['-', '_'], "[-_]");
+    format!("$.code.imports[?(@.text =~ /(^|[^A-Za-z0-9_]){pattern}([^A-Za-z0-9_]|$)/)]")
+}
+
+/// What a package depends on; what a file imports that is called so.
+fn dependencies(asked: &Asked, meant: &[Package], packages: &[Package], library: &Library) -> Queries {
+    let top = packages.first().map_or("", Package::directory);
+    let of_whole = || packages.iter().filter(|package| package.directory() == top).cloned().collect();
+    let meant: Vec<Package> = if asked.subject.is_empty() { of_whole() } else { meant.to_vec() };
+    if !meant.is_empty() {
+        let of = |package: &Package| package.row.dependencies(&package.manifest);
+        return meant.iter().flat_map(of).map(|query| (query, Shape::Runs, false)).collect();
+    }
+    let files = if asked.subject.is_empty() { Vec::new() } else { files(library, &asked.subject) };
+    let imports = |path: &Arc<str>| format!("$.files[?(@.path == {})].imports()", quoted(path));
+    files.iter().map(|path| (imports(path), Shape::Runs, false)).collect()
+}
+
+/// What is inside a package, a directory, a file or a declaration.
+fn inside(asked: &Asked, meant: &[Package], library: &Library) -> Queries {
+    let below = |directory: &str| {
+        (format!("$.files[?(@.path startsWith {})]", quoted(&format!("{directory}/"))), Shape::Files, false)
+    };
+    let of_package = meant.iter().map(Package::directory).find(|directory| !directory.is_empty());
+    if let Some(directory) = of_package {
+        return vec![below(directory)];
+    }
+    let directories = directories(library, &asked.subject);
+    if !directories.is_empty() {
+        return directories.iter().take(1).map(|directory| below(directory)).collect();
+    }
+    let files = files(library, &asked.subject);
+    if let Some(path) = files.first() {
+        return vec![(format!("$.files[?(@.path == {})].children", quoted(path)), Shape::Lines, false)];
+    }
+    let mut is_declared = false;
+    library.nodes_named(&asked.subject.to_lowercase(), NamePart::Whole, |_| {
+        is_declared = true;
+        false
+    });
+    let members = format!("$.code.class({}).children", quoted(&asked.subject));
+    is_declared.then_some((members, Shape::Lines, false)).into_iter().collect()
+}
+
+/// The documents that tell how a workspace is organised, its packages, its directories.
+fn layout(library: &Library) -> Queries {
+    let mut queries = vec![(LAYOUTS.to_owned(), Shape::Lines, false)];
+    let packages = list_of_packages(library);
+    queries.extend(if packages.is_empty() { vec![("$.files".to_owned(), Shape::Files, false)] } else { packages });
+    queries
+}
+
+fn list_of_packages(library: &Library) -> Queries {
+    let files: Vec<String> = rows(library).iter().map(|row| quoted(row.file)).collect();
+    let query = format!("$.files[?(@.name in [{}])]", files.join(", "));
+    (!files.is_empty()).then_some((query, Shape::Files, false)).into_iter().collect()
+}

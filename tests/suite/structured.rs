@@ -1,0 +1,161 @@
+//! Questions for the structure of a workspace: the query that says it is shown, with how much it found.
+
+use crate::folders::write;
+use docql::agent::{Research, ResearchLimits, research};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+use std::path::Path;
+
+const FILES: &[(&str, &str)] = &[
+    (
+        "Cargo.toml",
+        "[workspace]\nmembers = [\"crates/*\"]\n\n[workspace.dependencies]\nring-core = { path = \"crates/core\" }\n",
+    ),
+    (
+        "crates/core/Cargo.toml",
+        "[package]\nname = \"ring-core\"\ndescription = \"What all rings have.\"\n\n[dependencies]\nserde = \"1\"\nregex = \"1\"\n\n\
+         [dev-dependencies]\ntempfile = \"3\"\n",
+    ),
+    ("crates/core/README.md", "# Core\n\nWhat all rings have in common.\n"),
+    ("crates/core/src/lib.rs", "//! The core.\n\npub mod ring;\n"),
+    ("crates/core/src/ring.rs", "use regex::Regex;\n\npub struct Ring;\n\npub fn turn(_: &Ring) {}\n"),
+    (
+        "crates/tool/Cargo.toml",
+        "[package]\nname = \"ring-tool\"\n\n[dependencies]\nring-core.workspace = true\n\n[target.'cfg(unix)'.dependencies]\nlibc = \"0.2\"\n",
+    ),
+    ("crates/tool/src/main.rs", "use ring_core::ring::{Ring, turn};\n\nfn main() {\n    turn(&Ring);\n}\n"),
+    (
+        "web/package.json",
+        "{\n  \"name\": \"@ring/web\",\n  \"dependencies\": {\n    \"react\": \"19\"\n  },\n  \"devDependencies\": {\n    \"vite\": \"7\"\n  }\n}\n",
+    ),
+    ("web/src/app.ts", "import { useState } from \"react\";\n\nexport function app() {\n  return useState(1);\n}\n"),
+    (
+        "py/pyproject.toml",
+        "[project]\nname = \"ring-py\"\ndependencies = [\n    \"anyio\",\n    \"httpcore==1.*\",\n]\n\n[project.optional-dependencies]\n\
+         cli = [\"click==8.*\"]\n",
+    ),
+    (
+        "py/ring/turns.py",
+        "import httpcore\nfrom ._wheel import Wheel\n\n\ndef turns():\n    return httpcore.turns(Wheel())\n",
+    ),
+    ("py/ring/_wheel.py", "class Wheel:\n    pass\n"),
+    (
+        "go/go.mod",
+        "module example.org/ring/go\n\nrequire (\n\tgithub.com/spf13/afero v1.9.0\n\tgolang.org/x/text v0.3.0 // indirect\n)\n",
+    ),
+    (
+        "java/pom.xml",
+        "<project>\n  <parent>\n    <artifactId>top</artifactId>\n  </parent>\n  <artifactId>ring-java</artifactId>\n  <dependencies>\n    \
+         <dependency>\n      <artifactId>slf4j-api</artifactId>\n    </dependency>\n  </dependencies>\n</project>\n",
+    ),
+    (
+        "kt/build.gradle.kts",
+        "dependencies {\n    implementation(\"com.squareup.okio:okio:3.0\")\n    testImplementation(libs.junit)\n}\n",
+    ),
+];
+
+fn ask_in(folder: &Path, question: &str) -> Research {
+    let workspace = Indexer::open(WorkspaceOptions::at(folder)).expect("a workspace");
+    research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+}
+
+fn workspace() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    FILES.iter().for_each(|(name, text)| write(folder.path(), name, text));
+    folder
+}
+
+/// Where an answer looks, and what it says.
+fn told(found: &Research) -> (String, Vec<String>) {
+    let place = |passage: &docql::agent::Passage| format!("{}:{}", passage.path, passage.line);
+    (found.said.join(" | "), found.citations.iter().map(|citation| place(&citation.passage)).collect())
+}
+
+#[test]
+fn who_depends_on_a_package_is_read_off_manifests() {
+    let folder = workspace();
+    for (question, said, place) in [
+        ("which crates depend on ring-core", "1 package depends on ring-core: ring-tool", "crates/tool/Cargo.toml:5"),
+        ("哪些 crate 依赖 ring_core", "1 package depends on ring-core: ring-tool", "crates/tool/Cargo.toml:5"),
+        ("which packages use libc?", "1 package depends on libc: ring-tool", "crates/tool/Cargo.toml:8"),
+        ("what depends on react", "1 package depends on react: @ring/web", "web/package.json:4"),
+        ("which packages depend on `vite`", "1 package depends on vite: @ring/web", "web/package.json:7"),
+        ("which packages depend on httpcore", "1 package depends on httpcore: ring-py", "py/pyproject.toml:5"),
+        ("which packages depend on click", "1 package depends on click: ring-py", "py/pyproject.toml:9"),
+        ("which packages depend on afero", "1 package depends on afero: example.org/ring/go", "go/go.mod:4"),
+        ("which packages depend on slf4j-api", "1 package depends on slf4j-api: ring-java", "java/pom.xml:8"),
+        ("which packages depend on okio", "1 package depends on okio: kt", "kt/build.gradle.kts:2"),
+        ("which modules depend on _wheel", "1 file imports _wheel: py/ring/turns.py", "py/ring/turns.py:2"),
+    ] {
+        let found = ask_in(folder.path(), question);
+        let (told, places) = told(&found);
+        assert!(found.is_answered && told.starts_with(said), "{question}: {told}");
+        assert!(told.contains("; all: $."), "the query is shown: {told}");
+        assert_eq!(places.first().map(String::as_str), Some(place), "{question}: {places:?}");
+        assert!(found.missing.is_empty() && found.nowhere.is_empty(), "{question}: {:?}", found.remarks());
+    }
+}
+
+#[test]
+fn that_nothing_depends_on_a_package_is_an_answer_and_a_package_that_is_nowhere_is_none() {
+    let folder = workspace();
+    let found = ask_in(folder.path(), "which crates depend on ring-tool");
+    assert!(found.is_answered, "{:?}", found.remarks());
+    assert_eq!(found.said, ["no package of this workspace depends on ring-tool"]);
+    let found = ask_in(folder.path(), "which crates depend on tokio-postgres");
+    assert!(!found.is_answered && found.said.is_empty(), "{:?}", found.said);
+}
+
+#[test]
+fn what_a_package_or_a_file_depends_on_is_listed_in_few_passages() {
+    let folder = workspace();
+    for (question, said, places) in [
+        (
+            "what does ring-core depend on?",
+            "ring-core depends on 3: serde, regex, tempfile",
+            vec!["crates/core/Cargo.toml:6"],
+        ),
+        ("ring-core 依赖哪些包？", "ring-core depends on 3: serde, regex, tempfile", vec!["crates/core/Cargo.toml:6"]),
+        (
+            "what are the dependencies of ring-py",
+            "ring-py depends on 3: anyio, httpcore, click",
+            vec!["py/pyproject.toml:4"],
+        ),
+        ("what does turns.py depend on", "turns.py depends on 2: httpcore, Wheel", vec!["py/ring/turns.py:1"]),
+    ] {
+        let found = ask_in(folder.path(), question);
+        let (told, own) = told(&found);
+        assert!(found.is_answered && told.starts_with(said), "{question}: {told}");
+        assert_eq!(own.first().map(String::as_str), places.first().copied(), "{question}: {own:?}");
+        assert!(own.len() <= 2, "{question}: {own:?}");
+    }
+}
+
+#[test]
+fn importers_contents_and_the_whole_are_told_by_queries() {
+    let folder = workspace();
+    for (question, said, place) in [
+        ("which files import httpcore", "1 file imports httpcore: py/ring/turns.py", "py/ring/turns.py:1"),
+        ("哪些文件导入了 httpcore", "1 file imports httpcore: py/ring/turns.py", "py/ring/turns.py:1"),
+        ("what is inside the crate ring-core?", "4 files in ring-core:", "crates/core/README.md:1"),
+        ("what is in crates/tool", "2 files in crates/tool:", "crates/tool/src/main.rs:1"),
+        ("what is inside ring.rs", "2 declarations in ring.rs: Ring, turn", "crates/core/src/ring.rs:3"),
+        ("which crates are there", "7 packages in ", "web/package.json:1"),
+        ("how is this repository organised", " has 7 parts: ", "web/package.json:1"),
+    ] {
+        let found = ask_in(folder.path(), question);
+        let (told, places) = told(&found);
+        assert!(found.is_answered && told.contains(said), "{question}: {told}");
+        assert!(places.contains(&place.to_owned()), "{question}: {places:?}");
+    }
+}
+
+/// A question that only sounds like one for structure goes the way of all others.
+#[test]
+fn what_is_no_part_of_the_workspace_is_searched_for_in_words() {
+    let folder = workspace();
+    write(folder.path(), "docs/turns.md", "# Turning\n\nThe turning depends on the weight of the ring.\n");
+    let found = ask_in(folder.path(), "what does turning depend on");
+    assert!(found.is_answered && found.said.is_empty(), "{:?}", found.said);
+    assert_eq!(found.citations[0].passage.path.as_ref(), "docs/turns.md");
+}
