@@ -43,6 +43,7 @@ pub use files::places::Places;
 pub use files::progress::{Progress, Stage};
 pub use files::revision_error::RevisionError;
 pub use files::shared_databases::SharedDatabases;
+pub use git::range::is_range;
 pub use git::revisions::resolve;
 pub use store::saving::{SaveError, Saved, index_directory};
 pub use store::scrub::{Audit, Audited};

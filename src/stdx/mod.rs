@@ -52,5 +52,6 @@ pub use text::{
 };
 pub use ticket::{Stale, Ticket, Tickets};
 pub use width::{
-    clip, clip_middle, clip_name, clip_path, display_width, is_ambiguous_wide, pad, set_ambiguous_wide, wrap_words,
+    clip, clip_apart, clip_middle, clip_name, clip_path, display_width, is_ambiguous_wide, pad, set_ambiguous_wide,
+    wrap_words,
 };

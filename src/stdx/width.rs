@@ -107,6 +107,31 @@ pub fn clip_path(path: &str, cells: usize) -> String {
     format!("{first}…/{}{name}", &folders[folders.len() - back..])
 }
 
+/// A path as [`clip_path`] has it, unless it would then look like another one: of files of one name the folder is kept by
+/// which they differ (`…/react-dom/…/index.js`, `…/react-art/…/index.js`).
+pub fn clip_apart<'p>(path: &str, others: impl Iterator<Item = &'p str>, cells: usize) -> String {
+    let shown = clip_path(path, cells);
+    if shown == path {
+        return shown;
+    }
+    let slash = path.rfind('/').map_or(0, |slash| slash + 1);
+    let (folders, name) = path.split_at(slash);
+    // Where the folders of each that looks alike begin to differ.
+    let differs = |other: &str| {
+        let same = other.split('/').zip(folders.split('/')).take_while(|(a, b)| a == b).count();
+        (other != path && other.ends_with(name) && clip_path(other, cells) == shown).then_some(same)
+    };
+    let folders: Vec<&str> = folders.split_terminator('/').collect();
+    let Some(at) = others.filter_map(differs).filter(|at| *at < folders.len()).min() else { return shown };
+    let before = if at == 0 { "" } else { "…/" };
+    let behind = if at + 1 == folders.len() { "/" } else { "/…/" };
+    let used = display_width(before) + display_width(behind) + display_width(name);
+    match cells.checked_sub(used) {
+        Some(room) if room >= MIN_PARENT_CELLS => format!("{before}{}{behind}{name}", clip_middle(folders[at], room)),
+        _ => shown,
+    }
+}
+
 /// The bytes of the end of a text that fits into so many cells.
 fn last_cells(text: &str, cells: usize) -> usize {
     let widths = text.graphemes(true).rev().scan(0, |used, grapheme| {
@@ -191,5 +216,27 @@ mod tests {
         assert_eq!(clip_path(rows, 14), "…/000000001");
         assert_eq!(clip_path("name.rs", 6), "n…e.rs");
         assert_eq!(clip_path("文档/第一章/目录.md", 14), "文档/…/目录.md");
+    }
+
+    #[test]
+    fn files_of_one_name_keep_the_folder_by_which_they_differ() {
+        let paths = [
+            "packages/react-dom/src/client/index.js",
+            "packages/react-reconciler/src/client/index.js",
+            "packages/react-dom/src/server/index.js",
+        ];
+        let shown = |path: &str, cells| clip_apart(path, paths.into_iter(), cells);
+        assert_eq!(shown(paths[0], 30), "…/react-dom/…/index.js");
+        assert_eq!(shown(paths[1], 30), "…/react-reconciler/…/index.js");
+        assert_eq!(shown(paths[2], 30), "packages/…/server/index.js", "which looks like no other");
+        assert_eq!(shown(paths[1], 24), "…/reac…nciler/…/index.js");
+        assert_eq!(shown(paths[0], 60), paths[0]);
+        // Without room for more the name alone is left.
+        assert_eq!(shown(paths[0], 12), clip_path(paths[0], 12));
+        for path in paths {
+            for cells in 0..50 {
+                assert!(display_width(&shown(path, cells)) <= cells.max(1), "{path} {cells}");
+            }
+        }
     }
 }

@@ -43,6 +43,8 @@ pub struct Options {
     pub query: Option<String>,
     /// What it looks for.
     pub sought: Sought,
+    /// Whether files that differ from what they are compared with are shown as their changes from the start.
+    pub changes: bool,
     /// Where what outlives the process is kept; `None` keeps nothing.
     pub state: Option<StateStore>,
     /// Finds the models that questions go to, if they go to any.
@@ -105,6 +107,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     let mut model = configured(config.clone());
     model.tutorial = options.tutorial;
     model.prompt.sought = options.sought;
+    model.preview.changes = options.changes;
     (model.resume_at_once, model.picking) = (options.resume, options.pick);
     model.query_choice = options.pick_query.then(QueryChoice::default);
     watch_settings(options.settings.clone(), config, &sender).context("cannot start a thread")?;

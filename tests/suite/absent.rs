@@ -43,6 +43,77 @@ fn a_condition_on_data_that_asks_for_its_file_is_told() {
 }
 
 #[test]
+fn a_condition_on_data_that_nothing_meets_says_which_keys_there_are() {
+    let absent = results("$.data[?(@.key==\"services\")]");
+    assert_eq!(
+        absent.hints,
+        [
+            "of 1 values none has key==\"services\"",
+            "none of them has a key \"key\"; they have: mysql, postgres",
+            "a key is a step; here there are: services",
+        ]
+    );
+    assert_eq!(absent.suggestions, ["$.data.services"]);
+    // The nearest key, and what stands behind the condition.
+    let absent = results("$.data.services[?(@.key==\"mysq\")].image");
+    assert_eq!(absent.suggestions, ["$.data.services.mysql.image"]);
+    // A key that is there has values, of which the nearest is told.
+    let absent = results("$.data.services[?(@.image==\"aa\")]");
+    assert_eq!(absent.hints, ["of 2 values none has image==\"aa\"", "nearest image: \"a\" 1"]);
+    assert_eq!(absent.suggestions, ["$.data.services[?(@.image == \"a\")]"]);
+    // Values without keys, and conditions on the values themselves.
+    let absent = results("$.data.services.postgres.ports[?(@.key==\"x\")]");
+    assert_eq!(absent.hints, ["of 2 values none has key==\"x\"", "none of them has a key \"key\", nor any other"]);
+    assert_eq!(
+        results("$.data.services.postgres.ports[?(@ > 7)]").hints,
+        ["of 2 values none has @>7", "@ goes from 1 to 2 here"]
+    );
+}
+
+#[test]
+fn files_that_hold_no_data_are_told_of_with_what_they_hold() {
+    let absent = results("$.files[?(@.extension==\"java\")].data.name");
+    assert_eq!(absent.hints, ["the file that is meant is none that holds data: JSON, YAML, TOML, XML, INI, HCL"]);
+    assert!(absent.suggestions.is_empty());
+    let absent = results("$.files[?(@.extension==\"yml\")].frontmatter[?(@.image==\"a\")]");
+    assert_eq!(absent.hints, ["the file that is meant is none that begins with front matter in YAML or TOML"]);
+    assert_eq!(absent.suggestions, ["$.files[?(@.extension == \"yml\")].data[?(@.image == \"a\")]"]);
+}
+
+#[test]
+fn a_pattern_where_a_text_is_compared_as_it_is_is_written_as_one() {
+    let suggested = |query: &str| results(query).suggestions;
+    for (asked, meant) in [
+        ("$.code.classes[?(@.name ~= \"^ord\")]", "$.code.classes[?(@.name =~ /^ord/i)]"),
+        ("$.code.classes[?(@.name ~= \"Order|Cart\")]", "$.code.classes[?(@.name =~ /Order|Cart/i)]"),
+        ("$.code.classes[?(@.name ~= \"*Order*\")]", "$.code.classes[?(@.name ~= \"Order\")]"),
+        ("$.code.classes[?(@.name == \"Order*\")]", "$.code.classes[?(@.name =~ /^Order/i)]"),
+        ("$.code.classes[?(@.name == \"*Service\")]", "$.code.classes[?(@.name =~ /Service$/i)]"),
+        (
+            "$.code.classes[?(@.name ~= \"^a|x\" || @.name ~= \"y.*\")]",
+            "$.code.classes[?(@.name =~ /^a|x/i || @.name =~ /y.*/i)]",
+        ),
+        (
+            "$.code.classes[?(@.line > 0 && @.name startsWith \"^Ord\")]",
+            "$.code.classes[?(@.line > 0 && @.name =~ /^Ord/i)]",
+        ),
+        ("$.code.class(\"^Ord\")", "$.code.class(/^Ord/i)"),
+        ("$.code.class(\"Order.*|Cart\").methods", "$.code.class(/Order.*|Cart/i).methods"),
+        ("$.content.grep(\"^class \\\\w+\")", "$.content.grep(/^class \\w+/i)"),
+        ("$.content.grep(\"import|clas s\")", "$.content.grep(/import|clas s/i)"),
+    ] {
+        let absent = results(asked);
+        assert_eq!(absent.suggestions.first().map(String::as_str), Some(meant), "{asked}: {:?}", absent.hints);
+        assert!(absent.hints.iter().any(|hint| hint.contains("a regular expression stands")), "{:?}", absent.hints);
+    }
+    // What is no pattern stays what it is.
+    for plain in ["a+b", "x (y)", "f[0]", "$x", "C++", "**", "1-2", "a.b"] {
+        let query = format!("$.code.classes[?(@.name ~= \"{plain}\")]");
+        assert!(suggested(&query).iter().all(|query| !query.contains("=~")), "{plain}");
+    }
+}
+
+#[test]
 fn imports_are_found_by_globs_over_their_path_and_the_nearest_named_where_none_fits() {
     let names = |query: &str| results(query).hits.iter().map(|hit| hit.name.to_string()).collect::<Vec<_>>();
     assert_eq!(names("$.code.import(\"org.junit.*\")"), ["Test"]);
@@ -82,14 +153,14 @@ fn what_a_node_does_not_have_is_nothing_and_the_query_that_asks_so_is_named() {
 #[test]
 fn a_regular_expression_behind_contains_is_offered_behind_the_operator_for_it() {
     let absent = results("$.code[*][?(@.path ~= \"^Core/\")]");
-    assert_eq!(absent.suggestions[0], "$.code[*][?(@.path =~ /^Core\\//)]");
+    assert_eq!(absent.suggestions[0], "$.code[*][?(@.path =~ /^Core\\//i)]");
     assert!(
         absent.hints.iter().any(|hint| hint.contains("a regular expression stands after =~")),
         "{:?}",
         absent.hints
     );
     let absent = results("$.files[?(@.name ~= \"A.*va\")]");
-    assert_eq!(absent.suggestions[0], "$.files[?(@.name =~ /A.*va/)]");
+    assert_eq!(absent.suggestions[0], "$.files[?(@.name =~ /A.*va/i)]");
     assert_eq!(results(&absent.suggestions[0]).total, 1);
     assert!(!results("$.files[?(@.name ~= \"core\")]").suggestions.iter().any(|query| query.contains("=~")));
 }
@@ -105,4 +176,23 @@ fn a_step_for_a_folder_is_offered_as_a_condition_on_the_path() {
         assert_eq!(diagnostics[0].fixes.first().map(String::as_str), Some(fix), "{query}: {diagnostics:?}");
         assert!(docql::docql::check(fix).is_empty(), "{fix}");
     }
+}
+
+#[test]
+fn that_a_language_is_read_as_text_alone_is_told_where_its_declarations_are_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "Sources/App.swift", "final class Application {\n    func boot() {}\n}\n");
+    write(folder.path(), "Sources/Route.swift", "struct Route {}\n");
+    write(folder.path(), "tool.py", "def main(): pass\n");
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    let results = |query: &str| {
+        let question = Question::in_report(query, Reading::Docql, 100, (true, true));
+        answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer").results
+    };
+    let said = "of Swift (2 files) docql reads the text and no declarations: words and grep find what is there";
+    assert_eq!(results("$.code.classes").hints, [said]);
+    let named = results("$.code.class(\"Application\")");
+    assert_eq!(named.hints[0], said);
+    assert_eq!(named.suggestions[0], "$.content.grep(\"Application\")");
+    assert!(results("$.code.functions").hints.is_empty(), "there are some");
 }

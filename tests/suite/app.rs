@@ -1,7 +1,8 @@
 //! What the explorer does, key by key, without a terminal: the model is looked at, not the screen.
 
-use crate::screens::Session;
-use docql::app::{Focus, Mouse, MouseAction, Msg, PromptReading, QueryAnswer};
+use crate::screens::{Session, on};
+use docql::app::{Effect, Focus, Mouse, MouseAction, Msg, Page, PromptReading, QueryAnswer, update};
+use docql::config::KeyPress;
 use docql::document::Kind;
 
 fn session(script: &str) -> Session {
@@ -696,5 +697,49 @@ fn help_begins_with_what_has_the_focus() {
         let session = session(&format!("token<ret>{keys}"));
         let groups: Vec<&str> = session.model.overlays.last().expect("help").rows.iter().map(|row| row.group).collect();
         assert_eq!(groups.into_iter().find(|group| *group != "FIRST OF ALL"), Some(first));
+    }
+}
+
+#[test]
+fn a_filter_that_nothing_passes_leaves_no_file_in_the_preview() {
+    let (_folder, mut session) = on(&[("alpha.rs", "fn alpha() {}\n"), ("beta.rs", "fn beta() {}\n")], (120, 30));
+    session.press("$.code.functions<ret><wait>f");
+    // The page of the last row that has passed is on its way when the next key is typed.
+    let effects = update(&mut session.model, Msg::Key(KeyPress::char('b')));
+    let asked = effects.iter().find_map(|effect| match effect {
+        Effect::LoadPreview(request) => Some((request.ticket.number(), request.path.clone())),
+        _ => None,
+    });
+    let (ticket, path) = asked.expect("another row is selected");
+    session.press("zz");
+    session
+        .driver
+        .send(&mut session.model, Msg::PreviewReady { ticket, page: Page { path, ..Page::default() }.into() });
+    let text = session.text();
+    assert!(
+        text.contains("nothing passes the filter, nothing to show") && !text.contains("PREVIEW ─ beta.rs"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_matches_in_a_section_is_shown_with_what_stands_around_it() {
+    let lines = |at: usize| match at {
+        40 => "The quick zebra jumps over it.\n\n".to_owned(),
+        44 => "A slow heron follows.\n\n".to_owned(),
+        _ => format!("Line {at} of many.\n\n"),
+    };
+    let text = format!("# Title\n\nIntro.\n\n## Section\n\n{}", (0..90).map(lines).collect::<String>());
+    for (width, height) in [(80, 24), (120, 36), (200, 50)] {
+        let (_folder, mut session) = on(&[("a.md", &text)], (width, height));
+        // Words of a line further down lead there, wherever the line before them stood.
+        for (words, line) in [("quick zebra", "quick zebra jumps"), ("<esc>/slow heron", "slow heron follows")] {
+            session.press(&format!("{words}<ret>"));
+            let screen = session.text();
+            let shows = |row: &str| row.rsplit('│').next().is_some_and(|preview| preview.contains(line));
+            let row = screen.lines().position(shows).unwrap_or_else(|| panic!("{line}\n{screen}"));
+            let share = row as f32 / f32::from(height);
+            assert!((0.2..0.75).contains(&share), "row {row} of {height}\n{screen}");
+        }
     }
 }

@@ -422,3 +422,26 @@ fn what_is_there_but_left_out_says_so_where_it_is_named() {
         assert!(!said(&session).contains("left out"), "{other}: {}", said(&session));
     }
 }
+
+#[test]
+fn on_a_narrow_screen_files_of_one_name_are_told_apart_by_the_folder_that_differs() {
+    let paths = ["packages/react-dom/src/client/index.js", "packages/react-reconciler/src/client/index.js"];
+    let (_folder, mut session) = on(&paths);
+    session.driver.send(&mut session.model, Msg::Resized { width: 80, height: 24 });
+    session.press("index.js<c-t>");
+    for folder in ["…/react-dom/…/index.js", "/…/index.js"] {
+        assert!(session.text().contains(folder), "{folder}\n{}", session.text());
+    }
+    assert!(session.text().contains("reconciler"), "{}", session.text());
+    // The same in the headers of a list.
+    session.press("<c-c><c-t>serves<ret>");
+    assert!(session.text().contains("…/react-dom/…/index.js"), "{}", session.text());
+}
+
+#[test]
+fn what_the_keys_of_copying_copy_is_told_at_eighty_columns_where_there_is_room() {
+    let (_folder, mut session) = on(&FILES);
+    session.driver.send(&mut session.model, Msg::Resized { width: 80, height: 24 });
+    session.press("$.files<ret>");
+    assert!(session.text().contains("y y copy path:line"), "{}", session.text());
+}

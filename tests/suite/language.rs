@@ -232,3 +232,82 @@ fn malformed_queries_get_a_caret_at_the_mistake_a_plain_sentence_and_a_fix() {
     assert!(fixable * 10 >= errors * 9, "only {fixable} of {errors} offer a fix");
     println!("{fixable} of {errors} malformed queries offer a fix");
 }
+
+/// The steps of a query as it is written cleanly, each with its call or its brackets; the first is the root.
+fn steps(clean: &str) -> Vec<String> {
+    let (mut steps, mut depth, mut goes_on) = (Vec::<String>::new(), 0_usize, false);
+    for token in tokens(clean, Dialect::Lenient) {
+        let text = token.span.of(clean);
+        let begins = depth == 0 && !goes_on && (text.starts_with('.') || text == "[" || steps.is_empty());
+        // What stands behind dots belongs to them.
+        goes_on = depth == 0 && text.starts_with('.');
+        match text {
+            "(" | "[" => depth += 1,
+            ")" | "]" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        match steps.last_mut().filter(|_| !begins) {
+            Some(last) => last.push_str(text),
+            None => steps.push(text.to_owned()),
+        }
+    }
+    // `$.code` is one root.
+    if steps.len() > 1 && steps[0] == "$" && steps[1].starts_with('.') && !steps[1].starts_with("..") {
+        let name = steps.remove(1);
+        steps[0].push_str(&name);
+    }
+    steps
+}
+
+/// Whether all of `wanted` stand in `all`, in this order.
+fn has_all(all: &[String], wanted: &[&str]) -> bool {
+    let mut all = all.iter();
+    wanted.iter().all(|wanted| all.any(|step| step == wanted))
+}
+
+#[test]
+fn a_fix_keeps_every_step_but_the_one_that_is_wrong() {
+    let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/docql");
+    let files = ["content", "contract", "data", "filters", "lists", "names", "relations"];
+    let texts = files.map(|file| std::fs::read_to_string(directory.join(format!("{file}.txt"))).expect("queries"));
+    let queries: Vec<&str> = texts.iter().flat_map(|text| text.lines()).filter(|line| line.starts_with("$.")).collect();
+    let (mut fixes, mut dropped) = (0, Vec::new());
+    for (number, query) in queries.iter().enumerate().filter(|(_, query)| compile(query).is_ok()) {
+        let clean = canonical(query);
+        let steps_of_it = steps(&clean);
+        assert_eq!(steps_of_it.concat(), clean);
+        for at in 1..=steps_of_it.len() {
+            let (before, after) = (steps_of_it[..at].concat(), steps_of_it[at..].concat());
+            // A step more that nothing has, a step that is spelled wrong, a number in the middle.
+            let mut mistakes = vec![(format!("{before}.frobnicate{after}"), at)];
+            match number % 3 {
+                0 => mistakes.push((format!("{before}.frobnicate(\"x\"){after}"), at)),
+                1 => mistakes.push((format!("{before}.clases{after}"), at)),
+                _ if at < steps_of_it.len() => mistakes.push((format!("{before}.count(){after}"), at)),
+                _ => {}
+            }
+            if let Some(step) =
+                steps_of_it.get(at).filter(|step| step.len() > 5 && step.starts_with('.') && step.is_ascii())
+            {
+                let wrong = format!("{}{}", &step[..3], &step[4..]);
+                let mistake = format!("{before}{wrong}{}", steps_of_it[at + 1..].concat());
+                mistakes.push((mistake, at + 1));
+            }
+            for (mistake, behind) in mistakes {
+                let wanted: Vec<&str> =
+                    steps_of_it[..at].iter().chain(&steps_of_it[behind..]).map(String::as_str).collect();
+                for error in check(&mistake).iter().filter(|known| known.severity == Severity::Error).take(1) {
+                    for fix in &error.fixes {
+                        fixes += 1;
+                        if !has_all(&steps(fix), &wanted) {
+                            dropped.push(format!("{mistake}\n  {}\n  → {fix}", error.message));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("{fixes} fixes");
+    assert!(fixes > 1_000, "{fixes} fixes");
+    assert!(dropped.is_empty(), "{} of {fixes} fixes drop steps:\n{}", dropped.len(), dropped.join("\n"));
+}

@@ -1,5 +1,6 @@
 //! Git revisions: the same as a checkout, in every kind of repository, and nothing that a repository says is run.
 
+use crate::pty::Terminal;
 use crate::screens::Session;
 use docql::indexer::{Indexer, RevisionError, WalkError, WorkspaceOptions};
 use docql::library::{Library, NoPlace};
@@ -791,9 +792,25 @@ fn a_branch_is_reviewed_by_what_it_has_changed() {
     let base = place.git("work", &["rev-parse", "base"])[..10].to_owned();
     assert!(said.contains(&format!("1 file is deleted: gone.rs; --at {base} reads")), "{said}");
     assert!(said.contains("1 declaration is gone: function old (engine.rs)"), "{said}");
+    let range =
+        format!("these are the files of topic, compared with {base}, the last commit that it has in common with");
+    assert!(said.contains(&format!("{range} main")), "{said}");
+    let main = place.git("work", &["rev-parse", "main"])[..10].to_owned();
+    let (_, said) = changed("main..topic", "$.files[?(@.changed)]");
+    assert!(said.contains(&format!("these are the files of topic, compared with main ({main})")), "{said}");
+    assert!(!changed("main..topic", "$.files").1.contains("compared with"), "only where changes are asked for");
     assert!(said.contains("1 line still has the name old: $.content.grep(/\\bold\\b/)"), "{said}");
     let (_, nothing) = changed("main...topic", "$.code.functions[?(@.changed && @.name==\"still\")]");
     assert!(!nothing.contains("compared with nothing"), "{nothing}");
+    // The explorer opens on what has changed, and shows each file as its changes.
+    let mut terminal = Terminal::at(&place.path("work"), 120, 30, &["--at", "main...topic"]);
+    terminal.wait_for("engine.rs");
+    terminal.press("\u{1b}");
+    terminal.wait_for("? keys");
+    terminal.press("j");
+    terminal.wait_for("old();");
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
     // Beside the end of main itself what main has got since is gone as well.
     assert!(changed("main..topic", "$.files[?(@.changed)]").1.contains("later.rs"));
     let functions =

@@ -281,3 +281,50 @@ fn scripts_count_and_list_what_holds_the_words() {
     assert_eq!(of(&["owner", "-l"]).0.lines().count(), 70, "a list is whole");
     assert_eq!(of(&["tenant landlord", "-c"]), ("0\n".to_owned(), Some(1)), "nothing has these words");
 }
+
+#[test]
+fn words_are_counted_and_listed_by_what_has_all_of_them() {
+    let dir = folder(&[
+        ("all.md", "# One\n\nThe broker drops a stale ledger entry at night.\n"),
+        ("again.md", "# Two\n\nA ledger entry is stale. Every broker drops it.\n"),
+        ("some.md", "# Three\n\nThe broker drops nothing, and the entry stays.\n"),
+        ("one.md", "# Four\n\nA ledger.\n"),
+    ]);
+    let of = |arguments: &[&str]| {
+        String::from_utf8(docql(dir.path(), &[arguments, &["--no-index"]].concat(), "").stdout).expect("UTF-8")
+    };
+    let words = "broker drops stale ledger entry";
+    let rows = of(&["query", words, "-f", "vimgrep"]).lines().count();
+    assert!(rows > 2, "rows show what has some of them, too");
+    for command in ["query", "search"] {
+        assert_eq!(of(&[command, words, "-c"]), "2\n", "{command}");
+        let mut files: Vec<String> = of(&[command, words, "-l"]).lines().map(str::to_owned).collect();
+        files.sort();
+        assert_eq!(files, ["again.md", "all.md"], "{command}");
+        assert_eq!(of(&[command, "broker ledgerless", "-c"]), "0\n", "{command}");
+    }
+    // A mode that is asked for is meant.
+    assert_ne!(of(&["search", words, "-c", "--mode", "hybrid"]), "2\n");
+}
+
+#[test]
+fn a_message_of_another_version_leads_to_the_string_that_it_is_made_from() {
+    let python = "class NoSuchOption(Error):\n    \"\"\"An option that does not exist.\"\"\"\n\n    def __init__(self, name):\n        \
+                  message = _(\"No such option {name!r}.\").format(name=name)\n        super().__init__(message)\n\n\
+                  def check(name):\n    raise TypeError(f\"{name} cannot be required.\")\n";
+    let dir = folder(&[
+        ("errors.py", python),
+        ("docs/options.md", "# Options\n\nThere is no such thing as an option `--foo` that cannot be required.\n"),
+        ("docs/such.md", "# No such option\n\nAn option such as foo.\n"),
+    ]);
+    for (typed, place) in [
+        ("No such option: --foo", "errors.py:5"),
+        ("Error: No such option: --foo", "errors.py:5"),
+        ("no such option `--foo`", "errors.py:5"),
+        ("No such option \"--foo\"", "errors.py:5"),
+        ("main.conf cannot be required", "errors.py:9"),
+    ] {
+        let (places, said) = found(dir.path(), typed);
+        assert_eq!(places.first().map(String::as_str), Some(place), "{typed}: {places:?} {said}");
+    }
+}

@@ -45,6 +45,8 @@ pub struct Subject {
     pub container: bool,
     /// True if the line is that of a place inside of it, a call, and the second line shows it.
     pub site: bool,
+    /// True if the line is that of a match inside of it, and not its first.
+    pub inside: bool,
 }
 
 impl Subject {
@@ -68,6 +70,7 @@ impl Subject {
             snippet: hit.snippet.clone(),
             container: hit.drillable,
             site: hit.shows_site(),
+            inside: hit.shown_line() != hit.line,
         }
     }
 
@@ -82,6 +85,7 @@ impl Subject {
                 column: *column,
                 snippet: text.clone(),
                 site: true,
+                inside: *line != hit.line,
                 ..subject
             },
             None => subject,

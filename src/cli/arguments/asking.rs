@@ -23,10 +23,10 @@ pub struct Query {
     /// How to write the answer
     #[arg(short, long, value_enum, default_value = "text")]
     pub format: OutputFormat,
-    /// The number of hits alone, as -f count; of words, of what has all of them
+    /// The number of hits alone, as -f count; of words only of what has all of them: rows show what has some, or means the same, behind that
     #[arg(short, long, conflicts_with = "format")]
     pub count: bool,
-    /// The files with hits, as -f paths; of words, those that have all of them
+    /// The files with hits, as -f paths; of words only those that have all of them, the ones that -c counts
     #[arg(short = 'l', long, conflicts_with_all = ["format", "count"])]
     pub files_with_matches: bool,
     /// At most so many hits

@@ -42,6 +42,7 @@ pub fn run(mut arguments: Pick) -> anyhow::Result<u8> {
             (_, true) => Sought::Directories,
             _ => Sought::Contents,
         },
+        changes: false,
         settings,
         state,
         models,

@@ -3,11 +3,11 @@
 use super::asking::{ask, known_fields};
 use super::output::{report_errors, write};
 use super::{data, places, search};
-use crate::cli::arguments::{OutputFormat, Query};
+use crate::cli::arguments::Query;
 use crate::cli::run::open;
 use crate::docql::{self, Diagnostic};
 use crate::engine::Reading;
-use crate::search::{EXACT_CASE, Mode, Options, WHOLE_WORDS};
+use crate::search::{EXACT_CASE, Options, WHOLE_WORDS};
 
 /// Tells what is wrong with a query where it stands in what was `given`, blanks before it and all.
 fn report_as_given(mut arguments: Query, given: String, mut diagnostics: Vec<Diagnostic>) -> anyhow::Result<u8> {
@@ -35,9 +35,7 @@ pub fn run(mut arguments: Query) -> anyhow::Result<u8> {
     asks_something(&arguments)?;
     if !is_path(&arguments.query) {
         to_the_letter(&mut arguments);
-        // Scripts count and list what holds the words, not what is near them in meaning.
-        let is_listed = matches!(arguments.format, OutputFormat::Count | OutputFormat::Paths);
-        let options = if is_listed { Options::of(Mode::Keyword) } else { Options::default() };
+        let options = if search::lists(&arguments) { Options::of_lists() } else { Options::default() };
         return search::words(&arguments, &options);
     }
     if arguments.case_sensitive || arguments.word_regexp {

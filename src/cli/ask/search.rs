@@ -54,7 +54,9 @@ fn options(arguments: &Search) -> anyhow::Result<Options> {
     if arguments.image.is_some() && mode == Mode::Keyword {
         anyhow::bail!("--mode keyword looks at words only; leave it out to search with --image");
     }
-    let mut options = Options::of(mode);
+    // A mode that somebody has asked for is meant.
+    let is_listed = lists(&arguments.query) && mode == Mode::default() && arguments.image.is_none();
+    let mut options = if is_listed { Options::of_lists() } else { Options::of(mode) };
     if let Some(alpha) = arguments.alpha {
         if !(0.0..=1.0).contains(&alpha) {
             anyhow::bail!("--alpha {alpha}: a share between 0 (words only) and 1 (meaning only)");
@@ -65,6 +67,11 @@ fn options(arguments: &Search) -> anyhow::Result<Options> {
         options.alpha = alpha;
     }
     Ok(options)
+}
+
+/// Whether hits are counted, or listed by their files, and not shown: then only what has all of the words counts.
+pub(super) fn lists(arguments: &Query) -> bool {
+    matches!(arguments.format, OutputFormat::Count | OutputFormat::Paths)
 }
 
 /// Plain words: ranked search over names, headings, text and meaning.

@@ -25,6 +25,7 @@ pub(super) fn run(settings: SettingsSource, keymap: &Keymap) -> anyhow::Result<(
         workspace,
         query: None,
         sought: Sought::Contents,
+        changes: false,
         settings,
         state,
         models: None,

@@ -32,6 +32,7 @@ pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
         workspace,
         query: None,
         sought: Sought::Contents,
+        changes: false,
         settings,
         state: None,
         models: None,

@@ -297,6 +297,9 @@ pub fn state(options: &WorkspaceOptions) -> Option<StateStore> {
     Some(StateStore::new(&directory, Path::new(&root)))
 }
 
+/// What a range of revisions opens on.
+const CHANGED: &str = "$.files[?(@.changed)]";
+
 /// The explorer. Without paths it opens the repository around the current directory.
 pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
     let is_bare = arguments.paths.is_empty() && arguments.workspace.files_from.is_none();
@@ -313,6 +316,10 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
         options.base = directory;
         options.roots.clear();
     }
+    // A range is opened for what lies between its ends, as `git diff` shows it.
+    let is_range = options.at.as_deref().is_some_and(crate::indexer::is_range);
+    let opens_on_changes = is_range && arguments.query.is_none() && !arguments.resume;
+    let query = arguments.query.or_else(|| opens_on_changes.then(|| CHANGED.to_owned()));
     let mut settings = settings::source(Some(&options.base));
     settings.flags.extend(arguments.theme.map(|theme| ("--theme", "theme", theme)));
     let models = Some(models::source(options.base.clone()));
@@ -320,17 +327,18 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
         return plain(crate::plain::Options {
             workspace: options,
             models,
-            query: arguments.query,
+            query,
             config: settings.load(),
             interactive: std::io::stdin().is_terminal(),
         });
     }
-    let (state, query, resume) = (state(&options), arguments.query, arguments.resume);
+    let (state, resume) = (state(&options), arguments.resume);
     let lines = arguments.inline;
     let ending = crate::tui::run(crate::tui::Options {
         workspace: options,
         query,
         sought: Sought::Contents,
+        changes: opens_on_changes,
         settings,
         state,
         models,

@@ -136,7 +136,7 @@ pub(super) fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>)
 }
 
 /// What a root yields of a file.
-fn held(root: Root, found: &Found, context: Context<'_>) -> List {
+pub(in crate::docql) fn held(root: Root, found: &Found, context: Context<'_>) -> List {
     match found.item {
         Item::File(file) => start_in(Start::Catalog(root), file, context),
         _ => Vec::new(),

@@ -24,11 +24,11 @@
 //! - `start`: the lists that queries start from, per file or for the workspace.
 
 pub(super) mod ahead;
-mod apply;
+pub(super) mod apply;
 mod chunks;
 mod compare;
 mod content;
-mod data;
+pub(super) mod data;
 mod file_scan;
 pub(super) mod filter;
 mod fulltext;

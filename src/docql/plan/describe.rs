@@ -29,7 +29,8 @@ pub(in crate::docql) fn field_name(path: &FilterPath) -> String {
     };
     match row {
         Some(row) => row.name.to_owned(),
-        None if path.absolute || path.steps.is_empty() => "@…".to_owned(),
+        None if path.absolute => "$…".to_owned(),
+        None if path.steps.is_empty() => "@".to_owned(),
         None => path.steps.iter().map(key).collect::<Option<Vec<_>>>().map_or("@…".to_owned(), |keys| keys.join(".")),
     }
 }

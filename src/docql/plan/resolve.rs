@@ -88,7 +88,10 @@ impl Resolver<'_> {
             self.segment = segment.span;
             self.is_last = at + 1 == segments.len();
             if shape == Shape::Count {
-                let fix = self.text[..segment.span.start as usize].to_owned();
+                let last = segments.last().map_or(segment.span.end, |last| last.span.end);
+                let counts = segments[..at].last().map_or(segment.span, |count| count.span);
+                let behind = Span::new(segment.span.start, last).of(self.text);
+                let fix = self.replaced(Span::new(counts.start, last), &format!("{behind}{}", counts.of(self.text)));
                 self.error("Q015", segment.span, "nothing can follow count()").fixes.push(fix);
                 return shape;
             }

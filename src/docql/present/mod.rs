@@ -3,8 +3,11 @@
 //! - `hits`: item → hit.
 //! - `near_names`: names like one that nothing has.
 //! - `no_results`: explanations of empty results: the nearest names, or the condition that removed the last rows.
-//! - `no_results_absent`: explanations of keys that data does not have, and of patterns that no name meets.
+//! - `no_results_absent`: explanations of patterns that no name meets, and of languages without declarations.
+//! - `no_results_data`: explanations of keys and conditions that data does not meet, and of files without data.
+//! - `no_results_filters`: explanations of conditions that nothing meets: which of them removed the last rows.
 //! - `no_results_members`: explanations of members that types do not have in the way they were asked for.
+//! - `no_results_patterns`: patterns that were given where a text is compared as it is.
 //! - `no_results_values`: suggestions for a condition that no row meets: the nearest existing values, with counts.
 //! - `node_hit`: node → hit: its text, a key that is unique in its file, and a query that yields it.
 //! - `prototypes`: functions of C that a list or a count holds twice: as a prototype, and where they are defined.
@@ -20,7 +23,10 @@ pub(super) mod hits;
 mod near_names;
 mod no_results;
 mod no_results_absent;
+mod no_results_data;
+mod no_results_filters;
 mod no_results_members;
+mod no_results_patterns;
 mod no_results_values;
 mod node_hit;
 mod prototypes;

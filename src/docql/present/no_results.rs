@@ -2,12 +2,13 @@
 
 use super::near_names::NearNames;
 use super::no_results_absent;
+use super::no_results_data;
+use super::no_results_filters::{FilterInput, explain_filter};
 use super::no_results_members;
-use super::no_results_values;
-use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
+use super::no_results_patterns;
+use crate::docql::catalog::{Content, MAX_CALL_DEPTH, Relation, SymbolFilter};
 use crate::docql::eval::ahead::look_ahead;
 use crate::docql::eval::rows;
-use crate::docql::eval::selection::Selection;
 use crate::docql::eval::{run, select};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
@@ -15,9 +16,8 @@ use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::noted::seen::Seen;
-use crate::docql::plan::describe::describe;
 use crate::docql::plan::name_pattern::NamePattern;
-use crate::docql::plan::steps::{Pick, Plan, Predicate, Step};
+use crate::docql::plan::steps::{Pick, Plan, Step};
 use crate::docql::relations::blind_spots::Remarks;
 use crate::docql::relations::unresolved;
 use crate::docql::syntax::format::quoted;
@@ -45,7 +45,12 @@ pub(in crate::docql) fn explain(
                 {
                     return Ok(());
                 }
+                no_results_absent::without_outline(typed_name(name, &results.query).as_deref(), library, results);
                 return suggest_names(*select, name, name, context, results);
+            }
+            Step::Symbols(_, NamePattern::All) if at == 1 && is_empty(at + 1)? => {
+                no_results_absent::without_outline(None, library, results);
+                return Ok(());
             }
             Step::Symbols(select, NamePattern::Qualified(parts)) if is_empty(at + 1)? => {
                 let last = parts.last().map_or("", String::as_str);
@@ -58,15 +63,26 @@ pub(in crate::docql) fn explain(
                 select,
                 pattern @ (NamePattern::Regex(_) | NamePattern::Within { .. } | NamePattern::ImportPath(_)),
             ) if at == 1 && is_empty(at + 1)? => {
+                no_results_patterns::in_glob(results);
                 return no_results_absent::pattern(*select, pattern, context, results);
             }
             Step::Symbols(select, NamePattern::All) if at > 1 && is_empty(at + 1)? => {
                 no_results_members::none(*select, &whose(&run::run_prefix(plan, at, context)?, library), results);
                 return Ok(());
             }
+            Step::Content(Content::Grep, _) if is_empty(at + 1)? => {
+                no_results_patterns::in_grep(results);
+                return Ok(());
+            }
             Step::Data(picks) if is_empty(at + 1)? => {
                 let before = run::run_prefix(plan, at, context)?;
-                return no_results_absent::key(picks, &before, context, results);
+                if let ([Pick::Filter(predicate)], false) = (picks.as_slice(), before.is_empty()) {
+                    return no_results_data::condition(predicate, &before, (plan, at), context, results);
+                }
+                return no_results_data::key(picks, &before, context, results);
+            }
+            Step::Held(root) if is_empty(at + 1)? => {
+                return no_results_data::held(*root, &run::run_prefix(plan, at, context)?, context, results);
             }
             Step::Named(name) if is_empty(at + 1)? => {
                 return suggest_named(name, &run::run_prefix(plan, at, context)?, library, results);
@@ -118,6 +134,12 @@ pub(in crate::docql) fn explain(
     Ok(())
 }
 
+/// A name that a plan has in lower case, as it was typed.
+fn typed_name(name: &str, query: &str) -> Option<String> {
+    let place = find_ignoring_case(query, &quoted(name))?;
+    serde_json::from_str(&query[place]).ok()
+}
+
 /// The beginning of a sentence on what these items do not have: `render has no`, `none of the 12 has`.
 fn whose(items: &Items, library: &Library) -> String {
     let mut names = items.iter().take(2).map(|found| match found.item {
@@ -161,10 +183,14 @@ fn suggest_names(
         let start = before.rfind('.').map_or(0, |dot| dot + 1);
         suggestions.insert(0, format!("{}{}({}", &before[..start], kind.id(), &results.query[place.start..]));
     }
+    let is_plain = near.names.is_empty() && other.is_none();
     if !near.names.is_empty() {
         results.hints.push(format!("nothing here is called \"{asked}\"; nearest: {}", near.names.join(", ")));
     } else if other.is_none() {
         results.hints.push(format!("nothing here is called \"{asked}\""));
+    }
+    if let Some(place) = place.filter(|_| is_plain) {
+        no_results_patterns::in_name(&place, results);
     }
     results.suggestions.extend(suggestions);
     Ok(())
@@ -255,114 +281,6 @@ fn suggest_named(name: &str, all: &Items, library: &Library, results: &mut Resul
 
 /// Names of tables that a hint lists, at most.
 const MAX_LISTED_NAMES: usize = 20;
-
-/// Adds hints: the number of rows a filter saw, the condition that removed the last of them, and the nearest values.
-fn explain_filter(
-    predicate: &Predicate,
-    rows: FilterInput<'_>,
-    (plan, at): (&Plan, usize),
-    context: Context<'_>,
-    results: &mut Results,
-) -> Result<(), Stale> {
-    if rows.count == 0 {
-        return Ok(());
-    }
-    results.suggestions.extend(no_results_values::without_null(&results.query));
-    let parts = match predicate {
-        Predicate::And(parts) => parts.as_slice(),
-        other => std::slice::from_ref(other),
-    };
-    if let [only] = parts {
-        results.hints.push(format!("of {} rows none has {}", grouped(rows.count), describe(only)));
-        return no_results_values::explain(only, &[], &rows.listed(plan, at, context)?, context, results);
-    }
-    // Apply the conditions one after the other until no row is left.
-    let mut steps = Vec::new();
-    for (number, part) in parts.iter().enumerate() {
-        match rows.count_matching(&parts[..=number], context)? {
-            0 => {
-                let alone = rows.count_matching(std::slice::from_ref(part), context)?;
-                let alone =
-                    if alone == 0 { String::new() } else { format!(" ({} without the others)", grouped(alone)) };
-                steps.push(format!("{} none{alone}", describe(part)));
-                results.hints.push(format!("of {} rows {}", grouped(rows.count), steps.join(", of these ")));
-                return no_results_values::explain(
-                    part,
-                    &parts[..number],
-                    &rows.listed(plan, at, context)?,
-                    context,
-                    results,
-                );
-            }
-            left => steps.push(format!("{} leaves {}", describe(part), grouped(left))),
-        }
-    }
-    Ok(())
-}
-
-/// Rows of tables that are looked at for an explanation, at most.
-const MAX_EXPLAINED_ROWS: i64 = 100_000;
-
-/// The rows that a filter was applied to.
-struct FilterInput<'p> {
-    count: usize,
-    /// The steps that select them.
-    steps: &'p [Step],
-    /// The rows, unless the steps can be evaluated over columns.
-    items: Option<Items>,
-}
-
-impl<'p> FilterInput<'p> {
-    fn before(plan: &'p Plan, at: usize, context: Context<'_>) -> Result<FilterInput<'p>, Stale> {
-        let steps = &plan.steps[..at];
-        if let Some(selection) =
-            Selection::from_steps(steps, context.library).filter(|selection| selection.length == at)
-        {
-            return Ok(FilterInput { count: selection.count(context)?, steps, items: None });
-        }
-        let items = run::run_prefix(plan, at, context)?;
-        Ok(FilterInput { count: items.len(), steps, items: Some(items) })
-    }
-
-    /// The rows of the tables that the steps before `at` select.
-    fn of_tables(plan: &'p Plan, at: usize, context: Context<'_>) -> Result<FilterInput<'p>, Stale> {
-        let mut rows = Vec::new();
-        for found in run::run_prefix(plan, at, context)?.iter() {
-            let left = Pick::Slice(None, Some(MAX_EXPLAINED_ROWS.saturating_sub(rows.len() as i64)), None);
-            rows.extend(rows::rows(&found, &[left], context)?);
-        }
-        Ok(FilterInput { count: rows.len(), steps: &plan.steps[..at], items: Some(rows.into()) })
-    }
-
-    /// The rows, evaluated if necessary.
-    fn listed(self, plan: &Plan, at: usize, context: Context<'_>) -> Result<Items, Stale> {
-        match self.items {
-            Some(items) => Ok(items),
-            None => run::run_prefix(plan, at, context),
-        }
-    }
-
-    /// The number of rows for which all `predicates` hold.
-    fn count_matching(&self, predicates: &[Predicate], context: Context<'_>) -> Result<usize, Stale> {
-        let Some(items) = &self.items else {
-            let Some(mut selection) = Selection::from_steps(self.steps, context.library) else { return Ok(0) };
-            for predicate in predicates {
-                selection.add_condition(predicate, context.library);
-            }
-            return selection.count(context);
-        };
-        let mut count = 0;
-        for found in items.iter() {
-            context.check()?;
-            let mut all = true;
-            for predicate in predicates {
-                all = all && crate::docql::eval::filter::holds(predicate, &found, context)?;
-            }
-            count += usize::from(all);
-        }
-        Ok(count)
-    }
-}
 
 /// A number of steps in words.
 pub(super) fn steps_text(steps: u32) -> String {

@@ -1,100 +1,21 @@
-//! Explanations of keys that data does not have, and of patterns that no name meets.
+//! Explanations of patterns that no name meets, and of languages of which no declarations are read.
 
 use crate::docql::catalog::SymbolFilter;
 use crate::docql::eval::select;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
-use crate::docql::nodes::item::Item;
-use crate::docql::nodes::items::Items;
 use crate::docql::plan::name_pattern::NamePattern;
-use crate::docql::plan::steps::Pick;
 use crate::docql::syntax::format::quoted;
-use crate::docql::syntax::suggest::nearest;
-use crate::document::{DataKey, Kind};
-use crate::stdx::{Stale, grouped};
+use crate::document::{FormatFamily, Kind};
+use crate::library::{FileEntry, Library};
+use crate::stdx::{Stale, counted, grouped};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Keys that are looked at, at most.
-const MAX_KEYS: usize = 20_000;
-
-/// Keys or names that a hint lists, at most.
-const MAX_LISTED: usize = 8;
 
 /// Names near a pattern that are listed.
 const MAX_NEAR: usize = 3;
 
 /// Letters that the beginnings of a pattern and of a name have in common, at least.
 const MIN_COMMON: usize = 3;
-
-/// Fields of files that people ask of the data in them.
-const FILE_FIELDS: &[&str] = &["@.path", "@.file", "@.dir", "@.repo", "@.ext"];
-
-/// Says that a condition on data looks at its keys, where it asks for a field of its file.
-fn of_files(results: &mut Results) {
-    let Some(at) = results.query.rfind("[?") else { return };
-    let (before, condition) = results.query.split_at(at);
-    let asked = FILE_FIELDS.iter().find(|field| condition.contains(**field));
-    let hint =
-        asked.map(|field| format!("{field} is a key of the data here; without it each hit has the path of its file"));
-    let before = before.to_owned();
-    results.suggestions.extend(hint.is_some().then_some(before));
-    results.hints.extend(hint);
-}
-
-/// Says which key is missing, and which there are.
-pub(super) fn key(picks: &[Pick], before: &Items, context: Context<'_>, results: &mut Results) -> Result<(), Stale> {
-    let wanted: Vec<&str> =
-        picks.iter().filter_map(|pick| if let Pick::Name(name) = pick { Some(&**name) } else { None }).collect();
-    let [wanted] = wanted[..] else {
-        of_files(results);
-        return Ok(());
-    };
-    let mut keys: BTreeMap<String, usize> = BTreeMap::new();
-    let mut is_list = false;
-    for found in before.iter() {
-        context.check()?;
-        let Item::Data { tree, node, .. } = &found.item else { continue };
-        for &child in &tree.node(*node).children {
-            match &tree.node(child).key {
-                DataKey::Name(name) if keys.len() < MAX_KEYS => *keys.entry(name.to_string()).or_default() += 1,
-                DataKey::Index(_) => is_list = true,
-                _ => {}
-            }
-        }
-    }
-    let near = nearest(wanted, keys.keys().map(String::as_str));
-    let hint = match (before.is_empty(), keys.is_empty(), near.is_empty()) {
-        (true, ..) => "no data is there to look into".to_owned(),
-        (_, true, _) if is_list => format!("a list has no key \"{wanted}\"; [*] goes into its elements"),
-        (_, true, _) => format!("there is no key \"{wanted}\": what is there has no keys"),
-        (.., true) => format!("there is no key \"{wanted}\"; there are: {}", listed(&keys)),
-        _ => format!("there is no key \"{wanted}\"; nearest: {}", near.join(", ")),
-    };
-    results.hints.push(hint);
-    let query = results.query.clone();
-    for name in near {
-        let is_plain = name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.starts_with(char::is_numeric);
-        let (bare, bracket) = (format!(".{wanted}"), format!("[{}]", quoted(wanted)));
-        let with = if is_plain { format!(".{name}") } else { format!("[{}]", quoted(name)) };
-        let place = query.rfind(&bracket).map(|at| at..at + bracket.len());
-        let place = place.or_else(|| query.rfind(&bare).map(|at| at..at + bare.len()));
-        if let Some(place) = place {
-            results.suggestions.push(format!("{}{with}{}", &query[..place.start], &query[place.end..]));
-        }
-    }
-    Ok(())
-}
-
-/// The keys that are there most often, and how many more there are.
-fn listed(keys: &BTreeMap<String, usize>) -> String {
-    let mut all: Vec<(&String, &usize)> = keys.iter().collect();
-    all.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-    let shown: Vec<&str> = all.iter().take(MAX_LISTED).map(|(name, _)| name.as_str()).collect();
-    match all.len() - shown.len() {
-        0 => shown.join(", "),
-        more => format!("{} and {} more", shown.join(", "), grouped(more)),
-    }
-}
 
 /// Says that no name meets a pattern, and which names begin like it.
 pub(super) fn pattern(
@@ -132,4 +53,23 @@ pub(super) fn pattern(
         _ => format!("none of the {} names matches; nearest: {}", grouped(count), names.join(", ")),
     });
     Ok(())
+}
+
+/// Says that nothing is declared in files of languages of which docql reads the text alone, where those are there: that
+/// nothing was found says little of them. The name that was asked for stands in their lines.
+pub(super) fn without_outline(name: Option<&str>, library: &Library, results: &mut Results) {
+    // What has comments and names, and is of no family of its own, is a program of which the text is read.
+    let is_text = |entry: &&FileEntry| entry.format.family == FormatFamily::Plain && entry.format.lexis.is_some();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    library.files().iter().filter(is_text).for_each(|entry| *counts.entry(entry.format.label).or_default() += 1);
+    let Some((label, count)) = counts.into_iter().max_by_key(|(_, count)| *count) else { return };
+    let of_code = library.files().iter().filter(|entry| entry.format.family == FormatFamily::Code).count();
+    if count <= of_code {
+        return;
+    }
+    results.hints.push(format!(
+        "of {label} ({}) docql reads the text and no declarations: words and grep find what is there",
+        counted(count, "file")
+    ));
+    results.suggestions.extend(name.map(|name| format!("$.content.grep({})", quoted(name))));
 }

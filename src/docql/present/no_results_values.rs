@@ -1,5 +1,6 @@
 //! Suggestions for a condition that no row meets: the nearest existing values, with counts.
 
+use super::no_results_patterns;
 use crate::docql::eval::filter;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
@@ -35,6 +36,7 @@ pub(in crate::docql) fn explain(
     context: Context<'_>,
     results: &mut Results,
 ) -> Result<(), Stale> {
+    no_results_patterns::in_condition(wanted, results);
     let Predicate::Compare(field @ Term::Path(path), comparison, Term::Literal(literal)) = wanted else {
         return Ok(());
     };
@@ -45,12 +47,6 @@ pub(in crate::docql) fn explain(
     let name = crate::docql::plan::describe::field_name(path);
     if let Some(hint) = written_otherwise(path, literal, rows, &name, context) {
         results.hints.push(hint);
-    }
-    if let (serde_json::Value::String(text), Comparison::Contains) = (literal, comparison)
-        && let Some(query) = as_pattern(text, &results.query)
-    {
-        results.hints.push("~= looks for a text as it is; a regular expression stands after =~".to_owned());
-        results.suggestions.push(query);
     }
     match (literal, comparison) {
         (
@@ -83,17 +79,6 @@ fn written_otherwise(
     let Item::Row(row) = rows.iter().next()?.item else { return None };
     let form = Form::of(&literals::column(&row, &column.name, context.library)?)?;
     (!form.fits(literal)).then(|| format!("{name} is {}", form.said()))
-}
-
-/// The query with `=~ /…/` for a text behind `~=` that looks like a regular expression.
-fn as_pattern(text: &str, query: &str) -> Option<String> {
-    let is_pattern = text.starts_with('^') || text.ends_with('$') || text.contains(".*") || text.contains("\\.");
-    let place = find_ignoring_case(query, &format!("~= {}", quoted(text))).filter(|_| is_pattern)?;
-    // The condition may be in lower case; the query has the spelling of the user.
-    let typed: String = serde_json::from_str(&query[place.start + "~= ".len()..place.end]).ok()?;
-    regex::Regex::new(&typed).ok()?;
-    let pattern = typed.replace("\\/", "/").replace('/', "\\/");
-    Some(format!("{}=~ /{pattern}/{}", &query[..place.start], &query[place.end..]))
 }
 
 fn text_values(text: &str, name: &str, values: &ValueStats, results: &mut Results) {

@@ -91,6 +91,7 @@ pub fn present_while(
         results.notes.extend(library.read_in_part());
     }
     if plan.asks_changes {
+        results.notes.extend(range(library));
         results.notes.extend(gone(library));
         let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
         results.notes.extend(super::removed::remarks(context)?);
@@ -152,6 +153,11 @@ fn gone(library: &Library) -> Option<String> {
     let names = named.join(", ");
     (!gone.is_empty())
         .then(|| format!("{files} deleted: {names}{more}; --at {before} reads what the commit has of them"))
+}
+
+/// Names both ends of a range of revisions: which of the two a change is told of, and since when.
+fn range(library: &Library) -> Option<String> {
+    library.range().map(|range| format!("these are the files of {range}"))
 }
 
 /// Says that there is nothing to compare with: a revision by itself, or files outside of any repository.

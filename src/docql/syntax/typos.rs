@@ -48,15 +48,22 @@ impl Parser<'_> {
                 format!("two queries cannot be joined with \"{found}\"")
             }
             TokenKind::Operator => format!("\"{found}\" cannot stand after a step; a comparison stands in [?(…)]"),
-            TokenKind::Text { .. } => "text belongs between the parentheses of a function".to_owned(),
+            TokenKind::Text { .. } => {
+                let text = self.slice(token);
+                let behind = rest[text.len()..].trim_start();
+                let close = if behind.starts_with(')') { "" } else { ")" };
+                fixes.push(format!("{head}({text}{close}{behind}"));
+                "text belongs between the parentheses of a function".to_owned()
+            }
             TokenKind::Regex { .. } => "steps are joined with a dot, not a slash".to_owned(),
             _ => format!("\"{found}\" cannot stand after a step"),
         };
         let diagnostic = self.error("Q013", token.span, message, &[".", "["]);
         diagnostic.incomplete = false;
         diagnostic.fixes.extend(fixes);
-        // A lone `$` would fix nothing.
-        diagnostic.fixes.extend((head.len() > 1).then_some(head));
+        // A lone `$` would fix nothing, and steps that stand behind what is wrong are meant.
+        let has_steps = [").", "].", ")[", "]["].iter().any(|joint| rest.contains(joint));
+        diagnostic.fixes.extend((head.len() > 1 && !has_steps).then_some(head));
         self.stop();
     }
 }

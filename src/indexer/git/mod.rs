@@ -24,7 +24,7 @@ mod compared;
 mod index_list;
 mod object_cache;
 mod pack;
-mod range;
+pub(super) mod range;
 pub(super) mod repository;
 pub(super) mod revisions;
 mod selection;

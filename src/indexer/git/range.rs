@@ -33,6 +33,15 @@ impl<'n> RevisionRange<'n> {
         };
         RevisionRange { revision: or_head(revision), base: Some((or_head(base), is_common)) }
     }
+
+    /// The range in words, where `commit` is what the revision is compared with; `None` for a revision alone.
+    pub(super) fn told(&self, commit: &str) -> Option<String> {
+        let (revision, (base, is_common)) = (self.revision, self.base?);
+        Some(match is_common {
+            true => format!("{revision}, compared with {commit}, the last commit that it has in common with {base}"),
+            false => format!("{revision}, compared with {base} ({commit})"),
+        })
+    }
 }
 
 /// A commit that a revision is compared with.
@@ -74,6 +83,11 @@ fn answer(repository: &Repository, arguments: &[&str]) -> Result<Vec<u8>, Revisi
         Some(first) => Err(RevisionError::Unreadable { place: repository.place(), reason: first.to_owned() }),
         None => Ok(answer.stdout),
     }
+}
+
+/// Whether a name is that of a range: then what is looked at is compared with something.
+pub fn is_range(name: &str) -> bool {
+    RevisionRange::parse(name).base.is_some()
 }
 
 #[cfg(test)]

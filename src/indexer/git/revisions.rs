@@ -331,6 +331,10 @@ impl Source for Revisions {
         Some(shown_name(&id))
     }
 
+    fn range(&self) -> Option<String> {
+        RevisionRange::parse(self.options.at.as_deref()?).told(&self.compared_with()?)
+    }
+
     fn change(&self, file: &FileEntry) -> Option<ChangeState> {
         Some(match self.difference(file)?.1 {
             Staged::Added => ChangeState::Added,

@@ -215,6 +215,10 @@ impl Loader for SourceLoader {
         self.sources.compared_with()
     }
 
+    fn range(&self) -> Option<String> {
+        self.sources.range()
+    }
+
     fn change(&self, file: &FileEntry) -> Option<ChangeState> {
         self.of(file).ok()?.change(file)
     }

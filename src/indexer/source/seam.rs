@@ -122,6 +122,11 @@ pub(in crate::indexer) trait Source: Send + Sync {
         None
     }
 
+    /// The two revisions of a range, in words; `None` where files are no range of revisions.
+    fn range(&self) -> Option<String> {
+        None
+    }
+
     /// How the file differs from the commit that is checked out; `None` if it does not, or there is none.
     fn change(&self, file: &FileEntry) -> Option<ChangeState> {
         let _ = file;

@@ -112,6 +112,11 @@ impl Sources {
         self.0.iter().find_map(|source| source.compared_with())
     }
 
+    /// The two revisions of a range, in words.
+    pub(super) fn range(&self) -> Option<String> {
+        self.0.iter().find_map(|source| source.range())
+    }
+
     /// The files of the commits that are checked out which are not on disk.
     pub(super) fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
         self.0.iter().flat_map(|source| source.gone(roots, known)).collect()

@@ -70,6 +70,11 @@ impl Library {
         self.cache.loader().compared_with()
     }
 
+    /// The two revisions of a range, in words: `topic, compared with main`. `None` where files are no range of revisions.
+    pub fn range(&self) -> Option<String> {
+        self.cache.loader().range()
+    }
+
     /// How a file differs from the commit that is checked out; `None` if it does not, or there is none.
     pub fn change(&self, id: FileId) -> Option<ChangeState> {
         self.cache.loader().change(self.file(id))

@@ -5,7 +5,8 @@ use pulldown_cmark::Alignment;
 use super::rendering::{RenderedRow, RenderedTable};
 use super::writer::Canvas;
 use crate::document::Scope;
-use crate::preview::line::flow::{Breaks, Flow, FlowLine, Piece};
+use crate::preview::line::breaks::Breaks;
+use crate::preview::line::flow::{Flow, FlowLine, Piece};
 use crate::stdx::printable;
 
 /// The separator of two columns.

@@ -2,7 +2,8 @@
 
 use crate::document::Scope;
 use crate::preview::canvas::rendering::{RenderedRow, RenderedTable};
-use crate::preview::line::flow::{Breaks, Flow, FlowLine, Piece};
+use crate::preview::line::breaks::Breaks;
+use crate::preview::line::flow::{Flow, FlowLine, Piece};
 use crate::preview::line::spans::{MIN_WIDTH, PreviewLine, cells};
 
 /// Names of columns take at most this part of the width.

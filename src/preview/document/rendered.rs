@@ -5,7 +5,7 @@ use super::source::{source_lines, source_lines_highlighted, wrap_line, wrap_line
 use crate::document::{Document, Scope, ShownAs};
 use crate::languages::highlight::{HighlightBudget, Highlighter};
 use crate::preview::canvas::rendering::{MAX_RENDERED_LINES, RenderOptions, Rendering};
-use crate::preview::line::flow::Breaks;
+use crate::preview::line::breaks::Breaks;
 use crate::preview::line::spans::{PreviewLine, PreviewMode, PreviewPart, PreviewSpan};
 use crate::preview::markdown;
 

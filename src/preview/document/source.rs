@@ -3,7 +3,8 @@
 use crate::document::{Document, Scope, Span};
 use crate::languages::highlight::{HighlightBudget, Highlighter};
 use crate::preview::canvas::source_mapped_text::split_by_scope;
-use crate::preview::line::flow::{Breaks, Flow, FlowLine, MAX_LINE_CELLS, Piece};
+use crate::preview::line::breaks::Breaks;
+use crate::preview::line::flow::{Flow, FlowLine, MAX_LINE_CELLS, Piece};
 use crate::preview::line::spans::{MIN_WIDTH, PreviewLine, PreviewSpan};
 
 /// Bytes of a line that are looked at: enough for [`MAX_LINE_CELLS`] in any script.

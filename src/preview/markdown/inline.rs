@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use crate::document::html_tags::{HtmlToken, Tag, html_tokens};
 use crate::document::{Scope, Span};
 use crate::preview::canvas::rendering::{PictureFact, PictureFacts};
-use crate::preview::line::flow::{Piece, is_cjk};
+use crate::preview::line::breaks::is_cjk;
+use crate::preview::line::flow::Piece;
 use crate::preview::line::links::Links;
 use crate::stdx::{clip_middle, printable};
 

@@ -136,7 +136,7 @@ impl Template {
         let is_passed_on = (!is_before || before.ends_with(": ")) && (!is_behind || behind.starts_with(':'));
         let mut values = letters(&self.message[start..end]).saturating_sub(walk.letters);
         values += if made.opens { letters(before) } else { 0 };
-        values += if made.closes { letters(behind) } else { 0 };
+        values += if made.closes || walk.is_cut { letters(behind) } else { 0 };
         let worth = walk.letters as f32 + SIGN * walk.signs as f32 + IN_VALUE * values as f32;
         let missing = NO_VALUE * walk.empty as f32 + ANOTHER_CONSTANT * walk.others as f32;
         let worth = (worth - missing) * if is_passed_on { 1.0 } else { LEFT_OVER };
@@ -289,6 +289,17 @@ mod tests {
             ("bob has 3 unread messages", "println(\"$name has $count unread messages\")"),
             ("bob has 3 unread messages", r#"print("\(name) has \(count) unread messages")"#),
             ("PEM pair 3: main.conf", r#"fmt.Errorf("PEM pair %d: %v", i, err)"#),
+            // Who copies a message leaves its full stop; another version has other signs around a value.
+            ("no such option --foo", r#"message = _("No such option {name!r}.").format(name=name)"#),
+            ("no such option: --foo", r#"message = _("No such option {name!r}.").format(name=name)"#),
+            ("object of type: main.conf", r#"f"object of type {kind!r} has no length""#),
+            ("eth0 cannot be required", r#"raise TypeError(f"{name} cannot be required.")"#),
+            (
+                "'a.conf' that is in chain mode. It is not supported",
+                r#"f"{name!r} that is in chain mode. It is not supported.""#,
+            ),
+            ("No such file: `x.toml`", r#"bail!("no such file: '{}'", name)"#),
+            ("The parameter “x” must not be empty", r#"format("The parameter '%s' must not be empty.", name)"#),
             // A line of a message that was broken over several.
             (
                 "and removing 7 of its files to avoid",

@@ -3,6 +3,7 @@
 
 use super::fits::Fit;
 use super::template::Template;
+use super::walk::QUOTES;
 use crate::library::{TrigramQuery, is_cjk};
 use crate::search::request::letter;
 use crate::search::request::read::Request;
@@ -49,7 +50,7 @@ impl Typed {
         let whole = if is_mixed { pattern(&split(&request.typed), request) } else { None };
         let template = if request.phrases.is_empty() || is_mixed { Template::of(&request.typed) } else { None };
         let run = split(&request.typed).join(" ");
-        let longest = run.split(['"', '\'']).max_by_key(|part| part.len()).unwrap_or_default().trim().to_owned();
+        let longest = run.split(QUOTES).max_by_key(|part| part.len()).unwrap_or_default().trim().to_owned();
         Some(Typed {
             whole,
             excludes: !request.excluded.is_empty(),
@@ -123,8 +124,8 @@ fn pattern(words: &[&str], request: &Request) -> Option<Regex> {
     let starts_word = if first.is_alphanumeric() && !is_cjk(first) { r"\b" } else { "" };
     // The last word may still be typed, unless it is said to be whole.
     let ends_word = if request.whole_words && last.is_alphanumeric() { r"\b" } else { "" };
-    // A quote may be written with a backslash before it, or as the other quote.
-    let word = |word: &&str| regex::escape(word).replace(['"', '\''], r#"\\?["']"#);
+    // A quote may be written with a backslash before it, or as another quote.
+    let word = |word: &&str| regex::escape(word).replace(QUOTES, r#"\\?["'`‘’“”]"#);
     let words: Vec<String> = words.iter().map(word).collect();
     let pattern = format!("{starts_word}{}{ends_word}", words.join(BETWEEN_WORDS));
     RegexBuilder::new(&pattern).case_insensitive(!request.exact_case).size_limit(MAX_COMPILED_BYTES).build().ok()

@@ -9,6 +9,12 @@ const MIN_CUT: usize = 4;
 /// Parts of a message that must be there before the others may be missing.
 pub(super) const MIN_PARTS: usize = 2;
 
+/// What a sentence ends with.
+const STOPS: [char; 2] = ['.', '!'];
+
+/// Quotes around values: which of them a program writes depends on its version, the language, and the terminal.
+pub(super) const QUOTES: [char; 7] = ['"', '\'', '`', '‘', '’', '“', '”'];
+
 /// Letters that a template must have, or a part of one that stands for it.
 pub(super) const MIN_LETTERS: usize = 8;
 
@@ -38,7 +44,7 @@ pub(super) struct Walk {
 pub(super) fn walk(message: &str, made: &Made<'_>) -> Option<Walk> {
     let mut walk = Walk::default();
     let mut passed = Value::None;
-    for (fragment, value) in &made.fragments {
+    for (at, (fragment, value)) in made.fragments.iter().enumerate() {
         // Of two values with nothing between them both stand before what follows.
         let value = if *value == Value::None { passed } else { *value };
         let squashed = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
@@ -48,12 +54,14 @@ pub(super) fn walk(message: &str, made: &Made<'_>) -> Option<Walk> {
         }
         let rest = &message[walk.end..];
         let whole = rest.find(&squashed).map(|found| (found, squashed.as_str()));
+        let whole = whole.or_else(|| without_stop(&squashed, rest));
         let found = whole.or_else(|| behind_colon(&squashed, rest).filter(|_| walk.letters == 0));
         walk.is_cut = found.is_none() && walk.letters > 0;
         let found = found.or_else(|| cut_short(&squashed, rest).filter(|_| walk.is_cut));
         let Some((found, fragment)) = found else {
-            // Of a message in several lines one is pasted, and who copies one may end at a value.
-            let is_value = value != Value::None && !rest.trim().contains(' ');
+            // Of a message in several lines one is pasted, and who copies one may end at a value, whatever signs the
+            // program has put around it: `no such option: x` was made by `no such option 'x'.` of another version.
+            let is_value = value != Value::None && (closes_only(&made.fragments[at..]) || is_one_value(rest));
             let is_enough = walk.parts >= MIN_PARTS || letters(rest) == 0 || is_value;
             return (walk.is_cut && is_enough).then_some(walk);
         };
@@ -96,6 +104,23 @@ fn behind_colon<'t>(beginning: &'t str, message: &str) -> Option<(usize, &'t str
     parts.filter(|part| letters(part) >= MIN_LETTERS).find(|part| message.starts_with(part)).map(|part| (0, part))
 }
 
+/// A fragment that `message` ends with, but for its full stop: nobody copies that with the rest.
+fn without_stop<'t>(fragment: &'t str, message: &str) -> Option<(usize, &'t str)> {
+    let part = fragment.trim_end_matches(STOPS);
+    let is_end = part.len() < fragment.len() && letters(part) >= MIN_CUT && message.ends_with(part);
+    is_end.then(|| (message.len() - part.len(), part))
+}
+
+/// True if a value is followed by signs, and no more words.
+fn closes_only(fragments: &[(&str, Value<'_>)]) -> bool {
+    fragments.iter().all(|(fragment, _)| letters(&fragment.replace("\\n", " ")) == 0)
+}
+
+/// True for a value without blanks, behind a colon or what else leads to it.
+fn is_one_value(text: &str) -> bool {
+    !text.trim_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation()).contains(' ')
+}
+
 /// The beginning of a fragment that `message` ends with: who copies a message may leave out its end.
 fn cut_short<'t>(fragment: &'t str, message: &str) -> Option<(usize, &'t str)> {
     let mut ends = fragment.match_indices(' ').map(|(at, _)| &fragment[..at]).filter(|part| letters(part) >= MIN_CUT);
@@ -103,7 +128,7 @@ fn cut_short<'t>(fragment: &'t str, message: &str) -> Option<(usize, &'t str)> {
     Some((message.len() - part.len(), part))
 }
 
-/// A text in lower case, with one space between words.
+/// A text in lower case, with one space between words. One quote is like another: programs change them.
 pub(super) fn squashed(text: &str) -> String {
-    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ").replace(QUOTES, "'")
 }

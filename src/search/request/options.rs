@@ -71,6 +71,8 @@ pub struct Options {
     pub looks_at_pictures: bool,
     /// Names that are counted in each channel, at most: to look for the best among all others costs little.
     pub enough: usize,
+    /// True if only what has all of the words counts, however few that is.
+    pub all_words: bool,
 }
 
 impl Default for Options {
@@ -95,7 +97,14 @@ impl Options {
             picture: None,
             looks_at_pictures: true,
             enough: usize::MAX,
+            all_words: false,
         }
+    }
+
+    /// For what is counted, or listed by its files: who does that wants what has the words, as other tools count lines
+    /// that match, and not what is near them.
+    pub fn of_lists() -> Options {
+        Options { all_words: true, ..Options::of(Mode::Keyword) }
     }
 
     /// True if somebody has still to be asked for a vector of the question.

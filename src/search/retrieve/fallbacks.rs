@@ -126,7 +126,7 @@ pub(in crate::search) fn occurs(question: &Question<'_>, word: &WordForms) -> bo
 fn first_level(question: &Question<'_>) -> (&'static str, usize, bool) {
     let words = &question.words;
     let half = words.len().div_ceil(2);
-    match words.len() >= MANY_WORDS && !question.is_one_word() {
+    match words.len() >= MANY_WORDS && !question.is_one_word() && !question.options.all_words {
         _ if words.iter().any(|word| word.is_translated) => ("translated", half, true),
         true => ("most of the words", half, true),
         false => (AS_WRITTEN, words.len(), false),
@@ -151,6 +151,9 @@ impl Search<'_> {
         let is_smart = self.question.options.mode == Mode::Smart;
         let (level, required, any) = first_level(self.question);
         self.find(level, words, required, any);
+        if self.question.options.all_words {
+            return;
+        }
         if is_smart && self.find_names_run_together() {
             return;
         }

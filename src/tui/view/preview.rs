@@ -25,10 +25,11 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, _focused: bool) {
     let Some(page) = &pane.page else {
         let results = &canvas.model.results;
         let nothing = !results.running && results.results.as_ref().is_some_and(|results| results.hits.is_empty());
-        let text = match (canvas.model.opened, nothing) {
-            (false, _) => "reading…",
-            (true, true) => "nothing found, nothing to show",
-            (true, false) => "",
+        let text = match (canvas.model.opened, nothing, results.is_filtered_out()) {
+            (false, ..) => "reading…",
+            (true, true, _) => "nothing found, nothing to show",
+            (true, false, true) => "nothing passes the filter, nothing to show",
+            (true, false, false) => "",
         };
         Pen::new(canvas.buffer, place.body, 0).skip(2).put(text, canvas.theme.role(Role::Dim));
         return;

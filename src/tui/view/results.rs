@@ -8,13 +8,13 @@ use crate::app::{
 };
 use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
-use crate::stdx::{clip, clip_path, display_width, grouped};
+use crate::stdx::{clip, clip_apart, clip_path, display_width, grouped};
 use crate::tui::colours::theme::Role;
 use crate::tui::view::canvas::Canvas;
 use crate::tui::view::canvas::select;
 use crate::tui::view::canvas::title;
 use crate::tui::view::canvas::visible;
-use crate::tui::widgets::{Pen, clipped_name, clipped_path, scrollbar};
+use crate::tui::widgets::{Pen, clipped_name, marked_path, scrollbar};
 use ratatui::style::{Modifier, Style};
 
 /// Draws the pane.
@@ -229,8 +229,17 @@ fn section(canvas: &mut Canvas, place: PaneArea, row: u16, at: usize, results: &
     }
     pen.skip(1).put(if pane.is_folded(at) { FOLDED } else { UNFOLDED }, dim).put(" ", dim);
     let cells = pen.left().saturating_sub(1);
-    pen.put(&clip_path(section.title(), cells), canvas.theme.role(Role::File));
+    let others = pane.section_titles().take(MAX_BESIDE);
+    pen.put(&clip_apart(section.title(), others, cells), canvas.theme.role(Role::File));
 }
+
+/// The path of a row that is one.
+fn path_of(hit: &Hit) -> &str {
+    if hit.path.is_empty() || !hit.name_marks.is_empty() { &hit.name } else { &hit.path }
+}
+
+/// Rows with which a path is compared that is cut, at most.
+const MAX_BESIDE: usize = 500;
 
 /// What a row shows beside the hit.
 struct Around {
@@ -268,11 +277,11 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
                 pen.put_right("  ", dim).put_right(around.changed, theme.role(Role::Mark));
             }
             let cells = pen.left().saturating_sub(1);
+            let shown = clip_apart(path_of(hit), results.hits.iter().take(MAX_BESIDE).map(path_of), cells);
             if hit.name_marks.is_empty() {
-                let path = if hit.path.is_empty() { hit.name.as_str() } else { &hit.path };
-                pen.put(&clip_path(path, cells), Style::default());
+                pen.put(&shown, Style::default());
             } else {
-                let (shown, marks) = clipped_path(&hit.name, &hit.name_marks, cells);
+                let (shown, marks) = marked_path(&hit.name, &hit.name_marks, shown);
                 pen.put_marked(&shown, &marks, cells, styles);
             }
         }

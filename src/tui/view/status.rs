@@ -180,16 +180,6 @@ fn doubt(model: &Model) -> Option<&'static str> {
 
 fn card(pen: &mut Pen, subject: &Subject, uses: Option<String>, theme: &Theme, copy: Option<&str>) {
     let dim = theme.role(Role::Dim);
-    if let Some(keys) = copy {
-        let what = if pen.left() >= 100 { Command::CopyLocation.row().title } else { "copy" };
-        pen.put_right(" ", dim).put_right(&format!("{keys} {what}"), dim);
-    }
-    pen.put(" ", dim);
-    if subject.kind != Kind::File && subject.kind != Kind::Directory {
-        pen.put(&format!("{} ", subject.kind.row().letter), theme.role(Role::Kind));
-        let cells = pen.left() / 2;
-        pen.put(&clip(&subject.name, cells), theme.role(Role::Text)).put("  ", dim);
-    }
     let lines = match (subject.line, subject.end_line) {
         (0, _) => String::new(),
         (line, end) if end > line => format!(":{line}-{end}"),
@@ -197,6 +187,21 @@ fn card(pen: &mut Pen, subject: &Subject, uses: Option<String>, theme: &Theme, c
     };
     let kind = if subject.kind == Kind::File { "" } else { subject.kind.id() };
     let place = format!("{}{lines}", subject.path);
+    let is_named = subject.kind != Kind::File && subject.kind != Kind::Directory;
+    if let Some(keys) = copy {
+        // What the keys copy is told where the place need not be cut for that.
+        let name = if is_named { display_width(&subject.name) + 4 } else { 0 };
+        let title = Command::CopyLocation.row().title;
+        let needed = name + display_width(&place) + kind.len() + display_width(title) + display_width(keys) + 8;
+        let what = if needed <= pen.left() { title } else { "copy" };
+        pen.put_right(" ", dim).put_right(&format!("{keys} {what}"), dim);
+    }
+    pen.put(" ", dim);
+    if is_named {
+        pen.put(&format!("{} ", subject.kind.row().letter), theme.role(Role::Kind));
+        let cells = pen.left() / 2;
+        pen.put(&clip(&subject.name, cells), theme.role(Role::Text)).put("  ", dim);
+    }
     // The place comes first; the rest is told where there is room.
     let room = pen.left().saturating_sub(kind.len() + 4);
     let uses = uses.map(|uses| format!(" · {uses}")).filter(|uses| display_width(uses) + 20 < room);

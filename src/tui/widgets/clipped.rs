@@ -1,11 +1,10 @@
 //! Marked text cut to the cells there are.
 
-use crate::stdx::{clip_name, clip_path};
+use crate::stdx::clip_name;
 use std::ops::Range;
 
-/// A path as it fits into so many cells, and the marks in what is left of it.
-pub fn clipped_path(path: &str, marks: &[Range<usize>], cells: usize) -> (String, Vec<Range<usize>>) {
-    let shown = clip_path(path, cells);
+/// What is `shown` of a path, with the marks in what is left of it.
+pub fn marked_path(path: &str, marks: &[Range<usize>], shown: String) -> (String, Vec<Range<usize>>) {
     let marks = left(path, marks, &shown);
     (shown, marks)
 }
@@ -34,6 +33,7 @@ fn left(text: &str, marks: &[Range<usize>], shown: &str) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stdx::clip_path;
 
     #[test]
     fn marks_stay_on_what_they_marked_or_the_name_is_left_whole() {
@@ -45,7 +45,8 @@ mod tests {
         assert_eq!(cut(0..3), ("ngx_ht…_next".to_owned(), vec!["ngx".to_owned()]));
         assert_eq!(cut(18..22), ("ngx_ht…_next".to_owned(), vec!["next".to_owned()]));
         assert_eq!(cut(9..17), (name.to_owned(), vec!["upstream".to_owned()]), "the middle is what was found");
-        let (shown, marks) = clipped_path("source/engine/run.rs", std::slice::from_ref(&(14..17)), 12);
+        let cut = clip_path("source/engine/run.rs", 12);
+        let (shown, marks) = marked_path("source/engine/run.rs", std::slice::from_ref(&(14..17)), cut);
         assert_eq!((&shown[marks[0].clone()], shown.contains('…')), ("run", true));
     }
 }

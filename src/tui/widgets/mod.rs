@@ -7,7 +7,7 @@ mod scrollbar;
 mod steady;
 
 pub use ascii::plain;
-pub use clipped::{clipped_name, clipped_path};
+pub use clipped::{clipped_name, marked_path};
 pub use pen::{Pen, marked};
 pub use scrollbar::scrollbar;
 pub use steady::steady;

@@ -53,7 +53,8 @@ fn target(model: &Model, subject: &Subject) -> Option<PreviewTarget> {
         line: subject.line,
         end_line: subject.end_line,
         column: subject.column,
-        heading: subject.kind == Kind::Heading,
+        // What matches in a section is looked at with the lines around it, as anywhere else.
+        heading: subject.kind == Kind::Heading && !subject.inside,
     })
 }
 

@@ -86,6 +86,9 @@ pub struct PreviewPane {
     pub(super) left_at: HashMap<Arc<str>, usize>,
 }
 
+/// The share of the screen above which a line that is looked at has too little in front of it.
+const EDGE: usize = 6;
+
 impl PreviewPane {
     /// Shows another place. True if its page must be loaded first.
     pub(in crate::app) fn show(&mut self, target: Option<PreviewTarget>, terms: Vec<String>) -> bool {
@@ -345,8 +348,10 @@ impl PreviewPane {
             self.top = index.saturating_sub(sticky).min(self.last_top());
             return;
         }
-        let inside = index >= self.top + STICKY && index + 2 < self.top + self.height;
-        if !inside || self.height == 0 {
+        // What is on the screen stays where it is while one goes from line to line, unless it is near an edge: then most of
+        // what is around the line would be beyond it.
+        let is_seen = index >= self.top + STICKY.max(self.height / EDGE) && index <= self.top + self.height * 2 / 3;
+        if !is_seen || self.height == 0 {
             self.top = index.saturating_sub(self.height / 3).min(self.last_top());
         }
         self.reveal_column_of(index);

@@ -25,7 +25,19 @@ const MORE_BELOW: &str = "more remarks below the rows";
 /// Hits of a section that are shown at first where hits are ranked.
 const BEST: usize = 3;
 
+/// True if rows say something, and are no hits.
+fn is_empty(rows: &[ResultRow]) -> bool {
+    rows.iter().all(|row| matches!(row, ResultRow::Text(_) | ResultRow::Advice(..)))
+}
+
 impl ResultsPane {
+    /// True if there are hits, of which none passes the filter.
+    pub fn is_filtered_out(&self) -> bool {
+        let has_hits = self.results.as_ref().is_some_and(|results| !results.hits.is_empty());
+        let is_filtered = self.filter.as_ref().is_some_and(|filter| !filter.text().is_empty());
+        has_hits && is_filtered && is_empty(&self.rows)
+    }
+
     /// The remarks on an answer in lines: those above its rows, and those below. Above are all where everything is on the
     /// screen, else a few.
     fn remarks(&self, results: &Results, cells: usize) -> (Vec<ResultRow>, Vec<ResultRow>) {
@@ -95,7 +107,7 @@ impl ResultsPane {
             }
         }
         rows.extend(below);
-        if !rows.iter().any(|row| !matches!(row, ResultRow::Text(_) | ResultRow::Advice(..))) {
+        if is_empty(&rows) {
             let none = if self.wants_more() { "no loaded row" } else { "no row" };
             rows.push(ResultRow::Text(format!("{none} contains the filter")));
         } else if results.hits.iter().any(Hit::is_by_name) {

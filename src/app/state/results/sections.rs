@@ -118,6 +118,11 @@ impl ResultsPane {
         self.sections.get(number)
     }
 
+    /// The headers of all sections.
+    pub fn section_titles(&self) -> impl Iterator<Item = &str> {
+        self.sections.iter().map(Section::title)
+    }
+
     /// True if the hits of a section are hidden.
     pub fn is_folded(&self, number: usize) -> bool {
         self.section(number).is_some_and(|section| self.folded.contains(&section.name))

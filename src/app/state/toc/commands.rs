@@ -31,6 +31,7 @@ impl Pane for Toc {
             snippet: String::new(),
             container: matches!(row.kind, Kind::Directory | Kind::Table) || row.count > 0,
             site: false,
+            inside: false,
         })
     }
 

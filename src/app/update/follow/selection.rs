@@ -24,6 +24,10 @@ pub(in crate::app) fn selection_moved(model: &mut Model, effects: &mut Vec<Effec
         LookedAt::File(target, terms) => {
             // What is being typed into the preview is not lost when the answer to a query comes late.
             let typed = model.preview.find.take_if(|_| model.filtering == Some(Focus::Preview));
+            if target.is_none() {
+                // The page of a row that is there no more would come to stand beside a list without it.
+                model.asked.page.cancel();
+            }
             let wanted = model.preview.show(target, terms);
             model.preview.begin_with_changes(model.lists_changes());
             model.preview.find = typed.or(model.preview.find.take());
