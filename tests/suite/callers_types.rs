@@ -307,3 +307,37 @@ fn conditions_on_several_steps_of_implementations_are_answered_at_once() {
     assert_eq!(names("$.code.types[?(@.implementations(2).count() == 2)]"), "A B");
     assert_eq!(names("$.code.types[?(@.implementations(3).count() == 1)]"), "C F");
 }
+
+/// What a crate is imported by stands in its manifest, wherever it lies.
+#[test]
+fn types_of_other_crates_of_a_workspace_are_known_by_the_names_of_their_packages() {
+    let files = &[
+        ("Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n"),
+        ("crates/globs/Cargo.toml", "[package]\nname = \"globs\"\nversion = \"1.0.0\"\n"),
+        (
+            "crates/globs/src/lib.rs",
+            "pub struct Builder;\nimpl Builder { pub fn new() -> Builder { Builder }\n    pub fn add(&mut self, n: u32) {} }\n",
+        ),
+        ("crates/matching/Cargo.toml", "[package]\nname = \"walk-matching\"\n\n[lib]\npath = \"source/root.rs\"\n"),
+        ("crates/matching/source/root.rs", "mod build;\npub use build::Builder;\n"),
+        (
+            "crates/matching/source/build.rs",
+            "pub struct Builder;\nimpl Builder { pub fn new() -> Builder { Builder }\n    pub fn add(&mut self, n: u32) {} }\n",
+        ),
+        (
+            "crates/ignore/src/lib.rs",
+            "use globs::Builder;\nstruct Rules { all: Builder }\nimpl Rules { fn extend(&mut self) { self.all.add(1); } }\n\
+             fn more(rules: &mut Builder) { rules.add(2); }\nfn fresh() { Builder::new(); }\n\
+             fn path() { walk_matching::Builder::new(); }\n",
+        ),
+        (
+            "crates/ignore/src/other.rs",
+            "use walk_matching::Builder;\nfn other(rules: &mut Builder) { rules.add(3); }\n",
+        ),
+        ("crates/ignore/Cargo.toml", "[package]\nname = \"ignore\"\n"),
+    ];
+    assert_eq!(callers(files, "$.code.methods[?(@.name==\"add\" && @.path ~= \"globs/\")].callers()"), "extend more");
+    assert_eq!(callers(files, "$.code.methods[?(@.name==\"add\" && @.path ~= \"matching/\")].callers()"), "other");
+    assert_eq!(callers(files, "$.code.methods[?(@.name==\"new\" && @.path ~= \"globs/\")].callers()"), "fresh");
+    assert_eq!(callers(files, "$.code.methods[?(@.name==\"new\" && @.path ~= \"matching/\")].callers()"), "path");
+}

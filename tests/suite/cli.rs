@@ -217,7 +217,7 @@ fn a_file_that_calls_is_told_with_the_line_of_its_call() {
     dir.file("tool.py", "def tie_up():\n    pass\n\n\ntie_up()\n");
     let query = "$.code.function('tie_up').callers()";
     assert_eq!(dir.run(&["q", query]).out, "tool.py:5: file tool.py\n");
-    assert!(dir.run(&["q", query, "-f", "markdown"]).out.contains("(tool.py#L5) file"));
+    assert!(dir.run(&["q", query, "-f", "md"]).out.contains("(tool.py#L5) file"));
     let told = dir.json(&["q", query, "-f", "json", "--brief"]);
     let call = &told["files"]["tool.py"][0];
     assert_eq!((&call["call_line"], &call["call"]), (&json!(5), &json!("tie_up()")), "{told}");

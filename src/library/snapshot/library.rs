@@ -55,6 +55,8 @@ pub struct Library {
     pub(super) models: OnceLock<HashMap<u64, usize>>,
     /// The places that labels are set at, read when one is first asked for.
     pub(super) labels: OnceLock<Labels>,
+    /// The directories that the packages of manifests have their roots in, by name, read when one is first asked for.
+    pub(super) crates: OnceLock<HashMap<String, String>>,
 }
 
 impl Library {
@@ -85,6 +87,7 @@ impl Library {
             by_place: OnceLock::new(),
             models: OnceLock::new(),
             labels: OnceLock::new(),
+            crates: OnceLock::new(),
         }
     }
 
@@ -113,6 +116,7 @@ impl Library {
             by_place: OnceLock::new(),
             models: OnceLock::new(),
             labels: OnceLock::new(),
+            crates: OnceLock::new(),
         }
     }
 
@@ -166,6 +170,11 @@ impl Library {
     /// The number of the file with this path.
     pub fn find(&self, path: &str) -> Option<FileId> {
         self.files.binary_search_by(|entry| (*entry.path).cmp(path)).ok().map(|at| FileId(at as u32))
+    }
+
+    /// The directories of the roots of crates, by the names that they are imported by; `read` is asked once.
+    pub fn crates(&self, read: impl FnOnce() -> HashMap<String, String>) -> &HashMap<String, String> {
+        self.crates.get_or_init(read)
     }
 
     /// The places that labels are set at; `read` finds them when one is first asked for.

@@ -18,6 +18,7 @@
 //! - `python_modules`: Python: imports followed from module to module.
 //! - `qualifiers`: the names that are joined to a name before it.
 //! - `relative`: paths that are written in a file: from its directory.
+//! - `rust_crates`: Rust: the crates of the workspace, by the names that manifests give them.
 //! - `scripts`: JavaScript and TypeScript: imports followed to the files and exports that they mean.
 //! - `sourcing`: shells: which scripts read which others into them, and so whose functions a script can call.
 
@@ -38,5 +39,6 @@ mod python_imports;
 mod python_modules;
 pub(in crate::docql::relations) mod qualifiers;
 mod relative;
+mod rust_crates;
 mod scripts;
 pub(in crate::docql::relations) mod sourcing;

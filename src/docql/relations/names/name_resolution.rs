@@ -1,6 +1,6 @@
 //! Name resolution at a site in code, by imports, paths and enclosing modules.
 
-use super::python_imports;
+use super::{python_imports, rust_crates};
 use crate::docql::nodes::names::qualified::qualified_parts;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
@@ -301,8 +301,11 @@ impl NameScope<'_, '_> {
         let mut paths = vec![ImportPath::Suffix(rest.clone())];
         if is_rust {
             paths.insert(0, under(here.clone()));
-            // The first name may be that of the package, which is not in any indexed file.
-            if rest.len() > 1 {
+            // The first name may be that of a package, which a manifest tells.
+            if let Some(root) = rest.first().and_then(|name| rust_crates::root_of(self.library(), name)) {
+                let root = root.split('/').filter(|part| !part.is_empty()).map(normalized);
+                paths.insert(1, ImportPath::Absolute(root.chain(rest[1..].iter().cloned()).collect()));
+            } else if rest.len() > 1 {
                 let root = crate_root(self.library(), file);
                 paths.push(ImportPath::Absolute([root, rest[1..].to_vec()].concat()));
                 paths.push(ImportPath::Absolute([vec!["src".to_owned()], rest[1..].to_vec()].concat()));

@@ -1,8 +1,8 @@
 //! Sheets: each a section with its tables; a sheet costs what it holds, whatever it claims.
 
+use super::cells::Cell;
 use super::comments;
 use super::drawing::{Drawing, drawings, texts};
-use super::cells::Cell;
 use super::html::{Html, MAX_COLUMNS, escaped, link};
 use super::margins::{Margins, of_codes};
 use super::number_format::Format;

@@ -1,0 +1,56 @@
+//! Rust: the crates of the workspace, by the names that manifests give them.
+
+use super::relative::joined;
+use crate::library::{FileId, Library};
+use std::collections::HashMap;
+
+/// Bytes of a manifest that are read, at most.
+const MAX_MANIFEST: u64 = 256 << 10;
+
+/// Manifests that are read, at most.
+const MAX_MANIFESTS: usize = 5_000;
+
+/// The directory that the root of the crate called `name` is in, where a manifest of the workspace gives a package that
+/// name.
+pub(super) fn root_of<'l>(library: &'l Library, name: &str) -> Option<&'l str> {
+    library.crates(|| all(library)).get(name).map(String::as_str)
+}
+
+/// Of two packages of one name neither is known.
+fn all(library: &Library) -> HashMap<String, String> {
+    let mut found: HashMap<String, Option<String>> = HashMap::new();
+    let is_manifest = |file: &FileId| {
+        let entry = library.file(*file);
+        entry.name() == "Cargo.toml" && entry.size <= MAX_MANIFEST
+    };
+    for file in library.file_ids().filter(is_manifest).take(MAX_MANIFESTS) {
+        let Ok(text) = library.text(file) else { continue };
+        let Some((name, root)) = package(&text) else { continue };
+        let Some(root) = joined(library.file(file).directory(), &root) else { continue };
+        let root = root.rsplit_once('/').map_or(String::new(), |(directory, _)| directory.to_owned());
+        found.entry(name).and_modify(|known| *known = None).or_insert(Some(root));
+    }
+    found.into_iter().filter_map(|(name, root)| Some((name, root?))).collect()
+}
+
+/// The name that a manifest's library is imported by, and the path of its root.
+fn package(manifest: &str) -> Option<(String, String)> {
+    let (mut package, mut library, mut path) = (None, None, None);
+    let mut section = "";
+    for line in manifest.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.split(']').next().unwrap_or_default().trim();
+            continue;
+        }
+        let Some((key, value)) = line.split_once('=') else { continue };
+        let Some(value) = value.trim().strip_prefix(['"', '\'']) else { continue };
+        let value = value.split(['"', '\'']).next().unwrap_or_default();
+        match (section, key.trim()) {
+            ("package", "name") => package = Some(value),
+            ("lib", "name") => library = Some(value),
+            ("lib", "path") => path = Some(value),
+            _ => {}
+        }
+    }
+    Some((library.or(package)?.replace('-', "_"), path.unwrap_or("src/lib.rs").to_owned()))
+}
