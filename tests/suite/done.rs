@@ -127,3 +127,20 @@ fn the_name_of_a_foreign_error_does_not_hide_its_message() {
     let found = ask_of_members("RuntimeError: the lines are too many here");
     assert_eq!(&*found.citations[0].passage.path, "src/limits.py");
 }
+
+/// The subject alone is no answer to where something is done with it.
+#[test]
+fn a_place_where_nothing_says_that_it_is_done_is_no_answer() {
+    let files = [
+        ("src/images.py", "def load_image(path):\n    \"\"\"Loads an image.\"\"\"\n    return open(path)\n"),
+        ("docs/images.md", "# Images\n\nAn image is loaded from a path.\n"),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    files.iter().for_each(|(name, text)| write(folder.path(), name, text));
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let ask = |question: &str| {
+        research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    };
+    assert!(!ask("where are images compressed").is_answered);
+    assert!(ask("where are images loaded").is_answered);
+}

@@ -3,6 +3,7 @@
 use super::judge::share;
 use super::passage::Passage;
 use crate::agent::question::done::Done;
+use crate::library::fold_words;
 use crate::search::AskedWord;
 use std::sync::Arc;
 
@@ -52,6 +53,13 @@ const AS_GOOD: f32 = 0.7;
 const BY_NAME: f32 = 2.0;
 const DEED: f32 = 0.4;
 const NO_FUNCTION: f32 = 0.4;
+
+/// What speaks against a short function that only gives or takes a value, and how many lines of code it has at most.
+const ACCESSOR: f32 = 0.6;
+const ACCESSOR_LINES: usize = 4;
+
+/// The share of the words of a question from which on a name says that what it names does that.
+const SURELY_NAMED: f32 = 0.33;
 
 /// Lines between two passages that are shown as one, at most.
 const GAP: u32 = 40;
@@ -246,6 +254,7 @@ impl EvidencePool {
             let deed = if done.is_deed(&passage.name) { DEED } else { 0.0 };
             let kind = if passage.kind.is_function() { 0.0 } else { NO_FUNCTION };
             let by_name = BY_NAME * share(passage.named, words) + share(passage.titled, words) / 2.0;
+            let kind = if !done.is_deed(&passage.name) && is_accessor(passage) { kind + ACCESSOR } else { kind };
             by_name + share(passage.close, words) + share(passage.held, words) / 2.0 + deed - kind
         };
         let is_one = |candidate: &&Candidate| {
@@ -261,6 +270,10 @@ impl EvidencePool {
         let mut doing: Vec<(f32, &Candidate)> =
             self.candidates.iter().filter(is_one).map(|candidate| (worth(&candidate.passage), candidate)).collect();
         doing.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.score.total_cmp(&a.1.score)));
+        // What holds few of the words in its name may be anything: then the order in which it was found says more.
+        if doing.first().is_none_or(|(_, first)| share(first.passage.named, words) < SURELY_NAMED) {
+            return Vec::new();
+        }
         let least = doing.first().map_or(0.0, |(worth, _)| worth * AS_GOOD);
         let kept = doing.into_iter().take_while(|(worth, _)| *worth >= least).take(DOING.min(limit));
         kept.map(|(_, Candidate { passage, step, .. })| Chosen {
@@ -272,6 +285,17 @@ impl EvidencePool {
         })
         .collect()
     }
+}
+
+/// True for a short function that only gives or takes a value, by its name.
+fn is_accessor(passage: &Passage) -> bool {
+    let first = fold_words(&passage.name).into_iter().next().unwrap_or_default();
+    let is_code = |line: &&str| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with(['*', '/', '#', '@', '"'])
+    };
+    ["get", "set", "is", "has"].contains(&first.as_str())
+        && passage.text.lines().filter(is_code).count() <= ACCESSOR_LINES
 }
 
 /// Puts the passages of a report in the order of their files: by where steps have put a file, and by where all words of

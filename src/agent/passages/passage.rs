@@ -99,7 +99,7 @@ pub struct Passage {
     pub held: u64,
     /// Those that its name, its path and what it lies in hold.
     pub titled: u64,
-    /// Those that its name and what it lies in hold.
+    /// Those that its name and what it lies in hold; none of a function that has no body.
     pub named: u64,
     /// Those that its quote and its name hold: they stand close together.
     pub close: u64,

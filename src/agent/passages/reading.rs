@@ -121,7 +121,7 @@ impl<'l> Passages<'l> {
             quote,
             held,
             titled: head,
-            named: words.held(&format!("{name} {}", hit.context)),
+            named: if self.has_no_body(found, text) { 0 } else { words.held(&format!("{name} {}", hit.context)) },
             close,
             name,
             is_stub: is_program(self.library.file(file)) && self.is_stub(file, &lines, (text, index)),

@@ -83,6 +83,16 @@ impl Passages<'_> {
         matches!(&found.item, Item::Node(node) if self.library.is_test(*node)) || found.item.file().is_some_and(of_file)
     }
 
+    /// True for a function that says what is to be done, and does nothing: of an interface.
+    pub(super) fn has_no_body(&self, found: &Found, text: &str) -> bool {
+        let Item::Node(node) = &found.item else { return false };
+        let Some(outline) = self.library.outline(node.file) else { return false };
+        let behind = outline.name_span(node.node).end as usize..outline.span(node.node).end as usize;
+        // What is done may be an expression behind a sign.
+        let is_said = || text.get(behind).is_some_and(|text| text.contains(['=', '{']));
+        outline.kind(node.node).is_function() && outline.body(node.node).is_empty() && !is_said()
+    }
+
     /// Shows a test from its head on, where what it calls is not far from there.
     pub(in crate::agent) fn from_head(&mut self, passage: &mut Passage, found: &Found) {
         let Item::Node(node) = &found.item else { return };

@@ -111,9 +111,12 @@ pub(in crate::agent) fn is_asked(text: &str, deeds: &[String]) -> bool {
         };
         rest.is_some_and(is_deed)
     };
+    // "which function that signs tokens is called by …" asks for something else of what does it.
+    let is_relative = lower.split(' ').nth(2).is_some_and(|word| ["that", "which"].contains(&word));
     WHERE.iter().any(begins) && is_done()
         || does()
-        || IN_CODE.iter().any(|words| begins(words) || words.starts_with(is_cjk) && lower.contains(words))
+        || !is_relative
+            && IN_CODE.iter().any(|words| begins(words) || words.starts_with(is_cjk) && lower.contains(words))
 }
 
 /// True for a word that only says which sort of code a question asks for: "which function parses the header".
@@ -207,6 +210,7 @@ mod tests {
             "where do I set the port",
             "where does \"no such host\" come from",
             "how are retries handled",
+            "which function that signs tokens is called by the server",
             "",
         ] {
             assert!(!asked(text), "{text}");
