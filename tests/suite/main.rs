@@ -54,6 +54,8 @@ mod described;
 mod determinism;
 #[cfg(feature = "office")]
 mod documents;
+#[cfg(feature = "sqlite")]
+mod doubted;
 #[cfg(feature = "online")]
 mod endpoint;
 mod engine;
@@ -81,6 +83,8 @@ mod large;
 mod lexis;
 #[cfg(feature = "online")]
 mod llm;
+#[cfg(feature = "sqlite")]
+mod looked;
 #[cfg(all(feature = "office", feature = "pdf"))]
 mod lossless;
 #[cfg(feature = "office")]
@@ -94,6 +98,8 @@ mod matters;
 mod mcp;
 #[cfg(all(feature = "sqlite", feature = "mcp"))]
 mod meant;
+#[cfg(feature = "sqlite")]
+mod nearly;
 #[cfg(feature = "online")]
 mod net;
 mod newcomers;
