@@ -1,7 +1,7 @@
 //! What research finds: steps, citations, and what is said above and below them.
 
 use super::claims::Claim;
-use super::follow::{Before, CitedName, Form, MAX_SAID, MAX_TOPIC};
+use super::follow::{Before, CitedName, Form, MAX_SAID, MAX_TOPIC, RowsAsked};
 use super::passages::asked::asked_words;
 use super::passages::judge::Judgement;
 use super::passages::passage::{Passage, Step};
@@ -82,6 +82,10 @@ pub struct Research {
     pub claims: Vec<Claim>,
     /// What is said of names that something is asked of: how many callers there are, or that there are none.
     pub said: Vec<String>,
+    /// What was asked of the rows that a database gives.
+    pub rows_asked: Option<RowsAsked>,
+    /// What rows that a database gives leave open of the question, so that they do not answer it.
+    pub doubt: Option<String>,
     /// What else is to be said of it.
     pub notes: Vec<String>,
     /// A question like this one whose answer is kept: it is offered.
@@ -92,6 +96,9 @@ pub struct Research {
 
 /// Passages that are shown where nothing answers: what comes nearest.
 const NEAREST: usize = 3;
+
+/// How the note begins that says that a database could not be read.
+pub(super) const NOT_READ: &str = "not read: ";
 
 /// What is said beside an answer that no model has written.
 const VERBATIM: &str = "word for word; no model";
@@ -152,6 +159,7 @@ impl Research {
             topic: words.into_iter().map(|(_, word, _)| word).collect(),
             cited: self.shown().iter().map(cited).collect(),
             said: said[..said.floor_char_boundary(MAX_SAID)].to_owned(),
+            rows: self.rows_asked.clone(),
         }
     }
 
@@ -163,7 +171,8 @@ impl Research {
     /// The sentence above the passages.
     pub fn heading(&self) -> String {
         if let Some(counted) = &self.counted {
-            return format!("{} says so to {}", counted.path, counted.query);
+            let says = if self.doubt.is_none() { "says so" } else { "has these rows, which are not the answer," };
+            return format!("{} {says} to {}", counted.path, counted.query);
         }
         if let (Some(model), false) = (&self.model, self.claims.is_empty()) {
             let passages = counted(self.citations.len(), "passage");
@@ -187,6 +196,10 @@ impl Research {
             return format!("{}, {VERBATIM}{sent}", counted(self.citations.len(), "passage"));
         }
         let nowhere = quoted_list(&self.nowhere);
+        if self.notes.iter().any(|note| note.starts_with(NOT_READ)) {
+            let nearest = if self.citations.is_empty() { "" } else { "; the nearest are" };
+            return format!("not answered: a database could not be read, for the reason told below{nearest}");
+        }
         match (self.citations.is_empty(), nowhere.is_empty()) {
             (true, true) => "not found here".to_owned(),
             (true, false) => format!("not found here: nothing says {nowhere}"),
@@ -198,7 +211,8 @@ impl Research {
     /// What the answer does not account for.
     pub fn remarks(&self) -> Vec<String> {
         let read_as = self.typed.as_ref().map(|_| format!("read as: {}", self.question));
-        let mut remarks: Vec<String> = read_as.into_iter().chain(self.notes.iter().cloned()).collect();
+        let doubt = self.doubt.iter().map(|doubt| format!("not answered: {doubt}"));
+        let mut remarks: Vec<String> = doubt.chain(read_as).chain(self.notes.iter().cloned()).collect();
         remarks.extend(self.model.iter().flat_map(|model| model.notes.iter().cloned()));
         if self.is_answered && !self.nowhere.is_empty() {
             remarks.push(format!("not found here: {}", quoted_list(&self.nowhere)));

@@ -274,6 +274,8 @@ impl Entry {
             question: question.to_owned(),
             typed: None,
             is_answered: true,
+            doubt: None,
+            rows_asked: None,
             judgement: super::Judgement { best: self.held.0, together: self.held.1, missing: 0 },
             citations,
             nowhere: self.nowhere.clone(),

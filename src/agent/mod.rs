@@ -43,7 +43,7 @@ pub use crate::llm::ModelProblem;
 pub use carry::ResearchEvent;
 pub use claims::{CitedText, Claim, Sentences, Verdict, check};
 pub use course::machine::ResearchLimits;
-pub use follow::{Before, CitedName, Form};
+pub use follow::{Before, CitedName, Form, RowsAsked};
 pub use found::{Citation, Research, StepTaken};
 pub use kept::{AnswerCache, AskedOf, Recalled};
 pub use passages::judge::Judgement;

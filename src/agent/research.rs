@@ -8,7 +8,7 @@ use super::course::machine::{Machine, Move, ResearchLimits};
 use super::course::scope::{Scope, without_repositories};
 use super::course::steps::LooksFor;
 use super::follow::Before;
-use super::found::{Citation, Research, StepTaken};
+use super::found::{Citation, NOT_READ, Research, StepTaken};
 use super::passages::asked::asked_words;
 use super::passages::evidence::Chosen;
 use super::passages::label::name_by_lines;
@@ -19,12 +19,12 @@ use super::question::defaults::is_asking;
 use super::question::packages::Structure;
 use super::question::references::matter_of;
 use super::question::{Analysis, proper, thrown};
-use super::tabled::of_rows;
+use super::tabled::{of_rows, with_rows};
 use super::tables::{Asking, Tabled, counted, pages_asked};
 use super::writing::{Consultant, Models};
 use crate::engine::{Spends, Unanswered};
 use crate::indexer::Indexer;
-use crate::library::{FileId, Library, NOT_SHARED, NamePart, fold_words};
+use crate::library::{FileId, Library, NOT_SHARED, NamePart, Origin, fold_words};
 use crate::search::{self, AskedWord, AskedWords};
 use crate::stdx::{Stale, Ticket};
 use std::borrow::Cow;
@@ -204,6 +204,10 @@ pub fn research_with(
         None => of_tables(text, workspace, has_model, ticket),
     };
     ticket.check()?;
+    if asking.is_of_all_rows && asking.not_understood.is_none() && is_of_databases(&research) {
+        research.is_answered = false;
+        research.notes.push(NOT_OF_ALL.to_owned());
+    }
     if let Some(why) = asking.not_understood {
         research.is_answered = false;
         research.notes.push(why);
@@ -211,8 +215,15 @@ pub fn research_with(
         // What its schema or a file says of the words is no answer to a question about its rows.
         research.is_answered = false;
     }
-    research.notes.extend(asking.unread.iter().map(|why| format!("not read: {why}")));
+    research.notes.extend(asking.unread.iter().map(|why| format!("{NOT_READ}{why}")));
     research.services = services(workspace);
+    if !research.is_answered && !machine.is_report() {
+        let library = Arc::clone(&research.library);
+        let is_shared = |file: FileId| !has_model || workspace.is_shared_with_agents(library.file(file));
+        let most = (asking.is_of_all_rows, inquiry.limits.passages);
+        research = with_rows(research, (workspace, &is_shared), most, ticket, on_event);
+        ticket.check()?;
+    }
     research.notes.extend(kept_back.iter().map(|path| format!("not sent: {path}, {NOT_SHARED}")));
     if let Some(consultant) = consultant {
         write(&mut research, consultant, ticket, on_event)?;
@@ -241,6 +252,22 @@ fn of_tables(text: &str, workspace: &Indexer, has_model: bool, ticket: &Ticket) 
     counted(&asked, (workspace, &library), &is_shared, ticket)
 }
 
+/// What is said where passages of a database hold the words of a question that asks something of all rows.
+const NOT_OF_ALL: &str =
+    "not counted: that is asked of all rows, and not understood whole; what is shown only has words of it";
+
+/// Whether all that is cited stands in databases: their schema, and rows.
+fn is_of_databases(research: &Research) -> bool {
+    let library = &research.library;
+    let is_of_one = |path: &str| {
+        library.find(path).is_some_and(|file| {
+            let entry = library.file(file);
+            entry.is_database() || matches!(entry.origin, Origin::Server(_))
+        })
+    };
+    !research.citations.is_empty() && research.citations.iter().all(|citation| is_of_one(&citation.passage.path))
+}
+
 /// The answer of a database. A model is asked to write from rows that were searched; a number needs nothing more.
 fn tabled_research(
     inquiry: &Inquiry<'_>,
@@ -253,7 +280,7 @@ fn tabled_research(
     let is_searched = tabled.found.is_some();
     let mut research = of_rows(&inquiry.read(), tabled, inquiry.limits.passages, workspace.library(), on_event);
     research.typed = inquiry.typed();
-    research.notes.extend(unread.iter().map(|why| format!("not read: {why}")));
+    research.notes.extend(unread.iter().map(|why| format!("{NOT_READ}{why}")));
     if is_searched {
         research.services = services(workspace);
     }
@@ -381,6 +408,8 @@ fn concluded(
         model: None,
         claims: Vec::new(),
         said,
+        doubt: None,
+        rows_asked: None,
         notes: machine.remarks(),
         asked_before: None,
         answered_at: None,

@@ -1,4 +1,5 @@
-//! What a database says to a question, as research: one step, and what it says.
+//! What a database says to a question, as research: one step, and what it says; and what its rows hold that are in no index
+//! of words, where nothing else answers.
 
 use super::carry::ResearchEvent;
 use super::found::{Citation, Research, StepTaken};
@@ -6,9 +7,11 @@ use super::passages::asked::asked_words;
 use super::passages::judge::Judgement;
 use super::passages::passage::Step;
 use super::passages::reading::Passages;
-use super::tables::{Route, Tabled};
+use super::tables::{Route, Tabled, looked};
 use crate::docql::{self, Found, Hit, Item, RowSections};
-use crate::library::Library;
+use crate::indexer::Indexer;
+use crate::library::{FileId, Library};
+use crate::stdx::Ticket;
 use std::sync::Arc;
 
 /// Why a database is asked.
@@ -18,7 +21,7 @@ const FILTERED: &str = "rows that meet the conditions, searched";
 /// What a database says. Rows that were searched are cited, at most so many.
 pub(super) fn of_rows(
     text: &str,
-    Tabled { counted, found, notes }: Tabled,
+    Tabled { counted, found, notes, doubt, sureness, asked }: Tabled,
     most: usize,
     library: Arc<Library>,
     on_event: &(dyn Fn(ResearchEvent) + Sync),
@@ -45,8 +48,10 @@ pub(super) fn of_rows(
     Research {
         question: text.to_owned(),
         typed: None,
-        is_answered: true,
-        judgement: Judgement { best: 1.0, together: 1.0, missing: 0 },
+        is_answered: doubt.is_none(),
+        judgement: Judgement { best: sureness, together: sureness, missing: 0 },
+        doubt,
+        rows_asked: asked,
         citations,
         nowhere: Vec::new(),
         missing: Vec::new(),
@@ -62,4 +67,31 @@ pub(super) fn of_rows(
         asked_before: None,
         answered_at: None,
     }
+}
+
+/// The answer with what rows hold that are in no index of words. `is_of_all_rows` is set if it asks something of all rows,
+/// which some of them do not answer.
+pub(super) fn with_rows(
+    research: Research,
+    (workspace, is_asked): (&Indexer, &dyn Fn(FileId) -> bool),
+    (is_of_all_rows, most): (bool, usize),
+    ticket: &Ticket,
+    on_event: &(dyn Fn(ResearchEvent) + Sync),
+) -> Research {
+    let library = research.library.clone();
+    let found = looked((&research.question, &research.nowhere), (workspace, &library), is_asked, ticket);
+    let mut research = research;
+    research.nowhere.retain(|word| !found.held.contains(word));
+    let rows = found.tabled.filter(|_| !is_of_all_rows);
+    let Some(tabled) = rows else {
+        research.notes.extend(found.notes);
+        return research;
+    };
+    let mut tabled = of_rows(&research.question, tabled, most, library, on_event);
+    let steps = std::mem::take(&mut research.steps);
+    tabled.steps = steps.into_iter().chain(tabled.steps).collect();
+    tabled.notes.extend(research.notes);
+    // The query that shows the rows is told already.
+    tabled.notes.extend(found.notes.into_iter().filter(|note| note.starts_with("not looked through")));
+    Research { typed: research.typed, repositories: research.repositories, services: research.services, ..tabled }
 }

@@ -1,8 +1,10 @@
 //! Rows that are documents: those of tables with a column of long text.
 
 use super::database::Database;
+use super::holding::INTERNAL;
 use super::model::{Affinity, Article, DatabaseProblem, RowQuery, TableSchema, ValueClass};
 use crate::document::Cell;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// Rows that are looked at to find out what a table holds.
@@ -20,9 +22,6 @@ const LONGEST_FIELD: usize = 400;
 /// Columns that name a row, the best first.
 const TITLES: [&str; 10] =
     ["title", "name", "subject", "headline", "heading", "caption", "summary", "label", "slug", "key"];
-
-/// Types whose texts are made for programs.
-const INTERNAL: [&str; 3] = ["gtsvector", "tsquery", "tsvector"];
 
 /// What the columns of a table are to its rows.
 #[derive(Clone, Debug)]
@@ -101,7 +100,13 @@ impl Database {
         let called = |name: &&str| {
             candidates.iter().copied().filter(names).find(|&at| table.columns[at].name.eq_ignore_ascii_case(name))
         };
+        // `productName` is as good a name as `name`.
+        let ends = |at: &usize| {
+            let name = table.columns[*at].name.to_ascii_lowercase();
+            TITLES[..2].iter().any(|title| name.ends_with(title))
+        };
         let title = TITLES.iter().find_map(called);
+        let title = title.or_else(|| candidates.iter().copied().filter(names).find(ends));
         let title = title.or_else(|| candidates.iter().copied().find(names));
         Ok(Some(ArticleColumns { long, title, bytes: bytes / u64::max(rows, 1) }))
     }
@@ -114,6 +119,8 @@ struct Seen {
     letters: usize,
     prose: usize,
     others: usize,
+    /// The texts, each once.
+    different: BTreeSet<Box<str>>,
 }
 
 impl Seen {
@@ -123,6 +130,9 @@ impl Seen {
                 self.texts += 1;
                 self.letters += text.chars().count();
                 self.prose += usize::from(is_prose(text));
+                if text.len() <= LONGEST_TITLE * 4 {
+                    self.different.insert(text.as_ref().into());
+                }
             }
             Cell::Null | Cell::Text(_) => {}
             _ => self.others += 1,
@@ -134,7 +144,9 @@ impl Seen {
     }
 
     fn is_title(&self) -> bool {
-        self.texts > self.others && self.letters <= LONGEST_TITLE * self.texts
+        // What many rows share – the title of a job – tells none of them from others.
+        let tells = self.different.len() * 2 > self.texts;
+        tells && self.texts > self.others && self.letters <= LONGEST_TITLE * self.texts
     }
 }
 

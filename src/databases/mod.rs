@@ -19,10 +19,12 @@
 //! - `servers`: an address → sessions → rows; a dialect for each kind of server.
 //! - `written`: tables of documents as a database: what the texts of their columns are.
 //! - `database`: a database, wherever it is.
+//! - `holding`: which tables hold words in the texts of their rows.
 //! - `articles`: which tables hold documents, and their rows as such.
 
 mod articles;
 mod database;
+mod holding;
 mod model;
 mod servers;
 #[cfg(feature = "sqlite")]
@@ -31,6 +33,7 @@ mod written;
 
 pub use articles::ArticleColumns;
 pub use database::Database;
+pub use holding::{Holding, Holdings};
 pub use model::{
     Affinity, Article, ColumnSchema, Condition, Count, DatabaseProblem, KeyedRow, Order, RowQuery, SqlAnswer,
     TableSchema, ValueClass, file_name, piece_name, row_number_of,

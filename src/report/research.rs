@@ -59,6 +59,14 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
         }
         writeln!(out)?;
     }
+    // That rows are none of the answer is told before they are.
+    let (first, remarks): (Vec<String>, Vec<String>) = match research.doubt {
+        Some(_) => research.remarks().into_iter().partition(|remark| remark.starts_with(NOT_ANSWERED)),
+        None => (Vec::new(), research.remarks()),
+    };
+    for line in &first {
+        writeln!(out, "{}\n", printable(line))?;
+    }
     for line in research.counted.iter().flat_map(Counted::lines).chain(research.said.iter().cloned()) {
         writeln!(out, "{}", printable(&line))?;
     }
@@ -94,7 +102,6 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
             writeln!(out, "{}", painted(&format!("       {} more", counted(left_out, "line")), DIM))?;
         }
     }
-    let remarks = research.remarks();
     if !remarks.is_empty() {
         writeln!(out)?;
     }
@@ -103,6 +110,9 @@ pub fn research_text(research: &Research, style: ResearchStyle, out: &mut dyn Wr
     }
     Ok(())
 }
+
+/// How the remark begins that says that rows do not answer a question.
+const NOT_ANSWERED: &str = "not answered: ";
 
 /// The question as it was asked.
 fn asked(research: &Research) -> &str {

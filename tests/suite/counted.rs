@@ -251,7 +251,12 @@ fn conditions_alone_are_a_list_and_words_alone_a_search() {
     let found = ask(&workspace, "children in fashion");
     let query = r#"$.table("articles").rows[?(@.category == "fashion")]"#;
     assert_eq!(found.counted.as_ref().map(|counted| counted.query.as_str()), Some(query));
-    assert!(found.notes.iter().any(|note| note.starts_with("none holds \"children\"")), "{:?}", found.notes);
+    assert!(
+        found.doubt.as_ref().is_some_and(|doubt| doubt.starts_with("none holds \"children\"")),
+        "{:?}",
+        found.doubt
+    );
+    assert!(!found.is_answered);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// What `docql ask` says in this folder, for a user with this home.
-fn ask(folder: &Path, home: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+pub fn ask(folder: &Path, home: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_docql"))
         .arg("ask")
         .args(arguments)
@@ -23,7 +23,7 @@ fn ask(folder: &Path, home: &Path, arguments: &[&str]) -> (Option<i32>, String, 
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-fn json(folder: &Path, home: &Path, arguments: &[&str]) -> Value {
+pub fn json(folder: &Path, home: &Path, arguments: &[&str]) -> Value {
     let (_, text, errors) = ask(folder, home, &[arguments, &["-f", "json"]].concat());
     serde_json::from_str(&text).unwrap_or_else(|_| panic!("{text}{errors}"))
 }

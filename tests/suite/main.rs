@@ -56,6 +56,8 @@ mod determinism;
 #[cfg(feature = "office")]
 mod documents;
 mod done;
+#[cfg(feature = "sqlite")]
+mod doubted;
 #[cfg(feature = "online")]
 mod endpoint;
 mod engine;
@@ -83,6 +85,8 @@ mod large;
 mod lexis;
 #[cfg(feature = "online")]
 mod llm;
+#[cfg(feature = "sqlite")]
+mod looked;
 #[cfg(all(feature = "office", feature = "pdf"))]
 mod lossless;
 #[cfg(feature = "office")]
@@ -96,6 +100,8 @@ mod matters;
 mod mcp;
 #[cfg(all(feature = "sqlite", feature = "mcp"))]
 mod meant;
+#[cfg(feature = "sqlite")]
+mod nearly;
 #[cfg(feature = "online")]
 mod net;
 mod newcomers;

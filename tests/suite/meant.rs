@@ -137,9 +137,9 @@ fn rows_are_filtered_by_what_they_refer_to_before_they_are_searched() {
     let found = ask(&workspace, "open tickets about trousers");
     if let Some(counted) = &found.counted {
         assert!(
-            counted.query.contains("\"open\"") && found.notes.iter().any(|note| note.contains("trousers")),
+            counted.query.contains("\"open\"") && found.remarks().iter().any(|remark| remark.contains("trousers")),
             "{:?}",
-            found.notes
+            found.remarks()
         );
     }
 }

@@ -4,12 +4,14 @@
 //! what is asked of it gets that too. A question that stands on its own is left as it is.
 
 mod pointers;
+mod rows;
 
 use super::question::{Analysis, is_identifier, project, relation};
 use crate::library::{Stems, fold_words, is_cjk};
 use pointers::{
     ASKED_OF, CHINESE_LEADS, CHINESE_POINTERS, LEADS, Word, asked_of, is_idle, is_possessive, pointer, words_of,
 };
+pub use rows::RowsAsked;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -33,6 +35,9 @@ pub struct Before {
     pub cited: Vec<CitedName>,
     /// What a model has answered; empty where none did.
     pub said: String,
+    /// What was asked of rows, if a database answered.
+    #[serde(default)]
+    pub rows: Option<RowsAsked>,
 }
 
 /// What a cited passage is called.
@@ -70,6 +75,9 @@ impl Before {
     pub fn read(&self, question: &str) -> Option<String> {
         let text = question.trim();
         if let Some(read) = self.numbered(text) {
+            return Some(read);
+        }
+        if let Some(read) = self.of_rows(text) {
             return Some(read);
         }
         // Of the project itself each question is one of its own: "it" is the project.
@@ -209,6 +217,7 @@ mod tests {
             topic: topic.iter().map(|&word| word.to_owned()).collect(),
             cited: cited.iter().map(|&(name, form)| CitedName { name: name.to_owned(), form }).collect(),
             said: String::new(),
+            rows: None,
         }
     }
 

@@ -14,5 +14,7 @@ mod reading;
 mod schema;
 mod vocabulary;
 
-pub(super) use answer::counted::{Asking, Tabled, counted, pages_asked};
-pub use answer::counted::{Counted, Route};
+pub(super) use answer::answered::{Asking, Tabled};
+pub use answer::answered::{Counted, Route};
+pub(super) use answer::counted::{counted, pages_asked};
+pub(super) use answer::looked::looked;

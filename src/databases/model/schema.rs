@@ -81,6 +81,8 @@ pub struct TableSchema {
     pub columns: Vec<ColumnSchema>,
     /// Whether its rows have numbers of their own, in SQLite.
     pub has_rowid: bool,
+    /// Whether it is computed from tables each time that it is asked: a view.
+    pub is_computed: bool,
     /// The number of its rows as a server believes.
     pub estimate: Option<u64>,
 }

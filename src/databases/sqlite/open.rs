@@ -190,6 +190,7 @@ fn tables(connection: &Connection) -> rusqlite::Result<Vec<TableSchema>> {
         let columns = columns(connection, &name, is_table).unwrap_or_default();
         tables.push(TableSchema {
             has_rowid: is_table && !without_rowid,
+            is_computed: kind == "view",
             name,
             sql,
             columns,

@@ -38,6 +38,9 @@ const LONGEST: u64 = 15 * 60;
 /// The same where a column tells what is newer: rows may still have been committed late.
 const LONGEST_VERSIONED: u64 = 6 * 60 * 60;
 
+/// Seconds between two looks at what the server computes all of each time, and which held no documents.
+const COMPUTED: u64 = 60 * 60;
+
 /// Rows whose keys are read while the schema is waited for, at most.
 const MAX_AT_ONCE: u64 = 50_000;
 
@@ -93,7 +96,9 @@ pub(super) fn look(
         let is_young = |longest: u64| age < (known.looked.1 * SHARE / 1000).min(LONGEST).max(longest);
         match version {
             // What held no documents is looked at now and then.
-            _ if known.pieces.is_empty() && is_young(10) => return Ok(known.clone()),
+            _ if known.pieces.is_empty() && is_young(if table.is_computed { COMPUTED } else { 10 }) => {
+                return Ok(known.clone());
+            }
             Some(version) if age < LONGEST_VERSIONED && !known.pieces.is_empty() => {
                 if let Some(now) = newer(database, table, version, known)? {
                     return Ok(now);

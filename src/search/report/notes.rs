@@ -9,7 +9,8 @@ use crate::search::model::answer::{Ranked, RankedHit, TOO_FEW};
 use crate::search::request::pattern::unreadable;
 use crate::search::request::read::Request;
 use crate::semantic::Spent;
-use crate::stdx::Ticket;
+use crate::stdx::{Ticket, counted};
+use std::time::{Duration, Instant};
 
 /// What is said where nobody has looked at pictures.
 pub(super) const WITHOUT_PICTURES: &str = "pictures were found by words alone";
@@ -24,27 +25,37 @@ fn not_looked_through(library: &Library) -> impl Iterator<Item = String> + '_ {
     partly.map(|skipped| format!("{}: {}", skipped.path, skipped.reason))
 }
 
-/// Tables that are named where their rows are not in the index, at most, and tables that are looked at.
-const MAX_NAMED: usize = 3;
-const MAX_TABLES: usize = 30;
+/// How long the rows of tables are looked through that are in no index.
+const LOOKING: Duration = Duration::from_millis(500);
 
-/// The databases with tables whose rows are no documents, since they hold no long text, and how to look through them.
-fn short_rows<'l>(library: &'l Library, words: &'l str) -> impl Iterator<Item = String> + 'l {
+/// Tables that are named where their rows hold words, at most.
+const MAX_NAMED: usize = 3;
+
+/// The databases with tables whose rows are no documents, since they hold no long text, and those that hold the words.
+fn short_rows<'l>(library: &'l Library, words: &'l [String], ticket: &'l Ticket) -> impl Iterator<Item = String> + 'l {
+    let until = Instant::now() + LOOKING;
     let files = library.file_ids().filter(|file| library.file(*file).is_database());
     files.filter_map(move |file| {
         let database = library.database(file).ok()?;
-        let all = database.tables().iter().take(MAX_TABLES);
-        let tables: Vec<_> = all.filter(|table| matches!(database.layout(table), Ok(None))).collect();
-        let first = tables.first()?;
-        let names: Vec<&str> = tables.iter().take(MAX_NAMED).map(|table| table.name.as_str()).collect();
-        let more = if tables.len() > MAX_NAMED { " and others" } else { "" };
-        Some(format!(
-            "{}: rows without long text ({}{more}) are not in the index of words: $.table({}).rows.search({}) looks through them",
-            library.file(file).path,
-            names.join(", "),
-            quoted(&first.name),
-            quoted(words)
-        ))
+        let path = &library.file(file).path;
+        let holdings = database.holding(words, &|| ticket.check().is_ok() && Instant::now() < until);
+        let not_in = "rows without long text are not in the index of words";
+        let Some(best) = holdings.tables.first() else {
+            let left = match holdings.left {
+                0 => "none holds these as they are written".to_owned(),
+                left => format!("not looked through: {}", counted(left, "table")),
+            };
+            let query = format!("$.table(\"…\").rows.search({})", quoted(&words.join(" ")));
+            return Some(format!("{path}: {not_in}; {left}; {query} looks for misspelt ones, too"));
+        };
+        let tables = holdings.tables.iter().take_while(|other| other.best == best.best).take(MAX_NAMED);
+        let names: Vec<&str> =
+            tables.filter_map(|table| Some(database.tables().get(table.table)?.name.as_str())).collect();
+        let held: Vec<&str> =
+            words.iter().zip(&best.best).filter(|(_, held)| **held).map(|(word, _)| word.as_str()).collect();
+        let query = format!("$.table({}).rows.search({})", quoted(names.first()?), quoted(&held.join(" ")));
+        let told: Vec<String> = held.iter().map(|word| format!("\"{word}\"")).collect();
+        Some(format!("{path}: {not_in}; {} has {}: {query}", names.join(", "), told.join(", ")))
     })
 }
 
@@ -123,7 +134,8 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     if !absent.is_empty() {
         notes.extend(not_looked_through(library));
         notes.extend(library.read_in_part().into_iter().filter(|_| ranked.total >= TOO_FEW));
-        notes.extend(short_rows(library, &request.typed.join(" ")));
+        let words: Vec<String> = request.terms.iter().map(|term| term.to_lowercase()).collect();
+        notes.extend(short_rows(library, &words, ticket));
     }
     let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
     // Of what is found at several places of one row the row is shown: the numbers are not those of the hits.

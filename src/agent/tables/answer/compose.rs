@@ -83,9 +83,22 @@ mod tests {
         let (name, sql) = ("orders".to_owned(), "orders".to_owned());
         let said = stemmed("orders", stems);
         let (labels, references, joins, children) = Default::default();
-        let is_server = false;
+        let (is_server, is_computed) = (false, false);
         let home = Home::Database(FileId(0));
-        Table { file: FileId(0), home, name, sql, said, columns, labels, references, joins, children, is_server }
+        Table {
+            file: FileId(0),
+            home,
+            name,
+            sql,
+            said,
+            columns,
+            labels,
+            references,
+            joins,
+            children,
+            is_server,
+            is_computed,
+        }
     }
 
     fn values() -> Vec<Text> {

@@ -1,10 +1,12 @@
 //! The answer of a database to a question: of SQL where all of it is understood, else of a query that filters and searches.
 
+use super::answered::{Asking, Counted, Route, Tabled};
 use super::asides::Aside;
 use super::compose::{Unclear, compose};
 use super::filter::filter;
 use super::names::named;
 use super::read::Of;
+use super::readings::{Reading, called_otherwise, spelled_right};
 use super::searched::{Place, searched};
 use super::shown::cell_shown;
 use super::statement::Statement;
@@ -17,17 +19,14 @@ use crate::agent::tables::schema::related::widened;
 use crate::agent::tables::schema::spoken::{chinese_ways, joined, stemmed};
 use crate::agent::tables::vocabulary::chinese::{Names, translated};
 use crate::agent::tables::vocabulary::periods::is_of_period;
+use crate::agent::tables::vocabulary::words::{ASKING_WHEN, ENDS_OF_TIME};
 use crate::databases::DatabaseProblem;
 use crate::document::Cell;
-use crate::engine;
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, Stems, is_cjk};
 use crate::stdx::{Ticket, counted as plural};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
-
-/// Rows of SQL that are shown to people, at most.
-const ROWS: usize = 20;
 
 /// Rows that are kept of it: the days of a year.
 const KEPT: usize = 366;
@@ -38,89 +37,11 @@ const MAX_TOLD: usize = 4;
 /// Columns of a table whose Chinese values are looked for, at most.
 const MAX_CHINESE: usize = 60;
 
+/// How sure an answer is to a question that was read otherwise than it is written.
+const READ_OTHERWISE: f32 = 0.8;
+
 /// Tables that are looked at where a question names none, at most.
 const MAX_UNNAMED: usize = 12;
-
-/// The way by which a question comes to its rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Route {
-    /// SQL: every word was understood.
-    Sql,
-    /// A filter, and a search of what it leaves.
-    Filter,
-}
-
-impl Route {
-    /// The word by which `docql eval --ask` knows the route.
-    pub fn name(self) -> &'static str {
-        match self {
-            Route::Sql => "sql",
-            Route::Filter => "filter",
-        }
-    }
-}
-
-/// What a database says to a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted {
-    /// How it was asked.
-    pub route: Route,
-    /// The query that anybody could enter.
-    pub query: String,
-    /// The database.
-    pub path: Arc<str>,
-    /// The names of the columns.
-    pub columns: Vec<String>,
-    /// The rows, as far as they are shown.
-    pub rows: Vec<Vec<String>>,
-    /// How many there are.
-    pub total: usize,
-}
-
-impl Counted {
-    /// Its lines: one value alone, else a row a line below the names of the columns.
-    pub fn lines(&self) -> Vec<String> {
-        if let ([column], [row]) = (&self.columns[..], &self.rows[..]) {
-            return vec![format!("{column}: {}", row.join(""))];
-        }
-        let mut lines = vec![self.columns.join(" | ")];
-        let shown = self.rows.len().min(ROWS);
-        lines.extend(self.rows.iter().take(ROWS).map(|row| row.join(" | ")));
-        if self.total > shown {
-            lines.push(format!("{} more", self.total - shown));
-        }
-        lines
-    }
-
-    /// A line for each row that is known, behind the names of the columns where there are several.
-    pub fn row_lines(&self) -> Vec<String> {
-        if let ([column], [row]) = (&self.columns[..], &self.rows[..]) {
-            return vec![format!("{column}: {}", row.join(""))];
-        }
-        std::iter::once(&self.columns).chain(&self.rows).map(|row| row.join(" | ")).collect()
-    }
-}
-
-/// What a database says, and the rows that were found where they were searched.
-pub(in crate::agent) struct Tabled {
-    pub counted: Counted,
-    pub found: Option<engine::Answer>,
-    /// What is said of rows in which what is denied is null.
-    pub notes: Vec<String>,
-}
-
-/// What came of asking databases.
-#[derive(Default)]
-pub(in crate::agent) struct Asking {
-    /// The answer of the one table that the question is about.
-    pub tabled: Option<Tabled>,
-    /// Databases that could not be read, and why: the question may be about one of them.
-    pub unread: Vec<String>,
-    /// Set if the question is about rows that could not be read.
-    pub is_of_unread: bool,
-    /// Why no rows were counted, where nothing but databases could answer.
-    pub not_understood: Option<String>,
-}
 
 /// Asks the one table that a question is about. `is_asked` says which databases may be.
 pub(in crate::agent) fn counted(
@@ -143,6 +64,7 @@ pub(in crate::agent) fn counted(
     let mut asking = Asking {
         tabled: None,
         not_understood: None,
+        is_of_all_rows: false,
         is_of_unread: !unread.is_empty() && (is_named || asked.is_of_rows() && tables.is_empty()),
         unread: unread.into_iter().map(|(why, _)| why).collect(),
     };
@@ -152,20 +74,58 @@ pub(in crate::agent) fn counted(
     // What has a digit in it may be a time, and what is called so.
     for reading in &readings {
         let asked = Asked::new(reading, &mut stems);
-        let is_time = |word: &str| word.contains(|c: char| c.is_ascii_digit()) || is_of_period(word);
+        let is_end = |word: &str| ENDS_OF_TIME.iter().any(|(phrase, _)| phrase.contains(&word));
+        let is_time = |word: &str| {
+            word.contains(|c: char| c.is_ascii_digit())
+                || is_of_period(word)
+                || is_end(word)
+                || ASKING_WHEN.contains(&word)
+        };
+        asking.is_of_all_rows |= asked.is_of_all_rows(&tables);
         if asked.words.iter().any(|word| is_time(&word.lower)) {
             read_clocks(&mut tables, &|table| need_not_be_named || asked.names(table), (library, ticket));
         }
     }
     let asker = Asker { tables: &tables, workspace, library, ticket, is_alone };
-    for reading in &readings {
-        asking.tabled = asker.ask(reading, &mut stems, &mut asking);
-        if asking.tabled.is_some() {
+    for (number, reading) in readings.iter().enumerate() {
+        let found = asker.ask((reading, number > 0), &mut stems, &mut asking);
+        if found.as_ref().is_some_and(|tabled| tabled.doubt.is_none()) {
+            asking.tabled = found;
             return asking;
         }
+        asking.tabled = asking.tabled.or(found);
     }
-    asking.tabled = named(asker.place(), question, &tables);
+    // Rows that leave something open are shown where no other reading leaves less.
+    let mut otherwise = || asker.ask_otherwise(&readings, &mut stems);
+    let named = || named(asker.place(), question, &tables);
+    asking.tabled = match asking.tabled {
+        Some(open) => otherwise().or(Some(open)),
+        None => named().or_else(otherwise),
+    };
     asking
+}
+
+impl Asker<'_> {
+    /// The answer to the question as it may be read otherwise, which is told with it. Only what is understood whole counts.
+    fn ask_otherwise(&self, readings: &[String], stems: &mut Stems) -> Option<Tabled> {
+        let Asker { tables, library, ticket, is_alone, .. } = *self;
+        let last = readings.last().filter(|_| is_alone)?;
+        let renamed = called_otherwise(last, tables, stems);
+        let base = renamed.as_ref().map_or(last.as_str(), |reading| &reading.question);
+        let spelled = spelled_right(base, tables, (library, ticket), stems);
+        let both = spelled.map(|reading| {
+            let before = renamed.iter().flat_map(|reading| reading.notes.clone());
+            Reading { notes: before.chain(reading.notes).collect(), ..reading }
+        });
+        for Reading { question, notes } in renamed.into_iter().chain(both) {
+            let found = self.ask((&question, readings.len() > 1), stems, &mut Asking::default());
+            if let Some(tabled) = found.filter(|tabled| tabled.doubt.is_none()) {
+                let notes = notes.into_iter().chain(tabled.notes).collect();
+                return Some(Tabled { notes, sureness: READ_OTHERWISE, ..tabled });
+            }
+        }
+        None
+    }
 }
 
 /// The pages whose tables a question may be about, which are to be parsed before it is asked: none, unless it asks for a
@@ -239,11 +199,12 @@ impl Asker<'_> {
 
     /// The answer of the one of the tables that a question is about; what could not be read, or is not understood, is
     /// told.
-    fn ask(&self, question: &str, stems: &mut Stems, asking: &mut Asking) -> Option<Tabled> {
+    fn ask(&self, (question, is_translated): (&str, bool), stems: &mut Stems, asking: &mut Asking) -> Option<Tabled> {
         let Asker { tables, library, ticket, is_alone, .. } = *self;
         let place = self.place();
         let is_database_alone = place.is_alone;
-        let question = Asked::new(question, stems);
+        let mut question = Asked::new(question, stems);
+        question.is_translated = is_translated;
         let is_of_rows = question.is_of_rows();
         let names: Vec<Vec<String>> = tables.iter().map(|table| table.said.clone()).collect();
         let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
@@ -274,6 +235,14 @@ impl Asker<'_> {
         if composed.iter().any(|(is_named, ..)| *is_named) {
             composed.retain(|(is_named, ..)| *is_named);
         }
+        // "Pokemon species" are no pokemon.
+        let is_longer = |one: &[String], other: &[String]| {
+            one.len() > other.len() && one.windows(other.len()).any(|here| here == other)
+        };
+        let names: Vec<Vec<String>> = composed.iter().map(|(_, table, _)| table.said.clone()).collect();
+        composed.retain(|(_, table, _)| {
+            !names.iter().any(|name| is_longer(name, &table.said) && question.place(name).is_some())
+        });
         if composed.iter().any(|(.., statement)| !statement.is_ranked) {
             composed.retain(|(.., statement)| !statement.is_ranked);
         }
@@ -286,7 +255,7 @@ impl Asker<'_> {
         // Where two tables would answer it is not clear which is meant.
         match composed.as_slice() {
             [(_, table, statement)] => match of_sql(table, statement, is_database_alone, library, ticket) {
-                Ok(tabled) => return Some(tabled),
+                Ok(tabled) => return Some(Tabled { asked: question.rows_asked(table), ..tabled }),
                 // SQL that is not understood is no answer, and no reason to say more.
                 Err(DatabaseProblem::Wrong(_) | DatabaseProblem::Stopped) => {}
                 Err(problem) => {
@@ -295,7 +264,10 @@ impl Asker<'_> {
                 }
             },
             [] => {
-                let found = filters.iter().filter_map(|(_, table, filter)| searched(place, table, filter, stems));
+                let found = filters.iter().filter_map(|(_, table, filter)| {
+                    let (score, tabled) = searched(place, table, filter, stems)?;
+                    Some((score, Tabled { asked: question.rows_asked(table), ..tabled }))
+                });
                 let mut found: Vec<(f32, Tabled)> = found.collect();
                 found.sort_by(|a, b| b.0.total_cmp(&a.0));
                 let is_clear = found.get(1).is_none_or(|second| second.0 < found[0].0);
@@ -308,13 +280,25 @@ impl Asker<'_> {
                 }
             }
             several => {
-                let names: Vec<&str> = several.iter().map(|(_, table, _)| table.name.as_str()).collect();
-                asking.not_understood = Some(format!("not counted: the question may be about {}", names.join(" or ")))
-                    .filter(|_| is_of_rows);
+                asking.not_understood =
+                    Some(several_told(several.iter().map(|(_, table, _)| *table), library)).filter(|_| is_of_rows);
             }
         }
         None
     }
+}
+
+/// That a question may be about several tables, with their databases where these are several.
+fn several_told<'t>(tables: impl Iterator<Item = &'t Table> + Clone, library: &Library) -> String {
+    let path = |table: &Table| Arc::clone(&library.file(table.file).path);
+    let paths: BTreeSet<Arc<str>> = tables.clone().map(path).collect();
+    let name = |table: &Table| match paths.len() {
+        1 => table.name.clone(),
+        _ => format!("{} in {}", table.name, path(table)),
+    };
+    let names: Vec<String> = tables.map(name).collect();
+    let which = if paths.len() > 1 { "; ask one of these databases alone, by its path" } else { "" };
+    format!("not counted: the question may be about {}{which}", names.join(" or "))
 }
 
 /// Why nothing was asked of a table.
@@ -375,5 +359,5 @@ pub(super) fn of_sql(
         rows: answer.rows.iter().take(KEPT).map(row).collect(),
         total: all.unwrap_or(0).max(answer.rows.len()),
     };
-    Ok(Tabled { counted, found: None, notes })
+    Ok(Tabled { counted, found: None, notes, doubt: None, sureness: 1.0, asked: None })
 }

@@ -28,6 +28,8 @@ pub(in crate::agent::tables) struct Filter {
     /// Their stems, and how they are written.
     pub stems: Vec<String>,
     pub written: Vec<String>,
+    /// Whether each of them is written like a name.
+    pub proper: Vec<bool>,
     /// Whether a name may be among them, which may be misspelt.
     pub is_name: bool,
     /// Set if every word must stand in a row as it is: only values of columns tell that rows are meant.
@@ -46,7 +48,8 @@ impl Filter {
     pub(in crate::agent::tables) fn steps(&self, lists: &[String], words: &str) -> String {
         let conditions = self.conditions.iter().chain(lists).map(String::as_str).collect::<Vec<_>>().join(" && ");
         let search = if words.is_empty() { String::new() } else { format!(".search({})", quoted(words)) };
-        format!(".rows[?({conditions})]{search}")
+        let rows = if conditions.is_empty() { String::new() } else { format!("[?({conditions})]") };
+        format!(".rows{rows}{search}")
     }
 }
 
@@ -74,6 +77,7 @@ pub(in crate::agent::tables) fn filter(
     let conditions = asked.conditions(table, values, stems)?;
     let counts = ASKS.iter().any(|(phrase, ask)| *ask != Ask::List && asked.phrase(phrase).is_some());
     let is_ordered = asked.left().any(|word| ORDERS.contains(&word.lower.as_str()) && !word.is_quoted);
+    let is_ordered = is_ordered || named_at.is_some_and(|at| asked.end_before(at).is_some());
     if conditions.is_empty() || counts || is_ordered || asked.denials() > 0 || asked.is_misread() || compares(&asked) {
         return None;
     }
@@ -107,8 +111,9 @@ fn made(asked: &Asked, table: &Table, conditions: Vec<Condition>, left: &[&Word]
     let words = left.iter().map(|word| word.written.clone()).collect();
     let stems = left.iter().map(|word| word.stem.clone()).collect();
     let filter = of_conditions(asked, table, conditions, (words, stems))?;
-    let is_name = left.iter().any(|word| word.is_proper);
-    Some(Filter { by_words, is_name, ..filter })
+    let proper: Vec<bool> = left.iter().map(|word| word.is_proper).collect();
+    let is_name = proper.contains(&true);
+    Some(Filter { by_words, is_name, proper, ..filter })
 }
 
 fn of_conditions(
@@ -138,6 +143,7 @@ fn of_conditions(
         conditions: own,
         keys,
         words: written.join(" "),
+        proper: vec![true; stems.len()],
         stems,
         written,
         is_name: true,

@@ -1,21 +1,27 @@
 //! What was read of a question → SQL or a query, and what it finds.
 //!
+//! - `answered`: what databases say to a question.
 //! - `statement`: what is read → SQL.
 //! - `asides`: rows that are told beside a count: those of which a column says nothing.
 //! - `read`: a question and a table → what is read of it.
 //! - `compose`: a question and a table → SQL, or what is not understood.
 //! - `filter`: a question and a table → a query that filters, then searches.
+//! - `readings`: other ways to read a question.
 //! - `searched`: what such a query finds, or which rows come nearest.
+//! - `looked`: rows that hold words of a question that no index has.
 //! - `shown`: a row as it is shown: its fields, and the sentence that says most.
 //! - `names`: rows that are called what is asked about.
 //! - `counted`: which of the two, and its answer.
 
+pub(in crate::agent::tables) mod answered;
 mod asides;
 pub(in crate::agent::tables) mod compose;
 pub(in crate::agent::tables) mod counted;
 pub(in crate::agent::tables) mod filter;
+pub(in crate::agent::tables) mod looked;
 pub(in crate::agent::tables) mod names;
 mod read;
+mod readings;
 pub(in crate::agent::tables) mod searched;
 pub(in crate::agent::tables) mod shown;
 pub(in crate::agent::tables) mod statement;

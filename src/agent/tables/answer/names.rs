@@ -1,7 +1,8 @@
 //! Rows that are called what a question asks about: "who is Sebastian Vettel". Short rows are in no index of words; their
 //! names are looked up.
 
-use super::counted::{Tabled, of_sql};
+use super::answered::Tabled;
+use super::counted::of_sql;
 use super::searched::Place;
 use super::statement::Statement;
 use crate::agent::tables::schema::catalog::{Table, is_alone};

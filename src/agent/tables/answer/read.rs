@@ -32,9 +32,10 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     let Of { table, names, values, is_alone } = of;
     // "Population of France" asks for a column of what is called so.
     let start = usize::from(asked.is_word(0, &["the"]));
-    let is_at_start = |way: &Vec<String>| asked.is_at(start, way) && asked.is_word(start + way.len(), &["of", "for"]);
+    let is_at_start =
+        |way: &Vec<String>| asked.is_at(start, way) && asked.is_word(start + way.len(), &["of", "for", "in"]);
     let is_of_one = is_alone && table.own().any(|(_, column)| column.said.iter().any(is_at_start));
-    let first_noun = names.iter().filter_map(|name| asked.place(name)).min();
+    let first_noun = names.iter().filter_map(|name| asked.noun(table, name)).min();
     let named_at = asked.take_name(table);
     // "Average delay per carrier" names what rows are grouped by, and a column of them.
     let is_by_other = named_at.is_none() && first_noun.is_some();
@@ -44,6 +45,8 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     // A column by which rows are grouped is no name of one that is compared.
     let by_most = asked.most_rows_by(table, named_at).map(|column| (column, TOP));
     let by_most = by_most.or_else(|| asked.ranking(table, named_at));
+    let by_made = if by_most.is_none() { asked.most_made_by(table, named_at) } else { None };
+    let by_most = by_most.or_else(|| by_made.map(|(column, _)| (column, TOP)));
     if by_most.is_none() && first_noun < named_at && asked.distinct_at(table, named_at).is_none() {
         // Another noun is what is asked for.
         return None;
@@ -56,7 +59,12 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     let mut groups = asked.groups(table)?;
     groups.extend(by_most.map(|(column, _)| Group::of(column)));
     let ranked = asked.ranked(table, named_at);
-    let ordered = if ranked.is_some() { None } else { top.or_else(|| asked.ordered(table)) };
+    let ordered = if ranked.is_some() {
+        None
+    } else {
+        let top = top.or_else(|| asked.at_end(table, named_at)).or_else(|| asked.ordered(table));
+        top.or_else(|| asked.most_of(table, named_at))
+    };
     let mut conditions = asked.conditions(table, values, stems)?;
     let contrast = match is_difference {
         Some(is_difference) => Some(Contrast::of(&mut conditions, is_difference)?),
@@ -110,6 +118,7 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     }
     let mut reading = TableReading { ask, aggregate, distinct, groups, conditions, ordered, ..TableReading::default() };
     reading.most = by_most.map(|(_, count)| count);
+    reading.is_ascending = by_made.is_some_and(|(_, is_descending)| !is_descending);
     reading.ranked = ranked;
     reading.in_units = aggregate.is_some_and(|at| asked.says_units(&table.columns[at]));
     if let Some(at) = aggregate.filter(|_| reading.in_units) {
@@ -135,6 +144,8 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
         asked.take_making(table);
     }
     let is_who = asked.words.first().is_some_and(|word| word.lower == "who");
+    // Who is in what is called so is not that itself: "who works in Marketing" of a table of departments.
+    let is_who = is_who && reading.conditions.iter().any(|condition| !is_label(table, condition));
     // Words alone ask for rows where they compare what nothing but a row has.
     let is_about_rows = reading.conditions.iter().any(Condition::is_measure)
         || is_alone && !reading.conditions.is_empty() && (named_at.is_some() || is_who);
@@ -152,6 +163,11 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
         asked.shown(table, named_at, &mut reading.shown);
     }
     asked.take_related(table, &reading.columns());
+    if ask == Ask::List && asked.lacks_time(table) {
+        asked.unclear = Some(format!("when that was is said by no column of {}", table.name));
+        return None;
+    }
+    asked.note_prices(table, &reading.columns());
     let is_unsaid = is_unsaid(table, &reading, named_at.is_some());
     (is_asked && !is_unsaid && !asked.is_misread()).then_some(reading)
 }

@@ -1,7 +1,7 @@
 //! The rows that a query finds that filters and searches; where no row that meets the conditions holds the words, those
 //! rows themselves, the nearest in meaning first.
 
-use super::counted::{Counted, Route, Tabled};
+use super::answered::{Counted, Route, Tabled};
 use super::filter::Filter;
 use super::shown::{ShownRow, without_empty};
 use super::statement::MAX_KEYS;
@@ -25,6 +25,9 @@ const FEW: usize = 3;
 const MAX_NEAREST: usize = 200;
 const NEAREST: usize = 5;
 
+/// How sure it is that rows are meant that do not hold all of the words.
+const UNSURE: f32 = 0.5;
+
 /// Who asks, and where.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
@@ -42,7 +45,7 @@ pub(super) fn searched(place: Place<'_>, table: &Table, filter: &Filter, stems: 
 }
 
 /// Rows that hold the words, as far as letters tell.
-fn found(place: Place<'_>, table: &Table, filter: &Filter, stems: &mut Stems) -> Option<(f32, Tabled)> {
+pub(super) fn found(place: Place<'_>, table: &Table, filter: &Filter, stems: &mut Stems) -> Option<(f32, Tabled)> {
     if filter.words.is_empty() {
         return None;
     }
@@ -63,6 +66,7 @@ fn found(place: Place<'_>, table: &Table, filter: &Filter, stems: &mut Stems) ->
         return None;
     }
     let mut notes = filter.notes.clone();
+    let (mut doubt, mut sureness, total) = (None, 1.0, found.results.total);
     let is_nowhere = |at: &usize| !rows.iter().any(|row| row.held.get(*at) == Some(&true));
     let nowhere: Vec<usize> = (0..all).filter(is_nowhere).collect();
     if best > 0 {
@@ -71,12 +75,24 @@ fn found(place: Place<'_>, table: &Table, filter: &Filter, stems: &mut Stems) ->
             false => nowhere.iter().filter_map(|at| filter.written.get(*at)).map(String::as_str).collect(),
         };
         let what = if nowhere.is_empty() { "all of these words together" } else { "" };
-        notes.push(format!("no row that meets the conditions holds {}: these come nearest", told(&words, what)));
+        let note = format!("no row that meets the conditions holds {}: these come nearest", told(&words, what));
+        // A name may be misspelt; another word that no row holds is a condition that is not met.
+        let is_spelt = |at: &usize| !filter.proper.get(*at).copied().unwrap_or_default();
+        match nowhere.iter().any(is_spelt) && !are_few_of_name(filter, total, &nowhere) {
+            true => doubt = Some(note),
+            false => notes.push(note),
+        }
+        sureness = UNSURE;
     }
     let (columns, rows) = without_empty(rows);
     let path = Arc::clone(&place.library.file(table.file).path);
-    let counted = Counted { route: Route::Filter, query, path, columns, rows, total: found.results.total };
-    Some((score, Tabled { counted, found: Some(found), notes }))
+    let counted = Counted { route: Route::Filter, query, path, columns, rows, total };
+    Some((score, Tabled { counted, found: Some(found), notes, doubt, sureness, asked: None }))
+}
+
+/// Whether it is a name that few rows do not hold as it is written, with all that is said of it: "what did Doo ley write".
+fn are_few_of_name(filter: &Filter, total: usize, nowhere: &[usize]) -> bool {
+    total <= FEW && nowhere.len() == filter.stems.len() && filter.proper.iter().any(|is_proper| *is_proper)
 }
 
 fn told(words: &[&str], what: &str) -> String {
@@ -119,18 +135,19 @@ fn nearest(place: Place<'_>, table: &Table, filter: &Filter) -> Option<(f32, Tab
     let rows: Vec<ShownRow> =
         found.items.iter().filter_map(|row| ShownRow::of(row, &filter.stems, &mut stems)).collect();
     let (columns, rows) = without_empty(rows);
-    let mut notes = filter.notes.clone();
+    let mut doubt = None;
     if !filter.words.is_empty() {
         let words: Vec<&str> = filter.written.iter().map(String::as_str).collect();
         let which =
             if total > rows.len() { ", the nearest in meaning are shown" } else { ", the nearest in meaning first" };
         let rows = crate::stdx::counted(total, "row");
         let verb = if total == 1 { "meets" } else { "meet" };
-        notes.push(format!("none holds {}: {rows} {verb} the conditions{which}", told(&words, "")));
+        doubt = Some(format!("none holds {}: {rows} {verb} the other conditions{which}", told(&words, "")));
     }
     let path = Arc::clone(&place.library.file(table.file).path);
     let counted = Counted { route: Route::Filter, query, path, columns, rows, total };
-    Some((0.0, Tabled { counted, found: Some(found), notes }))
+    let (notes, sureness) = (filter.notes.clone(), 1.0);
+    Some((0.0, Tabled { counted, found: Some(found), notes, doubt, sureness, asked: None }))
 }
 
 /// Whether nothing but rows can answer: beside texts and programs rows that hold no word of a question say nothing.

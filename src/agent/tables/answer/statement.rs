@@ -5,7 +5,7 @@ use crate::agent::tables::reading::contrasts::Contrast;
 use crate::agent::tables::reading::orders::Ordered;
 use crate::agent::tables::reading::rankings::Ranked;
 use crate::agent::tables::reading::time::periods::Group;
-use crate::agent::tables::schema::catalog::Table;
+use crate::agent::tables::schema::catalog::{Column, Table};
 use crate::agent::tables::schema::conditions::Condition;
 use crate::agent::tables::vocabulary::words::Ask;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +29,8 @@ pub(in crate::agent::tables) struct TableReading {
     pub groups: Vec<Group>,
     /// The number of groups, where the largest are meant.
     pub most: Option<usize>,
+    /// Whether the smallest of them are meant.
+    pub is_ascending: bool,
     /// The order of rows by what belongs to them.
     pub ranked: Option<Ranked>,
     pub conditions: Vec<Condition>,
@@ -250,7 +252,11 @@ impl TableReading {
         let limit = self.most.unwrap_or(if is_of_time { PERIODS } else { LIMIT });
         let (place, columns, by) = (columns.len(), columns.join(", "), by.join(", "));
         // Times are in their own order, of the others the largest is the first.
-        let order = if is_of_time && self.most.is_none() { "1".to_owned() } else { format!("{place} DESC") };
+        let order = if is_of_time && self.most.is_none() {
+            "1".to_owned()
+        } else {
+            format!("{place} {}", if self.is_ascending { "ASC" } else { "DESC" })
+        };
         let all = format!("{from}{}", wheres(&conditions));
         let limited =
             |limit: usize| format!("SELECT {columns} FROM {all} GROUP BY {by} ORDER BY {order} LIMIT {limit}");
@@ -284,14 +290,26 @@ impl TableReading {
             return if is_joined { format!("{}.*", table.sql) } else { "*".to_owned() };
         }
         let labels = table.labels.iter().copied();
-        let all = labels.chain(shown.into_iter().filter(|at| !table.labels.contains(at)));
+        let shown = shown.into_iter().filter(|at| !table.labels.contains(at));
+        let all = labels.chain(shown.flat_map(|at| std::iter::once(at).chain(self.called(table, at))));
         all.map(|at| table.column_sql(at, is_joined)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The columns that say what the row is called that a column refers to: a number says nothing to anybody.
+    fn called(&self, table: &Table, at: usize) -> Vec<usize> {
+        let way = |join: usize| table.joins[join].by == Some(at) && table.joins[join].depth == 1;
+        let is_called = |(_, column): &(usize, &Column)| column.is_label && column.join.is_some_and(way);
+        let all = table.columns.iter().enumerate().filter(is_called);
+        let is_shown = table.columns[at].join.is_none() && table.columns[at].is_key && !self.shown.is_empty();
+        if is_shown { all.map(|(number, _)| number).collect() } else { Vec::new() }
     }
 
     /// The tables whose columns it needs, those first that others are reached by.
     fn joins(&self, table: &Table) -> Vec<usize> {
         let mut joins = BTreeSet::new();
-        for column in self.columns() {
+        let called = self.shown.iter().flat_map(|at| self.called(table, *at));
+        let called: Vec<usize> = if self.ask == Ask::List { called.collect() } else { Vec::new() };
+        for column in self.columns().into_iter().chain(called) {
             let mut next = table.columns[column].join.filter(|join| !table.joins[*join].is_link);
             while let Some(join) = next {
                 joins.insert(join);

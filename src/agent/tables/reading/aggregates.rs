@@ -1,13 +1,13 @@
 //! What is made of a column: sums, averages, the number of its different values; and the columns that are told.
 
 use super::asked::Asked;
-use super::orders::Ordered;
+use super::orders::{Ordered, the_one};
 use super::time::periods::Group;
 use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::children::total;
 use crate::agent::tables::schema::conditions::Condition;
-use crate::agent::tables::vocabulary::number_words::{CURRENCY, MONEY, MONEY_TOO};
+use crate::agent::tables::vocabulary::number_words::{CURRENCY, MEASURES, MONEY, MONEY_TOO};
 use crate::agent::tables::vocabulary::words::{ASKS, Ask, DIFFERENT};
 
 impl Asked {
@@ -20,6 +20,9 @@ impl Asked {
             return Some(column);
         }
         if let Some(column) = self.whole_of_row(table, ask, asked_at) {
+            return Some(column);
+        }
+        if let Some(column) = self.measured_of(table) {
             return Some(column);
         }
         let word = self.words.get(asked_at)?;
@@ -98,6 +101,18 @@ impl Asked {
 }
 
 impl Asked {
+    /// The one column that measures what is said: "average track length" of milliseconds.
+    fn measured_of(&mut self, table: &Table) -> Option<usize> {
+        for measure in MEASURES.iter().filter(|measure| !measure.said.is_empty()) {
+            let Some(at) = (0..self.words.len()).find(|at| self.is_word(*at, &measure.said[..1])) else { continue };
+            let column = the_one(table, measure).filter(|column| table.columns[*column].join.is_none())?;
+            self.notes.push(format!("{} is told by {}", self.words[at].lower, table.columns[column].name));
+            self.take(at, 1);
+            return Some(column);
+        }
+        None
+    }
+
     /// The row that has the most or the least of something: "who has the highest salary".
     pub(in crate::agent::tables) fn whose(
         &mut self,

@@ -6,9 +6,20 @@ use super::understood::has_dates;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::{Condition, Value};
 use crate::agent::tables::vocabulary::number_words::{
-    BEHIND, COMPARISONS, COUNTED_IN, CURRENCIES, EXACTLY, LENGTHS, MEASURES, MONEY, Measure, NUMBERS,
+    BEHIND, COMPARISONS, COUNTED_IN, CURRENCIES, EXACTLY, LENGTHS, MEASURES, MONEY, Measure, NUMBERS, TIMES,
 };
 use crate::agent::tables::vocabulary::words::WHENS;
+
+/// Words of columns that measure how long something takes.
+const DURATIONS: &[&str] = &["duration", "length", "runtime", "time"];
+
+/// The word by which the measure is known that is one of time.
+const DURATION: &str = "duration";
+
+/// Whether a column measures how long something takes, in a unit of which its name says nothing.
+fn is_duration(column: &Column) -> bool {
+    column.name_words.iter().any(|word| DURATIONS.contains(&word.as_str()))
+}
 
 impl Asked {
     /// The number at a place, in digits or in a word.
@@ -38,6 +49,7 @@ impl Asked {
                     return None;
                 };
                 self.take(at, phrase.len() + 1);
+                let value = self.in_time(table, column, value, end + 1);
                 self.take_unit(table, column, end + 1);
                 conditions.push(Condition::Compared(column, sign, value));
             }
@@ -85,6 +97,32 @@ impl Asked {
         }
     }
 
+    /// A number in the unit of time that stands behind it, as one in the unit of the column; the word is used where both are
+    /// known, or where the column measures a time in a unit of which its name says nothing.
+    fn in_time(&mut self, table: &Table, column: usize, value: Value, at: usize) -> Value {
+        let unit = |word: &str| TIMES.iter().find(|(names, _)| names.contains(&word)).map(|(_, unit)| *unit);
+        let word = self.words.get(at).filter(|word| !word.is_used && !word.is_quoted);
+        let Some((said, name)) = word.and_then(|word| Some((unit(&word.lower)?, word.lower.clone()))) else {
+            return value;
+        };
+        let column = &table.columns[column];
+        match column.name_words.iter().find_map(|word| unit(word)) {
+            Some(own) => match (said % own == 0).then(|| value.times(said / own)).flatten() {
+                Some(value) => {
+                    self.take(at, 1);
+                    value
+                }
+                None => value,
+            },
+            None if is_duration(column) => {
+                self.notes.push(format!("no name says the unit of {}: it is taken for {name}", column.name));
+                self.take(at, 1);
+                value
+            }
+            None => value,
+        }
+    }
+
     /// The column that is called like its rows, which are named in front of a place: "salaries over 50000".
     fn called_like_rows(&self, table: &Table, at: usize) -> Option<usize> {
         let here = self.words.get(at.checked_sub(table.said.len())?..at)?;
@@ -103,6 +141,12 @@ impl Asked {
         self.named_before(table, at, is_year).is_some()
     }
 
+    /// The one column of money, if a currency stands at a place behind a range: "between 40 and 50 dollars".
+    pub(in crate::agent::tables) fn in_money(&mut self, table: &Table, end: usize) -> Option<usize> {
+        let is_money = self.is_word(end, CURRENCIES);
+        if is_money { self.measured(table, &["between"], end, end) } else { None }
+    }
+
     /// The one column of money, if a currency stands at a place behind a comparison; or of what the comparison or the word
     /// in front of it measures: "heavier than 20", "weigh more than 20".
     fn measured(&mut self, table: &Table, phrase: &[&str], at: usize, end: usize) -> Option<usize> {
@@ -111,8 +155,10 @@ impl Asked {
             (true, _) => MONEY,
             (false, ["cheaper", _]) => &MONEY[..3],
             _ => {
+                let is_time = TIMES.iter().any(|(names, _)| self.is_word(end, names));
                 let is_said = |measure: &&Measure| {
-                    measure.said.contains(&phrase[0]) || at > 0 && self.is_word(at - 1, measure.said)
+                    let is_timed = is_time && measure.columns.contains(&DURATION);
+                    is_timed || measure.said.contains(&phrase[0]) || at > 0 && self.is_word(at - 1, measure.said)
                 };
                 return MEASURES.iter().filter(is_said).find_map(|measure| the_one(table, measure));
             }

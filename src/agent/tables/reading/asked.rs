@@ -1,9 +1,16 @@
 //! The words of a question, and which of them are understood.
 
 use super::spelling::{normal, plain, words};
+use crate::agent::follow::RowsAsked;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
+use crate::agent::tables::vocabulary::matter_words::{COUNTING, ORDERS, UNITS};
+use crate::agent::tables::vocabulary::number_words::MEASURES;
+use crate::agent::tables::vocabulary::relation_words::{FEWEST, MOST};
 use crate::agent::tables::vocabulary::relative::today;
-use crate::agent::tables::vocabulary::words::{ASKS, Ask, DENIALS, DENYING, DIFFERENT, HAVING, IDLE, LOUD, THINGS};
+use crate::agent::tables::vocabulary::words::{
+    ASKED_OF, ASKING_WHEN, ASKS, Ask, DENIALS, DENYING, DIFFERENT, ENDS_OF_TIME, HAVING, IDLE, LOUD, THINGS, WHENS,
+    When,
+};
 use crate::library::{Stems, is_cjk};
 use crate::search::is_stop_word;
 use std::collections::BTreeSet;
@@ -51,6 +58,8 @@ pub(in crate::agent::tables) struct Bound {
 pub(in crate::agent::tables) struct Asked {
     text: String,
     pub words: Vec<Word>,
+    /// Set if it was translated, so that no capital says what is a name.
+    pub is_translated: bool,
     /// Set if the table is named.
     pub is_named: bool,
     /// What may be read in several ways.
@@ -72,6 +81,7 @@ impl Asked {
         Asked {
             words: words(&text, stems),
             text,
+            is_translated: false,
             is_named: false,
             unclear: None,
             notes: Vec::new(),
@@ -92,6 +102,16 @@ impl Asked {
     pub(in crate::agent::tables) fn written(&self, at: usize, count: usize) -> &str {
         let (Some(first), Some(last)) = (self.words.get(at), self.words.get(at + count - 1)) else { return "" };
         &self.text[first.span.start..last.span.end]
+    }
+
+    /// The question with other words in the place of some.
+    pub(in crate::agent::tables) fn with(&self, at: usize, count: usize, words: &str) -> String {
+        let (Some(first), Some(last)) = (self.words.get(at), self.words.get(at + count - 1)) else {
+            return self.text.clone();
+        };
+        let (before, behind) = (&self.text[..first.span.start], &self.text[last.span.end..]);
+        // What stands in quotes already keeps one pair.
+        format!("{}{words}{}", before.trim_end_matches('"'), behind.trim_start_matches('"'))
     }
 
     /// All that may be a value of up to so many bytes, in small letters.
@@ -186,6 +206,18 @@ impl Asked {
         (0..=last).find(|at| self.is_at(*at, stems))
     }
 
+    /// Where the name of a table stands that is no part of the name of a column of another one: no "rental" in "rental rate".
+    pub(in crate::agent::tables) fn noun(&self, table: &Table, stems: &[String]) -> Option<usize> {
+        let is_of_column = |at: usize| {
+            let longer = table.own().flat_map(|(_, column)| &column.said).filter(|way| way.len() > stems.len());
+            longer.into_iter().any(|way| {
+                ((at + stems.len()).saturating_sub(way.len())..=at)
+                    .any(|start| start + way.len() >= at + stems.len() && self.is_at(start, way))
+            })
+        };
+        self.place(stems).filter(|at| table.said == stems || !is_of_column(*at))
+    }
+
     /// Whether these stems stand here, in words that are not used yet.
     pub(in crate::agent::tables) fn is_at(&self, at: usize, stems: &[String]) -> bool {
         let here = self.words.get(at..at + stems.len()).unwrap_or_default();
@@ -211,9 +243,16 @@ impl Asked {
         self.words.iter_mut().skip(at).take(count).for_each(|word| word.is_used = true);
     }
 
+    /// Whether a word says nothing about rows. What is said to be done does where it is asked when or by whom that was.
+    pub(in crate::agent::tables) fn is_idle(&self, word: &str) -> bool {
+        let first = self.words.first().map_or("", |word| word.lower.as_str());
+        let is_asked_of = |(asking, deeds): &(&[&str], &[&str])| asking.contains(&first) && deeds.contains(&word);
+        IDLE.contains(&word) && !ASKED_OF.iter().any(is_asked_of)
+    }
+
     /// The words that are not understood.
     pub(in crate::agent::tables) fn left(&self) -> impl Iterator<Item = &Word> {
-        let is_idle = |word: &str| IDLE.contains(&word) || !self.is_named && THINGS.contains(&word);
+        let is_idle = |word: &str| self.is_idle(word) || !self.is_named && THINGS.contains(&word);
         // In capitals it may be short for something, unless it is only said loudly.
         let is_more = |word: &Word| word.is_abbreviation && !LOUD.contains(&word.lower.as_str());
         let says = move |word: &Word| word.is_quoted || word.is_doubtful || is_more(word) || !is_idle(&word.lower);
@@ -259,6 +298,53 @@ impl Asked {
                 let word = lower(word);
                 HAVING.contains(&word.as_str()) || matches!(word.as_str(), "the" | "a" | "who" | "which" | "that")
             })
+    }
+
+    /// The question as what it asks, what it calls the rows of a table, and what it says of them; `None` if it does not name
+    /// the table.
+    pub(in crate::agent::tables) fn rows_asked(&self, table: &Table) -> Option<RowsAsked> {
+        let at = self.place(&table.said)?;
+        let (first, last) = (self.words.get(at)?, self.words.get(at + table.said.len() - 1)?);
+        let part = |text: &str| text.trim_matches(|c: char| c.is_whitespace() || "?!.,;:".contains(c)).to_owned();
+        Some(RowsAsked {
+            asked: part(&self.text[..first.span.start]),
+            noun: part(&self.text[first.span.start..last.span.end]),
+            said: part(&self.text[last.span.end..]),
+        })
+    }
+
+    /// True if it asks when something was, and a table has no date that could say it.
+    pub(in crate::agent::tables) fn lacks_time(&self, table: &Table) -> bool {
+        let asks = self.words.first().is_some_and(|word| ASKING_WHEN.contains(&word.lower.as_str()));
+        asks && table.own().all(|(_, column)| column.type_ != Type::Date)
+    }
+
+    /// True if rows are counted, put in an order or told apart by what they lack: passages that hold the words of such a
+    /// question say nothing of all rows.
+    pub(in crate::agent::tables) fn is_of_all_rows(&self, tables: &[Table]) -> bool {
+        let counts = ASKS.iter().any(|(phrase, ask)| *ask == Ask::Count && self.phrase(phrase).is_some());
+        let is_one = |words: &[&str]| (0..self.words.len()).any(|at| self.is_word(at, words));
+        counts || (self.ranks() || is_one(DENIALS)) && tables.iter().any(|table| self.names(table))
+    }
+
+    /// True if a word asks for an order of rows.
+    fn ranks(&self) -> bool {
+        let is_one = |words: &[&str]| (0..self.words.len()).any(|at| self.is_word(at, words));
+        is_one(MOST)
+            || is_one(FEWEST)
+            || is_one(ORDERS)
+            || MEASURES.iter().any(|measure| is_one(measure.most) || is_one(measure.least))
+            || ENDS_OF_TIME.iter().any(|(phrase, _)| self.phrase(phrase).is_some())
+    }
+
+    /// True if a question may ask something of all rows, whatever they are: then rows that hold its words do not answer it.
+    pub(in crate::agent::tables) fn asks_of_all(&self) -> bool {
+        let is_one = |words: &[&str]| (0..self.words.len()).any(|at| self.is_word(at, words));
+        let compares = |(phrase, when): &(&[&str], When)| *when != When::In && self.phrase(phrase).is_some();
+        let is_number = |word: &Word| !word.is_quoted && word.lower.starts_with(|c: char| c.is_ascii_digit());
+        let measures = (1..self.words.len()).any(|at| self.is_word(at, UNITS) && is_number(&self.words[at - 1]));
+        let counts = self.is_of_rows() || is_one(COUNTING) || measures;
+        counts || self.ranks() || is_one(DENIALS) || WHENS.iter().any(compares)
     }
 
     /// True if a sum, an average or an end of a column is asked for.

@@ -66,6 +66,9 @@ impl Asked {
         while start > 0 && self.is_word(start - 1, BETWEEN) {
             start -= 1;
         }
+        if start > 1 && self.is_word(start - 2, &["out"]) && self.is_word(start - 1, &["of"]) {
+            return Some((start - 2, true));
+        }
         if start > 0 && self.is_word(start - 1, LACKING) {
             return Some((start - 1, true));
         }

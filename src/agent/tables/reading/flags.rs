@@ -32,7 +32,7 @@ impl Asked {
                 }
                 _ => None,
             };
-            let yes = yes.filter(|_| column.type_ != Type::Number || is_done || is_before);
+            let yes = yes.filter(|_| column.type_ != Type::Number || is_done || is_before || is_undone);
             if yes.is_none() && !(is_done && says_how_much(column, word)) {
                 continue;
             }

@@ -61,7 +61,7 @@ impl Asked {
 }
 
 /// Whether a word is in questions of every kind.
-pub(super) fn says_nothing(word: &str) -> bool {
+pub(in crate::agent::tables) fn says_nothing(word: &str) -> bool {
     IDLE.contains(&word)
         || is_stop_word(word)
         || DENIALS.contains(&word)

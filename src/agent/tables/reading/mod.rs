@@ -5,6 +5,7 @@
 //! - `marked`: values that are words of every question as well, where they stand as they are written.
 //! - `values`: the values of columns.
 //! - `understood`: the conditions and groups that words say.
+//! - `respelled`: values that are misspelt.
 //! - `time`: what a question says of time.
 //! - `columns`: columns that are compared with each other.
 //! - `contrasts`: two groups that are compared.
@@ -14,6 +15,9 @@
 //! - `flags`: columns that say yes or no, and numbers that do.
 //! - `texts`: the values that words say, and of which columns.
 //! - `orders`: superlatives.
+//! - `ends`: the first and the last in time.
+//! - `made`: superlatives of what is made of rows, and of columns that count.
+//! - `prices`: which of several prices is meant.
 //! - `filled`: whether columns hold something.
 //! - `relations`: what belongs to a row, and how much of it.
 //! - `rankings`: rows in the order of what belongs to them.
@@ -23,12 +27,16 @@ pub(in crate::agent::tables) mod amounts;
 pub(in crate::agent::tables) mod asked;
 pub(in crate::agent::tables) mod columns;
 pub(in crate::agent::tables) mod contrasts;
+pub(in crate::agent::tables) mod ends;
 pub(in crate::agent::tables) mod filled;
 pub(in crate::agent::tables) mod flags;
+pub(in crate::agent::tables) mod made;
 pub(in crate::agent::tables) mod marked;
 pub(in crate::agent::tables) mod orders;
+pub(in crate::agent::tables) mod prices;
 pub(in crate::agent::tables) mod rankings;
 pub(in crate::agent::tables) mod relations;
+pub(in crate::agent::tables) mod respelled;
 pub(in crate::agent::tables) mod shares;
 pub(in crate::agent::tables) mod spelling;
 pub(in crate::agent::tables) mod texts;

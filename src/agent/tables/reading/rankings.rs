@@ -74,7 +74,11 @@ impl Asked {
     fn by_most(&self, at: usize, words: &[&str]) -> Option<Named> {
         let most = at.checked_sub(1).filter(|most| self.is_word(*most, words))?;
         let mut start = most;
-        while start > 0 && (self.is_word(start - 1, &["the", "that", "who", "which"]) || self.is_getting(start - 1)) {
+        while start > 0
+            && (self.is_word(start - 1, &["the", "that", "who", "which"])
+                || self.is_getting(start - 1)
+                || start > 1 && self.is_word(start - 1, &["in"]) && self.is_getting(start - 2))
+        {
             start -= 1;
         }
         Some((start, at - start))

@@ -189,6 +189,7 @@ impl Asked {
         let here = &self.words[at..at + count];
         let says_something = here.iter().filter(|word| !is_stop_word(&word.lower)).count();
         text.is_choice
+            || self.is_translated
             || says_something > 1
             || here.iter().any(|word| word.is_proper || word.is_quoted)
             || self.beside(table, text.column, at, count).is_some()
@@ -234,6 +235,7 @@ impl Asked {
         let is_label = |(column, _): &&(usize, String)| table.columns[*column].is_label;
         // What is called so may be meant as well as what only has it written somewhere.
         let farther_label = columns.iter().copied().find(|one| table.depth(one.0) > least && is_label(one));
+        let nearest = called_so(table, nearest);
         let first = nearest.first()?.0;
         let mut several: Vec<usize> = nearest.iter().map(|(column, _)| *column).collect();
         // Of one table, as where somebody's mentor is a person too, the nearest is meant.
@@ -344,6 +346,16 @@ impl Asked {
     fn is_joined(&self, from: usize, to: usize) -> bool {
         (from..to).all(|at| self.words[at].is_used && self.words[at].lower != "but" || self.is_word(at, JOINING))
     }
+}
+
+/// Of several columns of one row that all say what it is called – `name` and `local_name` – the one by which it is told from
+/// others; all of them where they say different things.
+fn called_so<'p>(table: &Table, columns: Vec<&'p (usize, String)>) -> Vec<&'p (usize, String)> {
+    let own = |one: &(usize, String)| &table.columns[one.0];
+    let is_name = |one: &(usize, String)| own(one).name_words.iter().any(|word| word == "name" || word == "title");
+    let is_of_one = columns.iter().all(|one| own(one).join == own(columns[0]).join && is_name(one));
+    let labels: Vec<&(usize, String)> = columns.iter().copied().filter(|one| own(one).is_label).collect();
+    if is_of_one && labels.len() == 1 { labels } else { columns }
 }
 
 /// Texts that stand side by side belong to one row, where there is one: a first and a last name.

@@ -67,7 +67,7 @@ impl Asked {
                 let days = self.days_between(at + 1);
                 let numbers = self.numbers_between(at + 1).filter(|_| days.is_none() || !are_years);
                 if let Some((low, high)) = numbers
-                    && let Some(column) = self.number(table, at, at + 4)
+                    && let Some(column) = self.number(table, at, at + 4).or_else(|| self.in_money(table, at + 4))
                 {
                     conditions.push(Condition::Between(column, low, high));
                     self.take(at, 4);

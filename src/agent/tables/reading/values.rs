@@ -2,10 +2,11 @@
 
 use super::asked::Asked;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
+use crate::databases::ValueClass;
 use crate::document::Cell;
 use crate::library::Library;
 use crate::stdx::Ticket;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Rows in which values are looked for; those by which it is seen first that there are too many.
 const ROWS: usize = 100_000;
@@ -19,6 +20,9 @@ const LONGEST: usize = 80;
 
 /// Columns of a table whose values are looked at.
 const MAX_COLUMNS: usize = 20;
+
+/// Names of rows among which one is looked for that is nearly what a question says, at most.
+const NAMES: usize = 5_000;
 
 /// Values that one column may have of what a question says.
 const MAX_SAID: usize = 50;
@@ -59,13 +63,18 @@ impl Values {
 
 /// The values of one table.
 fn of_table(table: &Table, asked: &Asked, library: &Library, ticket: &Ticket) -> Vec<Text> {
+    // A server would compute all of a view for a few values of it, each time that it is asked.
+    if table.is_server && table.is_computed {
+        return Vec::new();
+    }
     let Ok(database) = table.home.open(library) else { return Vec::new() };
     let ask = |sql: &str| Some(database.sql(sql, &|| ticket.check().is_ok()).ok()?.rows);
     let said: Vec<String> =
         asked.phrases_said(LONGEST).iter().map(|text| format!("'{}'", text.replace('\'', "''"))).collect();
-    let of_text = table
-        .own()
-        .filter(|(_, column)| column.is_text() && !column.is_set || asked.says(column) && column.may_be_flag());
+    let says_undone = |column: &Column| column.said.iter().any(|way| asked.undone_at(way).is_some());
+    let of_text = table.own().filter(|(_, column)| {
+        column.is_text() && !column.is_set || (asked.says(column) || says_undone(column)) && column.may_be_flag()
+    });
     let mut found = Vec::new();
     for (at, column) in of_text.take(MAX_COLUMNS) {
         let declared = |text: &String| Text { column: at, text: text.clone(), is_choice: true };
@@ -89,7 +98,9 @@ fn of_table(table: &Table, asked: &Asked, library: &Library, ticket: &Ticket) ->
                 "SELECT DISTINCT {name} FROM (SELECT {name} FROM {table} LIMIT {ROWS}) AS sample WHERE length({name}) <= {LONGEST} AND lower({name}) IN ({}) LIMIT {MAX_SAID}",
                 said.join(", ")
             );
-            ask(&sql).filter(|_| !said.is_empty() && column.is_text())
+            // A server knows no small letters of what is no text.
+            let has_letters = column.is_text() && matches!(column.class, ValueClass::Any | ValueClass::Text);
+            if said.is_empty() || !has_letters { None } else { ask(&sql) }
         });
         let text = |row: &Vec<Cell>| match row.first() {
             // What a backslash is in a text differs among servers; a long text is said by nobody.
@@ -102,6 +113,32 @@ fn of_table(table: &Table, asked: &Asked, library: &Library, ticket: &Ticket) ->
         found.extend(rows.iter().flatten().filter_map(text).map(|text| Text { column: at, text, is_choice }));
     }
     found
+}
+
+/// All values of the columns of tables that a misspelt word may stand for: choices of a few, and what rows are called.
+pub(in crate::agent::tables) fn spellings(
+    tables: &[&Table],
+    asked: &Asked,
+    (library, ticket): (&Library, &Ticket),
+) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for table in tables {
+        // A server reads all rows before it tells the first value.
+        let known = if table.is_server { Vec::new() } else { of_table(table, asked, library, ticket) };
+        let choices = known.iter().filter(|text| text.is_choice && table.columns[text.column].is_text());
+        all.extend(choices.map(|text| text.text.clone()));
+        let Ok(database) = table.home.open(library) else { continue };
+        for at in table.labels.iter().filter(|at| !known.iter().any(|text| text.column == **at && text.is_choice)) {
+            let (name, from) = (&table.columns[*at].sql, &table.sql);
+            let sql = format!("SELECT DISTINCT {name} FROM {from} WHERE length({name}) <= {LONGEST} LIMIT {NAMES}");
+            let rows = database.sql(&sql, &|| ticket.check().is_ok()).map(|answer| answer.rows).unwrap_or_default();
+            all.extend(rows.iter().filter_map(|row| match row.first() {
+                Some(Cell::Text(text)) => Some(text.to_string()),
+                _ => None,
+            }));
+        }
+    }
+    all
 }
 
 impl Column {

@@ -5,6 +5,7 @@ use super::clocks::Clock;
 use super::files::Filed;
 use super::homes::Home;
 use super::identifiers::identifier;
+use super::inferred::with_references;
 use super::related::refer;
 use super::spoken::{BEGINNINGS, ENDS, HUNDREDTHS, Joined, apart, stemmed, ways};
 use crate::databases::{ColumnSchema, Database, ValueClass};
@@ -36,6 +37,8 @@ pub(in crate::agent::tables) struct Table {
     pub children: Vec<Child>,
     /// Whether it is on a server.
     pub is_server: bool,
+    /// Whether it is computed from tables each time that it is asked.
+    pub is_computed: bool,
 }
 
 /// What a question can say of one column: its names, its type, and where it comes from.
@@ -238,7 +241,8 @@ fn add(
         Home::Files(of) => of.files.get(at).copied(),
     };
     let first = tables.len();
-    for (at, table) in database.tables().iter().enumerate().take(MAX_TABLES - first.min(MAX_TABLES)) {
+    let schemas = with_references(database);
+    for (at, table) in schemas.iter().enumerate().take(MAX_TABLES - first.min(MAX_TABLES)) {
         let Some(file) = file_of(at) else { continue };
         let is_server = home.is_database() && matches!(library.file(file).origin, Origin::Server(_));
         let mut columns: Vec<Column> =
@@ -257,11 +261,12 @@ fn add(
             joins: Vec::new(),
             children: Vec::new(),
             is_server,
+            is_computed: table.is_computed,
             columns,
         });
     }
     drop_prefix(&mut tables[first..], joined);
-    refer(&mut tables[first..], database, first);
+    refer(&mut tables[first..], &schemas, first);
 }
 
 /// Tables with the same first word, at least, for it to be said by nobody: `moz_` of `moz_bookmarks`.
@@ -334,7 +339,7 @@ fn choices(declared: &str) -> Vec<String> {
     inner.map_or_else(Vec::new, |all| all.split("','").map(|value| value.replace("''", "'")).collect())
 }
 
-/// Of a name of two words the second alone will do where no other column has it: "price" for a unit price. What costs
+/// Of a name of two or three words the last alone will do where no other column has it: "price" for a unit price. What costs
 /// something has a price.
 fn shorten(columns: &mut [Column]) {
     let has = |columns: &[Column], word: &str| {
@@ -343,7 +348,7 @@ fn shorten(columns: &mut [Column]) {
     for at in 0..columns.len() {
         let column = &columns[at];
         let last = column.words.last().cloned().unwrap_or_default();
-        let is_short = column.words.len() == 2 && !column.is_key && has(columns, &last) == 1;
+        let is_short = (2..=3).contains(&column.words.len()) && !column.is_key && has(columns, &last) == 1;
         let is_end = column.name_words.last().is_some_and(|word| ENDS.contains(&word.as_str()));
         let costs = last == "price" && has(columns, "cost") == 0 && has(columns, "price") == 1;
         if is_short && !is_end {

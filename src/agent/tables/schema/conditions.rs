@@ -30,6 +30,16 @@ impl Value {
         *number = scaled(number, 2);
     }
 
+    /// So many times a number; `None` if that is no number that is written exactly.
+    pub(in crate::agent::tables) fn times(&self, factor: u64) -> Option<Value> {
+        let Value::Number(number) = self else { return None };
+        if let Ok(whole) = number.parse::<u64>() {
+            return whole.checked_mul(factor).map(|number| Value::Number(number.to_string()));
+        }
+        let product = number.parse::<f64>().ok()? * factor as f64;
+        (product.fract() == 0.0 && product.abs() < 1e15).then(|| Value::Number(format!("{product:.0}")))
+    }
+
     fn sql(&self) -> String {
         match self {
             Value::Number(number) => number.clone(),

@@ -2,7 +2,7 @@
 
 use super::catalog::{Column, Join, Table, Type};
 use super::children::children;
-use crate::databases::{Database, TableSchema};
+use crate::databases::TableSchema;
 
 /// References that lead to a table, at most, and tables that are reached.
 const MAX_DEPTH: usize = 3;
@@ -12,7 +12,7 @@ const MAX_JOINS: usize = 24;
 const LABELS: &[&str] = &["name", "title", "label", "姓名", "名称", "名字", "标题"];
 
 /// What is said of others that do where there is none such.
-const DESCRIPTIONS: &[&str] = &["description", "caption", "subject"];
+const DESCRIPTIONS: &[&str] = &["identifier", "description", "caption", "subject"];
 
 /// What tells places apart that have no name of their own.
 const PLACES: &[&str] = &["city", "town", "城市"];
@@ -29,8 +29,7 @@ const NAMES: &[&str] = &["surname", "forename", "lastname", "firstname"];
 
 /// Notes what the tables of a database refer to, and the columns that say what their rows are called. The first of them
 /// is the `first` of all tables.
-pub(in crate::agent::tables) fn refer(tables: &mut [Table], database: &Database, first: usize) {
-    let schemas = database.tables();
+pub(in crate::agent::tables) fn refer(tables: &mut [Table], schemas: &[TableSchema], first: usize) {
     for at in 0..tables.len() {
         let references = references(&schemas[at], schemas, tables.len());
         for &(own, other, to) in &references {

@@ -88,6 +88,11 @@ const ASKING: &[(&str, &str)] = &[
     ("哪个", "which"),
     ("列出", "list"),
     ("来自", "from"),
+    ("住在", "in"),
+    ("居住在", "in"),
+    ("位于", "in"),
+    ("属于", "in"),
+    ("被", ""),
     ("哪位", "which"),
     ("哪家", "which"),
     ("从来没有", "never"),
@@ -98,6 +103,11 @@ const ASKING: &[(&str, &str)] = &[
     ("售出", "sold"),
     ("卖出", "sold"),
     ("购买", "bought"),
+    ("付款最多", "paid the most"),
+    ("支付最多", "paid the most"),
+    ("消费最多", "spent the most"),
+    ("花费最多", "spent the most"),
+    ("花钱最多", "spent the most"),
     ("除了", "except"),
     ("除", "except"),
     ("不包括", "excluding"),
@@ -134,6 +144,38 @@ const ASKING: &[(&str, &str)] = &[
     ("有", "have"),
     ("请", ""),
 ];
+
+/// What people call the things that tables are of → English words, of which the first counts that a database has a name for.
+const THINGS: &[(&str, &[&str])] = &[
+    ("省", &["province", "state"]),
+    ("省份", &["province", "state"]),
+    ("市", &["city"]),
+    ("区", &["area", "district"]),
+    ("县", &["area", "county", "district"]),
+    ("区县", &["area", "district", "county"]),
+    ("街道", &["street"]),
+    ("歌", &["track", "song"]),
+    ("歌曲", &["track", "song"]),
+    ("电影", &["film", "movie"]),
+    ("影片", &["film", "movie"]),
+    ("国家", &["country"]),
+    ("亚洲", &["Asia"]),
+    ("欧洲", &["Europe"]),
+    ("非洲", &["Africa"]),
+    ("大洋洲", &["Oceania"]),
+    ("北美洲", &["North America"]),
+    ("南美洲", &["South America"]),
+    ("取消", &["cancelled", "canceled"]),
+];
+
+/// What says in a Chinese question that something is asked of all things of a kind, and not what is written.
+const OF_ALL: &[&str] =
+    &["最", "多少", "几", "没", "不", "未", "数", "均", "总", "超过", "低于", "哪个", "哪位", "哪家"];
+
+/// Whether a Chinese question asks something of all things of a kind: how many they are, which is the first.
+pub(in crate::agent::tables) fn asks_in_chinese(question: &str) -> bool {
+    OF_ALL.iter().any(|word| question.contains(word))
+}
 
 /// What makes more of a number.
 const SCALES: &[&str] = &["千", "万", "百万", "千万", "亿"];
@@ -273,6 +315,11 @@ fn word(text: &str, names: &Names<'_>, is_denied: bool) -> (String, usize) {
             return (here.to_owned(), end);
         }
         let asking = ASKING.iter().find(|(word, _)| *word == here).map(|(_, english)| (*english).to_owned());
+        let thing = || {
+            let (_, all) = THINGS.iter().find(|(word, _)| *word == here)?;
+            let known = all.iter().find(|word| (names.is_known)(word));
+            known.or(all.first().filter(|word| word.starts_with(char::is_uppercase))).map(|word| (*word).to_owned())
+        };
         let english = || {
             let all = synonyms(here).iter().filter(|word| word.is_ascii());
             all.clone()
@@ -280,7 +327,7 @@ fn word(text: &str, names: &Names<'_>, is_denied: bool) -> (String, usize) {
                 .or_else(|| all.clone().next())
                 .map(|word| (*word).to_owned())
         };
-        if let Some(found) = asking.or_else(english) {
+        if let Some(found) = asking.or_else(thing).or_else(english) {
             return (found, end);
         }
     }

@@ -7,10 +7,12 @@
 //! - `relative`: times that are told from today.
 //! - `periods`: years, months and days by which rows are grouped.
 //! - `relation_words`: words by which is said that rows belong to others, and what was done with them.
+//! - `called`: what people call rows.
 //! - `letters`: letters without their marks.
 //! - `chinese`: Chinese questions, word for word.
 //! - `chinese_order`: the order of their words, as in English.
 
+pub(in crate::agent::tables) mod called;
 pub(in crate::agent::tables) mod chinese;
 pub(in crate::agent::tables) mod chinese_order;
 pub(in crate::agent::tables) mod letters;

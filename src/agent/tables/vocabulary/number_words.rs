@@ -147,6 +147,18 @@ pub(in crate::agent::tables) const LENGTHS: &[&[&str]] = &[
     &["lb", "lbs", "pounds"],
 ];
 
+/// Units of time, each by its names and in milliseconds.
+pub(in crate::agent::tables) const TIMES: &[(&[&str], u64)] = &[
+    (&["millisecond", "milliseconds", "ms"], 1),
+    (&["second", "seconds", "sec", "secs"], 1_000),
+    (&["minute", "minutes", "min", "mins"], 60_000),
+    (&["hour", "hours"], 3_600_000),
+    (&["day", "days"], 86_400_000),
+];
+
+/// Words of columns each of which may be the price of something.
+pub(in crate::agent::tables) const PRICES: &[&str] = &["price", "cost", "msrp", "rrp", "fee", "fare"];
+
 /// Words in front of a time → how the date of a row is compared with that time ago, and whether they say by themselves that
 /// an age is meant.
 pub(in crate::agent::tables) const AGES: &[(&[&str], &str, bool)] = &[

@@ -22,6 +22,12 @@ pub(in crate::agent::tables) const GETTING: &[&str] = &[
     "raised",
     "sent",
     "booked",
+    "appeared",
+    "appears",
+    "appear",
+    "starred",
+    "acted",
+    "played",
 ];
 
 /// What is done with something → the words of tables whose rows say that it was.
@@ -45,6 +51,9 @@ pub(in crate::agent::tables) const SPENT: &[&str] = &["spent", "spend", "spends"
 pub(in crate::agent::tables) const MOST: &[&str] = &["most"];
 pub(in crate::agent::tables) const FEWEST: &[&str] = &["fewest", "least"];
 
+/// Ends of the names of columns of numbers that count what stands before them: `retweet_count`.
+pub(in crate::agent::tables) const COUNTS: &[&str] = &["count", "counts", "total", "number", "num"];
+
 /// Words between what is ranked and by how many of what.
 pub(in crate::agent::tables) const RANKING: &[&[&str]] =
     &[&["by", "number", "of"], &["by", "the", "number", "of"], &["by", "count", "of"], &["by"]];
@@ -58,4 +67,5 @@ pub(in crate::agent::tables) const MAKING: &[(&[&str], &[&str])] = &[
     ),
     (&["made", "make", "received", "receive"], &["payment", "donat"]),
     (&["made", "make", "booked"], &["book", "reserv", "appoint"]),
+    (&["made", "make"], &["rental", "visit", "call", "trip", "sale", "purchas", "loan", "transact"]),
 ];

@@ -291,6 +291,28 @@ pub(in crate::agent::tables) const NAMING: &[&str] =
     &["who is ", "who was ", "who's ", "tell me about ", "what do you know about ", "谁是"];
 pub(in crate::agent::tables) const NAMING_BEHIND: &[&str] = &["是谁", "是什么人"];
 
+/// Words in front of rows that say which of them are meant by their date, and whether those are the last.
+pub(in crate::agent::tables) const ENDS_OF_TIME: &[(&[&str], bool)] = &[
+    (&["most", "recent"], true),
+    (&["first"], false),
+    (&["last"], true),
+    (&["latest"], true),
+    (&["newest"], true),
+    (&["earliest"], false),
+];
+
+/// Words that ask for something of a row → what is said to be done, which is no idle word then: a column has to say it.
+pub(in crate::agent::tables) const ASKED_OF: &[(&[&str], &[&str])] = &[
+    (
+        &["when", "where", "why"],
+        &["appear", "appeared", "posted", "publish", "published", "released", "write", "written", "wrote"],
+    ),
+    (&["who", "whom"], &["appear", "appeared", "released"]),
+];
+
+/// Words that ask for a time.
+pub(in crate::agent::tables) const ASKING_WHEN: &[&str] = &["when"];
+
 /// Words that say nothing about rows.
 pub(in crate::agent::tables) const IDLE: &[&str] = &[
     "a",

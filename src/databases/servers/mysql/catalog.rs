@@ -16,7 +16,7 @@ const READING: &[&str] = &["USAGE", "SELECT", "SHOW VIEW", "SHOW DATABASES"];
 /// Tables and views that the role may read.
 const TABLES: &str = "
 SELECT CAST(table_schema AS CHAR), CAST(table_name AS CHAR), CAST(coalesce(table_rows, 0) AS SIGNED),
-  CAST(coalesce(table_comment, '') AS CHAR), table_schema = DATABASE()
+  CAST(coalesce(table_comment, '') AS CHAR), table_schema = DATABASE(), table_type = 'VIEW'
 FROM information_schema.tables
 WHERE table_schema NOT IN ('information_schema', 'performance_schema', 'mysql', 'sys')
 ORDER BY table_schema, table_name LIMIT 10000";
@@ -87,7 +87,8 @@ pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result
         let estimate = u64::try_from(number(row.get(2))).ok().filter(|rows| *rows > 0);
         let columns = columns.remove(&name).unwrap_or_default();
         let comment = Some(text(row.get(3))).filter(|comment| comment != "VIEW").unwrap_or_default();
-        let mut table = TableSchema { name, schema, comment, columns, estimate, ..TableSchema::default() };
+        let is_computed = matches!(row.get(5), Some(Cell::Integer(1)));
+        let mut table = TableSchema { name, schema, comment, columns, is_computed, estimate, ..TableSchema::default() };
         table.sql = written::create(&table, '`');
         catalog.tables.push(table);
     }

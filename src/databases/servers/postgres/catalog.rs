@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Tables and views that the role may read.
 const TABLES: &str = "
 SELECT c.oid::int8, n.nspname::text, c.relname::text, c.reltuples::int8,
-  coalesce(pg_catalog.obj_description(c.oid, 'pg_class'), ''), pg_catalog.pg_table_is_visible(c.oid)
+  coalesce(pg_catalog.obj_description(c.oid, 'pg_class'), ''), pg_catalog.pg_table_is_visible(c.oid), c.relkind = 'v'
 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
   AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
@@ -67,8 +67,8 @@ pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result
         }
         let estimate = u64::try_from(number(row.get(3))).ok().filter(|rows| *rows > 0);
         let columns = columns.remove(&number(row.first())).unwrap_or_default();
-        let mut table =
-            TableSchema { name, schema, comment: text(row.get(4)), columns, estimate, ..TableSchema::default() };
+        let (comment, is_computed) = (text(row.get(4)), matches!(row.get(6), Some(Cell::Integer(1))));
+        let mut table = TableSchema { name, schema, comment, columns, is_computed, estimate, ..TableSchema::default() };
         table.sql = written::create(&table, '"');
         catalog.tables.push(table);
     }

@@ -1,0 +1,68 @@
+//! Other ways to read a question that no table answers as it is written: in English, with values as they are spelled in rows,
+//! with the names of tables for what people call their rows.
+
+use crate::agent::tables::reading::asked::{Asked, Word};
+use crate::agent::tables::reading::marked::says_nothing;
+use crate::agent::tables::reading::respelled::respelled;
+use crate::agent::tables::reading::values::spellings;
+use crate::agent::tables::schema::catalog::Table;
+use crate::agent::tables::vocabulary::called::CALLED;
+use crate::library::{Library, Stems};
+use crate::stdx::Ticket;
+use std::collections::HashSet;
+
+/// Tables whose values are looked at for one that is nearly written in a question, at most.
+const MAX_TABLES: usize = 12;
+
+/// A question as it may be read, and what is told of that.
+pub(super) struct Reading {
+    pub question: String,
+    pub notes: Vec<String>,
+}
+
+/// The question with a value in the place of what is nearly that.
+pub(super) fn spelled_right(
+    question: &str,
+    tables: &[Table],
+    (library, ticket): (&Library, &Ticket),
+    stems: &mut Stems,
+) -> Option<Reading> {
+    let asked = Asked::new(question, stems);
+    let known: HashSet<&str> = tables.iter().flat_map(Table::stems).collect();
+    let is_known = |word: &Word| known.contains(word.stem.as_str()) || says_nothing(&word.lower);
+    let mut near: Vec<&Table> = tables.iter().filter(|table| asked.names(table)).collect();
+    if near.len() > MAX_TABLES {
+        return None;
+    }
+    // Names are those of what rows refer to, too; of few tables all may be meant.
+    let referred: Vec<&Table> =
+        near.iter().flat_map(|table| &table.references).filter_map(|(_, other, _)| tables.get(*other)).collect();
+    near.extend(referred);
+    if tables.len() <= MAX_TABLES {
+        near = tables.iter().collect();
+    }
+    near.truncate(MAX_TABLES);
+    let values = spellings(&near, &asked, (library, ticket));
+    let found = respelled(&asked, &values, &is_known)?;
+    Some(Reading { question: found.question, notes: vec![found.note] })
+}
+
+/// The question with the name of a table for what people call its rows: songs are tracks.
+pub(super) fn called_otherwise(question: &str, tables: &[Table], stems: &mut Stems) -> Option<Reading> {
+    let asked = Asked::new(question, stems);
+    let known: HashSet<&str> = tables.iter().flat_map(Table::stems).collect();
+    let said = |word: &&str| tables.iter().find(|table| table.said == [Stems::new().stem(word).to_owned()]);
+    for (at, word) in asked.words.iter().enumerate() {
+        if word.is_quoted || word.is_proper || known.contains(word.stem.as_str()) {
+            continue;
+        }
+        let row = CALLED.iter().find(|(words, _)| words.contains(&word.lower.as_str()));
+        let Some((_, names)) = row else { continue };
+        let mut found = names.iter().filter_map(|name| Some((*name, said(name)?)));
+        let Some((name, table)) = found.next() else { continue };
+        let plural = if word.lower.ends_with('s') { format!("{name}s") } else { name.to_owned() };
+        let note = format!("\"{}\" is read as rows of {}", word.lower, table.name);
+        return Some(Reading { question: asked.with(at, 1, &plural), notes: vec![note] });
+    }
+    None
+}

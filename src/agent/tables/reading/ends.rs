@@ -1,0 +1,38 @@
+//! The first and the last in time: "the last order of a customer", "first order of 2004", "the latest 5 payments".
+
+use super::asked::Asked;
+use super::orders::Ordered;
+use crate::agent::tables::schema::catalog::{Table, Type};
+use crate::agent::tables::vocabulary::words::ENDS_OF_TIME;
+
+impl Asked {
+    /// The order in time that a word right in front of the rows asks for.
+    pub(in crate::agent::tables) fn at_end(&mut self, table: &Table, named_at: Option<usize>) -> Option<Ordered> {
+        let at = named_at?;
+        let count = self.number_before(at);
+        let (start, is_descending) = self.end_before(at - usize::from(count.is_some()))?;
+        let before = self.number_before(start).filter(|_| count.is_none());
+        // What somebody does with the rows names the date as well: "the last employee who was hired".
+        let dates = || table.own().filter(|(_, column)| column.type_ == Type::Date);
+        let named = dates().filter_map(|(number, column)| {
+            let (place, way) = column.said.iter().find_map(|way| Some((self.place(way)?, way.len())))?;
+            Some((number, place, way))
+        });
+        let named: Vec<(usize, usize, usize)> = named.collect();
+        let column = match named.as_slice() {
+            &[(_, place, count)] => self.date(table, place + count)?,
+            _ => self.date(table, start)?,
+        };
+        let first = start - usize::from(before.is_some());
+        self.take(first, at - first);
+        Some(Ordered { column, is_descending, count: count.or(before).unwrap_or(1), place: 1 })
+    }
+
+    /// Where a word ends at a place that says that the first or the last in time are meant, and whether they are the last.
+    pub(in crate::agent::tables) fn end_before(&self, end: usize) -> Option<(usize, bool)> {
+        ENDS_OF_TIME.iter().find_map(|(phrase, is_last)| {
+            let start = end.checked_sub(phrase.len())?;
+            self.phrases(phrase).contains(&start).then_some((start, *is_last))
+        })
+    }
+}
