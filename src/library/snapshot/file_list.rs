@@ -280,6 +280,7 @@ impl Library {
             by_place: OnceLock::new(),
             models: OnceLock::new(),
             labels: OnceLock::new(),
+            dialects: OnceLock::new(),
         };
         next.drop_masked_segments();
         next.searchable = self.searchable && next.is_text_complete();

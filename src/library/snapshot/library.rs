@@ -12,6 +12,7 @@ use crate::library::segment::columns::{ContentKey, Record, Segment};
 use crate::library::segment::name_signature::Letters;
 use crate::library::segment::outline::{NodeRef, Outline};
 use std::collections::HashMap;
+use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, OnceLock};
 
 /// Bytes of text that stay in memory between queries.
@@ -55,6 +56,8 @@ pub struct Library {
     pub(super) models: OnceLock<HashMap<u64, usize>>,
     /// The places that labels are set at, read when one is first asked for.
     pub(super) labels: OnceLock<Labels>,
+    /// What is known of the dialect of each file, by its number.
+    pub(super) dialects: OnceLock<Box<[AtomicU8]>>,
 }
 
 impl Library {
@@ -85,6 +88,7 @@ impl Library {
             by_place: OnceLock::new(),
             models: OnceLock::new(),
             labels: OnceLock::new(),
+            dialects: OnceLock::new(),
         }
     }
 
@@ -113,6 +117,7 @@ impl Library {
             by_place: OnceLock::new(),
             models: OnceLock::new(),
             labels: OnceLock::new(),
+            dialects: OnceLock::new(),
         }
     }
 
