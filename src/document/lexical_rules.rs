@@ -133,6 +133,29 @@ pub struct Lexis {
     pub decorators: bool,
     /// What else only some languages write.
     pub forms: Forms,
+    /// The language that texts in files of this one may be written in instead.
+    pub dialect: Option<&'static Dialect>,
+}
+
+/// A language of which the files may be called like those of another one: C++ in `.h`.
+#[derive(Debug)]
+pub struct Dialect {
+    /// The identifier of the language.
+    pub id: &'static str,
+    /// Its own rules.
+    pub lexis: &'static Lexis,
+    /// True for the beginning of a text that can be nothing else.
+    pub is_written: fn(&str) -> bool,
+}
+
+impl Dialect {
+    /// Bytes of a text that decide.
+    pub const HEAD_BYTES: usize = 64 << 10;
+
+    /// True if `text` is written in it.
+    pub fn is_of(&self, text: &str) -> bool {
+        (self.is_written)(&text[..text.floor_char_boundary(Dialect::HEAD_BYTES)])
+    }
 }
 
 impl Lexis {
@@ -149,6 +172,7 @@ impl Lexis {
         bare_calls: false,
         decorators: false,
         forms: Forms::PLAIN,
+        dialect: None,
     };
 
     /// True if the word `name` at byte `start` of `text` is one of the language's own. Behind a dot it is a member's name.

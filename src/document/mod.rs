@@ -43,8 +43,8 @@ pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
 pub use lexemes::{Lexeme, LexemeKind, beside_scripts, is_variable, lexemes};
 pub use lexical_rules::{
-    CalledVariables, Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lambda, Lexis, PageRules, StringRule,
-    TypePlace, TypeRules,
+    CalledVariables, Dialect, Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lambda, Lexis, PageRules,
+    StringRule, TypePlace, TypeRules,
 };
 pub use lines::LineIndex;
 pub use name_place::NamePlace;

@@ -4,9 +4,10 @@
 //! the prefix too come first.
 //! A closing mark that is empty makes the opening mark a whole literal: Rust's `'"'` beside its lifetimes.
 
+use super::cpp_text::is_cpp;
 use super::type_rules::{self, words};
 use crate::document::{
-    Escapes, ExpressionMark, Family, FileDoc, Forms, HeredocRule, Lexis, NamePlace, PageRules, StringRule,
+    Dialect, Escapes, ExpressionMark, Family, FileDoc, Forms, HeredocRule, Lexis, NamePlace, PageRules, StringRule,
 };
 
 /// `@"a ""b"" c"`
@@ -281,6 +282,7 @@ pub(super) static C: Lexis = Lexis {
     name_places: &C_NAMES,
     types: &type_rules::C,
     forms: Forms { parted_numbers: true, ..Forms::PLAIN },
+    dialect: Some(&Dialect { id: "cpp", lexis: &CPP, is_written: is_cpp }),
     ..Lexis::PLAIN
 };
 

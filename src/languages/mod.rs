@@ -7,6 +7,7 @@
 //! Read in this order; each imports only what stands above it.
 //!
 //! - `rules`: the outline table of a language, compiled: kinds, captures, conditions.
+//! - `cpp_text`: what tells C++ from C in files that may hold either.
 //! - `type_rules`: how the languages write types and what they hide, a row each.
 //! - `lexical_rules`: strings, comments and keywords of the languages, a row each.
 //! - `table`: the languages, a row each.
@@ -21,6 +22,7 @@ mod parsing;
 mod pieces;
 mod rules;
 
+mod cpp_text;
 mod lexical_rules;
 mod table;
 mod type_rules;

@@ -231,6 +231,11 @@ pub(super) static CPP: TypeRules = TypeRules {
     own: &["this"],
     binders: &["auto"],
     builtin: &["bool", "char", "short", "int", "long", "float", "double", "void", "unsigned", "size_t"],
+    common: words![
+        append assign at back begin c_str capacity cbegin cend clear compare count crbegin crend data emplace emplace_back
+        empty end erase find first front get insert length lower_bound pop_back push_back rbegin release rend reserve
+        reset resize rfind second size str substr swap upper_bound
+    ],
     points: true,
     holders: POINTERS,
     overloads: true,

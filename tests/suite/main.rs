@@ -25,6 +25,7 @@ mod broken;
 mod browsed;
 mod call_tree;
 mod callers_c;
+mod callers_cpp;
 mod callers_go;
 mod callers_python;
 mod callers_shell;

@@ -7,22 +7,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 use tree_sitter::Point;
 
-/// Bytes that decide which language it is.
-const HEAD_BYTES: usize = 64 << 10;
-
-/// A language of which the files may be of another one that has the same endings.
-struct Also {
-    called: &'static str,
-    other: &'static str,
-    is_other: fn(&str) -> bool,
-}
-
-const ALSO: &[Also] = &[Also { called: "c", other: "cpp", is_other: is_cpp }];
-
 /// The id of the language that `text` is written in, a text of a file that is taken for one of language `id`.
 pub fn as_written<'i>(id: &'i str, text: &str) -> &'i str {
-    let head = &text[..text.floor_char_boundary(HEAD_BYTES)];
-    ALSO.iter().find(|also| also.called == id && (also.is_other)(head)).map_or(id, |also| also.other)
+    let dialect = by_id(id).and_then(|language| language.info.lexis?.dialect);
+    dialect.filter(|dialect| dialect.is_of(text)).map_or(id, |dialect| dialect.id)
 }
 
 impl Language {
@@ -30,66 +18,6 @@ impl Language {
     pub(in crate::languages) fn as_written(&'static self, text: &str) -> &'static Language {
         by_id(as_written(self.info.id, text)).unwrap_or(self)
     }
-}
-
-/// True if a line of a header says what only C++ says, outside of what C does not see.
-fn is_cpp(head: &str) -> bool {
-    let (mut in_comment, mut hidden) = (false, 0u32);
-    for line in head.lines().map(str::trim) {
-        if in_comment {
-            in_comment = !line.contains("*/");
-            continue;
-        }
-        if let Some(rest) = line.strip_prefix("/*") {
-            in_comment = !rest.contains("*/");
-            continue;
-        }
-        if let Some(directive) = line.strip_prefix('#') {
-            let directive = directive.trim_start();
-            // What only C++ compilers see makes no C++ header, nor does what follows its `#else`.
-            if directive.starts_with("if") && (hidden > 0 || directive.contains("__cplusplus")) {
-                hidden += 1;
-            } else if directive.starts_with("endif") {
-                hidden = hidden.saturating_sub(1);
-            } else if hidden == 0 && is_header_without_ending(directive) {
-                return true;
-            }
-            continue;
-        }
-        if hidden == 0 && is_cpp_line(line) {
-            return true;
-        }
-    }
-    false
-}
-
-/// `include <string>`: headers of C have an ending.
-fn is_header_without_ending(directive: &str) -> bool {
-    let name = directive.strip_prefix("include").and_then(|rest| rest.trim_start().strip_prefix('<'));
-    name.and_then(|name| name.split_once('>')).is_some_and(|(name, _)| !name.is_empty() && !name.contains(['.', '/']))
-}
-
-fn is_cpp_line(line: &str) -> bool {
-    let is_name = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    let after = |word: &str| {
-        let rest = line.strip_prefix(word)?;
-        rest.starts_with([' ', '\t', '<', '{']).then(|| rest.trim_start())
-    };
-    if matches!(line, "public:" | "private:" | "protected:") || after("template").is_some_and(|r| r.starts_with('<')) {
-        return true;
-    }
-    if after("namespace").is_some_and(|rest| rest.starts_with('{') || is_name(rest)) {
-        return true;
-    }
-    if after("using").is_some_and(|rest| rest.starts_with("namespace ") || (is_name(rest) && rest.contains(['=', ':'])))
-    {
-        return true;
-    }
-    // `class Name`, a macro perhaps between them, and what follows it; a variable called `class` has an operator behind.
-    after("class").filter(|rest| is_name(rest)).is_some_and(|rest| {
-        let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ' ' | ':' | '<' | '>' | ',' | '{' | ';');
-        rest.chars().all(is_word) && rest.split([':', '{', ';']).next().is_some_and(|name| !name.contains(','))
-    })
 }
 
 /// The parts of a text that a parser is to read: all but `unseen`, which is sorted. Nothing if that is all of it.
@@ -178,33 +106,6 @@ pub(super) fn blanked<'t>(text: &'t str, gaps: &[Range<usize>]) -> Cow<'t, str> 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_header_is_cpp_if_a_line_of_it_can_be_nothing_else() {
-        for cpp in [
-            "#include <string>\n",
-            "// words\nnamespace leveldb {\n",
-            "class LEVELDB_EXPORT DB {\n",
-            "class Other;\n",
-            "class A : public B<C, D> {\n",
-            "template <typename T>\nT f();\n",
-            "struct A {\n public:\n  int x;\n};\n",
-            "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f(void);\n#ifdef __cplusplus\n}\n#endif\nusing a::b;\n",
-        ] {
-            assert_eq!(as_written("c", cpp), "cpp", "{cpp}");
-        }
-        for c in [
-            "",
-            "#include <stdio.h>\n#include <linux/class>\nint main(void);\n",
-            "/*\nclass of devices:\nnamespace x {\n*/\nint f(void);\n",
-            "/* one */ \n",
-            "#if defined(__cplusplus)\ntemplate <class T> T f();\n#if X\n#endif\nnamespace a {\n#endif\nint f(void);\n",
-            "struct class *class;\nvoid f(void) {\n\tclass = g();\n\tclass -= 1;\n\tusing(x);\n\tclass_put(x);\n}\n",
-        ] {
-            assert_eq!(as_written("c", c), "c", "{c}");
-        }
-        assert_eq!(as_written("rust", "namespace a {"), "rust");
-    }
 
     #[test]
     fn what_is_seen_are_the_parts_between_with_their_places() {

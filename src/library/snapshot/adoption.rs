@@ -72,14 +72,25 @@ impl Adoption {
 
 fn nearest(outlines: &Outlines<'_>, member: NodeRef, candidates: &[NodeRef]) -> Option<NodeRef> {
     let language = outlines.file(member.file).format.id;
+    // C++: a method is written in the namespace of its type, which is in no other type.
+    let own =
+        if matches!(language, "c" | "cpp") && candidates.len() > 1 { scopes(outlines, member) } else { Vec::new() };
+    let is_beside = |candidate: NodeRef| !own.is_empty() && scopes(outlines, candidate) == own;
     candidates
         .iter()
         .copied()
         .filter(|candidate| related(outlines.file(candidate.file).format.id, language))
         .max_by_key(|candidate| {
             let is_type = (outlines.of)(candidate.file).is_some_and(|outline| outline.kind(candidate.node).is_class());
-            (closeness(outlines, member, *candidate), is_type, std::cmp::Reverse(*candidate))
+            (is_beside(*candidate), closeness(outlines, member, *candidate), is_type, std::cmp::Reverse(*candidate))
         })
+}
+
+/// The names of the modules and types around a node, innermost first.
+fn scopes<'l>(outlines: &Outlines<'l>, node: NodeRef) -> Vec<&'l str> {
+    let Some(outline) = (outlines.of)(node.file) else { return Vec::new() };
+    let is_scope = |at: &u32| outline.kind(*at) == Kind::Module || outline.kind(*at).is_class();
+    outline.ancestors(node.node).filter(is_scope).map(|at| outline.name(at)).collect()
 }
 
 /// Languages whose files declare and define each other's things.

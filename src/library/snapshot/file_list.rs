@@ -281,6 +281,7 @@ impl Library {
             models: OnceLock::new(),
             labels: OnceLock::new(),
             crates: OnceLock::new(),
+            dialects: OnceLock::new(),
         };
         next.drop_masked_segments();
         next.searchable = self.searchable && next.is_text_complete();

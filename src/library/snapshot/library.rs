@@ -12,6 +12,7 @@ use crate::library::segment::columns::{ContentKey, Record, Segment};
 use crate::library::segment::name_signature::Letters;
 use crate::library::segment::outline::{NodeRef, Outline};
 use std::collections::HashMap;
+use std::sync::atomic::AtomicU8;
 use std::sync::{Arc, OnceLock};
 
 /// Bytes of text that stay in memory between queries.
@@ -57,6 +58,8 @@ pub struct Library {
     pub(super) labels: OnceLock<Labels>,
     /// The directories that the packages of manifests have their roots in, by name, read when one is first asked for.
     pub(super) crates: OnceLock<HashMap<String, String>>,
+    /// What is known of the dialect of each file, by its number.
+    pub(super) dialects: OnceLock<Box<[AtomicU8]>>,
 }
 
 impl Library {
@@ -88,6 +91,7 @@ impl Library {
             models: OnceLock::new(),
             labels: OnceLock::new(),
             crates: OnceLock::new(),
+            dialects: OnceLock::new(),
         }
     }
 
@@ -117,6 +121,7 @@ impl Library {
             models: OnceLock::new(),
             labels: OnceLock::new(),
             crates: OnceLock::new(),
+            dialects: OnceLock::new(),
         }
     }
 

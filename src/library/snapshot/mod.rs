@@ -3,6 +3,7 @@
 //! - `adoption`: members that are written outside of their type: impl blocks, receivers, extensions.
 //! - `beside`: what is kept of files beside their structure, a row each: filters over trigrams, vectors, descriptions,
 //!   pictures.
+//! - `dialects`: the language that a file is written in, where its name does not say it.
 //! - `edited`: a few files have other contents: the next snapshot, made in time for a person who has just saved one.
 //! - `file_list`: the next snapshot: new rows, a new list of files, a new full-text index.
 //! - `library`: the snapshot: files, segments of columns, and where each file's nodes are.
@@ -11,6 +12,7 @@
 
 mod adoption;
 mod beside;
+mod dialects;
 mod edited;
 pub(super) mod file_list;
 pub(super) mod library;

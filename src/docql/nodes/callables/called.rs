@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// How many different names the declaration calls; `None` where nothing is known of calls.
 pub(in crate::docql::nodes) fn count(library: &Library, node: NodeRef) -> Option<usize> {
-    let (outline, lexis) = (library.outline(node.file)?, library.file(node.file).format.lexis?);
+    let (outline, lexis) = (library.outline(node.file)?, library.lexis(node.file)?);
     let kind = outline.kind(node.node);
     if !kind.is_function() && !kind.is_class() {
         return None;

@@ -17,7 +17,7 @@ pub(in crate::docql) fn params(library: &Library, node: NodeRef) -> Option<Vec<S
     let end = if body.is_empty() { span.end } else { body.start.max(name.end) } as usize;
     let start = (name.end as usize).min(end);
     let head = text.get(start..text.floor_char_boundary(end.min(start + MAX_HEAD_BYTES)))?;
-    let lexis = library.file(node.file).format.lexis;
+    let lexis = library.lexis(node.file);
     let bare = lexis.map_or_else(|| head.to_owned(), |lexis| blanked(head, lexis));
     let list = listed(&bare);
     let mut all: Vec<String> =

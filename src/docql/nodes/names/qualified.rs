@@ -113,5 +113,8 @@ pub(in crate::docql) fn package(library: &Library, node: NodeRef) -> String {
         .map(|at| outline.name(at))
         .collect();
     modules.reverse();
-    modules.join(if matches!(library.file(node.file).format.id, "rust" | "cpp" | "ruby" | "php") { "::" } else { "." })
+    if let [only] = modules.as_slice() {
+        return (*only).to_owned();
+    }
+    modules.join(if matches!(library.language(node.file), "rust" | "cpp" | "ruby" | "php") { "::" } else { "." })
 }

@@ -47,6 +47,9 @@ impl<'l> CallSite<'_, 'l> {
         if !callable.is_in_reach(self.imports.library, self.imports.file, self.offset) {
             return None;
         }
+        if self.is_of_another_unit(callable) {
+            return None;
+        }
         if callable.is_private && !can_call(self.types.table, callable.node, self.imports.file, self.offset) {
             return None;
         }
@@ -70,7 +73,11 @@ impl<'l> CallSite<'_, 'l> {
         if binding == Binding::Another {
             return None;
         }
-        let language = self.imports.library.file(callable.file).format.id;
+        // A file of C is not asked what it may be besides.
+        let language = match self.language() {
+            "c" => self.imports.library.file(callable.file).format.id,
+            _ => self.imports.library.language(callable.file),
+        };
         let fit = match self.fit_names(callable, language) {
             BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
             fit => fit,
@@ -113,7 +120,10 @@ impl<'l> CallSite<'_, 'l> {
     fn is_no_call_of(&self, callable: &Callable<'_>) -> bool {
         let is_other = |is_of_macro: bool| (callable.kind == Kind::Macro) != is_of_macro && !self.is_import();
         let is_of_the_other_kind = || self.language() == "rust" && self.is_of_macro().is_some_and(is_other);
-        callable.reach.is_none() && self.is_hidden() || self.is_signature() || is_of_the_other_kind()
+        callable.reach.is_none() && self.is_hidden()
+            || self.is_signature()
+            || self.is_declarator()
+            || is_of_the_other_kind()
     }
 
     /// How modules bind the name for an outermost declaration.
@@ -128,6 +138,9 @@ impl<'l> CallSite<'_, 'l> {
 
     /// The fit as far as the names before the call tell.
     fn fit_names(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
+        if let Some(fit) = self.fit_in_namespaces(callable) {
+            return fit;
+        }
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
         let by_path = self.before.ends_with("::");
         let before = &self.qualifiers[..self.qualifiers.len() - 1];

@@ -51,6 +51,7 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     is_hidden: OnceCell<bool>,
     is_of_macro: OnceCell<Option<bool>>,
     is_signature: OnceCell<bool>,
+    is_declarator: OnceCell<bool>,
     arguments: OnceCell<Option<Given>>,
     argument_types: OnceCell<Option<Vec<Argument>>>,
     /// The types of the function around the site, with their declarations where known.
@@ -88,6 +89,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             is_hidden: OnceCell::new(),
             is_of_macro: OnceCell::new(),
             is_signature: OnceCell::new(),
+            is_declarator: OnceCell::new(),
             arguments: OnceCell::new(),
             argument_types: OnceCell::new(),
             around: OnceCell::new(),
@@ -96,7 +98,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// The language of the file.
     pub(super) fn language(&self) -> &'static str {
-        self.imports.library.file(self.imports.file).format.id
+        self.imports.library.language(self.imports.file)
     }
 
     /// True if the call stands in a file of Java.
@@ -117,7 +119,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// True if the function, which takes so many, may be called with the arguments of the call.
     pub(super) fn allows(&self, function: NodeRef, arity: Arity) -> bool {
-        let (own, other) = (self.language(), self.imports.library.file(function.file).format.id);
+        let (own, other) = (self.language(), self.imports.library.language(function.file));
         // Another language may leave arguments out, or add some.
         if own != other && !(matches!(own, "java" | "kotlin") && matches!(other, "java" | "kotlin")) {
             return true;
@@ -174,6 +176,13 @@ impl<'p, 'l> CallSite<'p, 'l> {
             matches!(self.language(), "typescript" | "tsx" | "vue" | "svelte" | "astro") && self.qualifiers.is_empty()
         };
         *self.is_signature.get_or_init(|| is_script() && self.types.is_signature(self.offset, self.before))
+    }
+
+    /// C++: true if no call stands here but a declaration: of a variable that is made from something, of a friend, of
+    /// what a template is made into.
+    pub(super) fn is_declarator(&self) -> bool {
+        let is_cpp = || self.language() == "cpp";
+        *self.is_declarator.get_or_init(|| is_cpp() && self.types.is_declarator(self.offset))
     }
 
     /// What the arguments are, where functions of one name are told apart by them.

@@ -7,7 +7,7 @@ use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::sourcing;
 use crate::docql::relations::typing::arity::is_extension;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{Hides, Kind, Span, Visibility};
+use crate::document::{Hides, Kind, NodeFlags, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 
 /// The properties of a callable that decide which calls can refer to it.
@@ -51,7 +51,9 @@ impl<'l> Callable<'l> {
         let name = if is_constructor { owners.first().copied()? } else { outline.name(target.node) };
         // What names a test in JavaScript is a title.
         let is_title = kind == Kind::Test && language_family(library.file(target.file).format.id) == "javascript";
-        if name.is_empty() || !kind.is_symbol() || is_title {
+        // In C++ it is put together by a macro, and what is called by the name is something else.
+        let is_of_macro = || is_test_of_c(library, target);
+        if name.is_empty() || !kind.is_symbol() || is_title || is_of_macro() {
             return None;
         }
         let holds = |at: &u32| outline.kind(*at).is_function() || outline.kind(*at) == Kind::Test;
@@ -60,7 +62,11 @@ impl<'l> Callable<'l> {
         let is_script = sourcing::is_script(library, target.file);
         let reach = around.filter(|_| !is_constructor && !is_script).map(|at| (target.file, outline.span(at)));
         // Constructors and nested functions are called without a receiver.
-        let is_free = is_constructor || owners.is_empty() || (reach.is_some() && kind != Kind::Method);
+        let is_free = is_constructor
+            || owners.is_empty()
+            || (reach.is_some() && kind != Kind::Method)
+            || is_of_namespace(library, target)
+            || is_friend(library, target);
         let home = enclosing_node(library, target);
         let free = match (is_free, is_constructor) {
             (true, true) => home.map(|home| (DeclKind::Type, home)),
@@ -135,7 +141,7 @@ impl<'l> Callable<'l> {
     /// what an object has that stands for its class is.
     pub(super) fn members_of_owners(&self, library: &Library) -> usize {
         let is_class = |home: NodeRef| {
-            let nests = matches!(library.file(home.file).format.id, "java" | "kotlin" | "csharp" | "cpp");
+            let nests = matches!(library.language(home.file), "java" | "kotlin" | "csharp" | "cpp");
             nests && library.outline(home.file).is_some_and(|outline| outline.kind(home.node) != Kind::Object)
         };
         let class = self.owners.iter().position(|(_, home)| home.is_some_and(is_class));
@@ -145,6 +151,31 @@ impl<'l> Callable<'l> {
     pub(super) fn belongs_to(&self, name: &str) -> bool {
         self.owners.iter().any(|(owner, _)| *owner == name)
     }
+}
+
+/// C and C++: true for what `TEST(suite, name)` declares.
+pub(in crate::docql::relations) fn is_test_of_c(library: &Library, node: NodeRef) -> bool {
+    language_family(library.file(node.file).format.id) == "c"
+        && library.outline(node.file).is_some_and(|outline| outline.flags(node.node).has(NodeFlags::TEST))
+}
+
+/// C++: true for a function that is defined in a type and is no member of it.
+fn is_friend(library: &Library, node: NodeRef) -> bool {
+    let Some(outline) = library.outline(node.file) else { return false };
+    language_family(library.file(node.file).format.id) == "c"
+        && outline.kind(node.node) == Kind::Function
+        && outline.parent(node.node).is_some_and(|at| outline.kind(at).is_class())
+}
+
+/// C++: true for `int a::f()` where `a` is no type but a namespace.
+fn is_of_namespace(library: &Library, node: NodeRef) -> bool {
+    let Some(outline) = library.outline(node.file) else { return false };
+    let owner = outline.detail(node.node).rsplit("::").next().unwrap_or_default();
+    !owner.is_empty()
+        && outline.kind(node.node).is_function()
+        && library.language(node.file) == "cpp"
+        && library.owner(node).is_none()
+        && !library.modules_named(owner).is_empty()
 }
 
 /// The type directly around another.

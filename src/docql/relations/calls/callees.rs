@@ -80,7 +80,7 @@ struct SymbolCalls {
 
 impl SymbolCalls {
     fn in_symbol(caller: NodeRef, library: &Library) -> Option<SymbolCalls> {
-        let (outline, lexis) = (library.outline(caller.file)?, library.file(caller.file).format.lexis?);
+        let (outline, lexis) = (library.outline(caller.file)?, library.lexis(caller.file)?);
         let text = library.text(caller.file).ok()?;
         let body = outline.span(caller.node);
         let is_call = |place: &std::ops::Range<usize>| {

@@ -213,7 +213,7 @@ impl<'l> Search<'_, 'l> {
         let imports = Imports::new(library, file);
         let types = FileTypes::new(self.table, &imports);
         let Ok(text) = library.peek_text(file) else { return Ok(out) };
-        let lexis = library.file(file).format.lexis;
+        let lexis = library.lexis(file);
         // The last caller of each name or callable, by its place in the list.
         let mut last: HashMap<(u32, usize), usize> = HashMap::new();
         for &CallPlace { offset, called: number, .. } in places {

@@ -9,6 +9,7 @@
 //! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
 //! - `callers`: callers by name: call sites are indexed by a hash of the called name.
 //! - `named_fit`: how a place that names a symbol fits it, whether it calls the symbol or not.
+//! - `namespace_fit`: C++: how a call fits a function by the namespaces around both.
 //! - `overloads`: functions of one name and one type: which of them a call means, by the types of its arguments.
 //! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
 //! - `script_binding`: what modules of JavaScript rule out.
@@ -26,6 +27,7 @@ pub(in crate::docql::relations) mod callees;
 pub(in crate::docql) mod caller_counts;
 pub(in crate::docql) mod callers;
 mod named_fit;
+mod namespace_fit;
 pub(in crate::docql::relations) mod overloads;
 mod receiver_fit;
 mod script_binding;

@@ -19,7 +19,7 @@ pub(super) enum Choice {
 
 /// True for languages in which the types of arguments tell functions of one name apart.
 fn compares(language: &str) -> bool {
-    matches!(language, "java" | "csharp" | "kotlin")
+    matches!(language, "java" | "csharp" | "kotlin" | "cpp")
 }
 
 impl CallSite<'_, '_> {
@@ -27,7 +27,7 @@ impl CallSite<'_, '_> {
     /// with the callable are no rivals.
     pub(super) fn choice(&self, callable: &Callable<'_>, asked: &[(usize, Callable<'_>)]) -> Choice {
         let library = self.imports.library;
-        let is_told = compares(self.language()) && library.file(callable.file).format.id == self.language();
+        let is_told = compares(self.language()) && library.language(callable.file) == self.language();
         let table = self.types.table;
         let Some(arity) = self.arity_of(callable.node).filter(|_| is_told) else { return Choice::This };
         let taking = |rival: &NodeRef| {
@@ -35,7 +35,11 @@ impl CallSite<'_, '_> {
             let arity = table.arity(*rival).filter(|arity| !is_asked && self.allows(*rival, *arity))?;
             Some((*rival, arity))
         };
-        let rivals: Vec<(NodeRef, Arity)> = table.rivals(callable.node).iter().filter_map(taking).collect();
+        // A prototype is no rival of what it declares.
+        let is_other =
+            |rival: &&NodeRef| self.language() != "cpp" || !self.types.has_parameters_of(callable.node, **rival);
+        let rivals = table.rivals(callable.node);
+        let rivals: Vec<(NodeRef, Arity)> = rivals.iter().filter(is_other).filter_map(taking).collect();
         if rivals.is_empty() && !self.is_in_java() && !self.may_be_extended() {
             return Choice::This;
         }

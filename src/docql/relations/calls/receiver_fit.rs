@@ -111,6 +111,8 @@ impl CallSite<'_, '_> {
         self.imports.file == callable.file
             || is_of_package
             || callable.owner_names().any(|owner| self.imports.has_at(owner, self.offset))
+            // What C++ includes is not said by the name of a type.
+            || self.language() == "cpp" && callable.owner_names().any(|owner| self.types.mentions(owner))
     }
 
     /// True if a function may be called on a value.

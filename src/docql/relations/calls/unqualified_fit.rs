@@ -58,13 +58,14 @@ impl<'l> CallSite<'_, 'l> {
             None if self.is_of_own_type() => None,
             // What is of no type around has to be imported.
             None if language == "java" && self.is_in_java() => self.fit_imported(callable),
+            None if self.is_out_of_types(self.around.get_or_init(|| self.types_around().unwrap_or_default())) => None,
             None => BY_NAME,
             fit => fit,
         }
     }
 
     /// True if the type around the site, or one above it, has a member of the called name.
-    fn is_of_own_type(&self) -> bool {
+    pub(super) fn is_of_own_type(&self) -> bool {
         let has_member = |own: NodeRef| self.members_of(own).iter().any(|(_, members)| !members.is_empty());
         *self.is_of_own_type.get_or_init(|| self.types.own_type(self.imports.file, self.offset).is_some_and(has_member))
     }

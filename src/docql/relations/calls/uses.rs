@@ -10,7 +10,7 @@ use crate::docql::relations::names::name_resolution::{Imports, NameScope};
 use crate::docql::relations::names::packages;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::names::{meaning::Meaning, modules::Modules};
-use crate::document::{Hides, Kind, LexemeKind, Span, TypeRules, lexemes};
+use crate::document::{Hides, Kind, LexemeKind, Span, TypePlace, TypeRules, lexemes};
 use crate::library::{FileId, NodeRef, Outline};
 use crate::stdx::Stale;
 use rayon::prelude::*;
@@ -72,7 +72,7 @@ impl<'l> UsedTypes<'_, 'l> {
     fn in_file(&self, file: FileId, context: Context<'l>) -> Vec<(usize, Found)> {
         let library = context.library;
         let mut out: Vec<(usize, Found)> = Vec::new();
-        let (Some(lexis), Some(outline)) = (library.file(file).format.lexis, library.outline(file)) else { return out };
+        let (Some(lexis), Some(outline)) = (library.lexis(file), library.outline(file)) else { return out };
         let Ok(text) = library.peek_text(file) else { return out };
         let language = language_family(library.file(file).format.id);
         let is_there = |name: &str| memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_some();
@@ -90,7 +90,8 @@ impl<'l> UsedTypes<'_, 'l> {
             let Some(numbers) = renamed.or_else(|| self.named.get(&(name, language))) else { continue };
             let before = text.get(..lexeme.span.start as usize).unwrap_or_default();
             let after = text.get(lexeme.span.end as usize..).unwrap_or_default();
-            if !is_call(before, after, lexeme.kind, lexis.types) {
+            let is_made = lexis.types.points && lexis.types.place == TypePlace::Before && is_made(after);
+            if !is_made && !is_call(before, after, lexeme.kind, lexis.types) {
                 continue;
             }
             let site = Site::new(self, &imports, before, (name, lexeme.span.start), language);
@@ -98,6 +99,10 @@ impl<'l> UsedTypes<'_, 'l> {
                 Some(user) => user,
                 None => continue,
             };
+            // What a function yields is made by others.
+            if is_made && user.is_some_and(|node| outline.name_span(node).start > lexeme.span.start) {
+                continue;
+            }
             let span = Span::new(lexeme.span.start, lexeme.span.end);
             for &number in numbers {
                 let evidence = site.fit(self.targets[number]);
@@ -238,6 +243,29 @@ fn is_call(before: &str, after: &str, kind: LexemeKind, rules: &TypeRules) -> bo
         && after.trim_start().starts_with('{')
         && (touches || rules.result.len() > 1)
         && !before.ends_with("->")
+}
+
+/// C++: true for a type behind which a variable is made from something: `T x(1);`, `T x{1};`.
+fn is_made(after: &str) -> bool {
+    let after = after_arguments(after);
+    let rest = after.trim_start();
+    let behind = rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    if rest.len() == after.len() || behind.len() == rest.len() || !behind.starts_with(['(', '{']) {
+        return false;
+    }
+    let mut depth = 0usize;
+    for (at, byte) in behind.bytes().enumerate().take(LONGEST_ARGUMENTS) {
+        match byte {
+            b'(' | b'{' => depth += 1,
+            b')' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            let is_empty = behind[1..at].trim().is_empty() && byte == b')';
+            return !is_empty && behind[at + 1..].trim_start().starts_with(';');
+        }
+    }
+    false
 }
 
 /// What stands behind the type arguments that `after` begins with, if it does.

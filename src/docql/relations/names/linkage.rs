@@ -1,4 +1,5 @@
-//! C: prototypes and the definition of a function are one symbol, and `static` ones are those of their file.
+//! C: prototypes and the definition of a function are one symbol, and `static` ones are those of their file. In C++ they
+//! are told apart by their namespaces first.
 
 use super::ambiguity::{DeclKind, DeclarationTable};
 use super::includes::is_header;
@@ -33,7 +34,12 @@ pub(in crate::docql::relations) fn fit(
     // What a file includes that is no header is a part of it.
     let is_part = |of: FileId| of == file || !is_header(library, of) && modules.includes.includes(file, of);
     let Some(declarations) = declarations.get(&(name, family)) else { return Some(Evidence::Name) };
-    let all = || declarations.declared(DeclKind::Function).iter().map(|(node, _)| *node);
+    // What other namespaces of C++ have is another function.
+    let path = (library.language(file) == "cpp").then(|| modules.namespaces.of(target));
+    let is_beside = |node: &NodeRef| path.as_ref().is_none_or(|path| modules.namespaces.of(*node) == *path);
+    let declared = declarations.declared(DeclKind::Function).iter().map(|(node, _)| *node);
+    let beside: Vec<NodeRef> = declared.filter(is_beside).collect();
+    let all = || beside.iter().copied();
     let is_static = |node: NodeRef| {
         library.outline(node.file).is_some_and(|outline| outline.visibility(node.node) == Visibility::Private)
     };

@@ -11,6 +11,7 @@
 //! - `memo`: values that are made once for a whole query, whichever thread asks first.
 //! - `modules`: what a dotted name means where it stands, in the languages in which imports tell.
 //! - `name_resolution`: name resolution at a site in code, by imports, paths and enclosing modules.
+//! - `namespaces`: C++: the namespaces that declarations stand in and places see.
 //! - `packages`: Java and Kotlin: packages that rule out types of others.
 //! - `private_names`: names that nothing outside of their class can mean.
 //! - `python_aliases`: Python: further names that a class or module gives to its functions.
@@ -32,6 +33,7 @@ pub(in crate::docql::relations) mod meaning;
 pub(in crate::docql::relations) mod memo;
 pub(in crate::docql::relations) mod modules;
 pub(in crate::docql::relations) mod name_resolution;
+pub(in crate::docql::relations) mod namespaces;
 pub(in crate::docql::relations) mod packages;
 pub(in crate::docql::relations) mod private_names;
 pub(in crate::docql::relations) mod python_aliases;

@@ -6,6 +6,7 @@ use super::lookup::language_family;
 use super::macros::Macros;
 use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
+use super::namespaces::Namespaces;
 use super::python_aliases::PythonAliases;
 use super::python_modules::PythonModules;
 use super::scripts::modules::ScriptModules;
@@ -24,6 +25,7 @@ pub(in crate::docql::relations) struct Modules<'l> {
     pub(in crate::docql::relations) includes: Includes<'l>,
     pub(in crate::docql::relations) sourcing: Sourcing<'l>,
     pub(in crate::docql::relations) renamed: PythonAliases<'l>,
+    pub(in crate::docql::relations) namespaces: Namespaces<'l>,
     macros: Macros<'l>,
     scripts: ScriptModules<'l>,
     /// Imports by the family of their language and the last name of their path.
@@ -36,8 +38,9 @@ impl<'l> Modules<'l> {
         let go = GoModules::new(library, seen);
         let (includes, macros) = (Includes::new(library, seen), Macros::new(library));
         let sourcing = Sourcing::new(library, seen);
-        let renamed = PythonAliases::new(library);
-        Modules { library, python, go, includes, sourcing, renamed, macros, scripts, by_last_name: OnceLock::new() }
+        let (renamed, namespaces) = (PythonAliases::new(library), Namespaces::new(library, seen));
+        let by_last_name = OnceLock::new();
+        Modules { library, python, go, includes, sourcing, renamed, namespaces, macros, scripts, by_last_name }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;

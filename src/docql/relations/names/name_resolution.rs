@@ -132,11 +132,6 @@ impl<'l> Imports<'l> {
         self.path_at(name, offset).is_some()
     }
 
-    /// True if the name is imported where `offset` is, so that it is none of what is in scope without.
-    pub(in crate::docql::relations) fn is_elsewhere(&self, name: &str, offset: u32) -> bool {
-        self.has_at(name, offset)
-    }
-
     /// All imported paths, in the notation of the language.
     pub(in crate::docql::relations) fn all_paths(&self) -> impl Iterator<Item = &'l str> {
         self.all().iter().map(|import| import.path)
@@ -145,6 +140,12 @@ impl<'l> Imports<'l> {
     /// The path that `name` is imported from, as visible at `offset`.
     pub(in crate::docql::relations) fn path_at(&self, name: &str, offset: u32) -> Option<&'l str> {
         self.at(name, offset).map(|import| import.path)
+    }
+
+    /// The imports that are visible at `offset`: their nodes and paths.
+    pub(super) fn seen_at(&self, offset: u32) -> impl Iterator<Item = (u32, &'l str)> {
+        let seen = self.all().iter().filter(move |import| import.scope.contains(offset));
+        seen.map(|import| (import.node, import.path))
     }
 
     /// The node of the import of `name` that is visible at `offset`.

@@ -6,7 +6,7 @@ use super::known::FileTypes;
 use super::model::{Region, Type};
 use super::tokens::{TokenKind, Tokens, is_assignment};
 use super::written::{self, Written};
-use crate::document::{Hides, Kind, Lambda, TypeRules};
+use crate::document::{Hides, Kind, Lambda, TypePlace, TypeRules};
 use crate::library::NodeRef;
 
 /// What is known of an argument.
@@ -195,7 +195,9 @@ impl FileTypes<'_, '_> {
         let outer = outer(tokens, start, end);
         let last = end.checked_sub(1).map_or("", |at| tokens.word(at));
         let is_of_braces = rules.lambda == Lambda::Braces && tokens.is(start, b'{');
-        match outer.iter().any(|&at| tokens.are(at, "->") || tokens.are(at, "::") || tokens.are(at, "=>")) {
+        // Where `->` and `::` join names, they make no function.
+        let is_arrow = |at: usize| tokens.are(at, "->") || tokens.are(at, "::") || tokens.are(at, "=>");
+        match !rules.points && outer.iter().any(|&at| is_arrow(at)) {
             // Kotlin: `X::class`, `X::class.java`
             true if rules.lambda == Lambda::Braces && last == "class" => return Argument::Foreign("KClass".to_owned()),
             true if rules.lambda == Lambda::Braces && last == "java" => return Argument::Foreign("Class".to_owned()),
@@ -206,6 +208,9 @@ impl FileTypes<'_, '_> {
         let kinds = || outer.iter().filter_map(|&at| Some(tokens.get(at)?.kind));
         if outer.iter().any(|&at| tokens.is(at, b'?')) {
             return Argument::Unknown;
+        }
+        if rules.points && end == start + 1 && tokens.slice(start, end).starts_with('\'') {
+            return Argument::Foreign("char".to_owned());
         }
         if kinds().any(|kind| kind == TokenKind::Text) && kinds().all(is_of_sum) && is_sum(tokens, &outer) {
             return Argument::Text;
@@ -256,6 +261,9 @@ impl FileTypes<'_, '_> {
     /// How an argument fits a parameter of the written type; `None` if it cannot be one.
     pub(in crate::docql::relations) fn worth(&self, parameter: &Written, argument: &Argument) -> Option<Worth> {
         let rules = self.rules(parameter.file)?;
+        if rules.points && rules.place == TypePlace::Before {
+            return self.worth_in_cpp(parameter, argument, rules);
+        }
         let text = parameter.text.trim().trim_end_matches("...").trim();
         let path = written::path(text, rules);
         let Some(name) = path.last().filter(|name| !written::is_type_parameter(name) && !text.ends_with(']')) else {
@@ -328,6 +336,9 @@ fn is_sum(tokens: &Tokens, outer: &[usize]) -> bool {
 fn named(written: &Written, rules: &TypeRules) -> Argument {
     let path = written::path(&written.text, rules);
     match path.last() {
+        Some(name) if rules.points && !written::is_type_parameter(name) => {
+            Argument::Foreign(written::compared(&written.text, name))
+        }
         Some(name) if !written::is_type_parameter(name) && !written.text.trim_end().ends_with(']') => {
             if plain(name) == "String" { Argument::Text } else { Argument::Foreign((*name).to_owned()) }
         }

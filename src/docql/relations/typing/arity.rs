@@ -34,7 +34,7 @@ pub(in crate::docql::relations) fn counts(language: &str) -> bool {
 impl Arity {
     /// By the list of parameters, of which some may be left out or stand for any number.
     pub(super) fn of(library: &Library, node: NodeRef) -> Option<Arity> {
-        let language = library.file(node.file).format.id;
+        let language = library.language(node.file);
         if language == "java" {
             let list = parameters(library, node)?;
             let count = list_parts(&list, true).len();

@@ -80,7 +80,7 @@ const MAX_ARGUMENTS: usize = 64;
 
 fn is_of_arguments(tokens: &Tokens, at: usize) -> bool {
     !tokens.word(at).is_empty()
-        || [b'.', b',', b'?', b'&', b'[', b']', b'<', b'>'].iter().any(|&sign| tokens.is(at, sign))
+        || [b'.', b',', b'?', b'&', b'*', b':', b'[', b']', b'<', b'>'].iter().any(|&sign| tokens.is(at, sign))
 }
 
 /// The end of the list of type arguments that begins at `open`.
@@ -294,6 +294,14 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
                 }
                 links.push(Link::Construct);
                 return Some(if tokens.is(end, b'(') { tokens.closing(end)? + 1 } else { end });
+            }
+            // `static_cast<T*>(x)` is a `T*`.
+            if rules.points
+                && word.ends_with("_cast")
+                && let Some(close) = closing_angle(tokens, at + 1).filter(|_| tokens.is(at + 1, b'<'))
+            {
+                links.push(Link::Type(at + 2, close));
+                return Some(close + 1);
             }
             if word == "func" && rules.place == TypePlace::After && tokens.is(at + 1, b'(') {
                 // A function without a name is of the type that its head writes.

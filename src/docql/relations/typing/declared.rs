@@ -18,7 +18,7 @@ impl FileTypes<'_, '_> {
         if self.rules(function.file)?.place != TypePlace::After {
             return None;
         }
-        let lexis = self.table.library.file(function.file).format.lexis?;
+        let lexis = self.table.library.lexis(function.file)?;
         if function.text.trim_start().starts_with("func") {
             let tokens = Tokens::read(&function.text, 0, lexis);
             let open = (0..tokens.len()).find(|&at| tokens.is(at, b'('))?;
@@ -73,7 +73,7 @@ impl FileTypes<'_, '_> {
             body: outline.body(node.node),
             name: outline.name_span(node.node),
             rules: self.rules(node.file)?,
-            lexis: library.file(node.file).format.lexis?,
+            lexis: library.lexis(node.file)?,
             text: &library.text(node.file).ok()?,
         })
     }

@@ -235,7 +235,7 @@ impl<'l> FileTypes<'_, 'l> {
 
     /// A field of a type without a name: `struct{ a, b T }`.
     fn unnamed_member(&self, written: &Written, name: &str, evidence: Evidence) -> Type {
-        let Some(lexis) = self.table.library.file(written.file).format.lexis else { return Type::Unknown };
+        let Some(lexis) = self.table.library.lexis(written.file) else { return Type::Unknown };
         let tokens = Tokens::read(written.text.trim_start_matches(['*', ' ']), 0, lexis);
         let mut at = 0;
         while at < tokens.len() {

@@ -41,12 +41,22 @@ pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
     variables: RefCell<VecDeque<(String, u32, bool)>>,
     /// The files whose types may have values here, as far as they were asked for.
     leads: RefCell<HashMap<FileId, bool>>,
+    /// The names that were looked for in the text of the file.
+    mentioned: RefCell<HashMap<String, bool>>,
 }
 
 impl<'p, 'l> FileTypes<'p, 'l> {
     pub(in crate::docql::relations) fn new(table: &'p TypeTable<'l>, imports: &'p Imports<'l>) -> FileTypes<'p, 'l> {
         let (regions, others) = (RefCell::default(), RefCell::default());
-        FileTypes { table, imports, regions, others, variables: RefCell::default(), leads: RefCell::default() }
+        FileTypes {
+            table,
+            imports,
+            regions,
+            others,
+            variables: RefCell::default(),
+            leads: RefCell::default(),
+            mentioned: RefCell::default(),
+        }
     }
 
     /// What the name at `offset` is called on; `None` if nothing stands before it.
@@ -155,6 +165,24 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         self.rules(self.imports.file).is_some_and(|rules| rules.common.contains(&name))
     }
 
+    /// True if a name stands in the text of the file, as a whole word.
+    pub(in crate::docql::relations) fn mentions(&self, name: &str) -> bool {
+        let read = || {
+            let text = self.table.library.peek_text(self.imports.file).ok()?;
+            let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+            let is_whole = |(at, _): (usize, &str)| {
+                !is_part(text[..at].chars().next_back()) && !is_part(text[at + name.len()..].chars().next())
+            };
+            Some(text.match_indices(name).any(is_whole))
+        };
+        if let Some(known) = self.mentioned.borrow().get(name) {
+            return *known;
+        }
+        let found = read().unwrap_or_default();
+        self.mentioned.borrow_mut().insert(name.to_owned(), found);
+        found
+    }
+
     /// [`TypeTable::leads_to`] of this file, once for each other.
     pub(in crate::docql::relations) fn leads_to(&self, other: FileId) -> bool {
         let leads = || self.table.leads_to(self.imports.file, other);
@@ -162,7 +190,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
     }
 
     pub(super) fn rules(&self, file: FileId) -> Option<&'static TypeRules> {
-        Some(self.table.library.file(file).format.lexis?.types)
+        Some(self.table.library.lexis(file)?.types)
     }
 
     /// The outermost function around `offset`, else all of the file.
@@ -185,7 +213,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             Some(tokens) => tokens,
             None => {
                 let text = library.text(file).ok()?;
-                let lexis = library.file(file).format.lexis?;
+                let lexis = library.lexis(file)?;
                 let part = text.get(span.start as usize..(span.end as usize).min(text.len()))?;
                 let tokens = Rc::new(Tokens::read(part, span.start, lexis));
                 let mut regions = self.regions.borrow_mut();

@@ -4,6 +4,7 @@
 //! - `arity`: how many arguments functions take, where that tells those of one name apart.
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
 //! - `containers`: containers of the library: what their methods yield of their elements.
+//! - `cpp_arguments`: C++: how well arguments fit parameters.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
 //! - `evaluate`: chain → type: what each member, call and index yields.
 //! - `known`: what is known of the thing that a call is made on.
@@ -23,6 +24,7 @@ pub(super) mod arguments;
 pub(super) mod arity;
 mod chain;
 mod containers;
+mod cpp_arguments;
 mod declared;
 mod evaluate;
 pub(super) mod known;

@@ -44,7 +44,14 @@ impl FileTypes<'_, '_> {
         // What is called on a type itself is one of its methods as well.
         let text = written::itself(&written.text, rules).unwrap_or(&written.text);
         let path = written::path(text, rules);
-        let Some((name, before)) = path.split_last() else { return Some(None) };
+        let is_cpp = rules.points && rules.place == TypePlace::Before;
+        let Some((name, before)) = path.split_last() else {
+            // What C++ does not write out, or writes in a way that is not read here, may be anything.
+            return if is_cpp { None } else { Some(None) };
+        };
+        if rules.binders.contains(name) && is_cpp {
+            return None;
+        }
         if rules.anything.contains(name) {
             return None;
         }
@@ -126,13 +133,57 @@ impl FileTypes<'_, '_> {
         let is_go = self.rules(file).is_some_and(|rules| rules.place == TypePlace::After);
         match found.as_slice() {
             [] if is_go => Some(None),
-            [] if self.with_imports(file, |imports| imports.is_elsewhere(before.first().unwrap_or(&name), offset)) => {
-                Some(None)
-            }
+            [] if self.is_elsewhere(file, before.first().unwrap_or(&name), offset) => Some(None),
             [] => declarations.is_one_type().then(|| types.first().map(|(node, _)| *node)),
-            [first, rest @ ..] if rest.iter().all(|&at| types[at].1 == types[*first].1) => Some(Some(types[*first].0)),
+            [first, rest @ ..] if rest.iter().all(|&at| types[at].1 == types[*first].1) => {
+                let all: Vec<NodeRef> = found.iter().map(|&at| types[at].0).collect();
+                self.included(file, &all).map(Some)
+            }
             _ => None,
         }
+    }
+
+    /// True if an import says that a name is that of something which is not here. What C++ takes in from a namespace may stand
+    /// in one that is part of it.
+    fn is_elsewhere(&self, file: FileId, name: &str, offset: u32) -> bool {
+        let path = self.with_imports(file, |imports| imports.path_at(name, offset));
+        path.is_some_and(|path| self.table.library.language(file) != "cpp" || path.starts_with("std::"))
+    }
+
+    /// Which of several types of a name and namespace a file sees: its own, that of a file it includes, else the first, as far
+    /// as includes tell; nothing if several are seen.
+    fn included(&self, file: FileId, all: &[NodeRef]) -> Option<NodeRef> {
+        let first = all.first().copied()?;
+        if all.len() == 1 || !self.rules(file).is_some_and(|rules| rules.points && rules.place == TypePlace::Before) {
+            return Some(first);
+        }
+        if let Some(own) = all.iter().find(|node| node.file == file) {
+            return Some(*own);
+        }
+        let includes = &self.table.modules.includes;
+        let seen: Vec<NodeRef> = all.iter().copied().filter(|node| includes.includes(file, node.file)).collect();
+        match seen.as_slice() {
+            [] => Some(first),
+            [one] => Some(*one),
+            [one, rest @ ..] => rest.iter().all(|node| node.file == one.file).then_some(*one),
+        }
+    }
+
+    /// True if the language of `file` has a type of a name, or another name for one.
+    pub(in crate::docql::relations) fn has_type(&self, file: FileId, name: &str) -> bool {
+        let is_type = |node: &NodeRef| self.is_type(*node) && !self.is_namespace_alias(*node);
+        self.table.declarations(name, file).declared(DeclKind::Type).iter().any(|(node, _)| is_type(node))
+    }
+
+    /// C++: `namespace a = b;`
+    fn is_namespace_alias(&self, node: NodeRef) -> bool {
+        let library = self.table.library;
+        let starts = || {
+            let outline = library.outline(node.file).filter(|of| of.kind(node.node) == Kind::Alias)?;
+            let text = library.peek_text(node.file).ok()?;
+            Some(text.get(outline.span(node.node).start as usize..)?.starts_with("namespace"))
+        };
+        starts().unwrap_or_default()
     }
 
     /// Java: the types from which a name may be imported, `None` for one that is declared nowhere here.

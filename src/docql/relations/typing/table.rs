@@ -5,6 +5,7 @@ use super::model::Fixtures;
 use super::python::signature::Signature;
 use super::written::Written;
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::ambiguity::Declarations;
 use crate::docql::relations::names::go_modules::{Package, is_go_test};
@@ -19,6 +20,9 @@ use crate::library::{FileId, Library, NodeRef, Outline, Role, role};
 use crate::stdx::Ticket;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+/// Functions of one name that are compared, at most.
+const MAX_RIVALS: usize = 64;
 
 /// The lookups of one query.
 pub(in crate::docql::relations) struct TypeTable<'l> {
@@ -161,9 +165,32 @@ impl<'l> TypeTable<'l> {
             let name = outline.name(function.node);
             let is_rival =
                 |&at: &u32| at != function.node && outline.kind(at).is_function() && outline.name(at) == name;
+            if self.library.language(function.file) == "cpp" {
+                return self.rivals_in_cpp(*function, name);
+            }
             let all = outline.children(outline.parent(function.node)).filter(is_rival);
             all.map(|node| NodeRef { file: function.file, node }).collect()
         })
+    }
+
+    /// C++: the functions of its name in the same type or namespace, wherever they are declared.
+    fn rivals_in_cpp(&self, function: NodeRef, name: &str) -> Arc<[NodeRef]> {
+        let is_function = |node: &NodeRef| {
+            let kind = self.library.outline(node.file).map(|outline| outline.kind(node.node));
+            *node != function && kind.is_some_and(Kind::is_function)
+        };
+        let home = enclosing_node(self.library, function);
+        let is_class = |home: &NodeRef| self.library.outline(home.file).is_some_and(|of| of.kind(home.node).is_class());
+        if let Some(home) = home.filter(is_class) {
+            return self.members_named(home, name).into_iter().filter(is_function).take(MAX_RIVALS).collect();
+        }
+        let path = self.modules.namespaces.of(function);
+        let is_beside = |node: &NodeRef| {
+            let home = enclosing_node(self.library, *node);
+            home.filter(is_class).is_none() && self.modules.namespaces.of(*node) == path
+        };
+        let all = self.called(name, function.file);
+        all.into_iter().filter(is_function).filter(is_beside).take(MAX_RIVALS).collect()
     }
 
     fn is_test(&self, file: FileId) -> bool {

@@ -125,6 +125,11 @@ pub(super) fn bare<'t>(text: &'t str, rules: &TypeRules) -> &'t str {
     rest
 }
 
+/// C++: a type as it is compared with others: its last name, with a mark if it is a pointer.
+pub(super) fn compared(text: &str, name: &str) -> String {
+    if text.contains(['*', '[']) { format!("{name}*") } else { name.to_owned() }
+}
+
 /// C++: the type without a `const` or `volatile` behind it.
 fn without_qualifier(text: &str) -> &str {
     let stands = |rest: &&str| rest.ends_with(|c: char| !c.is_alphanumeric() && c != '_');
@@ -304,8 +309,14 @@ fn first_argument_of<'t>(text: &'t str, names: &[&str]) -> Option<&'t str> {
 /// The names of a path of a type; empty where the type is no name (`func()`, `[]byte`, `{ a: b }`).
 pub(super) fn path<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
     let text = bare(text, rules);
-    let (name, _) = generic(text);
     let is_name = |part: &str| part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
+    // `Outer<T>::Inner`
+    if rules.points && text.contains(">::") {
+        let parts: Vec<&str> =
+            split(text, b':').into_iter().map(|part| generic(part).0.trim()).filter(|part| !part.is_empty()).collect();
+        return if parts.iter().all(|part| is_name(part)) { parts } else { Vec::new() };
+    }
+    let (name, _) = generic(text);
     let parts: Vec<&str> = name
         .split(['.', ':', '\\'])
         .map(|part| without_annotations(part.trim(), rules))

@@ -275,6 +275,7 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
         return (tokens.is(next, b':') || tokens.word(next) == "in").then_some(Binding::Element(next + 1));
     }
     let ends = [b'=', b';', b',', b')', b':', b'['].iter().any(|sign| tokens.is(next, *sign))
+        && !tokens.are(next, "::")
         || tokens.word(next) == "in"
         || tokens.is_line(next)
         || rules.points && is_made(tokens, next);
@@ -306,9 +307,23 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
         }
         at = at.checked_sub(1)?;
     }
+    // `T const& x`, `T* const x`
+    while rules.points && matches!(tokens.word(at), "const" | "volatile" | "__restrict" | "restrict") {
+        at = at.checked_sub(1)?;
+        while tokens.is(at, b'*') || tokens.is(at, b'&') {
+            (at, pointer) = (at.checked_sub(1)?, true);
+        }
+    }
     let word = tokens.word(at);
     if word.is_empty() || NO_TYPES.contains(&word) {
         return None;
+    }
+    // `auto* x = …`, `for (auto& x : all)`
+    if rules.points && rules.binders.contains(&word) {
+        return match tokens.is(next, b':') {
+            true => Some(Binding::Element(next + 1)),
+            false => Some(if is_assignment(tokens, next) { Binding::Value(next + 1, 0) } else { Binding::Opaque }),
+        };
     }
     while let Some(further) =
         crate::docql::relations::typing::chain::joint(tokens, at, rules).and_then(|end| end.checked_sub(1))

@@ -1,6 +1,7 @@
 //! The names that functions bind: variables and parameters.
 //!
 //! - `binding`: the declaration of a local variable or parameter, looked for backwards from where it is used.
+//! - `declarators`: C++: names with brackets behind them that are declared, and not called.
 //! - `hiding`: variables and parameters that hide functions of their name from calls by it alone.
 //! - `lambda`: functions without a name: where their parameters stand, and what they are given to.
 //! - `lambda_types`: the types of these parameters, which follow from what the function is given to.
@@ -8,6 +9,7 @@
 //! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
 
 pub(in crate::docql::relations::typing) mod binding;
+pub(in crate::docql::relations::typing) mod declarators;
 pub(in crate::docql::relations::typing) mod hiding;
 pub(in crate::docql::relations::typing) mod lambda;
 pub(in crate::docql::relations::typing) mod lambda_types;

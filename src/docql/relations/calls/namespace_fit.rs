@@ -1,0 +1,143 @@
+//! C++: how a call fits a function by the namespaces around both, and what no call in another file can mean.
+
+use super::call_fit::{BY_NAME, Fit};
+use super::call_site::CallSite;
+use super::callable::{Callable, is_test_of_c};
+use crate::docql::relations::names::ambiguity::DeclKind;
+use crate::docql::relations::names::includes::is_header;
+use crate::docql::relations::names::linkage;
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::namespaces::Standing;
+use crate::docql::relations::typing::arguments::Argument;
+use crate::library::{FileId, NodeRef};
+
+impl CallSite<'_, '_> {
+    /// The fit where namespaces decide; `None` where they do not.
+    pub(super) fn fit_in_namespaces(&self, callable: &Callable<'_>) -> Option<Fit> {
+        if self.language() != "cpp" {
+            return None;
+        }
+        let by_path = self.before.ends_with("::");
+        match callable.free {
+            Some((DeclKind::Function, this)) if callable.reach.is_none() && (by_path || self.qualifiers.is_empty()) => {
+                if self.qualifiers.last().is_some_and(|last| self.is_of_type(last)) {
+                    return None;
+                }
+                Some(self.fit_function(this))
+            }
+            // Before a method stands a type.
+            None if by_path && self.is_namespace_only() => Some(None),
+            _ => None,
+        }
+    }
+
+    fn fit_function(&self, this: NodeRef) -> Fit {
+        // What the own type has hides what is declared outside of it.
+        if self.qualifiers.is_empty() && self.is_of_own_type() {
+            return None;
+        }
+        let (modules, file) = (&self.types.table.modules, self.imports.file);
+        let site = (self.imports, self.offset);
+        let standing = modules.namespaces.standing(site, (self.name, &self.qualifiers[..]), this);
+        let linked = || linkage::fit(modules, self.declarations, (self.name, "c"), (this, file));
+        match standing {
+            Standing::Another => None,
+            Standing::This if self.is_hidden_by_inner(this) => None,
+            Standing::This => linked(),
+            Standing::ByArguments if !self.may_lead_by_arguments(this.file) => None,
+            Standing::ByArguments | Standing::Open => linked().and(BY_NAME),
+        }
+    }
+
+    /// True if a function in a namespace further in takes the name of `this`: a plain name means the innermost.
+    fn is_hidden_by_inner(&self, this: NodeRef) -> bool {
+        if !self.qualifiers.is_empty() {
+            return false;
+        }
+        let (modules, file) = (&self.types.table.modules, self.imports.file);
+        let own = modules.namespaces.of(this);
+        let Some(declarations) = self.declarations.get(&(self.name, "c")) else { return false };
+        let is_seen = |of: FileId| of == file || modules.includes.includes(file, of);
+        let is_inner = |node: NodeRef| {
+            let path = modules.namespaces.of(node);
+            path.len() > own.len()
+                && path.starts_with(&own)
+                && is_seen(node.file)
+                && modules.namespaces.standing((self.imports, self.offset), (self.name, &[][..]), node)
+                    == Standing::This
+        };
+        let is_narrow = |node: NodeRef| self.arity_of(node).is_none_or(|arity| self.allows(node, arity));
+        declarations.declared(DeclKind::Function).iter().any(|(node, _)| is_inner(*node) && is_narrow(*node))
+    }
+
+    /// True if an argument may be of a type that stands beside a function in `file`, by which a plain name is found there.
+    fn may_lead_by_arguments(&self, file: FileId) -> bool {
+        let includes = &self.types.table.modules.includes;
+        let is_seen = file == self.imports.file || !is_header(self.imports.library, file);
+        let is_plain = |argument: &Argument| matches!(argument, Argument::Text | Argument::Number);
+        (is_seen || includes.includes(self.imports.file, file))
+            && self.types.argument_types(self.offset).is_none_or(|all| !all.iter().all(is_plain))
+    }
+
+    /// True if some type has the name.
+    fn is_of_type(&self, name: &str) -> bool {
+        self.types.has_type(self.imports.file, name)
+    }
+
+    /// True if the last qualifier is a namespace, and no type.
+    fn is_namespace_only(&self) -> bool {
+        let last = self.qualifiers.last().copied().unwrap_or_default();
+        self.types.table.modules.namespaces.is_namespace(last) && !self.is_of_type(last)
+    }
+
+    /// True if a plain name stands where no type around it can have a method: in no type at all, or in types of which all that
+    /// is above them is known.
+    pub(super) fn is_out_of_types(&self, around: &[(&str, Option<NodeRef>)]) -> bool {
+        let is_known = |home: NodeRef| {
+            let table = self.types.table;
+            let all = std::iter::once(home).chain(table.above(home).iter().copied()).collect::<Vec<_>>();
+            all.iter().all(|of| {
+                let Some(outline) = self.imports.library.outline(of.file) else { return false };
+                let mut names = outline.detail(of.node).split(',').map(str::trim).filter(|name| !name.is_empty());
+                names.all(|name| {
+                    let name = name.split('<').next().unwrap_or(name);
+                    let last = name.rsplit(':').next().unwrap_or(name).trim();
+                    all.iter().any(|above| {
+                        self.imports.library.outline(above.file).is_some_and(|of| of.name(above.node) == last)
+                    })
+                })
+            })
+        };
+        // The suite of a test may be no type.
+        let is_suite = |name: &str| self.is_in_test() && !self.is_of_type(name);
+        let is_out = |(name, home): &(&str, Option<NodeRef>)| home.map_or_else(|| is_suite(name), is_known);
+        self.language() == "cpp" && around.iter().all(is_out)
+    }
+
+    fn is_in_test(&self) -> bool {
+        let (library, file) = (self.imports.library, self.imports.file);
+        let around =
+            library.outline(file).and_then(|outline| outline.enclosing(self.offset, |kind| kind.is_function()));
+        around.is_some_and(|node| is_test_of_c(library, NodeRef { file, node }))
+    }
+
+    /// True if a callable belongs to a file that is compiled by itself, and this is another one: what is `static`, in a
+    /// namespace without a name, or a member of a type that is declared there.
+    pub(super) fn is_of_another_unit(&self, callable: &Callable<'_>) -> bool {
+        let (library, own) = (self.imports.library, self.imports.file);
+        let is_apart = |file: FileId| {
+            file != own
+                && language_family(library.file(file).format.id) == "c"
+                && !is_header(library, file)
+                && !self.types.table.modules.includes.includes(own, file)
+        };
+        let home = match callable.free {
+            Some((DeclKind::Type, home)) => Some(home),
+            _ => callable.owners.first().and_then(|(_, home)| *home),
+        };
+        match home {
+            Some(home) => is_apart(home.file),
+            None => callable.is_private && self.language() == "cpp" && is_apart(callable.file),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! C++: how well arguments fit parameters. Values are made of others by constructors and operators that nobody reads here,
+//! so that little is ruled out: it counts which of several functions takes an argument as it is.
+
+use super::arguments::{Argument, Worth};
+use super::known::FileTypes;
+use super::written::{self, Written};
+use crate::document::TypeRules;
+use crate::library::NodeRef;
+
+/// Types of numbers.
+const NUMBERS: &[&str] = &[
+    "char",
+    "double",
+    "float",
+    "int",
+    "int16_t",
+    "int32_t",
+    "int64_t",
+    "int8_t",
+    "long",
+    "ptrdiff_t",
+    "short",
+    "size_t",
+    "ssize_t",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+    "uint8_t",
+    "unsigned",
+];
+
+/// Types that hold a text.
+const TEXTS: &[&str] = &["string", "string_view"];
+
+impl FileTypes<'_, '_> {
+    /// How an argument fits a parameter of the written type; `None` if it cannot be one.
+    pub(super) fn worth_in_cpp(&self, parameter: &Written, argument: &Argument, rules: &TypeRules) -> Option<Worth> {
+        let path = written::path(&parameter.text, rules);
+        let Some(name) = path.last().filter(|name| !written::is_type_parameter(name)) else {
+            return Some(Worth::Possible);
+        };
+        let mine = written::compared(&parameter.text, name);
+        let is_pointer = mine.ends_with('*');
+        let is_number = !is_pointer && NUMBERS.contains(name);
+        let is_plain = is_number || !is_pointer && *name == "bool";
+        match argument {
+            Argument::Text if mine == "char*" => Some(Worth::Same),
+            Argument::Text if is_pointer && *name != "void" || is_number => None,
+            Argument::Text if TEXTS.contains(name) => Some(Worth::Above),
+            Argument::Number if mine == "int" => Some(Worth::Same),
+            Argument::Number if is_number => Some(Worth::Above),
+            Argument::Number if TEXTS.contains(name) => None,
+            Argument::Of(node) => Some(match self.resolve(parameter) {
+                Some(Some(of)) if of == *node => Worth::Same,
+                Some(Some(of)) if self.table.above(*node).contains(&of) => Worth::Above,
+                _ => Worth::Possible,
+            }),
+            Argument::Foreign(of) if *of == mine => Some(Worth::Same),
+            // A pointer is no number and no text but one of characters, and nothing else is made a pointer.
+            Argument::Foreign(of) if of.ends_with('*') && is_number => None,
+            Argument::Foreign(of) if !of.ends_with('*') && is_pointer && is_value(of) => None,
+            Argument::Foreign(of) if is_plain && TEXTS.contains(&of.as_str()) => None,
+            Argument::Foreign(of) if is_number && NUMBERS.contains(&of.as_str()) => Some(Worth::Possible),
+            _ => Some(Worth::Possible),
+        }
+    }
+
+    /// True if two functions take values of the same types, as these are written: a prototype and the definition do.
+    pub(in crate::docql::relations) fn has_parameters_of(&self, a: NodeRef, b: NodeRef) -> bool {
+        let plain = |written: &Written| {
+            let text = written.text.replace("absl_nonnull", "").replace("absl_nullable", "");
+            let last = |word: &str| word.rsplit("::").next().unwrap_or(word).to_owned();
+            text.split_whitespace().map(last).collect::<String>()
+        };
+        let (a, b) = (self.parameters(a), self.parameters(b));
+        a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| plain(a) == plain(b))
+    }
+}
+
+fn is_value(name: &str) -> bool {
+    NUMBERS.contains(&name) || TEXTS.contains(&name) || name == "bool"
+}
