@@ -27,6 +27,7 @@ mod call_tree;
 mod callers_c;
 mod callers_go;
 mod callers_python;
+mod callers_scripts;
 mod callers_shell;
 mod callers_sure;
 mod callers_types;
