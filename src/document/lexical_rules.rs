@@ -259,6 +259,8 @@ pub struct TypeRules {
     pub literals: bool,
     /// True if `->` leads to a member of what stands before it.
     pub points: bool,
+    /// True if `{ a, b: c }` makes an object, and takes one apart: the language is JavaScript, or built upon it.
+    pub objects: bool,
     /// True if a block in braces is a scope.
     pub blocks: bool,
     /// How functions without a name are written.
@@ -301,6 +303,7 @@ impl TypeRules {
         assigns: false,
         literals: false,
         points: false,
+        objects: false,
         blocks: true,
         lambda: Lambda::Unread,
         keeping: &[],

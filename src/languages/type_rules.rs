@@ -125,6 +125,7 @@ const SCRIPT_GLOBALS: &[&str] = words![
 pub(super) static JAVASCRIPT: TypeRules = TypeRules {
     own: &["this"],
     binders: &["const", "let", "var"],
+    objects: true,
     common: SCRIPT_COMMON,
     globals: SCRIPT_GLOBALS,
     hides: Hides::Type,
@@ -137,13 +138,14 @@ pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     result: ":",
     own: &["this"],
     binders: &["const", "let", "var"],
+    objects: true,
     lambda: Lambda::Arrow("=>"),
     keeping: words![concat filter flat reverse slice sort toReversed toSorted values],
     taking: words![at find findLast get pop shift],
     builtin: &["string", "number", "boolean", "bigint", "symbol", "void", "undefined", "null"],
     common: SCRIPT_COMMON,
     globals: SCRIPT_GLOBALS,
-    holders: &["Promise", "Readonly", "Awaited"],
+    holders: &["Promise", "Readonly", "Awaited", "Partial", "Required", "NonNullable"],
     hides: Hides::Type,
     called: CalledVariables::All,
     ..TypeRules::NONE

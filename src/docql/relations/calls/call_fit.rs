@@ -44,6 +44,9 @@ impl<'l> CallSite<'_, 'l> {
         if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
             return scope.holds(self.imports.library, self.imports.file, self.offset).then_some(Evidence::OwnType);
         }
+        if let Some(fit) = self.fit_object(callable).or_else(|| self.fit_local(callable)) {
+            return fit.filter(|_| self.allows_number(callable));
+        }
         if !callable.is_in_reach(self.imports.library, self.imports.file, self.offset) {
             return None;
         }
@@ -56,8 +59,7 @@ impl<'l> CallSite<'_, 'l> {
         if callable.file != self.imports.file && self.types.table.modules.is_closed(callable.file) {
             return None;
         }
-        let arity = self.arity_of(callable.node);
-        if arity.is_some_and(|arity| !self.allows(callable.node, arity)) || self.is_no_call_of(callable) {
+        if !self.allows_number(callable) || self.is_no_call_of(callable) {
             return None;
         }
         if let Some(holder) = callable.holder {
@@ -105,6 +107,11 @@ impl<'l> CallSite<'_, 'l> {
             }
     }
 
+    /// True if the callable may be called with so many arguments as the call has.
+    fn allows_number(&self, callable: &Callable<'_>) -> bool {
+        self.arity_of(callable.node).is_none_or(|arity| self.allows(callable.node, arity))
+    }
+
     /// True if a call of what `callable` is would be written in another way: a function in another one is of no value and
     /// no module.
     fn is_written_otherwise(&self, callable: &Callable<'_>) -> bool {
@@ -126,11 +133,17 @@ impl<'l> CallSite<'_, 'l> {
             || is_of_the_other_kind()
     }
 
+    pub(super) fn language_is_script(&self) -> bool {
+        language_family(self.language()) == "javascript"
+    }
+
     /// How modules bind the name for an outermost declaration.
     pub(super) fn binding(&self, node: NodeRef) -> Binding {
         let meaning = || self.meaning(self.name, &self.qualifiers);
-        if let Some(Meaning::Declared(_)) = self.name_candidates.meaning.get_or_init(meaning) {
-            return Binding::Bound;
+        match self.name_candidates.meaning.get_or_init(meaning) {
+            Some(Meaning::Declared(_)) => return Binding::Bound,
+            Some(Meaning::Elsewhere) if self.language_is_script() => return Binding::Another,
+            _ => {}
         }
         let is_variable = |name: &str| self.types.is_variable(name, self.offset);
         script_binding::binding(self.imports, self.offset, (self.name, &self.qualifiers), node, is_variable)
@@ -338,7 +351,10 @@ impl<'l> CallSite<'_, 'l> {
         match language_family(self.imports.library.file(self.imports.file).format.id) {
             "python" => {}
             // A function that is a value has a name too.
-            "javascript" => return told().filter(|told| matches!(told, Meaning::Declared(_)) && !is_variable()),
+            "javascript" => {
+                return told()
+                    .filter(|told| matches!(told, Meaning::Declared(_) | Meaning::Elsewhere) && !is_variable());
+            }
             "go" => return told().filter(|_| !is_variable()),
             _ => return None,
         }

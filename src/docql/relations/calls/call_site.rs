@@ -8,6 +8,8 @@ use crate::docql::relations::typing::arguments::{Argument, Given};
 use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::locals::places::Standing;
+use crate::docql::relations::typing::scripts::scopes::Local;
+use crate::docql::relations::typing::scripts::values::Called;
 use crate::library::NodeRef;
 use std::cell::OnceCell;
 
@@ -49,6 +51,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub(super) is_variable_here: OnceCell<bool>,
     pub(super) is_of_own_type: OnceCell<bool>,
     is_hidden: OnceCell<bool>,
+    pub(super) local: OnceCell<Option<Local>>,
+    pub(super) called_value: OnceCell<Called>,
     is_of_macro: OnceCell<Option<bool>>,
     is_signature: OnceCell<bool>,
     is_declarator: OnceCell<bool>,
@@ -87,6 +91,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
             is_variable_here: OnceCell::new(),
             is_of_own_type: OnceCell::new(),
             is_hidden: OnceCell::new(),
+            local: OnceCell::new(),
+            called_value: OnceCell::new(),
             is_of_macro: OnceCell::new(),
             is_signature: OnceCell::new(),
             is_declarator: OnceCell::new(),
@@ -121,7 +127,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
     pub(super) fn allows(&self, function: NodeRef, arity: Arity) -> bool {
         let (own, other) = (self.language(), self.imports.library.language(function.file));
         // Another language may leave arguments out, or add some.
-        if own != other && !(matches!(own, "java" | "kotlin") && matches!(other, "java" | "kotlin")) {
+        let is_one = |family: [&str; 2]| family.contains(&own) && family.contains(&other);
+        if own != other && !is_one(["java", "kotlin"]) && !is_one(["typescript", "tsx"]) {
             return true;
         }
         let Some(Given { least, most, has_types, names }) = self.arguments() else { return true };

@@ -32,6 +32,8 @@ pub(in crate::docql::relations) struct Callable<'l> {
     /// Its declaration.
     pub(in crate::docql::relations) node: NodeRef,
     pub(in crate::docql::relations) kind: Kind,
+    /// JavaScript: true for a method that is called on its class, and on no value of it.
+    pub(super) is_static: bool,
     /// True if it is not open to everybody.
     pub(super) is_private: bool,
     /// True for a function that is declared under the name: a macro or the type of a constructor is not.
@@ -53,7 +55,7 @@ impl<'l> Callable<'l> {
         let is_title = kind == Kind::Test && language_family(library.file(target.file).format.id) == "javascript";
         // In C++ it is put together by a macro, and what is called by the name is something else.
         let is_of_macro = || is_test_of_c(library, target);
-        if name.is_empty() || !kind.is_symbol() || is_title || is_of_macro() {
+        if name.is_empty() || !kind.is_symbol() || is_title || is_of_macro() || is_of_descriptor(library, target) {
             return None;
         }
         let holds = |at: &u32| outline.kind(*at).is_function() || outline.kind(*at) == Kind::Test;
@@ -94,6 +96,7 @@ impl<'l> Callable<'l> {
                 name,
                 node: target,
                 kind,
+                is_static: is_static(library, target),
                 is_private,
                 is_function: kind.is_function() && outline.name(target.node) == name,
                 file: target.file,
@@ -177,6 +180,37 @@ fn is_of_namespace(library: &Library, node: NodeRef) -> bool {
         && library.owner(node).is_none()
         && !library.modules_named(owner).is_empty()
 }
+
+/// What stands before the name of a method of JavaScript; `None` for anything else.
+fn before_method(library: &Library, target: NodeRef) -> Option<(std::sync::Arc<str>, std::ops::Range<usize>)> {
+    let outline = library.outline(target.file)?;
+    let is_script = language_family(library.file(target.file).format.id) == "javascript";
+    if !is_script || outline.kind(target.node) != Kind::Method {
+        return None;
+    }
+    let head = outline.span(target.node).start as usize..outline.name_span(target.node).start as usize;
+    Some((library.peek_text(target.file).ok()?, head))
+}
+
+fn is_static(library: &Library, target: NodeRef) -> bool {
+    let before = before_method(library, target);
+    before
+        .is_some_and(|(text, head)| text.get(head).is_some_and(|head| head.split_whitespace().any(|it| it == "static")))
+}
+
+/// JavaScript: true for what describes a property, which nobody calls: `Object.defineProperty(a, "b", { get() { … } })`.
+fn is_of_descriptor(library: &Library, target: NodeRef) -> bool {
+    let is_accessor = || library.outline(target.file).is_some_and(|it| matches!(it.name(target.node), "get" | "set"));
+    let Some((text, head)) = is_accessor().then(|| before_method(library, target)).flatten() else { return false };
+    let start = text.floor_char_boundary(head.start.saturating_sub(MAX_DESCRIPTOR));
+    let before = text.get(start..head.start).unwrap_or_default();
+    let Some((_, inside)) = before.rsplit_once("Object.defineProperty(") else { return false };
+    let count = |sign: char| inside.matches(sign).count();
+    count('{') == count('}') + 1 && count('(') == count(')')
+}
+
+/// Bytes before an accessor in which its property is looked for, at most.
+const MAX_DESCRIPTOR: usize = 2 << 10;
 
 /// The type directly around another.
 fn type_around(library: &Library, inner: NodeRef) -> Option<(&str, NodeRef)> {

@@ -163,7 +163,7 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
     let is_type = |target: NodeRef| library.outline(target.file).is_some_and(|of| of.kind(target.node).is_class());
     let (types, functions): (Vec<usize>, Vec<usize>) = (0..targets.len()).partition(|&at| is_type(targets[at]));
     let type_nodes: Vec<NodeRef> = types.iter().map(|&at| targets[at]).collect();
-    let used = super::uses::uses(&type_nodes, &table.modules, context)?;
+    let used = super::uses::uses(&type_nodes, &table, context)?;
     let mut found: Vec<(usize, Found)> = used.into_iter().map(|(of, found)| (types[of], found)).collect();
     for at in functions {
         context.check()?;

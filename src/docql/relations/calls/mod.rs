@@ -13,6 +13,7 @@
 //! - `overloads`: functions of one name and one type: which of them a call means, by the types of its arguments.
 //! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
 //! - `script_binding`: what modules of JavaScript rule out.
+//! - `script_fit`: how a call in JavaScript fits a callable by what the functions around it bind.
 //! - `telling`: whether a name that is declared once tells what is called.
 //! - `tested`: which of many symbols a test reaches, told in one search for all of them.
 //! - `unqualified_fit`: how a call without a receiver fits a callable: by what is in scope, and by the types around it.
@@ -31,6 +32,7 @@ mod namespace_fit;
 pub(in crate::docql::relations) mod overloads;
 mod receiver_fit;
 mod script_binding;
+mod script_fit;
 mod telling;
 pub(in crate::docql) mod tested;
 mod unqualified_fit;

@@ -39,6 +39,7 @@ impl CallSite<'_, '_> {
             Receiver::Module if is_free => BY_NAME,
             Receiver::Module if matches!(language, "go" | "python") => None,
             Receiver::Module => BY_NAME,
+            Receiver::Object => None,
             Receiver::Unknown
                 if is_free
                     && (matches!(language, "go" | "python")
@@ -49,6 +50,7 @@ impl CallSite<'_, '_> {
             Receiver::Unknown if is_free && !self.is_headed_by_import() && !self.is_held(callable) => None,
             // No value of the type is to be expected where nothing leads to it.
             Receiver::Unknown if !is_free && !self.types.leads_to(callable.file) => None,
+            Receiver::Unknown if callable.is_static && !self.is_on_type() => None,
             Receiver::Unknown if language == "python" && !self.may_take(callable) => None,
             Receiver::Unknown if language == "go" && !self.may_pass_to(callable) => None,
             // What values of the language's own types have as well is that of a type that the file names.
@@ -87,6 +89,12 @@ impl CallSite<'_, '_> {
         let text = parameters.first().map_or("", |first| first.text.as_str());
         let text = text.rsplit_once("this ").map_or(text, |(_, text)| text);
         !text.is_empty() && self.types.is_on_type(self.offset, text)
+    }
+
+    /// True if the call seems to be made on a type, and on no value.
+    fn is_on_type(&self) -> bool {
+        let Some(&last) = self.qualifiers.last() else { return false };
+        last.starts_with(char::is_uppercase) || matches!(last, "constructor" | "this" | "super")
     }
 
     /// Go: true if a method may be called with so many arguments.
@@ -195,6 +203,7 @@ impl CallSite<'_, '_> {
         }
         let Some(outline) = library.outline(node.file) else { return BY_NAME };
         match language {
+            _ if outline.kind(node.node) == Kind::Alias && self.types.is_object_type(node) => None,
             _ if outline.kind(node.node) == Kind::Alias && language != "go" => BY_NAME,
             "rust" if self.is_of_trait(callable) => BY_NAME,
             _ => None,

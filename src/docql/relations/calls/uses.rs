@@ -10,6 +10,9 @@ use crate::docql::relations::names::name_resolution::{Imports, NameScope};
 use crate::docql::relations::names::packages;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::names::{meaning::Meaning, modules::Modules};
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::scripts::scopes::Local;
+use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Hides, Kind, LexemeKind, Span, TypePlace, TypeRules, lexemes};
 use crate::library::{FileId, NodeRef, Outline};
 use crate::stdx::Stale;
@@ -18,11 +21,11 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 /// The functions that construct one of the types `targets` or name it before what they call, each with the index of the
-/// type and its first site, by file. A type's own members do not count, nor annotations and other places for types;
-/// ambiguous uses are marked as by name.
+/// type and its first site, by file. A type's own members do not count, but those of JavaScript that construct it; nor do
+/// annotations and other places for types. Ambiguous uses are marked as by name.
 pub(in crate::docql::relations) fn uses<'l>(
     targets: &[NodeRef],
-    modules: &Modules<'l>,
+    table: &TypeTable<'l>,
     context: Context<'l>,
 ) -> Result<Vec<(usize, Found)>, Stale> {
     let library = context.library;
@@ -34,7 +37,7 @@ pub(in crate::docql::relations) fn uses<'l>(
         if !name.is_empty() {
             named.entry((name, language_family(library.file(target.file).format.id))).or_default().push(number);
         }
-        for alias in modules.aliases(*target) {
+        for alias in table.modules.aliases(*target) {
             aliases.entry(alias).or_default().push(number);
         }
     }
@@ -42,7 +45,7 @@ pub(in crate::docql::relations) fn uses<'l>(
         return Ok(Vec::new());
     }
     let declarations = Declarations::tabulate(named.keys().copied().collect(), context)?;
-    let used = UsedTypes { targets, named, aliases, modules, declarations };
+    let used = UsedTypes { targets, named, aliases, table, declarations };
     let languages: HashSet<&'static str> = used.named.keys().map(|(_, language)| *language).collect();
     let of_language = |file: &FileId| languages.contains(language_family(library.file(*file).format.id));
     let files: Vec<FileId> = library.file_ids().filter(of_language).collect();
@@ -61,7 +64,7 @@ struct UsedTypes<'p, 'l> {
     named: HashMap<(&'l str, &'static str), Vec<usize>>,
     /// The types that are imported under another name, by file and that name.
     aliases: HashMap<(FileId, &'l str), Vec<usize>>,
-    modules: &'p Modules<'l>,
+    table: &'p TypeTable<'l>,
     declarations: DeclarationTable<'l>,
 }
 
@@ -82,6 +85,7 @@ impl<'l> UsedTypes<'_, 'l> {
             return out;
         }
         let imports = Imports::new(library, file);
+        let types = FileTypes::new(self.table, &imports);
         // The last user of each type, and its place in the list.
         let mut last: HashMap<usize, (Option<u32>, usize)> = HashMap::new();
         for lexeme in lexemes(&text, lexis).filter(|it| matches!(it.kind, LexemeKind::Word | LexemeKind::Call)) {
@@ -94,7 +98,7 @@ impl<'l> UsedTypes<'_, 'l> {
             if !is_made && !is_call(before, after, lexeme.kind, lexis.types) {
                 continue;
             }
-            let site = Site::new(self, &imports, before, (name, lexeme.span.start), language);
+            let site = Site::new(self, &types, before, (name, lexeme.span.start), language);
             let user = match user_at(&outline, lexeme.span.start, lexis.types) {
                 Some(user) => user,
                 None => continue,
@@ -104,6 +108,7 @@ impl<'l> UsedTypes<'_, 'l> {
                 continue;
             }
             let span = Span::new(lexeme.span.start, lexeme.span.end);
+            let is_new = lexis.types.objects && before.trim_end().ends_with("new");
             for &number in numbers {
                 let evidence = site.fit(self.targets[number]);
                 let known = last.get(&number).filter(|(last, _)| *last == user).map(|(_, at)| *at);
@@ -113,7 +118,7 @@ impl<'l> UsedTypes<'_, 'l> {
                 if let Some((_, same)) = known.and_then(|at| out.get_mut(at)) {
                     same.further.push(span);
                     same.evidence = same.evidence.max(evidence);
-                } else if user.is_none_or(|node| !is_of(self.targets[number], name, &outline, file, node)) {
+                } else if is_new || user.is_none_or(|node| !is_of(self.targets[number], name, &outline, file, node)) {
                     last.insert(number, (user, out.len()));
                     let user = user.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
                     out.push((number, Found { depth: 1, site: Some(span), evidence, ..Found::plain(user) }));
@@ -154,6 +159,8 @@ fn is_of(target: NodeRef, name: &str, outline: &Outline<'_>, file: FileId, node:
 struct Site<'p, 'l> {
     imports: &'p Imports<'l>,
     modules: &'p Modules<'l>,
+    /// JavaScript: true if a variable or parameter has the name.
+    is_variable: bool,
     offset: u32,
     name: &'p str,
     qualifiers: Vec<&'p str>,
@@ -167,21 +174,25 @@ struct Site<'p, 'l> {
 impl<'p, 'l> Site<'p, 'l> {
     fn new(
         used: &'p UsedTypes<'_, 'l>,
-        imports: &'p Imports<'l>,
+        types: &'p FileTypes<'p, 'l>,
         before: &'p str,
         (name, offset): (&'p str, u32),
         language: &'static str,
     ) -> Site<'p, 'l> {
         let qualifiers = qualifiers(before);
-        let names = [&qualifiers[..], &[name]].concat();
+        let (imports, modules) = (types.imports, &used.table.modules);
+        let head = qualifiers.first().copied().unwrap_or(name);
+        let is_variable = types.local(imports.file, offset, head) == Some(Local::Variable);
+        let meaning = types.meaning(imports.file, offset, &qualifiers, name);
         let declared = if qualifiers.is_empty() { imports.declared_name(name, offset) } else { name };
         Site {
             imports,
-            modules: used.modules,
+            modules,
+            is_variable,
             offset,
             name,
             qualifiers,
-            meaning: used.modules.meaning(imports, offset, &names),
+            meaning,
             declarations: used.declarations.get(&(declared, language)),
             candidates: OnceCell::new(),
         }
@@ -194,6 +205,9 @@ impl<'p, 'l> Site<'p, 'l> {
     }
 
     fn resolution(&self, target: NodeRef) -> Resolution {
+        if self.is_variable {
+            return Resolution::Another;
+        }
         if let Some(meaning) = &self.meaning {
             return meaning.resolution(self.imports.library, target);
         }

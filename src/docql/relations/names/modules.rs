@@ -53,11 +53,39 @@ impl<'l> Modules<'l> {
     ) -> Option<Meaning> {
         let meaning = match language_family(imports.library.file(imports.file).format.id) {
             "python" => self.python.meaning(imports, offset, names),
-            "javascript" => self.scripts.meaning(imports, offset, names),
+            "javascript" => self.scripts.meaning(imports, (offset, true), names),
             "go" => self.go.meaning(imports, offset, names),
             _ => return None,
         };
         Some(meaning).filter(|meaning| *meaning != Meaning::Open)
+    }
+
+    /// The same where the functions around `offset` are known not to bind the first name.
+    pub(in crate::docql::relations) fn outer_meaning(
+        &self,
+        imports: &Imports<'l>,
+        offset: u32,
+        names: &[&str],
+    ) -> Option<Meaning> {
+        if !is_script(imports.library, imports.file) {
+            return self.meaning(imports, offset, names);
+        }
+        Some(self.scripts.meaning(imports, (offset, false), names)).filter(|meaning| *meaning != Meaning::Open)
+    }
+
+    /// JavaScript: what the path of an import in `file` leads to.
+    pub(in crate::docql::relations) fn script_at(&self, file: FileId, path: &str) -> Option<Meaning> {
+        Some(self.scripts.at_path(file, path)).filter(|meaning| *meaning != Meaning::Open)
+    }
+
+    /// JavaScript: what a module exports under a name.
+    pub(in crate::docql::relations) fn exported(&self, file: FileId, name: &str) -> Option<Meaning> {
+        Some(self.scripts.member_of(file, name)).filter(|meaning| *meaning != Meaning::Open)
+    }
+
+    /// JavaScript: what `rest` means behind the name of a function, a type or an import.
+    pub(in crate::docql::relations) fn meaning_of_local(&self, node: NodeRef, rest: &[&str]) -> Option<Meaning> {
+        Some(self.scripts.meaning_behind(node, rest)).filter(|meaning| *meaning != Meaning::Open)
     }
 
     /// True if what `node` declares is known in `file` by an import alone.

@@ -156,6 +156,13 @@ impl FileTypes<'_, '_> {
         if rules.hides == Hides::Module && spans.iter().any(is_closure) {
             return None;
         }
+        let is_spread = |&(start, end): &(usize, usize)| {
+            let first = (start..end).find(|&at| !tokens.is_line(at));
+            first.is_some_and(|first| tokens.are(first, "..."))
+        };
+        if rules.objects && spans.iter().any(is_spread) {
+            return None;
+        }
         // A function behind the list is an argument; behind the type that another is below of, its body follows.
         let close = tokens.closing(list_of(tokens, name)?)?;
         let is_followed = has_trailing && tokens.is(close + 1, b'{');

@@ -2,7 +2,7 @@
 
 use crate::docql::nodes::callables::params::params;
 use crate::docql::nodes::names::id::{list_parts, parameters};
-use crate::document::Kind;
+use crate::document::{Kind, NodeFlags};
 use crate::library::{Library, NodeRef};
 
 /// How many arguments a function takes.
@@ -28,7 +28,7 @@ pub(in crate::docql::relations) enum TypeArguments {
 
 /// True for languages in which the number of arguments tells functions apart.
 pub(in crate::docql::relations) fn counts(language: &str) -> bool {
-    matches!(language, "java" | "csharp" | "kotlin" | "cpp" | "rust")
+    matches!(language, "java" | "csharp" | "kotlin" | "cpp" | "rust" | "typescript" | "tsx")
 }
 
 impl Arity {
@@ -50,6 +50,9 @@ impl Arity {
         if !counts(language) {
             return None;
         }
+        if matches!(language, "typescript" | "tsx") {
+            return Arity::of_typescript(library, node);
+        }
         let (outline, text) = (library.outline(node.file)?, library.node_text(node.file).ok()?);
         let head = text.get(outline.name_span(node.node).end as usize..)?.trim_start();
         // What a variable holds has its parameters elsewhere.
@@ -63,6 +66,31 @@ impl Arity {
         let has_types = language == "csharp" && outline.kind(node.node) != Kind::Constructor;
         let types = if has_types { type_arguments(head, &all) } else { TypeArguments::Maybe };
         Some(Arity { least: needed.saturating_sub(usize::from(is_extension)), most, types, is_extension })
+    }
+
+    fn of_typescript(library: &Library, node: NodeRef) -> Option<Arity> {
+        let (outline, text) = (library.outline(node.file)?, library.node_text(node.file).ok()?);
+        let name = outline.name_span(node.node);
+        // What is called behind an accessor is what that yields.
+        let before = text.get(outline.span(node.node).start as usize..name.start as usize)?;
+        if before.split_whitespace().any(|word| matches!(word, "get" | "set")) {
+            return None;
+        }
+        // A variable of another type takes what that says, and a member of an object may be of one that is not written there.
+        let behind = text.get(name.end as usize..)?.trim_start().trim_start_matches(['?', '!']);
+        let is_of_type = behind.strip_prefix(':').is_some_and(|type_| !type_.trim_start().starts_with(['(', '<']));
+        let is_of_class = || outline.parent(node.node).is_some_and(|at| outline.kind(at).is_class());
+        let is_lambda = outline.flags(node.node).has(NodeFlags::LAMBDA);
+        if is_lambda && is_of_type || outline.kind(node.node) == Kind::Method && !is_of_class() {
+            return None;
+        }
+        let all = params(library, node)?;
+        let is_open = |one: &&String| one.starts_with("...");
+        let count = all.iter().filter(|one| !is_open(one)).count();
+        let most = (!all.iter().any(|one| is_open(&one))).then_some(count);
+        // What may be left out stands last.
+        let least = all.iter().rposition(|one| !is_open(&one) && !may_be_left_out(one)).map_or(0, |last| last + 1);
+        Some(Arity { least, most, types: TypeArguments::Maybe, is_extension: false })
     }
 
     /// True if the last parameter stands for any number.
@@ -79,6 +107,13 @@ impl Arity {
     pub(in crate::docql::relations) fn allows_types(self, has_types: bool) -> bool {
         self.types != if has_types { TypeArguments::Never } else { TypeArguments::Always }
     }
+}
+
+/// TypeScript: true for a parameter that is marked, has a default, takes nothing, or whose type is written elsewhere.
+fn may_be_left_out(parameter: &str) -> bool {
+    let Some((name, type_)) = parameter.split_once(':') else { return true };
+    let has_default = parameter.replace("=>", "").contains('=');
+    name.trim_end().ends_with('?') || has_default || type_.split('|').any(|one| one.trim() == "void")
 }
 
 /// Kotlin, C#: true if a function has a parameter of the name. In other languages arguments have none.

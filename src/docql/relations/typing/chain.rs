@@ -10,6 +10,8 @@ pub(super) enum Link {
     Name(String, usize),
     /// A text or number.
     Literal,
+    /// JavaScript: an object that is written out, by the token where it begins.
+    Object(usize),
     /// A part in parentheses: the tokens inside.
     Group(usize, usize),
     /// `.name`
@@ -70,6 +72,7 @@ pub(super) fn start_of(tokens: &Tokens, end: usize, rules: &TypeRules) -> Option
         };
         match joint(tokens, start, rules) {
             Some(before) => at = before,
+            None if rules.objects && start > 0 && tokens.word(start - 1) == "new" => return Some(start - 1),
             None => return Some(start),
         }
     }
@@ -278,7 +281,7 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
             Some(end)
         }
         TokenKind::Sign(b'{') => {
-            links.push(Link::Literal);
+            links.push(if rules.objects { Link::Object(at) } else { Link::Literal });
             Some(tokens.closing(at)? + 1)
         }
         TokenKind::Word => {

@@ -1,12 +1,16 @@
 //! The types that declarations are written with: of variables and fields, and of what functions yield.
 
 use super::known::FileTypes;
+use super::scripts::ends;
 use super::tokens::{Tokens, type_end};
 use super::written::{Written, split};
 use crate::docql::nodes::names::id::list_parts;
 use crate::document::{Kind, Lexis, NodeFlags, Span, TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
+
+/// Stands for the arrow of a function's type while defaults are looked for.
+const ARROW: &str = "\u{1}";
 
 /// Bytes of a type that is written out, at most.
 const MAX_TYPE_BYTES: usize = 8 << 10;
@@ -15,7 +19,11 @@ impl FileTypes<'_, '_> {
     /// Go: what a function of the type that is written yields as the result with this number: `func(a int) (T, error)`,
     /// and a name for such a type.
     pub(super) fn yielded_by(&self, function: &Written, number: usize) -> Option<Written> {
-        if self.rules(function.file)?.place != TypePlace::After {
+        let rules = self.rules(function.file)?;
+        if rules.objects && number == 0 {
+            return self.yielded_by_type(function);
+        }
+        if rules.place != TypePlace::After {
             return None;
         }
         let lexis = self.table.library.lexis(function.file)?;
@@ -105,11 +113,12 @@ impl Declaration<'_> {
         let line = rest.find('\n').unwrap_or(rest.len());
         // A type of Go may have fields of its own, in lines of their own.
         let whole = (span.end.saturating_sub(name.end) as usize).min(MAX_TYPE_BYTES);
-        let end = if self.rules.place == TypePlace::After { line.max(whole) } else { line };
+        let may_go_on = self.rules.place == TypePlace::After || self.rules.objects;
+        let end = if may_go_on { line.max(whole) } else { line };
         let rest = &rest[..rest.floor_char_boundary(end.min(rest.len()))];
         let before = text.get(..name.start as usize)?;
         let tokens = Tokens::read(rest, name.end, self.lexis);
-        let from = |at: usize| tokens.slice(at, type_end(&tokens, at)).to_owned();
+        let from = |at: usize| tokens.slice(at, self.type_end(&tokens, at)).to_owned();
         let found = match self.rules.place {
             TypePlace::After => {
                 let mut at = 0;
@@ -137,6 +146,10 @@ impl Declaration<'_> {
         (!found.is_empty() && found != "var" && found != "auto").then(|| vec![self.written(found)])
     }
 
+    fn type_end(&self, tokens: &Tokens, at: usize) -> usize {
+        if self.rules.objects { ends::type_end(tokens, at) } else { type_end(tokens, at) }
+    }
+
     /// What stands between the name of a function and its body.
     fn head(&self) -> Option<&str> {
         let Declaration { name, span, body, text, .. } = *self;
@@ -151,8 +164,11 @@ impl Declaration<'_> {
         let open = (0..tokens.len()).find(|&at| tokens.is(at, b'('))?;
         let list = tokens.slice(open + 1, tokens.closing(open)?);
         // A default says nothing of the type.
-        let written =
-            |parameter: &str| split(parameter, b'=').first().copied().unwrap_or_default().trim_end().to_owned();
+        let written = |parameter: &str| {
+            // An arrow is no default.
+            let parameter = parameter.replace("=>", ARROW);
+            split(&parameter, b'=').first().copied().unwrap_or_default().trim_end().replace(ARROW, "=>")
+        };
         let type_of = |parameter: &str| match self.rules.place {
             TypePlace::Colon => parameter.split_once(':').map_or("", |(_, type_)| type_).to_owned(),
             TypePlace::Before => parameter.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').to_owned(),
@@ -182,7 +198,7 @@ impl Declaration<'_> {
         if rules.place == TypePlace::After && tokens.is(at, b'(') {
             return Some(results(&tokens, at).into_iter().map(|text| self.written(&text)).collect());
         }
-        let found = tokens.slice(at, type_end(&tokens, at));
+        let found = tokens.slice(at, self.type_end(&tokens, at));
         (!found.is_empty()).then(|| vec![self.written(found)])
     }
 }

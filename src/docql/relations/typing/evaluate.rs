@@ -39,10 +39,22 @@ impl<'l> FileTypes<'_, 'l> {
         let mut at = match first {
             Link::Name(name, token) => self.name(region, name, *token, (is_called, depth)),
             Link::Literal => Type::Foreign,
+            Link::Object(token) => {
+                region.tokens.get(*token).map_or(Type::Unknown, |token| Type::Object(region.file, token.start))
+            }
             Link::Group(start, end) => self.expression(region, *start, *end, depth + 1),
             Link::Type(start, end) => self.spelled(region, *start, *end, Evidence::Receiver),
             _ => Type::Unknown,
         };
+        if let (Link::Name(name, _), Some(Link::Call(start, end))) = (first, rest.first())
+            && name == "import"
+        {
+            at = self.loaded(region, (*start, *end));
+            return rest[1..]
+                .iter()
+                .enumerate()
+                .fold(at, |at, (number, link)| self.step(region, at, link, rest.get(number + 2), depth));
+        }
         // `new(T)`, `make(T)`
         if let (Link::Name(name, _), Some(Link::Call(start, end)), Type::Unknown) = (first, rest.first(), &at) {
             let is_go = self.rules(region.file).is_some_and(|rules| rules.place == TypePlace::After);
@@ -70,6 +82,7 @@ impl<'l> FileTypes<'_, 'l> {
         }
         match chain::read(tokens, start, end, rules) {
             Some((links, read)) if read == end => self.value(region, &links, depth),
+            Some((_, read)) if rules.objects => self.said(region, read).unwrap_or(Type::Unknown),
             _ => Type::Unknown,
         }
     }
@@ -80,7 +93,7 @@ impl<'l> FileTypes<'_, 'l> {
         Type::Written(Written { text, file: region.file, offset }, evidence)
     }
 
-    fn step(&self, region: &Region, at: Type, link: &Link, next: Option<&Link>, depth: u8) -> Type {
+    pub(super) fn step(&self, region: &Region, at: Type, link: &Link, next: Option<&Link>, depth: u8) -> Type {
         match (at, link) {
             (Type::Itself(node), Link::Call(..) | Link::Construct) => Type::Node(node, Evidence::Receiver),
             (Type::Function(node), Link::Call(start, end)) if self.is_read_like_a_field(region, node) => {
@@ -124,6 +137,9 @@ impl<'l> FileTypes<'_, 'l> {
                 }
             }
             (Type::Package(_), _) => Type::Unknown,
+            (Type::Module(file), Link::Member(name)) => self.exported(file, name, depth + 1),
+            (Type::Object(file, offset), Link::Member(name)) => self.held((file, offset), name, depth + 1),
+            (Type::Module(_) | Type::Object(..), _) => Type::Unknown,
             (Type::Environment, Link::Member(_) | Link::Call(..) | Link::Index(..)) => Type::Environment,
             (Type::Outside(_), Link::Member(name)) => Type::Outside(name.clone()),
             (Type::Outside(_), Link::Construct) => Type::Foreign,
@@ -143,6 +159,11 @@ impl<'l> FileTypes<'_, 'l> {
                 if written.text.trim_start_matches(['*', ' ']).starts_with("struct") =>
             {
                 self.unnamed_member(&written, name, evidence)
+            }
+            (Type::Written(written, evidence), Link::Member(name))
+                if written.text.starts_with('{') && self.rules(written.file).is_some_and(|rules| rules.objects) =>
+            {
+                self.literal_member(&written, name, evidence)
             }
             (Type::Yielding(written, evidence), Link::Call(..)) => Type::Written(written, evidence),
             (Type::Written(written, evidence), Link::Member(name))
@@ -282,8 +303,13 @@ impl<'l> FileTypes<'_, 'l> {
         let mut all = links.to_vec();
         all.push(Link::Call(0, 0));
         let Some((first, rest)) = all.split_first() else { return Type::Unknown };
-        let rest = &rest[..rest.len() - 1];
+        let mut rest = &rest[..rest.len() - 1];
         let mut at = match first {
+            Link::Name(name, _) if name == "import" && is_call(rest.first()) => {
+                let Some((Link::Call(start, end), behind)) = rest.split_first() else { return Type::Unknown };
+                rest = behind;
+                self.loaded(region, (*start, *end))
+            }
             Link::Name(name, token) => self.name(region, name, *token, (rest.is_empty(), depth)),
             _ => self.value(region, std::slice::from_ref(first), depth),
         };

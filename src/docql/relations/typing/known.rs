@@ -2,6 +2,7 @@
 
 use super::chain;
 use super::model::{Region, Type};
+use super::scripts::scopes::{Local, Scopes};
 use super::table::TypeTable;
 use super::tokens::Tokens;
 use super::written::{self, Written};
@@ -9,7 +10,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Span, TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
-use std::cell::RefCell;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
@@ -26,16 +27,21 @@ pub(in crate::docql::relations) enum Receiver {
     Foreign,
     /// A module or package.
     Module,
+    /// JavaScript: an object that is written out, or what a module exports.
+    Object,
     /// What the environment of a script yields: it may be anything, but hardly what is declared here.
     Environment,
     Unknown,
 }
 
+/// The tokens of a region, and the scopes in it once they are asked for.
+type Read = (Rc<Tokens>, Rc<OnceCell<Scopes>>);
+
 /// Reads the types around the calls of one file.
 pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
     pub table: &'p TypeTable<'l>,
     pub imports: &'p Imports<'l>,
-    pub(super) regions: RefCell<HashMap<(FileId, Span), Rc<Tokens>>>,
+    pub(super) regions: RefCell<HashMap<(FileId, Span), Read>>,
     pub(super) others: RefCell<HashMap<FileId, Rc<Imports<'l>>>>,
     /// Names with their places, and whether they are variables there: the last ones, since several ask of one.
     variables: RefCell<VecDeque<(String, u32, bool)>>,
@@ -43,6 +49,11 @@ pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
     leads: RefCell<HashMap<FileId, bool>>,
     /// The names that were looked for in the text of the file.
     mentioned: RefCell<HashMap<String, bool>>,
+    /// TypeScript: aliases that are being followed.
+    pub(super) nesting: Cell<u8>,
+    /// TypeScript: what aliases stand for, and what functions without a written type yield, as far as they were asked for.
+    pub(super) aliases: RefCell<HashMap<NodeRef, Option<Option<NodeRef>>>>,
+    pub(super) yielded: RefCell<HashMap<NodeRef, Type>>,
 }
 
 impl<'p, 'l> FileTypes<'p, 'l> {
@@ -56,6 +67,9 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             variables: RefCell::default(),
             leads: RefCell::default(),
             mentioned: RefCell::default(),
+            nesting: Cell::new(0),
+            aliases: RefCell::default(),
+            yielded: RefCell::default(),
         }
     }
 
@@ -72,6 +86,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             Type::Above(node) => Receiver::Above(node),
             Type::Foreign | Type::Outside(_) => Receiver::Foreign,
             Type::Package(_) => Receiver::Module,
+            Type::Module(_) | Type::Object(..) => Receiver::Object,
             Type::Environment => Receiver::Environment,
             Type::Function(_) | Type::Yielding(..) | Type::Unknown => Receiver::Unknown,
         })
@@ -154,8 +169,12 @@ impl<'p, 'l> FileTypes<'p, 'l> {
     }
 
     fn binds(&self, name: &str, offset: u32) -> bool {
-        let Some(region) = self.region(self.imports.file, offset).filter(|region| !region.whole) else { return false };
-        let Some(rules) = self.rules(region.file) else { return false };
+        let file = self.imports.file;
+        let Some(rules) = self.rules(file) else { return false };
+        if rules.objects {
+            return self.local(file, offset, name) == Some(Local::Variable);
+        }
+        let Some(region) = self.region(file, offset).filter(|region| !region.whole) else { return false };
         !self.imports.is_local_at(name, offset)
             && super::locals::binding::find(&region.tokens, region.tokens.at(offset), name, rules).is_some()
     }
@@ -209,22 +228,22 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         let library = self.table.library;
         let span = self.region_span(file, offset)?;
         let known = self.regions.borrow().get(&(file, span)).cloned();
-        let tokens = match known {
-            Some(tokens) => tokens,
+        let (tokens, scopes) = match known {
+            Some(known) => known,
             None => {
                 let text = library.text(file).ok()?;
                 let lexis = library.lexis(file)?;
                 let part = text.get(span.start as usize..(span.end as usize).min(text.len()))?;
-                let tokens = Rc::new(Tokens::read(part, span.start, lexis));
+                let known = (Rc::new(Tokens::read(part, span.start, lexis)), Rc::default());
                 let mut regions = self.regions.borrow_mut();
                 if regions.len() >= MAX_REGIONS {
                     regions.clear();
                 }
-                regions.insert((file, span), Rc::clone(&tokens));
-                tokens
+                regions.insert((file, span), known.clone());
+                known
             }
         };
-        Some(Region { file, tokens, whole: span == WHOLE })
+        Some(Region { file, tokens, scopes, whole: span == WHOLE })
     }
 
     pub(super) fn with_imports<R>(&self, file: FileId, work: impl FnOnce(&Imports<'l>) -> R) -> R {

@@ -2,6 +2,7 @@
 //!
 //! - `arguments`: arguments of calls: what is known of their types, and how well one fits a parameter.
 //! - `arity`: how many arguments functions take, where that tells those of one name apart.
+//! - `bound`: what a name is bound to, where a function binds it.
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
 //! - `containers`: containers of the library: what their methods yield of their elements.
 //! - `cpp_arguments`: C++: how well arguments fit parameters.
@@ -13,6 +14,7 @@
 //! - `names`: what names mean at a place: types, functions, variables, packages.
 //! - `python`: Python: what its statements bind, and what its functions take and yield.
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
+//! - `scripts`: JavaScript and TypeScript: what names are bound to, and what objects hold.
 //! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
 //!   imports.
 //! - `tokens`: the tokens of a piece of code, good enough for reading expressions and declarations.
@@ -22,6 +24,7 @@
 
 pub(super) mod arguments;
 pub(super) mod arity;
+mod bound;
 mod chain;
 mod containers;
 mod cpp_arguments;
@@ -33,6 +36,7 @@ mod model;
 mod names;
 mod python;
 mod results;
+pub(super) mod scripts;
 pub(super) mod table;
 pub(in crate::docql::relations) mod tokens;
 mod variables;

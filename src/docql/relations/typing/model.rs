@@ -1,9 +1,11 @@
 //! Pieces of code as tokens, and what an expression in them is.
 
+use super::scripts::scopes::Scopes;
 use super::tokens::Tokens;
 use super::written::Written;
 use crate::docql::nodes::evidence::Evidence;
 use crate::library::{FileId, NodeRef};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -23,33 +25,17 @@ pub(super) struct Fixtures {
 pub(super) struct Region {
     pub file: FileId,
     pub tokens: Rc<Tokens>,
+    /// JavaScript: what the tokens bind, told on first use.
+    pub scopes: Rc<OnceCell<Scopes>>,
     /// True if it is the whole file.
     pub whole: bool,
 }
 
-/// What a name is bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Binding {
-    /// The tokens of its type.
-    Typed(usize, usize),
-    /// The expression at a token; the number is that of the value among several.
-    Value(usize, usize),
-    /// What is in the list that the expression at a token yields.
-    Element(usize),
-    /// Go: what a loop over the value of the expression at a token yields first: a key, or what comes out of a channel.
-    Key(usize),
-    /// Python: what a `with` statement makes of the expression at a token.
-    Entered(usize),
-    /// Python: one of the parts that the expression at a token is taken apart into, by its number.
-    Part(usize, usize),
-    /// Python: the same of what is in the list that the expression at a token yields: `for a, b in pairs`.
-    ElementPart(usize, usize),
-    /// A parameter of the function without a name that begins at a token, by its number.
-    Parameter(usize, usize),
-    /// A parameter or pattern without a type.
-    Opaque,
-    /// A value of a type of the language.
-    Builtin,
+impl Region {
+    /// JavaScript: the names that the code binds.
+    pub fn scopes(&self) -> &Scopes {
+        self.scopes.get_or_init(|| Scopes::read(&self.tokens))
+    }
 }
 
 /// What an expression is.
@@ -67,6 +53,10 @@ pub(super) enum Type {
     Above(NodeRef),
     /// A module, package or namespace.
     Package(String),
+    /// JavaScript: what a module exports, all of it.
+    Module(FileId),
+    /// JavaScript: an object that is written out, by the byte of its file where it begins.
+    Object(FileId, u32),
     /// A function or method.
     Function(NodeRef),
     /// A value of a type that is not declared here.

@@ -3,6 +3,7 @@
 use super::chain;
 use super::known::FileTypes;
 use super::model::{MAX_DEPTH, Type};
+use super::scripts::scopes::Local;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
@@ -41,6 +42,14 @@ impl FileTypes<'_, '_> {
         if alternatives.len() > 1 {
             return self.resolve_one_of(&alternatives, written);
         }
+        let all = if rules.objects { written::split(&written.text, b'&') } else { Vec::new() };
+        if all.len() > 1 {
+            return self.resolve_all_of(&all, written);
+        }
+        // A list has none of the methods of its elements.
+        if rules.objects && written.text.trim_end().ends_with("[]") {
+            return Some(None);
+        }
         // What is called on a type itself is one of its methods as well.
         let text = written::itself(&written.text, rules).unwrap_or(&written.text);
         let path = written::path(text, rules);
@@ -61,7 +70,10 @@ impl FileTypes<'_, '_> {
         if rules.own.contains(name) && (before.is_empty() || *name == "Self") {
             return self.own_type(written.file, written.offset).map(Some);
         }
-        self.type_named(written.file, written.offset, before, name)
+        match self.type_named(written.file, written.offset, before, name) {
+            Some(Some(node)) => self.behind_alias(node),
+            found => found,
+        }
     }
 
     /// The declared types that a value of a written type may be of, if what each of them is is known.
@@ -99,7 +111,11 @@ impl FileTypes<'_, '_> {
         name: &str,
     ) -> Option<Meaning> {
         let names = [before, &[name]].concat();
-        self.with_imports(file, |imports| self.table.modules.meaning(imports, offset, &names))
+        match self.local(file, offset, names[0]) {
+            Some(Local::Variable) => None,
+            Some(Local::Node(node)) => self.table.modules.meaning_of_local(node, &names[1..]),
+            None => self.with_imports(file, |imports| self.table.modules.outer_meaning(imports, offset, &names)),
+        }
     }
 
     pub(super) fn type_named(&self, file: FileId, offset: u32, before: &[&str], name: &str) -> Option<Option<NodeRef>> {
@@ -254,6 +270,11 @@ impl FileTypes<'_, '_> {
         let library = self.table.library;
         let is_set_to = |node: NodeRef| {
             let kind = library.outline(node.file)?.kind(node.node);
+            match self.part_declared(node, 0) {
+                Some(Type::Function(node) | Type::Itself(node)) => return Some(Meaning::Declared(node)),
+                Some(_) => return None,
+                None => {}
+            }
             let names = self.names_set_to(node).filter(|_| matches!(kind, Kind::Variable | Kind::Constant))?;
             let (name, before) = names.split_last()?;
             let before: Vec<&str> = before.iter().map(String::as_str).collect();
@@ -290,7 +311,7 @@ impl FileTypes<'_, '_> {
         links.into_iter().map(name).collect::<Option<Vec<String>>>().filter(|_| is_whole)
     }
 
-    fn meant(&self, meaning: Meaning, (before, name): (&[&str], &str), depth: u8) -> Type {
+    pub(super) fn meant(&self, meaning: Meaning, (before, name): (&[&str], &str), depth: u8) -> Type {
         match meaning {
             Meaning::Declared(node) if self.is_type(node) => Type::Itself(node),
             Meaning::Declared(node) => match self.table.library.outline(node.file) {

@@ -67,6 +67,9 @@ impl FileTypes<'_, '_> {
         if let Some(written) = self.declared(node).first() {
             return Type::Written(written.clone(), evidence);
         }
+        if let Some(part) = self.part_declared(node, depth) {
+            return part;
+        }
         let library = self.table.library;
         let Some(outline) = library.outline(node.file) else { return Type::Unknown };
         let name_end = outline.name_span(node.node).end;
@@ -77,6 +80,9 @@ impl FileTypes<'_, '_> {
         }
         let Some(rules) = self.rules(node.file) else { return Type::Unknown };
         let start = if rules.blocks { at + 1 } else { targets::last_value(&region.tokens, at + 1) };
+        if rules.objects {
+            return self.value_at(&region, start, depth + 1);
+        }
         match chain::read(&region.tokens, start, region.tokens.len(), rules) {
             Some((links, end)) if region.tokens.is_line(end) || region.tokens.is(end, b';') => {
                 self.value(&region, &links, depth + 1)
@@ -93,6 +99,9 @@ impl FileTypes<'_, '_> {
         let function = self.implementation(function);
         match self.declared(function).get(number) {
             Some(written) => Type::Written(written.clone(), Evidence::Signature),
+            None if number == 0 && self.rules(function.file).is_some_and(|rules| rules.objects) => {
+                self.yielded_value(function, depth + 1)
+            }
             None if number == 0 => self.returned(function, "return", depth),
             None => Type::Unknown,
         }

@@ -1,10 +1,10 @@
 //! A first name → its type: a parameter or local variable, the type around it, a member of that, what is imported.
 
+use super::bound::Binding;
 use super::chain::{self, Link};
 use super::known::FileTypes;
-use super::locals::binding;
 use super::locals::lambda;
-use super::model::{Binding, MAX_DEPTH, Region, Type};
+use super::model::{MAX_DEPTH, Region, Type};
 use super::python::targets;
 use super::tokens::type_end;
 use super::written::{self, Written};
@@ -36,8 +36,8 @@ impl FileTypes<'_, '_> {
             }
             _ => {}
         }
-        let is_import = self.with_imports(region.file, |imports| imports.is_local_at(name, offset));
-        if !is_import && let Some((binding, at)) = binding::find(&region.tokens, token, name, rules) {
+        let is_import = !rules.objects && self.with_imports(region.file, |imports| imports.is_local_at(name, offset));
+        if !is_import && let Some((binding, at)) = self.variable_at(region, (name, token), rules) {
             return self.bound(region, binding, (at, token), depth);
         }
         if name == "it"
@@ -135,7 +135,7 @@ impl FileTypes<'_, '_> {
             && self.type_named(file, offset, &[], name) == Some(None)
     }
 
-    fn bound(&self, region: &Region, binding: Binding, (at, used): (usize, usize), depth: u8) -> Type {
+    pub(super) fn bound(&self, region: &Region, binding: Binding, (at, used): (usize, usize), depth: u8) -> Type {
         // Variables that are made of each other go round.
         if depth > MAX_DEPTH {
             return Type::Unknown;
@@ -183,6 +183,7 @@ impl FileTypes<'_, '_> {
                 }
             }
             Binding::Entered(start) => self.entered(region, start, used, depth),
+            Binding::Taken(number) => self.taken(region, number, (at, used), depth),
             Binding::Part(start, number) => self.part(region, (start, number), used, depth),
             Binding::ElementPart(start, number) => {
                 match self.bound(region, Binding::Element(start), (at, used), depth + 1) {
@@ -247,6 +248,9 @@ impl FileTypes<'_, '_> {
         let tokens = &region.tokens;
         let Some(rules) = self.rules(region.file) else { return Type::Unknown };
         let start = if rules.blocks { start } else { targets::last_value(tokens, start) };
+        if rules.objects {
+            return self.value_at(region, start, depth + 1);
+        }
         let Some((mut links, mut end)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
         if start > used || at >= used {
             return Type::Unknown;

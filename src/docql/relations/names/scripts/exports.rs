@@ -14,6 +14,8 @@ pub(in crate::docql::relations::names) enum Origin {
     Default,
     /// All of it: `import * as a`, `const a = require(…)`.
     Module,
+    /// TypeScript: what has another name in the same file: `import f = X.f`.
+    Alias,
 }
 
 /// What a module exports under one name.
@@ -33,7 +35,7 @@ pub(in crate::docql::relations::names) struct Exports {
     pub module: Option<Export>,
     /// The paths of modules all of which is exported.
     pub wildcards: Vec<String>,
-    /// True if an object stands for the module: `module.exports = { … }`.
+    /// True if an object stands for the module: `module.exports = { … }`, `export default { … }`.
     pub is_object: bool,
 }
 
@@ -65,7 +67,7 @@ static WHOLE: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 static OBJECT: LazyLock<Regex> =
-    LazyLock::new(|| expression(r"(?m)^[ \t]*module\.exports\s*=\s*(?:exports\s*=\s*)?\{"));
+    LazyLock::new(|| expression(r"(?m)^[ \t]*(?:module\.exports\s*=\s*(?:exports\s*=\s*)?|export\s+default\s*)\{"));
 static MEMBER: LazyLock<Regex> = LazyLock::new(|| {
     expression(
         r"(?m)^[ \t]*(?:module\.)?exports\.([A-Za-z_$][\w$]*)\s*=\s*(?:async\s+)?(class\b|function\b\s*\*?)?\s*([A-Za-z_$][\w$]*)?",
@@ -253,6 +255,12 @@ pub(in crate::docql::relations::names) fn origin(text: &str, name: Span) -> Orig
         return named(own());
     }
     let after = text.get(name.end as usize..).unwrap_or_default().trim_start();
+    if last(before) == "import"
+        && let Some(value) = after.strip_prefix('=')
+        && !value.trim_start().starts_with("require")
+    {
+        return Origin::Alias;
+    }
     if after.starts_with('=') || after.starts_with(':') { Origin::Module } else { Origin::Default }
 }
 
@@ -324,6 +332,8 @@ mod tests {
         assert_eq!(taken("import { one, type gee } from 'x'", "gee"), of("gee"));
         assert_eq!(taken("import { default as h2 } from 'x'", "h2"), Origin::Default);
         assert_eq!(taken("import * as ns from 'x'", "ns"), Origin::Module);
+        assert_eq!(origin("import k = require('x')", Span::new(7, 8)), Origin::Module);
+        assert_eq!(origin("import k = X.k", Span::new(7, 8)), Origin::Alias);
         assert_eq!(origin("const k = require('x')", Span::new(6, 7)), Origin::Module);
         assert_eq!(origin("{ const k = require('x') }", Span::new(8, 9)), Origin::Module);
         assert_eq!(origin("const { a: bee } = require('x')", Span::new(11, 14)), of("a"));

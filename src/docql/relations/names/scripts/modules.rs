@@ -56,16 +56,34 @@ impl<'l> ScriptModules<'l> {
         ScriptModules { library, seen, paths, names: Memo::new(), aliases: Memo::new(), importers: OnceLock::new() }
     }
 
-    /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
+    /// What the dotted name `names` means at an offset of the file of `imports`, unless a variable there hides it; the flag
+    /// says whether functions around it may declare the first name.
     pub(in crate::docql::relations::names) fn meaning(
         &self,
         imports: &Imports<'l>,
-        offset: u32,
+        place: (u32, bool),
         names: &[&str],
     ) -> Meaning {
         let Some((head, rest)) = names.split_first() else { return Meaning::Open };
-        let first = self.head(imports, offset, head);
+        let first = self.head(imports, place, head);
         self.settled(rest.iter().fold(first, |of, name| self.member(of, name)))
+    }
+
+    /// What `rest` means behind the name of a function, a type or an import.
+    pub(in crate::docql::relations::names) fn meaning_behind(&self, node: NodeRef, rest: &[&str]) -> Meaning {
+        let is_import = self.library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Import);
+        let first = if is_import { self.imported(node.file, node.node, 0) } else { Meaning::Declared(node) };
+        self.settled(rest.iter().fold(first, |of, name| self.member(of, name)))
+    }
+
+    /// The module that the path of an import in `file` leads to.
+    pub(in crate::docql::relations::names) fn at_path(&self, file: FileId, path: &str) -> Meaning {
+        self.taken(file, path, &Origin::Module, 0)
+    }
+
+    /// What a module exports under a name.
+    pub(in crate::docql::relations::names) fn member_of(&self, file: FileId, name: &str) -> Meaning {
+        self.settled(self.exported(file, name, 0))
     }
 
     /// [`Modules::aliases`](super::modules::Modules::aliases).
@@ -158,12 +176,12 @@ impl<'l> ScriptModules<'l> {
         });
     }
 
-    fn head(&self, imports: &Imports<'l>, offset: u32, head: &str) -> Meaning {
+    fn head(&self, imports: &Imports<'l>, (offset, may_nest): (u32, bool), head: &str) -> Meaning {
         let file = imports.file;
         if head.is_empty() {
             return Meaning::Open;
         }
-        if let Some(nested) = self.nested(file, offset, head) {
+        if let Some(nested) = self.nested(file, offset, head).filter(|_| may_nest) {
             return Meaning::Declared(nested);
         }
         if let Some(node) = imports.node_at(head, offset) {
@@ -217,9 +235,23 @@ impl<'l> ScriptModules<'l> {
     fn imported(&self, file: FileId, node: u32, depth: u8) -> Meaning {
         let Some(outline) = self.library.outline(file) else { return Meaning::Open };
         match self.names(file).and_then(|names| names.origins.get(&node).cloned()) {
+            Some(Origin::Alias) => self.dotted(file, outline.detail(node), depth + 1),
             Some(origin) => self.taken(file, outline.detail(node), &origin, depth),
             None => Meaning::Open,
         }
+    }
+
+    /// What a dotted name means among the outermost names of a file.
+    fn dotted(&self, file: FileId, path: &str, depth: u8) -> Meaning {
+        let mut parts = path.split('.').map(str::trim);
+        let (Some(head), Some(names)) = (parts.next(), self.names(file)) else { return Meaning::Open };
+        let first = match (names.declared.get(head), names.imported.get(head)) {
+            _ if depth > MAX_IMPORTS => Meaning::Open,
+            (Some(&node), _) => Meaning::Declared(NodeRef { file, node }),
+            (None, Some(&node)) => self.imported(file, node, depth + 1),
+            (None, None) => Meaning::Open,
+        };
+        parts.fold(self.settled(first), |of, name| self.member(of, name))
     }
 
     /// What is taken from the module at `path`.
@@ -230,7 +262,7 @@ impl<'l> ScriptModules<'l> {
         match (self.paths.target(file, path), origin) {
             (Target::File(from), Origin::Name(name)) => self.exported(from, name, depth + 1),
             (Target::File(from), Origin::Default) => self.exported(from, "default", depth + 1),
-            (Target::File(from), Origin::Module) => Meaning::Module(from),
+            (Target::File(from), Origin::Module | Origin::Alias) => Meaning::Module(from),
             (Target::Elsewhere, _) => Meaning::Elsewhere,
             (Target::Open, _) => Meaning::Open,
         }

@@ -2,6 +2,7 @@
 //! TypeScript and bundlers share.
 
 use super::mappings::ScriptMappings;
+use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::relative::joined;
 use crate::library::{FileId, Library};
 use serde_json::Value;
@@ -44,6 +45,8 @@ pub(in crate::docql::relations::names) struct ScriptPaths<'l> {
     library: &'l Library,
     mappings: ScriptMappings<'l>,
     packages: OnceLock<HashMap<String, Package<'l>>>,
+    /// Paths that begin with no package of the workspace, and whether they may lead to a file all the same.
+    unpacked: Memo<String, bool>,
 }
 
 /// A package of the workspace.
@@ -54,7 +57,12 @@ struct Package<'l> {
 
 impl<'l> ScriptPaths<'l> {
     pub(in crate::docql::relations::names) fn new(library: &'l Library) -> ScriptPaths<'l> {
-        ScriptPaths { library, mappings: ScriptMappings::new(library), packages: OnceLock::new() }
+        ScriptPaths {
+            library,
+            mappings: ScriptMappings::new(library),
+            packages: OnceLock::new(),
+            unpacked: Memo::new(),
+        }
     }
 
     /// Where an import of `path` in `file` leads.
@@ -136,7 +144,7 @@ impl<'l> ScriptPaths<'l> {
         let end = path.match_indices('/').nth(parts - 1).map_or(path.len(), |(at, _)| at);
         let (name, rest) = path.split_at(end);
         let rest = rest.trim_start_matches('/');
-        let Some(package) = self.packages().get(name) else { return Target::Elsewhere };
+        let Some(package) = self.packages().get(name) else { return self.unpacked(path) };
         let directory = package.directory;
         let found = if rest.is_empty() {
             let named = package.entries.iter().find_map(|entry| self.file(directory, entry));
@@ -145,6 +153,26 @@ impl<'l> ScriptPaths<'l> {
             ["", "src", "lib"].iter().find_map(|inner| self.at(&join(directory, inner), rest))
         };
         found.map_or(Target::Open, Target::File)
+    }
+
+    /// Where a path leads that begins with no package of the workspace: it may be one from a directory that some setting
+    /// names, if files of the workspace end with it, or the name of the workspace, where no manifest gives it another.
+    fn unpacked(&self, path: &str) -> Target {
+        let is_open = self.unpacked.get(path.to_owned(), |path| {
+            let is_root = || self.library.roots().iter().any(|root| root.name.eq_ignore_ascii_case(path));
+            if !path.contains('/') {
+                return self.packages().is_empty() && is_root();
+            }
+            let is_at_end = |file: &str| {
+                file.match_indices(path.as_str()).any(|(at, _)| {
+                    let behind = &file[at + path.len()..];
+                    (at == 0 || file[..at].ends_with('/'))
+                        && (behind.is_empty() || behind.starts_with('.') || behind.starts_with("/index."))
+                })
+            };
+            self.library.file_ids().any(|file| is_at_end(&self.library.file(file).path))
+        });
+        if is_open { Target::Open } else { Target::Elsewhere }
     }
 
     fn packages(&self) -> &HashMap<String, Package<'l>> {

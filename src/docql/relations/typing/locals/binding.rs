@@ -1,8 +1,7 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
 use super::lambda;
-use super::parts::part_in;
-use crate::docql::relations::typing::model::Binding;
+use crate::docql::relations::typing::bound::Binding;
 use crate::docql::relations::typing::python::targets::{assigned, comprehension};
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment, position, type_end};
 use crate::document::{TypePlace, TypeRules};
@@ -27,11 +26,6 @@ pub(in crate::docql::relations::typing) fn find(
         next = here;
         match tokens.get(here)?.kind {
             TokenKind::Sign(b'}') if rules.blocks => {
-                if closed == 0
-                    && let Some(found) = part_in(tokens, here, name, rules)
-                {
-                    return Some((Binding::Opaque, found));
-                }
                 has_else = if closed == 0 { tokens.word(here + 1) == "else" } else { has_else };
                 closed += 1;
             }

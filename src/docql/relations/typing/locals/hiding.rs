@@ -1,8 +1,8 @@
 //! Variables and parameters that hide functions of their name from calls by it alone.
 
 use super::binding;
+use crate::docql::relations::typing::bound::Binding;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::Binding;
 use crate::docql::relations::typing::tokens::Tokens;
 use crate::document::{CalledVariables, TypePlace, TypeRules};
 
@@ -12,6 +12,9 @@ impl FileTypes<'_, '_> {
     pub(in crate::docql::relations) fn is_hidden(&self, name: &str, offset: u32, before: &str) -> bool {
         let file = self.imports.file;
         let Some(rules) = self.rules(file).filter(|rules| rules.called != CalledVariables::None) else { return false };
+        if rules.objects {
+            return self.is_variable(name, offset);
+        }
         let Some(span) = self.region_span(file, offset).filter(|span| span.end != u32::MAX) else { return false };
         let function = before.get(span.start as usize..).unwrap_or_default();
         if !is_named_before(function, name) || self.imports.is_local_at(name, offset) {

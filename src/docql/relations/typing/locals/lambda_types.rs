@@ -42,6 +42,9 @@ impl FileTypes<'_, '_> {
     fn argument_of(&self, region: &Region, start: usize, number: usize, depth: u8) -> Option<Type> {
         let tokens = &region.tokens;
         let rules = self.rules(region.file)?;
+        if let Some(written) = self.written_before(region, start) {
+            return self.parameter_of_type(&written, number);
+        }
         let (name, argument) = callee(tokens, start)?;
         let first = chain::start_of(tokens, name + 1, rules)?;
         let (links, end) = chain::read(tokens, first, name + 1, rules)?;
@@ -52,6 +55,11 @@ impl FileTypes<'_, '_> {
             return self.parameter_of(function, argument, number);
         }
         let (_, holder) = links.split_last()?;
+        // What a promise holds.
+        if rules.objects && number == 0 && tokens.word(name) == "then" && !holder.is_empty() {
+            let held = self.value(region, holder, depth + 1);
+            return matches!(held, Type::Module(_) | Type::Object(..)).then_some(held);
+        }
         if holder.is_empty() || NO_ELEMENTS.contains(&tokens.word(name)) {
             return None;
         }
@@ -83,8 +91,15 @@ impl FileTypes<'_, '_> {
     fn parameter_of(&self, function: NodeRef, argument: Option<usize>, number: usize) -> Option<Type> {
         let all = self.parameters(function);
         let taken = argument.map_or_else(|| all.last(), |argument| all.get(argument))?;
+        self.parameter_of_type(taken, number)
+    }
+
+    /// The type of the parameter `number` of a function of a written type.
+    fn parameter_of_type(&self, taken: &Written, number: usize) -> Option<Type> {
         let rules = self.rules(taken.file)?;
-        if let Some(Some(interface)) = self.resolve(taken) {
+        let taken = &self.function_type(taken);
+        let is_function = taken.text.trim_start().starts_with('(');
+        if !is_function && let Some(Some(interface)) = self.resolve(taken) {
             let method = self.only_method(interface)?;
             let written = self.parameters(method).get(number)?.clone();
             let is_known = !written::is_type_parameter(&written.text);

@@ -5,7 +5,6 @@
 //! - `hiding`: variables and parameters that hide functions of their name from calls by it alone.
 //! - `lambda`: functions without a name: where their parameters stand, and what they are given to.
 //! - `lambda_types`: the types of these parameters, which follow from what the function is given to.
-//! - `parts`: JavaScript: the names that an object is taken apart into.
 //! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
 
 pub(in crate::docql::relations::typing) mod binding;
@@ -13,5 +12,4 @@ pub(in crate::docql::relations::typing) mod declarators;
 pub(in crate::docql::relations::typing) mod hiding;
 pub(in crate::docql::relations::typing) mod lambda;
 pub(in crate::docql::relations::typing) mod lambda_types;
-pub(in crate::docql::relations::typing) mod parts;
 pub(in crate::docql::relations) mod places;

@@ -1,6 +1,6 @@
 //! Python: what comprehensions and assignments of several names bind.
 
-use crate::docql::relations::typing::model::Binding;
+use crate::docql::relations::typing::bound::Binding;
 use crate::docql::relations::typing::tokens::{Tokens, is_assignment, position};
 
 /// Python: what a comprehension around the token `at` binds `name` to, behind it: `x.run() for x in all`.

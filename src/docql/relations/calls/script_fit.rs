@@ -1,0 +1,77 @@
+//! How a call in JavaScript or TypeScript fits a callable by what the functions around it bind.
+
+use super::call_fit::{BY_NAME, Fit};
+use super::call_site::CallSite;
+use super::callable::Callable;
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::known::Receiver;
+use crate::docql::relations::typing::scripts::scopes::Local;
+use crate::docql::relations::typing::scripts::values::Called;
+use crate::document::Kind;
+use crate::library::NodeRef;
+
+impl CallSite<'_, '_> {
+    /// The fit of a call whose name a function around it binds; `None` where none does.
+    pub(super) fn fit_local(&self, callable: &Callable<'_>) -> Option<Fit> {
+        if !self.qualifiers.is_empty() {
+            return None;
+        }
+        match self.local() {
+            Some(Local::Node(node)) if self.is_import_node(node) => None,
+            Some(Local::Node(node)) => Some(self.is_overload(node, callable.node).then_some(Evidence::Import)),
+            Some(Local::Variable) => {
+                Some(self.is_called(callable).filter(|is_called| *is_called).map(|_| Evidence::Receiver))
+            }
+            // What another function declares is not known here.
+            None if callable.reach.is_some() && self.types.is_scoped(callable.node) => Some(None),
+            None => None,
+        }
+    }
+
+    /// The fit of a call on an object that is written out, or on what a module exports; `None` on anything else.
+    pub(super) fn fit_object(&self, callable: &Callable<'_>) -> Option<Fit> {
+        if self.qualifiers.is_empty() || !self.language_is_script() || self.receiver() != Some(&Receiver::Object) {
+            return None;
+        }
+        Some(match self.is_called(callable) {
+            Some(is_called) => is_called.then_some(Evidence::Receiver),
+            // A part of it is taken from elsewhere.
+            None if callable.reach.is_none() && self.is_held(callable) => BY_NAME,
+            None => None,
+        })
+    }
+
+    /// Whether the value that is called is the callable, if that is known.
+    fn is_called(&self, callable: &Callable<'_>) -> Option<bool> {
+        match self.called_value.get_or_init(|| self.types.called_value(self.offset)) {
+            Called::Function(node) => Some(self.is_overload(*node, callable.node)),
+            // What is not written there may be set elsewhere.
+            Called::Elsewhere if self.is_held(callable) => None,
+            Called::Elsewhere => Some(false),
+            Called::Unknown => None,
+        }
+    }
+
+    /// What the functions around the call bind its name to.
+    pub(super) fn local(&self) -> Option<Local> {
+        let local = || self.types.local(self.imports.file, self.offset, self.name);
+        *self.local.get_or_init(local)
+    }
+
+    fn is_import_node(&self, node: NodeRef) -> bool {
+        self.imports.library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Import)
+    }
+
+    /// True if two nodes are one function, or overloads of one.
+    fn is_overload(&self, a: NodeRef, b: NodeRef) -> bool {
+        let is_beside = || {
+            let outline = self.imports.library.outline(a.file)?;
+            let is_one =
+                outline.name(a.node) == outline.name(b.node) && outline.parent(a.node) == outline.parent(b.node);
+            // Two that have a body are two functions, in blocks of their own.
+            let is_whole = |node: NodeRef| !outline.body(node.node).is_empty();
+            Some(is_one && !(is_whole(a) && is_whole(b)))
+        };
+        a == b || a.file == b.file && is_beside() == Some(true)
+    }
+}

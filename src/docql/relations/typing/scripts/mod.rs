@@ -1,0 +1,19 @@
+//! JavaScript and TypeScript: what names are bound to, and what objects hold.
+//!
+//! - `ends`: where expressions and types end.
+//! - `locals`: what a name means that the functions around it bind.
+//! - `objects`: objects as they are written: what each has under a name.
+//! - `reader`: tokens → scopes.
+//! - `scopes`: the names that a piece of code binds, each with the scope in which it is known.
+//! - `targets`: what declarators, parameters and patterns bind.
+//! - `types`: what types stand for that have a name, yield something, or are made of others.
+//! - `values`: the values that objects, modules and functions without a written type hold and yield.
+
+pub(in crate::docql::relations::typing) mod ends;
+mod locals;
+mod objects;
+mod reader;
+pub(in crate::docql::relations) mod scopes;
+mod targets;
+mod types;
+pub(in crate::docql::relations) mod values;
