@@ -58,11 +58,11 @@ impl Parser<'_> {
             TokenKind::Regex { .. } => "steps are joined with a dot, not a slash".to_owned(),
             _ => format!("\"{found}\" cannot stand after a step"),
         };
+        // A lone `$` would fix nothing, and steps that stand behind what is wrong are meant.
+        let has_steps = [").", "].", ")[", "]["].iter().any(|joint| rest.contains(joint));
         let diagnostic = self.error("Q013", token.span, message, &[".", "["]);
         diagnostic.incomplete = false;
         diagnostic.fixes.extend(fixes);
-        // A lone `$` would fix nothing, and steps that stand behind what is wrong are meant.
-        let has_steps = [").", "].", ")[", "]["].iter().any(|joint| rest.contains(joint));
         diagnostic.fixes.extend((head.len() > 1 && !has_steps).then_some(head));
         self.stop();
     }
