@@ -144,7 +144,8 @@ fn links_to_bookmarks_lead_to_the_sections_that_these_are_in() {
     let body = [
         r#"<w:p><w:hyperlink w:anchor="_Toc2"><w:r><w:t>Setting up 4</w:t></w:r></w:hyperlink></w:p>"#.to_owned(),
         heading("_Toc1", "Usage"),
-        r#"<w:p><w:fldSimple w:instr=" REF _Ref9 \r \h "><w:r><w:t>section 2</w:t></w:r></w:fldSimple></w:p>"#.to_owned(),
+        r#"<w:p><w:fldSimple w:instr=" REF _Ref9 \r \h "><w:r><w:t>section 2</w:t></w:r></w:fldSimple></w:p>"#
+            .to_owned(),
         heading("_Toc2", "Usage"),
         r#"<w:p><w:bookmarkStart w:id="2" w:name="_Ref9"/><w:r><w:t>A table.</w:t></w:r></w:p>"#.to_owned(),
     ];

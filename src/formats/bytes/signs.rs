@@ -85,7 +85,6 @@ const SYMBOL_SIGNS: &[(u8, char)] = &[
     (0xf2, '∫'),
 ];
 
-
 /// Signs that texts use of the pictures of Wingdings: marks of lists, boxes that are ticked, arrows.
 #[cfg(feature = "office")]
 const WINGDINGS: &[(u8, char)] = &[

@@ -52,7 +52,8 @@ impl Anchors {
     pub(super) fn section_of(&self, called: &str) -> Option<&str> {
         let called = unescaped(called);
         // Before a title there may be its number.
-        let title = || called.ends_with(OUTLINE).then(|| called.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'));
+        let title =
+            || called.ends_with(OUTLINE).then(|| called.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'));
         let found = self.known.get(&*called).or_else(|| self.known.get(title()?.trim_start()));
         found.map(String::as_str)
     }

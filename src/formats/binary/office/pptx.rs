@@ -1,8 +1,8 @@
 //! Slides: each a section named by its title, with its texts, lists, tables and notes.
 
+use super::cells::Cell;
 use super::comments;
 use super::drawing::{Drawing, drawing_of, drawings};
-use super::cells::Cell;
 use super::html::{Html, Mark, escaped, link, name_of_part, picture};
 use super::numbering::written;
 use super::package::{Package, Relation};
