@@ -52,4 +52,7 @@ pub use node::{Document, Node, NodeFlags, PARTLY, Problem, TEXT_ONLY, Visibility
 pub use scope::{SCOPES, Scope};
 pub use slug::{Slugger, slug};
 pub use span::Span;
-pub use tables::{Cell, DelimitedRecords, Fields, Table, column_letters, compare_decimals, each_once, is_decimal};
+pub use tables::{
+    Cell, DelimitedRecords, Fields, SheetRows, Table, cell_place, column_letters, compare_decimals, each_once,
+    is_decimal,
+};

@@ -83,6 +83,10 @@ fn missing(text: &str, library: &Library) -> String {
             "{path} has no such page; $.content.paragraphs[?(@.path == {})] shows what it has",
             docql::quoted(path)
         ),
+        Place::Cell(..) => format!(
+            "{path} has no such cell in a row of a table; $.content.rows[?(@.path == {})] shows what it has",
+            docql::quoted(path)
+        ),
         Place::File | Place::Named(_) => {
             format!("{path} has nothing of this name; $.toc[?(@.path == {})] lists what it has", docql::quoted(path))
         }

@@ -23,8 +23,11 @@ pub(super) fn rows() -> Vec<Format> {
 pub(super) fn parse(language: &'static Language, text: String) -> Document {
     let mut document = languages::parse(language, text);
     routes::mark(&mut document, language.info);
-    if language.info.id == "ruby" {
-        dependencies::mark(&mut document, "ruby");
+    match language.info.id {
+        "ruby" => dependencies::mark(&mut document, "ruby"),
+        // A build file in Kotlin lists them as one in Groovy does.
+        "kotlin" if document.text.contains("dependencies {") => dependencies::mark(&mut document, "gradle"),
+        _ => {}
     }
     document
 }

@@ -1,4 +1,4 @@
-//! Dependencies in files that list them line by line: go.mod, requirements.txt, Gemfile, build.gradle.
+//! Dependencies in files that list them line by line: go.mod, requirements.txt, Gemfile, build.gradle, build.gradle.kts.
 
 use crate::document::{Document, Kind, Node, Span};
 use regex::Regex;
@@ -28,7 +28,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         id: "gradle",
-        pattern: r#"(?m)^[ \t]*(?:\w*[iI]mplementation|\w*[aA]pi|\w*[cC]ompileOnly|\w*[rR]untimeOnly|annotationProcessor|kapt|ksp|classpath)[ \t(]+["'](?<name>[\w.-]+:[\w.-]+)"#,
+        pattern: r#"(?m)^[ \t]*(?:\w*[iI]mplementation|\w*[aA]pi|\w*[cC]ompileOnly|\w*[rR]untimeOnly|annotationProcessor|kapt|ksp|classpath)[ \t(]+(?:(?:enforcedP|p)latform[ \t]*\([ \t]*)?["'](?<name>[\w.-]+:[\w.-]+)"#,
     },
 ];
 
@@ -79,5 +79,7 @@ mod tests {
         assert_eq!(named("ruby", ruby), ["rails", "puma", "rake"]);
         let gradle = "dependencies {\n  implementation 'org.a:b:1.0'\n  testImplementation(\"junit:junit:4\")\n}\n";
         assert_eq!(named("gradle", gradle), ["org.a:b", "junit:junit"]);
+        let kotlin = "dependencies {\n    api(platform(\"org.a:bom:1.0\"))\n    kapt(\"org.b:c:2\")\n}\n";
+        assert_eq!(named("gradle", kotlin), ["org.a:bom", "org.b:c"]);
     }
 }

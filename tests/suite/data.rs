@@ -116,6 +116,64 @@ variable "id" {}
 }
 
 #[test]
+fn protocol_buffers_hold_messages_fields_and_options_by_their_names() {
+    let text = r#"// Users.
+syntax = "proto3";
+package users.v1;
+import public "google/api/annotations.proto";
+option go_package = "example.org/users;users";
+message User {
+  reserved 2, 9 to 11, "old";
+  int64 id = 1 [deprecated = true, (my.opt).a = -2];
+  repeated string names = 3;
+  map<string, Role> roles = 4;
+  oneof contact {
+    string mail = 5;
+    .users.v1.Phone phone = 6;
+  }
+  enum Role { NONE = 0; ADMIN = 1; }
+}
+service Users {
+  rpc Get(GetRequest) returns (stream User) {
+    option (google.api.http) = { get: "/v1/users" "/{id}" additional_bindings { post: "/v1" body: "*" } tags: [1, 2] };
+  }
+}
+"#;
+    let user = json!({
+        "reserved": ["2", "9 to 11", "old"],
+        "field": {
+            "id": {"type": "int64", "number": 1, "option": {"deprecated": true, "my.opt.a": -2}},
+            "names": {"label": "repeated", "type": "string", "number": 3},
+            "roles": {"type": "map<string, Role>", "number": 4},
+            "mail": {"type": "string", "number": 5, "oneof": "contact"},
+            "phone": {"type": ".users.v1.Phone", "number": 6, "oneof": "contact"},
+        },
+        "enum": {"Role": {"value": {"NONE": {"number": 0}, "ADMIN": {"number": 1}}}},
+    });
+    let http = json!({"get": "/v1/users/{id}", "additional_bindings": {"post": "/v1", "body": "*"}, "tags": [1, 2]});
+    let get = json!({"request": "GetRequest", "response_stream": true, "response": "User", "option": {"google.api.http": http}});
+    assert_eq!(
+        value("protobuf", text),
+        json!({
+            "syntax": "proto3",
+            "package": "users.v1",
+            "import": "google/api/annotations.proto",
+            "option": {"go_package": "example.org/users;users"},
+            "message": {"User": user},
+            "service": {"Users": {"rpc": {"Get": get}}},
+        })
+    );
+    let old = "message A { required group Result = 1 { optional string url = 2 [default = \"x\"]; } extensions 4 to max; }\nextend A { optional int32 b = 126; }\n";
+    let read = value("protobuf", old);
+    assert_eq!(read["message"]["A"]["message"]["Result"]["field"]["url"]["option"]["default"], "x");
+    assert_eq!(read["extend"]["A"]["field"]["b"]["number"], 126);
+    assert_eq!(problem("protobuf", "message A {\n  int32 b = 1\n}\n"), (3, "`;` is missing".to_owned()));
+    assert_eq!(problem("protobuf", "\nmessage A {\n  int32 b = 1;\n").0, 2);
+    assert!(problem("protobuf", &"message a {\n".repeat(100_000)).1.contains("too deep"));
+    assert!(parse_data("protobuf", &format!("option a = {}", "[".repeat(100_000))).is_err());
+}
+
+#[test]
 fn every_format_of_data_is_asked_alike_and_says_its_lines() {
     let folder = tempfile::tempdir().expect("a folder");
     let files = [
@@ -124,6 +182,7 @@ fn every_format_of_data_is_asked_alike_and_says_its_lines() {
         ("app.ini", "[project]\nport = 8080\n"),
         ("app.env", "A=1\nport=8080\n"),
         ("main.tf", "project \"x\" {\n\n  port = \"8080\"\n}\n"),
+        ("api.proto", "// note\nmessage A {\n  int32 port = 1;\n}\n"),
         ("tsconfig.json", "{\n  // note\n  \"port\": \"8080\",\n}\n"),
         ("lines.jsonl", "{\"port\": \"8080\"}\n{broken\n"),
         ("nginx.conf", "server {\n  port 8080;\n}\n"),
@@ -138,6 +197,7 @@ fn every_format_of_data_is_asked_alike_and_says_its_lines() {
         answered.results.hits.iter().map(|hit| (hit.path.to_string(), hit.line)).collect();
     hits.sort();
     let wanted = [
+        ("api.proto", 3),
         ("app.env", 2),
         ("app.ini", 2),
         ("app.properties", 2),
@@ -151,8 +211,8 @@ fn every_format_of_data_is_asked_alike_and_says_its_lines() {
 
 proptest! {
     #[test]
-    fn no_text_is_too_odd(text in "[a-z<>/=\"'\\[\\]{}\\\\#; \n:&!$-]{0,120}", wild in any::<String>()) {
-        for id in ["xml", "ini", "properties", "dotenv", "hcl", "jsonc", "jsonl"] {
+    fn no_text_is_too_odd(text in "[a-z<>/=\"'\\[\\](){}\\\\#;,. \n:&!$-]{0,120}", wild in any::<String>()) {
+        for id in ["xml", "ini", "properties", "dotenv", "hcl", "protobuf", "jsonc", "jsonl"] {
             for text in [&text, &wild] {
                 if let Ok(tree) = parse_file_data(id, text) {
                     let lines = text.lines().count().max(1) as u32;

@@ -191,3 +191,38 @@ fn a_file_that_is_packed_otherwise_says_why_nothing_is_found() {
     let notes = results.notes.join("\n");
     assert!(notes.contains("x.tar.xz: packed as xz, which is not read"), "{notes}");
 }
+
+#[test]
+fn tables_of_typst_have_titles_spans_and_rows() {
+    let text = "= Limits\n#table(\n  columns: (1fr, auto, auto),\n  align: (left, right),\n  table.header([*What*], [Min], [Max]),\n  [Retries (a) b], [1], table.cell(rowspan: 2)[5],\n  // none\n  [Size, #strong[all]], [2],\n  table.cell(colspan: 2)[Both], \"text, too\",\n)\n\nBehind it.\n\n#figure(\n  table(columns: 2)[A][B][1][2],\n  caption: [Small],\n)\n\n```typ\n#table(columns: 2, [x], [y])\n```\n#table(columns: 2, [never closed\n";
+    let document = parsed("typst", text);
+    assert_eq!(document.tables.len(), 2, "{:?}", document.tables);
+    assert_eq!(cells(&document, 0), ["What|Min|Max", "Retries (a) b|1|5", "Size, all|2|5", "Both|Both|text, too"],);
+    assert_eq!(document.tables[0].row_lines, [6, 8, 9]);
+    assert_eq!(cells(&document, 1), ["A|B", "1|2"]);
+    assert!(
+        document.nodes.iter().any(|node| node.kind == Kind::Paragraph && document.slice(node.span) == "Behind it.")
+    );
+}
+
+#[test]
+fn a_table_of_values_begins_below_what_is_said_of_it() {
+    let files = [
+        ("report.csv", "Report for Acme\nDate,2024-01-01\n\nid,name,amount\n1,ant,3\n2,bee,4\n"),
+        ("scope.csv", "# made by \"a tool\n# time;volt\n0.1;2.5\n0.2;2.6\n"),
+    ];
+    let (_folder, indexer) = workspace(&files);
+    assert_eq!(total(&indexer, "$.content.rows[?(@.amount > 3)]", Reading::Docql), 1);
+    assert_eq!(total(&indexer, "$.content.rows[?(@.volt > 2)]", Reading::Docql), 2);
+    assert_eq!(total(&indexer, "$.content.rows[?(@.time == 0.1)]", Reading::Docql), 1);
+    // What is said above the table stays text.
+    assert_eq!(total(&indexer, "$.content.paragraphs[?(@.text contains \"Acme\")]", Reading::Docql), 1);
+}
+
+#[test]
+fn a_build_file_in_kotlin_names_what_it_depends_on() {
+    let build = "plugins { kotlin(\"jvm\") }\n\ndependencies {\n    implementation(\"com.squareup.okhttp3:okhttp:4.12.0\")\n    testImplementation(platform(\"org.junit:junit-bom:5.10.0\"))\n}\n";
+    let (_folder, indexer) = workspace(&[("build.gradle.kts", build)]);
+    assert_eq!(total(&indexer, "$.entities[?(@.name == \"com.squareup.okhttp3:okhttp\")]", Reading::Docql), 1);
+    assert_eq!(total(&indexer, "$.entities[?(@.name == \"org.junit:junit-bom\")]", Reading::Docql), 1);
+}

@@ -220,10 +220,71 @@ fn columns_are_read_one_after_the_other_however_they_are_drawn() {
 }
 
 #[test]
+fn columns_with_little_space_between_them_are_read_one_after_the_other_where_lines_go_across_both() {
+    // Words of both columns come in one run, as wide as the words are apart in justified lines.
+    let word = |x: u32, y: u32, text: &str| line(x, y, "F3", 10, text);
+    let told = |side: &str, at: usize| format!("{side} says in its line {at:02} so");
+    let mut body = String::new();
+    for at in 0..20 {
+        let y = 700 - 12 * at as u32;
+        if at % 3 == 0 {
+            // A line that begins in the right column says where that is.
+            body += &word(225, y, &told("right", at));
+            body += &word(50, y, &told("left.", at));
+        } else {
+            body += &word(50, y, &told("left.", at));
+            body += &word(225, y, &told("right", at));
+        }
+    }
+    let document = pdf(Pdf::of(&[body]).bytes());
+    let place = |words: &str| document.text.find(words).unwrap_or_else(|| panic!("{words}: {}", document.text));
+    assert!(place("left. says in its line 19") < place("right says in its line 00"), "{}", document.text);
+    assert!(place("right says in its line 00") < place("right says in its line 19"), "{}", document.text);
+}
+
+#[test]
+fn letters_that_are_set_apart_are_a_word_with_the_last_one_that_is_drawn_alone() {
+    let spread = "BT /F1 10 Tf 72 700 Td 3 Tc (Nort) Tj 0 Tc (h) Tj ( ) Tj 3 Tc (Buon) Tj 0 Tc (a) Tj ET\n";
+    let document = pdf(Pdf::of(&[spread.to_owned()]).bytes());
+    assert_eq!(document.text.trim(), "North Buona");
+}
+
+#[test]
+fn text_at_an_angle_is_read_line_by_line_behind_the_text_of_its_page() {
+    let tilted =
+        |x: f32, y: f32, text: &str| format!("BT /F1 10 Tf 0.94 0.342 -0.342 0.94 {x} {y} Tm ({text}) Tj ET\n");
+    let mut content = tilted(100.0, 300.0, "The seas remain an unforgiving environment for ships");
+    content += &tilted(104.1, 288.7, "and whoever builds them produces capable vessels.");
+    let upright = "What stands upright is read before all that is tilted, as long as it is most of what a page has.";
+    content += &line(72, 700, "F1", 10, upright);
+    let document = pdf(Pdf::of(&[content]).bytes());
+    let told = "The seas remain an unforgiving environment for ships and whoever builds them produces capable vessels.";
+    assert_eq!(document.text.trim(), format!("{upright}\n\n{told}"));
+}
+
+#[test]
+fn short_lines_are_each_a_paragraph_and_three_dots_are_text() {
+    let mut content = String::new();
+    for (at, text) in ["Bullet one", "Bullet two", "Bullet three"].iter().enumerate() {
+        content += &line(72, 700 - 12 * at as u32, "F1", 10, text);
+    }
+    content +=
+        &line(72, 640, "F1", 10, "There are points y1, . . . , ym in the room that is meant here, as all of us know.");
+    let document = pdf(Pdf::of(&[content]).bytes());
+    assert!(document.text.contains("Bullet one\n\nBullet two\n\nBullet three"), "{}", document.text);
+    assert!(document.text.contains("y1, . . . , ym"), "{}", document.text);
+}
+
+#[test]
 fn fonts_say_what_they_show_by_names_maps_and_national_sets() {
     let mut file = Pdf::of(&[line(72, 700, "F1", 10, "\\001sh di\\002cult \\003 10 \\004")]);
     let document = pdf(file.clone().bytes());
     assert_eq!(document.text.trim(), "fish difficult 中 10 €");
+    let mut greek = Pdf::of(&[line(72, 700, "F5", 10, "\\001\\002")]);
+    greek.fonts =
+        "/F5 << /Type /Font /Subtype /Type1 /BaseFont /CMMI10 /Encoding << /Differences [1 /phi1 /rho1] >> >>"
+            .to_owned();
+    assert_eq!(pdf(greek.bytes()).text.trim(), "ϕϱ");
     // Codes of Shift_JIS, and letters whose map is in the file.
     file.fonts = "/F4 << /Type /Font /Subtype /Type0 /BaseFont /Ryumin /Encoding /90ms-RKSJ-H \
 /DescendantFonts [<< /Subtype /CIDFontType0 /CIDSystemInfo << /Ordering (Japan1) >> >>] >>"

@@ -250,3 +250,35 @@ fn comments_on_slides_are_read_with_their_answers() {
     assert_eq!(headings(&document), [(1, "Oil".to_owned()), (2, "Comments".to_owned())]);
     assert!(document.text.ends_with("Ann: Too long.\n\nBo: Is it?\n\nCy: No.\n"), "{}", document.text);
 }
+
+#[test]
+fn rows_of_sheets_have_addresses_and_are_opened_by_them() {
+    let text = |place: &str, text: &str| format!(r#"<c r="{place}" t="inlineStr"><is><t>{text}</t></is></c>"#);
+    let number = |place: &str, value: u32| format!(r#"<c r="{place}"><v>{value}</v></c>"#);
+    let content = [
+        format!(r#"<row r="3">{}{}</row>"#, text("A3", "Name"), text("B3", "Limit")),
+        format!(r#"<row r="4">{}{}</row>"#, text("A4", "retries"), number("B4", 3)),
+        format!(r#"<row r="7">{}{}</row>"#, text("A7", "walrus"), number("B7", 42)),
+    ];
+    let book = r#"<workbook xmlns:r="r"><sheets><sheet name="Max values" sheetId="1" r:id="a"/></sheets></workbook>"#;
+    let relations =
+        r#"<Relationships><Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#;
+    let sheet = format!("<worksheet><sheetData>{}</sheetData></worksheet>", content.concat());
+    let parts =
+        [("xl/workbook.xml", book), ("xl/_rels/workbook.xml.rels", relations), ("xl/worksheets/sheet1.xml", &*sheet)];
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("limits.xlsx"), package(&parts)).expect("a file");
+    let ask = |arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_docql"));
+        command.args(arguments).args(["--no-index", "-f", "json"]).current_dir(folder.path());
+        String::from_utf8(command.output().expect("an answer").stdout).expect("text")
+    };
+    let found = ask(&["query", "$.content.rows[?(@.Limit == 42)]"]);
+    assert!(found.contains(r#""cell":"'Max values'!A7""#), "{found}");
+    assert!(ask(&["query", "$.content.rows[?(@.cell endsWith \"!A4\")]"]).contains("retries"));
+    for place in ["Max values!B7", "'max values'!$B$7"] {
+        let shown = ask(&["show", &format!("limits.xlsx#{place}")]);
+        assert!(shown.contains("walrus") && !shown.contains("retries"), "{place}: {shown}");
+    }
+    assert!(!ask(&["show", "limits.xlsx#Max values!B6"]).contains("walrus"));
+}

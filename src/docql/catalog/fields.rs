@@ -48,6 +48,7 @@ pub enum Field {
     Anchor,
     Id,
     Page,
+    Cell,
     Signature,
     Doc,
     Visibility,
@@ -170,6 +171,7 @@ fields! {
     "columnCount" ["column_count"], Number, ColumnCount, Text, "columns of a table";
     "comment" [], Text, Comment, Text, "what the schema of a database says of a table";
     "page" [], Number, Page, Columns, "page that it begins on, in a document that has pages";
+    "cell" [], Text, Cell, Text, "address of a row in its sheet, as Limits!A7";
     "lines" [], Number, Lines, Columns, "how many lines";
     "size" [], Number, Size, File, "bytes of the file";
     "modified" ["mtime"], Text, Modified, File, "last change of the file, as 2026-11-21T09:30:00Z";

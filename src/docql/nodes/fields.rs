@@ -181,6 +181,7 @@ fn row_value<'l>(library: &'l Library, row: &Row, field: Field) -> Value<'l> {
         Field::Line => Value::number(row.line()),
         Field::EndLine => Value::number(row.end_line()),
         Field::Parent => text(row.sheet.title.clone()),
+        Field::Cell => row.address().map_or(Value::Nothing, text),
         Field::Headers | Field::Columns => Value::List(row.sheet.columns.clone()),
         Field::ColumnCount => Value::number(row.sheet.columns.len() as u64),
         Field::Page => {

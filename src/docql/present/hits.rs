@@ -146,7 +146,7 @@ fn row_hit(library: &Library, row: &Row, path: Arc<str>) -> Hit {
         snippet: cut(row.line_text()),
         line: row.line(),
         end_line: row.end_line(),
-        context: sheet.title.clone(),
+        context: row.address().unwrap_or_else(|| sheet.title.clone()),
         query,
         role: Kind::Row.id(),
         record: row.record(),

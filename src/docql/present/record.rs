@@ -174,7 +174,8 @@ fn record(
             out.set("text", || hit.name.clone());
             out.set("cells", || row.to_json());
             lines(&mut out, hit);
-            out.set_some("parent", || non_empty(&hit.context));
+            out.set_some("cell", || row.address());
+            out.set_some("parent", || non_empty(&row.sheet.title));
         }
         Item::Node(node) => node_record(library, *node, found, hit, options, &mut out),
         Item::File(_) | Item::Directory(_) | Item::Repository(_) => {

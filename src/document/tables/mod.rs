@@ -8,4 +8,4 @@ mod table;
 pub use cell::Cell;
 pub use decimal::{compare_decimals, is_decimal};
 pub use delimited::{DelimitedRecords, Fields};
-pub use table::{Table, column_letters, each_once};
+pub use table::{SheetRows, Table, cell_place, column_letters, each_once};

@@ -19,8 +19,43 @@ pub struct Table {
     /// Cells that say again what a cell to the left or above says which reaches over them, in order: the row, where 0 is
     /// that of the titles, and the column.
     pub repeated: Vec<(u32, u32)>,
+    /// Where the rows stand in the sheet that they are from.
+    pub sheet: Option<SheetRows>,
     /// The rows of a delimited text, instead of the ones above: cut when they are asked for.
     pub records: Option<DelimitedRecords>,
+}
+
+/// Where the rows of a table stand in a sheet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SheetRows {
+    /// The column of the first cells, from 0.
+    pub column: usize,
+    /// The number of each row, from 1.
+    pub rows: Vec<u32>,
+}
+
+impl SheetRows {
+    /// The address of a cell by its row in the table and its column there, both from 0: `B7`.
+    pub fn address(&self, row: usize, column: usize) -> Option<String> {
+        Some(format!("{}{}", column_letters(self.column + column), self.rows.get(row)?))
+    }
+
+    /// The row of the table, from 0, that has the cell at an address.
+    pub fn row(&self, address: &str) -> Option<usize> {
+        let (column, row) = cell_place(address)?;
+        self.rows.iter().position(|number| *number == row).filter(|_| column >= self.column)
+    }
+}
+
+/// The column, from 0, and the row, from 1, of an address such as `B7` or `$B$7`.
+pub fn cell_place(address: &str) -> Option<(usize, u32)> {
+    let address = address.replace('$', "");
+    let digits = address.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let letters = &address[..address.len() - digits.len()];
+    let row = digits.parse().ok().filter(|row| *row > 0)?;
+    let value = |letter: u8| usize::from(letter.to_ascii_uppercase() - b'A') + 1;
+    let column = letters.bytes().take(4).fold(0, |number, letter| number * 26 + value(letter));
+    (1..=4).contains(&letters.len()).then(|| (column - 1, row))
 }
 
 /// Rows that are looked at to find out how wide a table is.
@@ -126,6 +161,10 @@ mod tests {
         let headers = ["name", "", "name", " size "].map(str::to_owned).to_vec();
         let table = Table { headers, rows: vec![vec![String::new(); 5]], ..Table::default() };
         assert_eq!(table.columns(""), ["name", "B", "name_2", "size", "E"]);
+        assert_eq!(cell_place("$AA$12"), Some((26, 12)));
+        assert_eq!([cell_place("12"), cell_place("A"), cell_place("A0"), cell_place("ABCDE1")], [None; 4]);
+        let sheet = SheetRows { column: 1, rows: vec![3, 7] };
+        assert_eq!((sheet.address(1, 0).as_deref(), sheet.row("c7"), sheet.row("A7")), (Some("B7"), Some(1), None));
         assert_eq!([0, 25, 26, 701, 702].map(column_letters), ["A", "Z", "AA", "ZZ", "AAA"]);
     }
 }

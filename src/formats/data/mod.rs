@@ -15,6 +15,8 @@
 //! - `openapi`: the operations of an OpenAPI or Swagger file, each with all that it refers to.
 //! - `places`: places of values in the text of a data file.
 //! - `properties`: Java's properties and files of environment variables: keys and texts, flat.
+//! - `protobuf`: Protocol Buffers as data: messages, fields, enumerations, services and options by their names.
+//! - `protobuf_words`: the words of such a file.
 //! - `read`: from the text of a data file to its document.
 //! - `svg`: SVG: the picture that the file is, called by its title.
 //! - `toml`: TOML with the line of every key.
@@ -33,6 +35,8 @@ mod json;
 mod openapi;
 mod places;
 mod properties;
+mod protobuf;
+mod protobuf_words;
 mod read;
 mod svg;
 mod toml;

@@ -3,7 +3,7 @@
 use super::json::{self, Mode};
 use super::places::Places;
 use super::tree::keep_inside;
-use super::{entities, hcl, ini, openapi, properties, toml, xml, yaml};
+use super::{entities, hcl, ini, openapi, properties, protobuf, toml, xml, yaml};
 use crate::document::{DataTree, Document, PARTLY, Problem};
 use crate::formats::draft::nodes::Draft;
 
@@ -34,6 +34,7 @@ pub fn parse_data(id: &str, text: &str) -> Result<DataTree, Problem> {
         "properties" => properties::parse(text)?,
         "dotenv" => properties::parse_dotenv(text)?,
         "hcl" => hcl::parse(text)?,
+        "protobuf" => protobuf::parse(text)?,
         other => return Err(Problem { line: 0, message: format!("`{other}` is not a data format") }),
     };
     keep_inside(&mut tree, text);

@@ -41,6 +41,22 @@ static ALONE: LazyLock<Option<Regex>> =
 static OPENED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"^\s*(?:strict\s+)?(?:di|sub)?graph\b[^{\n]*\{"#).ok());
 
+/// `subgraph id [Label]`, `subgraph "Label"`, `subgraph A label`: a part of a diagram of Mermaid.
+static PART: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let labelled = r#"(?<id>[\w.:-]+)\s*\[\s*"?(?<label>[^\]"\n]+)"?\s*\]"#;
+    Regex::new(&format!(r#"^\s*subgraph\s+(?:{labelled}|"(?<quoted>[^"\n]+)"|(?<title>[^\[\]{{}}"\n]+?))\s*;?\s*$"#))
+        .ok()
+});
+
+/// `subgraph cluster_0 { label="Label"; … }`: a part of a diagram of DOT. Before its label may stand what holds for its nodes.
+static CLUSTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let between = r#"(?:[^{}\[\]"]|"[^"\n]*"|\[[^\]]*\])*?"#;
+    Regex::new(&format!(
+        r#"\bsubgraph\s+(?<id>"?cluster[\w.-]*"?)\s*\{{{between}\blabel\s*=\s*(?:"(?<label>[^"\n]+)"|(?<word>[\w.-]+))"#
+    ))
+    .ok()
+});
+
 /// What stands between two nodes: an arrow or a line, with what it says.
 static ARROW: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let said = r"-{2}\s+[^-\n>|]+\s+-{2,}>|={2}\s+[^=\n>|]+\s+={2,}>|-\.\s+[^.\n>|]+\s+\.-+>";
@@ -102,11 +118,15 @@ pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
         if trimmed.is_empty() || is_comment || code.len() > LONGEST_LINE || found.nodes.len() >= MAX_NODES {
             continue;
         }
+        if found.part(code, start) {
+            continue;
+        }
         found.declared(code, start);
         found.said_alone(code, start);
         found.labelled(code, start);
         found.joined(code, start);
     }
+    found.clusters(text);
     found.nodes
 }
 
@@ -137,6 +157,31 @@ impl Found {
                 self.nodes.push((label.unwrap_or_else(|| id.to_owned()), range));
             }
             None => {}
+        }
+    }
+
+    /// A part of a diagram; true if the line begins one.
+    fn part(&mut self, line: &str, start: usize) -> bool {
+        let Some(found) = PART.as_ref().and_then(|pattern| pattern.captures(line)) else { return false };
+        let named = ["label", "quoted", "title"].iter().find_map(|name| found.name(name));
+        if let Some(named) = named {
+            let id = found.name("id").unwrap_or(named);
+            self.add(id.as_str(), Some(named.as_str()), start + named.start()..start + named.end());
+        }
+        true
+    }
+
+    /// Parts that say in themselves what they are called, each before the nodes in it.
+    fn clusters(&mut self, text: &str) {
+        let Some(pattern) = CLUSTER.as_ref().filter(|_| text.contains("cluster")) else { return };
+        let known = self.nodes.len();
+        for found in pattern.captures_iter(text) {
+            if let (Some(id), Some(label)) = (found.name("id"), found.name("label").or_else(|| found.name("word"))) {
+                self.add(id.as_str(), Some(label.as_str()), label.range());
+            }
+        }
+        if self.nodes.len() > known {
+            self.nodes.sort_by_key(|(_, range)| range.start);
         }
     }
 
@@ -234,6 +279,10 @@ mod tests {
         assert_eq!(names("digraph {\n  lone;\n  a -> b;\n}\n"), ["lone", "a", "b"]);
         let renamed = "@startuml\n[Web server] as W\nW --> [Store]\n@enduml\n";
         assert_eq!(names(renamed), ["Web server", "Store"]);
+        let parts = "flowchart TB\n  subgraph api [Public API]\n    A --> B\n  end\n  subgraph Back office\n    C\n  end\n  api --> C\n";
+        assert_eq!(names(parts), ["Public API", "A", "B", "Back office", "C"]);
+        let clusters = "digraph g {\n  subgraph cluster_0 {\n    node [style=filled, label=\"x\"];\n    label = \"Worker pool\";\n    a0 -> a1;\n  }\n  subgraph cluster_b { label=Store; d; }\n}\n";
+        assert_eq!(names(clusters), ["Worker pool", "a0", "a1", "Store"]);
         let related = "erDiagram\n  CUSTOMER ||--o{ ORDER : places\n";
         assert_eq!(names(related), ["CUSTOMER", "ORDER"]);
     }

@@ -57,6 +57,9 @@ pub(in crate::formats) const PAGE_NUMBER: &str = "data-docql-page";
 /// The attribute by which such a document says what a cell holds where that is not what it shows: the number behind it.
 pub(in crate::formats) const CELL_VALUE: &str = "data-docql-value";
 
+/// The attribute by which such a document says where the first cell of a row stands in its sheet.
+pub(in crate::formats) const ROW_PLACE: &str = "data-docql-place";
+
 /// Classes of what stands around a text: numbers of lines, side bars; and of wikis, what they say about a page.
 const CHROME: &[&str] = &[
     "linenos",

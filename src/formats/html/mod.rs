@@ -23,6 +23,6 @@ mod tables;
 mod writer;
 
 #[cfg(feature = "office")]
-pub(super) use attributes::{CELL_VALUE, CERTAIN_TABLE, ITEM_MARK, PAGE_NUMBER, unquoted};
+pub(super) use attributes::{CELL_VALUE, CERTAIN_TABLE, ITEM_MARK, PAGE_NUMBER, ROW_PLACE, unquoted};
 pub(super) use reader::parse;
 pub(super) use tables::{CellTag, OpenTable};

@@ -1,9 +1,9 @@
 //! Start tags.
 
-use super::attributes::{CERTAIN_TABLE, ITEM_MARK, PAGE_NUMBER, attribute, direct, has_class, language};
+use super::attributes::{CERTAIN_TABLE, ITEM_MARK, PAGE_NUMBER, ROW_PLACE, attribute, direct, has_class, language};
 use super::page::{Page, What};
 use super::tables::{CellTag, OpenTable};
-use crate::document::Kind;
+use crate::document::{Kind, cell_place};
 use crate::formats::draft::spans::Spans;
 use html5ever::tokenizer::Tag;
 
@@ -99,13 +99,14 @@ impl Page {
         self.push(What::Table(Box::new(OpenTable::new(is_certain, spans))));
     }
 
-    pub(super) fn start_row(&mut self, line: u32) {
+    pub(super) fn start_row(&mut self, tag: &Tag, line: u32) {
         self.close_inside("table", &["td"]);
         self.end_loose();
         self.break_line(1);
         let at = self.writer.at();
         if let Some(What::Table(table)) = self.open.last_mut().map(|open| &mut open.what) {
             table.start_row(line, at);
+            table.place = attribute(tag, ROW_PLACE).and_then(cell_place);
         }
     }
 

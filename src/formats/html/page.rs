@@ -162,7 +162,7 @@ impl Page {
             "blockquote" => self.container(What::Quote),
             "pre" | "listing" | "xmp" => self.start_pre(tag, line),
             "table" => self.start_table(tag),
-            "tr" => self.start_row(line),
+            "tr" => self.start_row(tag, line),
             "td" | "th" => self.start_cell(CellTag::of(tag)),
             "dl" => self.start_terms(tag),
             "dt" => self.start_term(),

@@ -1,7 +1,7 @@
 //! Tables: which cells are headers, and which tables only lay out a page.
 
 use super::attributes::{CELL_VALUE, attribute};
-use crate::document::Table;
+use crate::document::{SheetRows, Table};
 use crate::formats::draft::nodes::squeeze;
 use crate::formats::draft::spans::Spans;
 use html5ever::tokenizer::Tag;
@@ -44,6 +44,8 @@ pub(in crate::formats) struct OpenTable {
     pub(in crate::formats) table: Table,
     row: Vec<String>,
     row_line: u32,
+    /// The column, from 0, and the row in its sheet where the row that is read begins.
+    pub(super) place: Option<(usize, u32)>,
     /// The end of the text when the row began.
     row_at: usize,
     all_headers: bool,
@@ -119,6 +121,10 @@ impl OpenTable {
         } else {
             self.table.rows.push(row);
             self.table.row_lines.push(self.row_line.max(1));
+            if let Some((column, row)) = self.place {
+                let sheet = self.table.sheet.get_or_insert_with(|| SheetRows { column, rows: Vec::new() });
+                sheet.rows.push(row);
+            }
         }
     }
 

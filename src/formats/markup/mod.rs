@@ -19,6 +19,7 @@
 //! - `tex`: the syntax of TeX: comments, arguments, and the text that commands leave on paper.
 //! - `typst`: typst: headings by `=`, raw blocks, lists, terms, figures, labels, references and files that are taken
 //!   in.
+//! - `typst_table`: tables of Typst: cells that flow into rows.
 
 mod asciidoc;
 mod columns;
@@ -34,6 +35,7 @@ mod scan;
 mod tables;
 mod tex;
 mod typst;
+mod typst_table;
 
 pub(super) use asciidoc::parse as parse_asciidoc;
 pub(super) use diagram::parse as parse_diagram;

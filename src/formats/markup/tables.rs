@@ -47,6 +47,13 @@ impl Drawn {
         self.headers = self.rows.len();
     }
 
+    /// Makes titles of all rows so far, unless some are titles.
+    pub(super) fn end_titles_once(&mut self) {
+        if self.headers == 0 {
+            self.end_titles();
+        }
+    }
+
     /// Adds the table over the lines `first..end`.
     pub(super) fn finish(mut self, scan: &mut Scan, first: usize, end: usize) {
         let clean = |cell: String| squeeze(&cell.replace("``", "").replace("**", "")).into_string();

@@ -1,7 +1,8 @@
-//! Typst: headings by `=`, raw blocks, lists, terms, figures, labels, references and files that are taken in. Scripts are
+//! Typst: headings by `=`, raw blocks, lists, terms, tables, figures, labels, references and files that are taken in. Scripts are
 //! not run: what they make is read by its words.
 
 use super::scan::Scan;
+use super::typst_table::tables;
 use crate::document::{Document, Kind};
 use crate::formats::draft::blocks::language_of_info;
 use regex::Regex;
@@ -53,6 +54,8 @@ pub(in crate::formats) fn parse(text: String) -> Document {
             paragraph(&mut scan);
         }
     }
+    scan.sort_code();
+    tables(&mut scan);
     scan.links(Kind::Image, IMAGE.as_ref());
     scan.links(Kind::Link, LINK.as_ref());
     scan.links(Kind::Link, FILE.as_ref());
@@ -92,6 +95,7 @@ fn is_script(line: &str) -> bool {
     ["#let ", "#set ", "#show", "#import ", "#include ", "#if ", "#for ", "#while "]
         .iter()
         .any(|word| line.starts_with(word))
+        || ["#table(", "#figure("].iter().any(|call| line.starts_with(call))
         || (line.starts_with('#') && line.ends_with(['(', '{', ',']))
 }
 

@@ -164,13 +164,13 @@ static ROWS: &[Format] = &[
         plain::parse_text_only),
     format!("properties", "Properties", Data, Some(&SCRIPT), ["properties"], [], plain::parse_text_only),
     format!("dotenv", "Environment", Data, Some(&SCRIPT), ["env"], [".env", ".envrc"], plain::parse_text_only),
+    format!("protobuf", "Protocol Buffers", Data, Some(&SLASHES), ["proto"], [], code::parse_protobuf),
     format!("hcl", "HCL", Data, Some(&SCRIPT), ["tf", "tfvars", "hcl", "nomad"], [], plain::parse_text_only),
 ];
 
 /// Formats that are text with a name, so that `@.lang` and highlighting know them. They come last.
 #[rustfmt::skip]
 static PLAIN: &[Format] = &[
-    format!("protobuf", "Protocol Buffers", Plain, Some(&SLASHES), ["proto"], [], code::parse_protobuf),
     format!("graphql", "GraphQL", Plain, Some(&SCRIPT), ["graphql", "gql", "graphqls"], [], code::parse_graphql),
     format!("css", "CSS", Plain, Some(&SLASHES), ["css"], [], plain::parse_text_only),
     format!("scss", "SCSS", Plain, Some(&SLASHES), ["scss", "sass", "less"], [], plain::parse_text_only),

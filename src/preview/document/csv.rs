@@ -17,25 +17,41 @@ pub fn render_csv(
 ) -> Rendering {
     let mut canvas = Canvas::new(document, options, budget);
     let text = document.text.as_str();
+    let table = document.tables.first().filter(|table| table.records.is_some());
+    let between = table.and_then(|table| table.records.as_ref()).map_or(b',', |records| records.delimiter);
+    // What stands above the names of the columns is text.
+    let begins = table.and_then(|table| document.nodes.get(table.node as usize)).map_or(0, |node| node.span.start);
+    if lines.start <= 1 && begins > 0 {
+        let above = text.get(..begins as usize).unwrap_or_default();
+        let mut at = 0;
+        for line in above.split_inclusive('\n') {
+            let start = at as u32;
+            let shown = line.trim_end();
+            let source = Span::new(start, start + shown.len() as u32);
+            canvas.text(&[Piece::new(shown.to_owned(), Scope::Comment, Some(source))], start);
+            at += line.len();
+        }
+        canvas.want_blank();
+    }
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
-        .delimiter(delimiter(text))
-        .from_reader(text.as_bytes());
+        .delimiter(between)
+        .from_reader(text.as_bytes().get(begins as usize..).unwrap_or_default());
     let mut table = TableBlock { has_header: true, ..TableBlock::default() };
     let mut record = csv::ByteRecord::new();
     while let Ok(true) = reader.read_byte_record(&mut record) {
         if budget.ticket.is_stale() {
             break;
         }
-        let start = record.position().map_or(0, |position| position.byte() as u32);
+        let start = begins + record.position().map_or(0, |position| position.byte() as u32);
         let line = document.lines.line(start);
         if line >= lines.end {
             break;
         }
         if table.rows.is_empty() || line >= lines.start {
             let scope = if table.rows.is_empty() { Scope::Strong } else { Scope::Text };
-            let end = reader.position().byte() as u32;
+            let end = begins + reader.position().byte() as u32;
             table.rows.push((cells(text, Span::new(start, end), &record, scope), start));
         }
     }
@@ -58,11 +74,4 @@ fn cells<'t>(text: &str, span: Span, record: &csv::ByteRecord, scope: Scope) -> 
         vec![Piece::new(value, scope, source)]
     };
     record.iter().map(cell).collect()
-}
-
-/// The character that most often separates values in the first line.
-fn delimiter(text: &str) -> u8 {
-    let first = text.lines().next().unwrap_or_default();
-    let count = |delimiter: &&u8| first.bytes().filter(|byte| byte == *delimiter).count();
-    b",;\t|".iter().rev().max_by_key(count).copied().unwrap_or(b',')
 }

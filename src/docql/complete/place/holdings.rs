@@ -187,6 +187,7 @@ impl Holdings {
             Field::Headers | Field::Rows | Field::Columns | Field::RowCount | Field::Counted | Field::ColumnCount => {
                 return has(bit(Kind::Table));
             }
+            Field::Cell => return has(bit(Kind::Row)),
             Field::Params if !has(kinds_that(Kind::is_function)) => return false,
             Field::Code => return has(bit(Kind::CodeBlock) | bit(Kind::Diagram)),
             Field::Changed | Field::Modified => return true,

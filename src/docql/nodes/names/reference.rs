@@ -1,12 +1,12 @@
 //! References to places → items: ids, lines, names and anchors in a file, as people and agents write them.
 //!
 //! Read in this order: a path alone; `path:12`, `path:12-20`, `path:12:3`, the page of `path:p12`; and behind a `#` an id, lines (`L12`,
-//! `L12-L20`), a page (`page=12`), the end of a qualified name (`Server.close`), the anchor of a section.
+//! `L12-L20`), a page (`page=12`), a cell of a sheet (`Limits!B7`), the end of a qualified name (`Server.close`), the anchor of a section.
 
 use super::id::{Namesakes, id, names};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::pages::lines_of_page;
-use crate::document::{Family, Kind, LineIndex, Span, slug};
+use crate::document::{Family, Kind, LineIndex, Span, cell_place, slug};
 use crate::library::{FileId, Library, NodeRef, Origin};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -31,6 +31,8 @@ pub enum Place<'a> {
     Lines(RangeInclusive<u32>),
     /// This page, counted from 1.
     Page(u32),
+    /// The row of this sheet that has the cell.
+    Cell(&'a str, &'a str),
     /// What an id, a name or an anchor names.
     Named(&'a str),
 }
@@ -71,6 +73,7 @@ impl<'a> Reference<'a> {
             Place::Line(line) => enclosing(library, file, *line).into_iter().collect(),
             Place::Lines(lines) => excerpt(library, file, lines.clone()).into_iter().collect(),
             Place::Page(page) => on_page(library, file, *page).into_iter().collect(),
+            Place::Cell(sheet, cell) => with_cell(library, file, sheet, cell).into_iter().collect(),
             Place::Named(name) => {
                 let nodes = named(library, file, name);
                 nodes.into_iter().map(|node| Found::plain(Item::Node(NodeRef { file, node }))).collect()
@@ -115,6 +118,9 @@ fn place_named(rest: &str) -> Place<'_> {
     }
     if let Some(page) = rest.strip_prefix("page=").and_then(|page| page.parse().ok()) {
         return Place::Page(page);
+    }
+    if let Some((sheet, cell)) = rest.rsplit_once('!').filter(|(_, cell)| cell_place(cell).is_some()) {
+        return Place::Cell(sheet, cell);
     }
     let is_line = rest.strip_prefix('L').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let line = || lines(rest.split(':').next().unwrap_or_default());
@@ -179,6 +185,19 @@ fn on_page(library: &Library, file: FileId, page: u32) -> Option<Found> {
     let lines = lines_of_page(&library.outline(file)?, page)?;
     let piece = if lines.is_empty() { None } else { excerpt(library, file, lines) };
     Some(piece.unwrap_or(Found::plain(Item::File(file))))
+}
+
+/// The row of a sheet that has a cell, as one piece.
+fn with_cell(library: &Library, file: FileId, sheet: &str, cell: &str) -> Option<Found> {
+    let quoted = sheet.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+    let name = quoted.map_or_else(|| sheet.to_owned(), |name| name.replace("''", "'"));
+    let document = library.document(file).ok()?;
+    let line = document.tables.iter().find_map(|table| {
+        let at = table.sheet.as_ref()?.row(cell)?;
+        let of_sheet = document.nodes.iter().take(table.node as usize).rev().find(|node| node.kind == Kind::Heading)?;
+        (of_sheet.name.eq_ignore_ascii_case(&name)).then(|| table.line(&document.text, &document.lines, at))
+    })?;
+    excerpt(library, file, line..=line)
 }
 
 /// The nodes of a file that `name` names: by id, by the end of the qualified name, by anchor.

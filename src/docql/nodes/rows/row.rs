@@ -132,6 +132,15 @@ impl Row {
         })
     }
 
+    /// The address of its first cell, where it is from a sheet: `Limits!A7`, `'Max values'!A7`.
+    pub fn address(&self) -> Option<String> {
+        let (_, table) = self.sheet.table()?;
+        let cell = table.sheet.as_ref()?.address(self.number as usize, 0)?;
+        let title = &self.sheet.title;
+        let is_word = title.chars().all(|c| c.is_alphanumeric() || c == '_');
+        Some(if is_word { format!("{title}!{cell}") } else { format!("'{}'!{cell}", title.replace('\'', "''")) })
+    }
+
     /// Its last line.
     pub fn end_line(&self) -> u32 {
         self.sheet.table().map_or(self.sheet.section(self.number).1, |(document, table)| {

@@ -266,9 +266,15 @@ impl Html {
 
     /// Writes the cells as one row of the table that is open.
     pub(super) fn row(&mut self, cells: &[Cell], is_header: bool) {
+        self.row_at(cells, is_header, "");
+    }
+
+    /// The same for a row whose first cell stands at a place in its sheet.
+    pub(super) fn row_at(&mut self, cells: &[Cell], is_header: bool, place: &str) {
         let name = if is_header { "th" } else { "td" };
         let cells: String = cells.iter().take(MAX_COLUMNS).map(|cell| tagged(cell, name)).collect();
-        self.line(&format!("<tr>{cells}</tr>"));
+        let place = if place.is_empty() { String::new() } else { format!(" {}=\"{place}\"", html::ROW_PLACE) };
+        self.line(&format!("<tr{place}>{cells}</tr>"));
     }
 
     /// The end of a table.

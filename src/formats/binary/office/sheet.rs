@@ -3,6 +3,7 @@
 
 use super::cells::{Cell, MAX_SPANNED, join_down};
 use super::html::{Html, MAX_COLUMNS, link};
+use crate::document::{cell_place, column_letters};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -31,6 +32,11 @@ const MAX_MERGED_CELLS: usize = 1_000_000;
 /// What a cell takes beside its text.
 const CELL: usize = size_of::<Cell>();
 
+/// Row and column of a place such as `AB12`, from 0.
+pub(super) fn place(place: &str) -> Option<(usize, usize)> {
+    cell_place(place).map(|(column, row)| (row as usize - 1, column))
+}
+
 /// A table that a file declares: its rows and columns, from 0.
 #[derive(Clone, Debug)]
 pub(super) struct Declared {
@@ -51,20 +57,6 @@ impl Declared {
             has_titles,
         })
     }
-}
-
-/// Row and column of a place such as `AB12`, from 0.
-pub(super) fn place(place: &str) -> Option<(usize, usize)> {
-    let digits = place.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-    Some((digits.parse::<usize>().ok()?.checked_sub(1)?, column(place)?))
-}
-
-/// The column of a place, from 0.
-pub(super) fn column(place: &str) -> Option<usize> {
-    let letters = place.bytes().take_while(u8::is_ascii_alphabetic);
-    let number =
-        letters.take(4).fold(0, |number, letter| number * 26 + usize::from(letter.to_ascii_uppercase() - b'A') + 1);
-    number.checked_sub(1)
 }
 
 /// The rows of a sheet with their numbers, as far as there is room.
@@ -198,7 +190,7 @@ impl Sheet {
     /// Says what is not read.
     fn tell_lost(&self, out: &mut Html) {
         if let Some(column) = self.beyond {
-            out.lose(format!("columns of the sheet {:?} as far as {}", self.name, letters(column)));
+            out.lose(format!("columns of the sheet {:?} as far as {}", self.name, column_letters(column)));
         }
         if self.left_out > 0 {
             out.lose(format!("{} rows of the sheet {:?}, beyond {MAX_ROWS}", self.left_out, self.name));
@@ -232,7 +224,7 @@ impl Sheet {
         let width = self.rows.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
         let columns: BTreeSet<usize> = (0..width).filter(is_hidden).filter(holds).collect();
         let rows = ranges(&rows, &|row| (row + 1).to_string());
-        let columns = ranges(&columns, &letters);
+        let columns = ranges(&columns, &column_letters);
         let told = [("rows", rows), ("columns", columns)].into_iter().filter(|(_, told)| !told.is_empty());
         let told: Vec<String> = told.map(|(what, told)| format!("{what} {told}")).collect();
         if !told.is_empty() {
@@ -255,13 +247,13 @@ impl Sheet {
             let end = self.rows.partition_point(|(number, _)| *number < table.rows.start).max(from);
             free(&self.rows[from..end], out);
             from = end;
-            let mut own: Vec<Vec<Cell>> = Vec::new();
-            for (_, row) in self.rows.iter_mut().filter(|(number, _)| table.rows.contains(number)) {
+            let mut own: Vec<Row> = Vec::new();
+            for (number, row) in self.rows.iter_mut().filter(|(number, _)| table.rows.contains(number)) {
                 let columns = table.columns.start.min(row.len())..table.columns.end.min(row.len());
-                own.push(row[columns].iter_mut().map(std::mem::take).collect());
+                own.push((*number, row[columns].iter_mut().map(std::mem::take).collect()));
             }
-            own.retain(|row| !row.iter().all(Cell::is_empty));
-            table_of(&own, table.has_titles, out);
+            own.retain(|(_, row)| !row.iter().all(Cell::is_empty));
+            table_of(&own.iter().collect::<Vec<_>>(), table.columns.start, table.has_titles, out);
         }
         if !declared.is_empty() {
             free(&self.rows[from..], out);
@@ -285,9 +277,9 @@ fn free(rows: &[Row], out: &mut Html) {
         }
         rest = &rest[above..];
         let count = next_table(rest).unwrap_or(rest.len());
-        let own: Vec<&[Cell]> = rest[..count].iter().map(|(_, row)| row.as_slice()).collect();
+        let own = &rest[..count];
         // What stands alone is no title of anything, and numbers are none.
-        table_of(&own, own.len() > 1 && !are_values(own[0]), out);
+        table_of(own, 0, own.len() > 1 && !are_values(&own[0].1), out);
         rest = &rest[count..];
     }
 }
@@ -357,29 +349,25 @@ fn ranges(numbers: &BTreeSet<usize>, name: &dyn Fn(usize) -> String) -> String {
     shown.collect::<Vec<_>>().join(", ") + more
 }
 
-/// The letters of a column, from 0.
-pub(super) fn letters(column: usize) -> String {
-    let letter = char::from(b'A' + (column % 26) as u8).to_string();
-    if column < 26 { letter } else { letters(column / 26 - 1) + &letter }
-}
-
-fn table_of<R: AsRef<[Cell]>>(rows: &[R], has_titles: bool, out: &mut Html) {
+/// Writes rows as a table that begins in a column.
+fn table_of(rows: &[&Row], column: usize, has_titles: bool, out: &mut Html) {
     if rows.is_empty() {
         return;
     }
     out.open_table();
-    if rows.iter().any(|row| row.as_ref().iter().any(|cell| cell.columns > 0)) {
-        let mut spanned: Vec<Vec<Cell>> = rows.iter().map(|row| without_covered(row.as_ref())).collect();
+    let place = |at: usize| format!("{}{}", column_letters(column), rows[at].0 + 1);
+    if rows.iter().any(|(_, row)| row.iter().any(|cell| cell.columns > 0)) {
+        let mut spanned: Vec<Vec<Cell>> = rows.iter().map(|(_, row)| without_covered(row)).collect();
         // Below another table, or above one, only what stands in this one is one cell.
         let first = spanned.first_mut().into_iter().flatten();
         first.for_each(|cell| cell.goes_on = false);
         join_down(&mut spanned);
         for (at, row) in spanned.iter().enumerate() {
-            out.row(row, at == 0 && has_titles);
+            out.row_at(row, at == 0 && has_titles, &place(at));
         }
     } else {
-        for (at, row) in rows.iter().enumerate() {
-            out.row(row.as_ref(), at == 0 && has_titles);
+        for (at, (_, row)) in rows.iter().enumerate() {
+            out.row_at(row, at == 0 && has_titles, &place(at));
         }
     }
     out.close_table();

@@ -7,7 +7,7 @@ use super::html::{Html, MAX_COLUMNS, escaped, link};
 use super::margins::{Margins, of_codes};
 use super::number_format::Format;
 use super::package::Package;
-use super::sheet::{Declared, Sheet, column};
+use super::sheet::{Declared, Sheet, place};
 use super::xml::{Tag, Token, each};
 use std::collections::HashMap;
 
@@ -280,7 +280,7 @@ impl<'s> Reader<'s> {
                 self.sheet.hide_columns(number("min").saturating_sub(1)..number("max").min(MAX_COLUMNS));
             }
             "c" => {
-                let column = tag.get("r").and_then(|place| column(&place)).unwrap_or(self.row.len());
+                let column = tag.get("r").and_then(|of| place(&of)).map_or(self.row.len(), |(_, column)| column);
                 self.cell = (column, tag.get("t").unwrap_or_default(), tag.number("s").unwrap_or(0));
                 self.value.clear();
                 self.formula.clear();

@@ -2,7 +2,7 @@
 
 use super::extract::Extract;
 use crate::document::{Document, Kind, LineIndex, Problem, Table};
-use crate::formats::binary::pdf::layout::reading_order::Line;
+use crate::formats::binary::pdf::layout::line::Line;
 use crate::formats::binary::pdf::structure::blocks::{Block, mark};
 use crate::formats::binary::pdf::structure::outline::Link;
 use crate::formats::binary::pdf::structure::table::{columns, has_titles};

@@ -1,9 +1,10 @@
 //! Tables of OpenDocument on their way: cells that are repeated, that span, that are hidden; those of sheets at their
 //! places.
 
+use crate::document::column_letters;
 use crate::formats::binary::office::cells::{Cell, MAX_SPANNED};
 use crate::formats::binary::office::number_format::rounded;
-use crate::formats::binary::office::sheet::{MAX_ROWS, Sheet, letters};
+use crate::formats::binary::office::sheet::{MAX_ROWS, Sheet};
 use crate::formats::binary::office::xml::Tag;
 
 /// Times that a cell or row which says that it is repeated counts.
@@ -33,7 +34,7 @@ impl Table {
     /// The cell of a sheet that is open.
     pub(super) fn place(&self) -> Option<String> {
         let (_, row) = self.sheet.as_ref()?;
-        Some(format!("{}{}", letters(self.column), row + 1))
+        Some(format!("{}{}", column_letters(self.column), row + 1))
     }
 
     pub(super) fn start_cell(&mut self, tag: &Tag<'_>) {

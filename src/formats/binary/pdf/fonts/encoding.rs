@@ -47,6 +47,27 @@ fn read_name(name: &[u8]) -> Option<String> {
     stem.split('_').map(read_part).collect()
 }
 
+/// Names that the list of the engine lacks or reads in another way: letters rather than units, signs of TeX's fonts.
+const NAMED: &[(&str, &str)] = &[
+    ("nbspace", " "),
+    ("nonbreakingspace", " "),
+    ("visiblespace", " "),
+    ("Delta", "Δ"),
+    ("Omega", "Ω"),
+    ("mu", "μ"),
+    ("dotlessj", "ȷ"),
+    ("phi1", "ϕ"),
+    ("planckover2pi", "ℏ"),
+    ("planckover2pi1", "ℏ"),
+    ("beth", "ℶ"),
+    ("mapsto", "↦"),
+    ("arrowhookleft", "↩"),
+    ("arrowhookright", "↪"),
+    ("square", "□"),
+    ("squaresolid", "■"),
+    ("check", "✓"),
+];
+
 /// `f`, `uni0041`, `u1F600`, `Euro`.
 fn read_part(part: &str) -> Option<String> {
     let hexadecimal = |digits: &str| u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
@@ -62,13 +83,8 @@ fn read_part(part: &str) -> Option<String> {
     if let Some(c) = part.strip_prefix('u').filter(|digits| (4..=6).contains(&digits.len())).and_then(hexadecimal) {
         return Some(c.to_string());
     }
-    match part {
-        "nbspace" | "nonbreakingspace" | "visiblespace" => return Some(" ".to_owned()),
-        "Delta" => return Some("Δ".to_owned()),
-        "Omega" => return Some("Ω".to_owned()),
-        "mu" => return Some("μ".to_owned()),
-        "dotlessj" => return Some("ȷ".to_owned()),
-        _ => {}
+    if let Some((_, text)) = NAMED.iter().find(|(name, _)| *name == part) {
+        return Some((*text).to_owned());
     }
     // The engine has the list of names; it gives them out for the differences of a font.
     let differences = Object::Array(vec![Object::Integer(0), Object::Name(part.as_bytes().to_vec())]);

@@ -1,7 +1,7 @@
 //! A page of two columns that something crosses – a title, a wide figure, a table: bands between what crosses the gutter,
 //! each with its columns.
 
-use super::reading_order::{Line, is_column, is_text};
+use super::line::{Line, is_column, is_text};
 
 /// Of the wide pieces one in so many, at least, stands on each side of a gutter.
 const SIDE: usize = 4;

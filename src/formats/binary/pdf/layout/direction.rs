@@ -1,7 +1,7 @@
 //! Scripts that run from right to left (Arabic, Hebrew), drawn from left to right: their letters and words in the order in
 //! which they are read.
 
-use super::reading_order::Line;
+use super::line::Line;
 use super::words::Word;
 
 /// Characters of one glyph that are taken for letters; a longer text is one that the file tells in its order.

@@ -1,11 +1,9 @@
 //! Fields of forms, and notes that are drawn on a page: what they show, and where.
 
+use super::state::Matrix;
 use super::words::Word;
 use crate::formats::binary::pdf::file::{File, as_dictionary};
 use lopdf::{Dictionary, Object, ObjectId, Stream};
-
-/// What sets coordinates of a drawing into others.
-pub(super) type Matrix = [f32; 6];
 
 /// Notes of a page that are looked at.
 const MAX_NOTES: usize = 5_000;

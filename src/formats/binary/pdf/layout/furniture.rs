@@ -1,7 +1,7 @@
 //! Running headers and footers: what stands at the top or bottom of several pages and differs in numbers only, and what
 //! pages say is theirs. Each is read once, where it first stands, and not at all where the text says the same.
 
-use super::reading_order::Line;
+use super::line::Line;
 use std::collections::{HashMap, HashSet};
 
 /// Lines at the top, and at the bottom, of a page that may be furniture.

@@ -1,6 +1,6 @@
 //! Letters that are set one by one, all of them as wide: listings in a font whose letters are not.
 
-use super::reading_order::Line;
+use super::line::Line;
 use super::words::Word;
 
 /// Distances that make a grid, and that go on with one.

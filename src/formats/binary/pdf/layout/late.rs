@@ -1,6 +1,6 @@
 //! What is drawn late: titles and notes that stand above what is drawn before them, columns of a table one by one.
 
-use super::reading_order::{Line, is_column};
+use super::line::{Line, is_column};
 
 /// A block ends where the next piece is further away than so many sizes.
 const STEP: f32 = 2.2;

@@ -1,6 +1,7 @@
 //! Draws a page without ink: the operators of its content → glyphs at their places, which `words` puts together.
 
-use super::fields::{Field, Matrix, beside, fields};
+use super::fields::{Field, beside, fields};
+use super::state::{IDENTITY, Matrix, State, product};
 use super::words::{Glyph, Word, Words};
 use crate::formats::binary::pdf::file::{File, as_dictionary};
 use crate::formats::binary::pdf::fonts::encoding::Names;
@@ -49,47 +50,6 @@ pub(in crate::formats::binary::pdf) struct Shared {
     /// By the place of their dictionaries in memory.
     fonts: HashMap<*const Dictionary, Rc<Font>>,
     names: Names,
-}
-
-const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
-
-/// First `a`, then `b`.
-fn product(a: &Matrix, b: &Matrix) -> Matrix {
-    [
-        a[0] * b[0] + a[1] * b[2],
-        a[0] * b[1] + a[1] * b[3],
-        a[2] * b[0] + a[3] * b[2],
-        a[2] * b[1] + a[3] * b[3],
-        a[4] * b[0] + a[5] * b[2] + b[4],
-        a[4] * b[1] + a[5] * b[3] + b[5],
-    ]
-}
-
-#[derive(Clone)]
-struct State {
-    matrix: Matrix,
-    font: Option<Rc<Font>>,
-    size: f32,
-    spacing: f32,
-    word_spacing: f32,
-    stretch: f32,
-    leading: f32,
-    rise: f32,
-}
-
-impl Default for State {
-    fn default() -> State {
-        State {
-            matrix: IDENTITY,
-            font: None,
-            size: 1.0,
-            spacing: 0.0,
-            word_spacing: 0.0,
-            stretch: 1.0,
-            leading: 0.0,
-            rise: 0.0,
-        }
-    }
 }
 
 /// A page that is drawn.

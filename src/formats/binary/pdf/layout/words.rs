@@ -59,6 +59,8 @@ pub(in crate::formats::binary::pdf) struct Words {
     list: Vec<Word>,
     /// Whether white space was drawn since the last word.
     after_space: bool,
+    /// How far the last letter is set apart from what follows.
+    spacing: f32,
     /// The part of the page that is seen.
     bounds: [f32; 4],
 }
@@ -66,7 +68,7 @@ pub(in crate::formats::binary::pdf) struct Words {
 impl Words {
     /// None yet; what lies outside of `bounds` is none.
     pub(in crate::formats::binary::pdf) fn within(bounds: [f32; 4]) -> Words {
-        Words { list: Vec::new(), after_space: true, bounds }
+        Words { list: Vec::new(), after_space: true, spacing: 0.0, bounds }
     }
 
     /// The words, in the order in which they were drawn. What is drawn again in the same place is one.
@@ -102,14 +104,15 @@ impl Words {
         if !is_sane || !is_inside || size < 0.01 {
             return;
         }
-        let turn = turn_of(along);
-        let (x, y) = upright(at, turn);
+        let (turn, (x, y)) = seen(at, along);
         if text.chars().all(char::is_whitespace) {
             self.after_space |= !text.is_empty();
             return;
         }
         let text: String = text.chars().flat_map(ligature).filter(|c| !c.is_control() && *c != '\u{ad}').collect();
         let after_space = std::mem::take(&mut self.after_space);
+        // Letters are set apart by what is said for the one before: the last of a word may be a string of its own.
+        let apart = spacing.max(std::mem::replace(&mut self.spacing, spacing));
         if let Some(last) = self.list.last_mut() {
             let gap = x - last.right;
             let is_near =
@@ -135,7 +138,7 @@ impl Words {
             if is_near
                 && !after_space
                 && gap > -0.4 * size
-                && gap - spacing.max(0.0).min(size) < SPACE * size
+                && gap - apart.max(0.0).min(size) < SPACE * size
                 && last.text.len() < 4_000
             {
                 join(last, &text, x < last.right - 0.3 * size);
@@ -172,6 +175,29 @@ impl Word {
         let holds = |long: &str, short: &str| if is_first { long.starts_with(short) } else { long.ends_with(short) };
         if holds(&other.text, &self.text) { Some(true) } else { holds(&self.text, &other.text).then_some(false) }
     }
+}
+
+/// Steeper than so much of their length, lines are not level: a scan that is a little askew is.
+const TILT: f32 = 0.035;
+
+/// How far below a page lines stand that are tilted, for every degree: those of one angle are a text of their own.
+const TILTED: f32 = 1_500.0;
+
+/// The turn of tilted lines: one in which nothing runs along the edge of a page.
+const TILTED_TURN: u8 = 3;
+
+/// The quarter turns that set a line upright, and the place that then is `at`.
+fn seen(at: (f32, f32), along: (f32, f32)) -> (u8, (f32, f32)) {
+    let (x, y) = along;
+    if x.abs().min(y.abs()) <= TILT * x.hypot(y) {
+        let turn = turn_of(along);
+        return (turn, upright(at, turn));
+    }
+    // Lines of one text differ in the last digits of their angle.
+    let degrees = y.atan2(x).to_degrees().round();
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let (left, up) = (at.0 * cos + at.1 * sin, at.1 * cos - at.0 * sin);
+    (TILTED_TURN, (left, TILTED * (degrees + 181.0) - up))
 }
 
 /// Quarter turns that set a line upright which runs in this direction.

@@ -1,6 +1,6 @@
 //! Lines → headings, paragraphs, items of lists, rows of tables, code.
 
-use crate::formats::binary::pdf::layout::reading_order::Line;
+use crate::formats::binary::pdf::layout::line::Line;
 
 /// What stands on a page, in reading order.
 #[derive(Debug)]
@@ -15,6 +15,9 @@ pub(in crate::formats::binary::pdf) enum Block {
     /// Lines of several cells.
     Rows(Vec<Line>),
 }
+
+/// A line that fills less than this of its room, though the next word would fit, ends what it says.
+const SHORT: f32 = 0.5;
 
 /// A heading that is known: the lines of a page from one on, so many.
 #[derive(Clone, Debug)]
@@ -148,7 +151,18 @@ fn goes_on(before: &Line, line: &Line, room: f32, step: f32, last: Option<&Block
     if indent < -0.8 * size && lines.len() > 1 {
         return false;
     }
+    // Of lines that are short as those of an address are, each is one of its own.
+    let is_short = before.width() < SHORT * (room - before.left);
+    if is_short && lines.len() == 1 && first_word(line) + 1.5 * size < room - before.right {
+        return false;
+    }
     !(ends && before.right < room - 0.25 * (room - before.left))
+}
+
+/// How wide what a line begins with is, up to its first space.
+fn first_word(line: &Line) -> f32 {
+    let end = (1..line.words.len()).find(|at| line.has_space(*at)).unwrap_or(line.words.len());
+    line.words.get(end.saturating_sub(1)).map_or(0.0, |word| word.right - line.left)
 }
 
 /// How far to the right the lines reach that stand above and below each line in its column.

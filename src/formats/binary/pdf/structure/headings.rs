@@ -2,7 +2,7 @@
 
 use super::blocks::Known;
 use super::outline::Entry;
-use crate::formats::binary::pdf::layout::reading_order::Line;
+use crate::formats::binary::pdf::layout::line::Line;
 use std::collections::HashMap;
 
 /// Letters of a line that can be a heading where no outline says so.

@@ -1,6 +1,6 @@
 //! Rows of cells → columns, where white space runs down through all of them; and whether the first row is one of titles.
 
-use crate::formats::binary::pdf::layout::reading_order::Line;
+use crate::formats::binary::pdf::layout::line::Line;
 use std::ops::Range;
 
 /// Rows that make columns of white space.

@@ -1,7 +1,7 @@
 //! Lines → running text: spaces, hyphens at the ends of lines, links.
 
 use super::outline::Link;
-use crate::formats::binary::pdf::layout::reading_order::Line;
+use crate::formats::binary::pdf::layout::line::Line;
 use std::ops::Range;
 
 /// Text with the places of its links.
@@ -24,11 +24,8 @@ impl Flow {
     pub(in crate::formats::binary::pdf) fn line(&mut self, line: &Line, words: Range<usize>, links: &[Link]) {
         let from = words.start;
         for (at, word) in line.words.iter().enumerate().take(words.end).skip(from) {
-            // A single dot ends a sentence, unless others stand beside it.
-            let beside = [at.checked_sub(1), Some(at + 1)];
-            let mut beside = beside.into_iter().flatten().filter_map(|at| line.words.get(at));
-            let is_dots = word.text.chars().nth(1).is_some() || beside.any(|word| is_leader(&word.text));
-            if is_leader(&word.text) && is_dots && line.words.len() > 4 {
+            // Three dots say that something is left out.
+            if is_leader(&word.text) && line.words.len() > 4 && dots(line, at) > 3 {
                 continue;
             }
             if at == from {
@@ -73,6 +70,16 @@ impl Flow {
 /// A character of a script that is written without spaces.
 fn is_dense(c: char) -> bool {
     matches!(c, '\u{3000}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ff60}' | '\u{20000}'..='\u{3ffff}')
+}
+
+/// The dots that follow each other where a word of dots stands.
+fn dots(line: &Line, at: usize) -> usize {
+    let count = |text: &str| text.chars().map(|c| if c == '…' { 3 } else { 1 }).sum::<usize>();
+    let near = line.words.get(at.saturating_sub(4)..(at + 5).min(line.words.len())).unwrap_or_default();
+    let place = at.min(4);
+    let before = near[..place].iter().rev().take_while(|word| is_leader(&word.text));
+    let behind = near[place..].iter().take_while(|word| is_leader(&word.text));
+    before.chain(behind).map(|word| count(&word.text)).sum()
 }
 
 /// Dots that lead the eye to a number.
