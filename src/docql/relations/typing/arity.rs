@@ -76,18 +76,16 @@ impl Arity {
         if before.split_whitespace().any(|word| matches!(word, "get" | "set")) {
             return None;
         }
-        // A variable of another type takes what that says, and a member of an object may be of one that is not written there.
+        // A variable of another type may be given more than what it is set to takes, and so may a member of an object.
         let behind = text.get(name.end as usize..)?.trim_start().trim_start_matches(['?', '!']);
         let is_of_type = behind.strip_prefix(':').is_some_and(|type_| !type_.trim_start().starts_with(['(', '<']));
         let is_of_class = || outline.parent(node.node).is_some_and(|at| outline.kind(at).is_class());
         let is_lambda = outline.flags(node.node).has(NodeFlags::LAMBDA);
-        if is_lambda && is_of_type || outline.kind(node.node) == Kind::Method && !is_of_class() {
-            return None;
-        }
+        let is_given_more = is_lambda && is_of_type || outline.kind(node.node) == Kind::Method && !is_of_class();
         let all = params(library, node)?;
         let is_open = |one: &&String| one.starts_with("...");
         let count = all.iter().filter(|one| !is_open(one)).count();
-        let most = (!all.iter().any(|one| is_open(&one))).then_some(count);
+        let most = (!is_given_more && !all.iter().any(|one| is_open(&one))).then_some(count);
         // What may be left out stands last.
         let least = all.iter().rposition(|one| !is_open(&one) && !may_be_left_out(one)).map_or(0, |last| last + 1);
         Some(Arity { least, most, types: TypeArguments::Maybe, is_extension: false })
