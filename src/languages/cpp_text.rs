@@ -122,7 +122,8 @@ fn is_cpp_line(line: &str) -> bool {
     }
     // `class Name`, a macro perhaps between them, and what follows it; a variable called `class` has an operator behind.
     after("class").filter(|rest| is_name(rest)).is_some_and(|rest| {
-        let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ' ' | ':' | '<' | '>' | ',' | '{' | ';');
+        let is_word =
+            |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ' ' | ':' | '<' | '>' | ',' | '{' | '}' | ';');
         rest.chars().all(is_word) && rest.split([':', '{', ';']).next().is_some_and(|name| !name.contains(','))
     })
 }
@@ -138,6 +139,7 @@ mod tests {
             "// words\nnamespace leveldb {\n",
             "class LEVELDB_EXPORT DB {\n",
             "class Other;\n",
+            "class Empty {};\n",
             "class A : public B<C, D> {\n",
             "template <typename T>\nT f();\n",
             "struct A {\n public:\n  int x;\n};\n",

@@ -281,3 +281,45 @@ fn a_variable_that_is_made_from_something_constructs_its_type() {
     )];
     assert_eq!(callers(files, "$.code.struct(\"T\").callers()"), "a b c d");
 }
+
+#[test]
+fn a_member_of_a_type_in_a_template_is_written_outside_of_both() {
+    let files = &[
+        ("it.h", "#pragma once\nnamespace n { class Iterator { public: virtual bool ok() const; }; }\n"),
+        (
+            "skip.h",
+            "#pragma once\nnamespace n {\ntemplate <typename K> class Skip { public: class Iterator { public: bool ok() const; }; };\n\
+             template <typename K>\ninline bool Skip<K>::Iterator::ok() const { return true; }\n}\n",
+        ),
+        ("u.cc", "#include \"it.h\"\n#include \"skip.h\"\nbool use(n::Iterator* i) { return i->ok(); }\n"),
+    ];
+    assert_eq!(of(files, ("skip.h", 5, "ok")), "");
+}
+
+#[test]
+fn a_type_written_outside_of_another_sees_what_that_has() {
+    let files = &[(
+        "re.cc",
+        "class Pre { class Info; };\nclass Pre::Info { public: static Info* cat(Info* a, Info* b); class Walker; };\n\
+         class Pre::Info::Walker { public: Info* visit(Info* a); };\n\
+         Pre::Info* Pre::Info::cat(Info* a, Info* b) { return a; }\n\
+         Pre::Info* Pre::Info::Walker::visit(Info* a) { return cat(a, a); }\nstruct O { O* cat(O* a, O* b); };\n",
+    )];
+    assert_eq!(of(files, ("re.cc", 4, "cat")), "~visit");
+}
+
+#[test]
+fn an_array_among_parameters_is_a_pointer() {
+    let files = &[
+        (
+            "re.h",
+            "#pragma once\nclass Arg {};\nclass RE { public: bool run(const Arg* const args[], int n) const; };\n",
+        ),
+        (
+            "re.cc",
+            "#include \"re.h\"\nbool RE::run(const Arg* const* args, int n) const { return n; }\n\
+             bool use(const RE& re, const Arg* const args[], int n) { return re.run(args, n); }\n",
+        ),
+    ];
+    assert_eq!(of(files, ("re.cc", 2, "run")), "use");
+}

@@ -82,7 +82,15 @@ fn nearest(outlines: &Outlines<'_>, member: NodeRef, candidates: &[NodeRef]) -> 
         .filter(|candidate| related(outlines.file(candidate.file).format.id, language))
         .max_by_key(|candidate| {
             let is_type = (outlines.of)(candidate.file).is_some_and(|outline| outline.kind(candidate.node).is_class());
-            (is_beside(*candidate), closeness(outlines, member, *candidate), is_type, std::cmp::Reverse(*candidate))
+            // What is written in the same file may be of a type in another one there, which its path names.
+            let is_here = candidate.file == member.file;
+            (
+                is_here,
+                is_beside(*candidate),
+                closeness(outlines, member, *candidate),
+                is_type,
+                std::cmp::Reverse(*candidate),
+            )
         })
 }
 

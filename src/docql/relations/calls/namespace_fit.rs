@@ -94,6 +94,10 @@ impl CallSite<'_, '_> {
     /// is above them is known.
     pub(super) fn is_out_of_types(&self, around: &[(&str, Option<NodeRef>)]) -> bool {
         let is_known = |home: NodeRef| {
+            // A type that is written outside of another sees what that has.
+            if self.is_written_outside(home) {
+                return false;
+            }
             let table = self.types.table;
             let all = std::iter::once(home).chain(table.above(home).iter().copied()).collect::<Vec<_>>();
             all.iter().all(|of| {
@@ -112,6 +116,14 @@ impl CallSite<'_, '_> {
         let is_suite = |name: &str| self.is_in_test() && !self.is_of_type(name);
         let is_out = |(name, home): &(&str, Option<NodeRef>)| home.map_or_else(|| is_suite(name), is_known);
         self.language() == "cpp" && around.iter().all(is_out)
+    }
+
+    /// True for `class A::B {`.
+    fn is_written_outside(&self, home: NodeRef) -> bool {
+        let library = self.imports.library;
+        let Some(outline) = library.outline(home.file) else { return true };
+        let start = outline.name_span(home.node).start as usize;
+        library.peek_text(home.file).is_ok_and(|text| text.get(..start).is_some_and(|before| before.ends_with("::")))
     }
 
     fn is_in_test(&self) -> bool {

@@ -120,7 +120,9 @@ impl CallSite<'_, '_> {
             || is_of_package
             || callable.owner_names().any(|owner| self.imports.has_at(owner, self.offset))
             // What C++ includes is not said by the name of a type.
-            || self.language() == "cpp" && callable.owner_names().any(|owner| self.types.mentions(owner))
+            || self.language() == "cpp" && callable.owner_names().any(|owner| {
+                    self.types.mentions(owner) || self.types.mentions_alias(owner, callable.file)
+                })
     }
 
     /// True if a function may be called on a value.

@@ -68,7 +68,14 @@ impl FileTypes<'_, '_> {
     /// True if two functions take values of the same types, as these are written: a prototype and the definition do.
     pub(in crate::docql::relations) fn has_parameters_of(&self, a: NodeRef, b: NodeRef) -> bool {
         let plain = |written: &Written| {
-            let text = written.text.replace("absl_nonnull", "").replace("absl_nullable", "");
+            // `T a[]` is `T*`.
+            let text = match written.text.split_once('[') {
+                Some((before, _)) => {
+                    format!("{}*", before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_'))
+                }
+                None => written.text.clone(),
+            };
+            let text = text.replace("absl_nonnull", "").replace("absl_nullable", "");
             let last = |word: &str| word.rsplit("::").next().unwrap_or(word).to_owned();
             text.split_whitespace().map(last).collect::<String>()
         };

@@ -202,6 +202,18 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         found
     }
 
+    /// C++: true if the text of the file has another name for a type, which is declared where that is.
+    pub(in crate::docql::relations) fn mentions_alias(&self, owner: &str, declared: FileId) -> bool {
+        let library = self.table.library;
+        let (Some(outline), Ok(text)) = (library.outline(declared), library.peek_text(declared)) else { return false };
+        let is_alias = |&node: &u32| {
+            let span = outline.span(node);
+            outline.kind(node) == Kind::Alias
+                && text.get(span.start as usize..span.end as usize).is_some_and(|text| text.contains(owner))
+        };
+        (0..outline.len()).filter(is_alias).any(|node| self.mentions(outline.name(node)))
+    }
+
     /// [`TypeTable::leads_to`] of this file, once for each other.
     pub(in crate::docql::relations) fn leads_to(&self, other: FileId) -> bool {
         let leads = || self.table.leads_to(self.imports.file, other);
