@@ -43,11 +43,13 @@ impl<'t> Parts<'t> {
     fn new(text: &'t str, rules: &'static PageRules) -> Parts<'t> {
         let bytes = text.as_bytes();
         let mut parts = Parts { bytes, rules, at: 0, tag: None, is_open: false, found: VecDeque::new() };
+        let blank = bytes.len() - bytes.trim_ascii_start().len();
         if rules.fence
-            && let Some(rest) = bytes.strip_prefix(b"---")
+            && let Some(rest) = bytes[blank..].strip_prefix(b"---")
         {
-            let end = memmem::find(rest, b"\n---").map_or(bytes.len(), |at| at + 4);
-            parts.add(PartKind::Script, 3..end);
+            let start = blank + 3;
+            let end = memmem::find(rest, b"\n---").map_or(bytes.len(), |at| start + at + 1);
+            parts.add(PartKind::Script, start..end);
             parts.at = (end + 3).min(bytes.len());
         }
         parts
