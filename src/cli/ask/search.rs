@@ -81,7 +81,12 @@ pub(super) fn words(arguments: &Query, options: &Options) -> anyhow::Result<u8> 
 
 /// The hits of words, or of the picture that they are to be like.
 fn answered(arguments: &Query, options: &Options, like: Option<Like>) -> anyhow::Result<u8> {
-    let (workspace, mut answer) = match ask(arguments, Reading::Words, options)? {
+    let mut asked = ask(arguments, Reading::Words, options)?;
+    // Where nothing has all of the words, as nothing has those of a sentence, what is like them is listed.
+    if matches!(&asked, Ok((_, answer)) if answer.results.total == 0) && options.all_words {
+        asked = ask(arguments, Reading::Words, &Options::of(Mode::default()))?;
+    }
+    let (workspace, mut answer) = match asked {
         Ok(answered) => answered,
         Err(diagnostics) => return report_errors(arguments, &diagnostics),
     };
