@@ -6,6 +6,7 @@ use super::searched::{Place, found};
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::schema::catalog::{Table, is_alone, tables};
 use crate::agent::tables::schema::files::Filed;
+use crate::agent::tables::vocabulary::called::CALLED;
 use crate::agent::tables::vocabulary::chinese::asks_in_chinese;
 use crate::agent::tables::vocabulary::matter_words::ASKING;
 use crate::agent::tables::vocabulary::words::ASKS;
@@ -127,11 +128,18 @@ impl Looking<'_> {
         self.kind.iter().filter(|word| stems.contains(stem_of(word).as_str())).count()
     }
 
+    /// Whether the rows of a table are what people call so: tweets are statuses.
+    fn is_called(&self, table: &Table) -> bool {
+        let is_said = |words: &[&str]| self.asked.words.iter().any(|own| words.contains(&own.lower.as_str()));
+        let is_it = |name: &&str| table.said == [stem_of(name)];
+        CALLED.iter().any(|(words, names)| is_said(words) && names.iter().any(is_it))
+    }
+
     /// Puts those tables first whose rows hold most; of equal ones those that the question names, with their columns.
     fn sort(&self, here: &mut [Here]) {
         here.sort_by_cached_key(|here| {
             let table = self.table(here);
-            let is_named = table.is_some_and(|table| self.asked.names(table));
+            let is_named = table.is_some_and(|table| self.asked.names(table) || self.is_called(table));
             let share = (here.holding.share * 1_000.0) as u32;
             std::cmp::Reverse((here.holding.count(), is_named, self.called(table), share))
         });

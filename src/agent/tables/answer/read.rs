@@ -145,7 +145,8 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     }
     let is_who = asked.words.first().is_some_and(|word| word.lower == "who");
     // Who is in what is called so is not that itself: "who works in Marketing" of a table of departments.
-    let is_who = is_who && reading.conditions.iter().any(|condition| !is_label(table, condition));
+    let are_people = table.labels.len() > 1;
+    let is_who = is_who && (are_people || reading.conditions.iter().any(|condition| !is_label(table, condition)));
     // Words alone ask for rows where they compare what nothing but a row has.
     let is_about_rows = reading.conditions.iter().any(Condition::is_measure)
         || is_alone && !reading.conditions.is_empty() && (named_at.is_some() || is_who);

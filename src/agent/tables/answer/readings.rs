@@ -3,7 +3,7 @@
 
 use crate::agent::tables::reading::asked::{Asked, Word};
 use crate::agent::tables::reading::marked::says_nothing;
-use crate::agent::tables::reading::respelled::respelled;
+use crate::agent::tables::reading::respelled::{doubtful, respelled};
 use crate::agent::tables::reading::values::spellings;
 use crate::agent::tables::schema::catalog::Table;
 use crate::agent::tables::vocabulary::called::CALLED;
@@ -30,6 +30,10 @@ pub(super) fn spelled_right(
     let asked = Asked::new(question, stems);
     let known: HashSet<&str> = tables.iter().flat_map(Table::stems).collect();
     let is_known = |word: &Word| known.contains(word.stem.as_str()) || says_nothing(&word.lower);
+    // The values of all tables are read for what may be one of them alone.
+    if doubtful(&asked, &is_known).is_empty() {
+        return None;
+    }
     let mut near: Vec<&Table> = tables.iter().filter(|table| asked.names(table)).collect();
     if near.len() > MAX_TABLES {
         return None;

@@ -33,14 +33,11 @@ pub(in crate::agent::tables) fn respelled(
     let exact: BTreeSet<String> =
         values.iter().flat_map(|value| fold_words(&unmarked(&value.to_lowercase()))).collect();
     // A word that stands in a value as it is written is not misspelt.
-    let may_be = |at: usize| {
-        let word = &asked.words[at];
-        let letters = plain[at].chars().count();
-        let is_name = word.is_proper || word.is_quoted || letters >= SURELY_NAME;
-        let is_word = plain[at].chars().all(char::is_alphabetic);
-        is_name && is_word && letters >= SHORTEST && !exact.contains(&plain[at]) && !is_known(word)
-    };
-    let misspelt: Vec<usize> = (0..asked.words.len()).filter(|at| may_be(*at)).collect();
+    let mut misspelt = doubtful(asked, is_known);
+    misspelt.retain(|at| !exact.contains(&plain[*at]));
+    if misspelt.is_empty() {
+        return None;
+    }
     let mut best: Vec<(usize, usize, usize, usize, &String)> = Vec::new();
     for value in values {
         let words = fold_words(&unmarked(&value.to_lowercase()));
@@ -68,6 +65,16 @@ pub(in crate::agent::tables) fn respelled(
     let said = asked.written(start, count);
     let question = asked.with(start, count, &format!("\"{value}\""));
     Some(Respelled { question, note: format!("no value is \"{said}\": \"{value}\" is meant, the nearest of all") })
+}
+
+/// The words that may be misspelt, as far as they tell by themselves: what is written like a name, and long ones.
+pub(in crate::agent::tables) fn doubtful(asked: &Asked, is_known: &dyn Fn(&Word) -> bool) -> Vec<usize> {
+    let may_be = |word: &Word| {
+        let letters = word.lower.chars().count();
+        let is_name = word.is_proper || word.is_quoted || letters >= SURELY_NAME;
+        is_name && letters >= SHORTEST && word.lower.chars().all(char::is_alphabetic) && !is_known(word)
+    };
+    (0..asked.words.len()).filter(|at| may_be(&asked.words[*at])).collect()
 }
 
 /// In how many letters words differ that are misspelt, the same number of them; `None` if one is another word, or none is.
