@@ -228,8 +228,8 @@ mod tests {
         let shown = |path: &str, cells| clip_apart(path, paths.into_iter(), cells);
         assert_eq!(shown(paths[0], 30), "…/react-dom/…/index.js");
         assert_eq!(shown(paths[1], 30), "…/react-reconciler/…/index.js");
-        assert_eq!(shown(paths[2], 30), "packages/…/server/index.js", "which looks like no other");
-        assert_eq!(shown(paths[1], 24), "…/reac…nciler/…/index.js");
+        assert_eq!(shown(paths[2], 30), "packages/…/src/server/index.js", "which looks like no other");
+        assert_eq!(shown(paths[1], 24), "…/rea…onciler/…/index.js");
         assert_eq!(shown(paths[0], 60), paths[0]);
         // Without room for more the name alone is left.
         assert_eq!(shown(paths[0], 12), clip_path(paths[0], 12));

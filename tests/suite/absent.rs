@@ -194,5 +194,8 @@ fn that_a_language_is_read_as_text_alone_is_told_where_its_declarations_are_aske
     let named = results("$.code.class(\"Application\")");
     assert_eq!(named.hints[0], said);
     assert_eq!(named.suggestions[0], "$.content.grep(\"Application\")");
+    let part = results("$.code.query(\"Boot\")");
+    assert_eq!(part.hints, [said, "no name here has \"Boot\" in it"]);
+    assert_eq!(part.suggestions, ["$.content.grep(\"Boot\")"]);
     assert!(results("$.code.functions").hints.is_empty(), "there are some");
 }

@@ -316,6 +316,11 @@ fn a_message_of_another_version_leads_to_the_string_that_it_is_made_from() {
         ("errors.py", python),
         ("docs/options.md", "# Options\n\nThere is no such thing as an option `--foo` that cannot be required.\n"),
         ("docs/such.md", "# No such option\n\nAn option such as foo.\n"),
+        ("context.kt", "fun register() {\n    throw AlreadyStarted(\"An application has already been started\")\n}\n"),
+        (
+            "docs/started.md",
+            "# Issue: Application Already Started\n\n```\nAlreadyStarted: An application has already been started\n```\n",
+        ),
     ]);
     for (typed, place) in [
         ("No such option: --foo", "errors.py:5"),
@@ -323,6 +328,8 @@ fn a_message_of_another_version_leads_to_the_string_that_it_is_made_from() {
         ("no such option `--foo`", "errors.py:5"),
         ("No such option \"--foo\"", "errors.py:5"),
         ("main.conf cannot be required", "errors.py:9"),
+        // Who quotes a message stands behind the place that says it.
+        ("An application has already been started", "context.kt:2"),
     ] {
         let (places, said) = found(dir.path(), typed);
         assert_eq!(places.first().map(String::as_str), Some(place), "{typed}: {places:?} {said}");

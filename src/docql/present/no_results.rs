@@ -39,99 +39,145 @@ pub(in crate::docql) fn explain(
     // The result of the last step is known to be empty.
     let is_empty = |end: usize| Ok(end == plan.steps.len() || run::run_prefix(plan, end, context)?.is_empty());
     for (at, step) in plan.steps.iter().enumerate().skip(1) {
-        match step {
-            Step::Symbols(select, NamePattern::Whole(name) | NamePattern::Imported(name)) if is_empty(at + 1)? => {
-                if at > 1 && no_results_members::elsewhere(name, &run::run_prefix(plan, at, context)?, library, results)
-                {
-                    return Ok(());
-                }
-                no_results_absent::without_outline(typed_name(name, &results.query).as_deref(), library, results);
-                return suggest_names(*select, name, name, context, results);
+        let is_explained = match step {
+            Step::Symbols(_, pattern) => explains_names(pattern, at),
+            Step::Content(content, _) => *content == Content::Grep,
+            Step::Data(_) | Step::Held(_) | Step::Named(_) | Step::Refine(_) | Step::Rows(_) | Step::Relation(..) => {
+                true
             }
-            Step::Symbols(_, NamePattern::All) if at == 1 && is_empty(at + 1)? => {
-                no_results_absent::without_outline(None, library, results);
-                return Ok(());
-            }
-            Step::Symbols(select, NamePattern::Qualified(parts)) if is_empty(at + 1)? => {
-                let last = parts.last().map_or("", String::as_str);
-                if !suggest_owners(*select, parts, library, results) {
-                    return suggest_names(*select, last, &parts.join("."), context, results);
-                }
-                return Ok(());
-            }
-            Step::Symbols(
-                select,
-                pattern @ (NamePattern::Regex(_) | NamePattern::Within { .. } | NamePattern::ImportPath(_)),
-            ) if at == 1 && is_empty(at + 1)? => {
-                no_results_patterns::in_glob(results);
-                return no_results_absent::pattern(*select, pattern, context, results);
-            }
-            Step::Symbols(select, NamePattern::All) if at > 1 && is_empty(at + 1)? => {
-                no_results_members::none(*select, &whose(&run::run_prefix(plan, at, context)?, library), results);
-                return Ok(());
-            }
-            Step::Content(Content::Grep, _) if is_empty(at + 1)? => {
-                no_results_patterns::in_grep(results);
-                return Ok(());
-            }
-            Step::Data(picks) if is_empty(at + 1)? => {
-                let before = run::run_prefix(plan, at, context)?;
-                if let ([Pick::Filter(predicate)], false) = (picks.as_slice(), before.is_empty()) {
-                    return no_results_data::condition(predicate, &before, (plan, at), context, results);
-                }
-                return no_results_data::key(picks, &before, context, results);
-            }
-            Step::Held(root) if is_empty(at + 1)? => {
-                return no_results_data::held(*root, &run::run_prefix(plan, at, context)?, context, results);
-            }
-            Step::Named(name) if is_empty(at + 1)? => {
-                return suggest_named(name, &run::run_prefix(plan, at, context)?, library, results);
-            }
-            Step::Refine(picks) if is_empty(at + 1)? => {
-                let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
-                if at > 2 && matches!(plan.steps[at - 1], Step::Symbols(..)) {
-                    let types = run::run_prefix(plan, at - 1, context)?;
-                    no_results_members::filtered(predicate, &types, library, results);
-                }
-                let rows = FilterInput::before(plan, at, context)?;
-                return explain_filter(predicate, rows, (plan, at), context, results);
-            }
-            Step::Rows(picks) if is_empty(at + 1)? => {
-                let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
-                let rows = FilterInput::of_tables(plan, at, context)?;
-                return explain_filter(predicate, rows, (plan, at), context, results);
-            }
-            Step::Relation(Relation::Tests, steps) if is_empty(at + 1)? => {
-                results.hints.push(format!("no test within {} of calls", steps_text(*steps)));
-                let (asked, wider) = (format!(".tests({steps})"), format!(".tests({})", deeper(*steps)));
-                if *steps < MAX_CALL_DEPTH {
-                    let query = results.query.replace(".tests()", &asked).replace(&asked, &wider);
-                    results.suggestions.push(query);
-                }
-                return Ok(());
-            }
-            // The targets exist, so the hint says that the relation found nothing: relations go by name.
-            Step::Relation(relation, _) if is_empty(at + 1)? => {
-                let asked = format!("{relation:?}").to_lowercase();
-                let before = run::run_prefix(plan, at, context)?;
-                let whose = whose(&before, library);
-                let unresolved = match relation {
-                    Relation::Callers | Relation::References => unresolved::remarks(before, context)?,
-                    _ => Remarks::default(),
-                };
-                let place = match unresolved.said.is_empty() {
-                    true => "in this workspace",
-                    false => "in the languages that docql resolves",
-                };
-                results.hints.push(format!("{whose} {asked} {place}"));
-                results.notes.extend(unresolved.said);
-                results.suggestions.extend(unresolved.queries);
-                return Ok(());
-            }
-            _ => {}
+            _ => false,
+        };
+        if is_explained && is_empty(at + 1)? {
+            return match step {
+                Step::Symbols(select, pattern) => names(*select, pattern, (plan, at), context, results),
+                Step::Relation(relation, depth) => relations((*relation, *depth), (plan, at), context, results),
+                _ => other_step(step, (plan, at), context, results),
+            };
         }
     }
     Ok(())
+}
+
+/// Whether something is said of declarations of which none has a name, asked for by the step at `at`.
+fn explains_names(pattern: &NamePattern, at: usize) -> bool {
+    match pattern {
+        NamePattern::Whole(_) | NamePattern::Imported(_) | NamePattern::Qualified(_) | NamePattern::All => true,
+        NamePattern::Part(_) | NamePattern::Regex(_) | NamePattern::Within { .. } | NamePattern::ImportPath(_) => {
+            at == 1
+        }
+        NamePattern::Start(_) => false,
+    }
+}
+
+/// Explains that no declaration has the name.
+fn names(
+    select: SymbolFilter,
+    pattern: &NamePattern,
+    (plan, at): (&Plan, usize),
+    context: Context<'_>,
+    results: &mut Results,
+) -> Result<(), Stale> {
+    let library = context.library;
+    let before = || run::run_prefix(plan, at, context);
+    match pattern {
+        NamePattern::Whole(name) | NamePattern::Imported(name) => {
+            if at > 1 && no_results_members::elsewhere(name, &before()?, library, results) {
+                return Ok(());
+            }
+            no_results_absent::without_outline(typed_name(name, &results.query).as_deref(), library, results);
+            return suggest_names(select, name, name, context, results);
+        }
+        NamePattern::Qualified(parts) => {
+            let last = parts.last().map_or("", String::as_str);
+            if !suggest_owners(select, parts, library, results) {
+                return suggest_names(select, last, &parts.join("."), context, results);
+            }
+        }
+        NamePattern::All if at == 1 => no_results_absent::without_outline(None, library, results),
+        NamePattern::All => no_results_members::none(select, &whose(&before()?, library), results),
+        NamePattern::Part(part) => {
+            let typed = typed_name(part, &results.query);
+            no_results_absent::without_outline(typed.as_deref(), library, results);
+            results.hints.push(format!("no name here has \"{}\" in it", typed.as_deref().unwrap_or(part)));
+        }
+        _ => {
+            no_results_patterns::in_glob(results);
+            return no_results_absent::pattern(select, pattern, context, results);
+        }
+    }
+    Ok(())
+}
+
+/// Explains that nothing is related: the targets exist, so what is said is that the relation found nothing.
+fn relations(
+    (relation, depth): (Relation, u32),
+    (plan, at): (&Plan, usize),
+    context: Context<'_>,
+    results: &mut Results,
+) -> Result<(), Stale> {
+    if relation == Relation::Tests {
+        results.hints.push(format!("no test within {} of calls", steps_text(depth)));
+        let (asked, wider) = (format!(".tests({depth})"), format!(".tests({})", deeper(depth)));
+        if depth < MAX_CALL_DEPTH {
+            let query = results.query.replace(".tests()", &asked).replace(&asked, &wider);
+            results.suggestions.push(query);
+        }
+        return Ok(());
+    }
+    let asked = format!("{relation:?}").to_lowercase();
+    let before = run::run_prefix(plan, at, context)?;
+    let whose = whose(&before, context.library);
+    let unresolved = match relation {
+        Relation::Callers | Relation::References => unresolved::remarks(before, context)?,
+        _ => Remarks::default(),
+    };
+    let place = match unresolved.said.is_empty() {
+        true => "in this workspace",
+        false => "in the languages that docql resolves",
+    };
+    results.hints.push(format!("{whose} {asked} {place}"));
+    results.notes.extend(unresolved.said);
+    results.suggestions.extend(unresolved.queries);
+    Ok(())
+}
+
+/// Explains that nothing was left by a step on data, on rows, on lines.
+fn other_step(
+    step: &Step,
+    (plan, at): (&Plan, usize),
+    context: Context<'_>,
+    results: &mut Results,
+) -> Result<(), Stale> {
+    let before = || run::run_prefix(plan, at, context);
+    match step {
+        Step::Data(picks) => {
+            let before = before()?;
+            match picks.as_slice() {
+                [Pick::Filter(predicate)] if !before.is_empty() => {
+                    no_results_data::condition(predicate, &before, (plan, at), context, results)
+                }
+                _ => no_results_data::key(picks, &before, context, results),
+            }
+        }
+        Step::Held(root) => no_results_data::held(*root, &before()?, context, results),
+        Step::Named(name) => suggest_named(name, &before()?, context.library, results),
+        Step::Refine(picks) => {
+            let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
+            if at > 2 && matches!(plan.steps[at - 1], Step::Symbols(..)) {
+                let types = run::run_prefix(plan, at - 1, context)?;
+                no_results_members::filtered(predicate, &types, context.library, results);
+            }
+            explain_filter(predicate, FilterInput::before(plan, at, context)?, (plan, at), context, results)
+        }
+        Step::Rows(picks) => {
+            let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
+            explain_filter(predicate, FilterInput::of_tables(plan, at, context)?, (plan, at), context, results)
+        }
+        _ => {
+            no_results_patterns::in_grep(results);
+            Ok(())
+        }
+    }
 }
 
 /// A name that a plan has in lower case, as it was typed.

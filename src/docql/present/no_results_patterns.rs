@@ -34,7 +34,9 @@ impl Meant {
             return Some(Meant::Pattern(text.to_owned()));
         }
         let inner = text.trim_matches('*');
-        if inner.len() == text.len() && !inner.contains('*') || !inner.contains(char::is_alphanumeric) {
+        let is_plain = inner.len() == text.len() && !inner.contains('*');
+        // Two stars are emphasis in Markdown.
+        if is_plain || inner.contains("**") || !inner.contains(char::is_alphanumeric) {
             return None;
         }
         if !inner.contains('*') && text.starts_with('*') && text.ends_with('*') {

@@ -60,6 +60,9 @@ const MAX_SPEAKERS: usize = 3;
 /// What a string is worth that says more than was typed, as a share, beside one that says just that.
 const SAYS_MORE: f32 = 0.9;
 
+/// What a place is worth that quotes a message, as a share, beside the string of own code that it is made from.
+const QUOTES_IT: f32 = 0.8;
+
 /// The share of a message that a string must have to be taken for the one that it was made from.
 const SURE: f32 = 0.9;
 
@@ -200,16 +203,18 @@ fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Lo
     found.into_iter().map(|(candidate, _)| candidate).filter(|candidate| seen.insert(candidate.target)).collect()
 }
 
-/// Puts strings of own code that are what was typed before those that say more.
+/// Puts strings of own code that are what was typed before those that say more, and before tests and documents that quote
+/// them.
 fn whole_strings_first(question: &Question<'_>, found: &mut [(ChannelEntry, bool)]) {
     let is_own = |candidate: &ChannelEntry| is_own_code(question.library.file(candidate.target.file()));
-    if !found.iter().any(|(candidate, is_whole)| *is_whole && is_own(candidate)) {
+    let says_it = |(candidate, is_whole): &(ChannelEntry, bool)| *is_whole && is_own(candidate);
+    if !found.iter().any(says_it) {
         return;
     }
-    for (candidate, _) in found.iter_mut().filter(|(candidate, is_whole)| !is_whole && is_own(candidate)) {
-        candidate.evidence.literal *= SAYS_MORE;
+    for other in found.iter_mut().filter(|found| !says_it(found)) {
+        other.0.evidence.literal *= if is_own(&other.0) { SAYS_MORE } else { QUOTES_IT };
     }
-    found.sort_by_key(|(_, is_whole)| !is_whole);
+    found.sort_by_key(|found| !says_it(found));
 }
 
 /// True if a place is all that stands between two quotes.

@@ -41,6 +41,10 @@ const NO_VALUE: f32 = 0.5;
 /// one that prints what the message has is the likelier. Little, since constants are not always printed by name.
 const ANOTHER_CONSTANT: f32 = 0.5;
 
+/// What it costs, in letters, that a template says more than the message: of two with the same words the one that ends with
+/// the message is the likelier.
+const SAYS_MORE: f32 = 0.5;
+
 /// The share of its worth that a template keeps beside which the message says more, without a colon between: it may be
 /// another message with the same words.
 const LEFT_OVER: f32 = 0.75;
@@ -138,7 +142,11 @@ impl Template {
         values += if made.opens { letters(before) } else { 0 };
         values += if made.closes || walk.is_cut { letters(behind) } else { 0 };
         let worth = walk.letters as f32 + SIGN * walk.signs as f32 + IN_VALUE * values as f32;
+        let all: usize = made.fragments.iter().map(|(fragment, _)| letters(fragment)).sum();
+        // A line break at the end has a letter, too.
+        let says_more = walk.is_cut && all > walk.letters + 1;
         let missing = NO_VALUE * walk.empty as f32 + ANOTHER_CONSTANT * walk.others as f32;
+        let missing = missing + if says_more { SAYS_MORE } else { 0.0 };
         let worth = (worth - missing) * if is_passed_on { 1.0 } else { LEFT_OVER };
         // What two strings have said, one around the other, is no value of a third.
         let share = worth / self.letters as f32 * if own.has_parts_between { LEFT_OVER } else { 1.0 };
@@ -335,6 +343,8 @@ mod tests {
         assert_eq!(found("Expected LIST but was TEXT", lines).as_deref(), of_any);
         let of_text = Some("Expected \" + Token.TEXT + \" but was ");
         assert_eq!(found("Expected TEXT but was LIST", lines).as_deref(), of_text);
+        let lines = "f(\"blob %v not found in pack %v\", b, p)\ng(\"blob %v not found\", b)\n";
+        assert_eq!(found("blob 7 not found", lines).as_deref(), Some("blob %v not found"));
         assert_eq!(found("and this is 7 of them", "f(\"one \" + x\n + \"two of 5 of them\")"), None);
         assert_eq!(found("expected 3 arguments, found 2", r#"f("missing {} arguments")"#), None);
         assert_eq!(found("a b", r#"f("a {}")"#), None);
