@@ -124,7 +124,7 @@ pub(super) fn take(
             let related = |(found, hit): (&docql::Found, &docql::Hit)| {
                 let mut passage = passages.related(found, hit, words)?;
                 if tested.is_some() {
-                    passages.begin_at_head(&mut passage, found);
+                    passages.show_from_head(&mut passage, found);
                 }
                 Some(passage)
             };

@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use super::steps::{Due, Known, LOOKED_INTO, LooksFor, NAMED, due, written};
 use crate::agent::passages::evidence::{Chosen, EvidencePool, Standing};
-use crate::agent::passages::judge::{Demand, Judgement, lacks_deed};
+use crate::agent::passages::judge::{Demand, Judgement};
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::question::Analysis;
 use crate::agent::question::changes::{self, Changed};
@@ -386,9 +386,6 @@ impl Machine {
         }
         let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
         let is_answered = is_answered || self.tells_defaults() && self.unwritten.is_empty();
-        if !is_answered && self.done.is_some() && lacks_deed(&self.analysis, &self.words, &passages) {
-            return false;
-        }
         is_answered || self.absent().is_empty() && Demand::of(&self.analysis, &self.words).is_met(&passages)
     }
 

@@ -254,7 +254,7 @@ impl EvidencePool {
             let deed = if done.is_deed(&passage.name) { DEED } else { 0.0 };
             let kind = if passage.kind.is_function() { 0.0 } else { NO_FUNCTION };
             let by_name = BY_NAME * share(passage.named, words) + share(passage.titled, words) / 2.0;
-            let kind = if !done.is_deed(&passage.name) && is_accessor(passage) { kind + ACCESSOR } else { kind };
+            let kind = if is_accessor(passage, done) { kind + ACCESSOR } else { kind };
             by_name + share(passage.close, words) + share(passage.held, words) / 2.0 + deed - kind
         };
         let is_one = |candidate: &&Candidate| {
@@ -287,14 +287,15 @@ impl EvidencePool {
     }
 }
 
-/// True for a short function that only gives or takes a value, by its name.
-fn is_accessor(passage: &Passage) -> bool {
+/// True for a short function that only gives or takes a value, by its name, unless that is what is asked for.
+fn is_accessor(passage: &Passage, done: &Done) -> bool {
     let first = fold_words(&passage.name).into_iter().next().unwrap_or_default();
     let is_code = |line: &&str| {
         let line = line.trim();
         !line.is_empty() && !line.starts_with(['*', '/', '#', '@', '"'])
     };
     ["get", "set", "is", "has"].contains(&first.as_str())
+        && !done.is_deed(&first)
         && passage.text.lines().filter(is_code).count() <= ACCESSOR_LINES
 }
 

@@ -67,22 +67,6 @@ pub(in crate::agent) fn share(bits: u64, words: &[AskedWord]) -> f32 {
     if whole > 0.0 { held.map(|(_, word)| word.weight).sum::<f32>() / whole } else { 0.0 }
 }
 
-/// Passages, best first, that are to hold what a question says is done, where it asks for the place.
-const DOING: usize = 5;
-
-/// The share of the words of such a question from which on a name that holds them says that it is done there, whatever it
-/// is called.
-const SURELY_NAMED: f32 = 0.5;
-
-/// True if a question asks where something is done, and none of the best passages says that it is, nor is one called so:
-/// what is there is the subject alone.
-pub(in crate::agent) fn lacks_deed(analysis: &Analysis, words: &[AskedWord], passages: &[&Passage]) -> bool {
-    let is_deed = |word: &AskedWord| word.written.ends_with("ed") && analysis.deeds.contains(&word.written);
-    let deeds = words.iter().enumerate().filter(|(_, word)| is_deed(word)).fold(0, |bits, (at, _)| bits | 1 << at);
-    let mut best = passages.iter().take(DOING);
-    deeds != 0 && best.all(|passage| passage.held & deeds == 0 && share(passage.named, words) < SURELY_NAMED)
-}
-
 /// What an answer has to hold.
 pub(in crate::agent) struct Demand {
     words: Vec<AskedWord>,

@@ -94,7 +94,7 @@ impl Passages<'_> {
     }
 
     /// Shows a test from its head on, where what it calls is not far from there.
-    pub(in crate::agent) fn begin_at_head(&mut self, passage: &mut Passage, found: &Found) {
+    pub(in crate::agent) fn show_from_head(&mut self, passage: &mut Passage, found: &Found) {
         let Item::Node(node) = &found.item else { return };
         let (Some(read), Some(outline)) = (self.text(node.file), self.library.outline(node.file)) else { return };
         let head = read.line_of(outline.line(node.node));
