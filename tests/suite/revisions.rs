@@ -807,6 +807,7 @@ fn a_branch_is_reviewed_by_what_it_has_changed() {
     terminal.wait_for("engine.rs");
     terminal.press("\u{1b}");
     terminal.wait_for("? keys");
+    terminal.wait_for("1/2");
     terminal.press("j");
     terminal.wait_for("old();");
     terminal.press("q");

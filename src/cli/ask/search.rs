@@ -83,7 +83,10 @@ pub(super) fn words(arguments: &Query, options: &Options) -> anyhow::Result<u8> 
 fn answered(arguments: &Query, options: &Options, like: Option<Like>) -> anyhow::Result<u8> {
     let mut asked = ask(arguments, Reading::Words, options)?;
     // Where nothing has all of the words, as nothing has those of a sentence, what is like them is listed.
-    if matches!(&asked, Ok((_, answer)) if answer.results.total == 0) && options.all_words {
+    if arguments.format == OutputFormat::Paths
+        && options.all_words
+        && matches!(&asked, Ok((_, answer)) if answer.results.total == 0)
+    {
         asked = ask(arguments, Reading::Words, &Options::of(Mode::default()))?;
     }
     let (workspace, mut answer) = match asked {
