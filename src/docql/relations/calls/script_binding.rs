@@ -72,7 +72,7 @@ fn imports_by_itself(library: &Library, file: FileId) -> bool {
             "" => library.find(name).is_some(),
             _ => library.find(&format!("{directory}/{name}")).is_some(),
         };
-        if IMPORTS_BY_ITSELF.iter().any(|name| is_there(name)) {
+        if IMPORTS_BY_ITSELF.iter().any(is_there) {
             return true;
         }
         match directory.rsplit_once('/') {
