@@ -127,7 +127,9 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     let is_rest = rules.place == TypePlace::Before
         && !rules.points
         && before(3).is_some_and(|dots| tokens.are(dots, "...") && dots > 0);
-    if !is_rest && before(1).is_some_and(|at| tokens.is(at, b'.') || tokens.is(at, b'>') && rules.place != TypePlace::Before) {
+    if !is_rest
+        && before(1).is_some_and(|at| tokens.is(at, b'.') || tokens.is(at, b'>') && rules.place != TypePlace::Before)
+    {
         return None;
     }
     let previous = before(1).map_or("", |at| tokens.word(at));
