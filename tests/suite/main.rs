@@ -79,6 +79,7 @@ mod ids;
 mod imports;
 mod indexer;
 mod java_calls;
+mod java_told;
 mod journeys;
 mod keys;
 mod language;

@@ -3,7 +3,7 @@
 use super::statement::TableReading;
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::contrasts::Contrast;
-use crate::agent::tables::reading::rankings::TOP;
+use crate::agent::tables::reading::ordering::rankings::TOP;
 use crate::agent::tables::reading::time::periods::{Group, are_of_one_time};
 use crate::agent::tables::reading::values::Text;
 use crate::agent::tables::schema::catalog::{Table, Type};

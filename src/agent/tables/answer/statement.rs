@@ -2,8 +2,8 @@
 
 use super::asides::Aside;
 use crate::agent::tables::reading::contrasts::Contrast;
-use crate::agent::tables::reading::orders::Ordered;
-use crate::agent::tables::reading::rankings::Ranked;
+use crate::agent::tables::reading::ordering::orders::Ordered;
+use crate::agent::tables::reading::ordering::rankings::Ranked;
 use crate::agent::tables::reading::time::periods::Group;
 use crate::agent::tables::schema::catalog::{Column, Table};
 use crate::agent::tables::schema::conditions::Condition;

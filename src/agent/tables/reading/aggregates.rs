@@ -1,7 +1,7 @@
 //! What is made of a column: sums, averages, the number of its different values; and the columns that are told.
 
 use super::asked::Asked;
-use super::orders::{Ordered, the_one};
+use super::ordering::orders::{Ordered, the_one};
 use super::time::periods::Group;
 use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};

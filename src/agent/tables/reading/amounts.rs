@@ -1,7 +1,7 @@
 //! Numbers of a question that compare columns: "over 300 pages", "a quantity of 1", "5 stars".
 
 use super::asked::Asked;
-use super::orders::the_one;
+use super::ordering::orders::the_one;
 use super::understood::has_dates;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::{Condition, Value};

@@ -1,7 +1,7 @@
 //! Whether columns hold something: "without a fax", "have a company", "not shipped", "unpaid", "not assigned to anyone".
 
 use super::asked::Asked;
-use super::orders::is_form_of_any;
+use super::ordering::orders::is_form_of_any;
 use super::understood::is_participle;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::Condition;

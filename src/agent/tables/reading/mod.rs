@@ -14,27 +14,19 @@
 //! - `amounts`: numbers that compare columns.
 //! - `flags`: columns that say yes or no, and numbers that do.
 //! - `texts`: the values that words say, and of which columns.
-//! - `orders`: superlatives.
-//! - `ends`: the first and the last in time.
-//! - `made`: superlatives of what is made of rows, and of columns that count.
-//! - `prices`: which of several prices is meant.
+//! - `ordering`: orders that are asked for: superlatives, the first and last, rankings.
 //! - `filled`: whether columns hold something.
 //! - `relations`: what belongs to a row, and how much of it.
-//! - `rankings`: rows in the order of what belongs to them.
 
 pub(in crate::agent::tables) mod aggregates;
 pub(in crate::agent::tables) mod amounts;
 pub(in crate::agent::tables) mod asked;
 pub(in crate::agent::tables) mod columns;
 pub(in crate::agent::tables) mod contrasts;
-pub(in crate::agent::tables) mod ends;
 pub(in crate::agent::tables) mod filled;
 pub(in crate::agent::tables) mod flags;
-pub(in crate::agent::tables) mod made;
 pub(in crate::agent::tables) mod marked;
-pub(in crate::agent::tables) mod orders;
-pub(in crate::agent::tables) mod prices;
-pub(in crate::agent::tables) mod rankings;
+pub(in crate::agent::tables) mod ordering;
 pub(in crate::agent::tables) mod relations;
 pub(in crate::agent::tables) mod respelled;
 pub(in crate::agent::tables) mod shares;

@@ -3,7 +3,7 @@
 
 use super::asked::{Asked, Bound};
 use super::filled::{BETWEEN, BY};
-use super::orders::is_form_of_any;
+use super::ordering::orders::is_form_of_any;
 use super::understood::{has_dates, is_participle};
 use crate::agent::tables::schema::catalog::Table;
 use crate::agent::tables::schema::children::Child;

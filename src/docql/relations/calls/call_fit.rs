@@ -13,6 +13,7 @@ use crate::docql::relations::names::name_resolution::{NameScope, module_of};
 use crate::docql::relations::names::packages;
 use crate::docql::relations::names::private_names::PrivateScope;
 use crate::docql::relations::names::sourcing;
+use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
 use crate::library::NodeRef;
 
@@ -80,9 +81,12 @@ impl<'l> CallSite<'_, 'l> {
             "c" => self.imports.library.file(callable.file).format.id,
             _ => self.imports.library.language(callable.file),
         };
-        let fit = match self.fit_names(callable, language) {
-            BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
-            fit => fit,
+        let fit = match self.types.table.body_of(callable.node) {
+            Some(own) => self.fit_in_body(callable, own, language),
+            None => match self.fit_names(callable, language) {
+                BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
+                fit => fit,
+            },
         };
         let fit = fit.and_then(|fit| match self.choice(callable, asked) {
             Choice::This => Some(fit),
@@ -127,10 +131,16 @@ impl<'l> CallSite<'_, 'l> {
     fn is_no_call_of(&self, callable: &Callable<'_>) -> bool {
         let is_other = |is_of_macro: bool| (callable.kind == Kind::Macro) != is_of_macro && !self.is_import();
         let is_of_the_other_kind = || self.language() == "rust" && self.is_of_macro().is_some_and(is_other);
+        // Java: `o instanceof Point(int x, int y)` takes apart, and makes nothing.
+        let is_pattern = || {
+            let word = self.before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next();
+            self.is_in_java() && callable.is_constructor() && matches!(word, Some("instanceof" | "case"))
+        };
         callable.reach.is_none() && self.is_hidden()
             || self.is_signature()
             || self.is_declarator()
             || is_of_the_other_kind()
+            || is_pattern()
     }
 
     pub(super) fn language_is_script(&self) -> bool {
@@ -163,8 +173,10 @@ impl<'l> CallSite<'_, 'l> {
             "csharp" => before.is_empty() && self.is_own_member(qualifier),
             _ => false,
         };
-        if callable.belongs_to(declared) && !is_value() {
-            let homes = callable.owners.iter().filter(|(owner, _)| *owner == declared);
+        // What a type inside of another has is called on neither by the name of the outer one.
+        let owners = &callable.owners[..callable.members_of_owners(self.imports.library)];
+        if owners.iter().any(|(owner, _)| *owner == declared) && !is_value() {
+            let homes = owners.iter().filter(|(owner, _)| *owner == declared);
             let fits = homes.map(|(_, home)| {
                 self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).fit(Evidence::Receiver)
             });
@@ -176,6 +188,10 @@ impl<'l> CallSite<'_, 'l> {
             // An inner type of another type.
             let resolved = || self.resolution(&self.type_candidates, DeclKind::Type, Some(home), qualifier, before);
             return if outer == declared { resolved().fit(Evidence::Receiver) } else { None };
+        }
+        // `Outer.this.run()`
+        if qualifier == "this" && !before.is_empty() && self.is_in_java() {
+            return BY_NAME;
         }
         if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word() {
             return if self.is_given(qualifier) { BY_NAME } else { self.fit_enclosing_type(callable) };
@@ -203,6 +219,8 @@ impl<'l> CallSite<'_, 'l> {
             "rust" | "cpp" | "php" if !by_path => BY_NAME,
             // Properties are written like types.
             "csharp" if !callable.owners.is_empty() => BY_NAME,
+            // So are some fields and constants; what a type has from one above it is called on the type.
+            "java" if !callable.owners.is_empty() && matches!(self.receiver(), Some(Receiver::Of(..))) => BY_NAME,
             _ => None,
         }
     }

@@ -4,10 +4,10 @@ use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::{joined, qualifiers};
-use crate::docql::relations::typing::arguments::{Argument, Given};
 use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::locals::places::Standing;
+use crate::docql::relations::typing::overloading::arguments::{Argument, Given};
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
 use crate::library::NodeRef;
@@ -212,12 +212,14 @@ impl<'p, 'l> CallSite<'p, 'l> {
         let above = self.types.table.above(node);
         let types = std::iter::once(node).chain(above.iter().copied());
         let is_java = self.is_in_java();
-        // A field of the name is not called, and what takes another number of arguments overrides nothing that is.
+        // A field of the name is not called, and what takes other arguments overrides nothing that is.
         let is_meant = |member: &NodeRef| {
             let library = self.imports.library;
             let is_function = || library.outline(member.file).is_some_and(|of| of.kind(member.node).is_function());
             let arity = self.arguments().and_then(|_| self.types.table.arity(*member));
-            (!is_java || is_function()) && arity.is_none_or(|arity| self.allows(*member, arity))
+            (!is_java || is_function())
+                && arity.is_none_or(|arity| self.allows(*member, arity))
+                && self.may_be_given(*member)
         };
         let named = |of: NodeRef| self.types.table.members_named(of, self.name);
         types.map(|of| (of, named(of).into_iter().filter(is_meant).collect())).collect()

@@ -3,6 +3,7 @@
 use super::call_places::{CallPlace, call_places};
 use super::call_site::CallSite;
 use super::callable::Callable;
+use super::constructions::Constructions;
 use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
@@ -190,6 +191,11 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
         called.entry(key).or_insert_with(|| empty(name)).callables.push((at, callable));
     }
     let declarations = Declarations::tabulate(names, context)?;
+    let constructors: Vec<(usize, Callable<'_>)> = (0..targets.len())
+        .filter_map(|at| Some((at, Callable::from_node(library, targets[at])?.1)))
+        .filter(|(_, callable)| callable.is_constructor())
+        .collect();
+    found.extend(Constructions { table: &table, declarations: &declarations }.callers(&constructors, context)?);
     let called: Vec<CalledName<'_>> = called.into_values().chain(aliased.into_values()).collect();
     found.extend(Search { called, apart, declarations, table: &table }.call_sites(context)?);
     Ok(found)

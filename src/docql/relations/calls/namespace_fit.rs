@@ -8,7 +8,7 @@ use crate::docql::relations::names::includes::is_header;
 use crate::docql::relations::names::linkage;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::namespaces::Standing;
-use crate::docql::relations::typing::arguments::Argument;
+use crate::docql::relations::typing::overloading::arguments::Argument;
 use crate::library::{FileId, NodeRef};
 
 impl CallSite<'_, '_> {
@@ -74,7 +74,11 @@ impl CallSite<'_, '_> {
     fn may_lead_by_arguments(&self, file: FileId) -> bool {
         let includes = &self.types.table.modules.includes;
         let is_seen = file == self.imports.file || !is_header(self.imports.library, file);
-        let is_plain = |argument: &Argument| matches!(argument, Argument::Text | Argument::Number);
+        let is_plain = |argument: &Argument| match argument {
+            Argument::Literal(_) => true,
+            Argument::Named(of) => of == "char*",
+            _ => false,
+        };
         (is_seen || includes.includes(self.imports.file, file))
             && self.types.argument_types(self.offset).is_none_or(|all| !all.iter().all(is_plain))
     }

@@ -5,7 +5,7 @@ use super::call_site::CallSite;
 use super::callable::Callable;
 use super::overloads::Choice;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::lookup::{language_family, package_of};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::types::go_signatures;
 use crate::docql::relations::typing::known::Receiver;
@@ -15,7 +15,13 @@ use crate::library::{FileId, NodeRef};
 impl CallSite<'_, '_> {
     /// The fit of a qualified call of which names alone did not tell.
     pub(in crate::docql::relations) fn fit_receiver(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
+        if let Some(fit) = self.fit_made(callable) {
+            return fit;
+        }
         let Some(receiver) = self.receiver() else { return BY_NAME };
+        if let Some(fit) = self.fit_dispatched(callable, receiver) {
+            return fit;
+        }
         let receiver = if *receiver == Receiver::Environment { &Receiver::Unknown } else { receiver };
         let is_free = callable.owners.is_empty();
         if callable.is_extension {
@@ -112,10 +118,14 @@ impl CallSite<'_, '_> {
 
     /// True if the file declares a type of the callable, or imports it by its name.
     fn names_owner(&self, callable: &Callable<'_>) -> bool {
-        let directory = |file: FileId| self.imports.library.file(file).directory();
-        // What stands in a package of Java needs no import there.
-        let is_of_package = language_family(self.imports.library.file(callable.file).format.id) == "java"
-            && directory(self.imports.file) == directory(callable.file);
+        let library = self.imports.library;
+        let package = |file: FileId| match package_of(library, file) {
+            "" => library.file(file).directory(),
+            package => package,
+        };
+        // What stands in a package of Java needs no import there, in whatever directory.
+        let is_of_package = language_family(library.file(callable.file).format.id) == "java"
+            && package(self.imports.file) == package(callable.file);
         self.imports.file == callable.file
             || is_of_package
             || callable.owner_names().any(|owner| self.imports.has_at(owner, self.offset))
@@ -177,7 +187,7 @@ impl CallSite<'_, '_> {
     }
 
     /// The fit of a call on a value of a type, with the members of the called name that it and those above it have.
-    fn fit_value(
+    pub(super) fn fit_value(
         &self,
         callable: &Callable<'_>,
         members: &[(NodeRef, Vec<NodeRef>)],
@@ -214,9 +224,7 @@ impl CallSite<'_, '_> {
 
     /// The fit of a call of the own value as the types above `node` see it.
     fn fit_above(&self, callable: &Callable<'_>, node: NodeRef) -> Fit {
-        let above = self.types.table.above(node);
-        for of in above.iter() {
-            let own = self.types.table.members_named(*of, callable.name);
+        for (_, own) in self.members_of(node).iter().skip(1) {
             if own.contains(&callable.node) {
                 return Some(Evidence::OwnType);
             }

@@ -72,6 +72,9 @@ impl<'l> CallSite<'_, 'l> {
 
     /// The fit of a call from within one of the callable's types, or from a method of it written outside.
     pub(super) fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
+        if let Some(fit) = self.fit_bodies(callable) {
+            return fit;
+        }
         let (library, file) = (self.imports.library, self.imports.file);
         let around = self.around.get_or_init(|| self.types_around().unwrap_or_default());
         let language = language_family(library.file(file).format.id);
@@ -103,9 +106,22 @@ impl<'l> CallSite<'_, 'l> {
         if !self.qualifiers.is_empty() {
             return around.len().min(1);
         }
-        let has_own = |home: NodeRef| self.members_of(home).first().is_some_and(|(_, own)| !own.is_empty());
+        let has_own = |home: NodeRef| match self.is_in_java() {
+            // What an inner type inherits hides what those around it have, whatever arguments it takes.
+            true => self.has_named(home),
+            false => self.members_of(home).first().is_some_and(|(_, own)| !own.is_empty()),
+        };
         let hides = around.iter().position(|(_, home)| home.is_some_and(has_own));
         hides.map_or(around.len(), |at| at + 1)
+    }
+
+    /// True if a type has or inherits a function of the called name.
+    fn has_named(&self, home: NodeRef) -> bool {
+        let table = self.types.table;
+        let is_function =
+            |at: &NodeRef| self.imports.library.outline(at.file).is_some_and(|it| it.kind(at.node).is_function());
+        let has_own = |of: NodeRef| table.members_named(of, self.name).iter().any(is_function);
+        has_own(home) || table.above(home).iter().any(|of| has_own(*of))
     }
 
     fn types_around(&self) -> Option<Vec<(&'l str, Option<NodeRef>)>> {
@@ -129,7 +145,8 @@ impl<'l> CallSite<'_, 'l> {
         }
         let has_own = |home: NodeRef| self.members_of(home).first().is_some_and(|(_, own)| !own.is_empty());
         let above = self.types.table.above(home);
-        let is_owner = |of: &NodeRef| callable.owners.iter().any(|(_, own)| *own == Some(*of));
+        let owners = &callable.owners[..callable.members_of_owners(self.imports.library)];
+        let is_owner = |of: &NodeRef| owners.iter().any(|(_, own)| *own == Some(*of));
         if let Some(at) = above.iter().position(is_owner) {
             // What is nearer overrides it.
             let is_overridden = has_own(home) || above[..at].iter().any(|nearer| has_own(*nearer));

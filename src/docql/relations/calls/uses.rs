@@ -245,7 +245,8 @@ fn is_call(before: &str, after: &str, kind: LexemeKind, rules: &TypeRules) -> bo
         return false;
     }
     if kind == LexemeKind::Call {
-        return true;
+        // What takes a value apart makes none.
+        return !matches!(last_word, "instanceof" | "case");
     }
     let after = after_arguments(after);
     // What is of a type is called on it: `T::new()`, `T.create()`; in Python that may as well be a value.

@@ -121,7 +121,7 @@ pub(in crate::docql) fn language_family(language: &'static str) -> &'static str 
 }
 
 /// The package that a file says to be of; empty if it is not indexed, or says nothing.
-pub(super) fn package_of(library: &Library, file: FileId) -> &str {
+pub(in crate::docql::relations) fn package_of(library: &Library, file: FileId) -> &str {
     let Some(outline) = library.outline(file) else { return "" };
     let module = outline.children(None).find(|&node| outline.kind(node) == Kind::Module);
     module.map_or("", |node| outline.name(node))

@@ -14,9 +14,7 @@
 //! - `namespaces`: C++: the namespaces that declarations stand in and places see.
 //! - `packages`: Java and Kotlin: packages that rule out types of others.
 //! - `private_names`: names that nothing outside of their class can mean.
-//! - `python_aliases`: Python: further names that a class or module gives to its functions.
-//! - `python_imports`: Python: the name that an import binds.
-//! - `python_modules`: Python: imports followed from module to module.
+//! - `python`: Python: imports, and what names mean through them.
 //! - `qualifiers`: the names that are joined to a name before it.
 //! - `relative`: paths that are written in a file: from its directory.
 //! - `rust_crates`: Rust: the crates of the workspace, by the names that manifests give them.
@@ -36,9 +34,7 @@ pub(in crate::docql::relations) mod name_resolution;
 pub(in crate::docql::relations) mod namespaces;
 pub(in crate::docql::relations) mod packages;
 pub(in crate::docql::relations) mod private_names;
-pub(in crate::docql::relations) mod python_aliases;
-mod python_imports;
-mod python_modules;
+pub(in crate::docql::relations) mod python;
 pub(in crate::docql::relations) mod qualifiers;
 mod relative;
 mod rust_crates;

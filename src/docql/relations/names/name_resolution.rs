@@ -1,6 +1,6 @@
 //! Name resolution at a site in code, by imports, paths and enclosing modules.
 
-use super::{python_imports, rust_crates};
+use super::{python, rust_crates};
 use crate::docql::nodes::names::qualified::qualified_parts;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
@@ -115,7 +115,7 @@ impl<'l> Imports<'l> {
             let language = self.library.file(self.file).format.id;
             let is_python = language == "python";
             let import = |node: u32| {
-                let bound = || python_imports::bound(&outline, node);
+                let bound = || python::imports::bound(&outline, node);
                 let (name, path) = if is_python { bound() } else { (outline.name(node), outline.detail(node)) };
                 // C#: what is used without a name of its own is a namespace, and all of it is known.
                 let is_whole = language == "csharp" && name == last_name(path);

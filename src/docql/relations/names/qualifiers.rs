@@ -10,7 +10,30 @@ pub(in crate::docql::relations) fn joined(before: &str) -> &str {
     let line = trimmed.rsplit('\n').next().unwrap_or(trimmed);
     let is_joined = trimmed.ends_with('.') && !trimmed.ends_with("..") && before[trimmed.len()..].contains('\n');
     let is_code = !COMMENTS.iter().any(|comment| line.contains(comment));
-    if is_joined && is_code { trimmed } else { before }
+    if is_joined && is_code { trimmed } else { without_types(before) }
+}
+
+/// Bytes of types between a sign that joins and a name, at most.
+const MAX_TYPES: usize = 200;
+
+/// Java: the text up to the dot before types that a call is written with: `a.<T>run()`.
+fn without_types(before: &str) -> &str {
+    if !before.ends_with('>') {
+        return before;
+    }
+    let mut depth = 0usize;
+    for (at, byte) in before.bytes().enumerate().rev().take(MAX_TYPES) {
+        match byte {
+            b'>' => depth += 1,
+            b'<' => depth = depth.saturating_sub(1),
+            b'(' | b')' | b'{' | b'}' | b';' | b'"' => return before,
+            _ => {}
+        }
+        if depth == 0 {
+            return before.get(..at).filter(|rest| rest.ends_with('.')).unwrap_or(before);
+        }
+    }
+    before
 }
 
 /// The text up to what a dot at the start of a line is joined to, in an earlier one: `build()⏎  .run`. Behind a comment

@@ -23,11 +23,21 @@ pub(in crate::docql::relations) fn all_supertypes_among(
         names.extend(dereferenced(library, node));
         let meant = |name: &str| match meant_above(modules, name, node) {
             Some(meant) => meant.into_iter().collect(),
-            None => nearest(library, named(name, node), node),
+            None => nearest(library, seen_from(library, named(name, node), (name, node)), node),
         };
         let above = names.iter().flat_map(|name| meant(name));
         above.filter(|found| has_members(library, *found)).collect()
     })
+}
+
+/// Java, Kotlin: those of the types of a name that its package and imports let the head of `from` mean.
+fn seen_from(library: &Library, all: Vec<NodeRef>, (name, from): (&str, NodeRef)) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(from.file).filter(|_| packages::tell(library, from.file)) else { return all };
+    let imports = Imports::new(library, from.file);
+    let offset = outline.span(from.node).start.saturating_sub(1);
+    let before = qualifiers_in_head(library, from, name);
+    let names: Vec<&str> = before.iter().map(String::as_str).chain([name]).collect();
+    all.into_iter().filter(|node| !packages::is_of_another(&imports, offset, &names, *node)).collect()
 }
 
 /// The names of what `node` extends; of another name for a type the one that it stands for.

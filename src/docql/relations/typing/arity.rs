@@ -171,3 +171,8 @@ pub(in crate::docql::relations) fn extends_in_kotlin(library: &Library, function
     };
     library.file(function.file).format.id == "kotlin" && before() == Some(true)
 }
+
+/// True for languages in which the types of arguments tell functions of one name apart.
+pub(in crate::docql::relations) fn compares(language: &str) -> bool {
+    matches!(language, "java" | "csharp" | "kotlin")
+}

@@ -8,10 +8,12 @@ use crate::document::{TypePlace, TypeRules};
 pub(super) enum Link {
     /// The first name, with its token.
     Name(String, usize),
-    /// A text or number.
+    /// A number, a list, or an object that is written out.
     Literal,
     /// JavaScript: an object that is written out, by the token where it begins.
     Object(usize),
+    /// A text.
+    Text,
     /// A part in parentheses: the tokens inside.
     Group(usize, usize),
     /// `.name`
@@ -91,6 +93,26 @@ pub(super) fn closing_angle(tokens: &Tokens, open: usize) -> Option<usize> {
     angle(tokens, tokens.touches(open).then_some(open..tokens.len())?, (b'<', b'>'))
 }
 
+/// The same behind a word that says that types stand there, over several lines as well.
+pub(super) fn closing_types(tokens: &Tokens, open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    if !tokens.touches(open) {
+        return None;
+    }
+    let is_of_types = |at: &usize| is_of_arguments(tokens, *at) || tokens.is_line(*at) || tokens.is(*at, b'@');
+    for at in (open..tokens.len()).take(MAX_ARGUMENTS).take_while(is_of_types) {
+        if tokens.is(at, b'<') {
+            depth += 1;
+        } else if tokens.is(at, b'>') {
+            depth = depth.checked_sub(1)?;
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
 /// The beginning of the list of type arguments that ends at `close`.
 fn opening_angle(tokens: &Tokens, close: usize) -> Option<usize> {
     angle(tokens, (0..=close).rev(), (b'>', b'<')).filter(|&open| tokens.touches(open))
@@ -160,6 +182,15 @@ pub(super) fn joint(tokens: &Tokens, at: usize, rules: &TypeRules) -> Option<usi
         }
         return Some(without_lines(tokens, if more { end - 1 } else { end }));
     }
+    // Java: `a.<T>run()`.
+    if tokens.is(end, b'>')
+        && rules.place == TypePlace::Before
+        && let Some(open) = angle(tokens, (0..=end).rev(), (b'>', b'<'))
+        && open > 0
+        && tokens.is(open - 1, b'.')
+    {
+        return Some(without_lines(tokens, open - 1));
+    }
     let pair = end.checked_sub(1)?;
     let joins = rules.points && tokens.are(pair, "->") || tokens.are(pair, "::");
     joins.then(|| without_lines(tokens, pair))
@@ -197,8 +228,13 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
                 links.push(Link::Assert(name + 1, close));
                 at = close + 1;
             } else if tokens.is(name, b'<') {
-                // `::<T>` gives arguments to a generic function.
-                at = (name..limit).find(|&at| tokens.is(at, b'>'))? + 1;
+                // `::<T>` gives arguments to a generic function, `.<T>` to the one whose name follows.
+                let close = || (name..limit).find(|&at| tokens.is(at, b'>'));
+                at = closing_angle(tokens, name).filter(|&close| close < limit).or_else(close)? + 1;
+                if width == 1 && at < limit && !tokens.word(at).is_empty() {
+                    links.push(Link::Member(tokens.word(at).to_owned()));
+                    at += 1;
+                }
             } else {
                 let word = tokens.word(name);
                 if word.is_empty() {
@@ -254,7 +290,7 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
     let token = tokens.get(at)?;
     match token.kind {
         TokenKind::Text | TokenKind::Number => {
-            links.push(Link::Literal);
+            links.push(if token.kind == TokenKind::Text { Link::Text } else { Link::Literal });
             Some(at + 1)
         }
         TokenKind::Sign(b'(') => {
@@ -291,12 +327,25 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
                 while joined(tokens, end) {
                     end += if tokens.is(end, b'.') { 2 } else { 3 };
                 }
-                links.push(Link::Type(at + 1, end));
+                let is_managed = rules.place == TypePlace::Before && !rules.points;
+                let first = end;
                 if tokens.is(end, b'<') {
-                    end = (end..tokens.len()).find(|&at| tokens.is(at, b'(') || tokens.is_line(at))?;
+                    let close = closing_types(tokens, end).filter(|_| is_managed).map(|close| close + 1);
+                    let call = || (end..tokens.len()).find(|&at| tokens.is(at, b'(') || tokens.is_line(at));
+                    end = close.or_else(call)?;
                 }
+                // A list of fixed length: `new T[n][]`, `new T[] {…}`.
+                let before = end;
+                while is_managed && tokens.is(end, b'[') {
+                    end = tokens.closing(end)? + 1;
+                }
+                links.push(Link::Type(at + 1, if end > before { end } else { first }));
                 links.push(Link::Construct);
-                return Some(if tokens.is(end, b'(') { tokens.closing(end)? + 1 } else { end });
+                let is_list = end > before;
+                let end = if tokens.is(end, b'(') && !is_list { tokens.closing(end)? + 1 } else { end };
+                // What it holds, or the body of a type without a name.
+                let holds = is_managed && tokens.is(end, b'{');
+                return Some(if holds { tokens.closing(end)? + 1 } else { end });
             }
             // `static_cast<T*>(x)` is a `T*`.
             if rules.points

@@ -171,7 +171,7 @@ impl Declaration<'_> {
         };
         let type_of = |parameter: &str| match self.rules.place {
             TypePlace::Colon => parameter.split_once(':').map_or("", |(_, type_)| type_).to_owned(),
-            TypePlace::Before => parameter.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').to_owned(),
+            TypePlace::Before => type_before(parameter),
             TypePlace::After | TypePlace::Nowhere => String::new(),
         };
         Some(list_parts(list, true).into_iter().map(|parameter| self.written(&type_of(&written(parameter)))).collect())
@@ -209,6 +209,17 @@ fn first_of_several(before: &str) -> &str {
     let [first, _, ..] = parts.as_slice() else { return before };
     let first = first.split('=').next().unwrap_or_default().trim_end();
     first.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '$')
+}
+
+/// The type before the name of a parameter: `int[] a`, `int a[]`.
+fn type_before(parameter: &str) -> String {
+    let named = parameter.trim_end_matches(|c: char| matches!(c, '[' | ']') || c.is_whitespace());
+    let type_ = named.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
+    match type_.trim_end() {
+        // Nothing but a type.
+        "" => parameter.to_owned(),
+        _ => format!("{}{}", type_.trim_end(), parameter[named.len()..].trim()),
+    }
 }
 
 /// Go: the types in `(a, b T, err error)`.

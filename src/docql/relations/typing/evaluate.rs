@@ -42,6 +42,7 @@ impl<'l> FileTypes<'_, 'l> {
             Link::Object(token) => {
                 region.tokens.get(*token).map_or(Type::Unknown, |token| Type::Object(region.file, token.start))
             }
+            Link::Text => self.text(region),
             Link::Group(start, end) => self.expression(region, *start, *end, depth + 1),
             Link::Type(start, end) => self.spelled(region, *start, *end, Evidence::Receiver),
             _ => Type::Unknown,
@@ -101,9 +102,19 @@ impl<'l> FileTypes<'_, 'l> {
                 let is_read = !matches!(read, Type::Function(_));
                 if is_read { self.step(region, read, &Link::Call(*start, *end), next, depth) } else { Type::Unknown }
             }
-            (Type::Function(node), Link::Call(start, end)) => self.yielded_to(region, node, (*start, *end), depth),
+            (Type::Function(node), Link::Call(start, end)) => {
+                match self.overload(region, node, (*start, *end), depth) {
+                    Some(node) => self.yielded_to(region, node, (*start, *end), depth),
+                    None => Type::Unknown,
+                }
+            }
             (Type::Foreign, Link::Call(..)) if self.is_of_jvm(region.file) => Type::Foreign,
-            (_, Link::Member(name)) if name == "class" && self.is_of_jvm(region.file) => Type::Foreign,
+            (_, Link::Member(name)) if name == "class" && self.is_of_jvm(region.file) => {
+                self.of_library(region, "Class")
+            }
+            (at, Link::Member(name)) if let Some(known) = self.member_of_library(region, &at, name, is_call(next)) => {
+                known
+            }
             (at @ Type::Written(..), Link::Construct) => at,
             (Type::Written(written, evidence), Link::Call(..)) => match self.yielded_by(&written, 0) {
                 Some(yielded) => Type::Written(yielded, Evidence::Signature),
@@ -145,6 +156,10 @@ impl<'l> FileTypes<'_, 'l> {
             (Type::Outside(_), Link::Construct) => Type::Foreign,
             (Type::Outside(name), Link::Call(start, end)) => self.made_outside(region, &name, (*start, *end), depth),
             (Type::Node(node, _), Link::Member(name)) if name == "__class__" => Type::Itself(node),
+            // `Outer.this`
+            (Type::Itself(node), Link::Member(name)) if name == "this" && self.is_of_jvm(region.file) => {
+                Type::Node(node, Evidence::OwnType)
+            }
             (Type::Itself(node), Link::Member(name)) => {
                 self.member(node, name, Evidence::Receiver, (is_call(next), depth))
             }
@@ -176,6 +191,12 @@ impl<'l> FileTypes<'_, 'l> {
                 Some((node, evidence)) => match self.member(node, name, evidence, (is_call(next), depth)) {
                     Type::Function(function) if !is_call(next) && self.is_property(function) => {
                         self.result(function, 0, depth)
+                    }
+                    Type::Unknown if is_call(next) => {
+                        let container = self.container_of(&at);
+                        let yielded =
+                            container.and_then(|(of, evidence)| Some((self.of_container(&of, name)?, evidence)));
+                        yielded.map_or(Type::Unknown, |(yielded, evidence)| Type::Yielding(yielded, evidence))
                     }
                     found => found,
                 },

@@ -1,17 +1,17 @@
 //! The types of values, as far as what is written near a call tells: parameters, annotations, constructions, results.
 //!
-//! - `arguments`: arguments of calls: what is known of their types, and how well one fits a parameter.
 //! - `arity`: how many arguments functions take, where that tells those of one name apart.
+//! - `bodies`: Java: bodies of types without a name: of constants, and behind `new T(…)`.
 //! - `bound`: what a name is bound to, where a function binds it.
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
-//! - `containers`: containers of the library: what their methods yield of their elements.
-//! - `cpp_arguments`: C++: how well arguments fit parameters.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
 //! - `evaluate`: chain → type: what each member, call and index yields.
 //! - `known`: what is known of the thing that a call is made on.
+//! - `library`: what the libraries that come with languages have.
 //! - `locals`: the names that functions bind: variables and parameters.
 //! - `model`: pieces of code as tokens, and what an expression in them is.
 //! - `names`: what names mean at a place: types, functions, variables, packages.
+//! - `overloading`: functions of one name: what arguments are, how well each fits, and which function takes them best.
 //! - `python`: Python: what its statements bind, and what its functions take and yield.
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
 //! - `scripts`: JavaScript and TypeScript: what names are bound to, and what objects hold.
@@ -22,18 +22,18 @@
 //!   is imported.
 //! - `written`: types as they are written: what they point to, hold and are called.
 
-pub(super) mod arguments;
 pub(super) mod arity;
+pub(super) mod bodies;
 mod bound;
 mod chain;
-mod containers;
-mod cpp_arguments;
 mod declared;
 mod evaluate;
 pub(super) mod known;
+pub(in crate::docql::relations) mod library;
 pub(super) mod locals;
 mod model;
 mod names;
+pub(in crate::docql::relations) mod overloading;
 mod python;
 mod results;
 pub(super) mod scripts;

@@ -1,5 +1,7 @@
 //! What names mean at a place: types, functions, variables, packages.
 
+use super::arity::compares;
+use super::bodies::{Above, Body};
 use super::chain;
 use super::known::FileTypes;
 use super::model::{MAX_DEPTH, Type};
@@ -10,8 +12,10 @@ use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
+use crate::docql::relations::names::packages;
 use crate::document::{Kind, TypePlace};
 use crate::library::{FileId, NodeRef};
+use std::sync::Arc;
 
 impl FileTypes<'_, '_> {
     /// The type around `offset`.
@@ -35,6 +39,24 @@ impl FileTypes<'_, '_> {
         Some(NodeRef { file, node: around })
     }
 
+    /// The type that a body is one of a type below: `Some(None)` if that is declared nowhere here.
+    pub(in crate::docql::relations) fn above_body(&self, body: &Body) -> Option<Option<NodeRef>> {
+        match &body.above {
+            Above::Enumeration(node) => Some(Some(*node)),
+            Above::Written(written) => self.resolve(written),
+        }
+    }
+
+    /// The own value in the innermost body around a place, as its supertypes see it; `None` if the own value is of a type
+    /// with a name.
+    pub(super) fn own_in_body(&self, file: FileId, offset: u32) -> Option<Type> {
+        let body = self.table.bodies_around(file, offset).into_iter().next()?;
+        Some(match body.above {
+            Above::Enumeration(node) => Type::Node(node, Evidence::OwnType),
+            Above::Written(written) => Type::Written(written, Evidence::OwnType),
+        })
+    }
+
     /// The declared type that a written one means: `Some(None)` if it is none of those that are indexed.
     pub(super) fn resolve(&self, written: &Written) -> Option<Option<NodeRef>> {
         let rules = self.rules(written.file)?;
@@ -52,6 +74,10 @@ impl FileTypes<'_, '_> {
         }
         // What is called on a type itself is one of its methods as well.
         let text = written::itself(&written.text, rules).unwrap_or(&written.text);
+        // A list of fixed length is none of what it holds.
+        if written::item(text, rules).is_some() {
+            return Some(None);
+        }
         let path = written::path(text, rules);
         let is_cpp = rules.points && rules.place == TypePlace::Before;
         let Some((name, before)) = path.split_last() else {
@@ -134,7 +160,8 @@ impl FileTypes<'_, '_> {
         let types = declarations.declared(DeclKind::Type);
         if types.is_empty() {
             // What a caller chooses may be any type.
-            let is_chosen = before.is_empty() && written::is_type_parameter(name);
+            let is_parameter = || written::is_type_parameter(name) || self.is_type_parameter(file, offset, name);
+            let is_chosen = before.is_empty() && is_parameter();
             return if is_chosen { None } else { Some(None) };
         }
         let is_here = |(node, _): &(NodeRef, _)| !self.table.modules.is_imported_only(*node, file);
@@ -150,7 +177,16 @@ impl FileTypes<'_, '_> {
         match found.as_slice() {
             [] if is_go => Some(None),
             [] if self.is_elsewhere(file, before.first().unwrap_or(&name), offset) => Some(None),
-            [] => declarations.is_one_type().then(|| types.first().map(|(node, _)| *node)),
+            [] => {
+                let names = [before, &[name]].concat();
+                let is_apart = |of: NodeRef| {
+                    self.with_imports(file, |imports| packages::is_of_another(imports, offset, &names, of))
+                };
+                match types {
+                    all if all.iter().all(|(of, _)| is_apart(*of)) => Some(None),
+                    _ => declarations.is_one_type().then(|| types.first().map(|(node, _)| *node)),
+                }
+            }
             [first, rest @ ..] if rest.iter().all(|&at| types[at].1 == types[*first].1) => {
                 let all: Vec<NodeRef> = found.iter().map(|&at| types[at].0).collect();
                 self.included(file, &all).map(Some)
@@ -220,6 +256,54 @@ impl FileTypes<'_, '_> {
             }
         };
         paths.into_iter().filter_map(of).collect()
+    }
+
+    /// Java, Kotlin, C#: true if a function or type around `offset` declares a parameter of its own for types with this name:
+    /// `<Item> void add(Item item)`, `class Hold<Item>`.
+    fn is_type_parameter(&self, file: FileId, offset: u32, name: &str) -> bool {
+        let library = self.table.library;
+        let Some(outline) = library.outline(file).filter(|_| compares(library.file(file).format.id)) else {
+            return false;
+        };
+        let is_declared = |kind: Kind| kind.is_function() || kind.is_class();
+        let Some(innermost) = outline.enclosing(offset, is_declared) else { return false };
+        let around = outline.ancestors(innermost).filter(|&at| is_declared(outline.kind(at)));
+        std::iter::once(innermost)
+            .chain(around)
+            .any(|node| self.type_parameters(NodeRef { file, node }).iter().any(|one| one == name))
+    }
+
+    /// The names that a function or type declares for types.
+    pub(super) fn type_parameters(&self, of: NodeRef) -> Arc<[String]> {
+        self.table.type_parameters.get(of, |of| self.read_type_parameters(*of))
+    }
+
+    /// The names of [`FileTypes::type_parameters`]: in angles behind its name, or before the type that it yields.
+    fn read_type_parameters(&self, of: NodeRef) -> Arc<[String]> {
+        let library = self.table.library;
+        let (Some(outline), Ok(text)) = (library.outline(of.file), library.text(of.file)) else { return Arc::new([]) };
+        let (span, name) = (outline.span(of.node), outline.name_span(of.node));
+        let behind = text.get(name.end as usize..(span.end as usize).min(text.len())).unwrap_or_default();
+        let before = text.get(span.start as usize..name.start as usize).unwrap_or_default();
+        // What touches a name before the function's are arguments of a type.
+        let is_list = |&(at, _): &(usize, &str)| !before[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let list = match behind.strip_prefix('<') {
+            Some(list) => list,
+            None => before.match_indices('<').find(is_list).map_or("", |(at, _)| &before[at + 1..]),
+        };
+        let mut depth = 0usize;
+        let end = list.bytes().position(|byte| {
+            depth += usize::from(byte == b'<');
+            let ends = byte == b'>' && depth == 0;
+            depth = if byte == b'>' { depth.saturating_sub(1) } else { depth };
+            ends
+        });
+        let list = list.get(..end.unwrap_or(0)).unwrap_or_default();
+        let first = |one: &&str| {
+            let words = one.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+            words.into_iter().find(|word| !matches!(*word, "in" | "out" | "reified")).map(str::to_owned)
+        };
+        written::split(list, b',').iter().filter_map(first).collect()
     }
 
     fn is_type(&self, node: NodeRef) -> bool {

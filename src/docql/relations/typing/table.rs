@@ -1,6 +1,7 @@
 //! What is looked up while types are told, once for a whole query: declarations by name, types above others, imports.
 
 use super::arity::Arity;
+use super::bodies::{Bodies, Body};
 use super::model::Fixtures;
 use super::python::signature::Signature;
 use super::written::Written;
@@ -15,7 +16,7 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::types::inheritance::all_supertypes_among;
 use crate::docql::relations::types::members::members;
-use crate::document::Kind;
+use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Outline, Role, role};
 use crate::stdx::Ticket;
 use std::collections::{HashMap, HashSet};
@@ -38,6 +39,8 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) fixtures: Memo<FileId, Arc<Fixtures>>,
     arities: Memo<NodeRef, Option<Arity>>,
     rivals: Memo<NodeRef, Arc<[NodeRef]>>,
+    pub(super) bodies: Memo<FileId, Arc<Bodies>>,
+    pub(super) type_parameters: Memo<NodeRef, Arc<[String]>>,
     extended: Memo<(String, FileId), bool>,
     pub(super) signatures: Memo<NodeRef, Option<Arc<Signature>>>,
     reach: Memo<(&'l str, bool), Arc<HashSet<&'l str>>>,
@@ -60,6 +63,8 @@ impl<'l> TypeTable<'l> {
             fixtures: Memo::new(),
             arities: Memo::new(),
             rivals: Memo::new(),
+            bodies: Memo::new(),
+            type_parameters: Memo::new(),
             extended: Memo::new(),
             signatures: Memo::new(),
             reach: Memo::new(),
@@ -158,7 +163,7 @@ impl<'l> TypeTable<'l> {
         })
     }
 
-    /// The other functions of its name that are declared beside a function.
+    /// The other functions of its name that are declared beside a function, in the same body.
     pub(in crate::docql::relations) fn rivals(&self, function: NodeRef) -> Arc<[NodeRef]> {
         self.rivals.get(function, |function| {
             let Some(outline) = self.library.outline(function.file) else { return Arc::new([]) };
@@ -169,7 +174,9 @@ impl<'l> TypeTable<'l> {
                 return self.rivals_in_cpp(*function, name);
             }
             let all = outline.children(outline.parent(function.node)).filter(is_rival);
-            all.map(|node| NodeRef { file: function.file, node }).collect()
+            let nodes = all.map(|node| NodeRef { file: function.file, node });
+            let body = self.body_of(*function);
+            nodes.filter(|&node| self.body_of(node) == body).collect()
         })
     }
 
@@ -191,6 +198,31 @@ impl<'l> TypeTable<'l> {
         };
         let all = self.called(name, function.file);
         all.into_iter().filter(is_function).filter(is_beside).take(MAX_RIVALS).collect()
+    }
+
+    /// Java: the bodies of types without a name in a file.
+    pub(in crate::docql::relations) fn bodies(&self, file: FileId) -> Arc<Bodies> {
+        self.bodies.get(file, |&file| {
+            let is_java = self.library.file(file).format.id == "java";
+            let read = || Bodies::read(self.library, file).unwrap_or_default();
+            Arc::new(if is_java { read() } else { Bodies::default() })
+        })
+    }
+
+    /// Java: those around a place, innermost first, up to the type with a name that is around them.
+    pub(in crate::docql::relations) fn bodies_around(&self, file: FileId, offset: u32) -> Vec<Body> {
+        // Most files are asked often, and of other languages.
+        if self.library.file(file).format.id != "java" {
+            return Vec::new();
+        }
+        let bodies = self.bodies(file);
+        self.library.outline(file).map_or_else(Vec::new, |outline| bodies.around(&outline, offset))
+    }
+
+    /// Java: the one that a declaration stands directly in.
+    pub(in crate::docql::relations) fn body_of(&self, member: NodeRef) -> Option<Span> {
+        let is_java = self.library.file(member.file).format.id == "java";
+        if is_java { self.bodies(member.file).of(member.node) } else { None }
     }
 
     fn is_test(&self, file: FileId) -> bool {

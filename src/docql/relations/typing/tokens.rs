@@ -84,6 +84,9 @@ impl Tokens {
                     byte => TokenKind::Sign(*byte),
                 };
                 if kind == TokenKind::Number && number {
+                    if let Some(last) = list.last_mut() {
+                        last.end = start + 1;
+                    }
                     continue;
                 }
                 number = kind == TokenKind::Number;

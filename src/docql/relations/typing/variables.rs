@@ -10,7 +10,7 @@ use super::tokens::type_end;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
-use crate::document::{Lambda, TypePlace};
+use crate::document::{Kind, Lambda, TypePlace};
 use crate::library::{FileId, NodeRef};
 
 impl FileTypes<'_, '_> {
@@ -19,6 +19,12 @@ impl FileTypes<'_, '_> {
         let Some(rules) = self.rules(region.file) else { return Type::Unknown };
         let Some(offset) = region.tokens.get(token).map(|token| token.start) else { return Type::Unknown };
         let language = self.table.library.file(region.file).format.id;
+        if language == "java"
+            && matches!(name, "super" | "this")
+            && let Some(own) = self.own_in_body(region.file, offset)
+        {
+            return own;
+        }
         if name == "super" || matches!((name, language), ("parent", "php") | ("base", "csharp")) {
             return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Above);
         }
@@ -69,20 +75,36 @@ impl FileTypes<'_, '_> {
         around.or_else(|| self.imported(region.file, offset, name, depth)).unwrap_or(Type::Unknown)
     }
 
-    /// C#: the field or property of the type around `offset` that has the name of a type as well: it goes first.
+    /// C#: the field or property of the type around `offset` that has the name of a type as well: it goes first. So does a
+    /// field in Java, where any is written like a type, of each type around, or imported.
     fn value_called_as_type(&self, file: FileId, offset: u32, name: &str, depth: u8) -> Option<Type> {
         let library = self.table.library;
-        if library.file(file).format.id != "csharp" || !name.starts_with(char::is_uppercase) || depth > MAX_DEPTH {
+        let is_java = library.file(file).format.id == "java";
+        let is_told = is_java || library.file(file).format.id == "csharp";
+        if !is_told || !name.starts_with(char::is_uppercase) || depth > MAX_DEPTH {
             return None;
         }
-        let own = self.own_type(file, offset)?;
+        let own =
+            if is_java { self.types_around(file, offset) } else { self.own_type(file, offset).into_iter().collect() };
+        let is_imported = is_java && self.with_imports(file, |imports| imports.has_at(name, offset));
+        let imported = if is_imported { self.imported_from(file, offset, name) } else { Vec::new() };
+        own.into_iter().chain(imported.into_iter().flatten()).find_map(|of| self.value_of(of, name, depth))
+    }
+
+    /// The value of a field or property that a type has or inherits.
+    fn value_of(&self, own: NodeRef, name: &str, depth: u8) -> Option<Type> {
+        let library = self.table.library;
         let is_value = |at: &NodeRef| {
             let kind = library.outline(at.file).map(|outline| outline.kind(at.node));
             kind.is_some_and(|kind| !kind.is_class() && !kind.is_function())
         };
         let above = self.table.above(own);
         let mut all = std::iter::once(&own).chain(above.iter());
-        let found = all.find_map(|&of| self.table.members_named(of, name).into_iter().find(is_value))?;
+        let (of, found) =
+            all.find_map(|&of| Some((of, self.table.members_named(of, name).into_iter().find(is_value)?)))?;
+        if library.outline(found.file)?.kind(found.node) == Kind::Variant {
+            return Some(Type::Node(of, Evidence::OwnType));
+        }
         match self.declared_value(found, Evidence::OwnType, depth + 1) {
             Type::Unknown => None,
             known => Some(known),
@@ -118,7 +140,9 @@ impl FileTypes<'_, '_> {
             let is_type = |&at: &u32| outline.kind(at).is_class();
             outline.ancestors(own.node).filter(is_type).map(|node| NodeRef { file: own.file, node }).collect::<Vec<_>>()
         });
-        let mut all = vec![own];
+        let bodies = self.table.bodies_around(file, offset);
+        let mut all: Vec<NodeRef> = bodies.iter().filter_map(|body| self.above_body(body).flatten()).collect();
+        all.push(own);
         all.extend(outer.unwrap_or_default().into_iter().filter(|of| *of != own));
         all
     }
@@ -147,7 +171,18 @@ impl FileTypes<'_, '_> {
             if brace { Evidence::Receiver } else { Evidence::Signature }
         };
         match binding {
-            Binding::Typed(start, end) => self.spelled(region, start, end, evidence(start)),
+            Binding::Typed(start, end) => {
+                let mut of = self.spelled(region, start, end, evidence(start));
+                // `int x[]`
+                let is_list = tokens.is(at + 1, b'[') && tokens.is(at + 2, b']');
+                if let Type::Written(written, _) = &mut of
+                    && is_list
+                    && self.rules(region.file).is_some_and(|rules| rules.place == TypePlace::Before && !rules.points)
+                {
+                    written.text.push_str("[]");
+                }
+                of
+            }
             Binding::Opaque => self.fixture(region, at, depth + 1),
             Binding::Parameter(start, number) => self.lambda_parameter(region, start, number, depth + 1),
             Binding::Builtin => Type::Foreign,

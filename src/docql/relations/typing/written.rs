@@ -1,6 +1,6 @@
 //! Types as they are written: what they point to, hold and are called.
 
-use crate::document::{TypePlace, TypeRules};
+use crate::document::{Lambda, TypePlace, TypeRules};
 use crate::library::FileId;
 
 /// A type as written at a place, whose imports give its names a meaning.
@@ -194,6 +194,9 @@ pub(super) fn last_name(path: &str) -> &str {
 
 /// The type of the elements of a list, map or channel; `None` if the type is none of these.
 pub(super) fn element<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
+    if let Some(item) = item(text, rules) {
+        return Some(item);
+    }
     let text = bare(text, rules);
     if let Some(rest) = text.strip_prefix("...").or_else(|| text.strip_prefix("chan ")) {
         return Some(rest.trim());
@@ -224,7 +227,31 @@ pub(super) fn element<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
         return Some(rest.trim());
     }
     let (_, inside) = generic(text);
-    (!inside.is_empty()).then(|| arguments(inside).last().copied().unwrap_or(inside).trim())
+    (!inside.is_empty()).then(|| without_wildcard(arguments(inside).last().copied().unwrap_or(inside)))
+}
+
+/// The type of the items of an array as Java, C# and Kotlin write it: `Node[]`, `Node...`, `Array<Node>`, also where the
+/// brackets say how many there are: `new Node[4]`.
+pub(super) fn item<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
+    let text = text.trim();
+    if rules.lambda == Lambda::Braces {
+        let inside = text.trim_end_matches('?').strip_prefix("Array<")?.strip_suffix('>')?.trim();
+        return Some(inside.strip_prefix("out ").unwrap_or(inside).trim());
+    }
+    if rules.place != TypePlace::Before || rules.points {
+        return None;
+    }
+    if let Some(rest) = text.strip_suffix("...") {
+        return Some(rest.trim_end());
+    }
+    let inside = text.trim_end_matches('?').strip_suffix(']')?;
+    let mut depth = 0usize;
+    let open = inside.bytes().rposition(|byte| {
+        let is_open = byte == b'[' && depth == 0;
+        depth = if byte == b']' { depth + 1 } else { depth - usize::from(byte == b'[' && depth > 0) };
+        is_open
+    })?;
+    Some(inside[..open].trim_end()).filter(|item| !item.is_empty())
 }
 
 /// Go: what a loop over a value of a type yields first, where that has members: the key of a map, what comes out of a

@@ -1,7 +1,7 @@
 //! Times that a question says: of which column, how they are compared, several of one column.
 
 use crate::agent::tables::reading::asked::Asked;
-use crate::agent::tables::reading::orders::the_one;
+use crate::agent::tables::reading::ordering::orders::the_one;
 use crate::agent::tables::reading::understood::is_participle;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::clocks::Clock;

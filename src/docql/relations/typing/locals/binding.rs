@@ -117,7 +117,13 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     if is_pointer(tokens, here, rules) {
         return Some(Binding::Opaque);
     }
-    if before(1).is_some_and(|at| tokens.is(at, b'.') || tokens.is(at, b'>') && rules.place != TypePlace::Before) {
+    // Java: `T... x`
+    let is_rest = rules.place == TypePlace::Before
+        && !rules.points
+        && before(3).is_some_and(|dots| tokens.are(dots, "...") && dots > 0);
+    if !is_rest
+        && before(1).is_some_and(|at| tokens.is(at, b'.') || tokens.is(at, b'>') && rules.place != TypePlace::Before)
+    {
         return None;
     }
     let previous = before(1).map_or("", |at| tokens.word(at));
@@ -281,7 +287,11 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
     while tokens.is(at, b'*') || tokens.is(at, b'&') {
         (at, pointer) = (at.checked_sub(1)?, true);
     }
-    if tokens.is(at, b']') {
+    // `T... x`
+    if !rules.points && at.checked_sub(2).is_some_and(|dots| tokens.are(dots, "...")) {
+        at = at.checked_sub(3)?;
+    }
+    while tokens.is(at, b']') {
         at = tokens.opening(at)?.checked_sub(1)?;
     }
     if tokens.is(at, b'>') {

@@ -5,7 +5,9 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::chain;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::tokens::is_assignment;
 use crate::docql::relations::typing::written::{self, Written};
+use crate::document::TypePlace;
 use crate::library::NodeRef;
 
 /// Methods of containers whose functions get something else than an element first.
@@ -45,6 +47,11 @@ impl FileTypes<'_, '_> {
         if let Some(written) = self.written_before(region, start) {
             return self.parameter_of_type(&written, number);
         }
+        if rules.place == TypePlace::Before
+            && let Some(wanted) = self.wanted(region, start, depth)
+        {
+            return self.parameter_of_type(&wanted, number);
+        }
         let (name, argument) = callee(tokens, start)?;
         let first = chain::start_of(tokens, name + 1, rules)?;
         let (links, end) = chain::read(tokens, first, name + 1, rules)?;
@@ -63,11 +70,36 @@ impl FileTypes<'_, '_> {
         if holder.is_empty() || NO_ELEMENTS.contains(&tokens.word(name)) {
             return None;
         }
-        match self.value(region, holder, depth + 1) {
+        let value = self.value(region, holder, depth + 1);
+        match self.container_of(&value).map_or(value, |(of, evidence)| Type::Written(of, evidence)) {
             Type::Written(container, evidence) => {
                 let text = self.elements(&container, number)?.to_owned();
                 Some(Type::Written(Written { text, ..container }, evidence))
             }
+            _ => None,
+        }
+    }
+
+    /// The type that a function without a name has to be of where it begins at `start` and is given to nothing: behind a cast, a
+    /// variable that is set to it, or a word that returns it.
+    fn wanted(&self, region: &Region, start: usize, depth: u8) -> Option<Written> {
+        let tokens = &region.tokens;
+        let last = (0..start).rev().find(|&at| !tokens.is_line(at))?;
+        if tokens.is(last, b')') {
+            let open = tokens.opening(last)?;
+            let is_cast = open.checked_sub(1).is_none_or(|at| matches!(tokens.word(at), "" | "return"));
+            let text = tokens.slice(open + 1, last).to_owned();
+            let offset = tokens.get(open)?.start;
+            return (is_cast && !text.is_empty()).then_some(Written { text, file: region.file, offset });
+        }
+        if tokens.word(last) == "return" {
+            let outline = self.table.library.outline(region.file)?;
+            let node = outline.enclosing(tokens.get(last)?.start, |kind| kind.is_function())?;
+            return self.declared(NodeRef { file: region.file, node }).first().cloned();
+        }
+        let name = last.checked_sub(1).filter(|_| is_assignment(tokens, last))?;
+        match self.name(region, tokens.word(name), name + 1, (false, depth + 1)) {
+            Type::Written(written, _) => Some(written),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Python: further names that a class or module gives to its functions: `wait = get`.
 
-use super::memo::Memo;
 use crate::docql::plan::name_pattern::lower;
+use crate::docql::relations::names::memo::Memo;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(in crate::docql::relations) struct PythonAliases<'l> {
 }
 
 impl<'l> PythonAliases<'l> {
-    pub(super) fn new(library: &'l Library) -> PythonAliases<'l> {
+    pub(in crate::docql::relations::names) fn new(library: &'l Library) -> PythonAliases<'l> {
         PythonAliases { library, given: Memo::new() }
     }
 

@@ -1,7 +1,7 @@
 //! The first and the last in time: "the last order of a customer", "first order of 2004", "the latest 5 payments".
 
-use super::asked::Asked;
 use super::orders::Ordered;
+use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::schema::catalog::{Table, Type};
 use crate::agent::tables::vocabulary::words::ENDS_OF_TIME;
 

@@ -1,6 +1,6 @@
 //! Superlatives: "the most expensive track", "the five longest tracks", "which artist has the most albums".
 
-use super::asked::Asked;
+use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure, NUMBERS, PLACES};
 use crate::agent::tables::vocabulary::relation_words::MAKING;

@@ -1,6 +1,6 @@
 //! Which of several prices is meant: where a question says "price" and a table has two, the one that is read is told.
 
-use super::asked::Asked;
+use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::vocabulary::number_words::PRICES;
 

@@ -1,11 +1,11 @@
 //! Python: what a dotted name means where it stands, followed through imports from module to module.
 
-use super::ambiguity::Resolution;
-use super::meaning::Meaning;
-use super::memo::Memo;
-use super::name_resolution::Imports;
-use super::python_imports;
+use super::imports;
 use crate::docql::nodes::noted::seen::Seen;
+use crate::docql::relations::names::ambiguity::Resolution;
+use crate::docql::relations::names::meaning::Meaning;
+use crate::docql::relations::names::memo::Memo;
+use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::{HashMap, HashSet};
@@ -63,8 +63,8 @@ impl<'l> PythonModules<'l> {
         self.import(file, path, 0)
     }
 
-    /// [`Modules::aliases`](super::modules::Modules::aliases); `imports_of` yields the imports whose path ends in a name.
-    pub(super) fn aliases<'i>(
+    /// [`Modules::aliases`](crate::docql::relations::names::modules::Modules::aliases); `imports_of` yields the imports whose path ends in a name.
+    pub(in crate::docql::relations::names) fn aliases<'i>(
         &self,
         target: NodeRef,
         imports_of: impl Fn(&str) -> &'i [NodeRef],
@@ -303,7 +303,7 @@ impl<'l> PythonModules<'l> {
                     names.declared.entry(outline.name(node)).or_insert(node);
                     continue;
                 }
-                match python_imports::bound(&outline, node) {
+                match imports::bound(&outline, node) {
                     ("*", path) => names.wildcards.push(path),
                     (name, path) => drop(names.imported.insert(name, path)),
                 }

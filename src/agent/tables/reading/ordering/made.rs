@@ -1,8 +1,8 @@
 //! Superlatives of what is made of rows, and of columns that count: "which category has the highest average price", "which
 //! user has the most followers".
 
-use super::asked::Asked;
 use super::orders::Ordered;
+use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::vocabulary::relation_words::{COUNTS, FEWEST, MOST};
 use crate::agent::tables::vocabulary::words::HAVING;

@@ -1,10 +1,10 @@
 //! Rows in the order of what belongs to them: "top 5 artists by number of albums", "which customer spent the most",
 //! "best-selling track".
 
-use super::asked::Asked;
 use super::orders::{Ordered, the_one};
-use super::relations::told_of;
-use super::understood::is_participle;
+use crate::agent::tables::reading::asked::Asked;
+use crate::agent::tables::reading::relations::told_of;
+use crate::agent::tables::reading::understood::is_participle;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::children::{is_of_money_paid, pieces, total};
 use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure};

@@ -1,0 +1,161 @@
+//! Types of Java's and Kotlin's libraries: which is below which, and what other languages call them.
+
+/// Types of Java's and Kotlin's libraries, each with all that it extends directly: what is not above it here is not at all.
+const LIBRARY: &[(&str, &[&str])] = &[
+    ("Annotation", &[]),
+    ("Appendable", &[]),
+    ("ArrayDeque", &["Deque", "Cloneable", "Serializable", "AbstractCollection"]),
+    ("ArrayList", &["List", "RandomAccess", "Cloneable", "Serializable", "AbstractList", "MutableList"]),
+    ("AtomicInteger", &["Number"]),
+    ("AtomicLong", &["Number"]),
+    ("AutoCloseable", &[]),
+    ("BigDecimal", &["Number", "Comparable"]),
+    ("BigInteger", &["Number", "Comparable"]),
+    ("Boolean", &["Comparable", "Constable", "Serializable"]),
+    ("BooleanArray", &[]),
+    ("BufferedReader", &["Reader"]),
+    ("Byte", &["Number", "Comparable", "Constable"]),
+    ("ByteArray", &[]),
+    ("ByteArrayInputStream", &["InputStream"]),
+    ("ByteArrayOutputStream", &["OutputStream"]),
+    ("CharArray", &[]),
+    ("CharSequence", &[]),
+    ("Character", &["Comparable", "Constable", "Serializable"]),
+    ("Charset", &["Comparable"]),
+    ("Class", &["AnnotatedElement", "Constable", "GenericDeclaration", "Serializable", "Type"]),
+    ("ClassLoader", &[]),
+    ("Closeable", &["AutoCloseable"]),
+    ("Collection", &["Iterable"]),
+    ("Comparator", &[]),
+    ("Constructor", &["Executable"]),
+    ("Date", &["Cloneable", "Comparable", "Serializable"]),
+    ("Deque", &["Queue", "SequencedCollection"]),
+    ("Double", &["Number", "Comparable", "Constable"]),
+    ("DoubleArray", &[]),
+    ("Duration", &["Comparable", "Serializable", "TemporalAmount"]),
+    ("Error", &["Throwable"]),
+    ("Exception", &["Throwable"]),
+    ("Executable", &["AccessibleObject", "AnnotatedElement", "GenericDeclaration", "Member"]),
+    ("Field", &["AccessibleObject", "AnnotatedElement", "Member"]),
+    ("File", &["Comparable", "Serializable"]),
+    ("FileInputStream", &["InputStream"]),
+    ("FileOutputStream", &["OutputStream"]),
+    ("FileReader", &["InputStreamReader"]),
+    ("FileWriter", &["OutputStreamWriter"]),
+    ("Float", &["Number", "Comparable", "Constable"]),
+    ("FloatArray", &[]),
+    ("GenericArrayType", &["Type"]),
+    ("HashMap", &["Map", "AbstractMap", "Cloneable", "Serializable", "MutableMap"]),
+    ("HashSet", &["Set", "AbstractSet", "Cloneable", "Serializable", "MutableSet"]),
+    ("IllegalArgumentException", &["RuntimeException"]),
+    ("IllegalStateException", &["RuntimeException"]),
+    ("InputStream", &["Closeable"]),
+    ("InputStreamReader", &["Reader"]),
+    ("Instant", &["Comparable", "Serializable", "Temporal", "TemporalAdjuster"]),
+    ("IntArray", &[]),
+    ("Integer", &["Number", "Comparable", "Constable"]),
+    ("IOException", &["Exception"]),
+    ("Iterable", &[]),
+    ("Iterator", &[]),
+    ("KClass", &["KAnnotatedElement", "KClassifier", "KDeclarationContainer"]),
+    ("LinkedHashMap", &["HashMap", "SequencedMap"]),
+    ("LinkedHashSet", &["HashSet", "SequencedSet"]),
+    ("LinkedList", &["List", "Deque", "AbstractSequentialList", "Cloneable", "Serializable"]),
+    ("List", &["Collection", "SequencedCollection"]),
+    ("Locale", &["Cloneable", "Serializable"]),
+    ("Long", &["Number", "Comparable", "Constable"]),
+    ("LongArray", &[]),
+    ("Map", &[]),
+    ("Matcher", &["MatchResult"]),
+    ("Method", &["Executable"]),
+    ("MutableCollection", &["Collection", "MutableIterable"]),
+    ("MutableList", &["List", "MutableCollection"]),
+    ("MutableMap", &["Map"]),
+    ("MutableSet", &["Set", "MutableCollection"]),
+    ("NavigableMap", &["SortedMap"]),
+    ("NavigableSet", &["SortedSet"]),
+    ("Number", &["Serializable"]),
+    ("Optional", &[]),
+    ("OutputStream", &["Closeable", "Flushable"]),
+    ("OutputStreamWriter", &["Writer"]),
+    ("ParameterizedType", &["Type"]),
+    ("Path", &["Comparable", "Iterable", "Watchable"]),
+    ("Pattern", &["Serializable"]),
+    ("PrintStream", &["OutputStream", "Appendable"]),
+    ("PrintWriter", &["Writer"]),
+    ("Queue", &["Collection"]),
+    ("Random", &["RandomGenerator", "Serializable"]),
+    ("Reader", &["Readable", "Closeable"]),
+    ("RuntimeException", &["Exception"]),
+    ("Set", &["Collection"]),
+    ("Short", &["Number", "Comparable", "Constable"]),
+    ("ShortArray", &[]),
+    ("SortedMap", &["Map", "SequencedMap"]),
+    ("SortedSet", &["Set", "SequencedSet"]),
+    ("String", &["CharSequence", "Comparable", "Constable", "ConstantDesc", "Serializable"]),
+    ("StringBuffer", &["Appendable", "CharSequence", "Comparable", "Serializable"]),
+    ("StringBuilder", &["Appendable", "CharSequence", "Comparable", "Serializable"]),
+    ("StringReader", &["Reader"]),
+    ("StringWriter", &["Writer"]),
+    ("Thread", &["Runnable"]),
+    ("Throwable", &["Serializable"]),
+    ("TreeMap", &["NavigableMap", "AbstractMap", "Cloneable", "Serializable"]),
+    ("TreeSet", &["NavigableSet", "AbstractSet", "Cloneable", "Serializable"]),
+    ("Type", &[]),
+    ("TypeVariable", &["Type", "AnnotatedElement"]),
+    ("URI", &["Comparable", "Serializable"]),
+    ("URL", &["Serializable"]),
+    ("UUID", &["Comparable", "Serializable"]),
+    ("WildcardType", &["Type"]),
+    ("Writer", &["Appendable", "Closeable", "Flushable"]),
+    ("AbstractCollection", &["Collection"]),
+    ("AbstractList", &["AbstractCollection", "List"]),
+    ("AbstractMap", &["Map"]),
+    ("AbstractSequentialList", &["AbstractList"]),
+    ("AbstractSet", &["AbstractCollection", "Set"]),
+    ("Cloneable", &[]),
+    ("Comparable", &[]),
+    ("Flushable", &[]),
+    ("MutableIterable", &["Iterable"]),
+    ("Runnable", &[]),
+    ("SequencedCollection", &["Collection"]),
+    ("SequencedMap", &["Map"]),
+    ("SequencedSet", &["Set", "SequencedCollection"]),
+    ("Serializable", &[]),
+];
+
+/// True if a type of the library is below another; `None` if nothing is known of it.
+pub(in crate::docql::relations::typing) fn is_below(name: &str, above: &str) -> Option<bool> {
+    let (mut open, mut seen) = (vec![name], Vec::new());
+    while let Some(at) = open.pop() {
+        let Some((_, supers)) = LIBRARY.iter().find(|(of, _)| *of == at) else {
+            // What ends a way up needs no row.
+            if at == name {
+                return None;
+            }
+            continue;
+        };
+        if supers.contains(&above) {
+            return Some(true);
+        }
+        open.extend(supers.iter().filter(|of| !seen.contains(*of)));
+        seen.extend(supers.iter());
+    }
+    Some(false)
+}
+
+/// The name that Java has for a type that other languages spell otherwise.
+pub(in crate::docql::relations::typing) fn plain(name: &str) -> &str {
+    match name {
+        "string" => "String",
+        "object" | "dynamic" | "Any" => "Object",
+        "bool" => "boolean",
+        "Char" => "char",
+        "Int" | "UInt" | "uint" | "nint" => "int",
+        "ULong" | "ulong" => "long",
+        "UShort" | "ushort" => "short",
+        "UByte" | "sbyte" => "byte",
+        "decimal" => "double",
+        _ => name,
+    }
+}
