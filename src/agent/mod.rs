@@ -19,18 +19,18 @@
 //! - `tabled`: what a database says to a question, as research.
 //! - `research`: has the machine's steps carried out, and makes the answer.
 //! - `alike`: whether two questions ask nearly the same.
-//! - `kept`: answers of models that are kept until a file of their evidence changes.
+//! - `answer_cache`: answers of models that are kept until a file of their evidence changes.
 //! - `rows`: an answer as rows of a screen.
 //! - `eval`: cases with the places that answer them, and how many of those are cited.
 
 mod alike;
+mod answer_cache;
 mod carry;
 mod claims;
 mod course;
 pub mod eval;
 mod follow;
 mod found;
-mod kept;
 mod passages;
 mod question;
 mod research;
@@ -40,12 +40,12 @@ mod tables;
 mod writing;
 
 pub use crate::llm::ModelProblem;
+pub use answer_cache::{AnswerCache, AskedOf, Recalled};
 pub use carry::ResearchEvent;
 pub use claims::{CitedText, Claim, Sentences, Verdict, check};
 pub use course::machine::ResearchLimits;
 pub use follow::{Before, CitedName, Form, RowsAsked};
 pub use found::{Citation, Research, StepTaken};
-pub use kept::{AnswerCache, AskedOf, Recalled};
 pub use passages::judge::Judgement;
 pub use passages::passage::{Passage, Related, Step};
 pub use research::{Inquiry, With, research, research_with, searched};

@@ -41,7 +41,7 @@ pub use data::{DataKey, DataNode, DataTree, Scalar};
 pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
-pub use lexemes::{Lexeme, LexemeKind, beside_scripts, is_variable, lexemes};
+pub use lexemes::{CodePart, Lexeme, LexemeKind, beside_scripts, code_among_elements, is_variable, lexemes};
 pub use lexical_rules::{
     CalledVariables, Dialect, Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lambda, Lexis, PageRules,
     StringRule, TypePlace, TypeRules,

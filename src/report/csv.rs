@@ -1,6 +1,6 @@
 //! Hits as comma separated values: a header, and a line each, quoted by RFC 4180.
 
-use super::answer::WrittenAnswer;
+use super::output_format::WrittenAnswer;
 use crate::docql::{Found, Item, RecordOptions, Records, Row, Shape};
 use crate::stdx::printable;
 use std::io::{self, Write};

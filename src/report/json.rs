@@ -1,8 +1,8 @@
 //! The JSON of results, as `docql.md` fixes it: its own shape, not derives on the model.
 
-use super::answer::WrittenAnswer;
 use super::json_line::{json_line, json_text};
 use super::outline::structure_json;
+use super::output_format::WrittenAnswer;
 use crate::docql::{Completions, Found, Hit, Records, Shape};
 use rayon::prelude::*;
 use serde_json::{Map, Value, json as value};

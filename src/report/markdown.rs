@@ -1,6 +1,6 @@
 //! Hits as Markdown: a heading per file, an item per hit, code fenced.
 
-use super::answer::WrittenAnswer;
+use super::output_format::WrittenAnswer;
 use super::source::FileTexts;
 use super::text::text;
 use crate::docql::{ColumnValues, Hit, Shape};

@@ -2,7 +2,7 @@
 //!
 //! The files, in reading order:
 //!
-//! - `answer`: an answer, and the formats that it can be written in.
+//! - `output_format`: the formats that an answer can be written in.
 //! - `csv`: hits as comma separated values: a header, and a line each, quoted by RFC 4180.
 //! - `diagnostics`: diagnostics with a caret under the place, and as JSON.
 //! - `json_line`: JSON on one line, safe to be shown on a terminal.
@@ -15,26 +15,26 @@
 //! - `written`: what a model has written, and what it would be sent → text, JSON.
 //! - `research`: what research found → text, Markdown, JSON.
 
-mod answer;
 mod csv;
 mod diagnostics;
 mod json;
 mod json_line;
 mod markdown;
 mod outline;
+mod output_format;
 mod plan;
 mod research;
 mod source;
 mod text;
 mod written;
 
-pub use answer::{FORMATS, OutputFormat, WrittenAnswer};
 pub use csv::csv;
 pub use diagnostics::{diagnostics_json, diagnostics_text};
 pub use json::{completions_json, document, json, jsonl, records};
 pub use json_line::json_line;
 pub use markdown::markdown;
 pub use outline::{structure, toc};
+pub use output_format::{FORMATS, OutputFormat, WrittenAnswer};
 pub use plan::{needs_text, plan_json};
 pub use research::{ResearchStyle, research_json, research_markdown, research_text, step_json};
 pub use text::{count, paths, text, vimgrep};

@@ -1,6 +1,6 @@
 //! Trees as text and JSON: outlines of files, the directory tree.
 
-use super::answer::WrittenAnswer;
+use super::output_format::WrittenAnswer;
 use crate::docql::Item;
 use crate::document::Kind;
 use crate::library::{FileId, Library};

@@ -1,7 +1,7 @@
 //! Hits as lines: for people, for pipes, for editors.
 
-use super::answer::WrittenAnswer;
 use super::outline::structure;
+use super::output_format::WrittenAnswer;
 use super::source::FileTexts;
 use crate::docql::{Hit, Item, Shape};
 use crate::document::{Kind, LineIndex, Span};

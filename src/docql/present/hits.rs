@@ -10,7 +10,7 @@ use crate::docql::nodes::pages::page_at;
 use crate::docql::nodes::rows::row::Row;
 use crate::docql::nodes::value::key_text;
 use crate::docql::present::node_hit::{NameIndex, node_hit, node_query};
-use crate::docql::present::snippets::show_site;
+use crate::docql::present::site::show_site;
 use crate::document::{Kind, NodeKey};
 use crate::library::{FileId, Library};
 use std::sync::Arc;

@@ -15,7 +15,7 @@
 //! - `removed`: declarations that files have lost since the commit they are compared with.
 //! - `results`: outcome → results: the plain data that screens and reports show.
 //! - `retrace`: hit → item, for callers that kept only the hit.
-//! - `snippets`: snippets: lines of text, cut to what a row can show.
+//! - `site`: the line of a hit that stands for a place in another one: of a call, a reference.
 //! - `unnamed_calls`: what a condition on callers or tests counts that is reached without a call that names it:
 //!   overrides and properties.
 
@@ -34,5 +34,5 @@ pub(super) mod record;
 mod removed;
 pub(super) mod results;
 pub(super) mod retrace;
-mod snippets;
+mod site;
 mod unnamed_calls;

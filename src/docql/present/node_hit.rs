@@ -11,7 +11,7 @@ use crate::docql::nodes::names::locate::{database_table, locate};
 use crate::docql::nodes::outline::Members;
 use crate::docql::nodes::rows::fields::told;
 use crate::docql::nodes::value::Value;
-use crate::docql::present::snippets::show_site;
+use crate::docql::present::site::show_site;
 use crate::document::{Family, Kind, NodeKey};
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashMap;

@@ -9,6 +9,7 @@ use crate::docql::nodes::outline::node as node_item;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::calls::call_fit::needs_receiver;
 use crate::docql::relations::calls::callees::called_at;
+use crate::docql::relations::code_blocks;
 use crate::docql::relations::names::linkage::{is_prototype, without_prototypes};
 use crate::docql::relations::names::lookup::{
     enclosing_symbol, is_declaration, nearest, nearest_named, same_language_family,
@@ -17,7 +18,6 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of};
 use crate::docql::relations::names::qualifiers::qualifiers;
-use crate::docql::relations::snippets;
 use crate::docql::relations::types::hierarchy::all_supertypes;
 use crate::docql::relations::types::inheritance::is_class;
 use crate::docql::relations::types::members::members_named;
@@ -59,7 +59,7 @@ pub(super) fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>
         }
         if outline.kind(target.node) == Kind::CodeBlock {
             context.check()?;
-            out.extend(snippets::definitions(library, *target));
+            out.extend(code_blocks::definitions(library, *target));
             continue;
         }
         // A section is where it is, and not defined elsewhere.
@@ -91,7 +91,7 @@ fn defined_at(excerpt: &Excerpt, context: Context<'_>) -> Result<Vec<NodeRef>, S
     }
     if library.file(file).format.lexis.is_none() {
         let block = outline.enclosing(mark.start, |kind| kind == Kind::CodeBlock);
-        return Ok(block.map_or(Vec::new(), |node| snippets::named(library, NodeRef { file, node }, name)));
+        return Ok(block.map_or(Vec::new(), |node| code_blocks::named(library, NodeRef { file, node }, name)));
     }
     if is_declaration(library, file, mark.start) {
         let own = outline.enclosing(mark.start, |kind| kind.is_symbol());

@@ -14,20 +14,20 @@
 //! - `elsewhere`: where a type has a member that was looked for in vain.
 //! - `named`: the places in code that name symbols, each judged by what is written around it.
 //! - `references`: the places in code that name a symbol, the sure ones first.
-//! - `snippets`: what the code in a document names.
+//! - `code_blocks`: what the code in a document names.
 //! - `steps`: relations in code, by name.
 //! - `unresolved`: names of symbols in programs without an outline.
 
 mod anonymous;
 pub(super) mod blind_spots;
 pub(super) mod calls;
+mod code_blocks;
 pub(super) mod definition;
 mod documents;
 pub(super) mod elsewhere;
 mod named;
 mod names;
 pub(super) mod references;
-mod snippets;
 pub(super) mod steps;
 mod types;
 mod typing;

@@ -38,7 +38,7 @@ mod values;
 pub use bare_calls::is_variable;
 pub use lexeme::{Lexeme, LexemeKind};
 pub(super) use literals::{comment_end, string_end};
-pub use pages::beside_scripts;
+pub use pages::{CodePart, beside_scripts, code_among_elements};
 
 use super::{Forms, Lexis};
 

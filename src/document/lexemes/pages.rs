@@ -27,6 +27,15 @@ struct Part {
     range: Range<usize>,
 }
 
+/// Code among the elements of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodePart {
+    /// The word that says what is done with it; empty if there is none.
+    pub directive: Span,
+    /// The rest of it.
+    pub code: Span,
+}
+
 /// The parts of a page, in order and in linear time: what is never closed reaches to the end, once.
 struct Parts<'t> {
     bytes: &'t [u8],
@@ -195,6 +204,8 @@ fn expression_end(bytes: &[u8], close: &str) -> Option<usize> {
             (b'\\', Some(_)) => at += 1,
             (_, Some(open)) if byte == open || byte == b'\n' && open != b'`' => quote = None,
             (_, Some(_)) => {}
+            // An apostrophe in the text of an element.
+            (b'\'', None) if at > 0 && bytes[at - 1].is_ascii_alphanumeric() => {}
             (b'"' | b'\'' | b'`', None) => quote = Some(byte),
             (b'{', None) => depth += 1,
             (b'}', None) if depth == 0 => return Some(at),
@@ -217,6 +228,23 @@ pub fn beside_scripts(text: &str, rules: &'static PageRules) -> Vec<Range<usize>
     beside.push(from..text.len());
     beside.retain(|range| !range.is_empty());
     beside
+}
+
+/// The code of a page that stands in no element for scripts: expressions, and what is fenced above all; with the word before
+/// an expression that says what is done with it, as in `{#if late}`.
+pub fn code_among_elements(text: &str, rules: &'static PageRules) -> Vec<CodePart> {
+    let is_fenced = |part: &Part| text[..part.range.start].trim_start() == "---";
+    let parts = Parts::new(text, rules)
+        .filter(|part| part.kind == PartKind::Expression || part.kind == PartKind::Script && is_fenced(part));
+    let of = |part: Part| {
+        let code = text.get(part.range.clone()).unwrap_or_default();
+        let is_directive = part.kind == PartKind::Expression && code.starts_with(['#', ':', '/', '@']);
+        let word = code.char_indices().skip(1).find(|(_, c)| !c.is_alphabetic()).map_or(code.len(), |(at, _)| at);
+        let at = part.range.start + if is_directive { word } else { 0 };
+        let span = |range: Range<usize>| Span::new(range.start as u32, range.end as u32);
+        CodePart { directive: span(part.range.start..at), code: span(at..part.range.end) }
+    };
+    parts.map(of).collect()
 }
 
 /// Lexes a page: its scripts, the expressions among its elements, and its components, which are called.

@@ -15,7 +15,8 @@
 //! - `saving`: what is found out is there at the next start.
 //! - `scrub`: once a day all of the saved index is compared with its checksums: a piece at a time, while nobody
 //!   waits.
-//! - `seals`: what the system said of each saved file when its bytes were known to be what was written.
+//! - `seals`: damage: what the system said of each saved file when its bytes were known to be what was written; where that
+//!   no longer holds, they are compared with their checksum before they are believed.
 //! - `store_error`: why an index cannot be written.
 //! - `verify`: a saved index as a whole: its size, its removal, and whether it says what the files say.
 //! - `words`: the words of an index: whether those in its directory are the ones that its manifest speaks of.

@@ -7,7 +7,7 @@ use super::fallback::LineHighlighter;
 use super::sources::row_of;
 use super::tree::{advance, highlight_row, parser};
 use super::{HighlightBudget, MAX_LINE_BYTES};
-use crate::document::{LineIndex, Scope, Span};
+use crate::document::{CodePart, LineIndex, Scope, Span, code_among_elements};
 use crate::languages::outline::dialect::{as_written, seen};
 use crate::languages::parsing::{Work, is_safe_to_colour};
 use crate::languages::table::by_id;
@@ -82,7 +82,7 @@ impl Highlighter {
         self.prepare(text, lines, budget);
         let clock = budget.start();
         let mut scopes = match &mut self.reader {
-            Reader::Tree(row, tree) => highlight_row(*row, tree, text, range, &clock),
+            Reader::Tree(row, tree) => highlight_row(*row, tree, (text, &code_in(&self.id, text)), range, &clock),
             Reader::Lines(reader) => reader.scopes(text, lines, range, &clock),
             Reader::Unknown | Reader::Parsing(..) | Reader::Plain => return Vec::new(),
         };
@@ -109,6 +109,12 @@ impl Highlighter {
         }
         LineHighlighter::find(&self.id, lines.text(text, 1)).map_or(Reader::Plain, Reader::Lines)
     }
+}
+
+/// The code among the elements of a page.
+fn code_in(id: &str, text: &str) -> Vec<CodePart> {
+    let page = by_id(id).and_then(|language| language.info.lexis?.forms.page);
+    page.map_or_else(Vec::new, |rules| code_among_elements(text, rules))
 }
 
 /// Starts a parse, or goes on with it.

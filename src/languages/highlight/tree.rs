@@ -9,7 +9,7 @@ use tree_sitter::{Parser, Query, QueryCursor, QueryCursorOptions, Tree};
 
 use super::budget::Clock;
 use super::sources::{SOURCES, row_of};
-use crate::document::{Scope, Span};
+use crate::document::{CodePart, Scope, Span};
 use crate::languages::parsing::{Work, is_safe_to_colour, new_parser, new_query, resume};
 use crate::languages::table::HighlightSource;
 
@@ -17,6 +17,8 @@ use crate::languages::table::HighlightSource;
 const MAX_EMBEDDED_BYTES: usize = 128 << 10;
 /// The depth of languages embedded in each other, at most (PHP › HTML › JavaScript).
 const MAX_EMBEDDED_DEPTH: usize = 3;
+/// The language of the code among the elements of a page, which may have elements itself.
+const PAGE_SCRIPTS: &str = "tsx";
 /// Half-finished matches that the query engine may keep; beyond this it drops the oldest.
 const MATCH_LIMIT: u32 = 1_024;
 
@@ -79,10 +81,35 @@ fn stop_if(over: bool) -> ControlFlow<()> {
 }
 
 /// The scopes inside `range`, until time is over: sorted, not overlapping, the innermost winning. `tree` was parsed from
-/// `text` with the grammar of the row. Text without a special meaning is in no span.
-pub(super) fn highlight_row(row: usize, tree: &Tree, text: &str, range: Span, clock: &Clock) -> Vec<(Span, Scope)> {
+/// `text` with the grammar of the row; `code` is what its elements hold of another one. Text without a special meaning is in
+/// no span.
+pub(super) fn highlight_row(
+    row: usize,
+    tree: &Tree,
+    (text, code): (&str, &[CodePart]),
+    range: Span,
+    clock: &Clock,
+) -> Vec<(Span, Scope)> {
     let mut found = Vec::new();
     collect(row, tree, text, range, 0, clock, &mut found);
+    let Some(script) = row_of(PAGE_SCRIPTS).filter(|_| !code.is_empty()) else { return flatten(found) };
+    let is_seen = |span: Span| span.start < range.end && span.end > range.start;
+    // What the grammar of elements took them for they are not.
+    found.retain(|one| {
+        let behind = code.partition_point(|part| part.directive.start <= one.span.start);
+        code[..behind].last().is_none_or(|part| one.span.end > part.code.end)
+    });
+    for part in code.iter().filter(|part| is_seen(part.directive) || is_seen(part.code)) {
+        if is_seen(part.directive) && !part.directive.is_empty() {
+            found.push(ScopedRange { span: part.directive, rank: (1, 0), scope: Scope::Keyword });
+        }
+        // An attribute is no text where it is code.
+        let seen = Span::new(part.code.start.max(range.start), part.code.end.min(range.end));
+        if is_seen(part.code) && !seen.is_empty() {
+            found.push(ScopedRange { span: seen, rank: (1, 0), scope: Scope::Text });
+            embed(script, part.code, text, range, 1, clock, &mut found);
+        }
+    }
     flatten(found)
 }
 

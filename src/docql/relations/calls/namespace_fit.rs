@@ -8,7 +8,7 @@ use crate::docql::relations::names::includes::is_header;
 use crate::docql::relations::names::linkage;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::namespaces::Standing;
-use crate::docql::relations::typing::overloading::arguments::Argument;
+use crate::docql::relations::typing::overloading::model::Argument;
 use crate::library::{FileId, NodeRef};
 
 impl CallSite<'_, '_> {

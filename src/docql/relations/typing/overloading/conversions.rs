@@ -1,6 +1,6 @@
 //! How well an argument fits a parameter: what languages and their libraries take a value of one type for.
 
-use super::arguments::{Argument, Worth};
+use super::model::{Argument, Worth};
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::known::FileTypes;

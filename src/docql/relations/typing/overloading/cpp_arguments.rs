@@ -1,7 +1,7 @@
 //! C++: what arguments are, and how well they fit parameters. Values are made of others by constructors and operators that nobody reads here,
 //! so that little is ruled out: it counts which of several functions takes an argument as it is.
 
-use super::arguments::{Argument, Worth};
+use super::model::{Argument, Worth};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 use crate::docql::relations::typing::written::{self, Written};

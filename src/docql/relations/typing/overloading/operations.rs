@@ -1,7 +1,7 @@
 //! Values that are written out, and what signs make of values: the types that these have as arguments.
 
-use super::arguments::Argument;
 use super::conversions::promoted;
+use super::model::Argument;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::Region;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment};

@@ -1,6 +1,7 @@
 //! Functions of one name: which of them takes given arguments best.
 
-use super::arguments::{Argument, Worth, spans_in};
+use super::arguments::spans_in;
+use super::model::{Argument, Worth};
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::typing::arity::{Arity, compares};
 use crate::docql::relations::typing::known::FileTypes;

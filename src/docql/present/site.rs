@@ -1,4 +1,4 @@
-//! Snippets: lines of text, cut to what a row can show.
+//! The line of a hit that stands for a place in another node: of a call, a reference; cut to what a row can show.
 
 use crate::docql::nodes::hit::{CALL, CALL_BY_NAME, Hit};
 use crate::docql::nodes::item::Found;
