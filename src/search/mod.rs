@@ -57,7 +57,7 @@ pub use request::filter::{AUTO, EVERY, repositories_of};
 pub use request::options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
 pub use request::pattern::PatternRequest;
 pub use request::query_vector::{Asking, likeness, meant, pictured};
-pub use request::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, read};
+pub use request::read::{ANY_CASE, EXACT_CASE, Facets, Request, WHOLE_WORDS, read};
 pub use request::rows::RowRequest;
 pub use run::run;
 pub use words::asked::{AskedWord, AskedWords};

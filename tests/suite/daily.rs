@@ -332,3 +332,14 @@ fn the_query_that_a_remark_advises_is_shown_whole_and_run_from_there() {
     session.press("gg");
     assert!(session.model.results.selected().is_some(), "{}", session.text());
 }
+
+#[test]
+fn where_nothing_calls_a_function_what_names_it_is_one_key_away() {
+    let text = "package a\n\nfunc Handle() {}\n\nvar table = map[string]func(){\"a\": Handle}\n";
+    let (_folder, mut session) = on(&[("a.go", text)], (100, 30));
+    session.press("<esc>/$.code.function(\"Handle\")<ret>c");
+    assert!(session.text().contains("no callers"), "{}", session.text());
+    session.press("<ret>");
+    assert!(prompt(&session).ends_with(".references()"), "{}", session.text());
+    assert!(session.text().contains("a.go") && session.model.results.selected().is_some(), "{}", session.text());
+}

@@ -185,6 +185,21 @@ fn every_prefix_of_every_example_can_be_typed() {
     }
 }
 
+#[test]
+fn steps_as_other_tools_call_them_lead_to_those_that_are_there() {
+    for (word, meant) in [
+        ("subtypes", "implementations"),
+        ("overrides", "implementations"),
+        ("implementors", "implementations"),
+        ("superclass", "supertypes"),
+        ("find_usages", "references"),
+    ] {
+        let known = check(&format!("$.code.class(\"Client\").{word}()"));
+        let said = known.first().map(|diagnostic| diagnostic.message.as_str()).unwrap_or_default();
+        assert!(said.contains(&format!("did you mean \"{meant}\"?")), "{word}: {said}");
+    }
+}
+
 /// The number of the token of `text` that starts at or holds the byte `at`; spaces are none.
 fn token_at(text: &str, at: usize) -> usize {
     let is_before = |token: &docql::docql::Token| token.span.end as usize <= at;

@@ -1032,3 +1032,87 @@ fn a_hit_in_a_table_is_its_row_and_one_in_a_text_has_all_its_lines() {
     assert_eq!(ask("Zanzibar"), (302, 302, 302, "a.csv#L302-L302".to_owned()));
     assert_eq!(ask("Kilimanjaro"), (1, 4, 3, "b.txt#L1-L4".to_owned()));
 }
+
+#[test]
+fn chinese_words_apart_find_first_what_has_them_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let often = "限流器的限流规则由限流配置决定，限流之后还有限流。";
+    let write = |path: &str, text: String| std::fs::write(folder.path().join(path), text).expect("a file");
+    write("a.md", format!("# 限流\n\n{}\n\n以后再说算法。\n", often.repeat(8)));
+    write("b.md", format!("# 限流配置\n\n{}\n", often.repeat(6)));
+    write("c.md", format!("# 排序算法\n\n{}\n", "算法有很多，这个算法比那个算法快，算法的选择很重要。".repeat(6)));
+    let other = "系统在高峰期会收到很多请求，需要有办法保护后端。".repeat(4);
+    write("d.md", format!("# 保护后端\n\n{other}\n\n常用的限流算法有令牌桶和漏桶。\n\n{other}\n"));
+    let places = first_places(folder.path(), "限流 算法");
+    assert_eq!(places.first().map(String::as_str), Some("d.md:5"), "{places:?}");
+    let together = first_places(folder.path(), "限流算法");
+    assert_eq!(together.first(), places.first(), "{together:?}");
+}
+
+#[test]
+fn a_name_leads_to_its_declaration_in_languages_without_an_outline() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |path: &str, text: &str| {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        std::fs::write(path, text).expect("a file");
+    };
+    let uses = "  changeset\n  |> check_total(:order)\n  |> check_total(:refund)\n".repeat(6);
+    write("lib/a_cart.ex", &format!("defmodule Cart do\n{uses}end\n"));
+    let filler = "  # what follows was written later\n".repeat(30);
+    write(
+        "lib/shop/totals.ex",
+        &format!(
+            "defmodule Shop.Totals do\n{filler}\n  def check_total(changeset, name, opts \\\\ []) do\n    name\n  end\nend\n"
+        ),
+    );
+    write("lib/shop/other.ex", "defmodule Shop.Other do\n  def check_total_of(x), do: x\nend\n");
+    write("guides/totals.md", "# Totals\n\n## When to use check_total\n\ncheck_total is called for check_total.\n");
+    write(
+        "src/Parse.hs",
+        "module Parse where\n\nrun = parseTotal . parseTotal\n\nparseTotal :: Text -> Int\nparseTotal = length\n",
+    );
+    write(
+        "Sources/Cart.swift",
+        "let sum = addTotal(1) + addTotal(2)\n\nstruct Cart {\n    public static func addTotal(_ n: Int) -> Int { n }\n}\n",
+    );
+    write("notes.txt", "function check_total is told of here\n");
+    for (typed, place) in [
+        ("check_total", "lib/shop/totals.ex:33"),
+        ("Shop.Totals.check_total", "lib/shop/totals.ex:33"),
+        ("parseTotal", "src/Parse.hs:5"),
+        ("addTotal", "Sources/Cart.swift:4"),
+    ] {
+        let places = first_places(folder.path(), typed);
+        assert_eq!(places.first().map(String::as_str), Some(place), "{typed}: {places:?}");
+    }
+    let begun = first_places(folder.path(), "check_tot");
+    assert!(begun.iter().any(|place| place == "lib/shop/totals.ex:33"), "{begun:?}");
+}
+
+#[test]
+fn a_page_is_found_by_the_title_in_its_front_matter() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |path: &str, text: String| std::fs::write(folder.path().join(path), text).expect("a file");
+    let links = "- [MySQL 索引失效场景总结](./b.md)：整理常见索引失效场景。\n- [MySQL 索引](./c.md)：MySQL 的索引。\n";
+    write("a.md", format!("# 索引与执行计划\n\n{links}\n## MySQL 索引\n\n{}\n", "索引失效的场景总结见后。".repeat(8)));
+    write("b.md", "---\ntitle: MySQL索引失效场景总结\ntag: 数据库\n---\n\n建了索引并不等于一定能用上。\n\n### 最左前缀\n\n顺序很重要。\n".to_owned());
+    write(
+        "c.md",
+        "---\ntitle: Moving a tenant to another region\n---\n\nAll of it takes an hour.\n\n## Before\n\nMake a copy.\n"
+            .to_owned(),
+    );
+    let often = "To move a tenant, choose another region. ".repeat(12);
+    write(
+        "d.md",
+        format!("# Regions\n\n{often}\n\nSee Moving a tenant to another region.\n\n## Another region\n\n{often}\n"),
+    );
+    for (typed, file) in [
+        ("MySQL 索引失效场景总结", "b.md"),
+        ("MySQL索引失效场景总结", "b.md"),
+        ("moving a tenant to another region", "c.md"),
+    ] {
+        let places = first_places(folder.path(), typed);
+        assert!(places.first().is_some_and(|place| place.starts_with(file)), "{typed}: {places:?}");
+    }
+}

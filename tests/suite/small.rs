@@ -596,3 +596,13 @@ fn links_of_asciidoc_lead_to_sections_of_its_own_and_of_others() {
     session.press("1<wait>");
     assert!(!session.text().contains("there is no #"), "{}", session.text());
 }
+
+#[test]
+fn a_term_in_bold_is_shown_without_its_signs() {
+    let guide =
+        "# Guide\n\n1. **Cluster mode**: several servers share the load.\n2. **Single mode**: one does it all.\n";
+    let (_folder, mut session) = on(&[("guide.md", guide)], (120, 36));
+    session.press("$.entities[?(@.path == \"guide.md\")]<ret><wait>");
+    let text = session.text();
+    assert!(text.contains("Cluster mode: several") && !text.contains("mode**"), "{text}");
+}

@@ -335,3 +335,83 @@ fn a_message_of_another_version_leads_to_the_string_that_it_is_made_from() {
         assert_eq!(places.first().map(String::as_str), Some(place), "{typed}: {places:?} {said}");
     }
 }
+
+#[test]
+fn a_message_that_is_written_over_several_lines_leads_to_its_string() {
+    let elixir = "defmodule Shop.Cart do\n  def replace(name, owner) do\n    raise \"\"\"\n    you are attempting to change \
+                  part #{inspect(name)} of #{inspect(owner)}\n    but the `:on_change` option of this part is set to \
+                  `:raise`.\n\n    Set it to something else, or leave the part as it is.\n    \"\"\"\n  end\nend\n";
+    let kotlin = "class Sender {\n    fun send(body: Any, kind: String) {\n        check(body is Text) {\n            \
+                  \"\"\"\n                |Cannot prepare the body for sending.\n                |The body type is: \
+                  ${body::class}, with kind: ${kind.trim()}.\n                \"\"\".trimMargin()\n        }\n    }\n}\n";
+    let ruby = "class Loader\n  def load(path)\n    fail <<~MESSAGE\n      could not load the plugin #{path.inspect} from\n      \
+                #{folder} since it is older\n    MESSAGE\n  end\nend\n";
+    let quoted = "# Changes\n\nYou are attempting to change a part, it says, if the option of this part is set.\n\n\
+                  ## Sending\n\nThe body type is text. Prepare the body for sending with the right kind.\n\n\
+                  ## Plugins\n\nTo load the plugin is older than the folder.\n";
+    let tests = "defmodule CartTest do\n  test \"raises\" do\n    assert_raise RuntimeError, ~r\"you are attempting to \
+                 change part\", fn ->\n      replace(:a, :b)\n    end\n  end\nend\n";
+    let dir = folder(&[
+        ("lib/cart.ex", elixir),
+        ("src/sender.kt", kotlin),
+        ("lib/loader.rb", ruby),
+        ("docs/changes.md", quoted),
+        ("test/cart_test.exs", tests),
+    ]);
+    for (typed, file, lines) in [
+        (
+            "you are attempting to change part :tags of Shop.Post but the :on_change option of this part is set to :raise",
+            "lib/cart.ex",
+            4..=5,
+        ),
+        ("Cannot prepare the body for sending. The body type is: class Foo, with kind: json", "src/sender.kt", 5..=6),
+        ("could not load the plugin \"a.rb\" from /usr/lib/x since it is older", "lib/loader.rb", 4..=5),
+    ] {
+        let (places, said) = found(dir.path(), typed);
+        let (path, line) = places.first().and_then(|place| place.split_once(':')).unwrap_or_default();
+        let is_there = path == file && line.parse().is_ok_and(|line: u32| lines.contains(&line));
+        assert!(is_there, "{typed}: {places:?} {said}");
+    }
+}
+
+#[test]
+fn capitals_in_quotes_count_whichever_way_one_asks() {
+    let dir = folder(&[
+        ("a.rs", "fn one() {\n    // TODO: say more\n}\n"),
+        ("b.rs", "fn two() {\n    // a todo of old\n}\n"),
+        ("c.md", "# Plans\n\nThe Todo list of HTTP clients.\n\nWhat an http client is.\n"),
+    ]);
+    let files = |arguments: &[&str]| {
+        let out = docql(dir.path(), &[&["query", "--no-index", "-f", "paths", "--all"][..], arguments].concat(), "");
+        let text = String::from_utf8(out.stdout).expect("UTF-8");
+        let mut files: Vec<String> = text.lines().map(str::to_owned).collect();
+        files.sort();
+        files.concat()
+    };
+    for (asked, expected) in [
+        (&["\"TODO\""][..], "a.rs"),
+        (&["\"todo\""], "a.rsb.rsc.md"),
+        (&["TODO", "--case-sensitive"], "a.rs"),
+        (&["TODO", "-i"], "a.rsb.rsc.md"),
+        (&["\"TODO\"", "-i"], "a.rsb.rsc.md"),
+        (&["/TODO/"], "a.rs"),
+        (&["/TODO/", "-i"], "a.rsb.rsc.md"),
+        (&["/todo/"], "a.rsb.rsc.md"),
+        (&["$.content.grep(\"TODO\")"], "a.rsb.rsc.md"),
+        (&["$.content.grep(\"TODO\", \"case\")"], "a.rs"),
+        (&["$.content.search(\"TODO\")"], "a.rsb.rsc.md"),
+        // What Ctrl-X makes of words in quotes says the same as they do.
+        (&["$.content.search(\"\\\"TODO\\\"\")"], "a.rs"),
+        (&["$.content.search(\"\\\"todo\\\"\")"], "a.rsb.rsc.md"),
+        (&["$.content.search(\"\\\"Http client\\\"\")"], ""),
+    ] {
+        assert_eq!(files(asked), expected, "{asked:?}");
+    }
+    let refused = docql(dir.path(), &["query", "--no-index", "$.content.grep(\"TODO\")", "-i"], "");
+    let said = String::from_utf8(refused.stderr).expect("UTF-8");
+    assert!(refused.status.code() == Some(2) && said.contains("ignores case"), "{said}");
+    let explained = |words: &str| String::from_utf8(docql(dir.path(), &["explain", words], "").stdout).expect("UTF-8");
+    assert!(explained("\"TODO\" list").contains("to the letter: capitals of \"TODO\" count"));
+    assert!(explained("TODO case:exact word:whole").contains("to the letter: capitals count, whole words only"));
+    assert!(!explained("\"TODO\" case:any").contains("to the letter"));
+}

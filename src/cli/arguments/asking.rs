@@ -17,6 +17,9 @@ pub struct Query {
     /// Words: capitals count
     #[arg(long, hide_short_help = true)]
     pub case_sensitive: bool,
+    /// Words: capitals count nowhere, in quotes and in expressions neither
+    #[arg(short, long, hide_short_help = true, conflicts_with = "case_sensitive")]
+    pub ignore_case: bool,
     /// Words: whole words only
     #[arg(short, long, hide_short_help = true)]
     pub word_regexp: bool,
@@ -91,6 +94,7 @@ impl Query {
             paths,
             workspace,
             case_sensitive: false,
+            ignore_case: false,
             word_regexp: false,
             format: OutputFormat::Text,
             count: false,

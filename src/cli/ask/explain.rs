@@ -54,6 +54,7 @@ fn explain_words(words: &str, out: &mut impl Write) -> std::io::Result<()> {
         return writeln!(out, "a regular expression: {}", pattern.query());
     }
     let request = crate::search::read(words);
+    let letter = request.letter_told();
     let parts = [
         ("words", request.terms),
         ("phrases", request.phrases),
@@ -61,6 +62,7 @@ fn explain_words(words: &str, out: &mut impl Write) -> std::io::Result<()> {
         ("without", request.excluded),
         ("only", request.facets.told()),
         ("not", request.without.told()),
+        ("to the letter", letter),
     ];
     for (label, words) in parts.into_iter().filter(|(_, words)| !words.is_empty()) {
         writeln!(out, "{label}: {}", words.join(", "))?;

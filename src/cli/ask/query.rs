@@ -7,7 +7,7 @@ use crate::cli::arguments::Query;
 use crate::cli::run::open;
 use crate::docql::{self, Diagnostic};
 use crate::engine::Reading;
-use crate::search::{EXACT_CASE, Options, WHOLE_WORDS};
+use crate::search::{ANY_CASE, EXACT_CASE, Options, WHOLE_WORDS};
 
 /// Tells what is wrong with a query where it stands in what was `given`, blanks before it and all.
 fn report_as_given(mut arguments: Query, given: String, mut diagnostics: Vec<Diagnostic>) -> anyhow::Result<u8> {
@@ -38,6 +38,9 @@ pub fn run(mut arguments: Query) -> anyhow::Result<u8> {
         let options = if search::lists(&arguments) { Options::of_lists() } else { Options::default() };
         return search::words(&arguments, &options);
     }
+    if arguments.ignore_case {
+        anyhow::bail!("--ignore-case is for words; in a query grep(\"name\") ignores case, and grep(/name/i)");
+    }
     if arguments.case_sensitive || arguments.word_regexp {
         anyhow::bail!("--case-sensitive and --word-regexp are for words; in a query: grep(\"Name\", \"case word\")");
     }
@@ -63,7 +66,11 @@ pub(super) fn asks_something(arguments: &Query) -> anyhow::Result<()> {
 
 /// Adds to words how literally they are meant, as the explorer does.
 pub(super) fn to_the_letter(arguments: &mut Query) {
-    for (is_wanted, how) in [(arguments.case_sensitive, EXACT_CASE), (arguments.word_regexp, WHOLE_WORDS)] {
+    for (is_wanted, how) in [
+        (arguments.ignore_case, ANY_CASE),
+        (arguments.case_sensitive, EXACT_CASE),
+        (arguments.word_regexp, WHOLE_WORDS),
+    ] {
         if is_wanted {
             arguments.query = format!("{} {how}", arguments.query);
         }

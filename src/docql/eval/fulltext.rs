@@ -6,10 +6,14 @@ use crate::docql::nodes::list::List;
 use crate::document::Span;
 use crate::library::{FileId, HitPlace, HitWords, Library, NodeRef, TextHit, TextQuery};
 use crate::stdx::Stale;
+use regex::Regex;
 use std::collections::{HashMap, HashSet};
 
 /// Index entries read, at most.
 const MAX_ENTRIES: usize = 5_000;
+
+/// White space and the signs with which comments begin a line.
+const BETWEEN_WORDS: &str = r"\s[\s*/#]*";
 
 /// The part of a file to search.
 enum SearchArea {
@@ -30,10 +34,20 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     }
     let wanted = |file: FileId| selected.contains_key(&file);
     let words = HitWords::of(&all);
+    let capitals: Vec<Regex> = all.phrases.iter().filter_map(|phrase| with_capitals(phrase)).collect();
     let mut hits = library.search_text(&all, &wanted, MAX_ENTRIES, context.ticket).hits;
     context.check()?;
     if hits.is_empty() {
         hits = library.search_text(&TextQuery { any: true, ..all }, &wanted, MAX_ENTRIES, context.ticket).hits;
+        context.check()?;
+    }
+    if !capitals.is_empty() {
+        let text = |file: FileId| match library.file(file).format.derived_text {
+            true => library.node_text(file),
+            false => library.peek_text(file),
+        };
+        let says_all = |hit: &TextHit| text(hit.file).is_ok_and(|text| says(&text, hit.span, &capitals));
+        hits.retain(|hit| !context.ticket.is_stale() && says_all(hit));
         context.check()?;
     }
     let mut seen = HashSet::new();
@@ -48,6 +62,21 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     }
     context.check()?;
     Ok(found)
+}
+
+/// The pattern of a phrase in which capitals count: one that has any, as in words that are searched.
+fn with_capitals(phrase: &str) -> Option<Regex> {
+    if !phrase.chars().any(char::is_uppercase) {
+        return None;
+    }
+    let words: Vec<String> = phrase.split_whitespace().map(regex::escape).collect();
+    Regex::new(&words.join(BETWEEN_WORDS)).ok()
+}
+
+/// True if a part of a text has a match of all patterns.
+fn says(text: &str, span: Span, patterns: &[Regex]) -> bool {
+    let part = text.get(span.start as usize..span.end as usize).unwrap_or(text);
+    patterns.iter().all(|pattern| pattern.is_match(part))
 }
 
 /// The words of a search: `"phrases in quotes"` hold their order, `-words` and `-"phrases"` must not occur. From

@@ -238,6 +238,9 @@ fn role(kind: Kind, level: u8) -> &'static str {
     }
 }
 
+/// Signs around a term that is emphasized.
+const EMPHASIS: [char; 3] = ['*', '_', '`'];
+
 fn snippet(library: &Library, node: NodeRef, kind: Kind, detail: &str) -> String {
     let field = match kind {
         _ if kind.is_symbol() => Field::Signature,
@@ -251,6 +254,14 @@ fn snippet(library: &Library, node: NodeRef, kind: Kind, detail: &str) -> String
     };
     match fields::value(library, &Found::plain(Item::Node(node)), field) {
         Value::Text(text) if kind.is_symbol() => cut(declaration(&text).to_owned()),
+        Value::Text(text) if kind == Kind::Term => {
+            let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
+            let name = library.outline(node.file).map_or("", |outline| outline.name(node.node));
+            // What sets a term off from what is said of it is no part of either.
+            let rest =
+                line.strip_prefix(name).filter(|_| !name.is_empty()).map(|rest| rest.trim_start_matches(EMPHASIS));
+            cut(rest.map_or_else(|| line.to_owned(), |rest| format!("{name}{rest}")))
+        }
         Value::Text(text) => {
             cut(text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned())
         }

@@ -25,7 +25,7 @@ static DECLARED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static LABELLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let id = r#"(?<id>[\p{L}_][\w.-]*|"[^"\n]+")"#;
     let dot = r#"\s*\[[^\]\n]*?\blabel\s*=\s*"(?<dot>[^"\n]+)""#;
-    let shape = r#"(?:\[[\[(/\\]?|\({1,3}|\{{1,2}|>)"?(?<label>[^\[\](){}|"<>=\n][^\])}|"\n]*?)"?[\]\)}/\\]"#;
+    let shape = r#"(?:\[[\[(/\\]?|\({1,3}|\{{1,2}|>)"?(?<label>[^\[\](){}|"<>=\n][^\])}|"\n]*?)"?[/\\]?[\])}]"#;
     Regex::new(&format!(r"{id}(?:{dot}|{shape})")).ok()
 });
 
@@ -144,7 +144,8 @@ impl Found {
         if !is_word || KEYWORDS.contains(&id.to_ascii_lowercase().as_str()) {
             return;
         }
-        let label = label.map(|label| label.replace("\\n", " ").replace("<br/>", " ").replace("<br>", " "));
+        let label = label
+            .map(|label| label.replace("\\n", " ").replace("<br/>", " ").replace("<br />", " ").replace("<br>", " "));
         let label = label.map(|label| label.trim().to_owned()).filter(|label| !label.is_empty());
         match self.known.get(id) {
             Some(&at) => {
@@ -279,6 +280,8 @@ mod tests {
         assert_eq!(names("digraph {\n  lone;\n  a -> b;\n}\n"), ["lone", "a", "b"]);
         let renamed = "@startuml\n[Web server] as W\nW --> [Store]\n@enduml\n";
         assert_eq!(names(renamed), ["Web server", "Store"]);
+        let lines = "flowchart TB\n  A[Two lines<br/>of one] --> B[/Input/]\n  C[\"read / write\"] --> D(In<br>out)\n";
+        assert_eq!(names(lines), ["Two lines of one", "Input", "read / write", "In out"]);
         let parts = "flowchart TB\n  subgraph api [Public API]\n    A --> B\n  end\n  subgraph Back office\n    C\n  end\n  api --> C\n";
         assert_eq!(names(parts), ["Public API", "A", "B", "Back office", "C"]);
         let clusters = "digraph g {\n  subgraph cluster_0 {\n    node [style=filled, label=\"x\"];\n    label = \"Worker pool\";\n    a0 -> a1;\n  }\n  subgraph cluster_b { label=Store; d; }\n}\n";

@@ -1,5 +1,6 @@
 //! Messages as programs write them: strings with placeholders, and strings that are put together with values.
 
+use super::statements::{MAX_LINES, strings};
 use regex::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -13,48 +14,6 @@ pub(super) static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// Letters of a constant.
 const MIN_CONSTANT: usize = 2;
-
-/// Lines over which strings are put together.
-const MAX_LINES: usize = 8;
-
-/// Lines that belong together, with their places: strings are put together over several.
-pub(super) fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut start = 0;
-    std::iter::from_fn(move || {
-        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-        let mut end = line_end(rest, 0);
-        for _ in 1..MAX_LINES {
-            let next = line_end(rest, end);
-            if next == end || !goes_on(&rest[..end], &rest[end..next]) {
-                break;
-            }
-            end = next;
-        }
-        let at = start;
-        start += end;
-        Some((at, &rest[..end]))
-    })
-}
-
-/// The place behind the line that begins at `start`.
-fn line_end(text: &str, start: usize) -> usize {
-    text[start..].find('\n').map_or(text.len(), |at| start + at + 1)
-}
-
-/// True if what is put together in `line` goes on in `next`: an operator stands between, or nothing between two strings,
-/// or an expression in a string is not closed.
-fn goes_on(line: &str, next: &str) -> bool {
-    let open = line.rfind("${").or_else(|| line.rfind("#{")).map_or("", |at| &line[at..]);
-    if open.matches('{').count() > open.matches('}').count() && line.contains(['"', '`']) {
-        return true;
-    }
-    let (line, next) = (line.trim_end(), next.trim_start());
-    let ends = |ends: &[&str]| ends.iter().any(|end| line.ends_with(end));
-    let begins = |starts: &[&str]| starts.iter().any(|start| next.starts_with(start));
-    ends(&["+", "<<", "..", "<>", "\\"])
-        || begins(&["+ ", "<<", ".. ", ". ", "<> "])
-        || ends(&["\"", "'"]) && begins(&["\"", "'", "f\"", "f'"])
-}
 
 /// What a program makes a message of: one string with placeholders in it, or strings with values between them.
 pub(super) struct Made<'t> {
@@ -203,30 +162,6 @@ pub(super) fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
             out.extend(rests.take(MAX_LINES).map(rest));
         }
         (start, has_comma) = (end, false);
-    }
-    out
-}
-
-/// The strings of a line: what stands between two quotes of a kind.
-fn strings(line: &str) -> Vec<Range<usize>> {
-    let mut out = Vec::new();
-    let mut open: Option<(char, usize)> = None;
-    let mut is_escaped = false;
-    for (at, c) in line.char_indices() {
-        match open {
-            _ if is_escaped => is_escaped = false,
-            Some(_) if c == '\\' => is_escaped = true,
-            Some((quote, start)) if c == quote => {
-                out.push(start..at);
-                open = None;
-            }
-            None if matches!(c, '"' | '\'' | '`') => open = Some((c, at + 1)),
-            _ => {}
-        }
-    }
-    // A string that goes on in the next line, or an apostrophe in a comment.
-    if let Some((_, start)) = open {
-        out.push(start..line.trim_end().len().max(start));
     }
     out
 }

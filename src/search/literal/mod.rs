@@ -3,11 +3,13 @@
 //!
 //! - `anchors`: where two words of a message stand side by side: there a program may have made it, however frequent each
 //!   word is.
+//! - `declared`: declarations of a name in languages whose programs have no outline.
 //! - `fits`: strings that a message may be made of, beside one another: the likeliest of each part, and the cause
 //!   first.
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
 //! - `settle`: what looks like options and filters, and is the text of a message: decided by what the workspace says.
+//! - `statements`: lines that belong together, and the strings in them, which may go on over lines.
 //! - `tags`: what pages say in their tags and scripts, which is no part of their text.
 //! - `template`: templates of messages: a message with values in it → the string with placeholders that it was made
 //!   from.
@@ -15,10 +17,12 @@
 //! - `walk`: the fragments of a string with placeholders, found in a message one behind the other.
 
 mod anchors;
+mod declared;
 mod fits;
 mod made;
 pub(super) mod places;
 pub(super) mod settle;
+mod statements;
 pub(super) mod tags;
 mod template;
 pub(super) mod typed;

@@ -1,5 +1,6 @@
 //! The channel of text as it was typed: places that hold it word after word, or the template of it.
 
+use super::declared;
 use super::fits::{Fit, worths};
 use super::tags;
 use super::typed::Typed;
@@ -109,7 +110,10 @@ fn as_typed(question: &Question<'_>) -> List {
         return List::default();
     }
     let Some(typed) = Typed::of(request) else {
-        let best = tags::of_name(question);
+        let mut best = declared::of_name(question);
+        best.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
+        best.truncate(MAX_PLACES);
+        best.extend(tags::of_name(question));
         return List { total: best.len(), best, ..List::default() };
     };
     let words: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();

@@ -1,7 +1,8 @@
 //! Templates of messages: a message with values in it → the string with placeholders that it was made from.
 
 use super::fits::{Fit, MAX_PARTS, worths};
-use super::made::{Made, PLACEHOLDER, letters, made, statements};
+use super::made::{Made, PLACEHOLDER, letters, made};
+use super::statements::statements;
 use super::walk::{MIN_LETTERS, MIN_PARTS, Walk, squashed, walk};
 use std::ops::Range;
 
@@ -99,7 +100,7 @@ impl Template {
         let Some(placeholder) = PLACEHOLDER.as_ref() else { return Vec::new() };
         let mut fits = Vec::new();
         for (at, line) in statements(text) {
-            if line.len() > MAX_LINE_BYTES || !line.contains(['"', '\'', '`']) {
+            if line.len() > MAX_LINE_BYTES || !line.contains(['"', '\'', '`']) && !line.contains("<<") {
                 continue;
             }
             for made in made(line, placeholder) {
@@ -297,6 +298,16 @@ mod tests {
             ("bob has 3 unread messages", "println(\"$name has $count unread messages\")"),
             ("bob has 3 unread messages", r#"print("\(name) has \(count) unread messages")"#),
             ("PEM pair 3: main.conf", r#"fmt.Errorf("PEM pair %d: %v", i, err)"#),
+            // Strings over several lines.
+            (
+                "cannot send :tags of Post but the option is set",
+                "raise \"\"\"\n  cannot send #{name} of #{owner}\n  but the option is set to `x`.\n  \"\"\"\n",
+            ),
+            (
+                "cannot send the text. The type is: Foo, with json",
+                "check(x) {\n \"\"\"\n|cannot send the text.\n|The type is: ${x}, with ${t()}.\n\"\"\".trimMargin()",
+            ),
+            ("cannot send Post to bob", "fail <<~MESSAGE\n  cannot send #{kind} to\n  #{name}\nMESSAGE\n"),
             // Who copies a message leaves its full stop; another version has other signs around a value.
             ("no such option --foo", r#"message = _("No such option {name!r}.").format(name=name)"#),
             ("no such option: --foo", r#"message = _("No such option {name!r}.").format(name=name)"#),
@@ -345,6 +356,12 @@ mod tests {
         assert_eq!(found("Expected TEXT but was LIST", lines).as_deref(), of_text);
         let lines = "f(\"blob %v not found in pack %v\", b, p)\ng(\"blob %v not found\", b)\n";
         assert_eq!(found("blob 7 not found", lines).as_deref(), Some("blob %v not found"));
+        // What closes a string opens none.
+        let lines = "\"\"\"\nOf a {thing}.\n\"\"\"\nf(\"no such file %s in this directory\", name)\n";
+        assert_eq!(
+            found("no such file x in this directory", lines).as_deref(),
+            Some("no such file %s in this directory")
+        );
         assert_eq!(found("and this is 7 of them", "f(\"one \" + x\n + \"two of 5 of them\")"), None);
         assert_eq!(found("expected 3 arguments, found 2", r#"f("missing {} arguments")"#), None);
         assert_eq!(found("a b", r#"f("a {}")"#), None);

@@ -1,6 +1,7 @@
 //! The fragments of a string with placeholders, found in a message one behind the other.
 
 use super::made::{Made, Value, letters};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Letters of the beginning of a fragment, where the message ends in it.
@@ -47,7 +48,7 @@ pub(super) fn walk(message: &str, made: &Made<'_>) -> Option<Walk> {
     for (at, (fragment, value)) in made.fragments.iter().enumerate() {
         // Of two values with nothing between them both stand before what follows.
         let value = if *value == Value::None { passed } else { *value };
-        let squashed = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
+        let squashed = squashed(&without_margin(fragment).replace("\\n", " ").replace('\\', ""));
         passed = if squashed.is_empty() { value } else { Value::None };
         if squashed.is_empty() {
             continue;
@@ -95,6 +96,15 @@ pub(super) fn walk(message: &str, made: &Made<'_>) -> Option<Walk> {
         }
     }
     Some(walk)
+}
+
+/// A fragment without the bars that lines of a long string begin with: they say where its margin is.
+fn without_margin(fragment: &str) -> Cow<'_, str> {
+    if !fragment.starts_with('|') && !fragment.contains("\n") || !fragment.contains('|') {
+        return Cow::Borrowed(fragment);
+    }
+    let bare = |line: &str| line.trim_start().strip_prefix('|').unwrap_or(line).to_owned();
+    Cow::Owned(fragment.split('\n').map(bare).collect::<Vec<_>>().join("\n"))
 }
 
 /// The part of a template's beginning behind a colon that `message` begins with: who copies a message may leave out

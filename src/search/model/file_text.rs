@@ -89,7 +89,7 @@ impl<'l> FileText<'l> {
 
     /// All that belongs to a target.
     pub(in crate::search) fn whole(&self, target: Target) -> &str {
-        if let (Target::Line { span, .. }, true) = (target, self.file.format.has_tags) {
+        if let Target::Line { span, .. } = target {
             return self.written(span);
         }
         let span = match (self.node(target), target) {
@@ -115,6 +115,11 @@ impl<'l> FileText<'l> {
     /// The documentation of the file as a whole.
     pub(in crate::search) fn file_doc(&self) -> &str {
         self.file.format.file_doc(&self.text).map_or("", |doc| self.passage(doc))
+    }
+
+    /// The title that the file has as a whole; empty if it has none.
+    pub(in crate::search) fn title(&self) -> &'l str {
+        self.library.title(self.id)
     }
 
     /// All that a target says itself, its documentation too.

@@ -227,6 +227,9 @@ fn covered(target: Target, text: &FileText<'_>, coverage: &mut Coverage) -> (f32
             (coverage.of(&[path, as_body(text.whole(target))].into_iter().chain(said).collect::<Vec<_>>()), None)
         }
         // A file is found by its name and what it says of itself; its text would cover everything.
-        _ => (coverage.of(&[Weighted { weight: IN_NAME, ..path }, as_body(text.file_doc())]), None),
+        _ => {
+            let named = [path.text, text.title()].map(|text| Weighted { text, weight: IN_NAME, is_body: false });
+            (coverage.of(&[named[0], named[1], as_body(text.file_doc())]), None)
+        }
     }
 }

@@ -29,6 +29,10 @@ const WORDS_OF_LIST: f32 = 2.0;
 const SUMMARY_OF_LIST: f32 = 0.3;
 const MEANING_OF_LIST: f32 = 0.5;
 
+/// What it counts that the words of a list stand together, as a multiple, also where a name is just them: such words are
+/// mostly parts of one term, and a text that has one of them often is about something else.
+const TOGETHER_IN_LIST: f32 = 3.0;
+
 /// Characters of text without spaces in an item of a list, at most: more are a sentence.
 const LONGEST_ITEM: usize = 4;
 
@@ -39,6 +43,10 @@ const LITERAL: f32 = 10.0;
 /// A name that the words spell out, as a share of that: more than a text that holds them, and than a name that differs by
 /// a sign.
 const SPELLED: f32 = 1.05;
+
+/// A document whose title is all that was typed, as a share of that: who types a title wants the page, and not those that
+/// link to it, however much more they say.
+const TITLED: f32 = 1.5;
 
 /// What a name is worth that begins with the identifier that was typed, or with the last of the words, the others around
 /// it: more than any text that has its parts, so that what is being typed stays where it is.
@@ -228,6 +236,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         scale.same_name.is_some_and(|worst| evidence.class.is_some_and(|class| class <= worst)) && !evidence.is_wider;
     let is_spelled = scale.has_others && evidence.class == Some(MatchClass::Verbatim) && !evidence.is_wider;
     let literal = match is_same_name {
+        _ if is_spelled && matches!(fused.target, Target::File(_)) => TITLED,
         _ if is_spelled => SPELLED,
         true => evidence.literal.max(scale.literal),
         false => evidence.literal,
@@ -245,7 +254,11 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         words: TEXT * (1.0 - scale.alpha) * words * strength * if is_list { WORDS_OF_LIST } else { 1.0 },
         summary: SUMMARY * evidence.summary * if is_list { SUMMARY_OF_LIST } else { 1.0 },
         late_interaction: LATE_INTERACTION * evidence.late_interaction * strength,
-        proximity: if scale.names_something { 0.0 } else { PROXIMITY * evidence.proximity * strength },
+        proximity: match () {
+            () if scale.is_list => PROXIMITY * TOGETHER_IN_LIST * evidence.proximity * strength,
+            () if scale.names_something => 0.0,
+            () => PROXIMITY * evidence.proximity * strength,
+        },
         meaning: TEXT * scale.alpha * meaning * if is_list { MEANING_OF_LIST } else { 1.0 },
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
         role,

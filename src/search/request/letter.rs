@@ -17,12 +17,12 @@ pub(in crate::search) fn of_term(term: &str, request: &Request) -> Option<Regex>
 
 /// The pattern of a phrase: its signs and spaces, and its capitals if it has any.
 pub(in crate::search) fn of_phrase(phrase: &str, request: &Request) -> Option<Regex> {
-    pattern(phrase, request.exact_case || has_capital(phrase), request.whole_words)
+    pattern(phrase, counts_capitals(phrase, request), request.whole_words)
 }
 
 /// What every hit must say: all words where capitals or whole words count, else phrases with a capital.
 pub(in crate::search) fn strict(request: &Request) -> Vec<Regex> {
-    let is_strict = |phrase: &&String| request.exact_case || request.whole_words || has_capital(phrase);
+    let is_strict = |phrase: &&String| request.whole_words || counts_capitals(phrase, request);
     let phrases = request.phrases.iter().filter(is_strict).filter_map(|phrase| of_phrase(phrase, request));
     request.terms.iter().filter_map(|term| of_term(term, request)).chain(phrases).collect()
 }
@@ -37,13 +37,23 @@ pub(in crate::search) fn signed(request: &Request) -> Vec<Regex> {
 impl Request {
     /// True if some of it is meant to the letter.
     pub(in crate::search) fn is_to_the_letter(&self) -> bool {
-        let is_exact = |phrase: &String| has_capital(phrase) || has_sign(phrase);
+        let is_exact = |phrase: &String| counts_capitals(phrase, self) || has_sign(phrase);
         self.exact_case || self.whole_words || self.phrases.iter().any(is_exact)
+    }
+
+    /// What of it is meant to the letter, in words.
+    pub fn letter_told(&self) -> Vec<String> {
+        let capitals = self.phrases.iter().filter(|phrase| !self.exact_case && counts_capitals(phrase, self));
+        let capitals = capitals.map(|phrase| format!("capitals of \"{phrase}\" count"));
+        let all = [(self.exact_case, "capitals count"), (self.whole_words, "whole words only")];
+        let all = all.into_iter().filter(|(is_meant, _)| *is_meant).map(|(_, told)| told.to_owned());
+        all.chain(capitals).collect()
     }
 }
 
-fn has_capital(phrase: &str) -> bool {
-    phrase.chars().any(char::is_uppercase)
+/// True if the capitals of a phrase count: it has some, and nobody has said that they do not.
+fn counts_capitals(phrase: &str, request: &Request) -> bool {
+    request.exact_case || !request.any_case && phrase.chars().any(char::is_uppercase)
 }
 
 fn has_sign(phrase: &str) -> bool {
@@ -81,5 +91,6 @@ mod tests {
         );
         assert!(says("\"Cat\"", "Cat") && !says("\"Cat\"", "cat") && says("\"Cat\" word:whole", "a Cat"));
         assert!(!says("\"Cat\" word:whole", "conCat"));
+        assert!(says("\"Cat\" case:any", "cat"));
     }
 }

@@ -1,7 +1,7 @@
 //! Words that are a regular expression: `/fn \w+_test/ path:core`, `impl.*for Picker`. They find lines, as does the query
 //! that they are read as.
 
-use super::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, pieces, read};
+use super::read::{ANY_CASE, EXACT_CASE, Facets, Request, WHOLE_WORDS, pieces, read};
 use crate::docql::quoted;
 use std::sync::LazyLock;
 
@@ -59,7 +59,7 @@ impl PatternRequest {
         conditions.extend(of_files(&without, &mut ignored).map(|condition| format!("!({condition})")));
         let exact = request.exact_case || has_capital(&source);
         Some(PatternRequest {
-            ignores_case: flags == Some("i") || !exact,
+            ignores_case: flags == Some("i") || request.any_case || !exact,
             source: if request.whole_words { format!(r"\b(?:{source})\b") } else { source },
             conditions,
             is_certain,
@@ -167,7 +167,7 @@ fn has_capital(source: &str) -> bool {
 /// True for a facet or a switch.
 fn is_filter(piece: &str) -> bool {
     let Request { facets, without, .. } = read(piece);
-    let is_switch = [EXACT_CASE, WHOLE_WORDS].iter().any(|switch| piece.eq_ignore_ascii_case(switch));
+    let is_switch = [ANY_CASE, EXACT_CASE, WHOLE_WORDS].iter().any(|switch| piece.eq_ignore_ascii_case(switch));
     is_switch || !facets.is_empty() || !without.is_empty()
 }
 
@@ -215,6 +215,7 @@ mod tests {
         assert_eq!(query("/todo/").as_deref(), Some("$.content.grep(/todo/i)"));
         assert_eq!(query("/Todo/").as_deref(), Some("$.content.grep(/Todo/)"));
         assert_eq!(query("/Todo/i").as_deref(), Some("$.content.grep(/Todo/i)"));
+        assert_eq!(query("TODO|FIXME case:any").as_deref(), Some("$.content.grep(/TODO|FIXME/i)"));
         assert_eq!(query("/todo/ case:exact word:whole").as_deref(), Some(r"$.content.grep(/\b(?:todo)\b/)"));
         assert_eq!(query(r"/a\/b[/]c/").as_deref(), Some(r"$.content.grep(/a\/b[\/]c/i)"));
         for path in ["/usr/lib/", "/usr", "//", "/", "/a/b c/", "/todo/x", "src/main.rs", "/(/"] {

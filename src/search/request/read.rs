@@ -7,6 +7,9 @@ use crate::stdx::Moment;
 /// Among words: capitals are others than small letters.
 pub const EXACT_CASE: &str = "case:exact";
 
+/// How words say that capitals count nowhere, in quotes and in expressions neither.
+pub const ANY_CASE: &str = "case:any";
+
 /// Among words: only whole words count.
 pub const WHOLE_WORDS: &str = "word:whole";
 
@@ -63,6 +66,8 @@ pub struct Request {
     pub excluded: Vec<String>,
     /// True if capitals are others than small letters (`case:exact`).
     pub exact_case: bool,
+    /// True if capitals are small letters everywhere, in phrases too (`case:any`).
+    pub any_case: bool,
     /// True if only whole words count (`word:whole`).
     pub whole_words: bool,
     /// Filters that a hit passes.
@@ -250,7 +255,9 @@ fn take(request: &mut Request, piece: &str) {
         return;
     }
     match body.to_ascii_lowercase().as_str() {
-        EXACT_CASE if !negative => return request.exact_case = true,
+        // What is said last counts.
+        EXACT_CASE if !negative => return (request.exact_case, request.any_case) = (true, false),
+        ANY_CASE if !negative => return (request.exact_case, request.any_case) = (false, true),
         WHOLE_WORDS if !negative => return request.whole_words = true,
         _ => {}
     }

@@ -9,6 +9,7 @@
 //! - `fuzzy`: the last resort for names: typos, then letters in the right order.
 //! - `level_query`: the words of one level as names and texts are asked for them.
 //! - `meaning`: the channel of meaning: pieces whose vectors are most like that of the query.
+//! - `name_letters`: names that can match, told by their letters and what is around them: what cannot is not read.
 //! - `name_prefilter`: a prefilter of names: by their letters alone, 64 names at a time, it rules out those that cannot
 //!   hold enough of the words, with what is around them.
 //! - `name_query`: names against the words of a search: each name that matches gets its class.
@@ -26,6 +27,7 @@ mod full_text;
 mod fuzzy;
 mod level_query;
 pub(super) mod meaning;
+mod name_letters;
 mod name_prefilter;
 mod name_query;
 mod name_scan;

@@ -1,9 +1,10 @@
-//! The channel of paths: files by their names.
+//! The channel of paths: files by their names, and documents by titles that stand in no heading of theirs, as those in
+//! front matter do.
 
 use super::channel_query::ChannelQuery;
 use super::name_query::NameQuery;
-use crate::document::Kind;
-use crate::library::FileId;
+use crate::document::{FormatFamily, Kind};
+use crate::library::{FileId, Library, Outline};
 use crate::search::model::evidence::ChannelEntry;
 use crate::search::model::lists::List;
 use crate::search::model::match_class::MatchClass;
@@ -16,6 +17,9 @@ use std::cell::LazyCell;
 
 /// Files between two looks at the ticket.
 const STRIDE: u32 = 1024;
+
+/// Nodes of a document among which the heading is that its title comes from.
+const FIRST: u32 = 4;
 
 /// The path of a file.
 pub(super) struct Path<'l> {
@@ -48,8 +52,9 @@ pub(super) fn list(query: &ChannelQuery<'_>) -> List {
         })
     };
     // Most are passed over without a look at them.
+    let is_looked_at = |file: &FileId| can_match(file) || own_title(query.library, *file).is_some();
     let files: Vec<FileId> =
-        query.library.file_ids().filter(can_match).filter(|&file| query.filter.accepts_file(file)).collect();
+        query.library.file_ids().filter(is_looked_at).filter(|&file| query.filter.accepts_file(file)).collect();
     let mut found: Vec<(MatchClass, usize, FileId)> = files
         .par_iter()
         .with_min_len(512)
@@ -79,7 +84,18 @@ fn path(query: &ChannelQuery<'_>, file: FileId, spelling: &mut Spelling) -> Opti
     let of_name = query.names.matches(name.as_bytes(), spelling, in_directory);
     // Files have their names from what is in them: what is called so itself comes first, where it is known.
     let has_names = || query.library.outline(file).is_some_and(|outline| !outline.is_empty());
-    let class = of_stem.into_iter().chain(of_name).min()?;
-    let class = if class < MatchClass::Exact && has_names() { MatchClass::Exact } else { class };
+    let class = of_stem.into_iter().chain(of_name).min();
+    let class = class.map(|class| if class < MatchClass::Exact && has_names() { MatchClass::Exact } else { class });
+    let title = own_title(query.library, file);
+    let of_title = title.and_then(|title| query.names.matches(title.as_bytes(), spelling, |_, _| None));
+    let class = class.into_iter().chain(of_title).min()?;
     Some((class, entry.path.len(), file))
+}
+
+/// The title of a document that none of its first headings has: those are found by it themselves.
+fn own_title(library: &Library, file: FileId) -> Option<&str> {
+    let is_prose = library.file(file).format.family == FormatFamily::Prose;
+    let title = is_prose.then(|| library.title(file)).filter(|title| !title.is_empty())?;
+    let is_heading = |outline: Outline<'_>| (0..outline.len().min(FIRST)).any(|node| outline.name(node) == title);
+    (!library.outline(file).is_some_and(is_heading)).then_some(title)
 }

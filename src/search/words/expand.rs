@@ -14,7 +14,7 @@ pub(in crate::search) struct WordForms {
     pub forms: Vec<String>,
     /// True if the word itself is nowhere, and its synonyms stand for it.
     pub is_translated: bool,
-    /// The pair of characters at which it meets the next word, which stands next to it in text without spaces.
+    /// The pair of characters at which it meets the next word, which stands next to it in text without spaces, or would.
     pub joint: Option<String>,
 }
 
@@ -92,8 +92,15 @@ pub(in crate::search) fn translated(
         matches!(pieces, [word] if is_stop_word(word)) && !terms[number].contains('_') && !is_begun(number)
     };
     let kept = all.iter().enumerate().filter(|(number, pieces)| !says_nothing(*number, pieces));
-    let kept = kept.flat_map(|(_, pieces)| pieces);
-    let mut words: Vec<WordForms> = kept.flat_map(|word| words_of(word, is_nowhere)).collect();
+    let mut words: Vec<WordForms> = Vec::new();
+    for word in kept.flat_map(|(_, pieces)| pieces) {
+        let more = words_of(word, is_nowhere);
+        // Who sets words apart by spaces that are written without any may well mean what they are together.
+        if let (Some(last), Some(first)) = (words.last_mut(), more.first()) {
+            last.joint = joint(&last.written, &first.written);
+        }
+        words.extend(more);
+    }
     if words.iter().any(|word| word.is_translated) {
         // What is left of a run beside words that are known finds nothing if it is nowhere.
         let finds =
@@ -105,7 +112,7 @@ pub(in crate::search) fn translated(
     }
     let mut forms: Vec<WordForms> = Vec::new();
     for form in words {
-        if !forms.contains(&form) {
+        if !forms.iter().any(|known| known.written == form.written && known.forms == form.forms) {
             forms.push(form);
         }
     }
@@ -129,12 +136,20 @@ fn words_of(word: &str, is_nowhere: &dyn Fn(&str) -> bool) -> Vec<WordForms> {
         forms.forms.extend(used.map(|meaning| (*meaning).to_owned()));
         forms.is_translated = forms.forms.len() > 1;
         if let Some(last) = words.last_mut().filter(|_| end == Some(start)) {
-            last.joint = last.written.chars().last().zip(piece.chars().next()).map(|(a, b)| String::from_iter([a, b]));
+            last.joint = joint(&last.written, piece);
         }
         words.push(forms);
         end = Some(start + piece.len());
     }
     words
+}
+
+/// The pair of characters at which two words meet where they are written without a space; `None` for words that never are.
+fn joint(before: &str, behind: &str) -> Option<String> {
+    let meeting = before.chars().last().zip(behind.chars().next());
+    meeting
+        .filter(|(last, first)| is_cjk(*last) && is_cjk(*first))
+        .map(|(last, first)| String::from_iter([last, first]))
 }
 
 /// The texts that show why a hit is one: words as written but for those that say nothing, if there are others, and the

@@ -269,7 +269,7 @@ fn nothing(pane: &ResultsPane, results: &Results) -> Vec<ResultRow> {
         vec![ResultRow::Heading(if pane.more_follows { "nothing so far, still reading" } else { NO_HITS }.to_owned())];
     let cells = pane.width.saturating_sub(4);
     let told = results.hints.iter().chain(&results.notes);
-    rows.extend(told.flat_map(|told| broken(told, cells)).map(ResultRow::Text));
+    rows.extend(told.flat_map(|told| remark(told, cells)));
     if !results.suggestions.is_empty() {
         rows.push(ResultRow::Heading("DID YOU MEAN  Enter runs it".to_owned()));
         for (at, query) in results.suggestions.iter().enumerate() {

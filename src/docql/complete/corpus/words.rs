@@ -30,8 +30,11 @@ const FACETS: &[(&str, &str)] = &[
 ];
 
 /// What says how literally the words are meant, each with its description.
-const TO_THE_LETTER: &[(&str, &str)] =
-    &[("case:exact", "capitals are others than small letters"), ("word:whole", "only whole words count")];
+const TO_THE_LETTER: &[(&str, &str)] = &[
+    ("case:exact", "capitals are others than small letters"),
+    ("case:any", "capitals count nowhere"),
+    ("word:whole", "only whole words count"),
+];
 
 /// Candidates for the word `typed`.
 pub(in crate::docql::complete) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) -> Vec<Candidate> {

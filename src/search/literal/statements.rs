@@ -1,0 +1,148 @@
+//! Statements that may make a message: lines that belong together, and the strings in them.
+
+use regex::Regex;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Lines over which strings are put together.
+pub(super) const MAX_LINES: usize = 8;
+
+/// Lines that a string goes on over, at most, before it is taken for something else.
+const MAX_LONG: usize = 200;
+
+/// Quotes of strings that go on over lines in most languages that have such.
+const LONG_QUOTES: [&str; 2] = ["\"\"\"", "'''"];
+
+/// What opens a text that ends with a line of its own: `<<~MESSAGE`, `<<'EOF'`, `<<<EOT`.
+static HEREDOC: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#"<<[<~-]?["']?([A-Z][A-Z_]+)\b["']?"#).ok());
+
+/// Lines that belong together, with their places: strings are put together over several, and go on over several.
+pub(super) fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let (mut start, mut long_end) = (0, 0);
+    std::iter::from_fn(move || {
+        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+        let mut end = line_end(rest, 0);
+        // What is inside a long string, and what closes it, opens none.
+        let long = if start < long_end { None } else { long_string(&text[..start], rest) };
+        if let Some(close) = long {
+            long_end = start + close;
+        }
+        for _ in 1..MAX_LINES {
+            let next = line_end(rest, end);
+            let is_inside = long.is_some_and(|close| end < close);
+            if next == end || !is_inside && !goes_on(&rest[..end], &rest[end..next]) {
+                break;
+            }
+            end = next;
+        }
+        let at = start;
+        start += end;
+        Some((at, &rest[..end]))
+    })
+}
+
+/// The place behind the line that begins at `start`.
+fn line_end(text: &str, start: usize) -> usize {
+    text[start..].find('\n').map_or(text.len(), |at| start + at + 1)
+}
+
+/// The place behind the line that closes the string which the first line of `rest` opens and does not close.
+fn long_string(before: &str, rest: &str) -> Option<usize> {
+    let line = &rest[..line_end(rest, 0)];
+    let closes: Box<dyn Fn(&str) -> bool> = match opened(line, before)? {
+        Opened::Quotes(quotes) => Box::new(move |line: &str| line.contains(quotes)),
+        Opened::Word(word) => Box::new(move |line: &str| line.trim().trim_end_matches([';', ')', ',']) == word),
+    };
+    let mut at = line.len();
+    for _ in 0..MAX_LONG {
+        let next = line_end(rest, at);
+        match &rest[at..next] {
+            "" => return None,
+            line if closes(line) => return Some(next),
+            _ => at = next,
+        }
+    }
+    None
+}
+
+/// What ends a string that goes on over lines.
+enum Opened<'t> {
+    Quotes(&'static str),
+    Word(&'t str),
+}
+
+/// The string that a line opens and does not close. Text that a program says stands behind something, or is an argument:
+/// what begins a line otherwise documents what follows it, or closes what is before.
+fn opened<'t>(line: &'t str, before: &str) -> Option<Opened<'t>> {
+    for quotes in LONG_QUOTES {
+        if line.matches(quotes).count() % 2 == 1 {
+            let is_behind = !line.trim_start().starts_with(quotes);
+            let is_argument = before.trim_end().ends_with(['(', ',', '=', '{', '+']);
+            return (is_behind || is_argument).then_some(Opened::Quotes(quotes));
+        }
+    }
+    let found = line.contains("<<").then(|| HEREDOC.as_ref()?.captures(line)?.get(1))??;
+    Some(Opened::Word(found.as_str()))
+}
+
+/// True if what is put together in `line` goes on in `next`: an operator stands between, or nothing between two strings,
+/// or an expression in a string is not closed.
+fn goes_on(line: &str, next: &str) -> bool {
+    let open = line.rfind("${").or_else(|| line.rfind("#{")).map_or("", |at| &line[at..]);
+    if open.matches('{').count() > open.matches('}').count() && line.contains(['"', '`']) {
+        return true;
+    }
+    let (line, next) = (line.trim_end(), next.trim_start());
+    let ends = |ends: &[&str]| ends.iter().any(|end| line.ends_with(end));
+    let begins = |starts: &[&str]| starts.iter().any(|start| next.starts_with(start));
+    ends(&["+", "<<", "..", "<>", "\\"])
+        || begins(&["+ ", "<<", ".. ", ". ", "<> "])
+        || ends(&["\"", "'"]) && begins(&["\"", "'", "f\"", "f'"])
+}
+
+/// The strings of a statement: what stands between two quotes of a kind, or behind a line that opens a text.
+pub(super) fn strings(statement: &str) -> Vec<Range<usize>> {
+    let first = &statement[..line_end(statement, 0)];
+    let is_output = || first.trim_end().ends_with("<<") || statement[first.len()..].trim_start().starts_with("<<");
+    if first.len() < statement.len()
+        && let Some(Opened::Word(_)) = opened(first, "")
+        && !is_output()
+    {
+        return vec![without_blanks(statement, first.len()..statement.len())];
+    }
+    let mut out = Vec::new();
+    let mut open: Option<(&str, usize)> = None;
+    let mut from = 0;
+    while let Some(at) = statement[from..].find(['"', '\'', '`', '\\']).map(|at| from + at) {
+        let rest = &statement[at..];
+        let long = LONG_QUOTES.into_iter().find(|quotes| rest.starts_with(quotes));
+        let quote = long.unwrap_or(&rest[..1]);
+        from = at + 1;
+        match open {
+            Some(_) if quote == "\\" => from += rest[1..].chars().next().map_or(0, char::len_utf8),
+            Some((opened, start)) if rest.starts_with(opened) => {
+                out.push(if opened.len() > 1 { without_blanks(statement, start..at) } else { start..at });
+                from = at + opened.len();
+                open = None;
+            }
+            None if quote != "\\" => {
+                from = at + quote.len();
+                open = Some((quote, from));
+            }
+            _ => {}
+        }
+    }
+    // A string that goes on in the next line, or an apostrophe in a comment.
+    if let Some((quote, start)) = open {
+        let rest = start..statement.trim_end().len().max(start);
+        out.push(if quote.len() > 1 { without_blanks(statement, rest) } else { rest });
+    }
+    out
+}
+
+/// A range without the white space at its ends: a string over lines begins in the line behind what opens it.
+fn without_blanks(text: &str, range: Range<usize>) -> Range<usize> {
+    let inner = &text[range.clone()];
+    let start = range.start + inner.len() - inner.trim_start().len();
+    start..(range.start + inner.trim_end().len()).max(start)
+}
