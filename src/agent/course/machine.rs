@@ -1,5 +1,6 @@
 //! The loop as a machine without effects: it says which steps to take, is told what they found, and says when it is done.
 
+use super::moves::{Move, ResearchLimits, Taken};
 use super::scope::Scope;
 use super::steps::{Due, Known, LOOKED_INTO, LooksFor, NAMED, due, written};
 use crate::agent::passages::evidence::{Chosen, EvidencePool, Standing};
@@ -9,7 +10,7 @@ use crate::agent::question::Analysis;
 use crate::agent::question::changes::{self, Changed};
 use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::done::Done;
-use crate::agent::question::packages::{Listing, Structure};
+use crate::agent::question::packages::Structure;
 use crate::agent::question::relations::asked_of;
 use crate::agent::question::told::Asks;
 use crate::agent::writing::Advice;
@@ -17,23 +18,6 @@ use crate::library::fold_words;
 use crate::search::AskedWord;
 use std::collections::HashSet;
 use std::sync::Arc;
-
-/// How far research goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResearchLimits {
-    /// Rounds of steps, at most.
-    pub rounds: usize,
-    /// Steps of a round, at most.
-    pub steps: usize,
-    /// Passages that are shown, at most.
-    pub passages: usize,
-}
-
-impl Default for ResearchLimits {
-    fn default() -> ResearchLimits {
-        ResearchLimits { rounds: 4, steps: 10, passages: 10 }
-    }
-}
 
 /// Confidence at which nothing is left to look for.
 const ENOUGH: f32 = 0.97;
@@ -43,19 +27,6 @@ const RAISED: f32 = 0.01;
 
 /// Why a step is taken that a model has proposed.
 const ADVISED: &str = "proposed by the model";
-
-/// What a step has found.
-pub(in crate::agent) struct Taken<'t> {
-    pub hits: usize,
-    /// So many of them are known by a name alone.
-    pub by_name: usize,
-    /// Best first.
-    pub passages: Vec<Passage>,
-    /// What the answer says of itself.
-    pub remarks: &'t [String],
-    /// All that it found, where a list is asked for.
-    pub listed: Vec<Listing>,
-}
 
 /// Research of one question.
 #[derive(Clone, Debug)]
@@ -95,17 +66,6 @@ pub(in crate::agent) struct Machine {
     is_advised: bool,
     /// Advice that was asked for and given.
     advice: Option<Advice>,
-}
-
-/// What to do next.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::agent) enum Move {
-    /// Take these steps.
-    Steps(Vec<Due>),
-    /// Ask for advice on the evidence so far.
-    Consult,
-    /// Answer.
-    Answer,
 }
 
 impl Machine {

@@ -102,6 +102,11 @@ impl Candidate {
             _ => self.passage.repeats(other),
         }
     }
+
+    /// The passage as what is asked for.
+    fn asked(&self) -> Chosen {
+        Chosen { passage: self.passage.clone(), step: self.step, is_joined: false, is_asked: true, is_named: false }
+    }
 }
 
 /// What the steps of a question have found.
@@ -235,14 +240,7 @@ impl EvidencePool {
         };
         let named = of(Standing::Defined).take(MAX_DEFINED).chain(in_order(Standing::Described).take(MAX_DESCRIBED));
         let all = in_order(Standing::Asked).take(room).chain(named).take(limit);
-        all.map(|Candidate { passage, step, .. }| Chosen {
-            passage: passage.clone(),
-            step: *step,
-            is_joined: false,
-            is_asked: true,
-            is_named: false,
-        })
-        .collect()
+        all.map(Candidate::asked).collect()
     }
 }
 
@@ -276,14 +274,7 @@ impl EvidencePool {
         }
         let least = doing.first().map_or(0.0, |(worth, _)| worth * AS_GOOD);
         let kept = doing.into_iter().take_while(|(worth, _)| *worth >= least).take(DOING.min(limit));
-        kept.map(|(_, Candidate { passage, step, .. })| Chosen {
-            passage: passage.clone(),
-            step: *step,
-            is_joined: false,
-            is_asked: true,
-            is_named: false,
-        })
-        .collect()
+        kept.map(|(_, candidate)| candidate.asked()).collect()
     }
 }
 

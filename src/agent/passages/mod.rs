@@ -4,6 +4,7 @@
 //! - `asked`: the words of a question that an answer has to hold.
 //! - `judge`: how much of the question the evidence answers.
 //! - `evidence`: passages → the few that are shown, within a budget.
+//! - `statements`: where a statement ends that a line begins, and what lies below a line.
 //! - `token`: whether a line says what an option is, or reads it.
 //! - `seeker`: the lines of a text that hold most of what a question asks.
 //! - `reading`: hits of the engine → passages with their text.
@@ -26,6 +27,7 @@ pub(super) mod reading;
 pub(super) mod reported;
 mod seeker;
 mod setting;
+mod statements;
 pub(super) mod tested;
 pub(super) mod token;
 mod value;
