@@ -5,8 +5,8 @@
 
 use super::alike::Profile;
 use super::claims::{Claim, Verdict};
+use super::course::inquiry::Inquiry;
 use super::found::{Citation, Research, StepTaken};
-use super::inquiry::Inquiry;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{lines, text_of};
 use super::writing::{ModelUse, Models, Purpose, Turn};

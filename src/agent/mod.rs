@@ -14,7 +14,6 @@
 //! - `passages`: steps, the passages that they find, how much of the question those answer, the few that are shown.
 //! - `writing`: what language models do: propose steps, judge, write; each is a prompt and a reading of the reply.
 //! - `course`: the loop: where it looks, the steps of each round, when it is done.
-//! - `inquiry`: a question with all that it is asked with.
 //! - `found`: what research finds, and what is said above and below it.
 //! - `carry`: carries a step out.
 //! - `tabled`: what a database says to a question, as research.
@@ -31,7 +30,6 @@ mod course;
 pub mod eval;
 mod follow;
 mod found;
-mod inquiry;
 mod kept;
 mod passages;
 mod question;
@@ -44,10 +42,10 @@ mod writing;
 pub use crate::llm::ModelProblem;
 pub use carry::ResearchEvent;
 pub use claims::{CitedText, Claim, Sentences, Verdict, check};
+pub use course::inquiry::{Inquiry, With};
 pub use course::moves::ResearchLimits;
 pub use follow::{Before, CitedName, Form, RowsAsked};
 pub use found::{Citation, Research, StepTaken};
-pub use inquiry::{Inquiry, With};
 pub use kept::{AnswerCache, AskedOf, Recalled};
 pub use passages::judge::Judgement;
 pub use passages::passage::{Passage, Related, Step};

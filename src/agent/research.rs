@@ -4,18 +4,18 @@ use super::carry::{
     HITS, HITS_OF_RELATION, HITS_OF_REPORT, HITS_OF_SETTING, ResearchEvent, answer, note_order, take, withhold,
 };
 use super::claims::{CitedText, Verdict, check};
+use super::course::inquiry::{Inquiry, With};
 use super::course::machine::Machine;
 use super::course::moves::{Move, ResearchLimits};
 use super::course::scope::{Scope, without_repositories};
 use super::course::steps::LooksFor;
 use super::found::{Citation, NOT_READ, Research, StepTaken};
-use super::inquiry::{Inquiry, With};
 use super::passages::asked::asked_words;
-use super::passages::evidence::Chosen;
 use super::passages::label::name_by_lines;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, lines, text_of};
 use super::passages::reported::{likely_files, named_places};
+use super::passages::shown::Chosen;
 use super::question::defaults::is_asking;
 use super::question::packages::Structure;
 use super::question::references::matter_of;
@@ -133,6 +133,7 @@ pub fn research_with(
                     let spends = if due.step == narrowed { spends } else { Spends::Nothing };
                     let hits = match due.looks_for {
                         Some(LooksFor::Setting(_) | LooksFor::Declared(_) | LooksFor::Deed) => HITS_OF_SETTING,
+                        Some(LooksFor::PartOfQuestion) => hits,
                         Some(_) => HITS_OF_RELATION,
                         None => hits,
                     };
@@ -347,6 +348,7 @@ fn concluded(
     let is_missing =
         |at: usize, word: &AskedWord| judgement.missing >> at & 1 == 1 && !word.is_nowhere && !is_said(word);
     let missing = words.iter().enumerate().filter(|(at, word)| is_missing(*at, word));
+    let missing = missing.map(|(_, word)| word.written.clone()).chain(machine.unheld());
     let mut nowhere = if machine.is_structural() { Vec::new() } else { machine.absent() };
     let is_named = |word: &String| nowhere.iter().any(|name| name == word || fold_words(name).contains(word));
     let others = words.iter().filter(|word| word.is_nowhere && !is_named(&word.written) && !is_said(word));
@@ -357,7 +359,7 @@ fn concluded(
         typed: None,
         is_answered: (!citations.is_empty() || machine.is_structural()) && machine.is_answered(),
         nowhere,
-        missing: missing.map(|(_, word)| word.written.clone()).collect(),
+        missing: missing.collect(),
         judgement,
         citations,
         steps,

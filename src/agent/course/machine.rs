@@ -3,9 +3,11 @@
 use super::moves::{Move, ResearchLimits, Taken};
 use super::scope::Scope;
 use super::steps::{Due, Known, LOOKED_INTO, LooksFor, NAMED, due, written};
-use crate::agent::passages::evidence::{Chosen, EvidencePool, Standing};
+use crate::agent::passages::evidence::{EvidencePool, Standing};
 use crate::agent::passages::judge::{Demand, Judgement};
+use crate::agent::passages::named::unheld;
 use crate::agent::passages::passage::{Passage, Step};
+use crate::agent::passages::shown::Chosen;
 use crate::agent::question::Analysis;
 use crate::agent::question::changes::{self, Changed};
 use crate::agent::question::defaults::NamedSetting;
@@ -239,6 +241,7 @@ impl Machine {
                 return self.evidence.add(step, due.weight, Standing::Described, own)
                     + self.evidence.add(step, due.weight, Standing::Found, others);
             }
+            Some(LooksFor::PartOfQuestion) => return self.evidence.add_part(step, due.weight, passages),
             Some(LooksFor::Project | LooksFor::Default) => {
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
             }
@@ -346,7 +349,26 @@ impl Machine {
         }
         let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
         let is_answered = is_answered || self.tells_defaults() && self.unwritten.is_empty();
-        is_answered || self.absent().is_empty() && Demand::of(&self.analysis, &self.words).is_met(&passages)
+        is_answered
+            || self.absent().is_empty()
+                && self.unheld_in(&passages).is_empty()
+                && Demand::is_met_as_parts(&self.analysis, &self.words, &passages)
+    }
+
+    /// The names of the question that stand somewhere, and in none of the passages.
+    fn unheld_in(&self, passages: &[&Passage]) -> Vec<String> {
+        let mut names = unheld(&self.analysis, &self.words, passages);
+        names.retain(|name| !self.unwritten.contains(name));
+        names
+    }
+
+    /// The same of what is shown, where that is no answer.
+    pub(in crate::agent) fn unheld(&self) -> Vec<String> {
+        if self.is_report() || self.is_answered() {
+            return Vec::new();
+        }
+        let best = self.best();
+        self.unheld_in(&best.iter().map(|chosen| &chosen.passage).collect::<Vec<_>>())
     }
 
     /// True if it is no question that is asked: a failure is reported.

@@ -1,8 +1,8 @@
 //! A question with all that it is asked with: what it goes on from, how far to go, who takes part.
 
-use super::course::moves::ResearchLimits;
-use super::follow::Before;
-use super::writing::Models;
+use super::moves::ResearchLimits;
+use crate::agent::follow::Before;
+use crate::agent::writing::Models;
 use std::borrow::Cow;
 
 /// Who takes part in research.
