@@ -1,7 +1,8 @@
 //! Carries a step out: asks the engine, makes passages of what it found, and tells the machine.
 
 use super::claims::Claim;
-use super::course::machine::{Machine, Taken};
+use super::course::machine::Machine;
+use super::course::moves::Taken;
 use super::course::steps::{Due, LooksFor};
 use super::found::StepTaken;
 use super::passages::declared::Declared;

@@ -4,24 +4,25 @@ use super::carry::{
     HITS, HITS_OF_RELATION, HITS_OF_REPORT, HITS_OF_SETTING, ResearchEvent, answer, note_order, take, withhold,
 };
 use super::claims::{CitedText, Verdict, check};
-use super::course::machine::{Machine, Move, ResearchLimits};
+use super::course::inquiry::{Inquiry, With};
+use super::course::machine::Machine;
+use super::course::moves::{Move, ResearchLimits};
 use super::course::scope::{Scope, without_repositories};
 use super::course::steps::LooksFor;
-use super::follow::Before;
 use super::found::{Citation, NOT_READ, Research, StepTaken};
 use super::passages::asked::asked_words;
-use super::passages::evidence::Chosen;
 use super::passages::label::name_by_lines;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, lines, text_of};
 use super::passages::reported::{likely_files, named_places};
+use super::passages::shown::Chosen;
 use super::question::defaults::is_asking;
 use super::question::packages::Structure;
 use super::question::references::matter_of;
 use super::question::{Analysis, proper, thrown};
 use super::tabled::{of_rows, with_rows};
 use super::tables::{Asking, Tabled, counted, pages_asked};
-use super::writing::{Consultant, Models};
+use super::writing::Consultant;
 use crate::engine::{Spends, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED, NamePart, Origin, fold_words};
@@ -31,47 +32,6 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-
-/// Who takes part in research.
-#[derive(Clone, Copy, Debug)]
-pub enum With<'m> {
-    /// Rules alone.
-    Rules,
-    /// Models that a user has configured.
-    Models(&'m Models),
-    /// The same, but what they would be sent is noted instead.
-    DryRun(&'m Models),
-}
-
-/// A question, and what it is asked with.
-#[derive(Clone, Copy, Debug)]
-pub struct Inquiry<'q> {
-    /// The question as it was asked.
-    pub text: &'q str,
-    /// What it goes on from, if there is anything.
-    pub before: Option<&'q Before>,
-    /// How far to go.
-    pub limits: ResearchLimits,
-    /// Who takes part.
-    pub with: With<'q>,
-}
-
-impl<'q> Inquiry<'q> {
-    /// A question on its own, by rules alone.
-    pub fn of(text: &'q str) -> Inquiry<'q> {
-        Inquiry { text, before: None, limits: ResearchLimits::default(), with: With::Rules }
-    }
-
-    /// The question as it is read: what it refers to is put in its place.
-    pub fn read(&self) -> Cow<'q, str> {
-        self.before.and_then(|before| before.read(self.text)).map_or(Cow::Borrowed(self.text), Cow::Owned)
-    }
-
-    /// The question as it was asked, if it is read otherwise.
-    pub fn typed(&self) -> Option<String> {
-        (self.read() != self.text).then(|| self.text.to_owned())
-    }
-}
 
 /// Looks for what answers `text` in `workspace`. `on_event` is called from several threads.
 ///
@@ -173,6 +133,7 @@ pub fn research_with(
                     let spends = if due.step == narrowed { spends } else { Spends::Nothing };
                     let hits = match due.looks_for {
                         Some(LooksFor::Setting(_) | LooksFor::Declared(_) | LooksFor::Deed) => HITS_OF_SETTING,
+                        Some(LooksFor::PartOfQuestion) => hits,
                         Some(_) => HITS_OF_RELATION,
                         None => hits,
                     };
@@ -387,6 +348,7 @@ fn concluded(
     let is_missing =
         |at: usize, word: &AskedWord| judgement.missing >> at & 1 == 1 && !word.is_nowhere && !is_said(word);
     let missing = words.iter().enumerate().filter(|(at, word)| is_missing(*at, word));
+    let missing = missing.map(|(_, word)| word.written.clone()).chain(machine.unheld());
     let mut nowhere = if machine.is_structural() { Vec::new() } else { machine.absent() };
     let is_named = |word: &String| nowhere.iter().any(|name| name == word || fold_words(name).contains(word));
     let others = words.iter().filter(|word| word.is_nowhere && !is_named(&word.written) && !is_said(word));
@@ -397,7 +359,7 @@ fn concluded(
         typed: None,
         is_answered: (!citations.is_empty() || machine.is_structural()) && machine.is_answered(),
         nowhere,
-        missing: missing.map(|(_, word)| word.written.clone()).collect(),
+        missing: missing.collect(),
         judgement,
         citations,
         steps,

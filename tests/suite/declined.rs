@@ -168,3 +168,57 @@ fn the_default_of_a_setting_that_is_named_comes_from_the_program_and_the_manual(
         }
     }
 }
+
+/// The parts of a name say nothing of what it names, and a text that only mentions it does not either.
+#[test]
+fn what_runs_with_one_product_is_no_answer_for_another_one_whose_name_is_somewhere() {
+    let files = [
+        (
+            "README.md",
+            "# Store\n\n## Running\n\nRun it with Postgres: put the address of your Postgres into `store.url`, then run my first \
+             query from `setup.sql`. The pool is made by `makePool`.\n",
+        ),
+        ("setup.sql", "-- my first query\nselect 1;\n"),
+        ("data/feed.xml", "<feed><title>News</title><entry>We moved from MySQL to something else.</entry></feed>\n"),
+    ];
+    for question in ["How do I run it with MySQL instead of Postgres?", "How do I run it with MySQL?"] {
+        let found = crate::folders::ask(&files, question);
+        assert!(!found.is_answered, "{question}: {:#?}", found.citations);
+        assert!(found.missing.iter().any(|word| word == "MySQL"), "{question}: {:?}", found.remarks());
+        assert_eq!(&*found.citations[0].passage.path, "README.md", "what is known is shown");
+    }
+    for question in ["How do I run it with Postgres?", "What makes the pool: makePool?"] {
+        let found = crate::folders::ask(&files, question);
+        assert!(found.is_answered, "{question}: {:?}", found.remarks());
+    }
+}
+
+/// A participle before what it tells more of is asked about, and one behind it is only what is done.
+#[test]
+fn an_archive_is_no_encrypted_archive() {
+    let files = [
+        (
+            "src/export.py",
+            "def export_feeds(feeds):\n    \"\"\"Exports the feeds as an archive, one file for each of them.\"\"\"\n    return pack(feeds)\n",
+        ),
+        (
+            "src/session.py",
+            "def open_session(user):\n    \"\"\"The cookie of a session is encrypted with the key of the server.\"\"\"\n    return seal(user)\n",
+        ),
+        (
+            "src/feeds.py",
+            "def refresh_feeds(feeds):\n    \"\"\"Refreshes the feeds and keeps what they had in the archive.\"\"\"\n    return feeds\n",
+        ),
+        (
+            "src/archive.py",
+            "def open_archive(path):\n    \"\"\"Opens an archive of feeds to import them.\"\"\"\n    return unpack(path)\n",
+        ),
+        ("docs/feeds.md", "# Feeds\n\nFeeds are imported from an archive.\n"),
+    ];
+    let found = crate::folders::ask(&files, "How do I export the feeds as an encrypted archive?");
+    assert!(!found.is_answered, "{:#?}", found.citations);
+    assert_eq!(&*found.citations[0].passage.path, "src/export.py");
+    for question in ["How do I export the feeds as an archive?", "how is the cookie of a session encrypted"] {
+        assert!(crate::folders::ask(&files, question).is_answered, "{question}");
+    }
+}

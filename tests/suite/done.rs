@@ -1,9 +1,7 @@
 //! "Where is X done": the declaration that does it, before its callers, its tests, its manual and its settings.
 
-use crate::folders::write;
-use docql::agent::{Research, ResearchLimits, research};
-use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::stdx::Ticket;
+use crate::folders::ask as ask_of;
+use docql::agent::Research;
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -39,10 +37,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 fn ask(question: &str) -> Research {
-    let folder = tempfile::tempdir().expect("a folder");
-    FILES.iter().for_each(|(name, text)| write(folder.path(), name, text));
-    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    ask_of(FILES, question)
 }
 
 #[test]
@@ -98,10 +93,7 @@ const MEMBERS: &[(&str, &str)] = &[
 ];
 
 fn ask_of_members(question: &str) -> Research {
-    let folder = tempfile::tempdir().expect("a folder");
-    MEMBERS.iter().for_each(|(name, text)| write(folder.path(), name, text));
-    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    ask_of(MEMBERS, question)
 }
 
 #[test]
@@ -147,11 +139,6 @@ fn interfaces_and_accessors_do_not_stand_before_what_does_it() {
              logger.warn(\"a leak of {}\", task.name());\n         task.leaks(since);\n      }\n   }\n}\n",
         ),
     ];
-    let folder = tempfile::tempdir().expect("a folder");
-    files.iter().for_each(|(name, text)| write(folder.path(), name, text));
-    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    let question = "where is a leak logged";
-    let found =
-        research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer");
+    let found = ask_of(&files, "where is a leak logged");
     assert_eq!(&*found.citations[0].passage.path, "src/LeakTask.java");
 }

@@ -37,6 +37,7 @@ mod cited;
 mod claims;
 mod cli;
 mod columns;
+mod compared;
 mod completion;
 mod components;
 #[cfg(feature = "sqlite")]

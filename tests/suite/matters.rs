@@ -1,10 +1,8 @@
 //! What a text is about, told from the words by which it asks: relations that are asked for in Chinese, what a declaration
 //! is made of, names of changes with the numbers of reports, subjects that are nowhere.
 
-use crate::folders::write;
-use docql::agent::{Research, ResearchLimits, research};
-use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::stdx::Ticket;
+use crate::folders::ask as ask_of;
+use docql::agent::Research;
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -28,10 +26,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 fn ask(question: &str) -> Research {
-    let folder = tempfile::tempdir().expect("a folder");
-    FILES.iter().for_each(|(name, text)| write(folder.path(), name, text));
-    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    ask_of(FILES, question)
 }
 
 #[test]
@@ -116,15 +111,8 @@ fn where_something_is_done_is_in_the_program() {
                  is one leak.\n";
     let task = "class LeakTask:\n    def run(self):\n        if self.seconds > 3:\n            self.logger.warning(\"leak of a \
                 connection\", self.name)\n";
-    let folder = tempfile::tempdir().expect("a folder");
-    write(folder.path(), "docs/leaks.md", leaks);
-    write(folder.path(), "src/leak.py", task);
-    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    let first = |question: &str| {
-        let found =
-            research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer");
-        found.citations[0].passage.path.to_string()
-    };
+    let files = [("docs/leaks.md", leaks), ("src/leak.py", task)];
+    let first = |question: &str| ask_of(&files, question).citations[0].passage.path.to_string();
     assert_eq!(first("where is the leak warning of a connection logged"), "src/leak.py");
     assert_eq!(first("when is the leak warning of a connection logged"), "docs/leaks.md");
 }

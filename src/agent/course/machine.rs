@@ -1,15 +1,18 @@
 //! The loop as a machine without effects: it says which steps to take, is told what they found, and says when it is done.
 
+use super::moves::{Move, ResearchLimits, Taken};
 use super::scope::Scope;
 use super::steps::{Due, Known, LOOKED_INTO, LooksFor, NAMED, due, written};
-use crate::agent::passages::evidence::{Chosen, EvidencePool, Standing};
+use crate::agent::passages::evidence::{EvidencePool, Standing};
 use crate::agent::passages::judge::{Demand, Judgement};
+use crate::agent::passages::named::unheld;
 use crate::agent::passages::passage::{Passage, Step};
+use crate::agent::passages::shown::Chosen;
 use crate::agent::question::Analysis;
 use crate::agent::question::changes::{self, Changed};
 use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::done::Done;
-use crate::agent::question::packages::{Listing, Structure};
+use crate::agent::question::packages::Structure;
 use crate::agent::question::relations::asked_of;
 use crate::agent::question::told::Asks;
 use crate::agent::writing::Advice;
@@ -17,23 +20,6 @@ use crate::library::fold_words;
 use crate::search::AskedWord;
 use std::collections::HashSet;
 use std::sync::Arc;
-
-/// How far research goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResearchLimits {
-    /// Rounds of steps, at most.
-    pub rounds: usize,
-    /// Steps of a round, at most.
-    pub steps: usize,
-    /// Passages that are shown, at most.
-    pub passages: usize,
-}
-
-impl Default for ResearchLimits {
-    fn default() -> ResearchLimits {
-        ResearchLimits { rounds: 4, steps: 10, passages: 10 }
-    }
-}
 
 /// Confidence at which nothing is left to look for.
 const ENOUGH: f32 = 0.97;
@@ -43,19 +29,6 @@ const RAISED: f32 = 0.01;
 
 /// Why a step is taken that a model has proposed.
 const ADVISED: &str = "proposed by the model";
-
-/// What a step has found.
-pub(in crate::agent) struct Taken<'t> {
-    pub hits: usize,
-    /// So many of them are known by a name alone.
-    pub by_name: usize,
-    /// Best first.
-    pub passages: Vec<Passage>,
-    /// What the answer says of itself.
-    pub remarks: &'t [String],
-    /// All that it found, where a list is asked for.
-    pub listed: Vec<Listing>,
-}
 
 /// Research of one question.
 #[derive(Clone, Debug)]
@@ -95,17 +68,6 @@ pub(in crate::agent) struct Machine {
     is_advised: bool,
     /// Advice that was asked for and given.
     advice: Option<Advice>,
-}
-
-/// What to do next.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::agent) enum Move {
-    /// Take these steps.
-    Steps(Vec<Due>),
-    /// Ask for advice on the evidence so far.
-    Consult,
-    /// Answer.
-    Answer,
 }
 
 impl Machine {
@@ -279,6 +241,7 @@ impl Machine {
                 return self.evidence.add(step, due.weight, Standing::Described, own)
                     + self.evidence.add(step, due.weight, Standing::Found, others);
             }
+            Some(LooksFor::PartOfQuestion) => return self.evidence.add_part(step, due.weight, passages),
             Some(LooksFor::Project | LooksFor::Default) => {
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
             }
@@ -386,7 +349,26 @@ impl Machine {
         }
         let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
         let is_answered = is_answered || self.tells_defaults() && self.unwritten.is_empty();
-        is_answered || self.absent().is_empty() && Demand::of(&self.analysis, &self.words).is_met(&passages)
+        is_answered
+            || self.absent().is_empty()
+                && self.unheld_in(&passages).is_empty()
+                && Demand::is_met_as_parts(&self.analysis, &self.words, &passages)
+    }
+
+    /// The names of the question that stand somewhere, and in none of the passages.
+    fn unheld_in(&self, passages: &[&Passage]) -> Vec<String> {
+        let mut names = unheld(&self.analysis, &self.words, passages);
+        names.retain(|name| !self.unwritten.contains(name));
+        names
+    }
+
+    /// The same of what is shown, where that is no answer.
+    pub(in crate::agent) fn unheld(&self) -> Vec<String> {
+        if self.is_report() || self.is_answered() {
+            return Vec::new();
+        }
+        let best = self.best();
+        self.unheld_in(&best.iter().map(|chosen| &chosen.passage).collect::<Vec<_>>())
     }
 
     /// True if it is no question that is asked: a failure is reported.

@@ -1,7 +1,7 @@
 //! The steps of a round by rules: the question, what it names, what the best passages name, words that are missing.
 
-use crate::agent::passages::evidence::Chosen;
 use crate::agent::passages::passage::{Passage, Step};
+use crate::agent::passages::shown::Chosen;
 use crate::agent::question::changes::{self, Change};
 use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::done::Done;
@@ -63,6 +63,8 @@ pub(in crate::agent) enum LooksFor {
     Token(String),
     /// Where a program declares an option by its name alone.
     Option(String),
+    /// What answers a part of the question.
+    PartOfQuestion,
     /// Lines that say what a setting is where nobody has set it.
     Default,
     /// The same of a setting that the question names.
@@ -117,7 +119,7 @@ impl Known<'_> {
 
     /// The question itself, its parts, what it names.
     pub(in crate::agent) fn first(&self) -> Vec<Due> {
-        let Analysis { text, names, quoted: quotes, parts, relation, .. } = self.analysis;
+        let Analysis { text, names, quoted: quotes, relation, .. } = self.analysis;
         let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
         due.extend(self.asked(false));
         due.extend(changes::asked(text).into_iter().map(|change| Due {
@@ -189,7 +191,10 @@ impl Known<'_> {
         }
         due.extend(self.analysis.tokens().flat_map(described));
         due.extend(quotes.iter().map(|quote| self::due(Step::Words(quoted(quote)), "quoted in the question", 0.8)));
-        due.extend(parts.iter().map(|part| self::due(Step::Words(part.clone()), "a part of the question", 0.8)));
+        due.extend(self.analysis.parts_alone().into_iter().map(|part| Due {
+            looks_for: Some(LooksFor::PartOfQuestion),
+            ..self::due(Step::Words(part), "a part of the question", 0.8)
+        }));
         due
     }
 

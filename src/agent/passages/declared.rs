@@ -2,7 +2,7 @@
 
 use super::passage::Passage;
 use super::reading::{Passages, QUOTED, is_program, lines_of};
-use super::setting::statement;
+use super::statements::statement;
 use super::value::{assigned, holds_literal, is_literal, otherwise, stated};
 use crate::agent::question::defaults::{NamedSetting, is_asking};
 use crate::docql::{Found, Hit, Item};

@@ -2,6 +2,7 @@
 
 use super::judge::share;
 use super::passage::Passage;
+use super::shown::Chosen;
 use crate::agent::question::done::Done;
 use crate::library::fold_words;
 use crate::search::AskedWord;
@@ -61,12 +62,6 @@ const ACCESSOR_LINES: usize = 4;
 /// The share of the words of a question from which on a name says that what it names does that.
 const SURELY_NAMED: f32 = 0.33;
 
-/// Lines between two passages that are shown as one, at most.
-const GAP: u32 = 40;
-
-/// Lines of such a passage, at most.
-const MAX_JOINED: u32 = 120;
-
 /// A passage, and what speaks for it.
 #[derive(Clone, Debug)]
 struct Candidate {
@@ -77,6 +72,8 @@ struct Candidate {
     /// Its place among what that found.
     rank: usize,
     standing: Standing,
+    /// True if it is the best find for a part of the question.
+    is_for_part: bool,
 }
 
 /// What a passage is to the question, what comes first first.
@@ -102,6 +99,11 @@ impl Candidate {
             _ => self.passage.repeats(other),
         }
     }
+
+    /// The passage as what is asked for.
+    fn asked(&self) -> Chosen {
+        Chosen { passage: self.passage.clone(), step: self.step, is_joined: false, is_asked: true, is_named: false }
+    }
 }
 
 /// What the steps of a question have found.
@@ -125,7 +127,8 @@ impl EvidencePool {
             match self.candidates.iter_mut().find(|known| known.is_repeated(standing, &passage)) {
                 // What is asked for is shown as it was found.
                 Some(known) if standing < known.standing => {
-                    *known = Candidate { passage, score: known.score + score, step, rank, standing };
+                    let is_for_part = known.is_for_part;
+                    *known = Candidate { passage, score: known.score + score, step, rank, standing, is_for_part };
                 }
                 Some(known) => {
                     known.score += score;
@@ -137,9 +140,21 @@ impl EvidencePool {
                 }
                 None => {
                     new += 1;
-                    self.candidates.push(Candidate { passage, score, step, rank, standing });
+                    self.candidates.push(Candidate { passage, score, step, rank, standing, is_for_part: false });
                 }
             }
+        }
+        new
+    }
+
+    /// Adds what a step for a part of the question found, best first. Returns how many passages are new.
+    pub(in crate::agent) fn add_part(&mut self, step: usize, weight: f32, passages: Vec<Passage>) -> usize {
+        let first = passages.first().cloned();
+        let new = self.add(step, weight, Standing::Found, passages);
+        if let Some(first) = first
+            && let Some(known) = self.candidates.iter_mut().find(|known| known.passage.repeats(&first))
+        {
+            known.is_for_part = true;
         }
         new
     }
@@ -193,6 +208,12 @@ impl EvidencePool {
                 false => left.push(candidate),
             }
         }
+        // A question of several parts is answered by what answers each of them.
+        let (of_parts, mut left): (Vec<&Candidate>, Vec<&Candidate>) =
+            left.into_iter().partition(|candidate| candidate.is_for_part);
+        for candidate in of_parts {
+            held |= choose(&mut chosen, candidate, limit);
+        }
         while !left.is_empty() {
             let worth = |candidate: &Candidate| {
                 let own = candidate.passage.held;
@@ -235,14 +256,7 @@ impl EvidencePool {
         };
         let named = of(Standing::Defined).take(MAX_DEFINED).chain(in_order(Standing::Described).take(MAX_DESCRIBED));
         let all = in_order(Standing::Asked).take(room).chain(named).take(limit);
-        all.map(|Candidate { passage, step, .. }| Chosen {
-            passage: passage.clone(),
-            step: *step,
-            is_joined: false,
-            is_asked: true,
-            is_named: false,
-        })
-        .collect()
+        all.map(Candidate::asked).collect()
     }
 }
 
@@ -276,14 +290,7 @@ impl EvidencePool {
         }
         let least = doing.first().map_or(0.0, |(worth, _)| worth * AS_GOOD);
         let kept = doing.into_iter().take_while(|(worth, _)| *worth >= least).take(DOING.min(limit));
-        kept.map(|(_, Candidate { passage, step, .. })| Chosen {
-            passage: passage.clone(),
-            step: *step,
-            is_joined: false,
-            is_asked: true,
-            is_named: false,
-        })
-        .collect()
+        kept.map(|(_, candidate)| candidate.asked()).collect()
     }
 }
 
@@ -353,42 +360,4 @@ fn is_parted(one: &Chosen, other: &Passage, chosen: &[Chosen]) -> bool {
     let (first, last) = (one.passage.line.min(other.line), one.passage.end_line.max(other.end_line));
     let mut asked = chosen.iter().filter(|chosen| chosen.is_asked).map(|chosen| &chosen.passage);
     asked.any(|asked| asked.path == other.path && asked.line <= last && first <= asked.end_line)
-}
-
-/// A passage that is shown.
-#[derive(Clone, Debug)]
-pub(in crate::agent) struct Chosen {
-    /// The passage; where others were joined to it its lines and words are those of all, its text is not.
-    pub passage: Passage,
-    /// The step that found it first.
-    pub step: usize,
-    /// True if its text has to be read anew.
-    pub is_joined: bool,
-    /// True if it is what is asked of a name, or declares the name.
-    is_asked: bool,
-    /// True if a report names the place itself.
-    is_named: bool,
-}
-
-impl Chosen {
-    fn is_beside(&self, other: &Passage) -> bool {
-        let own = &self.passage;
-        let (first, last) = (own.line.min(other.line), own.end_line.max(other.end_line));
-        !self.is_asked
-            && own.path == other.path
-            && other.line <= own.end_line.saturating_add(GAP)
-            && own.line <= other.end_line.saturating_add(GAP)
-            && last - first < MAX_JOINED
-    }
-
-    fn join(&mut self, other: &Passage) {
-        let own = &mut self.passage;
-        let (first, last) = (own.line.min(other.line), own.end_line.max(other.end_line));
-        self.is_joined |= (first, last) != (own.line, own.end_line);
-        (own.line, own.end_line) = (first, last);
-        own.held |= other.held;
-        if other.close.count_ones() > own.close.count_ones() {
-            own.close = other.close;
-        }
-    }
 }

@@ -1,8 +1,9 @@
 //! How much of a question the evidence answers, by its words: which are held, and whether together.
 
 use super::passage::Passage;
+use crate::agent::question::parts::is_comparison;
 use crate::agent::question::{Analysis, is_name};
-use crate::library::is_cjk;
+use crate::library::{fold_words, is_cjk};
 use crate::search::AskedWord;
 
 /// The share of confidence that the best single passage has; the rest is that of all together. A question is seldom
@@ -16,6 +17,10 @@ const OTHERWISE: f32 = 0.5;
 /// The weight of a single word from which on a question is about it, as a share: passages that hold it and nothing else
 /// of the question mention it in passing.
 const ALONE: f32 = 0.4;
+
+/// Words of a part of a question, at least, by which it can be told whether that is answered. A side of a comparison may
+/// be a single one.
+const WORDS_OF_PART: u32 = 2;
 
 /// What speaks for an answer: the share of the words that stand close together, and how many words the question has – of a
 /// long one more is said otherwise. What speaks against it: the share of the heaviest word that the best passage lacks, and
@@ -70,6 +75,8 @@ pub(in crate::agent) fn share(bits: u64, words: &[AskedWord]) -> f32 {
 /// What an answer has to hold.
 pub(in crate::agent) struct Demand {
     words: Vec<AskedWord>,
+    /// How many of them are demanded.
+    count: usize,
     /// The word that weighs most of those that are there and do not say what is done.
     heaviest: Option<usize>,
     /// The words that are written like names, as bits; none where a name of a program says what is asked about.
@@ -78,27 +85,62 @@ pub(in crate::agent) struct Demand {
 
 impl Demand {
     /// What a question of these words demands.
-    pub(in crate::agent) fn of(analysis: &Analysis, words: &[AskedWord]) -> Demand {
+    fn of(analysis: &Analysis, words: &[AskedWord]) -> Demand {
+        Demand::of_some(analysis, words, all(words))
+    }
+
+    /// Whether passages may answer a question of these words: as one, or each of its parts.
+    pub(in crate::agent) fn is_met_as_parts(analysis: &Analysis, words: &[AskedWord], passages: &[&Passage]) -> bool {
+        let are_met = |parts: Vec<Demand>| !parts.is_empty() && parts.iter().all(|part| part.is_met(passages));
+        Demand::of(analysis, words).is_met(passages) || are_met(Demand::of_parts(analysis, words))
+    }
+
+    /// What each part of a question demands on its own; none where a part has too few words to tell.
+    fn of_parts(analysis: &Analysis, words: &[AskedWord]) -> Vec<Demand> {
+        let of_part = |part: &String| {
+            let own = fold_words(part);
+            let is_of_part = |word: &AskedWord| match word.written.starts_with(is_cjk) {
+                true => part.contains(&word.written),
+                false => own.contains(&word.written) || part.to_lowercase().contains(&word.written),
+            };
+            let bits = words.iter().enumerate().filter(|(_, word)| is_of_part(word));
+            bits.fold(0_u64, |bits, (at, _)| bits | 1 << at)
+        };
+        let parts: Vec<u64> = analysis.parts_alone().iter().map(of_part).collect();
+        let least = if is_comparison(&analysis.text) { 1 } else { WORDS_OF_PART };
+        let is_told = parts.len() > 1 && parts.iter().all(|bits| bits.count_ones() >= least);
+        let of_bits = |bits: &u64| Demand::of_some(analysis, words, *bits);
+        if is_told { parts.iter().map(of_bits).collect() } else { Vec::new() }
+    }
+
+    /// What is demanded of those words whose bits are set; others weigh nothing.
+    fn of_some(analysis: &Analysis, words: &[AskedWord], bits: u64) -> Demand {
         let is_light = |word: &AskedWord| {
             analysis.deeds.contains(&word.written) || word.is_nowhere && word.written.starts_with(is_cjk)
         };
-        let weigh = |word: &AskedWord| {
-            let weight = if is_light(word) { word.weight * OTHERWISE } else { word.weight };
+        let weigh = |(at, word): (usize, &AskedWord)| {
+            let weight = match (bits >> at & 1 == 1, is_light(word)) {
+                (false, _) => 0.0,
+                (true, true) => word.weight * OTHERWISE,
+                (true, false) => word.weight,
+            };
             AskedWord { weight, ..word.clone() }
         };
+        let own = || words.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1);
         let is_subject = |word: &AskedWord| analysis.subjects.contains(&word.written);
         let is_named = analysis.names.iter().any(|name| is_name(name));
-        let subjects = words.iter().enumerate().filter(|(_, word)| !is_named && is_subject(word));
-        let heavy = words.iter().enumerate().filter(|(_, word)| !word.is_nowhere && !is_light(word));
+        let subjects = own().filter(|(_, word)| !is_named && is_subject(word));
+        let heavy = own().filter(|(_, word)| !word.is_nowhere && !is_light(word));
         Demand {
             heaviest: heavy.max_by(|a, b| a.1.weight.total_cmp(&b.1.weight)).map(|(at, _)| at),
             subjects: subjects.fold(0, |bits, (at, _)| bits | 1 << at),
-            words: words.iter().map(weigh).collect(),
+            count: own().count(),
+            words: words.iter().enumerate().map(weigh).collect(),
         }
     }
 
     /// Whether passages may answer the question.
-    pub(in crate::agent) fn is_met(&self, passages: &[&Passage]) -> bool {
+    fn is_met(&self, passages: &[&Passage]) -> bool {
         let share = |bits: u64| share(bits, &self.words);
         let holders = |at: usize| passages.iter().map(|passage| passage.held).filter(move |held| held >> at & 1 == 1);
         let Some(best) = passages.iter().map(|passage| passage.held).max_by(|a, b| share(*a).total_cmp(&share(*b)))
@@ -107,7 +149,7 @@ impl Demand {
         };
         let with = |at: usize| holders(at).map(share).fold(0.0, f32::max);
         let is_in_passing = |at: usize| share(1 << at) >= ALONE && with(at) <= share(1 << at);
-        if self.words.len() > 1 && self.heaviest.is_some_and(is_in_passing) {
+        if self.count > 1 && self.heaviest.is_some_and(is_in_passing) {
             return false;
         }
         let lacking =
@@ -115,7 +157,7 @@ impl Demand {
         let close = passages.iter().map(|passage| share(passage.close)).fold(0.0, f32::max);
         let subjects = (0..self.words.len()).filter(|at| self.subjects >> at & 1 == 1);
         let with = subjects.map(with).fold(1.0, f32::min);
-        let words = (1.0 + self.words.len() as f32).ln();
+        let words = (1.0 + self.count as f32).ln();
         let logit = CONSTANT + CLOSE * close + WORDS * words + LACKING * lacking + BESIDE_SUBJECT * (1.0 - with);
         logit >= 0.0
     }

@@ -3,7 +3,10 @@
 //! - `passage`: steps and the passages that they find.
 //! - `asked`: the words of a question that an answer has to hold.
 //! - `judge`: how much of the question the evidence answers.
+//! - `named`: whether passages hold the names of a question whole.
+//! - `shown`: a passage that is shown, and what is shown as one with it.
 //! - `evidence`: passages → the few that are shown, within a budget.
+//! - `statements`: where a statement ends that a line begins, and what lies below a line.
 //! - `token`: whether a line says what an option is, or reads it.
 //! - `seeker`: the lines of a text that hold most of what a question asks.
 //! - `reading`: hits of the engine → passages with their text.
@@ -21,11 +24,14 @@ pub(super) mod evidence;
 pub(super) mod judge;
 pub(super) mod label;
 mod listed;
+pub(super) mod named;
 pub(super) mod passage;
 pub(super) mod reading;
 pub(super) mod reported;
 mod seeker;
 mod setting;
+pub(super) mod shown;
+mod statements;
 pub(super) mod tested;
 pub(super) mod token;
 mod value;

@@ -2,7 +2,7 @@
 
 use super::passage::{Passage, Related};
 use super::seeker::{Seeker, finished};
-use super::setting::statement;
+use super::statements::statement;
 use super::token::{Telling, declares_option, is_table_row};
 use crate::agent::question::{hands_on, is_name};
 use crate::docql::{Found, Hit, Ids, Item};

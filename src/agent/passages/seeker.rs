@@ -1,6 +1,6 @@
 //! The lines of a text that hold most of what a question asks.
 
-use super::setting::goes_on;
+use super::statements::goes_on;
 use crate::document::LineIndex;
 use crate::search::AskedWords;
 use std::ops::RangeInclusive;

@@ -2,6 +2,7 @@
 
 use super::passage::Passage;
 use super::reading::{Passages, QUOTED, focus, lines_of};
+use super::statements::{below, opened_statement, opening};
 use super::value::{
     assigned, cell_of_default, declaring, fallback, flagged, holds_literal, is_literal, opens_value, otherwise, stated,
 };
@@ -10,12 +11,6 @@ use crate::docql::{Found, Hit};
 use crate::document::{FormatFamily, Kind, LineIndex};
 use crate::library::{FileId, Outline, fold_words, is_source};
 use crate::search::AskedWords;
-
-/// Lines of a statement behind the one that names a setting that are read, at most.
-const MAX_LINES: usize = 6;
-
-/// Lines below a key of data that may describe it, at most.
-const MAX_BELOW: usize = 12;
 
 /// Lines of an entry of a document, at most.
 const MAX_ENTRY: usize = 16;
@@ -134,27 +129,6 @@ impl Naming<'_> {
     }
 }
 
-/// The lines of the statement that begins in the first of `lines`: the next ones as long as the last one goes on.
-pub(in crate::agent) fn statement<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
-    opened_statement(lines, 0)
-}
-
-/// The same where the line before has opened so many brackets.
-fn opened_statement<'t>(lines: impl Iterator<Item = &'t str>, open: usize) -> Vec<&'t str> {
-    let mut statement: Vec<&str> = Vec::new();
-    let (mut opened, mut closed) = (open, 0);
-    for line in lines.take(MAX_LINES) {
-        let goes_on = |last: &&str| opened > closed || goes_on(last) || line.trim_start().starts_with('.');
-        if !statement.last().is_none_or(goes_on) {
-            break;
-        }
-        opened += line.matches(['(', '[']).count();
-        closed += line.matches([')', ']']).count();
-        statement.push(line);
-    }
-    statement
-}
-
 /// The lines that say of a line's setting what its default is, from that line on. A document goes on where an entry begins
 /// with the name: other lines only mention it, and what stands below them is said of another one.
 fn statement_at<'t>(
@@ -172,37 +146,6 @@ fn statement_at<'t>(
     let is_head = is_first && name.places(line).first().is_some_and(|(start, _)| *start <= MAX_BEFORE_NAME);
     let most = if is_head { MAX_ENTRY } else { 1 };
     lines.take(most).take_while(|line| !line.trim().is_empty()).collect()
-}
-
-/// The line before one that begins with the first argument of a call, which that opens.
-fn opening<'t>(at: u32, (text, index): (&'t str, &LineIndex)) -> &'t str {
-    let before = if at > 1 { index.text(text, at - 1).trim_end() } else { "" };
-    let opens = before.ends_with('(') && index.text(text, at).trim_start().starts_with(['"', '\'']);
-    if opens { before } else { "" }
-}
-
-/// The lines below one that are indented deeper: what lies in it. A list may begin where its key does.
-fn below<'t>(line: &str, lines: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let own = indent(line);
-    let lies_in = |line: &&str| {
-        let deep = indent(line);
-        line.trim().is_empty() || deep > own || deep == own && line.trim_start().starts_with("- ")
-    };
-    lines.take_while(lies_in).take(MAX_BELOW).collect()
-}
-
-/// True if a line of a program is no whole statement.
-pub(in crate::agent) fn goes_on(line: &str) -> bool {
-    let line = line.trim_end();
-    let opened = line.matches(['(', '[']).count() > line.matches([')', ']']).count();
-    opened || line.ends_with(['.', '(', '[', '\\', '=', '+', '|', '&', ':']) || line.ends_with(',') && !is_member(line)
-}
-
-/// True for a member of a literal, a line of its own: `Timeout: 3,`.
-fn is_member(line: &str) -> bool {
-    let begins_quoted = line.trim_start().starts_with(['"', '\'']);
-    !begins_quoted && line.contains([':', '='])
 }
 
 /// The identifier, or the option, that holds a part of a line.
@@ -339,6 +282,7 @@ impl Passages<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::statements::statement;
     use super::*;
 
     fn gives(name: &str, lines: &str, context: &str, family: FormatFamily) -> Option<(Setting, bool)> {

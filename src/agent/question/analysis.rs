@@ -1,6 +1,7 @@
 //! What a question asks for: names, quotations, parts, relations.
 
 use super::deeds::deeds;
+use super::parts::{self, parts};
 use super::references::matter_of;
 use super::relations::TESTS_OF;
 use super::report::Report;
@@ -39,36 +40,6 @@ const RELATIONS: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// What separates the parts of a question.
-const SEPARATORS: &[&str] = &[
-    ", and ",
-    " and ",
-    " versus ",
-    " vs. ",
-    " vs ",
-    " compared to ",
-    " compared with ",
-    " as opposed to ",
-    " but ",
-    " while ",
-    "; ",
-    ", ",
-    "？",
-    "；",
-    "，",
-    "以及",
-    "和",
-    "与",
-    "? ",
-];
-
-/// What begins a comparison, and what its sides are joined by.
-const COMPARISONS: &[&str] =
-    &["difference between", "differences between", "compare", "relationship between", "relation between"];
-
-/// Parts that a question is split into, at most.
-const MAX_PARTS: usize = 4;
-
 /// Bytes of a token that is looked up.
 const MIN_TOKEN: usize = 3;
 const MAX_TOKEN: usize = 80;
@@ -94,6 +65,11 @@ impl Analysis {
         let options = self.names.iter().filter(|name| name.starts_with("--"));
         let others = self.quoted.iter().filter(|quote| !self.names.contains(quote));
         options.chain(others).filter(is_token).take(MAX_TOKENS).map(String::as_str)
+    }
+
+    /// Its parts as questions of their own.
+    pub(in crate::agent) fn parts_alone(&self) -> Vec<String> {
+        parts::alone(&self.parts)
     }
 
     /// True if it asks for tests of something that has no name.
@@ -227,28 +203,6 @@ fn quoted(text: &str) -> Vec<String> {
         }
     }
     found
-}
-
-/// The parts of a question; none if it is one.
-fn parts(text: &str) -> Vec<String> {
-    let text = text.trim().trim_end_matches(['?', '？', '.', '。']);
-    let lower = text.to_lowercase();
-    // Lower case may have other lengths: then places in it are none in the text.
-    let is_same = lower.len() == text.len();
-    let compared = COMPARISONS.iter().find_map(|words| lower.find(words).map(|at| at + words.len()));
-    let text = compared.filter(|_| is_same).and_then(|at| text.get(at..)).unwrap_or(text);
-    let mut parts = vec![text.to_owned()];
-    for separator in SEPARATORS {
-        parts = parts.iter().flat_map(|part| part.split(separator).map(str::to_owned).collect::<Vec<_>>()).collect();
-    }
-    let parts: Vec<String> =
-        parts.iter().map(|part| part.trim().to_owned()).filter(|part| says_something(part)).collect();
-    if parts.len() < 2 { Vec::new() } else { parts.into_iter().take(MAX_PARTS).collect() }
-}
-
-/// One letter, or a connecting word, is no part.
-fn says_something(part: &str) -> bool {
-    if part.is_ascii() { part.len() > 3 } else { part.chars().count() > 1 }
 }
 
 #[cfg(test)]

@@ -1,15 +1,25 @@
 //! Words of a question that say what is done. A text that answers may say it in other words: what "stays" in a pool is kept
 //! there.
 
+use crate::search::is_stop_word;
+
 /// Words behind which a verb stands: who does it, or `to`.
 const DOERS: &[&str] = &["i", "we", "you", "it", "they", "one", "to", "not", "cannot"];
 
 /// Verbs that leave the other verb to a later place of the question.
-const AUXILIARIES: &[&str] =
+pub(super) const AUXILIARIES: &[&str] =
     &["do", "does", "did", "can", "could", "should", "would", "will", "may", "must", "is", "are", "was", "were"];
 
 /// Words that begin the name of who does it.
-const ARTICLES: &[&str] = &["the", "a", "an", "my", "our", "each", "this"];
+const ARTICLES: &[&str] = &["the", "a", "an", "my", "our", "your", "its", "their", "each", "this"];
+
+/// Words behind a participle that are not what it tells more of, beside those that say nothing and those in "ly".
+const BEHIND_DEEDS: &[&str] = &[
+    "across", "after", "again", "against", "around", "at", "away", "back", "before", "behind", "beside", "between",
+    "beyond", "during", "inside", "instead", "near", "off", "once", "outside", "since", "than", "then", "through",
+    "together", "toward", "towards", "twice", "under", "unless", "until", "via", "when", "whether", "while", "within",
+    "without",
+];
 
 /// Letters of a participle, at least.
 const PARTICIPLE: usize = 5;
@@ -27,7 +37,7 @@ pub(in crate::agent) fn deeds(text: &str) -> Vec<String> {
         DOERS.contains(&last) && !AUXILIARIES.contains(&words[at])
             || is_of_one
             || is_of_thing
-            || is_participle(words[at])
+            || is_participle(words[at]) && !is_attribute(&words, at)
     };
     (0..words.len()).filter(|at| is_deed(*at)).map(|at| words[at].to_owned()).collect()
 }
@@ -35,6 +45,12 @@ pub(in crate::agent) fn deeds(text: &str) -> Vec<String> {
 /// True for what is done to what a question is about: "turned into", "handled".
 fn is_participle(word: &str) -> bool {
     word.len() >= PARTICIPLE && word.is_ascii() && word.ends_with("ed") && !word.ends_with("eed")
+}
+
+/// True for a participle that tells which one is asked about, as an adjective does: an "encrypted archive".
+fn is_attribute(words: &[&str], at: usize) -> bool {
+    let is_thing = |next: &&str| !is_stop_word(next) && !BEHIND_DEEDS.contains(next) && !next.ends_with("ly");
+    words.get(at + 1).is_some_and(|next| is_thing(next) && !is_participle(next))
 }
 
 #[cfg(test)]
@@ -48,6 +64,9 @@ mod tests {
             ("How long does a connection stay in the pool?", &["stay"]),
             ("How does ProxyFix decide whom to trust?", &["decide", "trust"]),
             ("What is done when memory is exceeded?", &["exceeded"]),
+            ("How do I write an encrypted archive?", &["write"]),
+            ("Where are expired sessions removed after a day?", &["removed"]),
+            ("Why is a request refused outside of the page?", &["refused"]),
             ("Where is the log file?", &[]),
             ("", &[]),
         ] {

@@ -2,6 +2,7 @@
 //!
 //! - `report`: what a pasted report of wrong behaviour is about: its title, its prose, the files it names.
 //! - `deeds`: the words of a question that say what is done.
+//! - `parts`: the parts of a question that asks several things.
 //! - `analysis`: what a question asks for: names, quotations, parts.
 //! - `defaults`: what a setting is where nobody has set it, and which lines say so.
 //! - `changes`: questions about what has changed.
@@ -24,6 +25,7 @@ pub(in crate::agent) mod deeds;
 pub(super) mod defaults;
 pub(super) mod done;
 pub(super) mod packages;
+pub(super) mod parts;
 pub(super) mod project;
 pub(super) mod proper;
 pub(super) mod references;

@@ -1,0 +1,87 @@
+//! Whether passages hold the names of a question whole: of "MySQL" neither "my" nor "sql" says anything.
+
+use super::passage::Passage;
+use crate::agent::question::relations::last_part;
+use crate::agent::question::{Analysis, is_name, is_product, numbered};
+use crate::library::fold_words;
+use crate::search::AskedWord;
+
+/// The names of a question of these words that no passage holds as they are written, or only one beside the program that
+/// has nothing else of it. Options are looked for by steps of their own.
+pub(in crate::agent) fn unheld(analysis: &Analysis, words: &[AskedWord], passages: &[&Passage]) -> Vec<String> {
+    let is_whole = |name: &&String| {
+        let is_path = name.contains('/') && numbered(name).is_none();
+        !name.starts_with('-') && !is_path && (is_name(name) || is_product(name) || numbered(name).is_some())
+    };
+    let is_held = |name: &str| {
+        let own = if numbered(name).is_some() { name } else { last_part(name) };
+        let parts = fold_words(name);
+        let others = words.iter().enumerate().filter(|(_, word)| !parts.contains(&word.written));
+        let others = others.fold(0_u64, |bits, (at, _)| bits | 1 << at);
+        passages.iter().filter(|passage| others == 0 || passage.is_source || passage.held & others != 0).any(
+            |passage| {
+                let texts = [&*passage.text, &passage.name, &passage.label, &passage.path];
+                texts.iter().any(|text| holds_whole(text, own))
+            },
+        )
+    };
+    analysis.names.iter().filter(is_whole).filter(|name| !is_held(name)).cloned().collect()
+}
+
+/// True if a text holds a name, in letters of either case, its parts together or with one sign between them, and neither
+/// in the middle of a word nor as the beginning of a longer number.
+fn holds_whole(text: &str, name: &str) -> bool {
+    let wanted: Vec<u8> =
+        name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase()).collect();
+    let text = text.as_bytes();
+    let begins = |at: usize| match at.checked_sub(1).map(|before| text[before]) {
+        None => true,
+        Some(before) if before.is_ascii_alphanumeric() => text[at].is_ascii_uppercase() && !before.is_ascii_uppercase(),
+        Some(_) => true,
+    };
+    let holds_at = |start: usize| {
+        let mut at = start;
+        for (number, letter) in wanted.iter().enumerate() {
+            if number > 0 && text.get(at).is_some_and(|byte| b"-_ ./#".contains(byte)) {
+                at += 1;
+            }
+            if !text.get(at).is_some_and(|byte| byte.to_ascii_lowercase() == *letter) {
+                return false;
+            }
+            at += 1;
+        }
+        let ends_in_number = wanted.last().is_some_and(u8::is_ascii_digit);
+        !(ends_in_number && text.get(at).is_some_and(u8::is_ascii_digit))
+    };
+    !wanted.is_empty() && (0..text.len()).any(|at| begins(at) && holds_at(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_held_whole_however_its_parts_are_joined() {
+        for (text, name) in [
+            ("connects to MySQL", "MySQL"),
+            ("import mysql.connector", "MySQL"),
+            ("class NewMySqlStore", "MySQL"),
+            ("put_to_s3(bucket)", "S3"),
+            ("over http-3 alone", "HTTP/3"),
+            ("idle_timeout = 3", "idleTimeout"),
+            ("MAX POOL SIZE", "max_pool_size"),
+        ] {
+            assert!(holds_whole(text, name), "{name} in {text}");
+        }
+        for (text, name) in [
+            ("my tables of sql", "MySQL"),
+            ("entries3", "S3"),
+            ("s30", "S3"),
+            ("HTTP/1.1 and 3 others", "HTTP/3"),
+            ("", "MySQL"),
+            ("数据", "MySQL"),
+        ] {
+            assert!(!holds_whole(text, name), "{name} in {text}");
+        }
+    }
+}
