@@ -100,7 +100,7 @@ pub(super) fn walk(message: &str, made: &Made<'_>) -> Option<Walk> {
 
 /// A fragment without the bars that lines of a long string begin with: they say where its margin is.
 fn without_margin(fragment: &str) -> Cow<'_, str> {
-    if !fragment.starts_with('|') && !fragment.contains("\n") || !fragment.contains('|') {
+    if !fragment.starts_with('|') && !fragment.contains('\n') || !fragment.contains('|') {
         return Cow::Borrowed(fragment);
     }
     let bare = |line: &str| line.trim_start().strip_prefix('|').unwrap_or(line).to_owned();
