@@ -263,6 +263,8 @@ pub struct TypeRules {
     pub objects: bool,
     /// True if a block in braces is a scope.
     pub blocks: bool,
+    /// True if `?` behind a value takes out what it holds, and patterns take values apart: the language is Rust.
+    pub tries: bool,
     /// How functions without a name are written.
     pub lambda: Lambda,
     /// Methods of the library's containers that yield a container of the same elements.
@@ -305,6 +307,7 @@ impl TypeRules {
         points: false,
         objects: false,
         blocks: true,
+        tries: false,
         lambda: Lambda::Unread,
         keeping: &[],
         taking: &[],

@@ -52,6 +52,12 @@ pub(super) static RUST: TypeRules = TypeRules {
     own: &["self", "Self"],
     binders: &["let", "mut", "const", "static", "ref"],
     literals: true,
+    tries: true,
+    common: words![
+        as_bytes as_mut as_path as_ref as_slice as_str chars clone cmp collect contains eq extend filter find fmt
+        get get_mut insert into into_iter into_owned is_empty is_none is_some iter iter_mut len map next next_back
+        position push remove take to_owned to_string trim
+    ],
     builtin: &[
         "bool", "char", "str", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
         "f32", "f64", "String", "Vec", "Option", "Result", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "VecDeque",

@@ -28,6 +28,7 @@ mod callers_c;
 mod callers_cpp;
 mod callers_go;
 mod callers_python;
+mod callers_rust;
 mod callers_scripts;
 mod callers_shell;
 mod callers_sure;

@@ -12,6 +12,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::{NameScope, module_of};
 use crate::docql::relations::names::packages;
 use crate::docql::relations::names::private_names::PrivateScope;
+use crate::docql::relations::names::rust_paths::Leads;
 use crate::docql::relations::names::sourcing;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
@@ -88,6 +89,7 @@ impl<'l> CallSite<'_, 'l> {
                 fit => fit,
             },
         };
+        let fit = self.fit_of_trait(callable, fit);
         let fit = fit.and_then(|fit| match self.choice(callable, asked) {
             Choice::This => Some(fit),
             Choice::Another => None,
@@ -178,9 +180,16 @@ impl<'l> CallSite<'_, 'l> {
         if owners.iter().any(|(owner, _)| *owner == declared) && !is_value() {
             let homes = owners.iter().filter(|(owner, _)| *owner == declared);
             let fits = homes.map(|(_, home)| {
+                // Rust: what a trait gives to a type of somebody else.
+                if language == "rust" && home.is_none() {
+                    return Some(Evidence::Receiver);
+                }
                 self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).fit(Evidence::Receiver)
             });
-            return fits.max().unwrap_or(Some(Evidence::Receiver));
+            let fit = fits.max().unwrap_or(Some(Evidence::Receiver));
+            // An alias of the name may stand for the type.
+            let is_alias = || language == "rust" && by_path && matches!(self.receiver(), Some(Receiver::Of(..)));
+            return if fit.is_none() && is_alias() { BY_NAME } else { fit };
         }
         if let Some((outer, home)) = callable.outer
             && is_type_name(qualifier, by_path)
@@ -217,6 +226,8 @@ impl<'l> CallSite<'_, 'l> {
             // What a type has from one above it is called on the type, too.
             "python" if !callable.owners.is_empty() => BY_NAME,
             "rust" | "cpp" | "php" if !by_path => BY_NAME,
+            // An alias has what it stands for, and a type what it dereferences to.
+            "rust" if !callable.owners.is_empty() && matches!(self.receiver(), Some(Receiver::Of(..))) => BY_NAME,
             // Properties are written like types.
             "csharp" if !callable.owners.is_empty() => BY_NAME,
             // So are some fields and constants; what a type has from one above it is called on the type.
@@ -281,6 +292,9 @@ impl<'l> CallSite<'_, 'l> {
                 _ => BY_NAME,
             };
         }
+        if language == "rust" && callable.free.is_some() && self.leads(&self.qualifiers, self.name) == Leads::Out {
+            return None;
+        }
         if language == "rust" && self.is_of_another_crate(callable) {
             return BY_NAME;
         }
@@ -336,6 +350,11 @@ impl<'l> CallSite<'_, 'l> {
         let meaning = || self.meaning(name, before);
         if let (Some(this), Some(meaning)) = (this, known.meaning.get_or_init(meaning)) {
             return meaning.resolution(self.imports.library, this);
+        }
+        match self.leads(before, name) {
+            Leads::Here => {}
+            Leads::Perhaps => return Resolution::Unclear,
+            Leads::Out => return Resolution::Another,
         }
         let is_apart = |this| packages::is_of_another(self.imports, self.offset, &[before, &[name]].concat(), this);
         if kind == DeclKind::Type && this.is_some_and(is_apart) {

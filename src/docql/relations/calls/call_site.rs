@@ -4,6 +4,7 @@ use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::{joined, qualifiers};
+use crate::docql::relations::names::rust_paths::Leads;
 use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::locals::places::Standing;
@@ -56,6 +57,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     is_of_macro: OnceCell<Option<bool>>,
     is_signature: OnceCell<bool>,
     is_declarator: OnceCell<bool>,
+    /// Rust: where the name alone and the path before it lead.
+    pub(super) leads: [OnceCell<Leads>; 2],
     arguments: OnceCell<Option<Given>>,
     argument_types: OnceCell<Option<Vec<Argument>>>,
     /// The types of the function around the site, with their declarations where known.
@@ -96,6 +99,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             is_of_macro: OnceCell::new(),
             is_signature: OnceCell::new(),
             is_declarator: OnceCell::new(),
+            leads: Default::default(),
             arguments: OnceCell::new(),
             argument_types: OnceCell::new(),
             around: OnceCell::new(),

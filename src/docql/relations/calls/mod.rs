@@ -14,6 +14,7 @@
 //! - `namespace_fit`: C++: how a call fits a function by the namespaces around both.
 //! - `overloads`: functions of one name and one type: which of them a call means, by the types of its arguments.
 //! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
+//! - `rust_fit`: Rust: how a call fits where a type has several methods of one name, its own and those of traits.
 //! - `script_binding`: what modules of JavaScript rule out.
 //! - `script_fit`: how a call in JavaScript fits a callable by what the functions around it bind.
 //! - `telling`: whether a name that is declared once tells what is called.
@@ -35,6 +36,7 @@ mod named_fit;
 mod namespace_fit;
 pub(in crate::docql::relations) mod overloads;
 mod receiver_fit;
+mod rust_fit;
 mod script_binding;
 mod script_fit;
 mod telling;

@@ -23,6 +23,9 @@ impl CallSite<'_, '_> {
     /// with the callable are no rivals.
     pub(super) fn choice(&self, callable: &Callable<'_>, asked: &[(usize, Callable<'_>)]) -> Choice {
         let library = self.imports.library;
+        if self.language() == "rust" {
+            return self.choice_in_rust(callable, asked);
+        }
         let is_told = (compares(self.language()) || self.language() == "cpp")
             && library.language(callable.file) == self.language();
         let table = self.types.table;

@@ -40,7 +40,11 @@ impl CallSite<'_, '_> {
                 nodes.iter().map(fit).max().flatten()
             }
             Receiver::Above(node) => self.fit_above(callable, *node),
-            Receiver::Foreign if language == "rust" && self.is_of_trait(callable) => BY_NAME,
+            Receiver::Foreign
+                if language == "rust" && self.is_of_trait(callable) && !self.is_of_own_block(callable) =>
+            {
+                BY_NAME
+            }
             Receiver::Foreign => None,
             Receiver::Module if is_free => BY_NAME,
             Receiver::Module if matches!(language, "go" | "python") => None,
@@ -60,7 +64,11 @@ impl CallSite<'_, '_> {
             Receiver::Unknown if language == "python" && !self.may_take(callable) => None,
             Receiver::Unknown if language == "go" && !self.may_pass_to(callable) => None,
             // What values of the language's own types have as well is that of a type that the file names.
-            Receiver::Unknown if self.types.is_common(self.name) && !self.names_owner(callable) => None,
+            Receiver::Unknown
+                if (self.types.is_common(self.name) || self.is_one_of_many(callable)) && !self.names_owner(callable) =>
+            {
+                None
+            }
             Receiver::Unknown | Receiver::Environment => BY_NAME,
         }
     }
@@ -129,6 +137,8 @@ impl CallSite<'_, '_> {
         self.imports.file == callable.file
             || is_of_package
             || callable.owner_names().any(|owner| self.imports.has_at(owner, self.offset))
+            // What Rust takes in as a whole is not said by the name of a type.
+            || self.language() == "rust" && callable.owner_names().any(|owner| self.types.mentions(owner))
             // What C++ includes is not said by the name of a type.
             || self.language() == "cpp" && callable.owner_names().any(|owner| {
                     self.types.mentions(owner) || self.types.mentions_alias(owner, callable.file)
@@ -214,10 +224,12 @@ impl CallSite<'_, '_> {
             }
         }
         let Some(outline) = library.outline(node.file) else { return BY_NAME };
+        let is_trait = || outline.kind(node.node) == Kind::Trait;
         match language {
             _ if outline.kind(node.node) == Kind::Alias && self.types.is_object_type(node) => None,
             _ if outline.kind(node.node) == Kind::Alias && language != "go" => BY_NAME,
-            "rust" if self.is_of_trait(callable) => BY_NAME,
+            // A value of one type has nothing that a trait gives to another.
+            "rust" if self.is_of_trait(callable) && (is_trait() || !self.is_of_own_block(callable)) => BY_NAME,
             _ => None,
         }
     }

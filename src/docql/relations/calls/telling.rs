@@ -120,7 +120,8 @@ fn is_distinct(name: &str) -> bool {
     let words = words(name);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        [] | [_] => false,
+        // Rust: `headers_mut`
+        [] | [_] | [_, "mut"] => false,
         [first, second] => !USUAL_BEGINNINGS.contains(first) && !OF_LIBRARIES.contains(&[*first, *second]),
         _ => true,
     }
@@ -170,7 +171,7 @@ mod tests {
 
     #[test]
     fn names_of_libraries_are_not_distinct() {
-        for name in ["keys", "setTimezone", "as_mut", "Set", "location", "groupBy", "is_empty?"] {
+        for name in ["keys", "setTimezone", "as_mut", "Set", "location", "groupBy", "is_empty?", "headers_mut"] {
             assert!(!is_distinct(name), "{name}");
         }
         for name in ["finishJob", "profile_process", "isLowerThan", "GetPersonFromXmlNode", "with_graceful_shutdown"] {

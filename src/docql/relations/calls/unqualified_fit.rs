@@ -127,7 +127,10 @@ impl<'l> CallSite<'_, 'l> {
     fn types_around(&self) -> Option<Vec<(&'l str, Option<NodeRef>)>> {
         let (library, file) = (self.imports.library, self.imports.file);
         let outline = library.outline(file)?;
-        let node = outline.enclosing(self.offset, |kind| kind.is_function() || kind.is_class())?;
+        let around = outline.enclosing(self.offset, |kind| kind.is_function() || kind.is_class());
+        // Rust: a constant of a type.
+        let constant = || outline.enclosing(self.offset, |kind| kind == Kind::Constant && self.language() == "rust");
+        let node = around.or_else(constant)?;
         let (around, mut owners) = (NodeRef { file, node }, fields::owner_names(&outline, node));
         if !outline.kind(node).is_class() {
             return Some(owners_with_nodes(library, around, enclosing_node(library, around), owners));

@@ -2,6 +2,7 @@
 //!
 //! - `ambiguity`: the declarations that share a name, and which of them a site in code refers to.
 //! - `go_modules`: Go: packages by the module paths of manifests.
+//! - `import_paths`: the modules that paths of imports lead to, and which declarations stand in them.
 //! - `includes`: C: which files include which, as far as the workspace tells.
 //! - `linkage`: prototypes of C and the definition of a function are one symbol, and `static` ones are those of their
 //!   file.
@@ -18,11 +19,13 @@
 //! - `qualifiers`: the names that are joined to a name before it.
 //! - `relative`: paths that are written in a file: from its directory.
 //! - `rust_crates`: Rust: the crates of the workspace, by the names that manifests give them.
+//! - `rust_paths`: Rust: paths that lead out of the workspace, and what modules make known under their own name.
 //! - `scripts`: JavaScript and TypeScript: imports followed to the files and exports that they mean.
 //! - `sourcing`: shells: which scripts read which others into them, and so whose functions a script can call.
 
 pub(in crate::docql::relations) mod ambiguity;
 pub(in crate::docql::relations) mod go_modules;
+mod import_paths;
 pub(in crate::docql::relations) mod includes;
 pub(in crate::docql::relations) mod linkage;
 pub(in crate::docql::relations) mod lookup;
@@ -38,5 +41,6 @@ pub(in crate::docql::relations) mod python;
 pub(in crate::docql::relations) mod qualifiers;
 mod relative;
 mod rust_crates;
+pub(in crate::docql::relations) mod rust_paths;
 mod scripts;
 pub(in crate::docql::relations) mod sourcing;

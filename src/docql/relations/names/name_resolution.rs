@@ -1,6 +1,7 @@
 //! Name resolution at a site in code, by imports, paths and enclosing modules.
 
-use super::{python, rust_crates};
+use super::import_paths::{ImportPath, positions_below, positions_in, positions_where};
+use super::{python, rust_crates, rust_paths};
 use crate::docql::nodes::names::qualified::qualified_parts;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
@@ -48,7 +49,7 @@ fn directory_of_file(library: &Library, file: FileId) -> ModulePath {
 }
 
 /// The form used in comparisons: packages with a `-` in their name are imported with a `_`.
-fn normalized(part: &str) -> String {
+pub(super) fn normalized(part: &str) -> String {
     part.replace('-', "_")
 }
 
@@ -193,19 +194,14 @@ impl<'l> Imports<'l> {
     }
 }
 
-/// A module path as resolved from an import.
-enum ImportPath {
-    /// From the root of the workspace: known completely.
-    Absolute(ModulePath),
-    /// Relative to an unknown root: only the end is known.
-    Suffix(ModulePath),
-}
-
 /// The scope of a name at an offset: the imports and modules visible there.
 pub(in crate::docql) struct NameScope<'p, 'l> {
     pub imports: &'p Imports<'l>,
     pub offset: u32,
 }
+
+/// Modules that make known what others declare, followed from one to the next, at most.
+const MAX_REEXPORTS: u8 = 4;
 
 impl NameScope<'_, '_> {
     fn library(&self) -> &Library {
@@ -214,24 +210,71 @@ impl NameScope<'_, '_> {
 
     /// The declarations that `name` can refer to, by index; empty if nothing decides. `before` are its qualifiers.
     pub(in crate::docql) fn resolve(&self, all: &[(NodeRef, ModulePath)], name: &str, before: &[&str]) -> Vec<usize> {
+        self.resolve_through(all, name, before, MAX_REEXPORTS)
+    }
+
+    /// The same, through so many modules that make known what others declare.
+    fn resolve_through(
+        &self,
+        all: &[(NodeRef, ModulePath)],
+        name: &str,
+        before: &[&str],
+        left: u8,
+    ) -> Vec<usize> {
+        let at = |paths: Vec<ImportPath>| self.positions(all, name, &paths, left);
         if let [head, rest @ ..] = before {
-            let paths = match self.imports.path_at(head, self.offset) {
+            return at(match self.imports.path_at(head, self.offset) {
                 Some(path) => self.import_paths(path, rest),
                 None => self.candidate_paths(before),
-            };
-            return positions_at(all, &paths);
+            });
         }
         if let Some(path) = self.imports.path_at(name, self.offset) {
             // A path with slashes names the file, other paths the imported name.
             let path = if path.contains('/') { path } else { path.strip_suffix(last_name(path)).unwrap_or(path) };
-            return positions_at(all, &self.import_paths(path, &[]));
+            return at(self.import_paths(path, &[]));
         }
         let near = self.visible(all);
         if !near.is_empty() {
             return near;
         }
         let wild = self.imports.wildcards(self.offset);
-        wild.flat_map(|path| positions_at(all, &self.import_paths(path.trim_end_matches('*'), &[]))).collect()
+        wild.flat_map(|path| at(self.import_paths(path.trim_end_matches('*'), &[]))).collect()
+    }
+
+    /// The indices of the declarations in the first path that has any. What a module of Rust makes known under its own name
+    /// goes before what stands somewhere below it.
+    fn positions(
+        &self,
+        all: &[(NodeRef, ModulePath)],
+        name: &str,
+        paths: &[ImportPath],
+        left: u8,
+    ) -> Vec<usize> {
+        let direct = positions_in(all, paths);
+        if !direct.is_empty() || all.is_empty() {
+            return direct;
+        }
+        let further = |path: &ImportPath| {
+            let ImportPath::Absolute(path) = path else { return Vec::new() };
+            let Some(file) = rust_paths::file_of_module(self.library(), self.imports.file, path) else {
+                return Vec::new();
+            };
+            // A file says of itself what it has said already.
+            if file == self.imports.file {
+                return Vec::new();
+            }
+            let imports = Imports::new(self.library(), file);
+            let scope = NameScope { imports: &imports, offset: 0 };
+            let is_named = imports.has_at(name, 0) || imports.wildcards(0).next().is_some();
+            if is_named { scope.resolve_through(all, name, &[], left - 1) } else { Vec::new() }
+        };
+        if left > 0 {
+            let found = paths.iter().map(further).find(|found| !found.is_empty());
+            if let Some(found) = found {
+                return found;
+            }
+        }
+        positions_below(all, paths)
     }
 
     /// The declarations visible without an import, those in the innermost module only.
@@ -360,33 +403,6 @@ pub(super) fn last_name(path: &str) -> &str {
 }
 
 /// The parts of a path.
-fn path_names(path: &str) -> impl Iterator<Item = &str> {
+pub(super) fn path_names(path: &str) -> impl Iterator<Item = &str> {
     path.split([':', '.', '\\']).filter(|part| !part.is_empty())
-}
-
-/// The indices of the declarations whose module fits.
-fn positions_where(all: &[(NodeRef, ModulePath)], fits: impl Fn(&ModulePath) -> bool) -> Vec<usize> {
-    (0..all.len()).filter(|&at| fits(&all[at].1)).collect()
-}
-
-/// The indices of the declarations in the first path that has any: in the module itself, else in its submodules,
-/// which it may re-export.
-fn positions_at(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usize> {
-    let direct = |path: &ImportPath| match path {
-        ImportPath::Absolute(path) => positions_where(all, |module| module == path),
-        ImportPath::Suffix(path) if path.is_empty() => Vec::new(),
-        // The whole path names a module better than its end does.
-        ImportPath::Suffix(path) if all.iter().any(|(_, module)| module == path) => {
-            positions_where(all, |module| module == path)
-        }
-        ImportPath::Suffix(path) => {
-            positions_where(all, |module| module.ends_with(path) || (!module.is_empty() && path.ends_with(module)))
-        }
-    };
-    let below = |path: &ImportPath| match path {
-        ImportPath::Absolute(path) => positions_where(all, |module| module.starts_with(path)),
-        ImportPath::Suffix(_) => Vec::new(),
-    };
-    let found = paths.iter().map(direct).chain(paths.iter().map(below)).find(|found| !found.is_empty());
-    found.unwrap_or_default()
 }

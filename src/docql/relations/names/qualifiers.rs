@@ -36,6 +36,27 @@ fn without_types(before: &str) -> &str {
     before
 }
 
+/// Rust: the text up to the arguments that a type is written with: `Vec::<T>`.
+fn without_arguments(before: &str) -> &str {
+    let mut depth = 0usize;
+    if !before.ends_with('>') {
+        return before;
+    }
+    for (at, byte) in before.bytes().enumerate().rev().take(MAX_TYPES) {
+        match byte {
+            b'>' if at > 0 && before.as_bytes()[at - 1] == b'-' => {}
+            b'>' => depth += 1,
+            b'<' => depth = depth.saturating_sub(1),
+            b'{' | b'}' | b'"' => return before,
+            _ => {}
+        }
+        if depth == 0 {
+            return before.get(..at).and_then(|rest| rest.strip_suffix("::")).unwrap_or(before);
+        }
+    }
+    before
+}
+
 /// The text up to what a dot at the start of a line is joined to, in an earlier one: `build()⏎  .run`. Behind a comment
 /// nothing is known.
 fn over_lines(before: &str) -> &str {
@@ -54,7 +75,11 @@ pub(in crate::docql::relations) fn qualifiers(before: &str) -> Vec<&str> {
         let trimmed = ["::", "->", "?.", ".", "\\"].iter().find_map(|sign| Some((sign, before.strip_suffix(sign)?)));
         // `...run()` and `0..run()` join nothing.
         let Some((sign, trimmed)) = trimmed.filter(|(_, rest)| !rest.ends_with('.')) else { break };
-        let trimmed = if matches!(*sign, "::" | "\\") { trimmed } else { over_lines(trimmed) };
+        let trimmed = match *sign {
+            "::" => without_arguments(trimmed),
+            "\\" => trimmed,
+            _ => over_lines(trimmed),
+        };
         let start = trimmed
             .rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != '#')
             .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));

@@ -16,21 +16,62 @@ pub(super) fn root_of<'l>(library: &'l Library, name: &str) -> Option<&'l str> {
     library.crates(|| all(library)).get(name).map(String::as_str)
 }
 
+/// The directories of all roots of crates.
+pub(super) fn roots(library: &Library) -> impl Iterator<Item = &str> {
+    library.crates(|| all(library)).values().map(String::as_str)
+}
+
+/// True if no manifest of the workspace tells of crates.
+pub(super) fn is_untold(library: &Library) -> bool {
+    library.crates(|| all(library)).is_empty()
+}
+
 /// Of two packages of one name neither is known.
 fn all(library: &Library) -> HashMap<String, String> {
     let mut found: HashMap<String, Option<String>> = HashMap::new();
+    let mut renamed: Vec<(String, String)> = Vec::new();
     let is_manifest = |file: &FileId| {
         let entry = library.file(*file);
         entry.name() == "Cargo.toml" && entry.size <= MAX_MANIFEST
     };
     for file in library.file_ids().filter(is_manifest).take(MAX_MANIFESTS) {
         let Ok(text) = library.text(file) else { continue };
+        renamed.extend(renames(&text));
         let Some((name, root)) = package(&text) else { continue };
         let Some(root) = joined(library.file(file).directory(), &root) else { continue };
         let root = root.rsplit_once('/').map_or(String::new(), |(directory, _)| directory.to_owned());
         found.entry(name).and_modify(|known| *known = None).or_insert(Some(root));
     }
-    found.into_iter().filter_map(|(name, root)| Some((name, root?))).collect()
+    let mut known: HashMap<String, String> =
+        found.iter().filter_map(|(name, root)| Some((name.clone(), root.clone()?))).collect();
+    for (name, package) in renamed {
+        if let Some(root) = known.get(&package).filter(|_| !found.contains_key(&name)).cloned() {
+            known.insert(name, root);
+        }
+    }
+    known
+}
+
+/// The dependencies of a manifest that are imported by another name than their package's: `(name, package)`.
+fn renames(manifest: &str) -> Vec<(String, String)> {
+    let mut section = "";
+    let mut out = Vec::new();
+    for line in manifest.lines().map(str::trim) {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.split(']').next().unwrap_or_default().trim();
+            continue;
+        }
+        let Some((key, value)) = line.split_once('=') else { continue };
+        let quoted = |text: &str| text.split(['"', '\'']).nth(1).map(|name| name.replace('-', "_"));
+        let inline = || value.split_once("package").filter(|_| section.ends_with("dependencies"));
+        let (name, package) = match (section.rsplit_once("dependencies."), key.trim()) {
+            (Some((_, name)), "package") => (name, quoted(value)),
+            (None, name) => (name, inline().and_then(|(_, rest)| quoted(rest))),
+            _ => continue,
+        };
+        out.extend(package.map(|package| (name.replace('-', "_"), package)));
+    }
+    out
 }
 
 /// The name that a manifest's library is imported by, and the path of its root.

@@ -23,6 +23,8 @@ pub(super) enum Binding {
     Parameter(usize, usize),
     /// A parameter or pattern without a type.
     Opaque,
+    /// Rust: what a pattern around the name takes out of a value.
+    Matched,
     /// A value of a type of the language.
     Builtin,
 }

@@ -30,6 +30,10 @@ pub(super) enum Link {
     Construct,
     /// What is taken out of a list or channel.
     Element,
+    /// Rust: `?`, what a value holds.
+    Held,
+    /// Rust: `.await`, what a value yields later.
+    Awaited,
 }
 
 /// The first token of the expression that ends before `end`.
@@ -67,6 +71,12 @@ pub(super) fn start_of(tokens: &Tokens, end: usize, rules: &TypeRules) -> Option
             }
             TokenKind::Sign(b'?' | b'!') => {
                 at = last;
+                continue;
+            }
+            // Rust: `Vec::<T>::new`
+            TokenKind::Sign(b'>') if rules.tries => {
+                let open = opening_angle(tokens, last)?;
+                at = joint(tokens, open, rules)?;
                 continue;
             }
             TokenKind::Word | TokenKind::Text | TokenKind::Number => last,
@@ -175,7 +185,7 @@ fn without_lines(tokens: &Tokens, mut end: usize) -> usize {
 pub(super) fn joint(tokens: &Tokens, at: usize, rules: &TypeRules) -> Option<usize> {
     let end = without_lines(tokens, at).checked_sub(1)?;
     if tokens.is(end, b'.') {
-        let more = end > 0 && (tokens.is(end - 1, b'?') && tokens.touches(end));
+        let more = end > 0 && (tokens.is(end - 1, b'?') && tokens.touches(end)) && !rules.tries;
         // `..` and `...` join nothing.
         if end > 0 && tokens.is(end - 1, b'.') {
             return None;
@@ -217,7 +227,7 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
             next += 1;
         }
         let sign = |text: &str| tokens.are(next, text);
-        let width = if sign("?.") || rules.points && sign("->") || sign("::") { 2 } else { usize::from(sign(".")) };
+        let width = if sign("?.") && !rules.tries || rules.points && sign("->") || sign("::") { 2 } else { usize::from(sign(".")) };
         if width > 0 && next + width < limit + 1 {
             let mut name = next + width;
             while name < limit && tokens.is_line(name) {
@@ -236,12 +246,15 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
                     at += 1;
                 }
             } else {
-                let word = tokens.word(name);
+                let is_part = rules.tries && tokens.get(name).is_some_and(|token| token.kind == TokenKind::Number);
+                let word = if is_part { tokens.slice(name, name + 1) } else { tokens.word(name) };
                 if word.is_empty() {
                     return None;
                 }
-                if word != "await" {
-                    links.push(Link::Member(word.to_owned()));
+                match word {
+                    "await" if rules.tries => links.push(Link::Awaited),
+                    "await" => {}
+                    _ => links.push(Link::Member(word.to_owned())),
                 }
                 at = name + 1;
             }
@@ -265,6 +278,9 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
             links.push(Link::Construct);
             at = tokens.closing(at)? + 1;
         } else if (tokens.is(at, b'?') || tokens.is(at, b'!')) && tokens.touches(at) {
+            if rules.tries && tokens.is(at, b'?') {
+                links.push(Link::Held);
+            }
             at += 1;
         } else {
             break;

@@ -1,6 +1,7 @@
 //! The types that declarations are written with: of variables and fields, and of what functions yield.
 
 use super::known::FileTypes;
+use super::rust::types::behind_angles;
 use super::scripts::ends;
 use super::tokens::{Tokens, type_end};
 use super::written::{Written, split};
@@ -161,7 +162,7 @@ impl Declaration<'_> {
     /// The types of the parameters in the head of a function.
     fn parameters(&self) -> Option<Vec<Written>> {
         let tokens = Tokens::read(self.head()?, self.name.end, self.lexis);
-        let open = (0..tokens.len()).find(|&at| tokens.is(at, b'('))?;
+        let open = self.list(&tokens)?;
         let list = tokens.slice(open + 1, tokens.closing(open)?);
         // A default says nothing of the type.
         let written = |parameter: &str| {
@@ -187,7 +188,7 @@ impl Declaration<'_> {
             return (!before.is_empty()).then(|| vec![self.written(before)]);
         }
         let tokens = Tokens::read(head, name.end, self.lexis);
-        let open = (0..tokens.len()).find(|&at| tokens.is(at, b'('))?;
+        let open = self.list(&tokens)?;
         let mut at = tokens.closing(open)? + 1;
         if !rules.result.is_empty() {
             if !tokens.are(at, rules.result) {
@@ -199,7 +200,14 @@ impl Declaration<'_> {
             return Some(results(&tokens, at).into_iter().map(|text| self.written(&text)).collect());
         }
         let found = tokens.slice(at, self.type_end(&tokens, at));
+        let found = if rules.tries { found.split(" where ").next().unwrap_or(found) } else { found };
         (!found.is_empty()).then(|| vec![self.written(found)])
+    }
+
+    /// The bracket that opens the parameters in the tokens of a head. In Rust types may stand before it that take some.
+    fn list(&self, tokens: &Tokens) -> Option<usize> {
+        let start = if self.rules.tries { behind_angles(tokens, 0) } else { 0 };
+        (start..tokens.len()).find(|&at| tokens.is(at, b'('))
     }
 }
 

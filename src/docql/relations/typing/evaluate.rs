@@ -36,6 +36,11 @@ impl<'l> FileTypes<'_, 'l> {
             return Type::Unknown;
         }
         let is_called = is_call(rest.first());
+        if let Some((made, used)) = self.made_in_rust(region, links, depth) {
+            let rest = links.get(used..).unwrap_or_default();
+            let numbered = rest.iter().enumerate();
+            return numbered.fold(made, |at, (number, link)| self.step(region, at, link, rest.get(number + 1), depth));
+        }
         let mut at = match first {
             Link::Name(name, token) => self.name(region, name, *token, (is_called, depth)),
             Link::Literal => Type::Foreign,
@@ -102,6 +107,19 @@ impl<'l> FileTypes<'_, 'l> {
                 let is_read = !matches!(read, Type::Function(_));
                 if is_read { self.step(region, read, &Link::Call(*start, *end), next, depth) } else { Type::Unknown }
             }
+            (Type::Function(node), Link::Call(..)) if next == Some(&Link::Awaited) && self.is_async(node) => {
+                match self.result(node, 0, depth) {
+                    Type::Written(written, evidence) => Type::Yielding(written, evidence),
+                    other => other,
+                }
+            }
+            (Type::Yielding(written, evidence), Link::Awaited) => Type::Written(written, evidence),
+            (at, Link::Awaited) => self.awaited(&at),
+            (at, Link::Held) => self.held_by(&at, 0),
+            (at, Link::Member(name)) if name.starts_with(|c: char| c.is_ascii_digit()) => {
+                name.parse().ok().and_then(|number| self.field_at(&at, number)).unwrap_or(Type::Unknown)
+            }
+            (at, Link::Member(name)) if is_call(next) && let Some(known) = self.of_rust_library(&at, name) => known,
             (Type::Function(node), Link::Call(start, end)) => {
                 match self.overload(region, node, (*start, *end), depth) {
                     Some(node) => self.yielded_to(region, node, (*start, *end), depth),
@@ -125,6 +143,9 @@ impl<'l> FileTypes<'_, 'l> {
             },
             (_, Link::Assert(start, end)) if region.tokens.word(*start) != "type" => {
                 self.spelled(region, *start, *end, Evidence::Receiver)
+            }
+            (of @ Type::Written(..), Link::Index(start, end)) if let Some(item) = self.item_of(region, &of, (*start, *end)) => {
+                item
             }
             (Type::Written(written, evidence), Link::Index(start, end))
                 if let Some(part) = self.part_of(&written, region.tokens.slice(*start, *end).parse().ok()) =>
@@ -196,11 +217,13 @@ impl<'l> FileTypes<'_, 'l> {
                         let container = self.container_of(&at);
                         let yielded =
                             container.and_then(|(of, evidence)| Some((self.of_container(&of, name)?, evidence)));
-                        yielded.map_or(Type::Unknown, |(yielded, evidence)| Type::Yielding(yielded, evidence))
+                        let yielded = yielded.map(|(yielded, evidence)| Type::Yielding(yielded, evidence));
+                        yielded.or_else(|| self.kept(&at, name)).unwrap_or(Type::Unknown)
                     }
                     found => found,
                 },
                 None if self.is_foreign(region.file, &at, name) => Type::Foreign,
+                None if is_call(next) => self.kept(&at, name).unwrap_or(Type::Unknown),
                 None => Type::Unknown,
             },
             _ => Type::Unknown,

@@ -14,6 +14,7 @@
 //! - `overloading`: functions of one name: what arguments are, how well each fits, and which function takes them best.
 //! - `python`: Python: what its statements bind, and what its functions take and yield.
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
+//! - `rust`: Rust: what patterns and closures bind, what blocks and methods of the library yield.
 //! - `scripts`: JavaScript and TypeScript: what names are bound to, and what objects hold.
 //! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
 //!   imports.
@@ -36,6 +37,7 @@ mod names;
 pub(in crate::docql::relations) mod overloading;
 mod python;
 mod results;
+mod rust;
 pub(super) mod scripts;
 pub(super) mod table;
 pub(in crate::docql::relations) mod tokens;

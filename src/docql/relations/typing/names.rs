@@ -13,6 +13,7 @@ use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::packages;
+use crate::docql::relations::names::rust_paths::{Leads, leads};
 use crate::document::{Kind, TypePlace};
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
@@ -35,8 +36,12 @@ impl FileTypes<'_, '_> {
                 _ => function = outline.ancestors(node).find(|&at| outline.kind(at).is_function()),
             }
         }
-        let around = outline.enclosing(offset, |kind| kind.is_class())?;
-        Some(NodeRef { file, node: around })
+        if let Some(around) = outline.enclosing(offset, |kind| kind.is_class()) {
+            return Some(NodeRef { file, node: around });
+        }
+        // Rust: a constant of a type.
+        let constant = outline.enclosing(offset, |kind| kind == Kind::Constant)?;
+        enclosing_node(library, NodeRef { file, node: constant }).filter(|_| library.language(file) == "rust")
     }
 
     /// The type that a body is one of a type below: `Some(None)` if that is declared nowhere here.
@@ -156,8 +161,20 @@ impl FileTypes<'_, '_> {
             Some(Meaning::Elsewhere) => return Some(None),
             Some(_) => return None,
         }
+        match self.with_imports(file, |imports| leads(imports, offset, &[before, &[name]].concat())) {
+            Leads::Here => {}
+            Leads::Out => return Some(None),
+            Leads::Perhaps => return None,
+        }
         let declarations = self.table.declarations(name, file);
         let types = declarations.declared(DeclKind::Type);
+        let may_be_bounded = before.is_empty() && (types.is_empty() || written::is_type_parameter(name));
+        if may_be_bounded
+            && self.rules(file).is_some_and(|rules| rules.tries)
+            && let Some(bound) = self.bounded(file, offset, name)
+        {
+            return bound.map(Some);
+        }
         if types.is_empty() {
             // What a caller chooses may be any type.
             let is_parameter = || written::is_type_parameter(name) || self.is_type_parameter(file, offset, name);
@@ -322,8 +339,16 @@ impl FileTypes<'_, '_> {
         if let Some(meaning) = self.meaning(file, offset, before, name) {
             return self.meant(meaning, (before, name), depth);
         }
+        if let Some(beyond) = self.beyond(file, offset, (before, name)) {
+            return beyond;
+        }
         if let Some(Some(node)) = self.type_named(file, offset, before, name) {
-            return Type::Itself(node);
+            let is_rust = self.rules(file).is_some_and(|rules| rules.tries);
+            // What an alias stands for is made by its name.
+            return match if is_rust { self.behind_alias(node) } else { Some(Some(node)) } {
+                Some(Some(node)) => Type::Itself(node),
+                _ => Type::Unknown,
+            };
         }
         let declarations = self.table.declarations(name, file);
         let functions = declarations.declared(DeclKind::Function);

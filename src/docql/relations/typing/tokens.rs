@@ -71,9 +71,18 @@ impl Tokens {
         let mut list = Vec::new();
         let mut at = 0;
         let gap = |from: usize, to: usize, list: &mut Vec<Token>| {
-            let mut number = false;
+            let (mut number, mut past) = (false, 0);
             for (offset, byte) in text.as_bytes()[from..to].iter().enumerate() {
                 let start = base + (from + offset) as u32;
+                if offset < past {
+                    continue;
+                }
+                // Rust: a sign in quotes, `','`.
+                if lexis.types.tries && is_character(&text.as_bytes()[from + offset..to]) {
+                    list.push(Token { kind: TokenKind::Text, start, end: start + 3 });
+                    (past, number) = (offset + 3, false);
+                    continue;
+                }
                 let kind = match byte {
                     b'\n' => TokenKind::Line,
                     byte if byte.is_ascii_whitespace() => {
@@ -187,6 +196,11 @@ impl Tokens {
     pub(super) fn opener(&self, here: usize) -> Option<usize> {
         self.brackets().around.get(here).copied().filter(|at| *at != NONE).map(|at| at as usize)
     }
+}
+
+/// True for text that begins with one sign in single quotes.
+fn is_character(text: &[u8]) -> bool {
+    matches!(text, [b'\'', sign, b'\'', ..] if sign.is_ascii_punctuation() && !matches!(sign, b'\'' | b'\\'))
 }
 
 /// True if a type may end with the token at `at`.

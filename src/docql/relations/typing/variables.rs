@@ -59,6 +59,8 @@ impl FileTypes<'_, '_> {
             Type::Unknown | Type::Package(_) if self.is_type_elsewhere(region.file, offset, name) => {
                 return Type::Foreign;
             }
+            // Rust: a module, or a crate.
+            Type::Unknown if rules.tries && region.tokens.are(token + 1, "::") => return Type::Package(name.to_owned()),
             Type::Unknown => {}
             found => return found,
         }
@@ -186,8 +188,13 @@ impl FileTypes<'_, '_> {
             Binding::Opaque => self.fixture(region, at, depth + 1),
             Binding::Parameter(start, number) => self.lambda_parameter(region, start, number, depth + 1),
             Binding::Builtin => Type::Foreign,
+            Binding::Matched => self.matched(region, at, depth + 1),
             Binding::Element(start) => {
                 let Some(rules) = self.rules(region.file) else { return Type::Unknown };
+                if rules.tries {
+                    let of = self.yielded_at(region, start, depth + 1);
+                    return self.element_of(&of);
+                }
                 let Some((links, _)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
                 match self.value(region, &links, depth + 1) {
                     Type::Written(written, evidence) => match self.element(&written, evidence) {
@@ -285,6 +292,9 @@ impl FileTypes<'_, '_> {
         let start = if rules.blocks { start } else { targets::last_value(tokens, start) };
         if rules.objects {
             return self.value_at(region, start, depth + 1);
+        }
+        if rules.tries && start <= used && at < used {
+            return self.yielded_at(region, start, depth + 1);
         }
         let Some((mut links, mut end)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
         if start > used || at >= used {

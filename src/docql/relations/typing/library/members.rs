@@ -129,6 +129,7 @@ impl FileTypes<'_, '_> {
         match self.table.library.file(region.file).format.id {
             "java" | "kotlin" => self.of_library(region, "String"),
             "csharp" => self.of_library(region, "string"),
+            "rust" => self.of_library(region, "str"),
             _ => Type::Foreign,
         }
     }

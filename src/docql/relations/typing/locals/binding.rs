@@ -3,6 +3,7 @@
 use super::lambda;
 use crate::docql::relations::typing::bound::Binding;
 use crate::docql::relations::typing::python::targets::{assigned, comprehension};
+use crate::docql::relations::typing::rust::patterns;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment, position, type_end};
 use crate::document::{TypePlace, TypeRules};
 
@@ -39,9 +40,10 @@ pub(in crate::docql::relations::typing) fn find(
             }
             TokenKind::Sign(b'{') if rules.blocks => closed = closed.saturating_sub(1),
             TokenKind::Word if closed == 0 && tokens.word(here) == name => match bound(tokens, here, rules) {
+                Some(_) if rules.tries && !patterns::reaches(tokens, here, at) => {}
                 // A value that is made from the name is made from what it was before.
                 Some(Binding::Value(start, _)) if holds(tokens, start, at) => {}
-                Some(Binding::Parameter(start, _)) if !lambda::reaches(tokens, start, at) => {}
+                Some(Binding::Parameter(start, _)) if !rules.tries && !lambda::reaches(tokens, start, at) => {}
                 // What starts as nothing becomes something elsewhere.
                 Some(Binding::Value(start, _))
                     if matches!(tokens.word(start), "None" | "null" | "nil" | "undefined") =>
@@ -126,6 +128,11 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     {
         return None;
     }
+    if rules.tries
+        && let Some(found) = patterns::bound(tokens, here)
+    {
+        return Some(found);
+    }
     let previous = before(1).map_or("", |at| tokens.word(at));
     let is_bound = rules.binders.contains(&previous);
     let next = here + 1;
@@ -205,7 +212,7 @@ fn is_grouped(tokens: &Tokens, here: usize) -> bool {
     begins && opener().and_then(|open| open.checked_sub(1)).is_some_and(|at| tokens.word(at) == "var")
 }
 
-/// `x: T`, `let x = …`, `Some(x) = …`.
+/// `x: T`
 fn colon(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
     let mut next = here + 1;
     if tokens.is(next, b'?') && tokens.touches(next) {
@@ -230,16 +237,7 @@ fn colon(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
             return Some(Binding::Typed(next + 1, type_end(tokens, next + 1)));
         }
     }
-    let wrapped = here >= 2 && tokens.is(here - 1, b'(') && matches!(tokens.word(here - 2), "Some" | "Ok" | "Err");
-    if wrapped && tokens.is(next, b')') {
-        return Some(if is_assignment(tokens, next + 1) && tokens.word(here - 2) != "Err" {
-            Binding::Element(next + 2)
-        } else {
-            Binding::Opaque
-        });
-    }
-    (here > 0 && tokens.is(here - 1, b'|') && (tokens.is(next, b'|') || tokens.is(next, b',')))
-        .then_some(Binding::Opaque)
+    None
 }
 
 /// Words before a name that are none of its type.

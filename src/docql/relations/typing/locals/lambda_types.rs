@@ -44,6 +44,9 @@ impl FileTypes<'_, '_> {
     fn argument_of(&self, region: &Region, start: usize, number: usize, depth: u8) -> Option<Type> {
         let tokens = &region.tokens;
         let rules = self.rules(region.file)?;
+        if rules.tries {
+            return self.closure_parameter(region, start, number, depth);
+        }
         if let Some(written) = self.written_before(region, start) {
             return self.parameter_of_type(&written, number);
         }

@@ -199,6 +199,11 @@ impl FileTypes<'_, '_> {
         }
     }
 
+    /// What a parameter of a written type takes.
+    pub(in crate::docql::relations) fn of_parameter(&self, written: &Written) -> Argument {
+        self.of_type(written)
+    }
+
     /// What a value of a written type is as an argument.
     pub(in crate::docql::relations::typing) fn of_type(&self, written: &Written) -> Argument {
         let Some(rules) = self.rules(written.file) else { return Argument::Unknown };

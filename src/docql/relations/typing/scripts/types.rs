@@ -15,11 +15,11 @@ const MAX_ALIAS: usize = 2 << 10;
 const MAX_TYPE: usize = 80;
 
 impl FileTypes<'_, '_> {
-    /// The type that an alias stands for, if that is none of its own.
+    /// The type that an alias stands for, if that is none of its own; in Rust as well.
     pub(in crate::docql::relations::typing) fn aliased(&self, node: NodeRef) -> Option<Written> {
         let library = self.table.library;
         let outline = library.outline(node.file).filter(|outline| outline.kind(node.node) == Kind::Alias)?;
-        self.rules(node.file).filter(|rules| rules.objects)?;
+        self.rules(node.file).filter(|rules| rules.objects || rules.tries)?;
         let (name, span) = (outline.name_span(node.node), outline.span(node.node));
         let text = library.text(node.file).ok()?;
         let text = text.get(name.end as usize..span.end as usize).filter(|text| text.len() <= MAX_ALIAS)?;

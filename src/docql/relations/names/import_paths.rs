@@ -1,0 +1,42 @@
+//! The modules that paths of imports lead to, and which declarations stand in them.
+
+use super::name_resolution::ModulePath;
+use crate::library::NodeRef;
+
+/// A module path as resolved from an import.
+pub(super) enum ImportPath {
+    /// From the root of the workspace: known completely.
+    Absolute(ModulePath),
+    /// Relative to an unknown root: only the end is known.
+    Suffix(ModulePath),
+}
+
+/// The indices of the declarations whose module fits.
+pub(super) fn positions_where(all: &[(NodeRef, ModulePath)], fits: impl Fn(&ModulePath) -> bool) -> Vec<usize> {
+    (0..all.len()).filter(|&at| fits(&all[at].1)).collect()
+}
+
+/// The indices of the declarations in the module of the first path that has any.
+pub(super) fn positions_in(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usize> {
+    let direct = |path: &ImportPath| match path {
+        ImportPath::Absolute(path) => positions_where(all, |module| module == path),
+        ImportPath::Suffix(path) if path.is_empty() => Vec::new(),
+        // The whole path names a module better than its end does.
+        ImportPath::Suffix(path) if all.iter().any(|(_, module)| module == path) => {
+            positions_where(all, |module| module == path)
+        }
+        ImportPath::Suffix(path) => {
+            positions_where(all, |module| module.ends_with(path) || (!module.is_empty() && path.ends_with(module)))
+        }
+    };
+    paths.iter().map(direct).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// The same in the submodules of the first path that has any there, which it may re-export.
+pub(super) fn positions_below(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usize> {
+    let below = |path: &ImportPath| match path {
+        ImportPath::Absolute(path) => positions_where(all, |module| module.starts_with(path)),
+        ImportPath::Suffix(_) => Vec::new(),
+    };
+    paths.iter().map(below).find(|found| !found.is_empty()).unwrap_or_default()
+}

@@ -1,0 +1,18 @@
+//! Rust: what patterns and closures bind, what blocks and methods of the library yield, and what types are made of.
+//!
+//! - `aliases`: written types: what aliases stand for, what futures and iterators yield, bounds of type parameters, fields
+//!   of tuples.
+//! - `closures`: parameters of functions without a name.
+//! - `library`: what methods of the library's types yield, and what they give to closures.
+//! - `paths`: what paths lead to, and what is made by them.
+//! - `patterns`: names in patterns: what is taken apart.
+//! - `types`: written types taken apart.
+//! - `values`: what blocks, conditions and `match` yield, and where statements end.
+
+mod aliases;
+pub(in crate::docql::relations::typing) mod closures;
+mod library;
+mod paths;
+pub(in crate::docql::relations::typing) mod patterns;
+pub(in crate::docql::relations::typing) mod types;
+pub(in crate::docql::relations::typing) mod values;

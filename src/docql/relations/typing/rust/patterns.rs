@@ -1,0 +1,333 @@
+//! Rust: names in patterns: what is taken apart, and how far a name reaches.
+
+use super::closures;
+use super::values::{block_behind, is_within, values};
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::bound::Binding;
+use crate::docql::relations::typing::chain;
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::locals::lambda;
+use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::overloading::arguments::spans_in;
+use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment, type_end};
+
+/// Patterns in patterns, at most.
+const MAX_STEPS: usize = 6;
+
+/// Tokens between a pattern and its arrow, or before the block of a `match`, at most.
+const MAX_HEAD: usize = 120;
+
+/// How a pattern takes a value apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// What an option or result holds, by the number of its argument.
+    Held(usize),
+    /// What stands in brackets behind the name at a token.
+    Payload(usize, usize),
+    /// The field of a name of the struct or variant whose name is at a token.
+    Field(usize, String),
+    /// A part of a tuple.
+    Part(usize),
+    /// One of a list.
+    Element,
+}
+
+/// What a pattern takes apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum From {
+    /// The expression at a token: of a statement, or of a condition.
+    Value(usize, bool),
+    /// What a loop over the expression at a token yields.
+    Element(usize),
+    /// The expression behind `match`, and the arrow of the arm.
+    Scrutinee(usize, usize),
+    /// A type.
+    Typed(usize, usize),
+    /// A parameter of a function without a name.
+    Parameter(closures::Parameter),
+}
+
+struct Pattern {
+    /// Outermost first.
+    steps: Vec<Step>,
+    from: From,
+}
+
+/// What the name at `here` is bound to by a pattern or as a parameter of a function without a name.
+pub(in crate::docql::relations::typing) fn bound(tokens: &Tokens, here: usize) -> Option<Binding> {
+    if !may_bind(tokens, here) {
+        return None;
+    }
+    if let Some(parameter) = closures::parameter(tokens, here) {
+        return Some(match parameter.typed {
+            Some((start, end)) => Binding::Typed(start, end),
+            None => Binding::Parameter(parameter.start, parameter.number),
+        });
+    }
+    read(tokens, here).map(|_| Binding::Matched)
+}
+
+/// True if the name that is bound at `here` is known at `at`: behind the statement that binds it, in the block of the
+/// condition, in the arm, in the function.
+pub(in crate::docql::relations::typing) fn reaches(tokens: &Tokens, here: usize, at: usize) -> bool {
+    let of_closure = |parameter: closures::Parameter| {
+        at > parameter.close && lambda::reaches(tokens, parameter.close + 1, at)
+    };
+    if let Some(parameter) = closures::parameter(tokens, here) {
+        return of_closure(parameter);
+    }
+    let Some(pattern) = read(tokens, here) else {
+        let is_let = is_assignment(tokens, here + 1) && matches!(before_word(tokens, here), "let" | "mut");
+        return !is_let || !is_within(tokens, here + 2, at);
+    };
+    match pattern.from {
+        From::Value(start, false) => !is_within(tokens, start, at),
+        From::Value(start, true) | From::Element(start) => {
+            let Some(open) = block_behind(tokens, start) else { return true };
+            let chained = (start..open).find(|&here| tokens.are(here, "&&")).unwrap_or(open);
+            at > chained && tokens.closing(open).is_none_or(|close| at < close)
+        }
+        From::Scrutinee(_, arrow) => {
+            let body = (arrow + 2..tokens.len()).find(|&here| !tokens.is_line(here)).unwrap_or(arrow);
+            at < arrow || match tokens.closing(body).filter(|_| tokens.is(body, b'{')) {
+                Some(close) => at < close,
+                None => lambda::reaches(tokens, body, at),
+            }
+        }
+        From::Typed(..) => true,
+        From::Parameter(parameter) => of_closure(parameter),
+    }
+}
+
+fn before_word(tokens: &Tokens, here: usize) -> &str {
+    here.checked_sub(1).map_or("", |at| tokens.word(at))
+}
+
+/// True for a name that no sign joins to others: what is written like a type is one, or a constant.
+fn may_bind(tokens: &Tokens, here: usize) -> bool {
+    let is_joined = |at: usize| {
+        tokens.are(at, "::") || tokens.is(at, b'.') && !tokens.are(at, "..") || tokens.is(at, b'(') || tokens.is(at, b'!')
+    };
+    let is_behind = here.checked_sub(1).is_some_and(|at| tokens.is(at, b'.'))
+        || here.checked_sub(2).is_some_and(|at| tokens.are(at, "::"));
+    !tokens.word(here).starts_with(char::is_uppercase) && !is_joined(here + 1) && !is_behind
+}
+
+/// The pattern that the name at `here` is bound by.
+fn read(tokens: &Tokens, here: usize) -> Option<Pattern> {
+    if !may_bind(tokens, here) {
+        return None;
+    }
+    let (mut first, mut last, mut steps) = (here, here, Vec::new());
+    for _ in 0..=MAX_STEPS {
+        first = before_marks(tokens, first);
+        if let Some(from) = source(tokens, (first, last), steps.is_empty()) {
+            steps.reverse();
+            return Some(Pattern { steps, from });
+        }
+        let open = tokens.opener(first)?;
+        let (step, start) = step(tokens, open, (first, last))?;
+        steps.push(step);
+        (first, last) = (start, tokens.closing(open)?);
+    }
+    None
+}
+
+/// The first token of a pattern with the marks before it: `&x`, `ref mut x`.
+fn before_marks(tokens: &Tokens, mut first: usize) -> usize {
+    while first > 0 && (tokens.is(first - 1, b'&') || matches!(tokens.word(first - 1), "ref" | "mut" | "box")) {
+        first -= 1;
+    }
+    first
+}
+
+fn previous(tokens: &Tokens, at: usize) -> Option<usize> {
+    (0..at).rev().take(MAX_HEAD).find(|&at| !tokens.is_line(at))
+}
+
+fn next(tokens: &Tokens, at: usize) -> usize {
+    (at + 1..tokens.len()).find(|&at| !tokens.is_line(at)).unwrap_or(tokens.len())
+}
+
+/// How the brackets that open at `open` take a value apart for the pattern in `first..=last`, and where the pattern around
+/// them begins.
+fn step(tokens: &Tokens, open: usize, (first, last): (usize, usize)) -> Option<(Step, usize)> {
+    let before = previous(tokens, first)?;
+    let behind = next(tokens, last);
+    let is_listed = before == open || tokens.is(before, b',') || tokens.is(before, b':') || tokens.is(before, b'|');
+    let ends = Some(behind) == tokens.closing(open) || tokens.is(behind, b',') || tokens.is(behind, b'|') || tokens.is(behind, b'@');
+    if !is_listed || !ends {
+        return None;
+    }
+    let name = open.checked_sub(1).filter(|&at| !tokens.word(at).is_empty());
+    let is_type = name.is_some_and(|at| tokens.word(at).starts_with(char::is_uppercase));
+    let number = || {
+        let (mut at, mut number) = (open + 1, 0);
+        while at < first {
+            number += usize::from(tokens.is(at, b','));
+            at = tokens.closing(at).filter(|_| !tokens.is_line(at)).unwrap_or(at) + 1;
+        }
+        number
+    };
+    match tokens.get(open)?.kind {
+        TokenKind::Sign(b'(') if is_type => {
+            let name = name?;
+            let step = match tokens.word(name) {
+                "Some" | "Ok" => Step::Held(0),
+                "Err" => Step::Held(1),
+                _ => Step::Payload(name, number()),
+            };
+            Some((step, path_start(tokens, name)))
+        }
+        TokenKind::Sign(b'(') if name.is_none() && !follows_value(tokens, open) => Some((Step::Part(number()), open)),
+        TokenKind::Sign(b'{') if is_type => {
+            let is_named = tokens.is(before, b':');
+            let field = if is_named { before.checked_sub(1)? } else { last };
+            let field = tokens.word(field);
+            (!field.is_empty()).then(|| (Step::Field(open - 1, field.to_owned()), path_start(tokens, open - 1)))
+        }
+        TokenKind::Sign(b'[') if name.is_none() && !follows_value(tokens, open) => Some((Step::Element, open)),
+        _ => None,
+    }
+}
+
+fn follows_value(tokens: &Tokens, open: usize) -> bool {
+    let touches = |at: usize| [b')', b']', b'}', b'!', b'>'].iter().any(|sign| tokens.is(at, *sign)) && tokens.touches(open);
+    open.checked_sub(1).is_some_and(touches)
+}
+
+/// The first token of the path that ends with the name at `name`.
+fn path_start(tokens: &Tokens, name: usize) -> usize {
+    let mut start = name;
+    while start >= 3 && tokens.are(start - 2, "::") && !tokens.word(start - 3).is_empty() {
+        start -= 3;
+    }
+    start
+}
+
+/// What the whole pattern in `first..=last` takes apart; of a plain name only where nothing else reads it.
+fn source(tokens: &Tokens, (first, last): (usize, usize), is_plain: bool) -> Option<From> {
+    let (before, behind) = (previous(tokens, first), next(tokens, last));
+    let word = before.map_or("", |at| tokens.word(at));
+    if word == "for" && tokens.word(behind) == "in" {
+        return Some(From::Element(behind + 1));
+    }
+    if word == "let" && is_assignment(tokens, behind) && !is_plain {
+        let above = before?.checked_sub(1);
+        let is_condition = above.is_some_and(|at| {
+            matches!(tokens.word(at), "if" | "while") || at > 0 && tokens.are(at - 1, "&&")
+        });
+        return Some(From::Value(behind + 1, is_condition));
+    }
+    let is_typed = tokens.is(behind, b':') && !tokens.are(behind, "::") && !is_plain;
+    if is_typed && (word == "let" || before.is_some_and(|at| tokens.is(at, b'(') || tokens.is(at, b','))) {
+        return Some(From::Typed(behind + 1, type_end(tokens, behind + 1)));
+    }
+    if !is_plain && let Some(parameter) = closures::parameter(tokens, first) {
+        return Some(From::Parameter(parameter));
+    }
+    let begins = before.is_some_and(|at| [b'{', b',', b'}', b'|'].iter().any(|sign| tokens.is(at, *sign)));
+    let goes_on = tokens.are(behind, "=>") || tokens.word(behind) == "if" || tokens.is(behind, b'|') || tokens.is(behind, b'@');
+    if !begins || !goes_on {
+        return None;
+    }
+    let arrow = arrow_behind(tokens, behind)?;
+    Some(From::Scrutinee(scrutinee(tokens, tokens.opener(first)?)?, arrow))
+}
+
+/// The arrow behind a pattern and its condition.
+fn arrow_behind(tokens: &Tokens, from: usize) -> Option<usize> {
+    let mut at = from;
+    while at < from + MAX_HEAD {
+        if tokens.are(at, "=>") {
+            return Some(at);
+        }
+        match tokens.get(at)?.kind {
+            TokenKind::Sign(b'(' | b'[' | b'{') => at = tokens.closing(at)?,
+            TokenKind::Sign(b')' | b']' | b'}' | b';' | b',') => return None,
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The first token behind the `match` whose block opens at `open`.
+fn scrutinee(tokens: &Tokens, open: usize) -> Option<usize> {
+    let mut at = tokens.is(open, b'{').then_some(open)?;
+    let least = open.saturating_sub(MAX_HEAD);
+    loop {
+        at = at.checked_sub(1).filter(|&at| at >= least)?;
+        match tokens.get(at)?.kind {
+            TokenKind::Word if tokens.word(at) == "match" => return Some(at + 1),
+            TokenKind::Sign(b')' | b']') => at = tokens.opening(at)?,
+            TokenKind::Sign(b'{' | b'}' | b';' | b'(' | b'[') => return None,
+            _ => {}
+        }
+    }
+}
+
+impl FileTypes<'_, '_> {
+    /// The type of the name that is bound at `here` by a pattern.
+    pub(in crate::docql::relations::typing) fn matched(&self, region: &Region, here: usize, depth: u8) -> Type {
+        let Some(pattern) = read(&region.tokens, here).filter(|_| depth <= MAX_DEPTH) else { return Type::Unknown };
+        let mut steps = pattern.steps.as_slice();
+        let mut value = match pattern.from {
+            From::Value(start, _) | From::Scrutinee(start, _) => {
+                let (start, rest) = self.into_tuple(region, start, steps);
+                steps = rest;
+                self.yielded_at(region, start, depth + 1)
+            }
+            From::Element(start) => {
+                let of = self.yielded_at(region, start, depth + 1);
+                self.element_of(&of)
+            }
+            From::Typed(start, end) => self.spelled(region, start, end, Evidence::Signature),
+            From::Parameter(parameter) => match parameter.typed {
+                Some((start, end)) => self.spelled(region, start, end, Evidence::Signature),
+                None => self.lambda_parameter(region, parameter.start, parameter.number, depth + 1),
+            },
+        };
+        for step in steps {
+            value = self.stepped(region, &value, step, depth + 1);
+        }
+        value
+    }
+
+    /// Of a tuple that is written out, the part that the pattern takes, with the other steps.
+    fn into_tuple<'s>(&self, region: &Region, start: usize, steps: &'s [Step]) -> (usize, &'s [Step]) {
+        let tokens = &region.tokens;
+        let part = || {
+            let (Step::Part(number), rest) = steps.split_first()? else { return None };
+            let close = tokens.closing(start).filter(|_| tokens.is(start, b'('))?;
+            let (part, _) = *spans_in(tokens, start + 1, close)?.get(*number)?;
+            Some((part, rest))
+        };
+        part().unwrap_or((start, steps))
+    }
+
+    /// The type of the expression at `start`, or of the first of those that it may yield of which something is known.
+    pub(in crate::docql::relations::typing) fn yielded_at(&self, region: &Region, start: usize, depth: u8) -> Type {
+        let (tokens, Some(rules)) = (&region.tokens, self.rules(region.file)) else { return Type::Unknown };
+        let told = values(tokens, start).into_iter().map(|start| {
+            let Some((links, end)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
+            let ends = tokens.is_line(end)
+                || [b',', b';', b'{', b')', b'}', b']'].iter().any(|sign| tokens.is(end, *sign))
+                || tokens.word(end) == "else"
+                || tokens.are(end, "&&");
+            if ends { self.value(region, &links, depth) } else { Type::Unknown }
+        });
+        told.into_iter().find(|found| !matches!(found, Type::Unknown)).unwrap_or(Type::Unknown)
+    }
+
+    /// What a loop over a value yields.
+    pub(in crate::docql::relations::typing) fn element_of(&self, of: &Type) -> Type {
+        if let Some(found) = self.gone_through_in_rust(of) {
+            return found;
+        }
+        match of {
+            Type::Environment | Type::Foreign => Type::Environment,
+            _ => self.node_of(of).and_then(|(node, _)| self.items_of(node)).unwrap_or(Type::Unknown),
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Callers in Rust: what `?`, patterns, closures, blocks and methods of the library yield, aliases, several methods of one
+//! name, and paths that lead out of the workspace.
+
+use crate::relations::callers;
+
+const TYPES: &str = "pub struct Alpha { n: u32 }\n\
+    impl Alpha { pub fn go(&self) -> u32 { self.n } pub fn next_one(&self) -> Alpha { Alpha { n: 1 } } }\n\
+    pub struct Kind;\nimpl Kind { pub fn go(&self) -> u32 { 1 } pub fn next_one(&self) -> u32 { 1 } }\n\
+    fn make() -> Result<Alpha, String> { todo!() }\nfn iomake() -> std::io::Result<Alpha> { todo!() }\n\
+    fn opt() -> Option<Alpha> { todo!() }\nfn plain() -> Alpha { todo!() }\nasync fn later() -> Alpha { todo!() }\n\
+    fn each(f: impl Fn(&Alpha)) {}\nfn per<F>(n: u32, f: F) where F: Fn(u32, &Alpha) -> u32 {}\n";
+
+/// The callers of `Alpha.go` in the workspace of [`TYPES`] and `code`; none may be one of `Kind.go`.
+fn of_alpha(code: &str) -> String {
+    let files = &[("src/lib.rs", &*format!("{TYPES}{code}"))];
+    assert_eq!(callers(files, "$.code.method(\"Kind.go\").callers()"), "", "{code}");
+    callers(files, "$.code.method(\"Alpha.go\").callers()")
+}
+
+#[test]
+fn what_an_option_or_result_holds_is_called() {
+    let found = of_alpha(
+        "fn a1() { if let Ok(x) = make() { x.go(); } }\nfn a2() { let Ok(x) = make() else { return }; x.go(); }\n\
+         fn a3() { while let Ok(x) = make() { x.go(); } }\nfn a4() -> std::io::Result<()> { iomake()?.go(); Ok(()) }\n\
+         fn a5(v: Vec<Alpha>) -> Option<()> { let x = v.first()?; x.go(); None }\n\
+         fn a6() { opt().unwrap().go() + make().expect(\"x\").go(); }\nfn a7() { match make() { Ok(x) => x.go(), Err(_) => 0 }; }\n\
+         fn a8() -> Result<u32, String> { let x = make().map_err(|e| e)?; Ok(x.go()) }\n\
+         fn a9(x: &mut Option<Alpha>) { x.as_mut().unwrap().go(); }\nstruct S { o: Option<Alpha> }\n\
+         impl S { fn b1(self) -> Option<u32> { Some(self.o?.go()) } }\nfn b2() { let x = Some(plain()); x.unwrap().go(); }\n\
+         async fn b3() { later().await.go(); }\n",
+    );
+    assert_eq!(found, "a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2 b3");
+}
+
+#[test]
+fn parameters_of_closures_have_types() {
+    let found = of_alpha(
+        "fn a1() { each(|x: &Alpha| { x.go(); }) }\nfn a2() { let f = |n: u32, x: &Alpha| x.go(); }\n\
+         fn a3() { let f = move |x: Alpha| -> u32 { x.go() }; }\nfn a4() { each(|x| { x.go(); }) }\n\
+         fn a5() { per(1, |n, x| x.go() + n) }\nfn a6(v: Vec<Alpha>) { v.iter().map(|x| x.go()).sum(); }\n\
+         fn a7() { opt().map(|x| x.go()); }\n",
+    );
+    assert_eq!(found, "a1 a2 a3 a4 a5 a6 a7");
+    // A parameter hides nothing behind its function, and a union is none.
+    let files = &[("src/lib.rs", "fn m(n: u32) {}\nfn a(v: &[u32]) { v.iter().map(|m| m + 1); m(2); }\n")];
+    assert_eq!(callers(files, "$.code.function(\"m\").callers()"), "a");
+}
+
+#[test]
+fn blocks_and_branches_yield_their_last_expressions() {
+    let found = of_alpha(
+        "fn a1() {\n    let x = {\n        let y = 1;\n        plain()\n    };\n    x.go();\n}\n\
+         fn a2() { let x = if true { plain() } else { plain() }; x.go(); }\nfn a3() { let x = unsafe { plain() }; x.go(); }\n\
+         fn a4() { let x = match make() { Ok(x) => x, Err(_) => return }; x.go(); }\n\
+         fn a5() { let x = Box::new(plain()); x.go(); }\n",
+    );
+    assert_eq!(found, "a1 a2 a3 a4 a5");
+}
+
+#[test]
+fn containers_yield_what_they_hold() {
+    let found = of_alpha(
+        "use std::collections::HashMap;\nfn a1(v: &[Alpha]) { for x in v.iter() { x.go(); } }\n\
+         fn a2(v: HashMap<u32, Alpha>) { for (_, x) in &v { x.go(); } }\nfn a3(v: HashMap<u32, Alpha>) { for x in v.values() { x.go(); } }\n\
+         fn a4(v: Vec<Alpha>) { v.get(0).unwrap().go(); }\nfn a5(x: std::sync::Mutex<Alpha>) { x.lock().unwrap().go(); }\n\
+         fn a6((x, _): (Alpha, u32)) { x.go(); }\nfn a7(v: Vec<(u32, Alpha)>) { v[0].1.go(); }\n\
+         fn a8(x: &Alpha) { x.clone().go(); }\n",
+    );
+    assert_eq!(found, "a1 a2 a3 a4 a5 a6 a7 a8");
+}
+
+#[test]
+fn patterns_take_variants_and_structs_apart() {
+    let found = of_alpha(
+        "pub enum E { R(u32, Alpha), N { a: Alpha }, None }\npub struct P(pub Alpha);\n\
+         fn a1(e: E) { match e { E::R(_, x) => { x.go(); } E::N { a } => { a.go(); } _ => {} } }\n\
+         fn a2(e: &E) { if let E::R(_, ref x) = e { x.go(); } }\nfn a3(P(x): P) { x.go(); }\nfn a4(p: P) { p.0.go(); }\n\
+         impl E { fn a5(&self) { match *self { Self::N { a: ref x } => x.go(), _ => 0 }; } }\n\
+         fn a6(e: E, x: u32) { match e { E::R(_, x) if x.go() == 1 => {} _ => {} } }\n",
+    );
+    assert_eq!(found, "a1 a2 a3 a4 a5 a6");
+}
+
+#[test]
+fn bounds_are_the_types_of_what_they_bound() {
+    let files = &[(
+        "src/lib.rs",
+        "trait Bound { fn run(&self); }\nstruct R;\nimpl Bound for R { fn run(&self) {} }\nstruct Q;\nimpl Q { fn run(&self) {} }\n\
+         fn a1<T: Bound>(t: T) { t.run(); }\nfn a2<S>(s: &S) where S: Bound + Clone { s.run(); }\nstruct W<T> { t: T }\n\
+         impl<T: Bound> W<T> { fn a3(&self) { self.t.run(); } }\nfn a4(v: &[&dyn Bound]) { for x in v.iter() { x.run(); } }\n",
+    )];
+    assert_eq!(callers(files, "$.code.trait(\"Bound\").method(\"run\").callers()"), "a1 a2 a3 a4");
+    assert_eq!(callers(files, "$.code.method(\"Q.run\").callers()"), "");
+}
+
+#[test]
+fn a_name_of_its_own_is_made_from_a_function() {
+    let files = &[(
+        "src/lib.rs",
+        "fn hostname(n: u32) -> Option<u32> { None }\nfn a1() { if let Some(hostname) = hostname(1) { drop(hostname); } }\n\
+         fn a2() { let hostname = hostname(2); }\nfn a3() {\n    let hostname =\n        hostname(3);\n}\n\
+         fn a4() {\n    let hostname = if true {\n        hostname(4)\n    } else { None };\n}\nfn a5(hostname: fn(u32)) { hostname(5); }\n",
+    )];
+    assert_eq!(callers(files, "$.code.function(\"hostname\").callers()"), "a1 a2 a3 a4");
+}
+
+#[test]
+fn signs_in_quotes_and_names_of_other_languages_are_counted() {
+    let files = &[(
+        "src/lib.rs",
+        "pub struct Arg;\nimpl Arg { pub fn new() -> Arg { Arg } pub fn delim(self, c: char) -> Arg { self } }\n\
+         fn a1() { Arg::new().delim(','); }\nfn a2() { Arg::new().delim('('); }\nfn a3() { Arg::new().delim(b',' as char); }\n\
+         fn over(cls: u32, n: u32) {}\nfn b1() { over(1, 2); }\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"Arg.delim\").callers()"), "a1 a2 a3");
+    assert_eq!(callers(files, "$.code.function(\"over\").callers()"), "b1");
+}
+
+#[test]
+fn aliases_have_what_they_stand_for() {
+    let files = &[
+        (
+            "src/lib.rs",
+            "pub mod error;\npub type Error = error::Error<u8>;\ntype Made<T> = Vec<T>;\nfn a1() -> Error { Error::raw(1) }\n\
+             fn a2() { crate::Error::raw(1); }\npub struct Alpha;\nimpl Alpha { fn new() -> Alpha { Alpha } fn go(&self) {} }\n\
+             type Al = Alpha;\nfn a4() { Al::new(); }\nfn a5(v: Made<Alpha>) { v[0].go(); }\n\
+             mod apart { use crate::Error; fn a3() { Error::raw(2); } }\n",
+        ),
+        ("src/error.rs", "pub struct Error<F> { f: F }\nimpl<F> Error<F> { pub fn raw(n: u32) -> Self { todo!() } }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Error.raw\").callers()"), "a1 a2 a3");
+    assert_eq!(callers(files, "$.code.method(\"Alpha.new\").callers()"), "a4");
+    assert_eq!(callers(files, "$.code.method(\"Alpha.go\").callers()"), "a5");
+}
+
+#[test]
+fn of_several_conversions_the_argument_tells() {
+    let files = &[(
+        "src/lib.rs",
+        "pub struct S(String);\npub struct Own;\nimpl From<Own> for S { fn from(n: Own) -> S { todo!() } }\n\
+         impl From<&str> for S { fn from(n: &str) -> S { todo!() } }\nfn a1(o: Own) { S::from(o); }\nfn a2() { S::from(\"x\"); }\n\
+         fn a3(x: impl Copy) { S::from(x); }\n",
+    )];
+    let of = |line: u32| callers(files, &format!("$.code.function(\"from\")[?(@.line=={line})].callers()"));
+    assert_eq!(of(3), "a1 ~a3");
+    assert_eq!(of(4), "a2 ~a3");
+    assert_eq!(callers(files, "$.code.function(\"from\").callers()"), "a1 a2 a3");
+}
+
+#[test]
+fn what_a_type_has_itself_goes_before_what_a_trait_has() {
+    let files = &[(
+        "src/lib.rs",
+        "pub struct Entry;\nimpl Entry { pub fn path(&self) -> u32 { 1 } }\npub trait Colorable { fn path(&self) -> u64; }\n\
+         impl Colorable for Entry { fn path(&self) -> u64 { self.path().into() } }\n\
+         impl Colorable for std::fs::DirEntry { fn path(&self) -> u64 { self.path().len() } }\nfn a1(e: &Entry) { e.path(); }\n\
+         fn a2(e: &Entry) { Colorable::path(e); }\n",
+    )];
+    let of = |line: u32| callers(files, &format!("$.code.function(\"path\")[?(@.line=={line})].callers()"));
+    assert_eq!(of(2), "a1 path");
+    assert!(!of(4).split(' ').any(|caller| matches!(caller, "a1" | "path")), "{}", of(4));
+    assert_eq!(of(5), "~path");
+}
+
+#[test]
+fn paths_lead_out_of_the_workspace() {
+    let files = &[
+        ("Cargo.toml", "[package]\nname = \"own\"\n"),
+        (
+            "src/lib.rs",
+            "mod config;\nuse std::env;\nuse reqwest::Client;\npub struct Builder;\nimpl Builder { pub fn follow_links(&self) {} }\n\
+             pub struct Request { inner: reqwest::Request, keys: std::slice::Iter<'static, u32>, client: Client }\n\
+             impl Request {\n    fn body(self) { self.inner.body(); }\n    fn next(&mut self) { self.keys.next(); }\n}\n\
+             fn a1() { env::args(); std::env::args(); }\nfn a2() { walkdir::WalkDir::new(1).follow_links(true); }\n\
+             fn a3() { config::args(); }\nfn a4(b: &Builder) { b.follow_links(); }\n",
+        ),
+        ("src/config.rs", "pub fn args() -> u32 { 1 }\npub struct Iter;\nimpl Iter { pub fn next(&mut self) {} }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"args\").callers()"), "a3");
+    assert_eq!(callers(files, "$.code.method(\"Request.body\").callers()"), "");
+    assert_eq!(callers(files, "$.code.method(\"Iter.next\").callers()"), "");
+    assert!(!callers(files, "$.code.method(\"Builder.follow_links\").callers()").contains(" a2"));
+}
+
+#[test]
+fn what_is_waited_for_is_what_a_future_yields() {
+    let files = &[(
+        "src/lib.rs",
+        "use std::future::IntoFuture;\npub struct Request;\npub struct Response;\nimpl Request { pub fn text(&self) {} }\n\
+         impl Response { pub fn text(&self) {} }\n\
+         impl IntoFuture for Request { type Output = Response; type IntoFuture = X; fn into_future(self) -> X { todo!() } }\n\
+         pub fn get() -> Request { Request }\nasync fn own() -> Request { Request }\nfn boxed() -> BoxFuture<'static, Response> { todo!() }\n\
+         async fn a1() { let r = get().await; r.text(); }\nasync fn a2() { own().await.text(); }\nasync fn a3() { boxed().await.text(); }\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"Response.text\").callers()"), "a1 a3");
+    assert_eq!(callers(files, "$.code.method(\"Request.text\").callers()"), "a2");
+}
+
+#[test]
+fn a_crate_makes_known_what_another_declares() {
+    let files = &[
+        ("face/Cargo.toml", "[package]\nname = \"face\"\n[dependencies]\ninner = { path = \"../in-side\", package = \"in-side\" }\n"),
+        ("face/src/lib.rs", "pub use inner::*;\npub mod sub;\n"),
+        ("face/src/sub.rs", "pub use inner::builder::Made;\n"),
+        ("face/tests/all.rs", "use face::Command;\nfn a1() { Command::new(); }\nfn a2(m: face::sub::Made) { m.make(); }\n"),
+        ("in-side/Cargo.toml", "[package]\nname = \"in-side\"\n[lib]\nname = \"in_side\"\n"),
+        ("in-side/src/lib.rs", "pub mod builder;\npub use builder::Command;\n"),
+        (
+            "in-side/src/builder.rs",
+            "pub struct Command;\nimpl Command { pub fn new() {} }\npub struct Made;\nimpl Made { pub fn make(&self) {} }\n",
+        ),
+        ("else/Cargo.toml", "[package]\nname = \"else\"\n"),
+        (
+            "else/src/lib.rs",
+            "pub struct Command;\nimpl Command { pub fn new() {} }\npub struct Made;\nimpl Made { pub fn make(&self) {} }\n",
+        ),
+    ];
+    let of = |path: &str, name: &str| {
+        callers(files, &format!("$.code.functions[?(@.name==\"{name}\" && @.path==\"{path}\")].callers()"))
+    };
+    assert_eq!(of("in-side/src/builder.rs", "new"), "a1");
+    assert_eq!(of("else/src/lib.rs", "new"), "");
+    assert_eq!(of("in-side/src/builder.rs", "make"), "a2");
+}
+
+#[test]
+fn names_that_the_library_has_are_those_of_types_that_a_file_names() {
+    let files = &[
+        ("src/lib.rs", "pub mod text;\npub struct Map;\nimpl Map { pub fn len(&self) {} pub fn as_str(&self) {} }\n"),
+        ("src/text.rs", "fn a1(x: impl Sized) { make(x).len(); }\nfn a2() { \"x\".to_string().as_str(); Vec::<u32>::new(); }\n"),
+        ("src/other.rs", "use crate::Map;\nfn b1(x: impl Sized) { make(x).len(); }\nfn b2(m: &Map) { m.len(); }\n"),
+        ("src/made.rs", "pub struct Foo;\nimpl Foo { pub fn new() {} }\npub struct Gen<T>(T);\nimpl<T> Gen<T> { pub fn make() {} }\n\
+                         pub struct Hen;\nimpl Hen { fn make() {} }\nfn c1() { Gen::<u32>::make(); }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Map.len\").callers()"), "b2 ~b1");
+    assert_eq!(callers(files, "$.code.method(\"Map.as_str\").callers()"), "");
+    assert_eq!(callers(files, "$.code.method(\"Foo.new\").callers()"), "");
+    assert_eq!(callers(files, "$.code.method(\"Gen.make\").callers()"), "c1");
+    assert_eq!(callers(files, "$.code.method(\"Hen.make\").callers()"), "");
+}
