@@ -199,10 +199,16 @@ fn what_is_waited_for_is_what_a_future_yields() {
 #[test]
 fn a_crate_makes_known_what_another_declares() {
     let files = &[
-        ("face/Cargo.toml", "[package]\nname = \"face\"\n[dependencies]\ninner = { path = \"../in-side\", package = \"in-side\" }\n"),
+        (
+            "face/Cargo.toml",
+            "[package]\nname = \"face\"\n[dependencies]\ninner = { path = \"../in-side\", package = \"in-side\" }\n",
+        ),
         ("face/src/lib.rs", "pub use inner::*;\npub mod sub;\n"),
         ("face/src/sub.rs", "pub use inner::builder::Made;\n"),
-        ("face/tests/all.rs", "use face::Command;\nfn a1() { Command::new(); }\nfn a2(m: face::sub::Made) { m.make(); }\n"),
+        (
+            "face/tests/all.rs",
+            "use face::Command;\nfn a1() { Command::new(); }\nfn a2(m: face::sub::Made) { m.make(); }\n",
+        ),
         ("in-side/Cargo.toml", "[package]\nname = \"in-side\"\n[lib]\nname = \"in_side\"\n"),
         ("in-side/src/lib.rs", "pub mod builder;\npub use builder::Command;\n"),
         (
@@ -227,10 +233,16 @@ fn a_crate_makes_known_what_another_declares() {
 fn names_that_the_library_has_are_those_of_types_that_a_file_names() {
     let files = &[
         ("src/lib.rs", "pub mod text;\npub struct Map;\nimpl Map { pub fn len(&self) {} pub fn as_str(&self) {} }\n"),
-        ("src/text.rs", "fn a1(x: impl Sized) { make(x).len(); }\nfn a2() { \"x\".to_string().as_str(); Vec::<u32>::new(); }\n"),
+        (
+            "src/text.rs",
+            "fn a1(x: impl Sized) { make(x).len(); }\nfn a2() { \"x\".to_string().as_str(); Vec::<u32>::new(); }\n",
+        ),
         ("src/other.rs", "use crate::Map;\nfn b1(x: impl Sized) { make(x).len(); }\nfn b2(m: &Map) { m.len(); }\n"),
-        ("src/made.rs", "pub struct Foo;\nimpl Foo { pub fn new() {} }\npub struct Gen<T>(T);\nimpl<T> Gen<T> { pub fn make() {} }\n\
-                         pub struct Hen;\nimpl Hen { fn make() {} }\nfn c1() { Gen::<u32>::make(); }\n"),
+        (
+            "src/made.rs",
+            "pub struct Foo;\nimpl Foo { pub fn new() {} }\npub struct Gen<T>(T);\nimpl<T> Gen<T> { pub fn make() {} }\n\
+                         pub struct Hen;\nimpl Hen { fn make() {} }\nfn c1() { Gen::<u32>::make(); }\n",
+        ),
     ];
     assert_eq!(callers(files, "$.code.method(\"Map.len\").callers()"), "b2 ~b1");
     assert_eq!(callers(files, "$.code.method(\"Map.as_str\").callers()"), "");

@@ -258,9 +258,11 @@ fn snippet(library: &Library, node: NodeRef, kind: Kind, detail: &str) -> String
             let line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim();
             let name = library.outline(node.file).map_or("", |outline| outline.name(node.node));
             // What sets a term off from what is said of it is no part of either.
-            let rest =
-                line.strip_prefix(name).filter(|_| !name.is_empty()).map(|rest| rest.trim_start_matches(EMPHASIS));
-            cut(rest.map_or_else(|| line.to_owned(), |rest| format!("{name}{rest}")))
+            let parts = line.split_once(name).filter(|_| !name.is_empty());
+            let bare = parts.map(|(before, behind)| {
+                format!("{}{name}{}", before.trim_end_matches(EMPHASIS), behind.trim_start_matches(EMPHASIS))
+            });
+            cut(bare.unwrap_or_else(|| line.to_owned()))
         }
         Value::Text(text) => {
             cut(text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned())

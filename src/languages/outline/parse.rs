@@ -7,10 +7,11 @@ use super::reparse::rewritten;
 use super::reread::Reread;
 use super::state::Walk;
 use super::trees::Trees;
-use crate::document::{Document, LineIndex, Problem, TEXT_ONLY};
+use crate::document::{Document, LineIndex, Problem, Span, TEXT_ONLY};
 use crate::languages::parsing::{Unparsed, Work, parse_text};
 use crate::languages::table::Language;
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::rc::Rc;
 use tree_sitter::{Node, Tree};
@@ -100,10 +101,38 @@ fn outline_within(
         let (nodes, in_pieces) = Walk::run(table, read, &trees, &document.text, &document.lines, work);
         error = if mend.is_some() { in_pieces } else { broken.or(first_error(tree.root_node())) };
         document.nodes.extend(nodes);
+        if error.is_some() {
+            part(document);
+        }
     }
     document.nest();
     let conflict = || Some(conflicts(&document.text).first()?.start as u32);
     error.or_else(conflict).map(|at| document.lines.line(at))
+}
+
+/// Ends each declaration of a broken text where a later one begins that goes on behind it: what is read of pieces of it may
+/// overlap.
+fn part(document: &mut Document) {
+    let Document { text, lines, nodes, .. } = document;
+    nodes.sort_by_key(|node| (node.span.start, Reverse(node.span.end)));
+    let mut open: Vec<usize> = Vec::new();
+    for at in 0..nodes.len() {
+        let span = nodes[at].span;
+        while let Some(&around) = open.last()
+            && !nodes[around].span.covers(span)
+        {
+            let node = &mut nodes[around];
+            open.pop();
+            let end = text[..span.start as usize].trim_end().len() as u32;
+            if node.span.end > span.start && node.span.start < span.start && node.name_span.end <= end {
+                node.span.end = end;
+                node.end_line = lines.line(end.saturating_sub(1)).max(node.line);
+                node.body = Span::new(node.body.start.min(end), node.body.end.min(end));
+                node.doc = Span::new(node.doc.start.min(end), node.doc.end.min(end));
+            }
+        }
+        open.push(at);
+    }
 }
 
 /// Reads a program: text, lines, outline, and a problem for the first piece of broken syntax.

@@ -8,7 +8,7 @@ use super::overloads::Choice;
 use crate::docql::nodes::callables::params::params;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::rust_paths::{Leads, leads};
-use crate::docql::relations::typing::overloading::arguments::Argument;
+use crate::docql::relations::typing::overloading::model::Argument;
 use crate::document::Kind;
 use crate::library::NodeRef;
 
