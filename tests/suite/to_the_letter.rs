@@ -415,3 +415,25 @@ fn capitals_in_quotes_count_whichever_way_one_asks() {
     assert!(explained("TODO case:exact word:whole").contains("to the letter: capitals count, whole words only"));
     assert!(!explained("\"TODO\" case:any").contains("to the letter"));
 }
+
+#[test]
+fn values_that_stand_in_a_message_as_they_were_typed_are_of_it() {
+    let log = "void f(void)\n{\n\tlog(\"request failed\");\n\tlog(\"request failed status=404 retry=3\");\n}\n";
+    let dir = folder(&[("f.c", log)]);
+    let (places, said) = found(dir.path(), "request failed status=404 retry=3");
+    assert_eq!(places.first().map(String::as_str), Some("f.c:4"), "{said}");
+    let (places, said) = found(dir.path(), "request failed status=500 retry=1");
+    assert_eq!(places.first().map(String::as_str), Some("f.c:3"), "{said}");
+}
+
+#[test]
+fn what_a_usage_or_a_log_has_in_brackets_is_no_query() {
+    let usage = "const char *usage = \"[-1aNr] [-F format] [-O order]\";\nconst char *log = \"[0] first of all\";\n";
+    let dir = folder(&[("keys.c", usage)]);
+    for (typed, place) in [("[-1aNr] [-F format] [-O order]", "keys.c:1"), ("[0] first of all", "keys.c:2")] {
+        let out = docql(dir.path(), &["query", "--no-index", "-n", "1", "-f", "vimgrep", typed], "");
+        assert!(String::from_utf8_lossy(&out.stdout).starts_with(place), "{typed}: {out:?}");
+    }
+    let out = docql(dir.path(), &["query", "--no-index", "-f", "count", "[*]"], "");
+    assert!(out.status.success(), "{out:?}");
+}

@@ -92,8 +92,14 @@ pub(super) fn is_path(query: &str) -> bool {
             is_step || is_call || docql::is_root(&rest[..rest.len() - behind.len()])
         }
         Some('[') => {
-            let number = rest.strip_prefix('-').unwrap_or(rest);
-            rest.starts_with(['?', '*', '"', '\'']) || number.starts_with(|c: char| c.is_ascii_digit())
+            // What a message or a usage has in brackets is closed by something else, or words follow.
+            let is_place = |c: char| c.is_ascii_digit() || matches!(c, '-' | ':' | ',' | ' ');
+            let is_selector = |(inside, behind): (&str, &str)| {
+                let inside = inside.trim();
+                (inside == "*" || inside.contains(|c: char| c.is_ascii_digit()) && inside.chars().all(is_place))
+                    && (behind.trim().is_empty() || behind.starts_with(['.', '[']))
+            };
+            rest.starts_with(['?', '"', '\'']) || rest.split_once(']').is_some_and(is_selector)
         }
         _ => false,
     }

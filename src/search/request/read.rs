@@ -101,8 +101,14 @@ impl Request {
 /// program has written is read as what it says: nothing in it is syntax.
 pub fn read(words: &str) -> Request {
     if let Some(said) = pasted::words(words) {
-        let terms: Vec<String> = said.split_whitespace().map(str::to_owned).collect();
-        return Request { typed: terms.clone(), terms, pasted: Some(words.to_owned()), ..Request::default() };
+        let mut request = Request { pasted: Some(words.to_owned()), ..Request::default() };
+        take_words(&mut request, &said);
+        // What is left out of it may be of the text: `request failed status=404`.
+        let mut whole = Request::default();
+        take_words(&mut whole, words);
+        let is_one_line = words.trim().lines().nth(1).is_none();
+        request.as_text = Some(Box::new(whole)).filter(|whole| is_one_line && whole.typed != request.typed);
+        return request;
     }
     let pieces: Vec<(&str, Sort)> = pieces(words).into_iter().map(|piece| (piece, sort(piece))).collect();
     let last_word = pieces.iter().rposition(|(_, sort)| *sort == Sort::Word);
