@@ -65,7 +65,8 @@ impl CallSite<'_, '_> {
             Receiver::Unknown if language == "go" && !self.may_pass_to(callable) => None,
             // What values of the language's own types have as well is that of a type that the file names.
             Receiver::Unknown
-                if (self.types.is_common(self.name) || self.is_one_of_many(callable)) && !self.names_owner(callable) =>
+                if (self.types.is_common(self.name) || self.is_one_of_many(callable))
+                    && !self.names_owner(callable) =>
             {
                 None
             }

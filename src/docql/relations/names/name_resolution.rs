@@ -214,13 +214,7 @@ impl NameScope<'_, '_> {
     }
 
     /// The same, through so many modules that make known what others declare.
-    fn resolve_through(
-        &self,
-        all: &[(NodeRef, ModulePath)],
-        name: &str,
-        before: &[&str],
-        left: u8,
-    ) -> Vec<usize> {
+    fn resolve_through(&self, all: &[(NodeRef, ModulePath)], name: &str, before: &[&str], left: u8) -> Vec<usize> {
         let at = |paths: Vec<ImportPath>| self.positions(all, name, &paths, left);
         if let [head, rest @ ..] = before {
             return at(match self.imports.path_at(head, self.offset) {
@@ -243,13 +237,7 @@ impl NameScope<'_, '_> {
 
     /// The indices of the declarations in the first path that has any. What a module of Rust makes known under its own name
     /// goes before what stands somewhere below it.
-    fn positions(
-        &self,
-        all: &[(NodeRef, ModulePath)],
-        name: &str,
-        paths: &[ImportPath],
-        left: u8,
-    ) -> Vec<usize> {
+    fn positions(&self, all: &[(NodeRef, ModulePath)], name: &str, paths: &[ImportPath], left: u8) -> Vec<usize> {
         let direct = positions_in(all, paths);
         if !direct.is_empty() || all.is_empty() {
             return direct;

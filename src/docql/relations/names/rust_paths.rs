@@ -78,8 +78,11 @@ pub(super) fn file_of_module(library: &Library, here: FileId, path: &[String]) -
     // Directories may have names that no module has.
     let spelled = |directory: &str| {
         let parts: Vec<&str> = directory.split('/').filter(|part| !part.is_empty()).collect();
-        let is_above = parts.len() <= path.len() && parts.iter().zip(path).all(|(part, name)| normalized(part) == *name);
-        is_above.then(|| [&parts[..], &path[parts.len()..].iter().map(String::as_str).collect::<Vec<_>>()].concat().join("/"))
+        let is_above =
+            parts.len() <= path.len() && parts.iter().zip(path).all(|(part, name)| normalized(part) == *name);
+        is_above.then(|| {
+            [&parts[..], &path[parts.len()..].iter().map(String::as_str).collect::<Vec<_>>()].concat().join("/")
+        })
     };
     let mut own = library.file(here).directory();
     let mut directories = Vec::new();

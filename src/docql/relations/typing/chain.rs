@@ -227,7 +227,11 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
             next += 1;
         }
         let sign = |text: &str| tokens.are(next, text);
-        let width = if sign("?.") && !rules.tries || rules.points && sign("->") || sign("::") { 2 } else { usize::from(sign(".")) };
+        let width = if sign("?.") && !rules.tries || rules.points && sign("->") || sign("::") {
+            2
+        } else {
+            usize::from(sign("."))
+        };
         if width > 0 && next + width < limit + 1 {
             let mut name = next + width;
             while name < limit && tokens.is_line(name) {

@@ -119,7 +119,12 @@ impl<'l> FileTypes<'_, 'l> {
             (at, Link::Member(name)) if name.starts_with(|c: char| c.is_ascii_digit()) => {
                 name.parse().ok().and_then(|number| self.field_at(&at, number)).unwrap_or(Type::Unknown)
             }
-            (at, Link::Member(name)) if is_call(next) && let Some(known) = self.of_rust_library(&at, name) => known,
+            (at, Link::Member(name))
+                if is_call(next)
+                    && let Some(known) = self.of_rust_library(&at, name) =>
+            {
+                known
+            }
             (Type::Function(node), Link::Call(start, end)) => {
                 match self.overload(region, node, (*start, *end), depth) {
                     Some(node) => self.yielded_to(region, node, (*start, *end), depth),
@@ -144,7 +149,9 @@ impl<'l> FileTypes<'_, 'l> {
             (_, Link::Assert(start, end)) if region.tokens.word(*start) != "type" => {
                 self.spelled(region, *start, *end, Evidence::Receiver)
             }
-            (of @ Type::Written(..), Link::Index(start, end)) if let Some(item) = self.item_of(region, &of, (*start, *end)) => {
+            (of @ Type::Written(..), Link::Index(start, end))
+                if let Some(item) = self.item_of(region, &of, (*start, *end)) =>
+            {
                 item
             }
             (Type::Written(written, evidence), Link::Index(start, end))

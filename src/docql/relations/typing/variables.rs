@@ -60,7 +60,9 @@ impl FileTypes<'_, '_> {
                 return Type::Foreign;
             }
             // Rust: a module, or a crate.
-            Type::Unknown if rules.tries && region.tokens.are(token + 1, "::") => return Type::Package(name.to_owned()),
+            Type::Unknown if rules.tries && region.tokens.are(token + 1, "::") => {
+                return Type::Package(name.to_owned());
+            }
             Type::Unknown => {}
             found => return found,
         }

@@ -65,7 +65,12 @@ impl FileTypes<'_, '_> {
     }
 
     /// A type with what is `given` in place of the parameters for types that `of` declares.
-    pub(in crate::docql::relations::typing) fn with_arguments(&self, text: &str, of: NodeRef, given: &[&str]) -> String {
+    pub(in crate::docql::relations::typing) fn with_arguments(
+        &self,
+        text: &str,
+        of: NodeRef,
+        given: &[&str],
+    ) -> String {
         let names = self.type_parameters(of);
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let mut out = String::new();

@@ -59,7 +59,9 @@ pub(in crate::docql::relations::typing) fn parameter(tokens: &Tokens, here: usiz
             TokenKind::Sign(b'<') => angles = angles.checked_sub(1)?,
             TokenKind::Sign(b',') if angles == 0 => number += 1,
             // A word of the type of the parameter, and none of its pattern.
-            TokenKind::Sign(b':') if number == 0 && !tokens.are(at, "::") && !tokens.are(at.saturating_sub(1), "::") => {
+            TokenKind::Sign(b':')
+                if number == 0 && !tokens.are(at, "::") && !tokens.are(at.saturating_sub(1), "::") =>
+            {
                 is_typed = true;
             }
             _ if is_listed(tokens, at) => {}
@@ -70,7 +72,8 @@ pub(in crate::docql::relations::typing) fn parameter(tokens: &Tokens, here: usiz
     if is_typed || close < here || !opens(tokens, open) {
         return None;
     }
-    let colon = (here + 1..close).find(|&at| !tokens.is_line(at)).filter(|&at| tokens.is(at, b':') && !tokens.are(at, "::"));
+    let colon =
+        (here + 1..close).find(|&at| !tokens.is_line(at)).filter(|&at| tokens.is(at, b':') && !tokens.are(at, "::"));
     let typed = colon.map(|colon| (colon + 1, type_end(tokens, colon + 1, close)));
     let is_moved = |at: &usize| matches!(tokens.word(*at), "move");
     let start = open.checked_sub(1).filter(is_moved).unwrap_or(open);

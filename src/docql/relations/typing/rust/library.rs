@@ -28,13 +28,22 @@ const HOLDING: &[&str] = &["Option", "Result"];
 const LISTS: &[&str] = &["Vec", "[]", "VecDeque", "BinaryHeap", "SmallVec", "ArrayVec", "Punctuated"];
 const SETS: &[&str] = &["HashSet", "BTreeSet", "IndexSet"];
 const MAPS: &[&str] = &["HashMap", "BTreeMap", "IndexMap"];
-const ITERATORS: &[&str] = &["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator", "Peekable", "Iter"];
+const ITERATORS: &[&str] =
+    &["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator", "Peekable", "Iter"];
 const CELLS: &[&str] = &["Mutex", "RwLock", "RefCell", "Cell", "OnceCell", "OnceLock"];
 
 const METHODS: &[Methods] = &[
     row(
         HOLDING,
-        &["unwrap", "expect", "unwrap_or", "unwrap_or_else", "unwrap_or_default", "unwrap_unchecked", "get_or_insert_with"],
+        &[
+            "unwrap",
+            "expect",
+            "unwrap_or",
+            "unwrap_or_else",
+            "unwrap_or_default",
+            "unwrap_unchecked",
+            "get_or_insert_with",
+        ],
         "$0",
         "",
     ),
@@ -46,7 +55,20 @@ const METHODS: &[Methods] = &[
     row(&["Result"], &["context", "with_context"], "Result<$0, _>", ""),
     row(
         HOLDING,
-        &["as_ref", "as_mut", "as_deref", "as_deref_mut", "cloned", "copied", "take", "or", "inspect", "filter", "replace", "xor"],
+        &[
+            "as_ref",
+            "as_mut",
+            "as_deref",
+            "as_deref_mut",
+            "cloned",
+            "copied",
+            "take",
+            "or",
+            "inspect",
+            "filter",
+            "replace",
+            "xor",
+        ],
         "=",
         "$0",
     ),
@@ -56,13 +78,31 @@ const METHODS: &[Methods] = &[
     row(LISTS, &["iter", "iter_mut", "into_iter", "drain"], "Iterator<$0>", ""),
     row(
         LISTS,
-        &["first", "last", "get", "get_mut", "pop", "first_mut", "last_mut", "front", "back", "pop_front", "pop_back", "peek"],
+        &[
+            "first",
+            "last",
+            "get",
+            "get_mut",
+            "pop",
+            "first_mut",
+            "last_mut",
+            "front",
+            "back",
+            "pop_front",
+            "pop_back",
+            "peek",
+        ],
         "Option<$0>",
         "",
     ),
     row(LISTS, &["swap_remove"], "$0", ""),
     row(LISTS, &["as_slice", "as_mut_slice", "to_vec", "into_boxed_slice"], "=", ""),
-    row(LISTS, &["retain", "sort_by_key", "sort_by", "sort_unstable_by_key", "dedup_by_key", "partition_point"], "", "$0"),
+    row(
+        LISTS,
+        &["retain", "sort_by_key", "sort_by", "sort_unstable_by_key", "dedup_by_key", "partition_point"],
+        "",
+        "$0",
+    ),
     row(SETS, &["iter", "into_iter", "drain"], "Iterator<$0>", ""),
     row(SETS, &["get", "take", "first", "last"], "Option<$0>", ""),
     row(MAPS, &["get", "get_mut", "remove"], "Option<$1>", ""),
@@ -71,16 +111,25 @@ const METHODS: &[Methods] = &[
     row(MAPS, &["iter", "iter_mut", "into_iter", "drain"], "Iterator<($0, $1)>", ""),
     row(MAPS, &["entry"], "Entry<$0, $1>", ""),
     row(&["Entry"], &["or_default", "or_insert", "or_insert_with"], "$1", ""),
-    row(
-        ITERATORS,
-        &["next", "last", "nth", "next_back", "peek", "max", "min", "next_if"],
-        "Option<$0>",
-        "",
-    ),
+    row(ITERATORS, &["next", "last", "nth", "next_back", "peek", "max", "min", "next_if"], "Option<$0>", ""),
     row(ITERATORS, &["find", "max_by_key", "min_by_key", "max_by", "min_by", "reduce", "rfind"], "Option<$0>", "$0"),
     row(
         ITERATORS,
-        &["rev", "skip", "take", "chain", "peekable", "by_ref", "cloned", "copied", "step_by", "cycle", "fuse", "iter", "into_iter"],
+        &[
+            "rev",
+            "skip",
+            "take",
+            "chain",
+            "peekable",
+            "by_ref",
+            "cloned",
+            "copied",
+            "step_by",
+            "cycle",
+            "fuse",
+            "iter",
+            "into_iter",
+        ],
         "=",
         "",
     ),
@@ -88,7 +137,19 @@ const METHODS: &[Methods] = &[
     row(ITERATORS, &["enumerate"], "Iterator<(usize, $0)>", ""),
     row(
         ITERATORS,
-        &["map", "for_each", "any", "all", "filter_map", "flat_map", "position", "find_map", "map_while", "partition", "try_for_each"],
+        &[
+            "map",
+            "for_each",
+            "any",
+            "all",
+            "filter_map",
+            "flat_map",
+            "position",
+            "find_map",
+            "map_while",
+            "partition",
+            "try_for_each",
+        ],
         "",
         "$0",
     ),
@@ -101,8 +162,18 @@ const METHODS: &[Methods] = &[
     row(&["RefCell", "Cell"], &["into_inner", "get", "take", "replace"], "$0", ""),
     row(&["OnceCell", "OnceLock"], &["get"], "Option<$0>", ""),
     row(&["OnceCell", "OnceLock"], &["get_or_init"], "$0", ""),
-    row(&["str", "String"], &["to_string", "to_owned", "into_owned", "to_lowercase", "to_uppercase", "replace", "repeat"], "String", ""),
-    row(&["str", "String"], &["trim", "trim_start", "trim_end", "as_str", "trim_matches", "trim_end_matches"], "str", ""),
+    row(
+        &["str", "String"],
+        &["to_string", "to_owned", "into_owned", "to_lowercase", "to_uppercase", "replace", "repeat"],
+        "String",
+        "",
+    ),
+    row(
+        &["str", "String"],
+        &["trim", "trim_start", "trim_end", "as_str", "trim_matches", "trim_end_matches"],
+        "str",
+        "",
+    ),
     row(&["str", "String"], &["len"], "usize", ""),
     row(&["Path", "PathBuf", "OsStr", "OsString"], &["to_path_buf", "join", "to_owned"], "PathBuf", ""),
 ];
@@ -118,7 +189,8 @@ const GONE_THROUGH: &[(&[&str], &str)] = &[
 ];
 
 /// Methods that yield a value of the type that they are called on, unless it has its own.
-const KEEPING: &[&str] = &["clone", "to_owned", "as_ref", "as_mut", "borrow", "borrow_mut", "by_ref", "deref", "unwrap_or_clone"];
+const KEEPING: &[&str] =
+    &["clone", "to_owned", "as_ref", "as_mut", "borrow", "borrow_mut", "by_ref", "deref", "unwrap_or_clone"];
 
 /// The text of a row with the arguments of a type in their places.
 fn filled(pattern: &str, parts: &Parts<'_>) -> Option<String> {

@@ -17,6 +17,9 @@ const MAX_STEPS: usize = 6;
 /// Tokens between a pattern and its arrow, or before the block of a `match`, at most.
 const MAX_HEAD: usize = 120;
 
+/// Words before a pattern that are none of it.
+const BEFORE: &[&str] = &["for", "let", "in", "if", "while", "match", "return", "mut", "ref", "box", "move"];
+
 /// How a pattern takes a value apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -70,9 +73,8 @@ pub(in crate::docql::relations::typing) fn bound(tokens: &Tokens, here: usize) -
 /// True if the name that is bound at `here` is known at `at`: behind the statement that binds it, in the block of the
 /// condition, in the arm, in the function.
 pub(in crate::docql::relations::typing) fn reaches(tokens: &Tokens, here: usize, at: usize) -> bool {
-    let of_closure = |parameter: closures::Parameter| {
-        at > parameter.close && lambda::reaches(tokens, parameter.close + 1, at)
-    };
+    let of_closure =
+        |parameter: closures::Parameter| at > parameter.close && lambda::reaches(tokens, parameter.close + 1, at);
     if let Some(parameter) = closures::parameter(tokens, here) {
         return of_closure(parameter);
     }
@@ -89,10 +91,11 @@ pub(in crate::docql::relations::typing) fn reaches(tokens: &Tokens, here: usize,
         }
         From::Scrutinee(_, arrow) => {
             let body = (arrow + 2..tokens.len()).find(|&here| !tokens.is_line(here)).unwrap_or(arrow);
-            at < arrow || match tokens.closing(body).filter(|_| tokens.is(body, b'{')) {
-                Some(close) => at < close,
-                None => lambda::reaches(tokens, body, at),
-            }
+            at < arrow
+                || match tokens.closing(body).filter(|_| tokens.is(body, b'{')) {
+                    Some(close) => at < close,
+                    None => lambda::reaches(tokens, body, at),
+                }
         }
         From::Typed(..) => true,
         From::Parameter(parameter) => of_closure(parameter),
@@ -106,7 +109,10 @@ fn before_word(tokens: &Tokens, here: usize) -> &str {
 /// True for a name that no sign joins to others: what is written like a type is one, or a constant.
 fn may_bind(tokens: &Tokens, here: usize) -> bool {
     let is_joined = |at: usize| {
-        tokens.are(at, "::") || tokens.is(at, b'.') && !tokens.are(at, "..") || tokens.is(at, b'(') || tokens.is(at, b'!')
+        tokens.are(at, "::")
+            || tokens.is(at, b'.') && !tokens.are(at, "..")
+            || tokens.is(at, b'(')
+            || tokens.is(at, b'!')
     };
     let is_behind = here.checked_sub(1).is_some_and(|at| tokens.is(at, b'.'))
         || here.checked_sub(2).is_some_and(|at| tokens.are(at, "::"));
@@ -155,11 +161,15 @@ fn step(tokens: &Tokens, open: usize, (first, last): (usize, usize)) -> Option<(
     let before = previous(tokens, first)?;
     let behind = next(tokens, last);
     let is_listed = before == open || tokens.is(before, b',') || tokens.is(before, b':') || tokens.is(before, b'|');
-    let ends = Some(behind) == tokens.closing(open) || tokens.is(behind, b',') || tokens.is(behind, b'|') || tokens.is(behind, b'@');
+    let ends = Some(behind) == tokens.closing(open)
+        || tokens.is(behind, b',')
+        || tokens.is(behind, b'|')
+        || tokens.is(behind, b'@');
     if !is_listed || !ends {
         return None;
     }
-    let name = open.checked_sub(1).filter(|&at| !tokens.word(at).is_empty());
+    let is_name = |at: &usize| !tokens.word(*at).is_empty() && !BEFORE.contains(&tokens.word(*at));
+    let name = open.checked_sub(1).filter(is_name);
     let is_type = name.is_some_and(|at| tokens.word(at).starts_with(char::is_uppercase));
     let number = || {
         let (mut at, mut number) = (open + 1, 0);
@@ -192,7 +202,8 @@ fn step(tokens: &Tokens, open: usize, (first, last): (usize, usize)) -> Option<(
 }
 
 fn follows_value(tokens: &Tokens, open: usize) -> bool {
-    let touches = |at: usize| [b')', b']', b'}', b'!', b'>'].iter().any(|sign| tokens.is(at, *sign)) && tokens.touches(open);
+    let touches =
+        |at: usize| [b')', b']', b'}', b'!', b'>'].iter().any(|sign| tokens.is(at, *sign)) && tokens.touches(open);
     open.checked_sub(1).is_some_and(touches)
 }
 
@@ -214,9 +225,8 @@ fn source(tokens: &Tokens, (first, last): (usize, usize), is_plain: bool) -> Opt
     }
     if word == "let" && is_assignment(tokens, behind) && !is_plain {
         let above = before?.checked_sub(1);
-        let is_condition = above.is_some_and(|at| {
-            matches!(tokens.word(at), "if" | "while") || at > 0 && tokens.are(at - 1, "&&")
-        });
+        let is_condition =
+            above.is_some_and(|at| matches!(tokens.word(at), "if" | "while") || at > 0 && tokens.are(at - 1, "&&"));
         return Some(From::Value(behind + 1, is_condition));
     }
     let is_typed = tokens.is(behind, b':') && !tokens.are(behind, "::") && !is_plain;
@@ -227,7 +237,8 @@ fn source(tokens: &Tokens, (first, last): (usize, usize), is_plain: bool) -> Opt
         return Some(From::Parameter(parameter));
     }
     let begins = before.is_some_and(|at| [b'{', b',', b'}', b'|'].iter().any(|sign| tokens.is(at, *sign)));
-    let goes_on = tokens.are(behind, "=>") || tokens.word(behind) == "if" || tokens.is(behind, b'|') || tokens.is(behind, b'@');
+    let goes_on =
+        tokens.are(behind, "=>") || tokens.word(behind) == "if" || tokens.is(behind, b'|') || tokens.is(behind, b'@');
     if !begins || !goes_on {
         return None;
     }
