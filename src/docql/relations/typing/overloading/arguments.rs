@@ -7,7 +7,7 @@ use crate::docql::relations::typing::evaluate::cast;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::library::types::plain;
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
-use crate::docql::relations::typing::tokens::{Tokens, is_assignment};
+use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment};
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::{Hides, Lambda, TypePlace};
 
@@ -136,6 +136,9 @@ impl FileTypes<'_, '_> {
         let start = (start..end).find(|&at| !tokens.is_line(at)).unwrap_or(end);
         let end = (start..end).rev().find(|&at| !tokens.is_line(at)).map_or(start, |last| last + 1);
         let Some(rules) = self.rules(region.file).filter(|_| depth <= MAX_DEPTH) else { return Argument::Unknown };
+        if rules.tries && end == start + 1 && tokens.get(start).is_some_and(|token| token.kind == TokenKind::Text) {
+            return Argument::named("str");
+        }
         let outer = outer(tokens, start, end);
         let last = end.checked_sub(1).map_or("", |at| tokens.word(at));
         let is_of_braces = rules.lambda == Lambda::Braces && tokens.is(start, b'{');

@@ -223,8 +223,11 @@ impl FileTypes<'_, '_> {
                 of.and_then(|of| self.field_of_tuple(of, *number)).unwrap_or(Type::Unknown)
             }
             Step::Field(name, field) => {
-                let field = self.taken_apart(region, value, *name).and_then(|of| self.field_of(of, field));
-                field.map_or(Type::Unknown, |field| self.declared_value(field, Evidence::Signature, depth))
+                let Some(of) = self.taken_apart(region, value, *name) else { return Type::Unknown };
+                match self.field_of(of, field) {
+                    Some(field) => self.declared_value(field, Evidence::Signature, depth),
+                    None => self.field_of_variant(of, field).unwrap_or(Type::Unknown),
+                }
             }
         }
     }
@@ -266,23 +269,39 @@ impl FileTypes<'_, '_> {
         outline.children(Some(of.node)).find(is_it).map(|node| NodeRef { file: of.file, node })
     }
 
-    /// The type of a field that has a number, of a struct or variant.
-    fn field_of_tuple(&self, of: NodeRef, number: usize) -> Option<Type> {
+    /// What is written behind the name of a struct or variant, in such brackets.
+    fn listed_in(&self, of: NodeRef, open: char) -> Option<(Vec<String>, u32)> {
         let library = self.table.library;
         let (outline, text) = (library.outline(of.file)?, library.peek_text(of.file).ok()?);
         let (name, end) = (outline.name_span(of.node), outline.span(of.node).end as usize);
         let end = text.floor_char_boundary(end.min(name.end as usize + MAX_BYTES));
         let behind = text.get(name.end as usize..end)?.trim_start();
-        let list = match behind.starts_with('<') {
-            true => types::behind_list(behind)?,
-            false => behind,
-        };
-        let parts = types::in_brackets(list)?;
+        let list = if behind.starts_with('<') { types::behind_list(behind)? } else { behind };
+        let parts = types::in_brackets(list, open)?;
+        Some((parts.into_iter().map(str::to_owned).collect(), name.end))
+    }
+
+    /// The type of a field that has a number, of a struct or variant.
+    fn field_of_tuple(&self, of: NodeRef, number: usize) -> Option<Type> {
+        let (parts, offset) = self.listed_in(of, '(')?;
+        let part = parts.get(number)?;
         // What stands before a field is an attribute, or says who sees it.
-        let field = parts.get(number)?.rsplit(']').next()?.trim_start_matches("pub ").trim();
-        let text = if parts.get(number)?.ends_with(']') { parts[number] } else { field };
-        let written = Written { text: text.to_owned(), file: of.file, offset: name.end };
+        let field = part.rsplit(']').next()?.trim();
+        let text = if field.is_empty() { part } else { field };
+        let text = text.trim_start_matches("pub ").trim().to_owned();
+        let written = Written { text, file: of.file, offset };
         (!written::is_type_parameter(&written.text)).then_some(Type::Written(written, Evidence::Signature))
+    }
+
+    /// The type of a field that has a name, of a variant.
+    fn field_of_variant(&self, of: NodeRef, name: &str) -> Option<Type> {
+        let (parts, offset) = self.listed_in(of, '{')?;
+        let text = parts.iter().find_map(|part| {
+            let (field, type_) = part.split_once(':')?;
+            let is_it = field.rsplit(|c: char| !is_part(c)).next() == Some(name);
+            is_it.then(|| type_.trim().to_owned())
+        })?;
+        Some(Type::Written(Written { text, file: of.file, offset }, Evidence::Signature))
     }
 
     /// The part of a tuple, or the field of a struct, that has a number.

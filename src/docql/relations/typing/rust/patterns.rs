@@ -17,6 +17,9 @@ const MAX_STEPS: usize = 6;
 /// Tokens between a pattern and its arrow, or before the block of a `match`, at most.
 const MAX_HEAD: usize = 120;
 
+/// Words before a pattern that are none of it.
+const BEFORE: &[&str] = &["for", "let", "in", "if", "while", "match", "return", "mut", "ref", "box", "move"];
+
 /// How a pattern takes a value apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -165,7 +168,8 @@ fn step(tokens: &Tokens, open: usize, (first, last): (usize, usize)) -> Option<(
     if !is_listed || !ends {
         return None;
     }
-    let name = open.checked_sub(1).filter(|&at| !tokens.word(at).is_empty());
+    let is_name = |at: &usize| !tokens.word(*at).is_empty() && !BEFORE.contains(&tokens.word(*at));
+    let name = open.checked_sub(1).filter(is_name);
     let is_type = name.is_some_and(|at| tokens.word(at).starts_with(char::is_uppercase));
     let number = || {
         let (mut at, mut number) = (open + 1, 0);

@@ -144,9 +144,9 @@ pub(in crate::docql::relations::typing) fn behind_list(text: &str) -> Option<&st
     text.get(closing(text, 0)? + 1..).map(str::trim_start)
 }
 
-/// The parts of the list in round brackets that a text begins with.
-pub(in crate::docql::relations::typing) fn in_brackets(text: &str) -> Option<Vec<&str>> {
-    let close = closing(text, 0).filter(|_| text.starts_with('('))?;
+/// The parts of the list in round brackets, or in braces, that a text begins with.
+pub(in crate::docql::relations::typing) fn in_brackets(text: &str, open: char) -> Option<Vec<&str>> {
+    let close = closing(text, 0).filter(|_| text.starts_with(open))?;
     Some(split(text.get(1..close)?, b','))
 }
 
