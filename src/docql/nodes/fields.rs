@@ -2,6 +2,7 @@
 
 use super::callables::params::params;
 use super::callables::signature::signature;
+use super::described_elsewhere::described_elsewhere;
 use super::evidence::Evidence;
 use super::item::{Excerpt, Found, Item};
 use super::links::{Target, is_link, resolve};
@@ -377,9 +378,12 @@ fn with_references(library: &Library, node: NodeRef, slice: &str) -> String {
     let text = slice.trim_end().to_owned();
     let data = library.file(node.file).format.family == FormatFamily::Data;
     let document = if data { document(library, node.file) } else { None };
-    match document.as_ref().map_or("", |document| document.referred_to(node.node)) {
-        "" => text,
-        written => format!("{text}\n\n{written}"),
+    let Some(document) = document else { return text };
+    let own = [&*text, document.referred_to(node.node)];
+    let own = own.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("\n\n");
+    match &*described_elsewhere(library, node.file, &own) {
+        "" => own,
+        elsewhere => format!("{own}\n\n{elsewhere}"),
     }
 }
 

@@ -3,6 +3,7 @@
 //! - `asked`: fields that an evaluation asks for: what they would be read from and is not indexed is noted as lacking.
 //! - `callables`: what can be called: how it is declared, and what it calls.
 //! - `context`: the context of an evaluation: library, ticket and variables.
+//! - `described_elsewhere`: what an endpoint refers to in other files of the workspace.
 //! - `evidence`: how a relation is known: what is written at the site, or the name alone.
 //! - `extent`: the extent of an item: the part of its document that a step searches.
 //! - `fields`: the values of fields: read from columns where possible, from the text where necessary.
@@ -27,6 +28,7 @@
 pub(super) mod asked;
 pub(super) mod callables;
 pub(super) mod context;
+mod described_elsewhere;
 pub(super) mod evidence;
 pub(super) mod extent;
 pub(super) mod fields;
