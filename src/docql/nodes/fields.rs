@@ -12,6 +12,7 @@ pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
 use super::pages::{page_at, page_of_node};
+use super::picture_size::picture_size;
 use super::rows::row::Row;
 use super::value::Value;
 use super::written::clean_doc;
@@ -300,6 +301,10 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
             Target::NoFile => Value::Word(Cow::Borrowed("file")),
             Target::NoAnchor(_) => Value::Word(Cow::Borrowed("anchor")),
             Target::Item(_) | Target::There | Target::Outside => Value::Nothing,
+        },
+        Field::Width | Field::Height if kind == Kind::Image => match picture_size(library, node) {
+            Some((width, height)) => Value::number(if field == Field::Width { width as u64 } else { height as u64 }),
+            None => Value::Nothing,
         },
         Field::Alt if kind == Kind::Image => text(outline.name(at)),
         Field::Supertypes if kind.is_class() => {

@@ -18,6 +18,7 @@
 //! - `outline`: the outline of a document as people see it: impl blocks are hidden, their methods listed under their
 //!   types.
 //! - `pages`: pages of paginated documents: on which one a place is, and which lines one has.
+//! - `picture_size`: how large pictures are: files, and those that documents show.
 //! - `rows`: tables and their rows.
 //! - `slices`: indices and slices of lists, as RFC 9535 section 2.3.4 defines them.
 //! - `structure`: directories: derived from the sorted list of files, never stored.
@@ -42,6 +43,7 @@ pub(super) mod names;
 pub(super) mod noted;
 pub(super) mod outline;
 pub(super) mod pages;
+mod picture_size;
 pub(super) mod rows;
 pub(super) mod slices;
 pub(super) mod structure;

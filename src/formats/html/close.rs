@@ -13,6 +13,9 @@ use std::ops::Range;
 /// Names longer than this are prose, not terms.
 const LONGEST_TERM: usize = 200;
 
+/// Longer ones are texts of their own.
+const LONGEST_CAPTION: usize = 1_000;
+
 impl Page {
     pub(super) fn close(&mut self, open: Open) {
         if self.draft.is_full() {
@@ -66,6 +69,16 @@ impl Page {
         // One byte more than the paragraph that may be all of it, so that the quote is the outer one.
         self.block_node(Kind::Quote, range.start..range.end + usize::from(!range.is_empty()));
         self.break_line(2);
+    }
+
+    /// Calls the pictures of a figure, of which nothing else is said, by its caption.
+    pub(super) fn end_figure(&mut self) {
+        let pictures = std::mem::take(&mut self.figure);
+        let Some(start) = self.caption.take() else { return };
+        let caption = squeeze(&self.writer.out[self.writer.content(start)]);
+        for handle in pictures.into_iter().filter(|_| caption.len() <= LONGEST_CAPTION) {
+            self.draft.node(handle).name.clone_from(&caption);
+        }
     }
 
     /// A note to the text, around the paragraphs that may be all of it.

@@ -204,7 +204,10 @@ impl Page {
             [around, alt, around].iter().for_each(|text| self.text(text, line));
         }
         let range = self.writer.content(start);
-        self.draft.named(Kind::Image, range, alt, url);
+        let handle = self.draft.named(Kind::Image, range, alt, url);
+        if alt.is_empty() {
+            self.figure.push(handle);
+        }
     }
 
     /// A line across the page; in a document that was rewritten it may be where a page begins: on the blank line before its

@@ -100,6 +100,9 @@ pub(super) struct Page {
     /// The id of the `section`, `div` or `a` that has just begun.
     pub(super) anchor: Option<String>,
     pub(super) language: Option<String>,
+    /// The pictures of the figure that is open without words of their own, and where its caption begins.
+    pub(super) figure: Vec<Handle>,
+    pub(super) caption: Option<usize>,
     /// What the note is called that the tag begins which is read.
     pub(super) note: Option<String>,
     pub(super) terms: Vec<Handle>,
@@ -129,6 +132,8 @@ impl Page {
             loose: None,
             anchor: None,
             language: None,
+            figure: Vec::new(),
+            caption: None,
             note: None,
             terms: Vec::new(),
             spans_room: MAX_REPEATED,
@@ -181,7 +186,10 @@ impl Page {
             "title" => self.in_title = true,
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.start_heading(tag, name),
             "p" if self.is_exported && has_class(tag, "title") => self.start_heading(tag, "h1"),
-            "p" | "summary" | "figcaption" | "caption" | "legend" => self.start_paragraph(line),
+            "p" | "summary" | "figcaption" | "caption" | "legend" => {
+                self.start_paragraph(line);
+                self.caption = (name == "figcaption").then_some(self.writer.at()).or(self.caption);
+            }
             "ul" | "ol" | "menu" => self.start_list(tag, name),
             "li" => self.start_item(tag),
             "blockquote" => self.container(What::Quote),
@@ -203,6 +211,10 @@ impl Page {
                 self.block(1);
                 if matches!(name, "tbody" | "thead" | "tfoot") {
                     self.start_table_part();
+                }
+                if name == "figure" {
+                    self.figure.clear();
+                    self.caption = None;
                 }
                 self.is_exported |= name == "body" && has_class(tag, "doc-content");
                 self.anchor = attribute(tag, "id").map(str::to_owned).or(self.anchor.take());
@@ -242,6 +254,9 @@ impl Page {
         }
         if matches!(name, "article" | "section") {
             self.sections_open = self.sections_open.saturating_sub(1);
+        }
+        if name == "figure" {
+            self.end_figure();
         }
         if self.goes_on_in_note(name) {
             return;
