@@ -43,7 +43,7 @@ actor \"End User\" as U\nU -> Foo : login(user)\nC1 --> IF\n@enduml\n";
 
 #[test]
 fn labels_in_html_and_statements_on_one_line_of_dot_are_read() {
-    let dot = "digraph G {\n  rank=same; node [shape=box];\n  b [label=<<b>Html</b> ocelot>];\n  t [shape=none, label=<<table>\n    <tr><td>User</td></tr>\n    <tr><td>name -> x</td></tr>\n  </table>>];\n\
+    let dot = "digraph G {\n  rank=same; node [shape=box];\n  b [label=<<b>Html</b> ocelot>];\n  t [shape=none, label=<<table>\n    <tr><td>User</td></tr>\n    <tr><td>name -&gt; x</td></tr>\n  </table>>];\n\
   subgraph cluster_0 { label=\"Pool\"; f; g [color=red] }\n  b -> t [label=<no <i>node</i>>];\n  subgraph x { p -> q; r }\n}\n";
     assert_eq!(named("dot", dot), ["Html ocelot", "User name -> x", "Pool", "f", "g", "p", "q", "r"]);
 }

@@ -24,11 +24,16 @@ fn assert_notes(document: &Document, expected: &[(&str, &str)]) {
     let found = all(document, Kind::Footnote);
     let found: Vec<(&str, &str)> = found.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     assert_eq!(found, expected, "{}", document.text);
+    // Of a page a line is that of its file.
+    let is_same = |(at, line): (usize, &u32)| *line as usize == at + 1;
+    if !document.source_lines.as_ref().is_none_or(|lines| lines.iter().enumerate().all(is_same)) {
+        return;
+    }
     let notes = document.nodes.iter().filter(|node| node.kind == Kind::Footnote);
     for (note, (_, text)) in notes.zip(expected) {
         let first = text.lines().next().unwrap_or_default();
         let line = document.text.lines().nth(note.line as usize - 1).unwrap_or_default();
-        assert!(document.source_lines.is_none() || line.contains(first), "line {} is {line:?}", note.line);
+        assert!(line.contains(first), "line {} is {line:?}", note.line);
     }
 }
 
@@ -150,7 +155,7 @@ fn theorems_figures_and_calls_are_named_by_their_labels() {
     ] {
         assert_eq!(found(&indexer, place, Reading::Reference), [(kind.to_owned(), line)], "{place}");
     }
-    assert_eq!(found(&indexer, "t.tex#thm:gone", Reading::Reference), []);
+    assert!(found(&indexer, "t.tex#thm:gone", Reading::Reference).is_empty());
 }
 
 #[test]

@@ -162,8 +162,10 @@ impl Page {
         if !text.trim().is_empty() {
             self.anchor = None;
             self.language = None;
-            let in_block =
-                self.open.iter().any(|open| !matches!(open.what, What::Link { .. } | What::Dfn | What::Code));
+            let in_block = self
+                .open
+                .iter()
+                .any(|open| !matches!(open.what, What::Link { .. } | What::Dfn | What::Code | What::Note { .. }));
             if self.loose.is_none() && !in_block {
                 self.loose = Some(self.writer.at());
             }

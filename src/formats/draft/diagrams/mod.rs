@@ -392,7 +392,7 @@ mod tests {
         let parts = "flowchart TB\n  subgraph api [Public API]\n    A --> B\n  end\n  subgraph Back office\n    C\n  end\n  api --> C\n";
         assert_eq!(names(parts), ["Public API", "A", "B", "Back office", "C"]);
         let clusters = "digraph g {\n  subgraph cluster_0 {\n    node [style=filled, label=\"x\"];\n    label = \"Worker pool\";\n    a0 -> a1;\n  }\n  subgraph cluster_b { label=Store; d; }\n}\n";
-        assert_eq!(names(clusters), ["Worker pool", "a0", "a1", "Store"]);
+        assert_eq!(names(clusters), ["Worker pool", "a0", "a1", "Store", "d"]);
         let related = "erDiagram\n  CUSTOMER ||--o{ ORDER : places\n";
         assert_eq!(names(related), ["CUSTOMER", "ORDER"]);
     }
