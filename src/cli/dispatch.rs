@@ -89,31 +89,47 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
     }
 }
 
-/// `docql gin.go:200` and `docql +200 gin.go`: the workspace around that file, with its line in the prompt.
+/// `docql gin.go:200`, `docql +200 gin.go`, `docql manual.pdf#page=12` and `docql manual.pdf:p12`: the workspace around that
+/// file, with the place in the prompt.
 fn at_its_place(explorer: Explorer) -> Explorer {
     let named: Vec<&str> = explorer.paths.iter().filter_map(|path| path.to_str()).collect();
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (path, place) = match *named.as_slice() {
         [line, path] if line.strip_prefix('+').is_some_and(is_number) && !Path::new(line).exists() => {
-            (path, line[1..].to_owned())
+            (path, format!(":{}", &line[1..]))
         }
         [named] if !Path::new(named).exists() => {
-            let mut path = named;
-            while let Some((before, _)) = path.trim_end_matches(':').rsplit_once(':').filter(|(_, at)| is_number(at)) {
-                path = before;
-            }
-            (path, named[path.len()..].trim_matches(':').to_owned())
+            let path = path_of_place(named);
+            (path, named[path.len()..].trim_end_matches(':').to_owned())
         }
         _ => return explorer,
     };
     let (Ok(file), Ok(current)) = (Path::new(path).canonicalize(), std::env::current_dir()) else { return explorer };
-    if explorer.query.is_some() || place.is_empty() || !file.is_file() {
+    if explorer.query.is_some() || place.len() < 2 || !file.is_file() {
         return explorer;
     }
     let root = default_root(&current.canonicalize().unwrap_or(current));
     let around = if file.starts_with(&root) { None } else { file.parent().map(Path::to_path_buf) };
     let inside = file.strip_prefix(around.as_deref().unwrap_or(&root)).unwrap_or(&file).display().to_string();
-    Explorer { query: Some(format!("{inside}:{place}")), paths: around.into_iter().collect(), ..explorer }
+    Explorer { query: Some(format!("{inside}{place}")), paths: around.into_iter().collect(), ..explorer }
+}
+
+/// The path in what names a place in a file: before `:12`, `:12:3`, `:p12`, or before a `#`, which may be part of the path
+/// as well: the longest that is a file.
+fn path_of_place(named: &str) -> &str {
+    let anchored = named.rmatch_indices('#').map(|(at, _)| &named[..at]).find(|path| Path::new(path).is_file());
+    if let Some(path) = anchored {
+        return path;
+    }
+    let is_place = |text: &str| {
+        let number = text.strip_prefix('p').unwrap_or(text);
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let mut path = named;
+    while let Some((before, _)) = path.trim_end_matches(':').rsplit_once(':').filter(|(_, at)| is_place(at)) {
+        path = before;
+    }
+    path
 }
 
 /// `docql foo`: neither a subcommand nor a path; both things that may be meant are shown.

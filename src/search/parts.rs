@@ -4,7 +4,8 @@
 //! that pass the filters are looked through. Pictures are found by what they show as well, where they have vectors; and by
 //! a picture that they are to be like.
 
-use crate::document::{Family, Kind};
+use crate::docql::resolved_link;
+use crate::document::{Family, FormatFamily, Kind};
 use crate::library::{FileId, Library, NodeRef, Outline, fold_words, is_source};
 use crate::search::model::answer::{Parts, Ranked, RankedHit};
 use crate::search::model::channels::{CandidateSource, PICTURE};
@@ -20,7 +21,7 @@ use crate::search::retrieve::pictured::{self, Wish};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The share of the words that a part must hold, by their weights.
 const LEAST: f32 = 0.5;
@@ -142,7 +143,8 @@ fn by_words(request: &Request, library: &Library, filter: &Filter<'_>, ticket: &
     }
     let files: Vec<FileId> = library.file_ids().filter(|&file| filter.accepts_file(file)).collect();
     let of_file = |&file: &FileId| if ticket.is_stale() { Vec::new() } else { sought.in_file(file, filter, library) };
-    let found: Vec<PartMatch> = files.par_iter().flat_map_iter(of_file).collect();
+    let mut found: Vec<PartMatch> = files.par_iter().flat_map_iter(of_file).collect();
+    add_shown_pictures(&mut found, filter, library);
     // A word that few of them hold says more than one that all hold.
     let weight = |word: usize| {
         let holding = found.iter().filter(|part| part.near[word] > 0.0).count();
@@ -158,6 +160,44 @@ fn by_words(request: &Request, library: &Library, filter: &Filter<'_>, ticket: &
     let mut scored: Vec<(f32, bool, NodeRef)> = found.into_iter().filter_map(score).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(&b.2)));
     scored.into_iter().map(|(score, _, node)| (score, node)).collect()
+}
+
+/// Adds the pictures of the workspace that documents show where something is found: what these say of them are their words
+/// too.
+fn add_shown_pictures(found: &mut Vec<PartMatch>, filter: &Filter<'_>, library: &Library) {
+    let mut places: HashMap<NodeRef, usize> = found.iter().enumerate().map(|(at, part)| (part.node, at)).collect();
+    for at in 0..found.len() {
+        let picture = picture_of(found[at].node, library).filter(|picture| filter.accepts_file(picture.file));
+        let Some(picture) = picture else { continue };
+        let said = PartMatch { node: picture, near: found[at].near.clone(), ..found[at] };
+        match places.get(&picture) {
+            Some(&place) => {
+                let told = &mut found[place];
+                told.is_together |= said.is_together;
+                told.near.iter_mut().zip(&said.near).for_each(|(near, other)| *near = near.max(*other));
+            }
+            None => {
+                places.insert(picture, found.len());
+                found.push(said);
+            }
+        }
+    }
+}
+
+/// The node of the picture that a picture in a document is.
+fn picture_of(node: NodeRef, library: &Library) -> Option<NodeRef> {
+    let outline = library.outline(node.file)?;
+    let is_picture = |file: FileId| library.file(file).format.family == FormatFamily::Picture;
+    if outline.kind(node.node) != Kind::Image || is_picture(node.file) {
+        return None;
+    }
+    let path = resolved_link(library, node.file, outline.detail(node.node))?;
+    let path = path.trim_start_matches('/');
+    let file =
+        library.find(path).or_else(|| library.find(path.rsplit_once('#')?.0)).filter(|file| is_picture(*file))?;
+    let pictured = library.outline(file)?;
+    let node = (0..pictured.len()).find(|&node| pictured.kind(node) == Kind::Image)?;
+    Some(NodeRef { file, node })
 }
 
 /// The words of a request.

@@ -491,6 +491,15 @@ fn a_word_is_neither_a_subcommand_nor_a_path() {
     assert!(dir.run(&["qery"]).err.contains("did you mean docql query?"));
     let path = dir.run(&["docs"]);
     assert!(path.code == 2 && path.err.contains("terminal"), "{path:?}");
+    // A place in a file is one, too, as it is written for lines, pages and anchors.
+    for place in
+        ["docs/guide.md:3", "docs/guide.md:3:1:", "docs/guide.md:p2", "docs/guide.md#page=2", "docs/guide.md#use"]
+    {
+        let opened = dir.run(&[place]);
+        assert!(opened.code == 2 && opened.err.contains("terminal"), "{place}: {opened:?}");
+    }
+    let gone = dir.run(&["docs/gone.md#use"]);
+    assert!(gone.err.contains("neither a subcommand nor a path"), "{gone:?}");
     let nothing = dir.run(&[]);
     assert!(nothing.code == 2 && nothing.err.contains("terminal"), "{nothing:?}");
 }

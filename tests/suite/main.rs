@@ -34,6 +34,7 @@ mod callers_shell;
 mod callers_sure;
 mod callers_types;
 mod changes;
+mod charted;
 mod cited;
 mod claims;
 mod cli;
@@ -161,6 +162,8 @@ mod server;
 #[cfg(all(feature = "sqlite", feature = "postgres", feature = "mysql"))]
 mod servers;
 mod sessions;
+#[cfg(feature = "office")]
+mod set_off;
 mod settings;
 #[cfg(feature = "office")]
 mod sheets;

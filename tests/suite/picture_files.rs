@@ -154,6 +154,28 @@ fn parts_of_documents_are_found_by_their_kind_and_words() {
 }
 
 #[test]
+fn what_documents_say_of_a_picture_finds_it_and_its_size_is_a_field() {
+    let (folder, indexer) = workspace();
+    drop(indexer);
+    let page =
+        "<h1>Winter</h1><figure><img src=\"art/plain.png\" alt=\"\"><figcaption>The narwhal pool</figcaption></figure>";
+    write(folder.path(), "page.html", page);
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let of = |text: &str| {
+        let mut found = found(&indexer, text);
+        found.sort();
+        found
+    };
+    assert_eq!(of("kind:image step by step"), ["art/flow.png image", "guide.md image"]);
+    assert_eq!(of("kind:image narwhal"), ["art/plain.png image", "page.html image"]);
+    assert_eq!(of("kind:image path:art/ harbour"), ["art/harbour.JPG image"]);
+    assert_eq!(of("$.content.image()[?(@.width==8 && @.height==6)]"), ["art/harbour.JPG image"]);
+    // Of a picture that a document shows it is that of the file.
+    let large = of("$.content.image()[?(@.width > 600)]");
+    assert_eq!(large, ["art/flow.png image", "art/plain.png image", "guide.md image", "page.html image"]);
+}
+
+#[test]
 fn the_words_that_found_a_picture_are_on_the_screen() {
     let (folder, indexer) = workspace();
     drop(indexer);

@@ -109,7 +109,7 @@ fn without_being_turned_on_pictures_are_named() {
     assert!(striped(&buffer(&session)).is_empty());
     let mut session = opened(&folder.path(), "guide.md", (80, 30), None);
     session.press("o");
-    assert!(session.text().contains("binary file: PNG image, 160×192, "), "{}", session.text());
+    assert!(session.text().contains("picture: PNG image, 160×192, "), "{}", session.text());
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_picture_that_is_opened_itself_fills_the_pane_and_its_bytes_are_its_source()
     let mut session = opened(&folder.path(), "guide.md", (60, 30), terminal(Protocol::HalfBlocks));
     session.press("o");
     assert_eq!(striped(&buffer(&session)).len(), 12, "never larger than it is");
-    assert!(session.text().contains("binary file: PNG image, 160×192, "), "{}", session.text());
+    assert!(session.text().contains("picture: PNG image, 160×192, "), "{}", session.text());
     session.press("s");
     assert!(session.text().contains("89 50 4e 47") && striped(&buffer(&session)).is_empty());
     session.press("s");

@@ -68,6 +68,8 @@ pub enum Field {
     ColumnCount,
     Comment,
     Alt,
+    Width,
+    Height,
     Code,
     Changed,
     Score,
@@ -163,6 +165,8 @@ fields! {
     "url" ["href", "target"], Text, Url, Columns, "address of a link or image, path of an API";
     "broken" [], Word, Broken, Text, "file or anchor, of a link or picture whose target is not in the workspace";
     "alt" [], Text, Alt, Columns, "alternative text of an image";
+    "width" [], Number, Width, Text, "width of an image in pixels, where it is a file of the workspace";
+    "height" [], Number, Height, Text, "height of an image in pixels";
     "headers" [], List, Headers, Text, "column titles of a table";
     "rows" [], List, Rows, Text, "cells of a table";
     "columns" [], List, Columns, Text, "columns of a table";

@@ -2,6 +2,7 @@
 
 use super::callables::params::params;
 use super::callables::signature::signature;
+use super::described_elsewhere::described_elsewhere;
 use super::evidence::Evidence;
 use super::item::{Excerpt, Found, Item};
 use super::links::{Target, is_link, resolve};
@@ -11,6 +12,7 @@ pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
 use super::pages::{page_at, page_of_node};
+use super::picture_size::picture_size;
 use super::rows::row::Row;
 use super::value::Value;
 use super::written::clean_doc;
@@ -300,6 +302,10 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
             Target::NoAnchor(_) => Value::Word(Cow::Borrowed("anchor")),
             Target::Item(_) | Target::There | Target::Outside => Value::Nothing,
         },
+        Field::Width | Field::Height if kind == Kind::Image => match picture_size(library, node) {
+            Some((width, height)) => Value::number(if field == Field::Width { width as u64 } else { height as u64 }),
+            None => Value::Nothing,
+        },
         Field::Alt if kind == Kind::Image => text(outline.name(at)),
         Field::Supertypes if kind.is_class() => {
             let names: Vec<String> = crate::docql::nodes::supertypes::supertype_names(library, node);
@@ -377,9 +383,12 @@ fn with_references(library: &Library, node: NodeRef, slice: &str) -> String {
     let text = slice.trim_end().to_owned();
     let data = library.file(node.file).format.family == FormatFamily::Data;
     let document = if data { document(library, node.file) } else { None };
-    match document.as_ref().map_or("", |document| document.referred_to(node.node)) {
-        "" => text,
-        written => format!("{text}\n\n{written}"),
+    let Some(document) = document else { return text };
+    let own = [&*text, document.referred_to(node.node)];
+    let own = own.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("\n\n");
+    match &*described_elsewhere(library, node.file, &own) {
+        "" => own,
+        elsewhere => format!("{own}\n\n{elsewhere}"),
     }
 }
 

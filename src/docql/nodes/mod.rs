@@ -3,6 +3,7 @@
 //! - `asked`: fields that an evaluation asks for: what they would be read from and is not indexed is noted as lacking.
 //! - `callables`: what can be called: how it is declared, and what it calls.
 //! - `context`: the context of an evaluation: library, ticket and variables.
+//! - `described_elsewhere`: what an endpoint refers to in other files of the workspace.
 //! - `evidence`: how a relation is known: what is written at the site, or the name alone.
 //! - `extent`: the extent of an item: the part of its document that a step searches.
 //! - `fields`: the values of fields: read from columns where possible, from the text where necessary.
@@ -17,6 +18,7 @@
 //! - `outline`: the outline of a document as people see it: impl blocks are hidden, their methods listed under their
 //!   types.
 //! - `pages`: pages of paginated documents: on which one a place is, and which lines one has.
+//! - `picture_size`: how large pictures are: files, and those that documents show.
 //! - `rows`: tables and their rows.
 //! - `slices`: indices and slices of lists, as RFC 9535 section 2.3.4 defines them.
 //! - `structure`: directories: derived from the sorted list of files, never stored.
@@ -27,6 +29,7 @@
 pub(super) mod asked;
 pub(super) mod callables;
 pub(super) mod context;
+mod described_elsewhere;
 pub(super) mod evidence;
 pub(super) mod extent;
 pub(super) mod fields;
@@ -40,6 +43,7 @@ pub(super) mod names;
 pub(super) mod noted;
 pub(super) mod outline;
 pub(super) mod pages;
+mod picture_size;
 pub(super) mod rows;
 pub(super) mod slices;
 pub(super) mod structure;

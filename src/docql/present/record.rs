@@ -22,6 +22,8 @@ const DETAIL_FIELDS: &[(&str, Field)] = &[
     ("anchor", Field::Anchor),
     ("url", Field::Url),
     ("alt", Field::Alt),
+    ("width", Field::Width),
+    ("height", Field::Height),
     ("language", Field::Language),
     ("headers", Field::Headers),
     ("rows", Field::Rows),

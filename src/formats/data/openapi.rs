@@ -16,6 +16,9 @@ const MAX_BYTES: usize = 32 << 10;
 /// Bytes that are written out with all operations of a file.
 const MAX_WHOLE: usize = 32 << 20;
 
+/// Descriptions of a path that lead to one another.
+const MAX_HOPS: usize = 8;
+
 /// Values that are looked at for references, with one operation.
 const MAX_STEPS: usize = 20_000;
 
@@ -30,9 +33,15 @@ pub(super) fn mark(places: &Places<'_>, tree: &DataTree, draft: &mut Draft) {
     let mut room = MAX_WHOLE;
     for path in routes {
         let Some(route) = key(tree, path) else { continue };
-        for &operation in &tree.node(path).children {
+        let (items, is_elsewhere) = items(tree, path);
+        // The methods of what another file describes are known there only.
+        if is_elsewhere {
+            places.mark(draft, Kind::Api, (tree, path), route, route);
+        }
+        let mut known = HashSet::new();
+        for &operation in items.iter().flat_map(|item| &tree.node(*item).children) {
             let Some(method) = key(tree, operation).filter(|method| METHODS.contains(method)) else { continue };
-            if tree.node(operation).scalar != Scalar::Object {
+            if tree.node(operation).scalar != Scalar::Object || !known.insert(method) {
                 continue;
             }
             let name = format!("{} {route}", method.to_uppercase());
@@ -40,13 +49,27 @@ pub(super) fn mark(places: &Places<'_>, tree: &DataTree, draft: &mut Draft) {
             if draft.is_full() || room == 0 {
                 continue;
             }
-            let written = Definitions::of(places, tree, path, operation);
+            let written = Definitions::of(places, tree, &items, operation);
             room = room.saturating_sub(written.len());
             if !written.is_empty() {
                 draft.written_out.push((handle as u32, written));
             }
         }
     }
+}
+
+/// What describes a path: its own value, then those of the file that it refers to, one by the other; and whether the last of
+/// them stands in another file.
+fn items(tree: &DataTree, path: u32) -> (Vec<u32>, bool) {
+    let mut items = vec![path];
+    while let Some(target) = items.last().and_then(|at| string(tree, tree.member(*at, "$ref")?)) {
+        let Some(pointer) = target.strip_prefix("#/") else { return (items, !target.starts_with('#')) };
+        match pointed(tree, pointer) {
+            Some(next) if items.len() < MAX_HOPS && !items.contains(&next) => items.push(next),
+            _ => break,
+        }
+    }
+    (items, false)
 }
 
 /// What an operation refers to, in the order in which it is met.
@@ -61,10 +84,11 @@ struct Definitions<'d> {
 
 impl<'d> Definitions<'d> {
     /// The parameters of the path, security, and every definition of the file that an operation leads to.
-    fn of(places: &'d Places<'d>, tree: &'d DataTree, path: u32, operation: u32) -> String {
+    fn of(places: &'d Places<'d>, tree: &'d DataTree, items: &[u32], operation: u32) -> String {
         let mut all =
             Definitions { places, tree, seen: HashSet::new(), todo: Vec::new(), steps: 0, written: String::new() };
-        if let Some(parameters) = tree.member(path, "parameters").filter(|at| !tree.node(*at).children.is_empty()) {
+        let parameters = items.iter().filter_map(|item| tree.member(*item, "parameters"));
+        for parameters in parameters.filter(|at| !tree.node(*at).children.is_empty()) {
             all.write("", parameters);
             all.todo.push(parameters);
         }

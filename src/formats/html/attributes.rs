@@ -54,6 +54,9 @@ pub(in crate::formats) const ITEM_MARK: &str = "data-docql-mark";
 /// The attribute by which such a document says that a page of it begins, and which.
 pub(in crate::formats) const PAGE_NUMBER: &str = "data-docql-page";
 
+/// The attribute by which such a document says that an element is a note, and what that is called.
+pub(in crate::formats) const NOTE: &str = "data-docql-note";
+
 /// The attribute by which such a document says what a cell holds where that is not what it shows: the number behind it.
 pub(in crate::formats) const CELL_VALUE: &str = "data-docql-value";
 

@@ -13,17 +13,26 @@ use std::ops::Range;
 /// Names longer than this are prose, not terms.
 const LONGEST_TERM: usize = 200;
 
+/// Longer ones are texts of their own.
+const LONGEST_CAPTION: usize = 1_000;
+
 impl Page {
     pub(super) fn close(&mut self, open: Open) {
         if self.draft.is_full() {
             return self.break_line(1);
         }
         let range = match open.what {
-            What::List { .. } | What::Quote | What::Item | What::Table(_) => self.writer.written(open.start),
+            What::List { .. } | What::Quote | What::Item | What::Table(_) | What::Note { .. } => {
+                self.writer.written(open.start)
+            }
             What::Cell(ref tag) => self.writer.content_behind(open.start, tag.bars),
             _ => self.writer.content(open.start),
         };
         let depth = self.depth();
+        if let Some(label) = &open.note {
+            let own = if matches!(open.what, What::Item) { self.writer.content(open.start) } else { range.clone() };
+            self.end_note(label, own);
+        }
         match open.what {
             What::Heading { level, anchor } => self.end_heading(level, anchor, range),
             What::Paragraph => self.end_paragraph(range),
@@ -51,6 +60,7 @@ impl Page {
             What::Link { url } => self.end_link(&url, open.start, range),
             What::Dfn => self.end_dfn(range),
             What::Code => self.spots.push(range),
+            What::Note { .. } => self.break_line(2),
         }
     }
 
@@ -59,6 +69,26 @@ impl Page {
         // One byte more than the paragraph that may be all of it, so that the quote is the outer one.
         self.block_node(Kind::Quote, range.start..range.end + usize::from(!range.is_empty()));
         self.break_line(2);
+    }
+
+    /// Calls the pictures of a figure, of which nothing else is said, by its caption.
+    pub(super) fn end_figure(&mut self) {
+        let pictures = std::mem::take(&mut self.figure);
+        let Some(start) = self.caption.take() else { return };
+        let caption = squeeze(&self.writer.out[self.writer.content(start)]);
+        for handle in pictures.into_iter().filter(|_| caption.len() <= LONGEST_CAPTION) {
+            self.draft.node(handle).name.clone_from(&caption);
+        }
+    }
+
+    /// A note to the text, around the paragraphs that may be all of it.
+    fn end_note(&mut self, label: &str, range: Range<usize>) {
+        let inside = self.draft.nodes.iter().rev().take_while(|node| node.span.start as usize >= range.start);
+        // What holds notes that are told apart is none.
+        let has_others = inside.into_iter().any(|node| node.kind == Kind::Footnote);
+        if !range.is_empty() && !has_others {
+            self.draft.named(Kind::Footnote, range.start..range.end + 1, label, "");
+        }
     }
 
     pub(super) fn end_cell(&mut self, tag: CellTag, range: Range<usize>, depth: usize) {

@@ -7,6 +7,7 @@
 //! - `attributes`: attributes: ids, languages of code, parts of a page that are not its content.
 //! - `close`: ends of blocks: each makes something of the text since its start; and the document at the end of all.
 //! - `content`: the content of a page: the part that its author marks as the main one; without a mark all of it.
+//! - `notes`: notes to the text: the elements that are one, as the writers of pages and books mark them.
 //! - `open`: start tags.
 //! - `page`: follows the tags of a page: which blocks are open, and what ends them.
 //! - `reader`: runs the tokenizer over a page.
@@ -16,6 +17,7 @@
 mod attributes;
 mod close;
 mod content;
+mod notes;
 mod open;
 mod page;
 mod reader;
@@ -23,6 +25,6 @@ mod tables;
 mod writer;
 
 #[cfg(feature = "office")]
-pub(super) use attributes::{CELL_VALUE, CERTAIN_TABLE, ITEM_MARK, PAGE_NUMBER, ROW_PLACE, unquoted};
+pub(super) use attributes::{CELL_VALUE, CERTAIN_TABLE, ITEM_MARK, NOTE, PAGE_NUMBER, ROW_PLACE, unquoted};
 pub(super) use reader::parse;
 pub(super) use tables::{CellTag, OpenTable};

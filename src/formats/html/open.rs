@@ -1,6 +1,7 @@
 //! Start tags.
 
 use super::attributes::{CERTAIN_TABLE, ITEM_MARK, PAGE_NUMBER, ROW_PLACE, attribute, direct, has_class, language};
+use super::notes::label_of_link;
 use super::page::{Page, What};
 use super::tables::{CellTag, OpenTable};
 use crate::document::{Kind, cell_place};
@@ -21,6 +22,29 @@ impl Page {
         self.block(if self.list_depth() > 0 { 1 } else { 2 });
         let next = (name == "ol").then(|| attribute(tag, "start").and_then(|n| n.parse().ok()).unwrap_or(1));
         self.push(What::List { next });
+    }
+
+    /// Begins an element that is nothing but a note, or another of its name within one.
+    pub(super) fn start_note(&mut self, name: &str) {
+        if self.note.is_some() {
+            return self.push(What::Note { name: name.to_owned(), open: 0 });
+        }
+        let innermost = self.open.iter_mut().rev().find_map(|open| match &mut open.what {
+            What::Note { name: own, open } if own == name => Some(open),
+            _ => None,
+        });
+        innermost.into_iter().for_each(|open| *open += 1);
+    }
+
+    /// Whether an end tag ends another element within a note of that name.
+    pub(super) fn goes_on_in_note(&mut self, name: &str) -> bool {
+        let innermost = self.open.iter_mut().rev().find_map(|open| match &mut open.what {
+            What::Note { name: own, open } if own == name => Some(open),
+            _ => None,
+        });
+        let Some(open) = innermost.filter(|open| **open > 0) else { return false };
+        *open -= 1;
+        true
     }
 
     pub(super) fn start_terms(&mut self, tag: &Tag) {
@@ -149,8 +173,19 @@ impl Page {
             }
         }
         if let Some(url) = attribute(tag, "href") {
+            self.link_of_note(tag);
             let url = direct(url.trim());
             self.push(What::Link { url });
+        }
+    }
+
+    /// A link at the beginning of a block may say that this is a note.
+    fn link_of_note(&mut self, tag: &Tag) {
+        let Some(told) = label_of_link(tag) else { return };
+        let at = self.writer.at();
+        let block = self.open.iter_mut().rfind(|open| matches!(open.what, What::Paragraph | What::Item));
+        if let Some(block) = block.filter(|block| block.start == at) {
+            block.note.get_or_insert(told);
         }
     }
 
@@ -163,15 +198,16 @@ impl Page {
         let start = self.writer.at();
         let in_heading = self.open.iter().any(|open| matches!(open.what, What::Heading { .. }));
         let in_cell = self.open.iter().any(|open| matches!(open.what, What::Cell(_)));
-        // What a picture is called is no text of a cell, and what is said of one no part of the word before it.
-        if in_cell && !is_file_name(alt) {
-            self.text(" ", line);
-        }
+        // What a picture is called is no text of a cell, and what is said of one no part of the words around it.
         if !(in_heading || in_cell && is_file_name(alt)) {
-            self.text(alt, line);
+            let around = if alt.is_empty() && !in_cell { "" } else { " " };
+            [around, alt, around].iter().for_each(|text| self.text(text, line));
         }
         let range = self.writer.content(start);
-        self.draft.named(Kind::Image, range, alt, url);
+        let handle = self.draft.named(Kind::Image, range, alt, url);
+        if alt.is_empty() {
+            self.figure.push(handle);
+        }
     }
 
     /// A line across the page; in a document that was rewritten it may be where a page begins: on the blank line before its

@@ -1,6 +1,7 @@
 //! Follows the tags of a page: which blocks are open, and what ends them.
 
 use super::attributes::{attribute, has_class, is_skipped, language};
+use super::notes::label;
 use super::tables::{CellTag, OpenTable};
 use super::writer::Writer;
 use crate::formats::draft::nodes::{Draft, Handle};
@@ -16,24 +17,43 @@ const MAX_OPEN: usize = 200;
 pub(super) struct Open {
     pub(super) what: What,
     pub(super) start: usize,
+    /// What it is called, if it is a note to the text.
+    pub(super) note: Option<String>,
 }
 
 /// Blocks and inline elements that can be open.
 pub(super) enum What {
-    Heading { level: u8, anchor: Option<String> },
+    Heading {
+        level: u8,
+        anchor: Option<String>,
+    },
     Paragraph,
-    List { next: Option<u64> },
+    List {
+        next: Option<u64>,
+    },
     Item,
     Quote,
-    Pre { language: String },
+    Pre {
+        language: String,
+    },
     Table(Box<OpenTable>),
     Cell(CellTag),
-    Terms { outer: Vec<Handle>, is_fields: bool },
+    Terms {
+        outer: Vec<Handle>,
+        is_fields: bool,
+    },
     Term,
     Definition,
-    Link { url: String },
+    Link {
+        url: String,
+    },
     Dfn,
     Code,
+    /// An element of this name that is nothing but a note, and how many of its name are open in it.
+    Note {
+        name: String,
+        open: usize,
+    },
 }
 
 /// The names of blocks, for finding the one an end tag closes.
@@ -53,6 +73,7 @@ pub(super) fn closes(what: &What, name: &str) -> bool {
         What::Definition => name == "dd",
         What::Link { .. } => name == "a",
         What::Dfn => name == "dfn",
+        What::Note { name: own, open } => *open == 0 && own == name,
         What::Code => matches!(name, "code" | "tt" | "kbd" | "samp"),
     }
 }
@@ -79,6 +100,11 @@ pub(super) struct Page {
     /// The id of the `section`, `div` or `a` that has just begun.
     pub(super) anchor: Option<String>,
     pub(super) language: Option<String>,
+    /// The pictures of the figure that is open without words of their own, and where its caption begins.
+    pub(super) figure: Vec<Handle>,
+    pub(super) caption: Option<usize>,
+    /// What the note is called that the tag begins which is read.
+    pub(super) note: Option<String>,
     pub(super) terms: Vec<Handle>,
     /// Bytes that cells may still take in further rows and columns.
     pub(super) spans_room: usize,
@@ -106,6 +132,9 @@ impl Page {
             loose: None,
             anchor: None,
             language: None,
+            figure: Vec::new(),
+            caption: None,
+            note: None,
             terms: Vec::new(),
             spans_room: MAX_REPEATED,
             spots: Vec::new(),
@@ -133,8 +162,10 @@ impl Page {
         if !text.trim().is_empty() {
             self.anchor = None;
             self.language = None;
-            let in_block =
-                self.open.iter().any(|open| !matches!(open.what, What::Link { .. } | What::Dfn | What::Code));
+            let in_block = self
+                .open
+                .iter()
+                .any(|open| !matches!(open.what, What::Link { .. } | What::Dfn | What::Code | What::Note { .. }));
             if self.loose.is_none() && !in_block {
                 self.loose = Some(self.writer.at());
             }
@@ -152,11 +183,15 @@ impl Page {
             return;
         }
         self.sections_open += usize::from(matches!(name, "article" | "section"));
+        self.note = label(tag);
         match name {
             "title" => self.in_title = true,
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.start_heading(tag, name),
             "p" if self.is_exported && has_class(tag, "title") => self.start_heading(tag, "h1"),
-            "p" | "summary" | "figcaption" | "caption" | "legend" => self.start_paragraph(line),
+            "p" | "summary" | "figcaption" | "caption" | "legend" => {
+                self.start_paragraph(line);
+                self.caption = (name == "figcaption").then_some(self.writer.at()).or(self.caption);
+            }
             "ul" | "ol" | "menu" => self.start_list(tag, name),
             "li" => self.start_item(tag),
             "blockquote" => self.container(What::Quote),
@@ -179,12 +214,18 @@ impl Page {
                 if matches!(name, "tbody" | "thead" | "tfoot") {
                     self.start_table_part();
                 }
+                if name == "figure" {
+                    self.figure.clear();
+                    self.caption = None;
+                }
                 self.is_exported |= name == "body" && has_class(tag, "doc-content");
                 self.anchor = attribute(tag, "id").map(str::to_owned).or(self.anchor.take());
                 self.language = language(tag).or(self.language.take());
+                self.start_note(name);
             }
             _ => {}
         }
+        self.note = None;
     }
 
     pub(super) fn end(&mut self, name: &str) {
@@ -215,6 +256,12 @@ impl Page {
         }
         if matches!(name, "article" | "section") {
             self.sections_open = self.sections_open.saturating_sub(1);
+        }
+        if name == "figure" {
+            self.end_figure();
+        }
+        if self.goes_on_in_note(name) {
+            return;
         }
         let matching = self.open.iter().rposition(|open| closes(&open.what, name));
         if let Some(at) = matching {
@@ -286,7 +333,9 @@ impl Page {
     pub(super) fn push(&mut self, what: What) {
         if self.open.len() < MAX_OPEN {
             let start = self.writer.at();
-            self.open.push(Open { what, start });
+            let is_block = !matches!(what, What::Link { .. } | What::Dfn | What::Code);
+            let note = if is_block { self.note.take() } else { None };
+            self.open.push(Open { what, start, note });
         }
     }
 

@@ -1,6 +1,7 @@
 //! LaTeX: sections, paragraphs, lists, code, tables, figures, labels, references and files that are taken in. Macros are
 //! not expanded: what a document defines for itself is read by its words.
 
+use super::latex_statements::{Statements, notes};
 use super::latex_table::table;
 use super::scan::Scan;
 use super::tex::{argument, commented, plain};
@@ -49,6 +50,7 @@ pub(in crate::formats) fn parse(text: String) -> Document {
     let mut scan = Scan::new(&text);
     let levels = levels(&text);
     let mut unclosed = 0;
+    let mut statements = Statements::of(&text);
     scan.draft.title = title(&text).unwrap_or_default();
     // What stands before the document says how it looks.
     scan.at = (0..scan.lines.len())
@@ -62,7 +64,8 @@ pub(in crate::formats) fn parse(text: String) -> Document {
             scan.heading(level, &heading, anchor.as_deref(), first, end);
             scan.at = end;
         } else if let Some(name) = begun(line) {
-            environment(&mut scan, &name, &mut unclosed);
+            let is_set_off = statements.begin(&mut scan, &name, &mut unclosed);
+            environment(&mut scan, &name, is_set_off, &mut unclosed);
         } else if line.starts_with("\\end{document}") {
             break;
         } else if line.is_empty() || is_layout(line) {
@@ -72,6 +75,7 @@ pub(in crate::formats) fn parse(text: String) -> Document {
         }
     }
     links(&mut scan);
+    notes(&mut scan);
     scan.finish()
 }
 
@@ -135,7 +139,7 @@ fn begun(line: &str) -> Option<String> {
 }
 
 /// The line behind the end of an environment that begins on this line; those of the same name may lie in it.
-fn end_of(scan: &Scan<'_>, first: usize, name: &str, nests: bool, unclosed: &mut usize) -> usize {
+pub(super) fn end_of(scan: &Scan<'_>, first: usize, name: &str, nests: bool, unclosed: &mut usize) -> usize {
     let (open, close) = (format!("\\begin{{{name}"), format!("\\end{{{name}"));
     let mut depth = 0_usize;
     let last = scan.lines.len().min(first + MAX_LINES);
@@ -153,7 +157,7 @@ fn end_of(scan: &Scan<'_>, first: usize, name: &str, nests: bool, unclosed: &mut
     first + 1
 }
 
-fn environment(scan: &mut Scan<'_>, name: &str, unclosed: &mut usize) {
+fn environment(scan: &mut Scan<'_>, name: &str, is_set_off: bool, unclosed: &mut usize) {
     let first = scan.at;
     if *unclosed > MAX_UNCLOSED {
         scan.at += 1;
@@ -191,6 +195,10 @@ fn environment(scan: &mut Scan<'_>, name: &str, unclosed: &mut usize) {
         scan.at = end;
     } else {
         // What is in a figure, a theorem, an abstract is read as text.
+        let line = commented(scan.line(first));
+        if !is_set_off && line.contains(&format!("\\end{{{name}")) {
+            scan.block(Kind::Paragraph, first, first + 1);
+        }
         scan.at = first + 1;
     }
 }

@@ -9,6 +9,7 @@
 //! - `grid`: grids of reStructuredText: cells between drawn borders, over several rows and columns too.
 //! - `latex`: laTeX: sections, paragraphs, lists, code, tables, figures, labels, references and files that are taken
 //!   in.
+//! - `latex_statements`: what LaTeX sets off from the text: theorems, proofs, abstracts; notes.
 //! - `latex_table`: tables of LaTeX: rows, and cells that span others.
 //! - `org`: headlines by `*`, `#+BEGIN_SRC` blocks, lists, descriptions and `[[links]]`.
 //! - `org_links`: links of Org: files with places in them, headlines, targets, addresses, pictures.
@@ -19,6 +20,7 @@
 //! - `tex`: the syntax of TeX: comments, arguments, and the text that commands leave on paper.
 //! - `typst`: typst: headings by `=`, raw blocks, lists, terms, figures, labels, references and files that are taken
 //!   in.
+//! - `typst_calls`: calls of Typst by which a text is set off: headings, quotations, figures, notes.
 //! - `typst_table`: tables of Typst: cells that flow into rows.
 
 mod asciidoc;
@@ -26,6 +28,7 @@ mod columns;
 mod diagram;
 mod grid;
 mod latex;
+mod latex_statements;
 mod latex_table;
 mod org;
 mod org_links;
@@ -35,6 +38,7 @@ mod scan;
 mod tables;
 mod tex;
 mod typst;
+mod typst_calls;
 mod typst_table;
 
 pub(super) use asciidoc::parse as parse_asciidoc;

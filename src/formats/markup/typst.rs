@@ -2,6 +2,7 @@
 //! not run: what they make is read by its words.
 
 use super::scan::Scan;
+use super::typst_calls::{calls, heading_call};
 use super::typst_table::tables;
 use crate::document::{Document, Kind};
 use crate::formats::draft::blocks::language_of_info;
@@ -38,6 +39,9 @@ pub(in crate::formats) fn parse(text: String) -> Document {
         if let Some((level, title, anchor)) = heading(line) {
             scan.heading(level, title, anchor, first, first + 1);
             scan.at += 1;
+        } else if let Some((level, title, anchor)) = heading_call(start) {
+            scan.heading(level, title, anchor, first, first + 1);
+            scan.at += 1;
         } else if start.starts_with("```") {
             raw(&mut scan);
         } else if start.is_empty() || start.starts_with("//") {
@@ -60,6 +64,7 @@ pub(in crate::formats) fn parse(text: String) -> Document {
     scan.links(Kind::Link, LINK.as_ref());
     scan.links(Kind::Link, FILE.as_ref());
     bare(&mut scan);
+    calls(&mut scan);
     scan.finish()
 }
 
@@ -131,7 +136,10 @@ fn paragraph(scan: &mut Scan<'_>) {
     let mut end = first + 1;
     while end < scan.lines.len() {
         let next = scan.line(end);
-        let starts = heading(next).is_some() || next.trim_start().starts_with("```") || (!is_list && item(next));
+        let starts = heading(next).is_some()
+            || heading_call(next.trim_start()).is_some()
+            || next.trim_start().starts_with("```")
+            || (!is_list && item(next));
         if next.is_empty() || starts || is_script(next.trim_start()) {
             break;
         }

@@ -64,7 +64,7 @@ pub(super) fn tables(scan: &mut Scan<'_>) {
 }
 
 /// What stands between the bracket at `open` and the one that closes it.
-fn inside(text: &str, open: usize) -> Option<Range<usize>> {
+pub(super) fn inside(text: &str, open: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
     let mut stack = vec![*bytes.get(open)?];
     let mut at = open + 1;

@@ -52,7 +52,8 @@ pub fn placeholder(kind: Placeholder, width: u16) -> Vec<PreviewLine> {
                 Some(PictureFact { shown: Err(Some(reason)), .. }) => format!("; not shown: {reason}"),
                 _ => String::new(),
             };
-            let about = note(&format!("binary file: {},{pixels} {}{reason}", magic(head), size(bytes)));
+            let what = if picture.is_some() { "picture" } else { "binary file" };
+            let about = note(&format!("{what}: {},{pixels} {}{reason}", magic(head), size(bytes)));
             let mut lines = vec![about, PreviewLine::default()];
             lines.extend(hex(head, width));
             lines

@@ -31,7 +31,11 @@ pub(super) fn picture(library: &Library, request: &PreviewRequest) -> Option<Pag
     let (fact, source, head) = pictures::itself(library, &request.path, failed)?;
     let placeholder = Placeholder::Binary { bytes: source.bytes, head: &head, picture: Some(fact) };
     let page = Page { label: "binary".to_owned(), ..instead(request, placeholder) };
-    let Some(space) = request.pictures.as_ref().filter(|_| fact.shown.is_ok()) else { return Some(page) };
+    let Some(space) = request.pictures.as_ref().filter(|_| fact.shown.is_ok()) else {
+        // Where it cannot be shown, its bytes say nothing either.
+        let lines = page.lines.iter().take(1).cloned().collect();
+        return Some(Page { lines, label: "picture".to_owned(), ..page });
+    };
     let page = Page { can_render: true, rendered: request.rendered, ..page };
     if !request.rendered {
         return Some(page);

@@ -184,6 +184,7 @@ impl Holdings {
             }
             Field::Url => return has(kinds_that(|kind| is_link(kind) || matches!(kind, Kind::Import | Kind::Api))),
             Field::Broken | Field::Alt => return has(kinds_that(is_link)),
+            Field::Width | Field::Height => return has(bit(Kind::Image)),
             Field::Headers | Field::Rows | Field::Columns | Field::RowCount | Field::Counted | Field::ColumnCount => {
                 return has(bit(Kind::Table));
             }

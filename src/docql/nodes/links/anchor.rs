@@ -1,5 +1,6 @@
 //! The section that an anchor names.
 
+use super::labels::labelled;
 use crate::document::{FormatFamily, Kind, slug};
 use crate::library::{FileId, Library, Outline};
 
@@ -31,6 +32,9 @@ pub(super) fn find(library: &Library, file: FileId, wanted: &str) -> Anchor {
     let headings = || (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Heading);
     let exact = |at: &u32| outline.detail(*at) == wanted || slug(outline.name(*at)) == slug(wanted);
     if let Some(node) = headings().find(exact) {
+        return Anchor::Section(node);
+    }
+    if let Some(node) = labelled(library, file, &outline, wanted) {
         return Anchor::Section(node);
     }
     let entry = library.file(file);
@@ -80,7 +84,7 @@ fn same(wanted: &str, name: &str, detail: &str) -> bool {
 }
 
 /// Where an anchor is set outside of headings.
-fn set_at(text: &str, wanted: &str) -> Option<usize> {
+pub(super) fn set_at(text: &str, wanted: &str) -> Option<usize> {
     text.match_indices(wanted).map(|(at, _)| at).find(|&at| {
         let before = text[..at].trim_end_matches(['"', '\'']);
         let ends = !text[at + wanted.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '_');

@@ -107,7 +107,7 @@ pub(super) fn is_there(library: &Library, joined: &str) -> bool {
 }
 
 /// `path` from a directory; `None` if it leads out of the workspace.
-pub(super) fn join(directory: &str, path: &str) -> Option<String> {
+pub(in crate::docql::nodes) fn join(directory: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = directory.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {
         match part {

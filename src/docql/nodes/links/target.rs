@@ -84,8 +84,10 @@ pub fn resolved_link(library: &Library, from: FileId, address: &str) -> Option<S
         Target::Item(Item::File(file)) => Some(format!("/{}", library.file(file).path)),
         Target::Item(Item::Node(NodeRef { file, node })) => {
             let outline = library.outline(file)?;
-            let anchor = Some(outline.detail(node)).filter(|anchor| !anchor.is_empty());
-            let name = anchor.unwrap_or_else(|| outline.name(node)).replace('%', "%25");
+            // Other nodes than sections are named by their labels.
+            let label = address.split_once('#').map(|(_, label)| label);
+            let own = if outline.kind(node) == Kind::Heading { Some(outline.detail(node)) } else { label };
+            let name = own.filter(|own| !own.is_empty()).unwrap_or_else(|| outline.name(node)).replace('%', "%25");
             Some(format!("/{}#{name}", library.file(file).path))
         }
         _ => None,

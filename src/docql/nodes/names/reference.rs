@@ -5,6 +5,7 @@
 
 use super::id::{Namesakes, id, names};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::links::labelled;
 use crate::docql::nodes::pages::lines_of_page;
 use crate::document::{Family, Kind, LineIndex, Span, cell_place, slug};
 use crate::library::{FileId, Library, NodeRef, Origin};
@@ -236,7 +237,8 @@ fn named(library: &Library, file: FileId, name: &str) -> Vec<u32> {
         let own = outline.detail(*at);
         outline.kind(*at) == Kind::Heading && (own == stem || own == anchor || slug(outline.name(*at)) == anchor)
     };
-    (0..outline.len()).filter(is_section).filter(is_anchor).take(1).collect()
+    let section = (0..outline.len()).filter(is_section).find(is_anchor);
+    section.or_else(|| labelled(library, file, &outline, name)).into_iter().collect()
 }
 
 /// Of names that are not unique those that people mean: no imports, where there is something else.

@@ -50,6 +50,8 @@ pub(super) struct Html {
     lists: Vec<bool>,
     /// True while consecutive lines of code are joined.
     in_code: bool,
+    /// True while a note to the text is open.
+    in_note: bool,
 }
 
 /// `text` as HTML.
@@ -119,6 +121,7 @@ impl Html {
             remarks: Vec::new(),
             lists: Vec::new(),
             in_code: false,
+            in_note: false,
         }
     }
 
@@ -201,6 +204,22 @@ impl Html {
         if !inline.trim().is_empty() {
             self.close();
             self.line(&format!("<blockquote><p>{inline}</p></blockquote>"));
+        }
+    }
+
+    /// Begins a note to the text, of this mark; what follows is in it.
+    pub(super) fn open_note(&mut self, mark: &str) {
+        self.close_note();
+        self.close();
+        self.in_note = true;
+        self.line(&format!("<aside {}=\"{}\">", html::NOTE, escaped(mark)));
+    }
+
+    /// Ends the note that is open.
+    pub(super) fn close_note(&mut self) {
+        if std::mem::take(&mut self.in_note) {
+            self.close();
+            self.line("</aside>");
         }
     }
 
@@ -308,6 +327,7 @@ impl Html {
     /// Adds what was written elsewhere.
     pub(super) fn append(&mut self, mut other: Html) {
         self.close();
+        other.close_note();
         other.close();
         self.is_cut |= other.is_cut;
         std::mem::take(&mut other.lost).into_iter().for_each(|part| self.lose(part));

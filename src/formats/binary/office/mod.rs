@@ -78,6 +78,9 @@ fn packed(
 ) -> Result<bool, &'static str> {
     let mut package = package::Package::open(bytes)?;
     write(&mut package, out)?;
+    if package.has_entities {
+        out.lose("entities that it declares itself, which are not expanded".to_owned());
+    }
     Ok(package.is_cut)
 }
 
@@ -91,6 +94,9 @@ fn read(bytes: &[u8], write: Write) -> Document {
             let mut told = std::mem::take(&mut out.remarks);
             told.extend(out.told_as_lost());
             let mut document = out.finish();
+            if document.text.trim().is_empty() && told.is_empty() {
+                told.push("no text".to_owned());
+            }
             document.problems.extend(told.into_iter().map(|message| Problem { line: 0, message }));
             document
         }

@@ -14,6 +14,9 @@ const LEAST_WHOLE: u64 = 8 << 20;
 const WHOLE_TIMES: u64 = 100;
 const MAX_WHOLE: u64 = 192 << 20;
 
+/// Bytes at the head of a part in which it may declare entities.
+const MAX_PROLOG: usize = 4 << 10;
+
 /// An archive of parts.
 pub(super) struct Package<'b> {
     archive: ZipArchive<Cursor<&'b [u8]>>,
@@ -22,6 +25,8 @@ pub(super) struct Package<'b> {
     left: u64,
     /// Set if a part was longer than what is read.
     pub(super) is_cut: bool,
+    /// Set if a part declares entities, which are not expanded.
+    pub(super) has_entities: bool,
 }
 
 /// A relation of a part: what it is, and to which part or address.
@@ -43,7 +48,7 @@ impl<'b> Package<'b> {
         let left = (bytes.len() as u64).saturating_mul(WHOLE_TIMES).clamp(LEAST_WHOLE, MAX_WHOLE);
         let name = |at: usize| archive.name_for_index(at)?.ok();
         let names = (0..archive.len()).filter_map(|at| Some((plain_name(&name(at)?), at))).collect();
-        Ok(Package { archive, names, left, is_cut: false })
+        Ok(Package { archive, names, left, is_cut: false, has_entities: false })
     }
 
     /// The bytes of a part; `None` if there is none of this name, or it is damaged or encrypted.
@@ -60,6 +65,8 @@ impl<'b> Package<'b> {
             self.is_cut = true;
         }
         self.left -= bytes.len() as u64;
+        let head = &bytes[..bytes.len().min(MAX_PROLOG)];
+        self.has_entities |= memchr::memmem::find(head, b"<!ENTITY").is_some();
         (is_whole || !bytes.is_empty()).then_some(bytes)
     }
 

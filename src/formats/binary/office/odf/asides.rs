@@ -41,7 +41,8 @@ enum Field {
 #[derive(Debug, Default)]
 pub(super) struct Asides {
     open: Vec<Aside>,
-    told: Vec<(What, String)>,
+    /// Blocks of those that were told; the first of each with its mark.
+    told: Vec<(What, Option<String>, String)>,
     /// Comments that were met in this text.
     comments: usize,
 }
@@ -116,8 +117,9 @@ impl Asides {
                 let first = blocks.next().unwrap_or_default();
                 let has_text = !first.is_empty();
                 if has_text {
-                    self.told.push((aside.what, format!("[{mark}] {author}{}", first.trim_start())));
-                    self.told.extend(blocks.map(|block| (aside.what, block)));
+                    let said = format!("[{mark}] {author}{}", first.trim_start());
+                    self.told.push((aside.what, Some(aside.mark.trim().to_owned()), said));
+                    self.told.extend(blocks.map(|block| (aside.what, None, block)));
                 }
                 (aside.what != What::Comment && has_text).then(|| format!("[{mark}]"))
             }
@@ -130,11 +132,18 @@ impl Asides {
         self.comments = 0;
         let told = std::mem::take(&mut self.told);
         for (section, title) in SECTIONS {
-            let mut own = told.iter().filter(|(what, _)| *what == section).peekable();
-            if own.peek().is_some() {
-                out.heading(level, title);
-                own.for_each(|(_, block)| out.paragraph(block));
+            let mut own = told.iter().filter(|(what, ..)| *what == section).peekable();
+            if own.peek().is_none() {
+                continue;
             }
+            out.heading(level, title);
+            for (what, mark, block) in own {
+                if let Some(mark) = mark.as_ref().filter(|_| *what != What::Comment) {
+                    out.open_note(mark);
+                }
+                out.paragraph(block);
+            }
+            out.close_note();
         }
     }
 }

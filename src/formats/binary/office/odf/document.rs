@@ -60,6 +60,9 @@ fn declared(xml: &[u8]) -> HashMap<String, Vec<Declared>> {
     found
 }
 
+/// References to a place of the text, by its name: a bookmark, a numbered caption, a mark.
+const REFERENCES: &[&str] = &["bookmark-ref", "sequence-ref", "reference-ref"];
+
 /// A block in the making.
 #[derive(Debug, Default)]
 struct Block {
@@ -195,7 +198,15 @@ impl<'o> Story<'o> {
                     block.links.push((block.inline.len(), tag.get("href")));
                 }
             }
-            "bookmark" | "bookmark-start" => self.anchors.mark(tag.get("name")),
+            name if REFERENCES.contains(&name) => {
+                if let Some(block) = self.open.last_mut() {
+                    block.links.push((block.inline.len(), tag.get("ref-name").map(|name| format!("#{name}"))));
+                }
+            }
+            "bookmark" | "bookmark-start" | "reference-mark" | "reference-mark-start" => {
+                self.anchors.mark(tag.get("name"));
+            }
+            "sequence" => self.anchors.mark(tag.get("ref-name")),
             "list" => self.lists.start(tag),
             "list-item" | "list-header" => self.lists.start_item(tag),
             "style" => {
@@ -278,7 +289,7 @@ impl<'o> Story<'o> {
         }
         match name {
             "h" | "p" => self.end_block(),
-            "a" => {
+            name if name == "a" || REFERENCES.contains(&name) => {
                 if let Some(block) = self.open.last_mut()
                     && let Some((start, target)) = block.links.pop()
                 {
@@ -322,7 +333,7 @@ impl<'o> Story<'o> {
 
 /// Elements of a paragraph: all that is read of notes and comments.
 fn is_inline(name: &str) -> bool {
-    matches!(name, "h" | "p" | "s" | "tab" | "line-break" | "a")
+    matches!(name, "h" | "p" | "s" | "tab" | "line-break" | "a") || REFERENCES.contains(&name)
 }
 
 /// What was deleted, and what is no text of the document.

@@ -42,6 +42,8 @@ pub(in crate::formats::binary::office) struct Paragraph {
     pub(in crate::formats::binary::office) level: Option<usize>,
     pub(in crate::formats::binary::office) list: Option<(String, usize)>,
     pub(in crate::formats::binary::office) inline: String,
+    /// Whether its end was deleted: the paragraph that follows goes on with its text.
+    pub(in crate::formats::binary::office) is_joined: bool,
     /// Where the open hyperlink begins, and where it leads.
     pub(in crate::formats::binary::office) links: Vec<(usize, Option<String>)>,
 }

@@ -1,4 +1,15 @@
 //! The nodes of diagrams written as text: Mermaid, PlantUML, DOT, D2.
+//!
+//! - `dialect`: what kind of diagram a text is.
+//! - `html_labels`: labels of DOT that are HTML.
+//! - `lists`: diagrams that are lists: a line is a node.
+
+mod dialect;
+mod html_labels;
+mod lists;
+
+use dialect::Dialect;
+use html_labels::html_labels;
 
 use regex::Regex;
 use std::collections::HashMap;
@@ -13,7 +24,7 @@ const LONGEST_LINE: usize = 2_000;
 
 /// Shapes and roles by which a node is declared.
 static DECLARED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let words = "participant|actor|class|abstract class|interface|enum|component|database|node|entity|package|rectangle|\
+    let words = "participant|actor|class|abstract class|abstract|annotation|protocol|struct|exception|hexagon|card|interface|enum|component|database|node|entity|package|rectangle|\
                  usecase|state|object|queue|cloud|boundary|control|collections|artifact|storage|folder|frame|agent|person";
     Regex::new(&format!(
         r#"^\s*(?:create\s+)?(?:{words})\s+(?:"(?<label>[^"\n]+)"(?:\s+as\s+(?<alias>[\w.:-]+))?|(?<id>[\w.:-]+)(?:\s+as\s+"?(?<name>[^"\n{{<]+))?)"#
@@ -25,17 +36,24 @@ static DECLARED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static LABELLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let id = r#"(?<id>[\p{L}_][\w.-]*|"[^"\n]+")"#;
     let dot = r#"\s*\[[^\]\n]*?\blabel\s*=\s*"(?<dot>[^"\n]+)""#;
-    let shape = r#"(?:\[[\[(/\\]?|\({1,3}|\{{1,2}|>)"?(?<label>[^\[\](){}|"<>=\n][^\])}|"\n]*?)"?[/\\]?[\])}]"#;
+    let open = r"(?:\(\[|\[[\[(/\\]?|\({1,3}|\{{1,2}|>)";
+    let label = r#"(?:"(?<quoted>[^"\n]+)"|"?(?<label>[^\[\](){}|"<>=\n][^\])}|"\n]*?)"?)"#;
+    let shape = format!(r"{open}{label}[/\\]?[\])}}]");
     Regex::new(&format!(r"{id}(?:{dot}|{shape})")).ok()
 });
 
-/// `[Component] as C`
-static RENAMED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"^\s*\[(?<label>[^\[\]\n]+)\]\s+as\s+(?<id>[\w.:-]+)").ok());
+/// `[Component] as C`, `component [Component]`, `() "Interface" as I`, `(Use case) as U`
+static RENAMED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let words = r"(?:component|interface|usecase|rectangle|node|database|actor)";
+    let label =
+        r#"(?:\[(?<label>[^\[\]\n]+)\]|\(\)\s*"(?<port>[^"\n]+)"|\(\)\s+(?<named>[\w.-]+)|\((?<case>[^()\n]+)\))"#;
+    let end = r"(?:\s*<<[^<>\n]*>>)?(?:\s*#\S+)?\s*(?:\{[^\n]*)?$";
+    Regex::new(&format!(r"^\s*(?:{words}\s+)?{label}(?:\s+as\s+(?<id>[\w.:-]+))?{end}")).ok()
+});
 
-/// A node that nothing leads to: `a;`, `"a b";`
+/// A node that nothing leads to: `a;`, `"a b" [shape=box]`
 static ALONE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"^\s*(?<id>[\p{L}_][\w.-]*|"[^"\n]+")\s*;\s*$"#).ok());
+    LazyLock::new(|| Regex::new(r#"^\s*(?<id>[\p{L}_][\w.-]*|"[^"\n]+")\s*(?:\[.*)?$"#).ok());
 
 /// `digraph name {`: what follows on the same line is in it.
 static OPENED: LazyLock<Option<Regex>> =
@@ -107,7 +125,11 @@ const KEYWORDS: &[&str] = &[
 
 /// The nodes of a diagram, each once, where it is first met: its name for people and its place in `text`.
 pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
-    let mut found = Found::default();
+    let dialect = Dialect::of(text);
+    let has_html = matches!(dialect, Dialect::Dot | Dialect::Unknown) && (text.contains("=<") || text.contains("= <"));
+    let (labels, shown) = if has_html { html_labels(text) } else { (Vec::new(), String::new()) };
+    let text = if has_html { &*shown } else { text };
+    let mut found = Found { dialect, ..Found::default() };
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let start = at;
@@ -118,7 +140,10 @@ pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
         if trimmed.is_empty() || is_comment || code.len() > LONGEST_LINE || found.nodes.len() >= MAX_NODES {
             continue;
         }
-        if found.part(code, start) {
+        if let Some(name) = lists::name(dialect, code) {
+            found.insert(&code[name.clone()], None, start + name.start..start + name.end);
+        }
+        if matches!(dialect, Dialect::Mindmap | Dialect::Outline | Dialect::Tasks) || found.part(code, start) {
             continue;
         }
         found.declared(code, start);
@@ -127,21 +152,38 @@ pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
         found.joined(code, start);
     }
     found.clusters(text);
+    for label in labels {
+        found.add(&label.id, Some(&label.label), label.place);
+    }
+    found.nodes.sort_by_key(|(_, range)| range.start);
     found.nodes
 }
 
-#[derive(Default)]
 struct Found {
+    dialect: Dialect,
     /// Places in `nodes` by identifier.
     known: HashMap<String, usize>,
     nodes: Vec<(String, Range<usize>)>,
 }
 
+impl Default for Found {
+    fn default() -> Found {
+        Found { dialect: Dialect::Unknown, known: HashMap::new(), nodes: Vec::new() }
+    }
+}
+
 impl Found {
     fn add(&mut self, id: &str, label: Option<&str>, range: Range<usize>) {
+        let word = id.trim().trim_matches('"');
+        if !KEYWORDS.contains(&word.to_ascii_lowercase().as_str()) {
+            self.insert(id, label, range);
+        }
+    }
+
+    /// The same for what is a node for sure, whatever it is called.
+    fn insert(&mut self, id: &str, label: Option<&str>, range: Range<usize>) {
         let id = id.trim().trim_matches('"');
-        let is_word = id.chars().any(char::is_alphanumeric) && id.len() <= 100;
-        if !is_word || KEYWORDS.contains(&id.to_ascii_lowercase().as_str()) {
+        if !id.chars().any(char::is_alphanumeric) || id.len() > 100 {
             return;
         }
         let label = label
@@ -175,44 +217,82 @@ impl Found {
     /// Parts that say in themselves what they are called, each before the nodes in it.
     fn clusters(&mut self, text: &str) {
         let Some(pattern) = CLUSTER.as_ref().filter(|_| text.contains("cluster")) else { return };
-        let known = self.nodes.len();
         for found in pattern.captures_iter(text) {
             if let (Some(id), Some(label)) = (found.name("id"), found.name("label").or_else(|| found.name("word"))) {
                 self.add(id.as_str(), Some(label.as_str()), label.range());
             }
         }
-        if self.nodes.len() > known {
-            self.nodes.sort_by_key(|(_, range)| range.start);
-        }
     }
 
     fn declared(&mut self, line: &str, start: usize) {
-        let Some(found) = DECLARED.as_ref().and_then(|pattern| pattern.captures(line)) else { return };
-        let group = |name: &str| found.name(name);
-        let Some(named) = group("alias").or_else(|| group("id")).or_else(|| group("label")) else { return };
-        let label = group("label").or_else(|| group("name")).map(|label| label.as_str());
-        self.add(named.as_str(), label, start + named.start()..start + named.end());
+        let Some(pattern) = DECLARED.as_ref() else { return };
+        let mut at = 0;
+        // In the brackets of a package others may stand on the same line.
+        for piece in line.split_inclusive('{') {
+            if let Some(found) = pattern.captures(piece) {
+                let group = |name: &str| found.name(name);
+                let label = group("label").or_else(|| group("name")).map(|label| label.as_str());
+                if let Some(named) = group("alias").or_else(|| group("id")).or_else(|| group("label")) {
+                    self.insert(named.as_str(), label, start + at + named.start()..start + at + named.end());
+                }
+            }
+            at += piece.len();
+            if self.dialect != Dialect::Uml {
+                return;
+            }
+        }
     }
 
     fn said_alone(&mut self, line: &str, start: usize) {
-        let found = [&RENAMED, &ALONE].into_iter().find_map(|pattern| pattern.as_ref()?.captures(line));
-        let Some(found) = found else { return };
-        if let Some(id) = found.name("id") {
-            let label = found.name("label").map(|label| label.as_str());
-            self.add(id.as_str(), label, start + id.start()..start + id.end());
+        let renamed = || RENAMED.as_ref().filter(|_| self.dialect != Dialect::Dot)?.captures(line);
+        if let Some(found) = renamed() {
+            let label = ["label", "port", "named", "case"].iter().find_map(|name| found.name(name));
+            if let (Some(named), Some(label)) = (found.name("id").or(label), label) {
+                self.add(named.as_str(), Some(label.as_str()), start + named.start()..start + named.end());
+            }
+            return;
+        }
+        if !matches!(self.dialect, Dialect::Dot | Dialect::Unknown)
+            || !line.contains([';', '{', '}', '[']) && self.dialect != Dialect::Dot
+        {
+            return;
+        }
+        for (at, statement) in statements(line) {
+            // Without a sign that ends it, a word of a text that is no DOT may be anything.
+            let is_ended = self.dialect == Dialect::Dot || line[at + statement.len()..].starts_with(';');
+            let Some(id) = ALONE.as_ref().filter(|_| is_ended).and_then(|alone| alone.captures(statement)?.name("id"))
+            else {
+                continue;
+            };
+            self.add(id.as_str(), None, start + at + id.start()..start + at + id.end());
         }
     }
 
     fn labelled(&mut self, line: &str, start: usize) {
-        let Some(pattern) = LABELLED.as_ref() else { return };
-        let is_edge = || ARROW.as_ref().is_some_and(|arrow| arrow.is_match(line));
+        let (Some(pattern), Some(arrow)) = (LABELLED.as_ref(), ARROW.as_ref()) else { return };
+        let arrows: Vec<Range<usize>> = arrow.find_iter(line).map(|found| found.range()).collect();
+        let is_said = |at: usize| {
+            let in_arrow = arrows.iter().any(|arrow| arrow.contains(&at));
+            let behind = self.dialect == Dialect::Unknown
+                && arrows.first().is_some_and(|first| said_from(line, first.end) <= at);
+            in_arrow || behind
+        };
+        let mut told = Vec::new();
         for found in pattern.captures_iter(line) {
             let Some(id) = found.name("id") else { continue };
             // An edge has labels too, in the same place.
-            if found.name("dot").is_some() && is_edge() {
+            if found.name("dot").is_some() && !arrows.is_empty() || is_said(id.start()) {
                 continue;
             }
-            let label = found.name("dot").or_else(|| found.name("label")).map(|label| label.as_str());
+            // What brackets hold there are arguments, unless it is a text in quotes.
+            let is_quoted = line[id.end()..].starts_with("[\"");
+            if self.dialect == Dialect::Uml && !is_quoted {
+                continue;
+            }
+            let label = ["dot", "quoted", "label"].iter().find_map(|name| found.name(name)).map(|label| label.as_str());
+            told.push((id, label));
+        }
+        for (id, label) in told {
             self.add(id.as_str(), label, start + id.start()..start + id.end());
         }
     }
@@ -222,16 +302,19 @@ impl Found {
         let Some(pattern) = ARROW.as_ref() else { return };
         let mut from = OPENED.as_ref().and_then(|opened| opened.find(line)).map_or(0, |opened| opened.end());
         let Some(first) = pattern.find(line) else { return };
-        // What follows a colon is said, not shown.
-        let said = line[first.end()..].find(": ").or_else(|| line[first.end()..].find(" :"));
-        let line = &line[..said.map_or(line.len(), |at| first.end() + at)];
+        let line = &line[..said_from(line, first.end())];
         from = from.min(line.len());
         let arrows = pattern.find_iter(line).map(|found| found.range()).filter(|arrow| arrow.start >= from);
         let arrows: Vec<Range<usize>> = arrows.collect();
         for end in arrows.iter().map(|arrow| arrow.start).chain([line.len()]) {
             let part = &line[from..end];
-            for piece in part.split(['&', ';']) {
+            let is_dot = self.dialect == Dialect::Dot;
+            for piece in part.split(|c| matches!(c, '&' | ';') || is_dot && matches!(c, '{' | '}')) {
                 let offset = from + (piece.as_ptr() as usize - part.as_ptr() as usize);
+                let is_setting = is_dot && piece.split('[').next().is_some_and(|piece| piece.contains('='));
+                if is_setting {
+                    continue;
+                }
                 if let Some((id, at)) = first_word(piece) {
                     self.add(id, None, start + offset + at..start + offset + at + id.len());
                 }
@@ -239,6 +322,33 @@ impl Found {
             from = arrows.iter().find(|arrow| arrow.start == end).map_or(line.len(), |arrow| arrow.end);
         }
     }
+}
+
+/// Where what is said at an arrow begins: what follows a colon is said, not shown.
+fn said_from(line: &str, arrow_end: usize) -> usize {
+    let rest = &line[arrow_end..];
+    rest.find(": ").or_else(|| rest.find(" :")).map_or(line.len(), |at| arrow_end + at)
+}
+
+/// The statements of a line of DOT, and where they begin: signs in quotes and in brackets end none.
+fn statements(line: &str) -> Vec<(usize, &str)> {
+    let (mut found, mut from) = (Vec::new(), 0);
+    let (mut in_quotes, mut depth) = (false, 0_usize);
+    for (at, byte) in line.bytes().enumerate() {
+        match byte {
+            b'"' => in_quotes = !in_quotes,
+            _ if in_quotes => {}
+            b'[' => depth += 1,
+            b']' => depth = depth.saturating_sub(1),
+            b';' | b'{' | b'}' if depth == 0 => {
+                found.push((from, &line[from..at]));
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push((from, &line[from..]));
+    found
 }
 
 /// The identifier that a side of an arrow begins with, and where.
@@ -285,7 +395,7 @@ mod tests {
         let parts = "flowchart TB\n  subgraph api [Public API]\n    A --> B\n  end\n  subgraph Back office\n    C\n  end\n  api --> C\n";
         assert_eq!(names(parts), ["Public API", "A", "B", "Back office", "C"]);
         let clusters = "digraph g {\n  subgraph cluster_0 {\n    node [style=filled, label=\"x\"];\n    label = \"Worker pool\";\n    a0 -> a1;\n  }\n  subgraph cluster_b { label=Store; d; }\n}\n";
-        assert_eq!(names(clusters), ["Worker pool", "a0", "a1", "Store"]);
+        assert_eq!(names(clusters), ["Worker pool", "a0", "a1", "Store", "d"]);
         let related = "erDiagram\n  CUSTOMER ||--o{ ORDER : places\n";
         assert_eq!(names(related), ["CUSTOMER", "ORDER"]);
     }

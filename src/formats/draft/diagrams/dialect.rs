@@ -1,0 +1,56 @@
+//! What kind of diagram a text is: what its lines mean depends on it.
+
+/// Kinds of diagrams whose lines are read differently.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// Boxes of Mermaid: `A[Label] --> B{Label}`.
+    Flow,
+    /// Participants, classes, states, components: declared by words, and what brackets hold are arguments.
+    Uml,
+    /// Statements of DOT.
+    Dot,
+    /// A tree of Mermaid, a line a node.
+    Mindmap,
+    /// A tree of PlantUML: `** node`.
+    Outline,
+    /// Tasks, a line each: `Name :id, 3d`.
+    Tasks,
+    /// Nothing says it: a fragment, D2.
+    Unknown,
+}
+
+/// The words by which diagrams begin.
+const BEGINNINGS: &[(&str, Dialect)] = &[
+    ("@startmindmap", Dialect::Outline),
+    ("@startwbs", Dialect::Outline),
+    ("@start", Dialect::Uml),
+    ("flowchart", Dialect::Flow),
+    ("block-beta", Dialect::Flow),
+    ("mindmap", Dialect::Mindmap),
+    ("gantt", Dialect::Tasks),
+    ("journey", Dialect::Tasks),
+    ("sequenceDiagram", Dialect::Uml),
+    ("classDiagram", Dialect::Uml),
+    ("stateDiagram", Dialect::Uml),
+    ("erDiagram", Dialect::Uml),
+    ("digraph", Dialect::Dot),
+    ("strict", Dialect::Dot),
+];
+
+/// Lines at the beginning that are looked at.
+const MAX_LINES: usize = 50;
+
+impl Dialect {
+    /// That of a text, by the first line that says it.
+    pub(super) fn of(text: &str) -> Dialect {
+        let lines = text.lines().take(MAX_LINES).map(str::trim);
+        let told = lines.into_iter().find_map(|line| {
+            if line.starts_with("graph") {
+                let is_dot = line.contains('{') || text.contains(" -- ") && !text.contains("-->") && text.contains('{');
+                return Some(if is_dot { Dialect::Dot } else { Dialect::Flow });
+            }
+            BEGINNINGS.iter().find(|(word, _)| line.starts_with(word)).map(|(_, dialect)| *dialect)
+        });
+        told.unwrap_or(Dialect::Unknown)
+    }
+}
