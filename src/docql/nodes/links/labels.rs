@@ -1,6 +1,5 @@
 //! What a label names that stands in the text: a theorem, a figure, a formula of LaTeX; the element before it in Typst.
 
-use super::anchor::set_at;
 use crate::document::Kind;
 use crate::library::{FileId, Library, Outline};
 
@@ -22,7 +21,8 @@ pub(in crate::docql::nodes) fn labelled(
         return None;
     }
     let text = library.text(file).ok()?;
-    let at = if format == "tex" { set_at(&text, wanted)? } else { text.find(&format!("<{wanted}>"))? };
+    let label = if format == "tex" { format!("\\label{{{wanted}}}") } else { format!("<{wanted}>") };
+    let at = text.find(&label)?;
     // Inside of a figure it names what that shows.
     let shown = |range: std::ops::Range<usize>| {
         (0..outline.len()).find(|&node| {
