@@ -351,10 +351,9 @@ impl<'l> CallSite<'_, 'l> {
         if let (Some(this), Some(meaning)) = (this, known.meaning.get_or_init(meaning)) {
             return meaning.resolution(self.imports.library, this);
         }
-        match self.leads(before, name) {
-            Leads::Here => {}
-            Leads::Perhaps => return Resolution::Unclear,
-            Leads::Out => return Resolution::Another,
+        let leads = self.leads(before, name);
+        if leads == Leads::Out {
+            return Resolution::Another;
         }
         let is_apart = |this| packages::is_of_another(self.imports, self.offset, &[before, &[name]].concat(), this);
         if kind == DeclKind::Type && this.is_some_and(is_apart) {
@@ -364,9 +363,13 @@ impl<'l> CallSite<'_, 'l> {
         let declared = self.declared_name(name, before);
         let Some(declarations) = self.declarations.get(&(declared, language)) else { return Resolution::This };
         let scope = NameScope { imports: self.imports, offset: self.offset };
-        declarations.resolution(kind, this, || {
+        let is_only = declarations.declared(kind).len() == 1;
+        let resolution = declarations.resolution(kind, this, || {
             known.declared.get_or_init(|| declarations.candidates_at(kind, name, before, &scope))
-        })
+        });
+        // Among namesakes the end of a path tells which is meant, wherever it begins.
+        let is_perhaps = leads == Leads::Perhaps && is_only && matches!(resolution, Resolution::This);
+        if is_perhaps { Resolution::Unclear } else { resolution }
     }
 
     /// The name that a name behind `before` has where it is declared.

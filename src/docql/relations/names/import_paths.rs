@@ -1,7 +1,14 @@
 //! The modules that paths of imports lead to, and which declarations stand in them.
 
-use super::name_resolution::ModulePath;
 use crate::library::NodeRef;
+
+/// A module path: names from the outermost module in. Nodes that are one declaration to the language share it.
+pub(in crate::docql) type ModulePath = Vec<String>;
+
+/// The form used in comparisons: packages with a `-` in their name are imported with a `_`.
+pub(super) fn normalized(part: &str) -> String {
+    part.replace('-', "_")
+}
 
 /// A module path as resolved from an import.
 pub(super) enum ImportPath {

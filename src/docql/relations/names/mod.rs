@@ -18,8 +18,8 @@
 //! - `python`: Python: imports, and what names mean through them.
 //! - `qualifiers`: the names that are joined to a name before it.
 //! - `relative`: paths that are written in a file: from its directory.
-//! - `rust_crates`: Rust: the crates of the workspace, by the names that manifests give them.
-//! - `rust_paths`: Rust: paths that lead out of the workspace, and what modules make known under their own name.
+//! - `rust_crates`: Rust: the crates of the workspace, by the names that manifests give them, and the files of modules.
+//! - `rust_paths`: Rust: paths that lead out of the workspace.
 //! - `scripts`: JavaScript and TypeScript: imports followed to the files and exports that they mean.
 //! - `sourcing`: shells: which scripts read which others into them, and so whose functions a script can call.
 

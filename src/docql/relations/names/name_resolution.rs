@@ -1,14 +1,12 @@
 //! Name resolution at a site in code, by imports, paths and enclosing modules.
 
-use super::import_paths::{ImportPath, positions_below, positions_in, positions_where};
-use super::{python, rust_crates, rust_paths};
+pub(in crate::docql) use super::import_paths::ModulePath;
+use super::import_paths::{ImportPath, normalized, positions_below, positions_in, positions_where};
+use super::{python, rust_crates};
 use crate::docql::nodes::names::qualified::qualified_parts;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use std::cell::OnceCell;
-
-/// A module path: names from the outermost module in. Nodes that are one declaration to the language share it.
-pub(in crate::docql) type ModulePath = Vec<String>;
 
 /// The unit that forms a module in a language.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,11 +44,6 @@ fn module_of_file(library: &Library, file: FileId) -> ModulePath {
 
 fn directory_of_file(library: &Library, file: FileId) -> ModulePath {
     library.file(file).directory().split('/').filter(|part| !part.is_empty()).map(normalized).collect()
-}
-
-/// The form used in comparisons: packages with a `-` in their name are imported with a `_`.
-pub(super) fn normalized(part: &str) -> String {
-    part.replace('-', "_")
 }
 
 pub(in crate::docql::relations) fn module_of(library: &Library, node: NodeRef) -> ModulePath {
@@ -244,7 +237,7 @@ impl NameScope<'_, '_> {
         }
         let further = |path: &ImportPath| {
             let ImportPath::Absolute(path) = path else { return Vec::new() };
-            let Some(file) = rust_paths::file_of_module(self.library(), self.imports.file, path) else {
+            let Some(file) = rust_crates::file_of_module(self.library(), self.imports.file, path) else {
                 return Vec::new();
             };
             // A file says of itself what it has said already.

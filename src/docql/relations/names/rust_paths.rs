@@ -1,8 +1,9 @@
-//! Rust: paths that lead out of the workspace, and what modules make known under their own name.
+//! Rust: paths that lead out of the workspace.
 
-use super::name_resolution::{Imports, normalized, path_names};
+use super::import_paths::normalized;
+use super::name_resolution::{Imports, path_names};
 use super::rust_crates;
-use crate::library::{FileId, Library};
+use crate::library::Library;
 
 /// The crates that come with the language.
 const OF_LANGUAGE: &[&str] = &["std", "core", "alloc", "proc_macro"];
@@ -59,37 +60,4 @@ fn of_crate(library: &Library, name: &str) -> Leads {
         false if rust_crates::is_untold(library) => Leads::Perhaps,
         false => Leads::Out,
     }
-}
-
-/// The file that is the module `path`, as a file beside or below that of `here` or in a crate of the workspace has it.
-pub(super) fn file_of_module(library: &Library, here: FileId, path: &[String]) -> Option<FileId> {
-    if library.file(here).format.id != "rust" {
-        return None;
-    }
-    let at = |directory: &str| {
-        let below = |name: &str| if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
-        let own = Some(directory).filter(|directory| !directory.is_empty()).map(|directory| format!("{directory}.rs"));
-        let inside = ["mod.rs", "lib.rs", "main.rs"].into_iter().map(below);
-        own.into_iter().chain(inside).find_map(|path| library.find(&path))
-    };
-    if let Some(file) = at(&path.join("/")) {
-        return Some(file);
-    }
-    // Directories may have names that no module has.
-    let spelled = |directory: &str| {
-        let parts: Vec<&str> = directory.split('/').filter(|part| !part.is_empty()).collect();
-        let is_above =
-            parts.len() <= path.len() && parts.iter().zip(path).all(|(part, name)| normalized(part) == *name);
-        is_above.then(|| {
-            [&parts[..], &path[parts.len()..].iter().map(String::as_str).collect::<Vec<_>>()].concat().join("/")
-        })
-    };
-    let mut own = library.file(here).directory();
-    let mut directories = Vec::new();
-    while !own.is_empty() {
-        directories.push(own);
-        own = own.rsplit_once('/').map_or("", |(above, _)| above);
-    }
-    let mut all = directories.into_iter().chain(rust_crates::roots(library));
-    all.find_map(|directory| at(&spelled(directory)?))
 }

@@ -26,6 +26,8 @@ pub(in crate::docql::relations::typing) fn find(
     while let Some(here) = next.checked_sub(1) {
         next = here;
         match tokens.get(here)?.kind {
+            // Names in the braces of a pattern are known behind it.
+            TokenKind::Sign(b'}') if rules.tries && closed == 0 && patterns::ends_at(tokens, here) => {}
             TokenKind::Sign(b'}') if rules.blocks => {
                 has_else = if closed == 0 { tokens.word(here + 1) == "else" } else { has_else };
                 closed += 1;

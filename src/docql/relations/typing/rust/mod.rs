@@ -2,16 +2,20 @@
 //!
 //! - `aliases`: written types: what aliases stand for, what futures and iterators yield, bounds of type parameters, fields
 //!   of tuples.
-//! - `closures`: parameters of functions without a name.
+//! - `closures`: where parameters of functions without a name stand.
+//! - `given`: the types of what these are given.
 //! - `library`: what methods of the library's types yield, and what they give to closures.
 //! - `paths`: what paths lead to, and what is made by them.
-//! - `patterns`: names in patterns: what is taken apart.
+//! - `patterns`: names in patterns: what is taken apart, and how far a name reaches.
+//! - `matched`: the types of names that patterns bind.
 //! - `types`: written types taken apart.
 //! - `values`: what blocks, conditions and `match` yield, and where statements end.
 
 mod aliases;
 pub(in crate::docql::relations::typing) mod closures;
+mod given;
 mod library;
+mod matched;
 mod paths;
 pub(in crate::docql::relations::typing) mod patterns;
 pub(in crate::docql::relations::typing) mod types;

@@ -1,14 +1,9 @@
 //! Rust: names in patterns: what is taken apart, and how far a name reaches.
 
 use super::closures;
-use super::values::{block_behind, is_within, values};
-use crate::docql::nodes::evidence::Evidence;
+use super::values::{block_behind, is_within};
 use crate::docql::relations::typing::bound::Binding;
-use crate::docql::relations::typing::chain;
-use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::locals::lambda;
-use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
-use crate::docql::relations::typing::overloading::arguments::spans_in;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment, type_end};
 
 /// Patterns in patterns, at most.
@@ -37,7 +32,7 @@ pub(super) enum Step {
 
 /// What a pattern takes apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum From {
+pub(super) enum From {
     /// The expression at a token: of a statement, or of a condition.
     Value(usize, bool),
     /// What a loop over the expression at a token yields.
@@ -50,10 +45,10 @@ enum From {
     Parameter(closures::Parameter),
 }
 
-struct Pattern {
+pub(super) struct Pattern {
     /// Outermost first.
-    steps: Vec<Step>,
-    from: From,
+    pub steps: Vec<Step>,
+    pub from: From,
 }
 
 /// What the name at `here` is bound to by a pattern or as a parameter of a function without a name.
@@ -106,6 +101,18 @@ fn before_word(tokens: &Tokens, here: usize) -> &str {
     here.checked_sub(1).map_or("", |at| tokens.word(at))
 }
 
+/// True if the brace at `close` ends a pattern: what takes apart `Point { x, y }`, and is no block and no value.
+pub(in crate::docql::relations::typing) fn ends_at(tokens: &Tokens, close: usize) -> bool {
+    let name = tokens.opening(close).and_then(|open| open.checked_sub(1));
+    if !name.is_some_and(|at| tokens.word(at).starts_with(char::is_uppercase)) {
+        return false;
+    }
+    let is_closing = |at: &usize| [b')', b']', b'}'].iter().any(|sign| tokens.is(*at, *sign));
+    let behind = (close + 1..tokens.len()).find(|at| !is_closing(at)).unwrap_or(tokens.len());
+    let is_or = tokens.is(behind, b'|') && !tokens.are(behind, "||");
+    tokens.are(behind, "=>") || is_assignment(tokens, behind) || is_or || matches!(tokens.word(behind), "if" | "in")
+}
+
 /// True for a name that no sign joins to others: what is written like a type is one, or a constant.
 fn may_bind(tokens: &Tokens, here: usize) -> bool {
     let is_joined = |at: usize| {
@@ -120,7 +127,7 @@ fn may_bind(tokens: &Tokens, here: usize) -> bool {
 }
 
 /// The pattern that the name at `here` is bound by.
-fn read(tokens: &Tokens, here: usize) -> Option<Pattern> {
+pub(super) fn read(tokens: &Tokens, here: usize) -> Option<Pattern> {
     if !may_bind(tokens, here) {
         return None;
     }
@@ -274,71 +281,6 @@ fn scrutinee(tokens: &Tokens, open: usize) -> Option<usize> {
             TokenKind::Sign(b')' | b']') => at = tokens.opening(at)?,
             TokenKind::Sign(b'{' | b'}' | b';' | b'(' | b'[') => return None,
             _ => {}
-        }
-    }
-}
-
-impl FileTypes<'_, '_> {
-    /// The type of the name that is bound at `here` by a pattern.
-    pub(in crate::docql::relations::typing) fn matched(&self, region: &Region, here: usize, depth: u8) -> Type {
-        let Some(pattern) = read(&region.tokens, here).filter(|_| depth <= MAX_DEPTH) else { return Type::Unknown };
-        let mut steps = pattern.steps.as_slice();
-        let mut value = match pattern.from {
-            From::Value(start, _) | From::Scrutinee(start, _) => {
-                let (start, rest) = self.into_tuple(region, start, steps);
-                steps = rest;
-                self.yielded_at(region, start, depth + 1)
-            }
-            From::Element(start) => {
-                let of = self.yielded_at(region, start, depth + 1);
-                self.element_of(&of)
-            }
-            From::Typed(start, end) => self.spelled(region, start, end, Evidence::Signature),
-            From::Parameter(parameter) => match parameter.typed {
-                Some((start, end)) => self.spelled(region, start, end, Evidence::Signature),
-                None => self.lambda_parameter(region, parameter.start, parameter.number, depth + 1),
-            },
-        };
-        for step in steps {
-            value = self.stepped(region, &value, step, depth + 1);
-        }
-        value
-    }
-
-    /// Of a tuple that is written out, the part that the pattern takes, with the other steps.
-    fn into_tuple<'s>(&self, region: &Region, start: usize, steps: &'s [Step]) -> (usize, &'s [Step]) {
-        let tokens = &region.tokens;
-        let part = || {
-            let (Step::Part(number), rest) = steps.split_first()? else { return None };
-            let close = tokens.closing(start).filter(|_| tokens.is(start, b'('))?;
-            let (part, _) = *spans_in(tokens, start + 1, close)?.get(*number)?;
-            Some((part, rest))
-        };
-        part().unwrap_or((start, steps))
-    }
-
-    /// The type of the expression at `start`, or of the first of those that it may yield of which something is known.
-    pub(in crate::docql::relations::typing) fn yielded_at(&self, region: &Region, start: usize, depth: u8) -> Type {
-        let (tokens, Some(rules)) = (&region.tokens, self.rules(region.file)) else { return Type::Unknown };
-        let told = values(tokens, start).into_iter().map(|start| {
-            let Some((links, end)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
-            let ends = tokens.is_line(end)
-                || [b',', b';', b'{', b')', b'}', b']'].iter().any(|sign| tokens.is(end, *sign))
-                || tokens.word(end) == "else"
-                || tokens.are(end, "&&");
-            if ends { self.value(region, &links, depth) } else { Type::Unknown }
-        });
-        told.into_iter().find(|found| !matches!(found, Type::Unknown)).unwrap_or(Type::Unknown)
-    }
-
-    /// What a loop over a value yields.
-    pub(in crate::docql::relations::typing) fn element_of(&self, of: &Type) -> Type {
-        if let Some(found) = self.gone_through_in_rust(of) {
-            return found;
-        }
-        match of {
-            Type::Environment | Type::Foreign => Type::Environment,
-            _ => self.node_of(of).and_then(|(node, _)| self.items_of(node)).unwrap_or(Type::Unknown),
         }
     }
 }
