@@ -45,13 +45,13 @@ fn holds_whole(text: &str, name: &str) -> bool {
             if number > 0 && text.get(at).is_some_and(|byte| b"-_ ./#".contains(byte)) {
                 at += 1;
             }
-            if !text.get(at).is_some_and(|byte| byte.to_ascii_lowercase() == *letter) {
+            if text.get(at).is_none_or(|byte| byte.to_ascii_lowercase() != *letter) {
                 return false;
             }
             at += 1;
         }
         let ends_in_number = wanted.last().is_some_and(u8::is_ascii_digit);
-        !(ends_in_number && text.get(at).is_some_and(u8::is_ascii_digit))
+        !ends_in_number || !text.get(at).is_some_and(u8::is_ascii_digit)
     };
     !wanted.is_empty() && (0..text.len()).any(|at| begins(at) && holds_at(at))
 }
