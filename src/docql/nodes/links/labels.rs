@@ -56,7 +56,7 @@ fn figure_of_latex(text: &str, at: usize) -> Option<std::ops::Range<usize>> {
     let outer = ["figure", "table"].iter().filter_map(|name| {
         let begin = from + text[from..at].rfind(&format!("\\begin{{{name}"))?;
         let is_open = !text[begin..at].contains(&format!("\\end{{{name}"));
-        is_open.then(|| begin..at)
+        is_open.then_some(begin..at)
     });
     outer.max_by_key(|range| range.start)
 }
@@ -65,8 +65,8 @@ fn figure_of_latex(text: &str, at: usize) -> Option<std::ops::Range<usize>> {
 fn element_of_typst(text: &str, at: usize) -> Option<std::ops::Range<usize>> {
     let before = text[..at].trim_end();
     let from = text.ceil_char_boundary(at.saturating_sub(MAX_FIGURE));
-    if before.ends_with("```") {
-        let open = before[..before.len() - 3].rfind("```").filter(|open| *open >= from)?;
+    if let Some(inside) = before.strip_suffix("```") {
+        let open = inside.rfind("```").filter(|open| *open >= from)?;
         return Some(open..before.len());
     }
     let ends_call = before.ends_with([')', ']']);

@@ -15,7 +15,7 @@ impl FileTypes<'_, '_> {
         let mut steps = pattern.steps.as_slice();
         let mut value = match pattern.from {
             From::Value(start, _) | From::Scrutinee(start, _) => {
-                let (start, rest) = self.into_tuple(region, start, steps);
+                let (start, rest) = self.tuple_part(region, start, steps);
                 steps = rest;
                 self.yielded_at(region, start, depth + 1)
             }
@@ -36,7 +36,7 @@ impl FileTypes<'_, '_> {
     }
 
     /// Of a tuple that is written out, the part that the pattern takes, with the other steps.
-    fn into_tuple<'s>(&self, region: &Region, start: usize, steps: &'s [Step]) -> (usize, &'s [Step]) {
+    fn tuple_part<'s>(&self, region: &Region, start: usize, steps: &'s [Step]) -> (usize, &'s [Step]) {
         let tokens = &region.tokens;
         let part = || {
             let (Step::Part(number), rest) = steps.split_first()? else { return None };
