@@ -185,7 +185,7 @@ mod tests {
         for (question, second) in [
             ("how is a request signed, and where does its secret come from", "request where does its secret come from"),
             ("how is the digest of a picture computed and checked", "digest picture checked"),
-            ("How long is a lock kept, and where is that checked?", "lock where is that checked"),
+            ("How long is a lock kept, and where is that checked?", "long lock kept where is that checked"),
             (
                 "which errors are fatal, and which errors that look fatal are tried again",
                 "which errors that look fatal are tried again",

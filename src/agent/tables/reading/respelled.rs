@@ -92,7 +92,10 @@ fn distance(here: &[String], words: &[String]) -> Option<usize> {
         if letters < SHORTEST || one.chars().next() != other.chars().next() {
             return None;
         }
-        let own = edit_distance(one, other, most);
+        // Of several the end is no mistake.
+        let singular =
+            one.strip_suffix('s').filter(|_| !other.ends_with('s')).map(|one| edit_distance(one, other, most));
+        let own = edit_distance(one, other, most).min(singular.map_or(usize::MAX, |own| own.max(1)));
         if own > most {
             return None;
         }
