@@ -8,6 +8,7 @@ use super::found::StepTaken;
 use super::passages::declared::Declared;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::{Passages, is_program};
+use super::passages::setting::Called;
 use super::passages::tested::Nearness;
 use super::passages::token::Telling;
 use super::question::changes::Change;
@@ -288,18 +289,18 @@ fn named_setting(
     passages: &mut Passages<'_>,
     words: &mut AskedWords,
 ) -> Vec<Passage> {
-    let mut lines: Vec<(Setting, bool, f32, usize)> = Vec::new();
+    let mut lines: Vec<(Setting, Called, f32, usize)> = Vec::new();
     let mut families = Vec::new();
     for (at, (found, hit)) in found.iter().enumerate() {
         let given = passages.given_of(name, found, hit, words);
         families.push(given.as_ref().map(|given| given.family));
-        if let Some(given) = given.filter(|given| given.is_whole || name.may_be_longer()) {
-            lines.push((given.setting, !given.is_whole, words.weight(given.held), at));
+        if let Some(given) = given.filter(|given| given.called != Called::Longer || name.may_be_longer()) {
+            lines.push((given.setting, given.called, words.weight(given.held), at));
         }
     }
     // What a program does tells more than what a document says of it.
     let is_said = |at: usize| families[at] == Some(FormatFamily::Prose);
-    let rank = |line: &(Setting, bool, f32, usize)| (line.0, line.1, is_said(line.3));
+    let rank = |line: &(Setting, Called, f32, usize)| (line.0, line.1, is_said(line.3));
     lines.sort_by(|a, b| rank(a).cmp(&rank(b)).then(b.2.total_cmp(&a.2)).then(a.3.cmp(&b.3)));
     let mut seen = Vec::new();
     lines.retain(|(setting, .., at)| {

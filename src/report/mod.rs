@@ -14,9 +14,11 @@
 //! - `markdown`: hits as Markdown: a heading per file, an item per hit, code fenced.
 //! - `written`: what a model has written, and what it would be sent → text, JSON.
 //! - `research`: what research found → text, Markdown, JSON.
+//! - `fitted`: the same within a budget of tokens.
 
 mod csv;
 mod diagnostics;
+mod fitted;
 mod json;
 mod json_line;
 mod markdown;
@@ -30,6 +32,7 @@ mod written;
 
 pub use csv::csv;
 pub use diagnostics::{diagnostics_json, diagnostics_text};
+pub use fitted::{Fitted, fitted};
 pub use json::{completions_json, document, json, jsonl, records};
 pub use json_line::json_line;
 pub use markdown::markdown;

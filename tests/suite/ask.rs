@@ -6,6 +6,7 @@ use docql::app::ResultRow;
 use docql::docql::Shape;
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::Ticket;
+use docql::stdx::tokens::upper_bound;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -477,6 +478,31 @@ fn the_shell_gets_text_markdown_and_json() {
     assert!(text.contains("not found here: nothing says") && text.contains("\"kerberos\""), "{text}");
     let (code, _, errors) = run(folder.path(), &["ask", "  "]);
     assert_eq!((code, errors.as_str()), (Some(2), "docql: the question is empty; ask in words\n"));
+}
+
+#[test]
+fn an_answer_in_the_shell_stays_within_its_budget_of_tokens_and_says_what_it_left_out() {
+    let (folder, _) = workspace();
+    let ask = |format: &str, more: &[&str]| {
+        let arguments = ["ask", "how long is a lock kept, and where is that checked", "-f", format];
+        run(folder.path(), &[&arguments, more].concat())
+    };
+    for format in ["text", "md", "json", "jsonl"] {
+        let (_, whole, _) = ask(format, &["--full"]);
+        for budget in [150, 400, 900, 100_000] {
+            let (code, text, errors) = ask(format, &["--full", "--max-tokens", &budget.to_string()]);
+            if code == Some(2) {
+                assert!(text.is_empty() && errors.contains("this answer needs"), "{format} {budget}: {errors}");
+                continue;
+            }
+            assert!(upper_bound(&text) <= budget, "{format} {budget}: {text}");
+            let says = text.contains("left out for the budget of tokens: ");
+            assert_eq!(says, text != whole, "{format} {budget}: {text}");
+        }
+    }
+    let (code, _, errors) = ask("text", &["--max-tokens", "1"]);
+    assert_eq!(code, Some(2));
+    assert!(errors.starts_with("docql: --max-tokens 1: this answer needs "), "{errors}");
 }
 
 #[test]

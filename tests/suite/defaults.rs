@@ -205,3 +205,47 @@ fn a_mention_in_the_entry_of_another_setting_is_no_entry() {
     let shown: Vec<&str> = shown.map(|(_, line)| line).collect();
     assert!(shown.contains(&"*Default: 5*") && !shown.contains(&"*Default: 77*"), "{shown:?}");
 }
+
+/// An editor: its settings with their defaults in the program, and as rows of a table.
+const EDITOR: [(&str, &str); 4] = [
+    (
+        "src/settings.rs",
+        "pub struct Gutter {\n    pub row_numbers: Numbers,\n}\n\nimpl Default for Gutter {\n    fn default() -> Self {\n        \
+         Gutter { row_numbers: Numbers { width: 3 } }\n    }\n}\n\npub struct Settings {\n    pub edgeoff: usize,\n    pub \
+         row_number: RowNumber,\n}\n\nimpl Default for Settings {\n    fn default() -> Self {\n        Self {\n            \
+         edgeoff: 5,\n            row_number: RowNumber::Absolute,\n        }\n    }\n}\n",
+    ),
+    (
+        "src/moves.rs",
+        "fn go_up(settings: &Settings, height: usize) -> usize {\n    // the value of the edge\n    let edgeoff = \
+         settings.edgeoff.min(height.saturating_sub(1) / 2);\n    let value = edgeoff + 1;\n    value\n}\n",
+    ),
+    (
+        "src/old.rs",
+        "fn go_down(settings: &Settings) -> usize {\n    let edgeoff = settings.edgeoff + 2;\n    edgeoff\n}\n",
+    ),
+    (
+        "README.md",
+        "# Editor\n\n| Key | What | Default |\n|--|--|--|\n| `edgeoff` | Lines at the edge. | `5` |\n| `border` | Where. | `popup` |\n",
+    ),
+];
+
+#[test]
+fn a_setting_of_one_word_is_asked_for_by_that_word() {
+    for question in ["What is the default value of edgeoff?", "edgeoff by default", "default setting for edgeoff"] {
+        let found = ask(&EDITOR, question);
+        let first = &found.citations[0].passage;
+        assert!(&*first.path == "src/settings.rs" && first.text.contains("edgeoff: 5"), "{question}: {first:#?}");
+    }
+    let found = ask(&EDITOR, "what is the default value of border");
+    assert_eq!(&*found.citations[0].passage.path, "README.md", "a value that is a word");
+}
+
+#[test]
+fn a_setting_is_preferred_to_one_whose_name_is_its_plural() {
+    let found = ask(&EDITOR, "what is `row_number` by default");
+    let first = &found.citations[0].passage;
+    let shown = (first.line..).zip(first.text.lines()).filter(|(line, _)| first.quote.contains(line));
+    let shown: Vec<&str> = shown.map(|(_, line)| line.trim()).collect();
+    assert!(shown.contains(&"row_number: RowNumber::Absolute,"), "{shown:?}");
+}

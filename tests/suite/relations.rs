@@ -1419,6 +1419,19 @@ fn what_only_shares_the_name_of_a_function_is_no_use_of_it_as_a_value() {
             "{text}"
         );
     }
+    // Of two functions of the name each is told with its file.
+    let twin = ("b.py", "def show(y):\n    pass\n\nlist(map(show, []))\n");
+    let user = ("c.py", "from a import show\n\nlist(map(show, []))\n");
+    let mut both = results(&[declared, twin, user], "$.code.function(\"show\").callers()").notes;
+    both.retain(|note| note.contains("as a value"));
+    let query = |path| format!("$.code.function(\"show\")[?(@.path==\"{path}\")].references()");
+    assert_eq!(
+        both,
+        [
+            format!("show of a.py is used as a value in c.py:3: {}", query("a.py")),
+            format!("show of b.py is used as a value in b.py:4: {}", query("b.py")),
+        ]
+    );
     // A method is used where a value may have it.
     let method = ("m.py", "class M:\n    def show(self):\n        pass\n");
     let of = |text: &str| results(&[method, ("n.py", text)], "$.code.method(\"show\").callers()").notes;

@@ -29,7 +29,7 @@ pub(super) mod passage;
 pub(super) mod reading;
 pub(super) mod reported;
 mod seeker;
-mod setting;
+pub(super) mod setting;
 pub(super) mod shown;
 mod statements;
 pub(super) mod tested;

@@ -116,6 +116,19 @@ pub struct Passage {
 }
 
 impl Passage {
+    /// Leaves only the lines that say most of what was asked. Whether that are fewer.
+    pub fn shorten(&mut self) -> bool {
+        let (first, last) = (*self.quote.start().max(&self.line), *self.quote.end().min(&self.end_line));
+        if first > last || (first, last) == (self.line, self.end_line) {
+            return false;
+        }
+        let lines = self.text.split_inclusive('\n').skip((first - self.line) as usize);
+        let text: String = lines.take((last - first + 1) as usize).collect();
+        text.trim_end().clone_into(&mut self.text);
+        (self.line, self.end_line) = (first, last);
+        true
+    }
+
     /// What it is called where it is shown, and what it is to a name that is asked about.
     pub fn title(&self) -> String {
         match &self.related {

@@ -27,11 +27,22 @@ const MAX_HEAD: usize = 4_000;
 /// Rows of a table that are read to find its head, at most.
 const MAX_ROWS: usize = 400;
 
+/// How a name is that of a setting, what tells most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::agent) enum Called {
+    /// By the same words.
+    Same,
+    /// By words some of which are in the plural here, and not there.
+    Plural,
+    /// By words of a longer name.
+    Longer,
+}
+
 /// What a line gives a setting.
 pub(in crate::agent) struct Given {
     pub setting: Setting,
-    /// True if it names the setting and nothing longer.
-    pub is_whole: bool,
+    /// How the name that stands there is that of the setting.
+    pub called: Called,
     pub family: FormatFamily,
     /// The words of the question that it holds with its place.
     pub held: u64,
@@ -55,10 +66,15 @@ pub(in crate::agent) struct Naming<'t> {
 }
 
 impl Naming<'_> {
-    /// What the statement does for a setting, and whether it names that and nothing longer.
-    pub(in crate::agent) fn gives(&self, setting: &NamedSetting) -> Option<(Setting, bool)> {
+    /// What the statement does for a setting, and how it names that.
+    pub(in crate::agent) fn gives(&self, setting: &NamedSetting) -> Option<(Setting, Called)> {
         let line = self.statement.first()?;
         let places = setting.places(line).into_iter();
+        let called = |words: &[String]| match (setting.is_exactly(words), setting.is_called(words)) {
+            (true, _) => Called::Same,
+            (false, true) => Called::Plural,
+            (false, false) => Called::Longer,
+        };
         let given = places.filter_map(|(start, end)| {
             let (start, end) = identifier(line, start, end);
             let own = |name: &str| fold_words(name).into_iter().filter(|word| !is_asking(word)).collect::<Vec<_>>();
@@ -68,12 +84,12 @@ impl Naming<'_> {
             let named = format!("{}{}", self.opening, &line[..end]);
             if let Some(setting_of) = self.looked_up(&line[..start], &named, &behind) {
                 // What it is looked up in may stand before it: `env.DEPTH`.
-                let mut ends = std::iter::once(name).chain(name.match_indices('.').map(|(at, _)| &name[at + 1..]));
-                return Some((setting_of, !ends.any(|end| setting.is_called(&own(end)))));
+                let ends = std::iter::once(name).chain(name.match_indices('.').map(|(at, _)| &name[at + 1..]));
+                return Some((setting_of, ends.map(|end| called(&own(end))).min()?));
             }
-            Some((self.value(&line[..end], &behind, start)?, !setting.is_called(&own(name))))
+            Some((self.value(&line[..end], &behind, start)?, called(&own(name))))
         });
-        given.min().map(|(setting, is_longer)| (setting, !is_longer))
+        given.min()
     }
 
     /// What a line does that takes a value from elsewhere, and another one where there is none.
@@ -95,7 +111,9 @@ impl Naming<'_> {
         }
         let row = format!("{named}{behind}");
         if let Some(cell) = self.head.and_then(|head| cell_of_default(head, &row)) {
-            return Some(if is_literal(cell) { Setting::Default } else { Setting::Named });
+            // What is set as code is a value, whatever it says.
+            let is_value = is_literal(cell) || cell.starts_with('`');
+            return Some(if is_value { Setting::Default } else { Setting::Named });
         }
         if is_program && let Some(value) = fallback(named, behind) {
             let is_value = is_literal(value);
@@ -210,9 +228,9 @@ impl Passages<'_> {
             is_parameter: family == FormatFamily::Code && self.is_in_head(file, text, index.start(at)),
             family,
         };
-        let (setting, is_whole) = naming.gives(name)?;
+        let (setting, called) = naming.gives(name)?;
         let held = words.held(index.text(text, at)) | words.held(&format!("{} {}", hit.context, hit.path));
-        Some(Given { setting, is_whole, family, held })
+        Some(Given { setting, called, family, held })
     }
 
     /// True if a line stands between the brackets behind the name of a function or a type, or begins in front of them.
@@ -285,7 +303,7 @@ mod tests {
     use super::super::statements::statement;
     use super::*;
 
-    fn gives(name: &str, lines: &str, context: &str, family: FormatFamily) -> Option<(Setting, bool)> {
+    fn gives(name: &str, lines: &str, context: &str, family: FormatFamily) -> Option<(Setting, Called)> {
         let context = context.to_owned();
         let naming = Naming {
             statement: statement(lines.lines()),
@@ -302,7 +320,7 @@ mod tests {
     #[test]
     fn lines_that_give_a_setting_its_default_are_told_from_those_that_use_it() {
         let code = |name, lines, context| gives(name, lines, context, FormatFamily::Code);
-        let default = Some((Setting::Default, true));
+        let default = Some((Setting::Default, Called::Same));
         for (name, lines, context) in [
             ("--query.max-rows", "flag(a, \"query.max-rows\", \"Rows.\").\n    Default(\"50\").Int()", "main"),
             ("read_timeout", "    ReadTimeout: Duration(10 * Second),", "DefaultLimits"),
@@ -311,15 +329,21 @@ mod tests {
             ("read_timeout", "merge_value(own->read_timeout,\n    before->read_timeout, 75);", "merge"),
             ("READ_TIMEOUT", "timeout = environ.get(\"READ_TIMEOUT\", 5)", ""),
             ("retries", "private int retries = 3; // default", ""),
+            ("row_number", "row_number: RowNumber::Absolute,", "default"),
         ] {
             let given = code(name, lines, context);
             assert!(
-                given.is_some_and(|(setting, is_whole)| setting <= Setting::Default && is_whole),
+                given.is_some_and(|(setting, called)| setting <= Setting::Default && called == Called::Same),
                 "{lines}: {given:?}"
             );
         }
-        assert_eq!(code("max zoom", "export const MAX_ZOOM = 30;", ""), Some((Setting::Value, true)));
-        assert_eq!(code("max rows", "const maxRowsHeld = 5", ""), Some((Setting::Value, false)), "a longer name");
+        assert_eq!(code("max zoom", "export const MAX_ZOOM = 30;", ""), Some((Setting::Value, Called::Same)));
+        assert_eq!(
+            code("max rows", "const maxRowsHeld = 5", ""),
+            Some((Setting::Value, Called::Longer)),
+            "a longer name"
+        );
+        assert_eq!(code("row number", "row_numbers: 5,", "default"), Some((Setting::Default, Called::Plural)));
         for lines in [
             "  zoom_step,\n  DEFAULT_ZOOM,",
             "if zoom_step == 3 {",
@@ -340,14 +364,16 @@ mod tests {
         }
         assert_eq!(
             prose("[ read_timeout: <duration> | default = <limits.read_timeout> ]"),
-            Some((Setting::Named, true))
+            Some((Setting::Named, Called::Same))
         );
         assert_eq!(prose("  read_timeout: 5s"), None, "an example");
-        let row = "| `--read-timeout` | How long. | `10s` |";
-        let head = Some("| Flag | What | Default |");
-        let (context, family) = (String::new(), FormatFamily::Prose);
-        let statement = vec![row];
-        let naming = Naming { statement, head, opening: "", below: Vec::new(), context, is_parameter: false, family };
-        assert_eq!(naming.gives(&NamedSetting::written("--read-timeout")), default);
+        for row in ["| `--read-timeout` | How long. | `10s` |", "| `--read-timeout` | How long. | `short` |"] {
+            let head = Some("| Flag | What | Default |");
+            let (context, family) = (String::new(), FormatFamily::Prose);
+            let statement = vec![row];
+            let naming =
+                Naming { statement, head, opening: "", below: Vec::new(), context, is_parameter: false, family };
+            assert_eq!(naming.gives(&NamedSetting::written("--read-timeout")), default, "{row}");
+        }
     }
 }

@@ -197,6 +197,14 @@ fn is_word_of_value(word: &str) -> bool {
 pub(super) fn holds_literal(text: &str) -> bool {
     let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     let is_one = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || is_word_of_value(word);
+    // One of the values of an enumeration: `LineNumber::Absolute`.
+    let variant = text.trim().trim_end_matches([',', ';']);
+    if let Some((owner, name)) = variant.rsplit_once("::") {
+        let is_path = |path: &str| path.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | ':'));
+        if name.starts_with(char::is_uppercase) && is_path(owner) && is_path(name) {
+            return true;
+        }
+    }
     // A single quote that nothing closes is a lifetime.
     text.contains('"') || text.matches('\'').count() > 1 || words.any(is_one)
 }

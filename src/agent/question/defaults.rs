@@ -21,6 +21,9 @@ const MAX_NAME: usize = 4;
 /// Settings that are looked for by their names, at most.
 const MAX_SETTINGS: usize = 3;
 
+/// Words that say what kind of thing is asked of, where others name it: "the default value of depth".
+const KINDS: &[&str] = &["value", "values", "setting", "settings", "option", "options", "parameter", "flag"];
+
 /// True if a question asks for a default.
 fn asks(analysis: &Analysis) -> bool {
     let lower = analysis.text.to_lowercase();
@@ -65,10 +68,13 @@ impl NamedSetting {
             named.extend(parts.iter().map(|part| {
                 let own = fold_words(part);
                 let of_part = words.iter().filter(|word| own.contains(&word.written) && is_of_name(word, analysis));
-                let words: Vec<String> = of_part.map(|word| word.written.clone()).collect();
+                let mut words: Vec<String> = of_part.map(|word| word.written.clone()).collect();
+                if words.iter().any(|word| !KINDS.contains(&word.as_str())) {
+                    words.retain(|word| !KINDS.contains(&word.as_str()));
+                }
                 NamedSetting { name: words.join(" "), words, is_written: false }
             }));
-            named.retain(|setting| (2..=MAX_NAME).contains(&setting.words.len()));
+            named.retain(|setting| (1..=MAX_NAME).contains(&setting.words.len()));
         }
         named.truncate(MAX_SETTINGS);
         named
@@ -125,6 +131,11 @@ impl NamedSetting {
         words.len() == self.words.len()
             && (words.iter().zip(&self.words).all(|(own, word)| same(own, word))
                 || !self.is_written && words.iter().rev().zip(&self.words).all(|(own, word)| same(own, word)))
+    }
+
+    /// True if an identifier of these words is the name to the letter.
+    pub(in crate::agent) fn is_exactly(&self, words: &[String]) -> bool {
+        words == self.words || !self.is_written && words.iter().rev().eq(&self.words)
     }
 
     /// True if an identifier of these words is the last part of the name, which has dots: `interval` of `purge.interval`.

@@ -219,6 +219,9 @@ pub struct Ask {
     /// Passages, at most
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub limit: usize,
+    /// Tokens of the whole answer, at most: fewer lines of passages, then fewer passages
+    #[arg(long, value_name = "N")]
+    pub max_tokens: Option<usize>,
     /// Ask no model, though the settings name one
     #[arg(long, conflicts_with = "dry_run")]
     pub no_model: bool,

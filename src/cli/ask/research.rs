@@ -45,19 +45,32 @@ pub fn run(arguments: &Ask) -> anyhow::Result<u8> {
         let _ = state.keep_asked(research.before());
     }
     let style = ResearchStyle { colour: is_coloured, steps: arguments.steps, full: arguments.full, is_streamed };
+    let code = if research.is_answered || arguments.dry_run { FOUND } else { NOTHING };
+    let written = |research: &Research, out: &mut dyn Write| written(research, arguments, style, out);
     let mut out = printing::stdout();
-    match arguments.format {
-        AskFormat::Text | AskFormat::Md if arguments.dry_run => report::dry_run_text(&research, &mut out)?,
-        _ if arguments.dry_run => report::json_line(&report::dry_run_json(&research), &mut out)?,
-        AskFormat::Text => report::research_text(&research, style, &mut out)?,
-        AskFormat::Md => report::research_markdown(&research, style, &mut out)?,
-        AskFormat::Json | AskFormat::Jsonl => {
-            report::json_line(&report::research_json(&research), &mut out)?;
+    match arguments.max_tokens {
+        None => written(&research, &mut out)?,
+        Some(most) => {
+            let fitted = report::fitted(research, most, &written)?;
+            let least = fitted.tokens;
+            anyhow::ensure!(least <= most, "--max-tokens {most}: this answer needs {least} at least");
+            out.write_all(&fitted.bytes)?;
         }
     }
     out.flush()?;
     open::keep(&workspace);
-    Ok(if research.is_answered || arguments.dry_run { FOUND } else { NOTHING })
+    Ok(code)
+}
+
+/// Writes an answer in the format that is wanted.
+fn written(research: &Research, arguments: &Ask, style: ResearchStyle, out: &mut dyn Write) -> std::io::Result<()> {
+    match arguments.format {
+        AskFormat::Text | AskFormat::Md if arguments.dry_run => report::dry_run_text(research, out),
+        _ if arguments.dry_run => report::json_line(&report::dry_run_json(research), out),
+        AskFormat::Text => report::research_text(research, style, out),
+        AskFormat::Md => report::research_markdown(research, style, out),
+        AskFormat::Json | AskFormat::Jsonl => report::json_line(&report::research_json(research), out),
+    }
 }
 
 /// What the question goes on from.
@@ -107,14 +120,18 @@ fn research(
     limit_time(arguments.timeout, tickets);
     let bar = Bar::new(false);
     let is_streamed = AtomicBool::new(false);
+    // Within a budget nothing is written before all of it is known.
+    let is_written = arguments.max_tokens.is_none();
     let found = agent::research_with(workspace, inquiry, &ticket, &|event| match event {
         ResearchEvent::Engine(engine::Event::Indexed(progress)) => bar.report(progress),
-        ResearchEvent::Step(taken) if arguments.format == AskFormat::Jsonl && arguments.steps => write_step(&taken),
-        ResearchEvent::Claim(claim) => {
+        ResearchEvent::Step(taken) if is_written && arguments.format == AskFormat::Jsonl && arguments.steps => {
+            write_step(&taken);
+        }
+        ResearchEvent::Claim(claim) if is_written => {
             bar.clear();
             is_streamed.fetch_or(write_claim(&claim, arguments.format, is_coloured), Ordering::Relaxed);
         }
-        ResearchEvent::Engine(_) | ResearchEvent::Step(_) => {}
+        ResearchEvent::Engine(_) | ResearchEvent::Step(_) | ResearchEvent::Claim(_) => {}
     });
     drop(bar);
     match found {

@@ -101,13 +101,20 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
         if asked == Asked::NoCallers && outline.visibility(target.node) == Visibility::Public {
             out.push(format!("{name} is public: what is not indexed may call it"));
         }
-        out.extend(ways_in(target, asked != Asked::Callers, &table, context)?);
+        let is_alone = !targets.iter().any(|&other| are_namesakes(library, other, target));
+        out.extend(ways_in(target, asked != Asked::Callers, is_alone, &table, context)?);
     }
     // Overloads say the same.
     let mut said = HashSet::new();
     out.retain(|remark| said.insert(remark.clone()));
     queries.dedup();
     Ok(Remarks { said: out, queries })
+}
+
+/// True for declarations of one name in two files.
+fn are_namesakes(library: &Library, a: NodeRef, b: NodeRef) -> bool {
+    let name = |node: NodeRef| library.outline(node.file).map(|outline| outline.name(node.node).to_owned());
+    a.file != b.file && name(a) == name(b)
 }
 
 /// A remark on the calls of the name of `target`, which has no callers: they are taken for calls of something else.
@@ -209,9 +216,11 @@ fn structural(library: &Library, home: NodeRef, name: &str) -> Vec<NodeRef> {
 }
 
 /// How a symbol may be called without a call that names it: as a value, and where it is `sought` everywhere, by a text.
+/// A symbol that `is_alone` is told by its name, another by its file too.
 fn ways_in<'l>(
     target: NodeRef,
     sought: bool,
+    is_alone: bool,
     table: &TypeTable<'l>,
     context: Context<'l>,
 ) -> Result<Vec<String>, Stale> {
@@ -220,7 +229,7 @@ fn ways_in<'l>(
     let name = outline.name(target.node);
     let mut out = Vec::new();
     if sought || outline.kind(target.node).is_function() {
-        out.extend(as_value(target, sought, table, context)?);
+        out.extend(as_value(target, sought, is_alone, table, context)?);
     }
     if sought && let Some((file, line)) = as_text(target, name, context)? {
         let path = &library.file(file).path;
@@ -234,6 +243,7 @@ fn ways_in<'l>(
 fn as_value<'l>(
     target: NodeRef,
     sought: bool,
+    is_alone: bool,
     table: &TypeTable<'l>,
     context: Context<'l>,
 ) -> Result<Option<String>, Stale> {
@@ -253,8 +263,13 @@ fn as_value<'l>(
     values.retain(|(.., by_name)| *by_name != is_sure);
     values.dedup();
     let Some((file, line, _)) = values.first().filter(|_| sought || is_sure) else { return Ok(None) };
-    let query = query_of(library, target);
-    let name = library.outline(target.file).map_or("", |outline| outline.name(target.node));
+    let mut query = query_of(library, target);
+    let mut name = library.outline(target.file).map_or("", |outline| outline.name(target.node)).to_owned();
+    if !is_alone {
+        let path = &library.file(target.file).path;
+        query += &format!("[?(@.path=={})]", quoted(path));
+        name += &format!(" of {path}");
+    }
     let is = if is_sure { "is" } else { "may be" };
     let place = format!("{}:{line}", library.file(*file).path);
     Ok(Some(match values.len() - 1 {
