@@ -300,7 +300,10 @@ fn named_setting(
     }
     // What a program does tells more than what a document says of it.
     let is_said = |at: usize| families[at] == Some(FormatFamily::Prose);
-    let rank = |line: &(Setting, Called, f32, usize)| (line.0, line.1, is_said(line.3));
+    // A longer name is another setting, most often; a bare value may be anything.
+    let rank = |&(setting, called, _, at): &(Setting, Called, f32, usize)| {
+        (setting == Setting::Value, called == Called::Longer, setting, called, is_said(at))
+    };
     lines.sort_by(|a, b| rank(a).cmp(&rank(b)).then(b.2.total_cmp(&a.2)).then(a.3.cmp(&b.3)));
     let mut seen = Vec::new();
     lines.retain(|(setting, .., at)| {

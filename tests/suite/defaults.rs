@@ -243,9 +243,14 @@ fn a_setting_of_one_word_is_asked_for_by_that_word() {
 
 #[test]
 fn a_setting_is_preferred_to_one_whose_name_is_its_plural() {
-    let found = ask(&EDITOR, "what is `row_number` by default");
-    let first = &found.citations[0].passage;
-    let shown = (first.line..).zip(first.text.lines()).filter(|(line, _)| first.quote.contains(line));
-    let shown: Vec<&str> = shown.map(|(_, line)| line.trim()).collect();
-    assert!(shown.contains(&"row_number: RowNumber::Absolute,"), "{shown:?}");
+    let of = |question: &str| {
+        let found = ask(&EDITOR, question);
+        let first = &found.citations[0].passage;
+        let shown = (first.line..).zip(first.text.lines()).filter(|(line, _)| first.quote.contains(line));
+        shown.map(|(_, line)| line.trim().to_owned()).collect::<Vec<_>>()
+    };
+    for question in ["what is `row_number` by default", "what is row-number by default", "default row number"] {
+        let shown = of(question);
+        assert!(shown.iter().any(|line| line == "row_number: RowNumber::Absolute,"), "{question}: {shown:?}");
+    }
 }

@@ -72,7 +72,10 @@ impl NamedSetting {
                 if words.iter().any(|word| !KINDS.contains(&word.as_str())) {
                     words.retain(|word| !KINDS.contains(&word.as_str()));
                 }
-                NamedSetting { name: words.join(" "), words, is_written: false }
+                match joined_by_hyphens(part, &words) {
+                    Some(name) => NamedSetting { name: name.to_owned(), words, is_written: true },
+                    None => NamedSetting { name: words.join(" "), words, is_written: false },
+                }
             }));
             named.retain(|setting| (1..=MAX_NAME).contains(&setting.words.len()));
         }
@@ -152,6 +155,13 @@ impl NamedSetting {
     pub(in crate::agent) fn may_be_longer(&self) -> bool {
         !self.is_written
     }
+}
+
+/// The token of a question that is made of all these words, and of no others: `line-number`.
+fn joined_by_hyphens<'p>(part: &'p str, words: &[String]) -> Option<&'p str> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '-';
+    let mut tokens = part.split(|c| !is_part(c)).filter(|token| token.contains('-'));
+    tokens.find(|token| words.len() > 1 && fold_words(token) == words)
 }
 
 /// The end of words that stand at `at`, with one sign between two of them, at most.
