@@ -254,3 +254,18 @@ fn a_setting_is_preferred_to_one_whose_name_is_its_plural() {
         assert!(shown.iter().any(|line| line == "row_number: RowNumber::Absolute,"), "{question}: {shown:?}");
     }
 }
+
+#[test]
+fn the_number_of_a_field_of_a_message_is_no_default() {
+    let files = [
+        ("api/own.proto", "syntax = \"proto3\";\n\nmessage Options {\n  optional bool wrap_mode = 9;\n}\n"),
+        (
+            "src/own.rs",
+            "impl Default for Own {\n    fn default() -> Own {\n        Own { wrap_mode: true }\n    }\n}\n",
+        ),
+    ];
+    let found = ask(&files, "wrap_mode by default");
+    assert_eq!(&*found.citations[0].passage.path, "src/own.rs");
+    let found = ask(&files[..1], "wrap_mode by default");
+    assert!(found.remarks().iter().any(|remark| remark.contains("says what wrap_mode is by default")));
+}

@@ -2,6 +2,7 @@
 
 use super::passage::Passage;
 use super::reading::{Passages, QUOTED, is_program, lines_of};
+use super::setting::numbers_fields;
 use super::statements::statement;
 use super::value::{assigned, holds_literal, is_literal, otherwise, stated};
 use crate::agent::question::defaults::{NamedSetting, is_asking};
@@ -121,6 +122,7 @@ impl Passages<'_> {
         }
         let declares = match outline.kind(at.node).family() {
             _ if is_text => below_heading(outline, at.node, (&read.text, &read.index)),
+            _ if numbers_fields(entry) => None,
             Family::Member if outline.kind(at.node) != Kind::Alias => {
                 around(outline, at.node, (&read.text, &read.index))?.declares(entry.format.family)
             }

@@ -9,7 +9,7 @@ use super::value::{
 use crate::agent::question::defaults::{NamedSetting, Setting, is_asking};
 use crate::docql::{Found, Hit};
 use crate::document::{FormatFamily, Kind, LineIndex};
-use crate::library::{FileId, Outline, fold_words, is_source};
+use crate::library::{FileEntry, FileId, Outline, fold_words, is_source};
 use crate::search::AskedWords;
 
 /// Lines of an entry of a document, at most.
@@ -166,6 +166,11 @@ fn statement_at<'t>(
     lines.take(most).take_while(|line| !line.trim().is_empty()).collect()
 }
 
+/// True for files whose fields have a number behind the sign that sets elsewhere: `optional bool wraps = 9;`.
+pub(super) fn numbers_fields(entry: &FileEntry) -> bool {
+    entry.format.id == "protobuf"
+}
+
 /// The identifier, or the option, that holds a part of a line.
 fn identifier(line: &str, start: usize, end: usize) -> (usize, usize) {
     let is_part = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
@@ -215,7 +220,11 @@ impl Passages<'_> {
         let rows =
             (1..at).rev().map(|line| index.text(text, line)).take_while(|line| line.trim_start().starts_with('|'));
         let is_row = index.text(text, at).trim_start().starts_with('|');
-        if index.text(text, at).len() > MAX_LINE || self.is_in_test(file, index.start(at)) {
+        let line = index.text(text, at);
+        if line.len() > MAX_LINE
+            || self.is_in_test(file, index.start(at))
+            || numbers_fields(entry) && stated(line).is_none()
+        {
             return None;
         }
         let below = || below(index.text(text, at), (at + 1..=index.count()).map(|line| index.text(text, line)));
