@@ -75,21 +75,50 @@ enum Opened<'t> {
 /// what begins a line otherwise documents what follows it, or closes what is before.
 fn opened<'t>(line: &'t str, before: &str) -> Option<Opened<'t>> {
     for quotes in LONG_QUOTES {
-        if line.matches(quotes).count() % 2 == 1 {
+        if occurrences(line, quotes) % 2 == 1 {
             let is_behind = !line.trim_start().starts_with(quotes);
             let is_argument = before.trim_end().ends_with(['(', ',', '=', '{', '+']);
             return (is_behind || is_argument).then_some(Opened::Quotes(quotes));
         }
     }
-    let found = line.contains("<<").then(|| HEREDOC.as_ref()?.captures(line)?.get(1))??;
+    let found = has_two(line, b'<').then(|| HEREDOC.as_ref()?.captures(line)?.get(1))??;
     Some(Opened::Word(found.as_str()))
+}
+
+/// How often a text of one repeated sign stands in a line, none of them in another. Lines are many and short: a searcher
+/// made for each costs more than its search.
+fn occurrences(line: &str, of: &str) -> usize {
+    let (bytes, of) = (line.as_bytes(), of.as_bytes());
+    let (mut count, mut from) = (0, 0);
+    while let Some(at) = memchr::memchr(of[0], &bytes[from..]).map(|at| from + at) {
+        let is_one = bytes[at..].starts_with(of);
+        count += usize::from(is_one);
+        from = at + if is_one { of.len() } else { 1 };
+    }
+    count
+}
+
+/// True if a sign stands in a line twice, side by side.
+pub(super) fn has_two(line: &str, sign: u8) -> bool {
+    let bytes = line.as_bytes();
+    memchr::memchr_iter(sign, bytes).any(|at| bytes.get(at + 1) == Some(&sign))
+}
+
+/// Where an expression in a string opens last: `${`, else `#{`.
+fn last_expression(line: &str) -> Option<usize> {
+    let bytes = line.as_bytes();
+    let behind = |sign: u8| {
+        let mut braces = memchr::memrchr_iter(b'{', bytes).filter(|at| *at > 0);
+        braces.find(|at| bytes[at - 1] == sign).map(|at| at - 1)
+    };
+    behind(b'$').or_else(|| behind(b'#'))
 }
 
 /// True if what is put together in `line` goes on in `next`: an operator stands between, or nothing between two strings,
 /// or an expression in a string is not closed.
 fn goes_on(line: &str, next: &str) -> bool {
-    let open = line.rfind("${").or_else(|| line.rfind("#{")).map_or("", |at| &line[at..]);
-    if open.matches('{').count() > open.matches('}').count() && line.contains(['"', '`']) {
+    let open = last_expression(line).map_or("", |at| &line[at..]);
+    if !open.is_empty() && open.matches('{').count() > open.matches('}').count() && line.contains(['"', '`']) {
         return true;
     }
     let (line, next) = (line.trim_end(), next.trim_start());

@@ -2,8 +2,9 @@
 
 use super::fits::{Fit, MAX_PARTS, worths};
 use super::made::{Made, PLACEHOLDER, letters, made};
-use super::statements::statements;
+use super::statements::{has_two, statements};
 use super::walk::{MIN_LETTERS, MIN_PARTS, Walk, squashed, walk};
+use aho_corasick::AhoCorasick;
 use std::ops::Range;
 
 /// Words that a message needs for its template to be looked for.
@@ -64,6 +65,8 @@ pub(super) struct Template {
     letters: usize,
     /// Where its parts begin: what passes an error on writes a colon before it.
     parts: Vec<usize>,
+    /// Its words: a string without any of them is none of it. `None` where words are not told apart by other letters.
+    words: Option<AhoCorasick>,
 }
 
 impl Template {
@@ -77,7 +80,7 @@ impl Template {
         let is_message = letters >= MIN_LETTERS && message.split(' ').count() >= MIN_WORDS;
         let behind = message.match_indices(": ").map(|(at, colon)| at + colon.len());
         let parts = std::iter::once(0).chain(behind).take(MAX_PARTS).collect();
-        is_message.then_some(Template { message, letters, parts })
+        is_message.then(|| Template { words: words_in(&message), message, letters, parts })
     }
 
     /// The words of each part of a message that was passed on with colons between: the last ones, if there are several.
@@ -100,7 +103,12 @@ impl Template {
         let Some(placeholder) = PLACEHOLDER.as_ref() else { return Vec::new() };
         let mut fits = Vec::new();
         for (at, line) in statements(text) {
-            if line.len() > MAX_LINE_BYTES || !line.contains(['"', '\'', '`']) && !line.contains("<<") {
+            let bytes = line.as_bytes();
+            let has_quote = memchr::memchr3(b'"', b'\'', b'`', bytes).is_some();
+            if line.len() > MAX_LINE_BYTES || !has_quote && !has_two(line, b'<') {
+                continue;
+            }
+            if self.words.as_ref().is_some_and(|words| !words.is_match(line)) {
                 continue;
             }
             for made in made(line, placeholder) {
@@ -192,6 +200,13 @@ impl Template {
         own.begins_with_value = first > 0 && value.split_whitespace().count() <= MAX_VALUE_WORDS;
         own
     }
+}
+
+/// What finds the words of a message in any case; `None` for one with other letters than those of ASCII.
+fn words_in(message: &str) -> Option<AhoCorasick> {
+    let words = message.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 1);
+    let found = AhoCorasick::builder().ascii_case_insensitive(true).build(words).ok()?;
+    (message.is_ascii() && found.patterns_len() > 0).then_some(found)
 }
 
 /// What a string has of the parts of a message, between colons, that its words stand in.
