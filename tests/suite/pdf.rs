@@ -188,6 +188,96 @@ fn without_an_outline_size_makes_headings_and_pages_are_sections_where_there_are
     assert_eq!(pages, ["Page one is here.", "Page two is here."]);
 }
 
+/// Pages with a line at the top, the number of the page, which begins at `from`, at the bottom, and text of their own.
+fn edged(from: usize, count: usize, top: impl Fn(usize) -> String) -> Pdf {
+    let words = ["anchor", "bow", "cable", "deck", "ebb", "fender", "gale", "hawser", "inlet", "jetty", "keel", "list"];
+    let page = |at: usize| {
+        let own = words[at % words.len()];
+        let text: String = (0..6)
+            .map(|row| {
+                line(72, 680 - 12 * row, "F1", 10, &format!("What is said of the {own} goes on in line {row} of it."))
+            })
+            .collect();
+        top(at) + &text + &line(300, 30, "F1", 9, &(from + at).to_string())
+    };
+    Pdf::of(&(0..count).map(page).collect::<Vec<_>>())
+}
+
+#[test]
+fn lines_at_the_edges_of_pages_that_differ_in_their_numbers_are_text() {
+    let all = |file: Pdf, expected: &dyn Fn(usize) -> String, count: usize| {
+        let text = pdf(file.bytes()).text;
+        for at in 0..count {
+            assert!(text.lines().any(|line| line == expected(at)), "{}: {text}", expected(at));
+            assert!(!text.lines().any(|line| line == (41 + at).to_string()), "the number of a page: {text}");
+        }
+    };
+    // Lines of a log, a row of a table, titles that are numbered, also as the pages are.
+    let logged = |at: usize| format!("Line {} of the log", 17 * at + 3);
+    all(edged(41, 8, |at| line(72, 770, "F1", 10, &logged(at))), &logged, 8);
+    let counted = |at: usize| format!("Line {} of the log", at + 1);
+    all(edged(41, 8, |at| line(72, 770, "F1", 10, &counted(at))), &counted, 8);
+    let row = |at: usize| format!("Berth {} | {}", at * at + 1, 7 * at + 60);
+    let drawn = |at: usize| {
+        line(72, 770, "F1", 10, &format!("Berth {}", at * at + 1))
+            + &line(250, 770, "F1", 10, &(7 * at + 60).to_string())
+    };
+    all(edged(41, 8, drawn), &row, 8);
+    let example = |at: usize| format!("Example {}", at + 1);
+    all(edged(41, 8, |at| line(72, 770, "F1", 18, &example(at))), &example, 8);
+    // On some of the pages only.
+    let table = |at: usize| format!("Table {}", at + 1);
+    let on_few = |at: usize| if at < 4 { line(72, 770, "F1", 10, &table(at)) } else { line(72, 705, "F1", 10, "So.") };
+    all(edged(41, 12, on_few), &table, 4);
+    // A heading that stands at the top of a page again and again.
+    let chapter = |at: usize| {
+        if at % 6 == 0 { line(72, 770, "F1", 10, "Summary") } else { line(72, 770 - 3 * at as u32, "F1", 10, "So.") }
+    };
+    let text = pdf(edged(41, 36, chapter).bytes()).text;
+    assert_eq!(text.matches("Summary").count(), 6, "{text}");
+}
+
+#[test]
+fn running_headers_are_read_once_with_the_numbers_of_pages_and_of_chapters() {
+    let header = |at: usize| {
+        let (chapter, title) = if at < 5 { (3, "Fees") } else { (4, "Fees") };
+        line(72, 770, "F1", 9, &format!("Chapter {chapter}: {title}")) + &line(500, 770, "F1", 9, &(at + 7).to_string())
+    };
+    let text = pdf(edged(7, 10, header).bytes()).text;
+    for once in ["Chapter 3: Fees", "Chapter 4: Fees"] {
+        assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
+    }
+    // In words, of all, in Roman numbers, two on a page.
+    let roman = ["iv", "v", "vi", "vii", "viii", "ix", "x", "xi"];
+    let ways: [&dyn Fn(usize) -> String; 5] = [
+        &|at| format!("Page {}", at + 1),
+        &|at| format!("Harbour manual, page {} of 8", at + 1),
+        &|at| format!("- {} -", roman[at]),
+        &|at| format!("{} | {}", 2 * at + 2, 2 * at + 3),
+        &|at| format!("{} | Harbour manual", at + 1),
+    ];
+    for way in ways {
+        let text = pdf(edged(1, 8, |at| line(72, 770, "F1", 9, &way(at))).bytes()).text;
+        let later: Vec<String> = (1..8).map(way).filter(|line| text.contains(line.as_str())).collect();
+        assert!(later.is_empty(), "{later:?}: {text}");
+    }
+}
+
+#[test]
+fn the_title_of_a_chapter_that_stands_where_its_running_header_does_is_read_as_one() {
+    let mut file = edged(1, 6, |_| line(72, 770, "F1", 9, "Moorings"));
+    file.outline = vec![("Moorings", 2, 1)];
+    let document = pdf(file.bytes());
+    assert_eq!(document.text.matches("Moorings").count(), 1, "{}", document.text);
+    let heading = document.nodes.iter().find(|node| node.kind == Kind::Heading).expect("a heading");
+    assert!(document.slice(heading.span).contains("the bow goes on"), "{}", document.slice(heading.span));
+    // A line of its own on each slide is a title, a banner that all have is none.
+    let slides = pdf(edged(1, 9, |at| line(72, 770, "F2", 20, ["Results", "Method", "Outlook"][at / 3])).bytes()).text;
+    assert_eq!(slides.matches("Results").count(), 3, "{slides}");
+    let banner = pdf(edged(1, 9, |_| line(72, 770, "F2", 20, "Harbour days")).bytes()).text;
+    assert_eq!(banner.matches("Harbour days").count(), 1, "{banner}");
+}
+
 /// Two columns of lines under a title, in the order in which they are drawn; `gap` between their upper and lower halves.
 fn columns(across: bool, gap: u32) -> Document {
     let told = |side: &str, at: usize| format!("{side} column says what line {at} of its own ought to say");
