@@ -506,6 +506,46 @@ fn pages_are_asked_for_and_stay_known_when_the_index_is_saved() {
 }
 
 #[test]
+fn what_was_read_of_a_file_is_kept_beside_the_index_and_read_anew_where_it_is_damaged() {
+    // Large enough for it: what a page does not draw counts too.
+    let large = |text: &str| Pdf::of(&[line(72, 700, "F1", 10, text) + &"% of the harbour\n".repeat(1_200)]).bytes();
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("north.pdf"), large("The north mole is built of stone.")).expect("a file");
+    std::fs::write(folder.path().join("south.pdf"), large("The south mole is built of wood.")).expect("a file");
+    let saved = tempfile::tempdir().expect("a folder");
+    let open = || {
+        let mut options = WorkspaceOptions::at(folder.path());
+        options.index = Some(saved.path().to_owned());
+        Indexer::open(options).expect("a workspace")
+    };
+    let told = || -> Vec<String> {
+        let hits = |word: &str| asked(&open(), &format!("$.content.grep(\"{word}\")"), Reading::Docql);
+        ["stone", "wood"].iter().flat_map(|word| hits(word)).map(|hit| hit.0).collect()
+    };
+    assert_eq!(told(), ["north.pdf", "south.pdf"]);
+    let kept = saved.path().join("documents");
+    let mut places: Vec<_> =
+        std::fs::read_dir(&kept).expect("documents").map(|entry| entry.expect("one").path()).collect();
+    places.sort();
+    assert_eq!(places.len(), 2, "{places:?}");
+    #[cfg(unix)]
+    for (place, bits) in [(&kept, 0o700), (&places[0], 0o600)] {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(place.metadata().expect("it").permissions().mode() & 0o777, bits);
+    }
+    // Whoever asks again is told what was kept, whatever the file says.
+    let bytes: Vec<Vec<u8>> = places.iter().map(|place| std::fs::read(place).expect("bytes")).collect();
+    places.iter().zip(bytes.iter().rev()).for_each(|(place, bytes)| std::fs::write(place, bytes).expect("written"));
+    assert_eq!(told(), ["south.pdf", "north.pdf"]);
+    std::fs::write(&places[0], &bytes[0][..bytes[0].len() - 1]).expect("written");
+    std::fs::write(&places[1], "nonsense").expect("written");
+    assert_eq!(told(), ["north.pdf", "south.pdf"]);
+    assert!(open().verify(&Ticket::forever(), &|_| {}).is_empty());
+    open().clear().expect("cleared");
+    assert!(!kept.exists());
+}
+
+#[test]
 fn a_long_section_is_opened_at_the_page_that_explains_what_was_asked_for() {
     let filler = |from: u32| -> String {
         let told = |at: u32| {
