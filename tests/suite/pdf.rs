@@ -188,6 +188,46 @@ fn without_an_outline_size_makes_headings_and_pages_are_sections_where_there_are
     assert_eq!(pages, ["Page one is here.", "Page two is here."]);
 }
 
+#[test]
+fn links_of_headings_items_code_and_of_a_part_of_a_word_lead_to_pages_addresses_and_other_files() {
+    let content = line(72, 700, "F2", 20, "1 Moorings")
+        + &line(
+            72,
+            660,
+            "F1",
+            10,
+            "The harbour office tells (pilots), who know what is said of it on all the shores around here.",
+        )
+        + &line(80, 612, "F1", 10, "\\267 the draught")
+        + &line(80, 600, "F1", 10, "\\267 the length")
+        + &line(72, 560, "F3", 10, "berth --north")
+        + &line(84, 548, "F3", 10, "--days 3");
+    let mut file = Pdf::of(&[content, line(72, 700, "F1", 10, "On the second page.")]);
+    file.outline = vec![("Moorings", 1, 1)];
+    let notes = [
+        ("70 695 200 720", "/Dest [5 0 R /Fit]"),
+        ("183 655 205 670", "/A << /S /URI /URI (https://example.org/pilots) >>"),
+        ("80 595 150 609", "/A << /S /GoToR /F (tides.pdf) /D [6 /Fit] >>"),
+        ("84 545 120 556", "/A << /S /GoToR /F << /F (days.pdf) >> /D (three) >>"),
+    ];
+    let notes = notes.map(|(bounds, leads)| format!("<< /Subtype /Link /Rect [{bounds}] {leads} >>"));
+    file.annotations = format!("/Annots [{}]", notes.join(" "));
+    let document = pdf(file.bytes());
+    let of = |kind| document.nodes.iter().filter(move |node| node.kind == kind);
+    let links: Vec<(&str, &str)> = of(Kind::Link).map(|node| (&*node.name, &*node.detail)).collect();
+    let expected = [
+        ("1 Moorings", "#page=2"),
+        ("(pilots),", "https://example.org/pilots"),
+        ("the length", "tides.pdf#page=7"),
+        ("--days", "days.pdf"),
+    ];
+    assert_eq!(links, expected, "{}", document.text);
+    let inside: Vec<Option<Kind>> =
+        of(Kind::Link).map(|node| node.parent.map(|parent| document.nodes[parent as usize].kind)).collect();
+    assert_eq!((inside[0], inside[3]), (Some(Kind::Heading), Some(Kind::CodeBlock)));
+    assert_eq!(of(Kind::Heading).map(|node| (node.level, &*node.name)).collect::<Vec<_>>(), [(1, "Moorings")]);
+}
+
 /// Pages with a line at the top, the number of the page, which begins at `from`, at the bottom, and text of their own.
 fn edged(from: usize, count: usize, top: impl Fn(usize) -> String) -> Pdf {
     let words = ["anchor", "bow", "cable", "deck", "ebb", "fender", "gale", "hawser", "inlet", "jetty", "keel", "list"];
