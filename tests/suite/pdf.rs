@@ -287,6 +287,17 @@ fn running_headers_are_read_once_with_the_numbers_of_pages_and_of_chapters() {
     for once in ["Chapter 3: Fees", "Chapter 4: Fees"] {
         assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
     }
+    // Each section is short, and told beside the number of the page.
+    let section = |at: usize| {
+        line(72, 770, "F1", 9, &format!("{}.{}. Version {}", at / 2 + 3, at, 40 - at))
+            + &line(500, 770, "F1", 9, &(at + 7).to_string())
+    };
+    let text = pdf(edged(7, 10, section).bytes()).text;
+    assert_eq!(text.matches("Version").count(), 1, "{text}");
+    // Of two reports in one file each counts its own few pages.
+    let counted = |at: usize| line(290, 770, "F1", 9, &format!("-{}-", at % 2 + 1));
+    let text = pdf(edged(1, 8, counted).bytes()).text;
+    assert!(!text.contains("-1-") && !text.contains("-2-"), "{text}");
     // In words, of all, in Roman numbers, two on a page.
     let roman = ["iv", "v", "vi", "vii", "viii", "ix", "x", "xi"];
     let ways: [&dyn Fn(usize) -> String; 5] = [
