@@ -243,9 +243,11 @@ fn slides_are_pages() {
     ];
     std::fs::write(folder.path().join("talk.pptx"), package(&parts)).expect("a file");
     let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    for (text, reading) in
-        [("talk.pptx#page=2", Reading::Reference), ("$.content.headings[?(@.page==2)]", Reading::Docql)]
-    {
+    for (text, reading) in [
+        ("talk.pptx#page=2", Reading::Reference),
+        ("$.content.headings[?(@.page==2)]", Reading::Docql),
+        ("$.content.headings[?(@.slide==2 && !@.sheet)]", Reading::Docql),
+    ] {
         let question = Question::in_report(text, reading, 10, (true, true));
         let results = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer").results;
         assert_eq!(results.total, 1, "{text}");

@@ -188,6 +188,147 @@ fn without_an_outline_size_makes_headings_and_pages_are_sections_where_there_are
     assert_eq!(pages, ["Page one is here.", "Page two is here."]);
 }
 
+#[test]
+fn links_of_headings_items_code_and_of_a_part_of_a_word_lead_to_pages_addresses_and_other_files() {
+    let content = line(72, 700, "F2", 20, "1 Moorings")
+        + &line(
+            72,
+            660,
+            "F1",
+            10,
+            "The harbour office tells (pilots), who know what is said of it on all the shores around here.",
+        )
+        + &line(80, 612, "F1", 10, "\\267 the draught")
+        + &line(80, 600, "F1", 10, "\\267 the length")
+        + &line(72, 560, "F3", 10, "berth --north")
+        + &line(84, 548, "F3", 10, "--days 3");
+    let mut file = Pdf::of(&[content, line(72, 700, "F1", 10, "On the second page.")]);
+    file.outline = vec![("Moorings", 1, 1)];
+    let notes = [
+        ("70 695 200 720", "/Dest [5 0 R /Fit]"),
+        ("183 655 205 670", "/A << /S /URI /URI (https://example.org/pilots) >>"),
+        ("80 595 150 609", "/A << /S /GoToR /F (tides.pdf) /D [6 /Fit] >>"),
+        ("84 545 120 556", "/A << /S /GoToR /F << /F (days.pdf) >> /D (three) >>"),
+    ];
+    let notes = notes.map(|(bounds, leads)| format!("<< /Subtype /Link /Rect [{bounds}] {leads} >>"));
+    file.annotations = format!("/Annots [{}]", notes.join(" "));
+    let document = pdf(file.bytes());
+    let of = |kind| document.nodes.iter().filter(move |node| node.kind == kind);
+    let links: Vec<(&str, &str)> = of(Kind::Link).map(|node| (&*node.name, &*node.detail)).collect();
+    let expected = [
+        ("1 Moorings", "#page=2"),
+        ("(pilots),", "https://example.org/pilots"),
+        ("the length", "tides.pdf#page=7"),
+        ("--days", "days.pdf"),
+    ];
+    assert_eq!(links, expected, "{}", document.text);
+    let inside: Vec<Option<Kind>> =
+        of(Kind::Link).map(|node| node.parent.map(|parent| document.nodes[parent as usize].kind)).collect();
+    assert_eq!((inside[0], inside[3]), (Some(Kind::Heading), Some(Kind::CodeBlock)));
+    assert_eq!(of(Kind::Heading).map(|node| (node.level, &*node.name)).collect::<Vec<_>>(), [(1, "Moorings")]);
+}
+
+/// Pages with a line at the top, the number of the page, which begins at `from`, at the bottom, and text of their own.
+fn edged(from: usize, count: usize, top: impl Fn(usize) -> String) -> Pdf {
+    let words = ["anchor", "bow", "cable", "deck", "ebb", "fender", "gale", "hawser", "inlet", "jetty", "keel", "list"];
+    let page = |at: usize| {
+        let own = words[at % words.len()];
+        let text: String = (0..6)
+            .map(|row| {
+                line(72, 680 - 12 * row, "F1", 10, &format!("What is said of the {own} goes on in line {row} of it."))
+            })
+            .collect();
+        top(at) + &text + &line(300, 30, "F1", 9, &(from + at).to_string())
+    };
+    Pdf::of(&(0..count).map(page).collect::<Vec<_>>())
+}
+
+#[test]
+fn lines_at_the_edges_of_pages_that_differ_in_their_numbers_are_text() {
+    let all = |file: Pdf, expected: &dyn Fn(usize) -> String, count: usize| {
+        let text = pdf(file.bytes()).text;
+        for at in 0..count {
+            assert!(text.lines().any(|line| line == expected(at)), "{}: {text}", expected(at));
+            assert!(!text.lines().any(|line| line == (41 + at).to_string()), "the number of a page: {text}");
+        }
+    };
+    // Lines of a log, a row of a table, titles that are numbered, also as the pages are.
+    let logged = |at: usize| format!("Line {} of the log", 17 * at + 3);
+    all(edged(41, 8, |at| line(72, 770, "F1", 10, &logged(at))), &logged, 8);
+    let counted = |at: usize| format!("Line {} of the log", at + 1);
+    all(edged(41, 8, |at| line(72, 770, "F1", 10, &counted(at))), &counted, 8);
+    let row = |at: usize| format!("Berth {} | {}", at * at + 1, 7 * at + 60);
+    let drawn = |at: usize| {
+        line(72, 770, "F1", 10, &format!("Berth {}", at * at + 1))
+            + &line(250, 770, "F1", 10, &(7 * at + 60).to_string())
+    };
+    all(edged(41, 8, drawn), &row, 8);
+    let example = |at: usize| format!("Example {}", at + 1);
+    all(edged(41, 8, |at| line(72, 770, "F1", 18, &example(at))), &example, 8);
+    // On some of the pages only.
+    let table = |at: usize| format!("Table {}", at + 1);
+    let on_few = |at: usize| if at < 4 { line(72, 770, "F1", 10, &table(at)) } else { line(72, 705, "F1", 10, "So.") };
+    all(edged(41, 12, on_few), &table, 4);
+    // A heading that stands at the top of a page again and again.
+    let chapter = |at: usize| {
+        if at % 6 == 0 { line(72, 770, "F1", 10, "Summary") } else { line(72, 770 - 3 * at as u32, "F1", 10, "So.") }
+    };
+    let text = pdf(edged(41, 36, chapter).bytes()).text;
+    assert_eq!(text.matches("Summary").count(), 6, "{text}");
+}
+
+#[test]
+fn running_headers_are_read_once_with_the_numbers_of_pages_and_of_chapters() {
+    let header = |at: usize| {
+        let (chapter, title) = if at < 5 { (3, "Fees") } else { (4, "Fees") };
+        line(72, 770, "F1", 9, &format!("Chapter {chapter}: {title}")) + &line(500, 770, "F1", 9, &(at + 7).to_string())
+    };
+    let text = pdf(edged(7, 10, header).bytes()).text;
+    for once in ["Chapter 3: Fees", "Chapter 4: Fees"] {
+        assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
+    }
+    // Each section is short, and told beside the number of the page.
+    let section = |at: usize| {
+        line(72, 770, "F1", 9, &format!("{}.{}. Version {}", at / 2 + 3, at, 40 - at))
+            + &line(500, 770, "F1", 9, &(at + 7).to_string())
+    };
+    let text = pdf(edged(7, 10, section).bytes()).text;
+    assert_eq!(text.matches("Version").count(), 1, "{text}");
+    // Of two reports in one file each counts its own few pages.
+    let counted = |at: usize| line(290, 770, "F1", 9, &format!("-{}-", at % 2 + 1));
+    let text = pdf(edged(1, 8, counted).bytes()).text;
+    assert!(!text.contains("-1-") && !text.contains("-2-"), "{text}");
+    // In words, of all, in Roman numbers, two on a page.
+    let roman = ["iv", "v", "vi", "vii", "viii", "ix", "x", "xi"];
+    let ways: [&dyn Fn(usize) -> String; 5] = [
+        &|at| format!("Page {}", at + 1),
+        &|at| format!("Harbour manual, page {} of 8", at + 1),
+        &|at| format!("- {} -", roman[at]),
+        &|at| format!("{} | {}", 2 * at + 2, 2 * at + 3),
+        &|at| format!("{} | Harbour manual", at + 1),
+    ];
+    for way in ways {
+        let text = pdf(edged(1, 8, |at| line(72, 770, "F1", 9, &way(at))).bytes()).text;
+        let later: Vec<String> = (1..8).map(way).filter(|line| text.contains(line.as_str())).collect();
+        assert!(later.is_empty(), "{later:?}: {text}");
+    }
+}
+
+#[test]
+fn the_title_of_a_chapter_that_stands_where_its_running_header_does_is_read_as_one() {
+    let mut file = edged(1, 6, |_| line(72, 770, "F1", 9, "Moorings"));
+    file.outline = vec![("Moorings", 2, 1)];
+    let document = pdf(file.bytes());
+    assert_eq!(document.text.matches("Moorings").count(), 1, "{}", document.text);
+    let heading = document.nodes.iter().find(|node| node.kind == Kind::Heading).expect("a heading");
+    assert!(document.slice(heading.span).contains("the bow goes on"), "{}", document.slice(heading.span));
+    // A line of its own on each slide is a title, a banner that all have is none.
+    let slides = pdf(edged(1, 9, |at| line(72, 770, "F2", 20, ["Results", "Method", "Outlook"][at / 3])).bytes()).text;
+    assert_eq!(slides.matches("Results").count(), 3, "{slides}");
+    let banner = pdf(edged(1, 9, |_| line(72, 770, "F2", 20, "Harbour days")).bytes()).text;
+    assert_eq!(banner.matches("Harbour days").count(), 1, "{banner}");
+}
+
 /// Two columns of lines under a title, in the order in which they are drawn; `gap` between their upper and lower halves.
 fn columns(across: bool, gap: u32) -> Document {
     let told = |side: &str, at: usize| format!("{side} column says what line {at} of its own ought to say");
@@ -413,6 +554,46 @@ fn pages_are_asked_for_and_stay_known_when_the_index_is_saved() {
     let again = open();
     let later: Vec<_> = questions.iter().map(|(question, _)| asked(&again, question, Reading::Docql)).collect();
     assert_eq!(later, fresh);
+}
+
+#[test]
+fn what_was_read_of_a_file_is_kept_beside_the_index_and_read_anew_where_it_is_damaged() {
+    // Large enough for it: what a page does not draw counts too.
+    let large = |text: &str| Pdf::of(&[line(72, 700, "F1", 10, text) + &"% of the harbour\n".repeat(1_200)]).bytes();
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("north.pdf"), large("The north mole is built of stone.")).expect("a file");
+    std::fs::write(folder.path().join("south.pdf"), large("The south mole is built of wood.")).expect("a file");
+    let saved = tempfile::tempdir().expect("a folder");
+    let open = || {
+        let mut options = WorkspaceOptions::at(folder.path());
+        options.index = Some(saved.path().to_owned());
+        Indexer::open(options).expect("a workspace")
+    };
+    let told = || -> Vec<String> {
+        let hits = |word: &str| asked(&open(), &format!("$.content.grep(\"{word}\")"), Reading::Docql);
+        ["stone", "wood"].iter().flat_map(|word| hits(word)).map(|hit| hit.0).collect()
+    };
+    assert_eq!(told(), ["north.pdf", "south.pdf"]);
+    let kept = saved.path().join("documents");
+    let mut places: Vec<_> =
+        std::fs::read_dir(&kept).expect("documents").map(|entry| entry.expect("one").path()).collect();
+    places.sort();
+    assert_eq!(places.len(), 2, "{places:?}");
+    #[cfg(unix)]
+    for (place, bits) in [(&kept, 0o700), (&places[0], 0o600)] {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(place.metadata().expect("it").permissions().mode() & 0o777, bits);
+    }
+    // Whoever asks again is told what was kept, whatever the file says.
+    let bytes: Vec<Vec<u8>> = places.iter().map(|place| std::fs::read(place).expect("bytes")).collect();
+    places.iter().zip(bytes.iter().rev()).for_each(|(place, bytes)| std::fs::write(place, bytes).expect("written"));
+    assert_eq!(told(), ["south.pdf", "north.pdf"]);
+    std::fs::write(&places[0], &bytes[0][..bytes[0].len() - 1]).expect("written");
+    std::fs::write(&places[1], "nonsense").expect("written");
+    assert_eq!(told(), ["north.pdf", "south.pdf"]);
+    assert!(open().verify(&Ticket::forever(), &|_| {}).is_empty());
+    open().clear().expect("cleared");
+    assert!(!kept.exists());
 }
 
 #[test]

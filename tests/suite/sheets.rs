@@ -276,6 +276,14 @@ fn rows_of_sheets_have_addresses_and_are_opened_by_them() {
     let found = ask(&["query", "$.content.rows[?(@.Limit == 42)]"]);
     assert!(found.contains(r#""cell":"'Max values'!A7""#), "{found}");
     assert!(ask(&["query", "$.content.rows[?(@.cell endsWith \"!A4\")]"]).contains("retries"));
+    for question in [
+        "rows[?(@.sheet=='Max values' && @.Limit==42)]",
+        "table()[?(@.sheet=='Max values')]",
+        "grep('walrus')[?(@.sheet)]",
+    ] {
+        assert!(ask(&["query", &format!("$.content.{question}")]).contains(r#""total":1"#), "{question}");
+    }
+    assert!(ask(&["query", "$.content.table()[?(@.slide)]"]).contains(r#""total":0"#));
     for place in ["Max values!B7", "'max values'!$B$7"] {
         let shown = ask(&["show", &format!("limits.xlsx#{place}")]);
         assert!(shown.contains("walrus") && !shown.contains("retries"), "{place}: {shown}");

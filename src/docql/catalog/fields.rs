@@ -48,6 +48,8 @@ pub enum Field {
     Anchor,
     Id,
     Page,
+    Slide,
+    Sheet,
     Cell,
     Signature,
     Doc,
@@ -175,6 +177,8 @@ fields! {
     "columnCount" ["column_count"], Number, ColumnCount, Text, "columns of a table";
     "comment" [], Text, Comment, Text, "what the schema of a database says of a table";
     "page" [], Number, Page, Columns, "page that it begins on, in a document that has pages";
+    "slide" [], Number, Slide, Columns, "slide that it begins on, from 1";
+    "sheet" [], Text, Sheet, Columns, "sheet that it stands in, by its name";
     "cell" [], Text, Cell, Text, "address of a row in its sheet, as Limits!A7";
     "lines" [], Number, Lines, Columns, "how many lines";
     "size" [], Number, Size, File, "bytes of the file";

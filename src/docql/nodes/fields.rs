@@ -11,7 +11,7 @@ use super::names::qualified::package;
 pub(in crate::docql) use super::names::qualified::{
     enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
 };
-use super::pages::{page_at, page_of_node};
+use super::pages::{page_of_node, place_at};
 use super::picture_size::picture_size;
 use super::rows::row::Row;
 use super::value::Value;
@@ -149,15 +149,15 @@ fn excerpt_value<'l>(library: &'l Library, excerpt: &Excerpt, field: Field) -> V
             None => Value::Nothing,
         },
         Field::Changed => changed(library, excerpt.file, (excerpt.line, excerpt.end_line)),
-        Field::Page => page_at(library, excerpt.file, excerpt.line).map_or(Value::Nothing, Value::number),
+        Field::Page | Field::Slide | Field::Sheet => place_at(library, excerpt.file, excerpt.line, field),
         _ => containing_file_value(library, excerpt.file, field),
     }
 }
 
 /// Whether what lines lie in says the value of a field of theirs: see [`excerpt_value`].
 pub(super) fn is_of_structure(field: Field) -> bool {
-    use Field::{Anchor, Level, Package, Page, Parent, QualifiedName};
-    matches!(field, Anchor | Level | Package | Page | Parent | QualifiedName)
+    use Field::{Anchor, Level, Package, Page, Parent, QualifiedName, Sheet, Slide};
+    matches!(field, Anchor | Level | Package | Page | Parent | QualifiedName | Sheet | Slide)
 }
 
 /// The value of a column of an item; of what has no such column, the field of that name.
@@ -186,9 +186,8 @@ fn row_value<'l>(library: &'l Library, row: &Row, field: Field) -> Value<'l> {
         Field::Cell => row.address().map_or(Value::Nothing, text),
         Field::Headers | Field::Columns => Value::List(row.sheet.columns.clone()),
         Field::ColumnCount => Value::number(row.sheet.columns.len() as u64),
-        Field::Page => {
-            let page = row.sheet.file.and_then(|file| page_at(library, file, row.line()));
-            page.map_or(Value::Nothing, Value::number)
+        Field::Page | Field::Slide | Field::Sheet => {
+            row.sheet.file.map_or(Value::Nothing, |file| place_at(library, file, row.line(), field))
         }
         _ => row.sheet.file.map_or(Value::Nothing, |file| containing_file_value(library, file, field)),
     }
@@ -342,6 +341,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         }
         Field::Changed => changed(library, node.file, (outline.line(at), outline.end_line(at))),
         Field::Page => page_of_node(outline, at).map_or(Value::Nothing, Value::number),
+        Field::Slide | Field::Sheet => place_at(library, node.file, outline.line(at), field),
         _ => containing_file_value(library, node.file, field),
     }
 }

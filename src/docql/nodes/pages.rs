@@ -1,7 +1,10 @@
-//! Pages of paginated documents: on which one a place is, and which lines one has.
+//! Pages of paginated documents: on which one a place is, and which lines one has. Slides are pages; sheets have names.
 
+use super::value::Value;
+use crate::docql::catalog::Field;
 use crate::document::Kind;
 use crate::library::{FileId, Library, Outline};
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 /// Where pages begin: their nodes, in order. Of a document without pages the first nodes tell that it has none.
@@ -33,6 +36,36 @@ pub(in crate::docql) fn page_of_line(outline: &Outline<'_>, line: u32) -> Option
 /// The same of a file.
 pub fn page_at(library: &Library, file: FileId, line: u32) -> Option<u32> {
     page_of_line(&library.outline(file)?, line)
+}
+
+/// The page, slide or sheet that a line of a file is on.
+pub(in crate::docql) fn place_at(library: &Library, file: FileId, line: u32, field: Field) -> Value<'_> {
+    let page = || page_at(library, file, line).map_or(Value::Nothing, Value::number);
+    let entry = library.file(file);
+    let is_one_of = |id: &str, endings: [&str; 2]| {
+        entry.format.id == id
+            || entry.format.id == "opendocument" && endings.iter().any(|ending| has_ending(&entry.path, ending))
+    };
+    match field {
+        Field::Page => page(),
+        Field::Slide if is_one_of("pptx", ["odp", "otp"]) => page(),
+        Field::Sheet if is_one_of("xlsx", ["ods", "ots"]) => sheet_of_line(library, file, line),
+        _ => Value::Nothing,
+    }
+}
+
+fn has_ending(path: &str, ending: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, own)| own.eq_ignore_ascii_case(ending))
+}
+
+/// Sheets are the outermost sections.
+fn sheet_of_line(library: &Library, file: FileId, line: u32) -> Value<'_> {
+    let Some(outline) = library.outline(file) else { return Value::Nothing };
+    let mut outermost = (0..outline.len()).filter(|node| outline.parent(*node).is_none());
+    let sheet = outermost.find(|node| {
+        outline.kind(*node) == Kind::Heading && (outline.line(*node)..=outline.end_line(*node)).contains(&line)
+    });
+    sheet.map_or(Value::Nothing, |node| Value::Text(Cow::Borrowed(outline.name(node))))
 }
 
 /// The lines of a page by its number; none if it has no text, `None` if there is no such page.

@@ -90,7 +90,7 @@ impl Indexer {
     pub fn clear(&self) -> Result<bool, ClearError> {
         self.restore();
         let cleared = self.store.lock(&mut Held::nothing()).0.clear()?;
-        self.loader.sources().clear();
+        self.loader.clear();
         Ok(cleared)
     }
 

@@ -45,7 +45,8 @@ pub(super) fn opened(
     if options.at.is_none() && !options.servers.is_empty() {
         sources.push(Box::new(Servers::new(&options)));
     }
-    Ok((options, Arc::new(SourceLoader::new(Sources::new(sources), limit))))
+    let loader = SourceLoader::new(Sources::new(sources), limit).keeping(options.index.as_deref());
+    Ok((options, Arc::new(loader)))
 }
 
 /// Finds the files of a workspace. Nothing is parsed: the library knows the files only.

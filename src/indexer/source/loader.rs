@@ -1,5 +1,6 @@
 //! Files for the read side: bytes → text → document or data.
 
+use super::kept_documents::{KeptDocuments, Key};
 use super::open_databases::OpenDatabases;
 use super::seam::Source;
 use super::shown_text;
@@ -21,12 +22,25 @@ pub(in crate::indexer) struct SourceLoader {
     /// Files over this have no outline.
     limit: u64,
     databases: OpenDatabases,
+    /// What was made of packages; `None` where nothing is kept.
+    kept: Option<KeptDocuments>,
 }
 
 impl SourceLoader {
     /// Of these sources, with outlines for files of up to `limit` bytes.
     pub(in crate::indexer) fn new(sources: Sources, limit: u64) -> SourceLoader {
-        SourceLoader { sources, limit, databases: OpenDatabases::default() }
+        SourceLoader { sources, limit, databases: OpenDatabases::default(), kept: None }
+    }
+
+    /// The same, with documents that cost much to be made kept below the directory of all indexes.
+    pub(in crate::indexer) fn keeping(self, index: Option<&Path>) -> SourceLoader {
+        SourceLoader { kept: index.map(KeptDocuments::below), ..self }
+    }
+
+    /// Removes what is kept beside the index.
+    pub(in crate::indexer) fn clear(&self) {
+        self.sources.clear();
+        self.kept.iter().for_each(KeptDocuments::clear);
     }
 
     /// Where the files come from, a source for each root.
@@ -65,8 +79,25 @@ impl SourceLoader {
         }
     }
 
-    /// Parses bytes that were read from `file`.
+    /// What is kept of packages, and by which key what is made of `bytes`.
+    fn kept(&self, file: &FileEntry, bytes: &[u8]) -> Option<(&KeptDocuments, Key)> {
+        let kept = self.kept.as_ref().filter(|_| self.is_text_of_document(file))?;
+        Some((kept, Key::of(bytes, file.format)?))
+    }
+
+    /// Parses bytes that were read from `file`, unless what they were made into before is kept.
     pub(in crate::indexer) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, ReadError> {
+        let Some((kept, key)) = self.kept(file, &bytes) else { return self.parse_anew(file, bytes) };
+        if let Some(document) = kept.get(&key) {
+            return Ok(document);
+        }
+        let document = self.parse_anew(file, bytes)?;
+        kept.put(&key, &document);
+        Ok(document)
+    }
+
+    /// Parses bytes that were read from `file`, whatever is known of them.
+    pub(in crate::indexer) fn parse_anew(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, ReadError> {
         if let Some(document) = self.of(file)?.document(file) {
             return document;
         }
@@ -133,6 +164,9 @@ impl From<UnpackProblem> for ReadError {
 
 impl Loader for SourceLoader {
     fn text(&self, file: &FileEntry) -> Result<Arc<str>, ReadError> {
+        if let Some(text) = self.kept_text(file) {
+            return Ok(text);
+        }
         if formats::is_package(file.format) && !matches!(file.origin, Origin::Server(_)) {
             return self.document(file).map(|document| document.text.as_str().into());
         }
@@ -172,11 +206,24 @@ impl Loader for SourceLoader {
         formats::is_package(file.format) && !matches!(file.origin, Origin::Server(_)) && has_document(file)
     }
 
+    fn kept_text(&self, file: &FileEntry) -> Option<Arc<str>> {
+        if self.kept.is_none() || !self.is_text_of_document(file) {
+            return None;
+        }
+        let (kept, key) = self.kept(file, &self.bytes(file).ok()?)?;
+        kept.text(&key).map(Arc::from)
+    }
+
     fn beginning(&self, file: &FileEntry) -> Option<Document> {
         if !formats::has_beginning(file.format) || !has_document(file) {
             return None;
         }
-        formats::beginning(formats::by_id(file.format.id)?, &self.bytes(file).ok()?)
+        let bytes = self.bytes(file).ok()?;
+        // All of it is there as soon.
+        if self.kept(file, &bytes).is_some_and(|(kept, key)| kept.has(&key)) {
+            return None;
+        }
+        formats::beginning(formats::by_id(file.format.id)?, &bytes)
     }
 
     fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>> {

@@ -3,12 +3,16 @@
 //! - `open_databases`: databases that are open: the last few, as long as neither they nor the changes beside them are
 //!   others than they were.
 //! - `input`: standard input as a source: one file that never changes.
+//! - `document_bytes`: a document as bytes, and back.
+//! - `kept_documents`: documents whose text costs much to be made, kept on disk by the content that they were made of.
 //! - `loader`: files for the read side: bytes → text → document or data.
 //! - `seam`: the seam under the indexer: where files come from.
 //! - `shown_text`: the text that is shown of a file that holds another, as a file that editors can open.
 //! - `sources`: the sources of a workspace as one.
 
+mod document_bytes;
 pub(super) mod input;
+mod kept_documents;
 pub(super) mod loader;
 mod open_databases;
 pub(super) mod seam;

@@ -107,7 +107,7 @@ pub(in crate::indexer) fn differences(
         }
         let entry = library.file(id);
         // What cannot be read, or is no text, has a row without nodes.
-        let document = loader.bytes(entry).and_then(|bytes| loader.parse(entry, bytes)).unwrap_or_default();
+        let document = loader.bytes(entry).and_then(|bytes| loader.parse_anew(entry, bytes)).unwrap_or_default();
         let problem = first_difference(library.outline(id)?, &document)?;
         Some(Fault { path: entry.path.to_string(), problem })
     };

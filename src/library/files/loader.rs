@@ -46,6 +46,12 @@ pub trait Loader: Send + Sync {
         false
     }
 
+    /// Its text, where what a document was made into before is kept: without the document.
+    fn kept_text(&self, file: &FileEntry) -> Option<Arc<str>> {
+        let _ = file;
+        None
+    }
+
     /// What stands at the beginning of a file of many pages, read sooner than all of them: no more than a glance.
     fn beginning(&self, file: &FileEntry) -> Option<Document> {
         let _ = file;
@@ -201,12 +207,7 @@ impl TextCache {
             return Ok(text);
         }
         let text = self.read(id, entry)?;
-        self.held(|held| {
-            held.clock += 1;
-            held.bytes += text.len();
-            held.texts.insert(id, (held.clock, Arc::clone(&text)));
-            held.shrink(self.limit);
-        });
+        self.held(|held| held.keep_text(id, Arc::clone(&text), self.limit));
         Ok(text)
     }
 
@@ -224,10 +225,19 @@ impl TextCache {
     /// The text that the loader gives; of a file whose text is read with its document that one is kept, since whoever asks
     /// for the one will ask for the other.
     fn read(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, ReadError> {
-        match self.loader.is_text_of_document(entry) {
-            true => self.document(id, entry).map(|document| document.text.as_str().into()),
-            false => self.loader.text(entry),
+        if !self.loader.is_text_of_document(entry) {
+            return self.loader.text(entry);
         }
+        match self.kept_text(id, entry) {
+            Some(text) => Ok(text),
+            None => self.document(id, entry).map(|document| document.text.as_str().into()),
+        }
+    }
+
+    /// The text alone of a document that is not here, where the loader has it.
+    fn kept_text(&self, id: FileId, entry: &FileEntry) -> Option<Arc<str>> {
+        let is_held = self.held(|held| held.documents.contains_key(&id));
+        if is_held { None } else { self.loader.kept_text(entry) }
     }
 
     /// What stands at the beginning of a file that would have to be read whole first.
@@ -252,9 +262,14 @@ impl TextCache {
                 work(&text);
                 Ok(())
             }
-            None if self.loader.is_text_of_document(entry) => {
-                self.document(id, entry).map(|document| work(&document.text))
-            }
+            None if self.loader.is_text_of_document(entry) => match self.kept_text(id, entry) {
+                Some(text) => {
+                    work(&text);
+                    self.held(|held| held.keep_text(id, text, self.limit));
+                    Ok(())
+                }
+                None => self.document(id, entry).map(|document| work(&document.text)),
+            },
             None => self.loader.scan(entry, scratch, work),
         }
     }
@@ -308,6 +323,13 @@ impl TextCache {
 }
 
 impl Held {
+    fn keep_text(&mut self, id: FileId, text: Arc<str>, limit: usize) {
+        self.clock += 1;
+        self.bytes += text.len();
+        self.texts.insert(id, (self.clock, text));
+        self.shrink(limit);
+    }
+
     /// Drops the older half when over the limit: rare and simple, and a scan of all files stays bounded.
     fn shrink(&mut self, limit: usize) {
         if self.bytes <= limit {

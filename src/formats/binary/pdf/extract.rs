@@ -122,7 +122,8 @@ fn read(pages: Vec<Vec<Vec<Line>>>, margins: Vec<Vec<Line>>, links: Vec<Vec<Link
         first.push(turns.next().unwrap_or_default());
         rest.push(turns.collect());
     }
-    let mut running = furniture::remove(&mut first);
+    let titles: Vec<(usize, &str)> = outline.iter().map(|entry| (entry.page, entry.title.as_str())).collect();
+    let mut running = furniture::remove(&mut first, &titles);
     for ((running, margin), text) in running.iter_mut().zip(margins).zip(&first) {
         running.extend(Running::told(margin, text));
     }

@@ -83,7 +83,7 @@ impl Writer {
                 let start = self.out.len();
                 for (indent, line) in lines {
                     self.out.extend(std::iter::repeat_n(' ', *indent));
-                    self.out.push_str(&line.text());
+                    self.words(&Flow::verbatim(line, links), links);
                     self.out.push('\n');
                 }
                 let handle = self.draft.push(Kind::CodeBlock, start..self.out.len() - 1);
@@ -119,9 +119,7 @@ impl Writer {
         let at = self.out.len();
         let flow =
             if lines.is_empty() { Flow { text: title.to_owned(), links: Vec::new() } } else { Flow::of(lines, links) };
-        // A link in a heading would stand over it.
-        let told = Flow { links: Vec::new(), ..flow };
-        let name = self.flow(told, links);
+        let name = self.flow(flow, links);
         let line = at..name.end + 1;
         self.sections.start(&mut self.draft, Heading { level, title, anchor: None, line, name, depth: 0 });
     }

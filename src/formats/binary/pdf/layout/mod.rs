@@ -7,6 +7,8 @@
 //! - `state`: how what comes next on a page is drawn.
 //! - `line`: a line, or the piece of one: its words, where it stands, what it looks like.
 //! - `grid`, `gutters`, `bands`, `late`, `reading_order`: words → lines, column by column.
+//! - `numbering`: numbers at the edges of pages, which may count these.
+//! - `recurring`: what stands at the same height of several pages.
 //! - `furniture`: what is no text of the page: page numbers, and running headers and footers but for the first time that
 //!   one says something.
 
@@ -18,7 +20,9 @@ pub(in crate::formats::binary::pdf) mod grid;
 mod gutters;
 mod late;
 pub(in crate::formats::binary::pdf) mod line;
+mod numbering;
 pub(in crate::formats::binary::pdf) mod page;
 pub(in crate::formats::binary::pdf) mod reading_order;
+mod recurring;
 mod state;
 pub(in crate::formats::binary::pdf) mod words;

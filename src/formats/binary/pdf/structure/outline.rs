@@ -106,6 +106,22 @@ impl<'f> Places<'f> {
         (self.file.name(action, "S") == Some(b"GoTo")).then(|| self.find(self.file.get(action, "D")?)).flatten()
     }
 
+    /// Where a link leads that goes to another file: its path, and the page if the link has its number.
+    fn elsewhere(&self, note: &'f Dictionary) -> Option<String> {
+        let file = self.file;
+        let action = file.dictionary(note, "A").filter(|action| file.name(action, "S") == Some(b"GoToR"))?;
+        let path = match file.get(action, "F")? {
+            Object::Dictionary(of) => file.get(of, "UF").or_else(|| file.get(of, "F")).and_then(|path| file.told(path)),
+            path => file.told(path),
+        };
+        let path = path.filter(|path| !path.trim().is_empty())?;
+        let place = file.get(action, "D").and_then(|place| place.as_array().ok()?.first()?.as_i64().ok());
+        Some(match place.filter(|page| (0..i64::from(u32::MAX)).contains(page)) {
+            Some(page) => format!("{path}#page={}", page + 1),
+            None => path,
+        })
+    }
+
     /// The outline in its order.
     pub(in crate::formats::binary::pdf) fn outline(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
@@ -148,7 +164,7 @@ impl<'f> Places<'f> {
             }
             let address = || file.told(file.get(file.dictionary(note, "A")?, "URI")?);
             let inside = || self.target(note).map(|(page, _)| format!("#page={}", page + 1));
-            if let Some(target) = address().or_else(inside) {
+            if let Some(target) = address().or_else(inside).or_else(|| self.elsewhere(note)) {
                 links.push(Link { bounds: [a.min(c), b.min(d), a.max(c), b.max(d)], target });
             }
         }

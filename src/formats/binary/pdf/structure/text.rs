@@ -2,6 +2,7 @@
 
 use super::outline::Link;
 use crate::formats::binary::pdf::layout::line::Line;
+use crate::formats::binary::pdf::layout::words::Word;
 use std::ops::Range;
 
 /// Text with the places of its links.
@@ -33,19 +34,40 @@ impl Flow {
             } else if line.has_space(at) && !self.text.is_empty() {
                 self.text.push(' ');
             }
-            let start = self.text.len();
-            self.text.push_str(&word.text);
-            let (x, y) = word.at;
-            let holds = |link: &Link| {
+            self.word(word, links);
+        }
+    }
+
+    /// The text of a line as it stands, dots that lead to a number too.
+    pub(in crate::formats::binary::pdf) fn verbatim(line: &Line, links: &[Link]) -> Flow {
+        let mut flow = Flow::default();
+        for (at, word) in line.words.iter().enumerate() {
+            if at > 0 && line.has_space(at) {
+                flow.text.push(' ');
+            }
+            flow.word(word, links);
+        }
+        flow
+    }
+
+    /// Adds a word, which belongs to the link that it begins in, or that its middle is in: a bracket or comma may be
+    /// drawn as a part of it.
+    fn word(&mut self, word: &Word, links: &[Link]) {
+        let start = self.text.len();
+        self.text.push_str(&word.text);
+        let (x, y) = word.at;
+        let holds = |x: f32| {
+            move |link: &Link| {
                 let [left, low, right, high] = link.bounds;
-                (left - 1.0..=right).contains(&(x + 0.3 * word.size))
-                    && (low - 1.0..=high).contains(&(y + 0.2 * word.size))
-            };
-            if let Some(link) = links.iter().position(holds) {
-                match self.links.last_mut() {
-                    Some((range, last)) if *last == link => range.end = self.text.len(),
-                    _ => self.links.push((start..self.text.len(), link)),
-                }
+                (left - 1.0..=right).contains(&x) && (low - 1.0..=high).contains(&(y + 0.2 * word.size))
+            }
+        };
+        let middle = || (word.turn == 0).then_some(x + 0.5 * (word.right - word.left));
+        let begins = links.iter().position(holds(x + 0.3 * word.size));
+        if let Some(link) = begins.or_else(|| links.iter().position(holds(middle()?))) {
+            match self.links.last_mut() {
+                Some((range, last)) if *last == link => range.end = self.text.len(),
+                _ => self.links.push((start..self.text.len(), link)),
             }
         }
     }
