@@ -14,6 +14,9 @@ use std::collections::HashSet;
 /// Tables whose values are looked at for one that is nearly written in a question, at most.
 const MAX_TABLES: usize = 12;
 
+/// Letters of the end of a name by which rows are called, at least.
+const SHORTEST_END: usize = 4;
+
 /// A question as it may be read, and what is told of that.
 pub(super) struct Reading {
     pub question: String,
@@ -61,12 +64,24 @@ pub(super) fn called_otherwise(question: &str, tables: &[Table], stems: &mut Ste
             continue;
         }
         let row = CALLED.iter().find(|(words, _)| words.contains(&word.lower.as_str()));
-        let Some((_, names)) = row else { continue };
-        let mut found = names.iter().filter_map(|name| Some((*name, said(name)?)));
-        let Some((name, table)) = found.next() else { continue };
+        let found: Vec<(&str, &Table)> = match row {
+            Some((_, names)) => names.iter().filter_map(|name| Some((*name, said(name)?))).collect(),
+            None => tables.iter().filter_map(|table| Some((ends_with(table, word)?, table))).collect(),
+        };
+        let &[(name, table)] = found.as_slice() else { continue };
         let plural = if word.lower.ends_with('s') { format!("{name}s") } else { name.to_owned() };
         let note = format!("\"{}\" is read as rows of {}", word.lower, table.name);
         return Some(Reading { question: asked.with(at, 1, &plural), notes: vec![note] });
     }
     None
+}
+
+/// The name of a table that ends with a word for several things: heroes are rows of `superheroes`.
+fn ends_with<'t>(table: &'t Table, word: &Word) -> Option<&'t str> {
+    let [said] = table.said.as_slice() else { return None };
+    let is_end = word.lower.ends_with('s')
+        && word.stem.chars().count() >= SHORTEST_END
+        && said.len() > word.stem.len()
+        && said.ends_with(&word.stem);
+    is_end.then_some(said.as_str())
 }

@@ -274,6 +274,14 @@ impl Asked {
                 *ask != Ask::List
             });
         }
+        // "The average number of" what a column counts.
+        let counts = |at: usize| all.iter().any(|(other, _, ask)| *ask == Ask::Count && *other == at);
+        let is_made = |(at, count, ask): &(usize, usize, Ask)| {
+            matches!(ask, Ask::Average | Ask::Median | Ask::Largest | Ask::Smallest) && counts(at + count)
+        };
+        if all.iter().any(is_made) {
+            all.retain(|(.., ask)| *ask != Ask::Count);
+        }
         // "The highest total" is the highest of what is called so.
         if all.iter().any(|(.., ask)| matches!(ask, Ask::Average | Ask::Median | Ask::Largest | Ask::Smallest)) {
             all.retain(|(.., ask)| *ask != Ask::Sum);
