@@ -45,6 +45,7 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     // A column by which rows are grouped is no name of one that is compared.
     let by_most = asked.most_rows_by(table, named_at).map(|column| (column, TOP));
     let by_most = by_most.or_else(|| asked.ranking(table, named_at));
+    let by_most = by_most.or_else(|| asked.most_common(table).map(|column| (column, TOP)));
     let by_made = if by_most.is_none() { asked.most_made_by(table, named_at) } else { None };
     let by_most = by_most.or_else(|| by_made.map(|(column, _)| (column, TOP)));
     if by_most.is_none() && first_noun < named_at && asked.distinct_at(table, named_at).is_none() {
@@ -209,7 +210,9 @@ fn is_unsaid((table, values): (&Table, &[Text]), reading: &TableReading, is_name
         // "Which orders …" with nothing said of them is no question about rows.
         (Ask::List, _) => reading.conditions.is_empty() && !is_ordered(reading),
         // Of what is called so there is one: something else is counted.
-        (Ask::Count, false) => reading.distinct.is_none() && reading.conditions.iter().all(is_of_label),
+        (Ask::Count, false) => {
+            reading.distinct.is_none() && reading.most.is_none() && reading.conditions.iter().all(is_of_label)
+        }
         // What is made of a column of its own is of no other table.
         (_, false) => reading.aggregate.is_none_or(|at| table.columns[at].join.is_some()),
         _ => false,

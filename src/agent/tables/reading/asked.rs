@@ -172,13 +172,19 @@ impl Asked {
         self.is_named = true;
         let count = table.said.len();
         let ways = table.own().flat_map(|(_, column)| &column.said);
-        let is_of_column =
-            ways.filter(|way| way.len() > count).any(|way| self.is_at(at, way)) || self.is_made_of(table, at);
+        let is_of_column = ways.filter(|way| way.len() > count).any(|way| self.is_around(at, count, way))
+            || self.is_made_of(table, at);
         // "The latest order date" names the table with its column.
         if !is_of_column {
             self.take(at, count);
         }
         Some(at)
+    }
+
+    /// Whether a name that is longer stands around words: "annual income" around an income.
+    fn is_around(&self, at: usize, count: usize, way: &[String]) -> bool {
+        let first = at.saturating_sub(way.len() - count);
+        (first..=at).any(|start| start + way.len() >= at + count && self.is_at(start, way))
     }
 
     /// Whether something is made of the column of numbers that is called like the table, in "the average tip".

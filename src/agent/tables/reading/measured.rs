@@ -55,6 +55,16 @@ impl Asked {
         (table.columns[column].type_ == Type::Number).then_some(column)
     }
 
+    /// The column of ages, where "years old" stands behind a range; the words are used.
+    pub(in crate::agent::tables) fn aged(&mut self, table: &Table, end: usize) -> Option<usize> {
+        let years = usize::from(self.is_word(end, &["year", "years"]));
+        let says = self.is_word(end + years, &["old"]);
+        let is_age = |measure: &&Measure| measure.said.contains(&"old");
+        let column = MEASURES.iter().filter(is_age).find_map(|measure| the_one(table, measure)).filter(|_| says)?;
+        self.take(end, years + 1);
+        Some(column)
+    }
+
     /// Whether a superlative asks for the most or the least of what is measured: "the largest".
     pub(in crate::agent::tables) fn is_measured(&self) -> bool {
         let is_one = |words: &[&str]| (0..self.words.len()).any(|at| self.is_word(at, words));

@@ -74,6 +74,7 @@ impl Asked {
                         .number(table, at, at + 4)
                         .or_else(|| self.in_money(table, at + 4))
                         .or_else(|| self.measured_before(table, at))
+                        .or_else(|| self.aged(table, at + 4))
                         .or_else(|| if may_be_years { None } else { self.unnamed_number(table, at) })
                 {
                     conditions.push(Condition::Between(column, low, high));

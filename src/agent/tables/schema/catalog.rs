@@ -7,7 +7,7 @@ use super::homes::Home;
 use super::identifiers::identifier;
 use super::inferred::with_references;
 use super::related::refer;
-use super::spoken::{BEGINNINGS, ENDS, HUNDREDTHS, Joined, apart, stemmed, ways};
+use super::spoken::{BEGINNINGS, ENDS, HUNDREDTHS, Joined, apart, stemmed, unname, ways};
 use crate::databases::{ColumnSchema, Database, ValueClass};
 use crate::docql::holds_tables;
 use crate::document::Kind;
@@ -256,6 +256,7 @@ fn add(
         let mut columns: Vec<Column> =
             table.columns.iter().map(|own| column(own, database, is_server, joined, stems)).collect();
         shorten(&mut columns);
+        unname(&mut columns, &stemmed(table.bare_name(), stems));
         give_way(&mut columns);
         let sql = if is_server { database.quoted_table(table) } else { identifier(&table.name, database) };
         tables.push(Table {

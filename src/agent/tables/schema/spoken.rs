@@ -152,3 +152,25 @@ pub(super) fn apart(name: Vec<String>, joined: &[Joined]) -> Vec<String> {
     let said = joined.iter().find(|(whole, _)| name.len() == 1 && name[0] == *whole);
     said.map_or(name, |(_, words)| words.clone())
 }
+
+/// "Country" is `country_name`, where nothing else of the table is called so.
+pub(super) fn unname(columns: &mut [Column], table: &[String]) {
+    for at in 0..columns.len() {
+        let [first, last] = columns[at].name_words.as_slice() else { continue };
+        let is_part = PARTS.contains(&first.as_str()) || last != "name";
+        let own = vec![columns[at].words[0].clone()];
+        let is_taken = own == table
+            || columns
+                .iter()
+                .any(|other| other.said.contains(&own) || other.words[0] == own[0] && other.name != columns[at].name);
+        if !is_part && !is_taken && !columns[at].is_key {
+            columns[at].said.push(own);
+        }
+    }
+}
+
+/// Words in front of "name" that say which part or kind of a name it is.
+const PARTS: &[&str] = &[
+    "first", "last", "given", "family", "middle", "full", "short", "long", "user", "file", "display", "nick", "sur",
+    "local",
+];

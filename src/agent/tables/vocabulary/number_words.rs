@@ -26,6 +26,8 @@ pub(in crate::agent::tables) const COMPARISONS: &[(&[&str], &str)] = &[
     (&["lighter", "than"], "<"),
     (&["taller", "than"], ">"),
     (&["cheaper", "than"], "<"),
+    (&["older", "than"], ">"),
+    (&["younger", "than"], "<"),
     (&["under"], "<"),
     (&["below"], "<"),
     (&["after"], ">"),
@@ -121,6 +123,7 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         most: &["youngest"],
         least: &["oldest"],
     },
+    Measure { columns: &["age"], said: &["old", "older", "younger", "aged"], most: &["oldest"], least: &["youngest"] },
     Measure {
         columns: &["salary", "wage", "wages", "income", "earnings", "compensation"],
         said: &["earn", "earns", "earned", "earning", "salary"],

@@ -19,7 +19,7 @@ impl Asked {
         let (low, high) = (year(first)?, year(next)?.checked_sub(1)?);
         let is_year = |column: &Column| column.name_words.last().is_some_and(|word| word == "year");
         let (number, column) = table.own().find(|(_, column)| is_year(column) && !column.is_key)?;
-        if table.own().any(|(_, column)| column.type_ == Type::Date && !is_touched(column)) {
+        if table.own().any(|(_, column)| column.type_ == Type::Date && !is_touched(column) && !is_recorded(column)) {
             return None;
         }
         let (from, to) = match when {
@@ -42,4 +42,11 @@ impl Asked {
             }
         })
     }
+}
+
+/// Words of columns of dates that say when a row was written down: what a row is about has years of its own.
+const RECORDED: &[&str] = &["created", "crtd", "inserted", "added", "recorded", "imported", "loaded"];
+
+fn is_recorded(column: &Column) -> bool {
+    column.name_words.iter().any(|word| RECORDED.contains(&word.as_str()))
 }
