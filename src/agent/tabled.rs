@@ -81,7 +81,8 @@ pub(super) fn with_rows(
     let library = research.library.clone();
     let found = looked((&research.question, &research.nowhere), (workspace, &library), is_asked, ticket);
     let mut research = research;
-    research.nowhere.retain(|word| !found.held.contains(word));
+    // What was not looked through may hold what nothing else does.
+    research.nowhere.retain(|word| !found.held.contains(word) && !found.unseen.contains(word));
     let rows = found.tabled.filter(|_| !is_of_all_rows);
     let Some(tabled) = rows else {
         research.notes.extend(found.notes);

@@ -44,13 +44,15 @@ pub struct Holdings {
     pub tables: Vec<Holding>,
     /// The number of tables that were not looked through: there was no time, or they are computed by the server.
     pub left: usize,
+    /// Set if time ran out before some of them.
+    pub is_out_of_time: bool,
 }
 
 impl Database {
     /// The tables whose rows hold words, which are in small letters, as far as `goes_on` gives time.
     pub fn holding(&self, words: &[String], goes_on: &dyn Fn() -> bool) -> Holdings {
         let words = &words[..words.len().min(MAX_WORDS)];
-        let (mut found, mut left) = (Vec::new(), 0);
+        let (mut found, mut left, mut is_out_of_time) = (Vec::new(), 0, false);
         for (at, table) in self.tables().iter().enumerate() {
             let columns: Vec<usize> = table
                 .columns
@@ -63,18 +65,40 @@ impl Database {
             if columns.is_empty() || words.is_empty() {
                 continue;
             }
-            if at >= MAX_TABLES || !goes_on() || table.is_computed && !table.schema.is_empty() {
-                left += 1;
+            let is_late = !goes_on();
+            if at >= MAX_TABLES || is_late || table.is_computed && !table.schema.is_empty() {
+                (left, is_out_of_time) = (left + 1, is_out_of_time || is_late);
                 continue;
             }
             match self.sql(&self.statement(table, &columns, words), goes_on) {
                 Ok(answer) => found.extend(held(at, &answer.rows, words)),
                 Err(DatabaseProblem::Wrong(_)) => {}
-                Err(_) => left += 1,
+                Err(_) => (left, is_out_of_time) = (left + 1, is_out_of_time || !goes_on()),
             }
         }
         found.sort_by(|a, b| b.count().cmp(&a.count()).then(b.share.total_cmp(&a.share)));
-        Holdings { tables: found, left }
+        Holdings { tables: found, left, is_out_of_time }
+    }
+
+    /// Whether no row of a table holds a word in any column; `None` if that cannot be told in time, or of columns that are
+    /// no text, which may hold it as well.
+    pub fn lacks(&self, table: usize, word: &str, goes_on: &dyn Fn() -> bool) -> Option<bool> {
+        let table = self.tables().get(table)?;
+        let is_hidden = |column: &ColumnSchema| column.class == ValueClass::Other;
+        // Numbers and days may be written in columns that hold no text.
+        let is_told = word.chars().all(char::is_alphabetic) && !table.columns.iter().any(is_hidden);
+        if !is_told || table.is_computed && !table.schema.is_empty() || !goes_on() {
+            return None;
+        }
+        let columns: Vec<usize> = (0..table.columns.len()).filter(|at| may_be_text(&table.columns[*at])).collect();
+        if columns.is_empty() {
+            return Some(true);
+        }
+        let pattern = pattern(word);
+        let one = |at: &usize| format!("lower({}) LIKE '{pattern}'", self.quoted(&table.columns[*at].name));
+        let holds = columns.iter().map(one).collect::<Vec<_>>().join(" OR ");
+        let sql = format!("SELECT 1 FROM {} WHERE {holds} LIMIT 1", self.quoted_table(table));
+        self.sql(&sql, goes_on).ok().map(|answer| answer.rows.is_empty())
     }
 
     /// The SQL of the rows of a table that may hold any of the words, those that hold most first.
@@ -108,7 +132,10 @@ fn may_be_text(column: &ColumnSchema) -> bool {
 fn pattern(word: &str) -> String {
     let letters: String = word.chars().filter(|letter| letter.is_alphanumeric()).collect();
     let stem = letters.strip_suffix('s').filter(|stem| stem.len() >= BEGINNING).unwrap_or(&letters);
-    format!("%{stem}%")
+    // SQLite knows small letters of no others: any letter will do, and the rows are looked at.
+    let is_other = |letter: char| !letter.is_ascii() && letter.to_uppercase().next() != Some(letter);
+    let any: String = stem.chars().map(|letter| if is_other(letter) { '_' } else { letter }).collect();
+    format!("%{any}%")
 }
 
 /// What the rows hold; `None` if that is nothing.
@@ -169,5 +196,6 @@ mod tests {
             assert_eq!(is_held(word, &own, &lower), expected, "{word} in {text}");
         }
         assert_eq!((pattern("boats").as_str(), pattern("o'b%_s").as_str()), ("%boat%", "%obs%"));
+        assert_eq!((pattern("über").as_str(), pattern("杭州").as_str()), ("%_ber%", "%杭州%"));
     }
 }

@@ -410,6 +410,37 @@ fn rows_with_long_text_are_sections_of_their_table_and_found_by_words() {
 }
 
 #[test]
+fn each_piece_of_a_long_row_is_found_with_its_columns_and_no_row_twice() {
+    let paragraph = |word: &str| {
+        format!(
+            "{} {word} {}",
+            "The wind told the hills of rain. ".repeat(16),
+            "Nobody was out there to hear it. ".repeat(12)
+        )
+    };
+    let body = ["barges", "herons", "zeppelins"].map(paragraph).join("\n\n");
+    let other = body.replace("zeppelins", "boats").replace("barges", "barges of Quillfeather");
+    let sql = format!(
+        "CREATE TABLE reports (id INTEGER PRIMARY KEY, author TEXT, subject TEXT, body TEXT);
+         INSERT INTO reports VALUES (1, 'Quillfeather', 'The upper valley', '{body}'), (2, 'Ostrander', 'The lower valley', '{}'),
+         (3, 'Quillfeather', 'The third valley', '{other}');",
+        body.replace("barges", "zeppelins")
+    );
+    let (_folder, indexer) = workspace(&[("reports.db", &sql)]);
+    // Who wrote it stands in the first piece, and the word in the third.
+    assert_eq!(found(&indexer, "Quillfeather zeppelins").first().map(String::as_str), Some("The upper valley"));
+    assert_eq!(found(&indexer, "Quillfeather").iter().filter(|name| *name == "The upper valley").count(), 1);
+    let question = Question::in_report("zeppelins Ostrander", Reading::Words, 100, (true, true));
+    let hits = answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("hits").results.hits;
+    assert_eq!(hits.first().map(|hit| hit.name.as_str()), Some("The lower valley"));
+    let mut lines: Vec<u32> = hits[0].others.iter().map(|other| other.line).chain([hits[0].line]).collect();
+    let all = lines.len();
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), all, "no line twice: {hits:?}");
+}
+
+#[test]
 fn rows_without_a_number_of_their_own_are_sections_by_their_key() {
     let notes = "CREATE TABLE notes (code TEXT PRIMARY KEY, body TEXT) WITHOUT ROWID;
         INSERT INTO notes VALUES ('north', 'The zephyr came down from the hills at dusk, and nobody who had seen the morning would have called it an unlikely guest of that valley in May.'),

@@ -40,6 +40,33 @@ fn what_rows_hold_is_found_and_never_said_to_be_nowhere() {
 }
 
 #[test]
+fn no_word_is_said_to_be_in_no_row_that_some_row_has() {
+    let (_folder, workspace) = house();
+    // One row has the crocodile, another one the teacher.
+    let apart = ask(&workspace, "films about a crocodile and a teacher");
+    let counted = apart.counted.as_ref().unwrap_or_else(|| panic!("{:?}", apart.remarks()));
+    let rows = counted.rows.iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("\n");
+    assert!(rows.contains("AFRICAN EGG") && rows.contains("LAMP"), "{rows}");
+    let doubt = apart.doubt.as_deref().unwrap_or_default();
+    assert!(!apart.is_answered && !doubt.contains("says") && doubt.contains("other rows"), "{doubt}");
+    // A column beyond those that are looked through at first is looked at before a word is called absent.
+    let columns: Vec<String> = (0..30).map(|number| format!("c{number} TEXT")).collect();
+    let values: Vec<String> = (0..30).map(|number| format!("'v{number}'")).collect();
+    let sql = format!(
+        "CREATE TABLE shelf (id INTEGER PRIMARY KEY, {}, tail TEXT); INSERT INTO shelf VALUES (1, {}, 'a Walrus');
+         INSERT INTO shelf (id, c0) VALUES (2, 'a lamp and a crate');",
+        columns.join(", "),
+        values.join(", ")
+    );
+    let (_wide, workspace) = made_by("wide.db", &sql);
+    let found = ask(&workspace, "which shelf has a lamp, a crate and a walrus");
+    let said = format!("{:?} {:?}", found.doubt, found.remarks());
+    assert!(!said.contains("says \"walrus\"") && !found.nowhere.contains(&"walrus".to_owned()), "{said}");
+    let found = ask(&workspace, "which shelf has a lamp, a crate and a zebra");
+    assert!(found.doubt.as_deref().is_some_and(|doubt| doubt.contains("no row of shelf says \"zebra\"")), "{said}");
+}
+
+#[test]
 fn the_hint_of_a_search_names_the_table_that_has_the_words() {
     let (folder, _workspace) = house();
     let output = Command::new(env!("CARGO_BIN_EXE_docql"))

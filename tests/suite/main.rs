@@ -181,6 +181,7 @@ mod to_the_letter;
 mod traces;
 mod tutorial;
 mod typing;
+mod unnamed;
 mod unresolved;
 mod uses;
 mod waiting;

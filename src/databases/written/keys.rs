@@ -126,6 +126,17 @@ pub(super) fn references(tables: &[Columns<'_>], keys: &[Option<usize>]) -> Vec<
                 let is_of_people = |other: &usize| keys[*other].is_some() && says_people(tables[*other].name);
                 fitting = (0..tables.len()).filter(is_of_people).collect();
             }
+            // What tells the rows of another one apart as well is called after the table that it belongs to: the `film_id` of
+            // `film_category` is that of a film.
+            if fitting.len() > 1 {
+                let owner = |other: &&usize| {
+                    keys[**other].is_some_and(|key| is_owned(tables[**other].name, &tables[**other].names[key]))
+                };
+                let owners: Vec<usize> = fitting.iter().filter(owner).copied().collect();
+                if owners.len() == 1 {
+                    fitting = owners;
+                }
+            }
             let [other] = fitting.as_slice() else { continue };
             let values: Vec<Option<String>> =
                 table.values[column].iter().filter(|cell| **cell != Cell::Null).map(shown).collect();
@@ -200,6 +211,15 @@ mod tests {
         ];
         let keys: Vec<Option<usize>> = tables.iter().map(key).collect();
         assert_eq!(references(&tables, &keys), [(1, 1, 0)]);
+        // A key of a link that happens to tell its rows apart is none that others refer to.
+        let (films, link, roles) = (names("film_id title"), names("film_id kind"), names("actor_id film_id"));
+        let tables = [
+            Columns { name: "film", names: &films, values: vec![&ids, &ids] },
+            Columns { name: "film_kind", names: &link, values: vec![&ids, &twice] },
+            Columns { name: "film_actor", names: &roles, values: vec![&twice, &twice] },
+        ];
+        let keys: Vec<Option<usize>> = tables.iter().map(key).collect();
+        assert_eq!(references(&tables, &keys), [(1, 0, 0), (2, 1, 0)]);
         assert_eq!(words("CustomerID"), ["customer", "id"]);
         assert_eq!(words("salesRepEmployeeNumber"), ["sales", "rep", "employee", "number"]);
         assert!(ends_like_key("客户编号") && !ends_like_key("paid"));

@@ -3,6 +3,7 @@
 
 use crate::databases::file_name;
 use crate::document::Cell;
+use crate::library::Stamp;
 use crate::stdx::{private_directory, write_whole};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -74,6 +75,12 @@ impl KnownTable {
     /// The rows of all pieces.
     pub(super) fn rows(&self) -> u64 {
         self.pieces.iter().map(|piece| piece.rows).sum()
+    }
+
+    /// What changes with a piece, and with the columns of the table: one that came or went is in the text of every row.
+    pub(super) fn stamp(&self, piece: &Piece) -> Stamp {
+        let columns = (xxh3_64(self.sql.as_bytes()) >> 1) as i64;
+        Stamp::of_version(piece.rows, i128::from(piece.version ^ columns))
     }
 
     /// The name of its directory.

@@ -242,7 +242,7 @@ impl Server {
         for table in &known.tables {
             let directory = table.directory();
             files.extend(table.pieces.iter().map(|piece| {
-                let stamp = Stamp::of_version(piece.rows, i128::from(piece.version));
+                let stamp = table.stamp(piece);
                 let size = piece.rows.saturating_mul(table.row_bytes);
                 self.file(&format!("{directory}/{}", piece.name), (root, rows.info), (stamp, size))
             }));
@@ -259,7 +259,7 @@ impl Server {
             return Ok(formats::schema_document(statements));
         }
         let (table, at) = piece(&known, inside).ok_or(ReadError::Gone)?;
-        let stamp = Stamp::of_version(table.pieces[at].rows, i128::from(table.pieces[at].version));
+        let stamp = table.stamp(&table.pieces[at]);
         let key = texts::key(table, &table.pieces[at]);
         let held = |documents: &Vec<(Arc<str>, Stamp, Document)>| {
             let is = |(path, known, _): &&(Arc<str>, Stamp, Document)| *path == file.path && *known == stamp;

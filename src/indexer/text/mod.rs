@@ -18,6 +18,7 @@
 //! - `pieces`: cutting a file into what gets a vector: what it says of itself, declarations with their documentation,
 //!   paragraphs of sections.
 //! - `reading`: reads a file once for everything that needs its decoded text: entries, trigrams, sections.
+//! - `row_pieces`: what stands beside the further pieces of a long row.
 //! - `units`: cutting a text into what full-text search finds: sections of prose, runs of lines of everything else.
 //! - `vectors`: the last stage: vectors of what every file declares and says, made where text and structure are known.
 //! - `writer`: the one writer of a full-text index, in memory or in a directory.
@@ -32,6 +33,7 @@ mod paid_pool;
 pub(super) mod pictures;
 mod pieces;
 mod reading;
+mod row_pieces;
 pub(super) mod units;
 pub(super) mod vectors;
 pub(super) mod writer;

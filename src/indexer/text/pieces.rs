@@ -1,7 +1,7 @@
 //! Cutting a file into what gets a vector: what it says of itself, declarations with their documentation, paragraphs
 //! of sections.
 
-use super::units;
+use super::{row_pieces, units};
 use crate::document::{FormatFamily, FormatInfo, Kind, Span};
 use crate::library::{FileId, Library, Outline};
 
@@ -76,7 +76,12 @@ fn pieces(
             let headings =
                 (0..outline.len()).filter(|&node| outline.is_section(node)).map(|node| (node, outline.span(node)));
             units::sections(text, headings, &mut |node, span| {
-                each(node, span, &node.map(|node| titles(outline, node)).unwrap_or_default());
+                let mut around = node.map(|node| titles(outline, node)).unwrap_or_default();
+                if let Some(node) = node.filter(|_| row_pieces::has_rows(format)) {
+                    around.push('\n');
+                    around.push_str(&row_pieces::beside(text, outline.span(node), span));
+                }
+                each(node, span, &around);
             });
         }
         (FormatFamily::Plain, _) if text.len() <= MAX_PLAIN => runs(text, &mut each),

@@ -1,6 +1,6 @@
 //! Reads a file once for everything that needs its decoded text: entries, trigrams, sections.
 
-use super::units;
+use super::{row_pieces, units};
 use crate::document::{Document, FormatFamily, LexemeKind, LineIndex, Span, lexemes};
 use crate::indexer::build::batch::content_key;
 use crate::indexer::source::loader::{SourceLoader, decode};
@@ -80,7 +80,7 @@ impl Reader {
                 source_lines: document.source_lines.as_deref(),
             };
             let entries = match entry.format.family {
-                FormatFamily::Prose => self.sections(&file, &document),
+                FormatFamily::Prose => self.sections(&file, &document, row_pieces::has_rows(entry.format)),
                 FormatFamily::Picture => self.described(&file),
                 _ => self.runs(&file, &[]),
             };
@@ -120,7 +120,7 @@ impl Reader {
     }
 
     /// Prose: the title and the headings above say what a section is about.
-    fn sections(&mut self, file: &FileText<'_>, document: &Document) -> Vec<TantivyDocument> {
+    fn sections(&mut self, file: &FileText<'_>, document: &Document, are_rows: bool) -> Vec<TantivyDocument> {
         let mut entries = Vec::new();
         units::sections(&document.text, units::sections_of(document), &mut |node, span| {
             let mut entry = self.entry(file, span);
@@ -132,6 +132,9 @@ impl Reader {
                 while let Some(node) = above.and_then(|node| document.nodes.get(node as usize)) {
                     self.code.add(units::title(&node.name));
                     above = node.parent;
+                }
+                if are_rows {
+                    self.code.add(&row_pieces::beside(file.text, heading.span, span));
                 }
                 entry.add_text(self.fields.context, self.code.take());
             }

@@ -9,7 +9,7 @@ use tantivy::schema::{FAST, Field, IndexRecordOption, NumericOptions, Schema, Te
 use tantivy::{Index, ReloadPolicy, Searcher};
 
 /// Grows with every change of fields, terms or entries: an index of another number is built again.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// The file that says which program wrote the index.
 const VERSION_FILE: &str = "docql-text";

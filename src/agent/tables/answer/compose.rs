@@ -102,7 +102,8 @@ mod tests {
     }
 
     fn values() -> Vec<Text> {
-        let text = |(column, text): (usize, &str)| Text { column, text: text.to_owned(), is_choice: true };
+        let text =
+            |(column, text): (usize, &str)| Text { column, text: text.to_owned(), is_choice: true, is_repeated: false };
         [(1, "open"), (1, "closed"), (2, "North"), (2, "South East")].map(text).into()
     }
 
@@ -139,6 +140,11 @@ mod tests {
             (
                 "sum of the amount of open orders by region",
                 "SELECT region, sum(amount) AS amount FROM orders WHERE status = 'open' GROUP BY region ORDER BY 2 DESC LIMIT 50",
+            ),
+            ("how many orders over 100", "SELECT count(*) AS count FROM orders WHERE amount > 100"),
+            (
+                "how many orders over 500 in 2023",
+                "SELECT count(*) AS count FROM orders WHERE amount > 500 AND ordered_at >= '2023-01-01' AND ordered_at < '2024-01-01'",
             ),
             ("how many orders are paid", "SELECT count(*) AS count FROM orders WHERE is_paid"),
             ("how many paid orders", "SELECT count(*) AS count FROM orders WHERE is_paid"),
@@ -197,7 +203,7 @@ mod tests {
             "where are orders validated",
             "how many customers are open",
             "which orders",
-            "how many orders over 100",
+            "how many orders over 100 lamps",
         ] {
             assert_eq!(composed(question), None, "{question}");
         }
@@ -237,7 +243,6 @@ mod tests {
             "where are open orders validated",
             "which function validates open orders",
             "the most expensive open orders",
-            "open orders over 100",
             "what is the highest amount of open orders with lamps",
         ] {
             assert_eq!(filtered(question, false), None, "{question}");

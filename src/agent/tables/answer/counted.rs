@@ -17,6 +17,7 @@ use crate::agent::tables::schema::clocks::read_clocks;
 use crate::agent::tables::schema::files::{Said, filed, is_page, page_paths, pages};
 use crate::agent::tables::schema::related::widened;
 use crate::agent::tables::schema::spoken::{chinese_ways, joined, stemmed};
+use crate::agent::tables::vocabulary::called::CALLED;
 use crate::agent::tables::vocabulary::chinese::{Names, translated};
 use crate::agent::tables::vocabulary::periods::is_of_period;
 use crate::agent::tables::vocabulary::words::{ASKING_WHEN, ENDS_OF_TIME};
@@ -54,7 +55,8 @@ pub(in crate::agent) fn counted(
     let joined = joined(question, &mut stems);
     let asked = Asked::new(question, &mut stems);
     let is_alone = is_alone(library);
-    let names = |name: &[String]| asked.place(name).is_some();
+    // Files are opened for what people call their rows as well.
+    let names = |name: &[String]| asked.place(name).is_some() || is_called(&asked, name);
     let is_of_rows = asked.is_of_rows();
     let said = Said { names: &names, text: question, joined: &joined, is_of_rows, is_alone };
     let mut filed = filed(&said, library, is_asked, &mut stems);
@@ -103,6 +105,13 @@ pub(in crate::agent) fn counted(
         None => named().or_else(otherwise),
     };
     asking
+}
+
+/// Whether a question calls the rows of a table otherwise than the table is called.
+fn is_called(asked: &Asked, name: &[String]) -> bool {
+    let [name] = name else { return false };
+    let is_said = |words: &[&str]| (0..asked.words.len()).any(|at| asked.is_word(at, words));
+    CALLED.iter().any(|(words, names)| names.iter().any(|one| Stems::new().stem(one) == name) && is_said(words))
 }
 
 impl Asker<'_> {
@@ -234,6 +243,10 @@ impl Asker<'_> {
         }
         if composed.iter().any(|(is_named, ..)| *is_named) {
             composed.retain(|(is_named, ..)| *is_named);
+        }
+        // What one table says by itself another one need not say by what it refers to.
+        if composed.iter().all(|(is_named, ..)| !is_named) && composed.iter().any(|(.., own)| !own.is_joined) {
+            composed.retain(|(.., own)| !own.is_joined);
         }
         // "Pokemon species" are no pokemon.
         let is_longer = |one: &[String], other: &[String]| {

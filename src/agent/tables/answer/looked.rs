@@ -37,6 +37,8 @@ pub(in crate::agent) struct Looked {
     pub held: BTreeSet<String>,
     /// Where the words are, and what was not looked through.
     pub notes: Vec<String>,
+    /// Words that no row that was looked at holds, though some were not: nothing is known of them.
+    pub unseen: BTreeSet<String>,
 }
 
 /// A table of a database that holds words.
@@ -73,11 +75,12 @@ pub(in crate::agent) fn looked(
     let looking = Looking::of((question, nowhere), &asked, &all);
     let until = Instant::now() + TIME;
     let goes_on = || ticket.check().is_ok() && Instant::now() < until;
-    let (mut here, mut left) = (Vec::new(), 0);
+    let (mut here, mut left, mut is_out_of_time) = (Vec::new(), 0, false);
     for file in files {
         let Ok(database) = library.database(file) else { continue };
         let holdings = database.holding(&looking.words, &goes_on);
         left += holdings.left;
+        is_out_of_time |= holdings.is_out_of_time;
         here.extend(holdings.tables.into_iter().filter_map(|holding| {
             let table = database.tables().get(holding.table)?.name.clone();
             Some(Here { file, table, holding })
@@ -91,11 +94,14 @@ pub(in crate::agent) fn looked(
     if left > 0 {
         let tables = plural(left, "table");
         let query = format!("$.table(\"…\").rows.search({})", quoted(&looking.words.join(" ")));
-        looked.notes.push(format!("not looked through: {tables}; {query} does that for one"));
+        let why = if is_out_of_time { ", for time ran out" } else { "" };
+        looked.notes.push(format!("not looked through: {tables}{why}; {query} does that for one"));
+        looked.unseen.extend(looking.words.iter().filter(|word| !looked.held.contains(*word)).cloned());
     }
     let is_of_rows = is_alone(library) && !asked.asks_of_all() && !asks_in_chinese(question);
     let place = Place { workspace, library, is_alone: is_one, ticket };
-    looked.tabled = here.first().filter(|_| is_of_rows).and_then(|best| looking.rows(best, place, &mut stems));
+    looked.tabled =
+        here.first().filter(|_| is_of_rows).and_then(|best| looking.rows(best, place, &goes_on, &mut stems));
     looked
 }
 
@@ -145,24 +151,70 @@ impl Looking<'_> {
         });
     }
 
-    /// The rows of the table that hold most of the words, and what they leave open.
-    fn rows(&self, best: &Here, place: Place<'_>, stems: &mut Stems) -> Option<Tabled> {
+    /// The rows of the table that hold most of the words, and what they leave open. Rows that hold any of the words are
+    /// shown; that none holds one is said of what was looked for in all of them.
+    fn rows(&self, best: &Here, place: Place<'_>, goes_on: &dyn Fn() -> bool, stems: &mut Stems) -> Option<Tabled> {
         let table = self.table(best)?;
         // Who is not there is nobody else.
-        if self.words(&best.holding.best, false).any(|word| self.is_proper(word)) {
+        if self.words(&best.holding.any, false).any(|word| self.is_proper(word)) {
             return None;
         }
-        let own: BTreeSet<&str> = table.stems().collect();
-        let others = self.kind.iter().filter(|word| !own.contains(stem_of(word).as_str()));
-        let lacking: Vec<String> =
-            self.words(&best.holding.best, false).chain(others).map(|word| format!("\"{word}\"")).collect();
-        let searched: Vec<String> = self.words(&best.holding.best, true).cloned().collect();
+        let searched: Vec<String> = self.words(&best.holding.any, true).cloned().collect();
         let (_, tabled) = found(place, table, &of_words(&searched, stems), stems)?;
-        let doubt = (!lacking.is_empty()).then(|| {
-            format!("no column and no row of {} says {}; these rows hold the rest", table.name, lacking.join(", "))
-        });
+        let doubt = self.left_open(best, table, place.library, goes_on);
         Some(Tabled { asked: self.asked.rows_asked(table), doubt, sureness: SURENESS, ..tabled })
     }
+
+    /// What rows of a table leave open that hold some of the words; none if one of them holds all.
+    fn left_open(
+        &self,
+        Here { file, holding, .. }: &Here,
+        table: &Table,
+        library: &Library,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<String> {
+        let database = library.database(*file).ok()?;
+        let own: BTreeSet<&str> = table.stems().collect();
+        let uncalled: Vec<String> =
+            self.kind.iter().filter(|word| !own.contains(stem_of(word).as_str())).map(told_word).collect();
+        let (lacking, unsure): (Vec<&String>, Vec<&String>) = self
+            .words(&holding.any, false)
+            .partition(|word| database.lacks(holding.table, word, goes_on) == Some(true));
+        let name = &table.name;
+        let mut open = Vec::new();
+        if !lacking.is_empty() {
+            open.push(format!("no row of {name} says {}", list(lacking)));
+        }
+        if !unsure.is_empty() {
+            open.push(format!("{} was not found in the rows of {name} that were looked at", list(unsure)));
+        }
+        if !uncalled.is_empty() {
+            open.push(format!("no column of {name} is called {}", uncalled.join(", ")));
+        }
+        let apart: Vec<&String> = self
+            .words
+            .iter()
+            .zip(holding.any.iter().zip(&holding.best))
+            .filter(|(_, (any, best))| **any && !**best)
+            .map(|(word, _)| word)
+            .collect();
+        let rest = match apart.is_empty() {
+            true => "these rows hold the rest".to_owned(),
+            false => format!("other rows than the first hold {}", list(apart)),
+        };
+        let is_open = !open.is_empty() || holding.any != holding.best;
+        open.push(rest);
+        is_open.then(|| open.join("; "))
+    }
+}
+
+/// Words in quotes.
+fn list<'w>(words: impl IntoIterator<Item = &'w String>) -> String {
+    words.into_iter().map(told_word).collect::<Vec<_>>().join(", ")
+}
+
+fn told_word(word: &String) -> String {
+    format!("\"{word}\"")
 }
 
 /// Whether there is one database, so that a query need not name it.

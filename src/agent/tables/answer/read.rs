@@ -45,6 +45,7 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     // A column by which rows are grouped is no name of one that is compared.
     let by_most = asked.most_rows_by(table, named_at).map(|column| (column, TOP));
     let by_most = by_most.or_else(|| asked.ranking(table, named_at));
+    let by_most = by_most.or_else(|| asked.most_common(table).map(|column| (column, TOP)));
     let by_made = if by_most.is_none() { asked.most_made_by(table, named_at) } else { None };
     let by_most = by_most.or_else(|| by_made.map(|(column, _)| (column, TOP)));
     if by_most.is_none() && first_noun < named_at && asked.distinct_at(table, named_at).is_none() {
@@ -74,7 +75,9 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
         return None;
     }
     let is_foreign = |condition: &Condition| table.columns[condition.column()].join.is_some();
-    if named_at.is_none() && !is_by_other && conditions.iter().any(is_foreign) {
+    // "Which cities are in Italy" names a column of the rows themselves.
+    let listed = if named_at.is_none() && is_alone { asked.listed(table) } else { None };
+    if named_at.is_none() && listed.is_none() && !is_by_other && conditions.iter().any(is_foreign) {
         // Rows of other tables may be meant as well.
         return None;
     }
@@ -107,7 +110,14 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
         Ask::Count | Ask::List => None,
         _ => Some(asked.aggregated(table, ask, asked_at)?),
     };
-    if is_by_other && (groups.is_empty() || aggregate.is_none()) {
+    // "The average salary in the Sales department" is of a column of the rows themselves, which are of one.
+    let is_own = aggregate.is_some_and(|at| table.columns[at].join.is_none());
+    let is_of_other = is_own && conditions.iter().any(is_foreign);
+    if is_by_other && (aggregate.is_none() || groups.is_empty() && !is_of_other) {
+        return None;
+    }
+    // Of departments that employees belong to it is none of one employee each, as of those who lead them.
+    if aggregate.is_some_and(|at| belongs_to(table, at)) {
         return None;
     }
     groups.extend(asked.by_currency(table, values, aggregate, (&conditions, &groups)));
@@ -117,6 +127,7 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
         return None;
     }
     let mut reading = TableReading { ask, aggregate, distinct, groups, conditions, ordered, ..TableReading::default() };
+    reading.shown.extend(listed.filter(|_| ask == Ask::List));
     reading.most = by_most.map(|(_, count)| count);
     reading.is_ascending = by_made.is_some_and(|(_, is_descending)| !is_descending);
     reading.ranked = ranked;
@@ -169,8 +180,15 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
         return None;
     }
     asked.note_prices(table, &reading.columns());
-    let is_unsaid = is_unsaid(table, &reading, named_at.is_some());
+    let is_unsaid = is_unsaid((table, values), &reading, named_at.is_some());
     (is_asked && !is_unsaid && !asked.is_misread()).then_some(reading)
+}
+
+/// Whether a column is that of rows which belong to those of the table, though these refer to one of them as well.
+fn belongs_to(table: &Table, at: usize) -> bool {
+    let origin = table.columns[at].origin.0;
+    let is_other = table.columns[at].join.is_some();
+    is_other && table.children.iter().any(|child| child.is_of(origin))
 }
 
 impl TableReading {
@@ -184,13 +202,17 @@ impl TableReading {
 }
 
 /// True if too little is said of the rows that are asked for.
-fn is_unsaid(table: &Table, reading: &TableReading, is_named: bool) -> bool {
-    let is_of_label = |condition: &Condition| is_label(table, condition);
+fn is_unsaid((table, values): (&Table, &[Text]), reading: &TableReading, is_named: bool) -> bool {
+    let is_shared =
+        |condition: &Condition| values.iter().any(|text| text.column == condition.column() && text.is_repeated);
+    let is_of_label = |condition: &Condition| is_label(table, condition) && !is_shared(condition);
     match (reading.ask, is_named) {
         // "Which orders …" with nothing said of them is no question about rows.
         (Ask::List, _) => reading.conditions.is_empty() && !is_ordered(reading),
         // Of what is called so there is one: something else is counted.
-        (Ask::Count, false) => reading.distinct.is_none() && reading.conditions.iter().all(is_of_label),
+        (Ask::Count, false) => {
+            reading.distinct.is_none() && reading.most.is_none() && reading.conditions.iter().all(is_of_label)
+        }
         // What is made of a column of its own is of no other table.
         (_, false) => reading.aggregate.is_none_or(|at| table.columns[at].join.is_some()),
         _ => false,

@@ -58,6 +58,8 @@ pub(in crate::agent::tables) struct Statement {
     pub beyond: Option<String>,
     /// Whether rows are ranked by what belongs to them. Where the table of that says the same, it says more.
     pub is_ranked: bool,
+    /// Whether rows of other tables are read as well.
+    pub is_joined: bool,
 }
 
 /// The values that a column of a table has in the rows that meet conditions, whatever tables these are of. One more
@@ -109,7 +111,8 @@ impl TableReading {
 
     /// The SQL of the reading, and how many rows it has where it lists some of them.
     pub(in crate::agent::tables) fn statement(&self, table: &Table) -> Statement {
-        Statement { asides: self.asides(table), ..self.asked(table) }
+        let is_joined = !self.joins(table).is_empty();
+        Statement { asides: self.asides(table), is_joined, ..self.asked(table) }
     }
 
     pub(super) fn asked(&self, table: &Table) -> Statement {
@@ -117,11 +120,14 @@ impl TableReading {
             return self.contrasted(table, contrast);
         }
         let joins = self.joins(table);
-        let is_joined = !joins.is_empty() || self.conditions.iter().any(|condition| is_link(table, condition));
+        let is_beside = !self.beside(table).is_empty();
+        let is_joined =
+            is_beside || !joins.is_empty() || self.conditions.iter().any(|condition| is_link(table, condition));
         let name = |at: usize| table.column_sql(at, is_joined);
         let conditions = self.wheres(table, is_joined);
         let mut from = table.sql.clone();
         joins.iter().for_each(|join| from.push_str(&table.joins[*join].clause));
+        self.beside(table).iter().for_each(|join| from.push_str(&table.joins[*join].beside));
         let all = format!("{from}{}", wheres(&conditions));
         let made = |function: &str, at: usize| {
             let units = if self.in_units { " / 100.0" } else { "" };
@@ -302,6 +308,12 @@ impl TableReading {
         let all = table.columns.iter().enumerate().filter(is_called);
         let is_shown = table.columns[at].join.is_none() && table.columns[at].is_key && !self.shown.is_empty();
         if is_shown { all.map(|(number, _)| number).collect() } else { Vec::new() }
+    }
+
+    /// The links by which rows are grouped, each once.
+    fn beside(&self, table: &Table) -> BTreeSet<usize> {
+        let joins = self.groups.iter().filter_map(|group| table.columns[group.column].join);
+        joins.filter(|join| table.joins[*join].is_link).collect()
     }
 
     /// The tables whose columns it needs, those first that others are reached by.

@@ -13,6 +13,9 @@ use crate::agent::tables::vocabulary::words::{ASKS, Ask, DIFFERENT};
 impl Asked {
     /// The column of numbers or times that something is made of. "Total" may be the name of one.
     pub(in crate::agent::tables) fn aggregated(&mut self, table: &Table, ask: Ask, asked_at: usize) -> Option<usize> {
+        if let Some(column) = self.number_of(table) {
+            return Some(column);
+        }
         if let Some(column) = self.column(table, |column| {
             let is_made_of = !column.is_key || matches!(ask, Ask::Largest | Ask::Smallest);
             is_made_of && matches!(column.type_, Type::Number | Type::Date)
@@ -45,6 +48,22 @@ impl Asked {
         if let (true, Some(at)) = (is_free, before) {
             self.words[at].is_used = false;
         }
+    }
+
+    /// Uses the name of the column of texts whose values are asked for: "which cities …".
+    pub(in crate::agent::tables) fn listed(&mut self, table: &Table) -> Option<usize> {
+        let which = (0..2).find(|at| self.is_word(*at, &["which", "what", "list", "show"]))?;
+        let start = which + 1 + usize::from(self.is_word(which + 1, &["the", "all"]));
+        let ways = table.own().filter(|(_, column)| column.is_text());
+        let ways = ways.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
+        let (number, way) = ways.filter(|(_, way)| self.is_at(start, way)).max_by_key(|(_, way)| way.len())?;
+        let end = start + way.len();
+        let are_several = self.words.get(end - 1).is_some_and(|word| word.lower.ends_with('s'));
+        if !are_several {
+            return None;
+        }
+        self.take(start, end - start);
+        Some(number)
     }
 
     /// Where the name of a column stands whose different values are counted: "how many countries …".
@@ -101,6 +120,22 @@ impl Asked {
 }
 
 impl Asked {
+    /// The column that holds how many there are of what is said: "the average number of appearances".
+    fn number_of(&mut self, table: &Table) -> Option<usize> {
+        for phrase in [["number", "of"], ["count", "of"]] {
+            let Some(at) = self.phrase(&phrase) else { continue };
+            let here = |(number, column): (usize, &Column)| {
+                let words = column.counts().filter(|words| self.is_at(at + 2, words))?;
+                Some((number, words.len()))
+            };
+            if let Some((column, count)) = table.own().find_map(here) {
+                self.take(at, 2 + count);
+                return Some(column);
+            }
+        }
+        None
+    }
+
     /// The one column that measures what is said: "average track length" of milliseconds.
     fn measured_of(&mut self, table: &Table) -> Option<usize> {
         for measure in MEASURES.iter().filter(|measure| !measure.said.is_empty()) {

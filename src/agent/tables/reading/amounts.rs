@@ -42,6 +42,8 @@ impl Asked {
                     continue;
                 }
                 let column = self.number(table, at, end + 1).or_else(|| self.measured(table, phrase, at, end + 1));
+                let is_unnamed = column.is_none() && !may_be_time && *sign != "=";
+                let column = if is_unnamed { self.unnamed_number(table, at) } else { column };
                 let Some(column) = column else {
                     if may_be_time || *sign == "=" {
                         continue;
@@ -244,6 +246,14 @@ impl Asked {
             .max_by_key(|(number, way)| (way.len(), std::cmp::Reverse(*number)));
         if let Some((number, way)) = named {
             return Some((number, way.len()));
+        }
+        // "500 appearances" of an `appearance_count`.
+        let of_count = |(number, column): (usize, &Column)| {
+            let words = column.counts().filter(|words| self.is_at(at, words))?;
+            Some((number, words.len()))
+        };
+        if let Some(found) = table.own().filter(|(_, column)| counts(column)).find_map(of_count) {
+            return Some(found);
         }
         let word = self.words.get(at).filter(|word| !word.is_used && !word.is_quoted)?;
         let units =

@@ -172,13 +172,19 @@ impl Asked {
         self.is_named = true;
         let count = table.said.len();
         let ways = table.own().flat_map(|(_, column)| &column.said);
-        let is_of_column =
-            ways.filter(|way| way.len() > count).any(|way| self.is_at(at, way)) || self.is_made_of(table, at);
+        let is_of_column = ways.filter(|way| way.len() > count).any(|way| self.is_around(at, count, way))
+            || self.is_made_of(table, at);
         // "The latest order date" names the table with its column.
         if !is_of_column {
             self.take(at, count);
         }
         Some(at)
+    }
+
+    /// Whether a name that is longer stands around words: "annual income" around an income.
+    fn is_around(&self, at: usize, count: usize, way: &[String]) -> bool {
+        let first = at.saturating_sub(way.len() - count);
+        (first..=at).any(|start| start + way.len() >= at + count && self.is_at(start, way))
     }
 
     /// Whether something is made of the column of numbers that is called like the table, in "the average tip".
@@ -273,6 +279,14 @@ impl Asked {
                 }
                 *ask != Ask::List
             });
+        }
+        // "The average number of" what a column counts.
+        let counts = |at: usize| all.iter().any(|(other, _, ask)| *ask == Ask::Count && *other == at);
+        let is_made = |(at, count, ask): &(usize, usize, Ask)| {
+            matches!(ask, Ask::Average | Ask::Median | Ask::Largest | Ask::Smallest) && counts(at + count)
+        };
+        if all.iter().any(is_made) {
+            all.retain(|(.., ask)| *ask != Ask::Count);
         }
         // "The highest total" is the highest of what is called so.
         if all.iter().any(|(.., ask)| matches!(ask, Ask::Average | Ask::Median | Ask::Largest | Ask::Smallest)) {

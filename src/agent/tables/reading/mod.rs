@@ -12,6 +12,8 @@
 //! - `shares`: how large a part of the rows is.
 //! - `aggregates`: what is made of a column.
 //! - `amounts`: numbers that compare columns.
+//! - `measured`: numbers of which no column is named.
+//! - `sexes`: women and men.
 //! - `flags`: columns that say yes or no, and numbers that do.
 //! - `texts`: the values that words say, and of which columns.
 //! - `ordering`: orders that are asked for: superlatives, the first and last, rankings.
@@ -26,9 +28,11 @@ pub(in crate::agent::tables) mod contrasts;
 pub(in crate::agent::tables) mod filled;
 pub(in crate::agent::tables) mod flags;
 pub(in crate::agent::tables) mod marked;
+pub(in crate::agent::tables) mod measured;
 pub(in crate::agent::tables) mod ordering;
 pub(in crate::agent::tables) mod relations;
 pub(in crate::agent::tables) mod respelled;
+pub(in crate::agent::tables) mod sexes;
 pub(in crate::agent::tables) mod shares;
 pub(in crate::agent::tables) mod spelling;
 pub(in crate::agent::tables) mod texts;

@@ -147,7 +147,8 @@ fn scale(words: &mut Vec<Word>) {
         if let Some(number) = end.filter(|_| !words[at].is_quoted) {
             set_scaled(&mut words[at], &number, 3);
         }
-        let number = words[at].lower.clone();
+        let is_one = matches!(words[at].lower.as_str(), "a" | "one") && !words[at].is_quoted;
+        let number = if is_one { "1".to_owned() } else { words[at].lower.clone() };
         let scale = words.get(at + 1).filter(|word| !word.is_quoted).and_then(|word| zeros(&word.lower));
         if let Some(zeros) = scale.filter(|_| is_plain(&number) && !words[at].is_quoted) {
             let name = words.remove(at + 1);
@@ -247,6 +248,7 @@ mod tests {
             ("salary>=1,000", &["salary", ">=", "1000"]),
             ("red - green – 5-star 2024-02-29", &["red", "green", "5", "star", "2024-02-29"]),
             ("2.5 billion", &["2500000000"]),
+            ("over a million, a lamp", &["over", "1000000", "a", "lamp"]),
         ] {
             assert_eq!(read(text), expected, "{text}");
         }

@@ -6,7 +6,7 @@ use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::{Condition, Value};
 use crate::agent::tables::schema::spoken::HUNDREDTHS;
-use crate::agent::tables::vocabulary::words::{GROUPS, PARTICIPLES, TO};
+use crate::agent::tables::vocabulary::words::{GROUPS, PARTICIPLES, TO, When};
 use crate::library::Stems;
 
 impl Asked {
@@ -27,6 +27,7 @@ impl Asked {
         conditions.extend(self.times(table)?);
         conditions.extend(self.equals(table));
         conditions.extend(self.texts(table, values, stems)?);
+        conditions.extend(self.sexes(table, values));
         conditions.extend(self.flags(table, values));
         let currents = self.currents(table, &conditions);
         conditions.extend(currents);
@@ -66,11 +67,23 @@ impl Asked {
             for at in self.phrases(&[phrase]) {
                 let days = self.days_between(at + 1);
                 let numbers = self.numbers_between(at + 1).filter(|_| days.is_none() || !are_years);
+                // Of what may be years no column of numbers is meant that is not named.
+                let may_be_years = days.is_some();
                 if let Some((low, high)) = numbers
-                    && let Some(column) = self.number(table, at, at + 4).or_else(|| self.in_money(table, at + 4))
+                    && let Some(column) = self
+                        .number(table, at, at + 4)
+                        .or_else(|| self.in_money(table, at + 4))
+                        .or_else(|| self.measured_before(table, at))
+                        .or_else(|| self.aged(table, at + 4))
+                        .or_else(|| if may_be_years { None } else { self.unnamed_number(table, at) })
                 {
                     conditions.push(Condition::Between(column, low, high));
                     self.take(at, 4);
+                } else if let Some((count, condition)) = days.as_ref().and_then(|(count, low, high)| {
+                    Some((count, self.years(table, (&low.first, &high.next), When::In)?))
+                }) {
+                    conditions.push(condition);
+                    self.take(at, count + 1);
                 } else if let Some((count, low, high)) = days {
                     let column = self.date(table, at)?;
                     conditions.push(Condition::Days(column, low.first, high.next));
@@ -98,7 +111,8 @@ impl Asked {
                 self.doubt((at + phrase.len(), length), table, &[number, other]);
                 continue;
             }
-            if **phrase == ["by"] && self.is_one_by(at + 1 + length) {
+            let is_order = || table.columns[number].is_amount() && self.is_measured();
+            if **phrase == ["by"] && (self.is_one_by(at + 1 + length) || is_order()) {
                 continue;
             }
             self.take(at, phrase.len() + length);
@@ -142,7 +156,11 @@ impl Asked {
     /// The column by whose name rows are grouped at a place, and the words of it. What a row refers to is said by what
     /// it is called.
     pub(in crate::agent::tables) fn group_at(&self, table: &Table, at: usize) -> Option<(usize, usize)> {
-        let grouped = |number: &usize| table.columns[*number].join.is_none_or(|join| !table.joins[join].is_link);
+        // Where rows are linked with several of a table, only what those are called tells groups of them.
+        let grouped = |number: &usize| {
+            let column = &table.columns[*number];
+            column.join.is_none_or(|join| !table.joins[join].is_link || column.is_label && table.is_beside(join))
+        };
         let columns = (0..table.columns.len()).filter(grouped);
         let ways = columns.flat_map(|number| table.columns[number].said.iter().map(move |way| (number, way)));
         let here = ways.filter(|(_, way)| self.is_at(at, way)).map(|(number, way)| (way.len(), number));

@@ -15,6 +15,9 @@ const FIRST_ROWS: usize = 1_000;
 /// Values of a column with more of which it is no choice of a few.
 const VALUES: usize = 200;
 
+/// Rows for each value of a column, at least, for its values to be shared.
+const REPEATED: usize = 4;
+
 /// Characters of a value, at most.
 const LONGEST: usize = 80;
 
@@ -34,6 +37,8 @@ pub(in crate::agent::tables) struct Text {
     pub text: String,
     /// Whether the column is a choice of a few.
     pub is_choice: bool,
+    /// Whether several rows share it, as far as the number of rows tells.
+    pub is_repeated: bool,
 }
 
 /// The values of tables that were looked at, by the places of those among all.
@@ -77,7 +82,7 @@ fn of_table(table: &Table, asked: &Asked, library: &Library, ticket: &Ticket) ->
     });
     let mut found = Vec::new();
     for (at, column) in of_text.take(MAX_COLUMNS) {
-        let declared = |text: &String| Text { column: at, text: text.clone(), is_choice: true };
+        let declared = |text: &String| Text { column: at, text: text.clone(), is_choice: true, is_repeated: true };
         if !column.choices.is_empty() {
             found.extend(column.choices.iter().filter(|text| !text.contains('\\')).map(declared));
             continue;
@@ -93,6 +98,14 @@ fn of_table(table: &Table, asked: &Asked, library: &Library, ticket: &Ticket) ->
         // A server reads all rows before it tells the first value.
         let few = within(FIRST_ROWS).and_then(|_| within(ROWS));
         let is_choice = few.is_some();
+        // Of what rows are called there may be several: engineers among job titles.
+        let is_repeated = column.is_label
+            && few.as_ref().is_some_and(|few| {
+                let most = few.len() * REPEATED;
+                let sql = format!("SELECT count(*) FROM (SELECT 1 FROM {table} LIMIT {most}) AS sample");
+                let count = ask(&sql).and_then(|rows| Some(rows.first()?.first()?.clone()));
+                count == i64::try_from(most).ok().map(Cell::Integer)
+            });
         let rows = few.or_else(|| {
             let sql = format!(
                 "SELECT DISTINCT {name} FROM (SELECT {name} FROM {table} LIMIT {ROWS}) AS sample WHERE length({name}) <= {LONGEST} AND lower({name}) IN ({}) LIMIT {MAX_SAID}",
@@ -110,7 +123,12 @@ fn of_table(table: &Table, asked: &Asked, library: &Library, ticket: &Ticket) ->
             Some(Cell::Integer(number)) => Some(number.to_string()),
             _ => None,
         };
-        found.extend(rows.iter().flatten().filter_map(text).map(|text| Text { column: at, text, is_choice }));
+        found.extend(rows.iter().flatten().filter_map(text).map(|text| Text {
+            column: at,
+            text,
+            is_choice,
+            is_repeated,
+        }));
     }
     found
 }

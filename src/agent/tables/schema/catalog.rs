@@ -7,7 +7,7 @@ use super::homes::Home;
 use super::identifiers::identifier;
 use super::inferred::with_references;
 use super::related::refer;
-use super::spoken::{BEGINNINGS, ENDS, HUNDREDTHS, Joined, apart, stemmed, ways};
+use super::spoken::{BEGINNINGS, ENDS, HUNDREDTHS, Joined, apart, stemmed, unname, ways};
 use crate::databases::{ColumnSchema, Database, ValueClass};
 use crate::docql::holds_tables;
 use crate::document::Kind;
@@ -95,6 +95,8 @@ pub(in crate::agent::tables) struct Join {
     pub sql: String,
     /// `LEFT JOIN … ON …`; of a link what stands before a condition: `id IN (SELECT … WHERE `.
     pub clause: String,
+    /// Of a link: how its rows stand beside those of the table, each as often as it is linked.
+    pub beside: String,
     /// The column that is referred to, as SQL.
     pub key: String,
     /// The ways to say it, as stems: the name of the table, of the column that refers to it.
@@ -106,6 +108,12 @@ pub(in crate::agent::tables) struct Join {
 }
 
 impl Table {
+    /// Whether the rows of a link can stand beside those of the table: nothing else is called like it.
+    pub(in crate::agent::tables) fn is_beside(&self, join: usize) -> bool {
+        let sql = &self.joins[join].sql;
+        *sql != self.sql && self.joins.iter().enumerate().all(|(at, other)| at == join || other.sql != *sql)
+    }
+
     /// The columns of the table itself.
     pub(in crate::agent::tables) fn own(&self) -> impl Iterator<Item = (usize, &Column)> {
         self.columns.iter().enumerate().filter(|(_, column)| column.join.is_none())
@@ -248,6 +256,7 @@ fn add(
         let mut columns: Vec<Column> =
             table.columns.iter().map(|own| column(own, database, is_server, joined, stems)).collect();
         shorten(&mut columns);
+        unname(&mut columns, &stemmed(table.bare_name(), stems));
         give_way(&mut columns);
         let sql = if is_server { database.quoted_table(table) } else { identifier(&table.name, database) };
         tables.push(Table {

@@ -34,6 +34,12 @@ impl Child {
         select
     }
 
+    /// Whether they are the rows of the table at a place among all.
+    pub(in crate::agent::tables) fn is_of(&self, table: usize) -> bool {
+        let own = self.table.iter().flat_map(|table| &table.columns);
+        own.take(1).any(|column| column.origin.0 == table)
+    }
+
     /// How the rows are counted.
     pub(in crate::agent::tables) fn counted(&self) -> String {
         self.far.as_ref().map_or_else(|| "count(*)".to_owned(), |far| format!("count(DISTINCT {}.{far})", self.sql))

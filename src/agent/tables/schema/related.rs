@@ -136,7 +136,8 @@ pub(in crate::agent::tables) fn widened(base: usize, tables: &[Table]) -> Table 
             said.push(tables[other].said.clone());
             let key = format!("{name}.{}", tables[other].columns[to].sql);
             let by = from.is_none().then_some(own);
-            let join = Join { from, by, sql: name, clause, key, said, depth: depth + 1, is_link: false };
+            let beside = String::new();
+            let join = Join { from, by, sql: name, clause, beside, key, said, depth: depth + 1, is_link: false };
             due.push((Some(table.joins.len()), other, depth + 1, path.iter().copied().chain([other]).collect()));
             add(&mut table, join, &tables[other]);
         }
@@ -166,8 +167,19 @@ pub(in crate::agent::tables) fn widened(base: usize, tables: &[Table]) -> Table 
             other_key = other.columns[there.2].sql,
             to_other = link.columns[there.0].sql,
         );
+        let beside = format!(
+            " JOIN {link} ON {link}.{to_base} = {base}.{key} JOIN {other} ON {other}.{other_key} = {link}.{to_other}",
+            base = table.sql,
+            key = table.columns[here.2].sql,
+            link = link.sql,
+            to_base = link.columns[here.0].sql,
+            other = other.sql,
+            other_key = other.columns[there.2].sql,
+            to_other = link.columns[there.0].sql,
+        );
+        let key = format!("{}.{}", other.sql, other.columns[there.2].sql);
         let (sql, said) = (other.sql.clone(), vec![other.said.clone()]);
-        let join = Join { from: None, by: None, key: String::new(), sql, clause, said, depth: 2, is_link: true };
+        let join = Join { from: None, by: None, key, sql, clause, beside, said, depth: 2, is_link: true };
         add(&mut table, join, other);
     }
     table

@@ -1,6 +1,7 @@
 //! What people call rows, and what tables of them are called.
 
-/// Words → the names of tables whose rows are called so, where no name of the database is one of the words.
+/// Words → the names of tables whose rows are called so, where no name of the database is one of the
+/// words; of several such tables none is meant.
 pub(in crate::agent::tables) const CALLED: &[(&[&str], &[&str])] = &[
     (&["song", "songs", "tune", "tunes"], &["track"]),
     (&["track", "tracks"], &["song"]),
@@ -20,4 +21,8 @@ pub(in crate::agent::tables) const CALLED: &[(&[&str], &[&str])] = &[
     (&["page", "pages", "site", "sites", "website", "websites"], &["place"]),
     (&["nation", "nations"], &["country"]),
     (&["town", "towns"], &["city"]),
+    (
+        &["people", "person", "persons"],
+        &["person", "employee", "customer", "user", "member", "student", "patient", "passenger", "player", "citizen"],
+    ),
 ];

@@ -8,6 +8,7 @@
 //! - `periods`: years, months and days by which rows are grouped.
 //! - `relation_words`: words by which is said that rows belong to others, and what was done with them.
 //! - `called`: what people call rows.
+//! - `people`: how people are called, and what they do.
 //! - `letters`: letters without their marks.
 //! - `chinese`: Chinese questions, word for word.
 //! - `chinese_order`: the order of their words, as in English.
@@ -19,6 +20,7 @@ pub(in crate::agent::tables) mod letters;
 pub(in crate::agent::tables) mod matter_words;
 pub(in crate::agent::tables) mod moments;
 pub(in crate::agent::tables) mod number_words;
+pub(in crate::agent::tables) mod people;
 pub(in crate::agent::tables) mod periods;
 pub(in crate::agent::tables) mod relation_words;
 pub(in crate::agent::tables) mod relative;

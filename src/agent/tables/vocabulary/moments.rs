@@ -28,6 +28,9 @@ impl Moment {
         if let Some(day) = Moment::of_written(word) {
             return Some(day);
         }
+        if let Some(decade) = Moment::of_decade(word) {
+            return Some(decade);
+        }
         let parts: Vec<&str> = word.split('-').collect();
         let year = year(parts[0])?;
         match parts[1..] {
@@ -36,6 +39,13 @@ impl Moment {
             [month, day] => Moment::day(year, number(month, 12)?, number(day, 31)?),
             _ => None,
         }
+    }
+
+    /// "1930s", "the 1990's".
+    fn of_decade(word: &str) -> Option<Moment> {
+        let digits = word.strip_suffix('s')?.trim_end_matches(['\'', '’']);
+        let first = year(digits).filter(|year| year.is_multiple_of(10))?;
+        Some(Moment { first: format!("{first:04}-01-01"), next: format!("{:04}-01-01", first + 10) })
     }
 
     /// `17.4.2023`, `2023/4/17`, and `17/4/2023` where nothing but the first part can be the day.
@@ -225,6 +235,8 @@ mod tests {
         for (text, first, next, count) in [
             ("2023", "2023-01-01", "2024-01-01", 1),
             ("the year 2023 and", "2023-01-01", "2024-01-01", 3),
+            ("the 1930s", "1930-01-01", "1940-01-01", 2),
+            ("1990's", "1990-01-01", "2000-01-01", 1),
             ("2023-12", "2023-12-01", "2024-01-01", 1),
             ("2024-02-29", "2024-02-29", "2024-03-01", 1),
             ("march 2023", "2023-03-01", "2023-04-01", 2),
@@ -264,6 +276,7 @@ mod tests {
             "31 april 2023",
             "17",
             "3023",
+            "1931s",
             "20230417",
             "4/5/2023",
             "31.2.2023",

@@ -26,6 +26,8 @@ pub(in crate::agent::tables) const COMPARISONS: &[(&[&str], &str)] = &[
     (&["lighter", "than"], "<"),
     (&["taller", "than"], ">"),
     (&["cheaper", "than"], "<"),
+    (&["older", "than"], ">"),
+    (&["younger", "than"], "<"),
     (&["under"], "<"),
     (&["below"], "<"),
     (&["after"], ">"),
@@ -87,7 +89,7 @@ pub(in crate::agent::tables) struct Measure {
 pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
     Measure {
         columns: &["price", "cost", "fee", "fare", "rate"],
-        said: &["price", "cost", "expensive", "cheap", "dollar", "euro", "pound", "usd", "eur"],
+        said: &["price", "cost", "costs", "expensive", "cheap", "dollar", "euro", "pound", "usd", "eur"],
         most: &["expensive", "dearest", "priciest", "costliest"],
         least: &["cheapest"],
     },
@@ -120,6 +122,19 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         said: &["born"],
         most: &["youngest"],
         least: &["oldest"],
+    },
+    Measure { columns: &["age"], said: &["old", "older", "younger", "aged"], most: &["oldest"], least: &["youngest"] },
+    Measure {
+        columns: &["salary", "wage", "wages", "income", "earnings", "compensation"],
+        said: &["earn", "earns", "earned", "earning", "salary"],
+        most: &[],
+        least: &[],
+    },
+    Measure {
+        columns: &["hire", "hired", "join", "joined", "joining"],
+        said: &["joined", "hired", "recruited", "employed"],
+        most: &[],
+        least: &[],
     },
     Measure {
         columns: &["date", "time", "at", "on"],

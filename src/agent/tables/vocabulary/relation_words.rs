@@ -66,6 +66,7 @@ pub(in crate::agent::tables) const MAKING: &[(&[&str], &[&str])] = &[
         &["order", "订单"],
     ),
     (&["made", "make", "received", "receive"], &["payment", "donat"]),
+    (&["paid", "pay", "earned"], &["salar", "wage", "payment"]),
     (&["made", "make", "booked"], &["book", "reserv", "appoint"]),
     (&["made", "make"], &["rental", "visit", "call", "trip", "sale", "purchas", "loan", "transact"]),
 ];

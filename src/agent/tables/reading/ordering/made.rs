@@ -20,6 +20,9 @@ const ENDS: &[(&str, bool)] = &[
 /// What is made of rows in such a question.
 const MADE: &[&str] = &["average", "mean", "total"];
 
+/// Words behind "most" that ask how often a value is there.
+const COMMON: &[&str] = &["common", "frequent", "usual", "often"];
+
 impl Asked {
     /// The column by whose values rows are told apart where the one with the most of what is made of them is asked for, and
     /// whether it is the most: "which category has the highest average price". The rows need not be named.
@@ -44,6 +47,18 @@ impl Asked {
         self.take(which, 1 + length);
         self.take(end, 1);
         Some((column, is_descending))
+    }
+
+    /// The column whose most frequent values are asked for: "the most common car make".
+    pub(in crate::agent::tables) fn most_common(&mut self, table: &Table) -> Option<usize> {
+        let most = self.phrase(&["most"]).filter(|most| self.is_word(most + 1, COMMON))?;
+        let (length, column) = self.group_at(table, most + 2)?;
+        let own = &table.columns[column];
+        if own.join.is_some() || own.is_key || own.type_ == Type::Date {
+            return None;
+        }
+        self.take(most, 2 + length);
+        Some(column)
     }
 
     /// The order of rows by a column that counts what is said: "which user has the most followers", "the tweet with the most

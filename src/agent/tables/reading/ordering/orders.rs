@@ -1,8 +1,9 @@
 //! Superlatives: "the most expensive track", "the five longest tracks", "which artist has the most albums".
 
-use crate::agent::tables::reading::asked::Asked;
+use crate::agent::tables::reading::asked::{Asked, Word};
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure, NUMBERS, PLACES};
+use crate::agent::tables::vocabulary::people::DOING;
 use crate::agent::tables::vocabulary::relation_words::MAKING;
 
 /// Rows in the order of a column.
@@ -20,14 +21,37 @@ pub(in crate::agent::tables) struct Ordered {
 impl Asked {
     /// The order that a superlative asks for.
     pub(in crate::agent::tables) fn ordered(&mut self, table: &Table) -> Option<Ordered> {
+        self.measured_most(table).or_else(|| self.superlative(table))
+    }
+
+    /// "Who earns the most", "which film costs the least", at the end of a question.
+    fn measured_most(&mut self, table: &Table) -> Option<Ordered> {
+        let last = self.words.len().checked_sub(1).filter(|last| self.is_word(*last, &["most", "least"]))?;
+        let verb = last.checked_sub(1 + usize::from(last > 0 && self.is_word(last - 1, &["the"])))?;
+        let says = |measure: &&Measure| self.is_word(verb, measure.said);
+        let column = MEASURES.iter().filter(says).find_map(|measure| the_one(table, measure))?;
+        if table.columns[column].type_ != Type::Number {
+            return None;
+        }
+        let is_descending = self.is_word(last, &["most"]);
+        self.take(verb, last + 1 - verb);
+        Some(Ordered { column, is_descending, count: 1, place: 1 })
+    }
+
+    fn superlative(&mut self, table: &Table) -> Option<Ordered> {
         for measure in MEASURES {
             for (words, is_most) in [(measure.most, true), (measure.least, false)] {
                 let Some(at) = (0..self.words.len()).find(|at| self.is_word(*at, words)) else { continue };
                 if !self.words[at].lower.ends_with("est") && !self.is_word(at.wrapping_sub(1), &["most", "least"]) {
                     continue;
                 }
-                // "The highest total" names what is the highest; so does "the longest runtime".
-                let Some(column) = the_one(table, measure) else { continue };
+                // "The largest cities by population" say of what; else "the highest total" names what is the highest, and so
+                // does "the longest runtime".
+                let by = self.by_column(table, at + 1);
+                let Some(column) = by.map(|(column, ..)| column).or_else(|| the_one(table, measure)) else { continue };
+                if let Some((_, by, length)) = by {
+                    self.take(by, 1 + length);
+                }
                 let is_least = at > 0 && self.is_word(at - 1, &["least"]);
                 let start = if at > 0 && self.is_word(at - 1, &["most", "least"]) { at - 1 } else { at };
                 let place = self.place_before(start);
@@ -45,6 +69,16 @@ impl Asked {
             }
         }
         None
+    }
+
+    /// The column of numbers or times that "by" names behind a place, where "by" stands, and the words of the name.
+    fn by_column(&self, table: &Table, from: usize) -> Option<(usize, usize, usize)> {
+        let by = self.phrases(&["by"]).into_iter().find(|by| *by >= from)?;
+        let is_ordered = |column: &Column| matches!(column.type_, Type::Number | Type::Date) && !column.is_key;
+        let ways = table.own().filter(|(_, column)| is_ordered(column));
+        let ways = ways.flat_map(|(number, column)| column.said.iter().map(move |way| (number, way)));
+        let here = ways.filter(|(_, way)| self.is_at(by + 1, way)).max_by_key(|(_, way)| way.len())?;
+        (by + 1 + here.1.len() == self.words.len()).then_some((here.0, by, here.1.len()))
     }
 
     /// "Second", "3rd" in front of a place.
@@ -87,6 +121,12 @@ impl Asked {
     pub(in crate::agent::tables) fn take_making(&mut self, table: &Table) {
         let is_of =
             |names: &[&str]| table.said.last().is_some_and(|word| names.iter().any(|name| word.starts_with(name)));
+        // What somebody is called who is "employed".
+        let is_verb = |word: &Word| {
+            let is_of = |name: &String| name.len() > word.stem.len() && name.starts_with(word.stem.as_str());
+            !word.is_used && !word.is_quoted && word.stem.len() > ROOT && table.said.last().is_some_and(is_of)
+        };
+        self.words.iter_mut().for_each(|word| word.is_used |= is_verb(word));
         for (verbs, _) in MAKING.iter().filter(|(_, names)| is_of(names)) {
             for at in 0..self.words.len() {
                 if self.is_word(at, verbs) {
@@ -149,6 +189,10 @@ fn related_words(table: &Table, column: usize) -> Vec<String> {
         words.extend(table.joins[at].said.iter().flatten().cloned());
         join = table.joins[at].from;
     }
+    let is_of = |people: &[&str]| words.iter().any(|word| people.iter().any(|one| word.starts_with(one)));
+    let deeds = DOING.iter().filter(|(people, _)| is_of(people)).flat_map(|(_, deeds)| *deeds);
+    let deeds: Vec<String> = deeds.map(|deed| (*deed).to_owned()).collect();
+    words.extend(deeds);
     words
 }
 

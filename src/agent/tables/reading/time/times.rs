@@ -11,6 +11,22 @@ use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure};
 use crate::agent::tables::vocabulary::relative::relative;
 use crate::agent::tables::vocabulary::words::{ENDED, ONWARDS, TO, TOUCHED, WHENS, When};
 
+/// What months are called.
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
 /// Words from which a time is read.
 const MOMENT_WORDS: usize = 8;
 
@@ -20,16 +36,30 @@ impl Asked {
         let (count, low) = match self.moment_at(at) {
             Some(found) => found,
             // The year stands behind the second month: "between March and May 2023".
-            None => {
-                let behind = self.moment_at(at + 2)?;
-                let year = behind.1.first.get(..4)?.to_owned();
-                let month = self.words.get(at)?.lower.clone();
-                (1, Moment::read(&[&month, &year]).filter(|(count, _)| *count == 2)?.1)
-            }
+            // Or the month and the year behind the second day: "between June 1 and June 15 2005", "from 1 to 15 June 2005".
+            None => self.begun_before(at)?,
         };
         let joint = self.words.get(at + count)?;
         let (more, high) = self.moment_at(at + count + 1).filter(|_| TO.contains(&joint.lower.as_str()))?;
         Some((count + 1 + more, low, high))
+    }
+
+    /// The first of two times of which the second alone says the year, or the month as well, and its words.
+    fn begun_before(&self, at: usize) -> Option<(usize, Moment)> {
+        (1..=3).find_map(|count| {
+            let is_joint = self.words.get(at + count).is_some_and(|word| TO.contains(&word.lower.as_str()));
+            let (_, behind) = self.moment_at(at + count + 1).filter(|_| is_joint)?;
+            let own = self.words.get(at..at + count)?;
+            let (year, month) = (behind.first.get(..4)?, behind.first.get(5..7)?.parse::<usize>().ok()?);
+            let own: Vec<&str> = own.iter().map(|word| word.lower.as_str()).collect();
+            let whole = |behind: &[&str]| {
+                let words = [own.as_slice(), behind].concat();
+                Moment::read(&words).filter(|(count, _)| *count == words.len())
+            };
+            let month = MONTHS.get(month.checked_sub(1)?).filter(|_| behind.is_day());
+            let (_, moment) = whole(&[year]).or_else(|| whole(&[*month?, year]))?;
+            Some((count, moment))
+        })
     }
 
     pub(in crate::agent::tables) fn moment_at(&self, at: usize) -> Option<(usize, Moment)> {
@@ -179,8 +209,11 @@ impl Asked {
     /// Of several columns of dates the one that does not say how something ended, which is told; where there is none such,
     /// it is not clear which is meant.
     fn begun(&mut self, table: &Table, dates: &[usize]) -> Option<usize> {
-        let has_ended =
-            |number: &&usize| table.columns[**number].name_words.iter().any(|word| ENDED.contains(&word.as_str()));
+        // `to_date` is the end of what begins at `from_date`.
+        let has_ended = |number: &&usize| {
+            let words = &table.columns[**number].name_words;
+            words.iter().any(|word| ENDED.contains(&word.as_str())) || words.first().is_some_and(|word| word == "to")
+        };
         let name = |number: &usize| table.columns[*number].name.clone();
         let begun: Vec<usize> = dates.iter().filter(|number| !has_ended(number)).copied().collect();
         if let [only] = begun.as_slice() {
@@ -210,7 +243,7 @@ impl Asked {
                 if is_inside {
                     continue;
                 }
-                let year = self.year(table, &moments[0]).filter(|_| *when == When::In);
+                let year = self.years(table, (&moments[0].first, &moments[0].next), *when);
                 if moments.len() > 1 && (*when != When::In || year.is_some()) {
                     self.unclear = Some("which of several times is meant".to_owned());
                     return None;
@@ -242,20 +275,6 @@ impl Asked {
             at += 1;
         }
         Some(conditions)
-    }
-
-    /// The column of years, where a whole year is named and no date says when it was.
-    fn year(&self, table: &Table, moment: &Moment) -> Option<Condition> {
-        let year = moment.first.strip_suffix("-01-01").filter(|_| moment.next.ends_with("-01-01"))?;
-        let is_year = |column: &Column| column.name_words.last().is_some_and(|word| word == "year");
-        let (number, column) = table.own().find(|(_, column)| is_year(column) && !column.is_key)?;
-        if table.own().any(|(_, column)| column.type_ == Type::Date && !is_touched(column)) {
-            return None;
-        }
-        Some(match column.type_ {
-            Type::Number => Condition::Compared(number, "=", Value::Number(year.to_owned())),
-            _ => Condition::Among(number, vec![year.to_owned()]),
-        })
     }
 
     /// A date that is compared with a time; `after` is the place behind it.
@@ -290,6 +309,6 @@ impl Asked {
 }
 
 /// Whether a date says when a row was changed.
-fn is_touched(column: &Column) -> bool {
+pub(super) fn is_touched(column: &Column) -> bool {
     column.name_words.iter().any(|word| TOUCHED.contains(&word.as_str()))
 }
