@@ -271,7 +271,11 @@ fn lines_at_the_edges_of_pages_that_differ_in_their_numbers_are_text() {
     all(edged(41, 12, on_few), &table, 4);
     // A heading that stands at the top of a page again and again.
     let chapter = |at: usize| {
-        if at % 6 == 0 { line(72, 770, "F1", 10, "Summary") } else { line(72, 770 - 3 * at as u32, "F1", 10, "So.") }
+        if at.is_multiple_of(6) {
+            line(72, 770, "F1", 10, "Summary")
+        } else {
+            line(72, 770 - 3 * at as u32, "F1", 10, "So.")
+        }
     };
     let text = pdf(edged(41, 36, chapter).bytes()).text;
     assert_eq!(text.matches("Summary").count(), 6, "{text}");

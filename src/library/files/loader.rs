@@ -237,7 +237,9 @@ impl TextCache {
     /// The text alone of a document that is not here, where the loader has it.
     fn kept_text(&self, id: FileId, entry: &FileEntry) -> Option<Arc<str>> {
         let is_held = self.held(|held| held.documents.contains_key(&id));
-        if is_held { None } else { self.loader.kept_text(entry) }
+        let text = if is_held { None } else { self.loader.kept_text(entry) }?;
+        self.held(|held| held.keep_text(id, Arc::clone(&text), self.limit));
+        Some(text)
     }
 
     /// What stands at the beginning of a file that would have to be read whole first.
@@ -265,7 +267,6 @@ impl TextCache {
             None if self.loader.is_text_of_document(entry) => match self.kept_text(id, entry) {
                 Some(text) => {
                     work(&text);
-                    self.held(|held| held.keep_text(id, text, self.limit));
                     Ok(())
                 }
                 None => self.document(id, entry).map(|document| work(&document.text)),
@@ -325,9 +326,11 @@ impl TextCache {
 impl Held {
     fn keep_text(&mut self, id: FileId, text: Arc<str>, limit: usize) {
         self.clock += 1;
-        self.bytes += text.len();
-        self.texts.insert(id, (self.clock, text));
-        self.shrink(limit);
+        let length = text.len();
+        if self.texts.insert(id, (self.clock, text)).is_none() {
+            self.bytes += length;
+            self.shrink(limit);
+        }
     }
 
     /// Drops the older half when over the limit: rare and simple, and a scan of all files stays bounded.
