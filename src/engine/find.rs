@@ -157,9 +157,14 @@ impl Asked {
             (Matches::Ranking(_), Asked::Docql(_) | Asked::Reference(_)) => Findings::of(Outcome::default()),
         };
         findings.outcome = narrowed(findings.outcome, question, library);
-        if let Asked::Words(words) = self {
+        let seeker = match self {
+            Asked::Words(words) => Some(words.seeker()),
+            Asked::Docql(plan) => plan.searched().map(|it| Seeker::new(&search::read(it), &Options::of(Mode::Keyword))),
+            Asked::Reference(_) => None,
+        };
+        if let Some(seeker) = seeker {
             let mut items: Vec<docql::Found> = std::mem::take(&mut findings.outcome.items).into();
-            lines::look_up(&mut items, &words.seeker(), library, question.limit, ticket)?;
+            lines::look_up(&mut items, &seeker, library, question.limit, ticket)?;
             findings.outcome.items = items.into();
         }
         Ok(findings)

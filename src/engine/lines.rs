@@ -127,7 +127,10 @@ fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched>
     let is_file = matches!(found.item, Item::File(_));
     let by_words = || (!is_file).then(|| seeker.lines_with_most_words(searched)).flatten();
     let by_meaning = || (!is_file).then(|| seeker.nearest_line(searched)).flatten();
-    let typed = seeker.typed_in(searched);
+    // What was typed is looked for in all of it: it may stand anywhere in a section of a thousand pages.
+    let whole = &text[start..text.floor_char_boundary((place.span.end as usize).min(text.len())).max(start)];
+    let typed =
+        seeker.typed_in(searched).or_else(|| if whole.len() > searched.len() { seeker.typed_in(whole) } else { None });
     let (is_typed, is_prose) = (typed.is_some(), library.file(place.file).format.family == FormatFamily::Prose);
     let of_words = || {
         let mut seen = typed.or_else(by_words)?;

@@ -437,3 +437,81 @@ fn what_a_usage_or_a_log_has_in_brackets_is_no_query() {
     let out = docql(dir.path(), &["query", "--no-index", "-f", "count", "[*]"], "");
     assert!(out.status.success(), "{out:?}");
 }
+
+#[test]
+fn two_words_of_a_text_lead_to_it_however_many_names_hold_them_apart() {
+    let apart: String = (0..40).map(|at| format!("def open_a_socket_{at}():\n    pass\n\n")).collect();
+    let said: String = (0..30).map(|at| format!("## Part {at}\n\nAn open socket is kept for a while.\n\n")).collect();
+    let files =
+        [("apart.py", apart.as_str()), ("said.md", said.as_str()), ("one.txt", "first\nseldom open then closed\n")];
+    let dir = folder(&files);
+    let (places, _) = found(dir.path(), "open socket");
+    assert!(places[0].starts_with("said.md:"), "an everyday phrase: {places:?}");
+    assert!(places[1].starts_with("apart.py:"), "its other places keep to their rank: {places:?}");
+    // Names that begin with the words are not them, names that are the words come first.
+    fs::write(dir.path().join("begins.py"), "def open_socket_again():\n    pass\n").expect("a file");
+    assert!(found(dir.path(), "open socket").0[0].starts_with("said.md:"));
+    fs::write(dir.path().join("is.py"), "def openSocket():\n    pass\n").expect("a file");
+    assert_eq!(found(dir.path(), "open socket").0[0], "is.py:1");
+    assert_eq!(found(dir.path(), "open then").0[0], "one.txt:2");
+}
+
+#[test]
+fn what_a_query_searches_for_has_its_line_too() {
+    let long = "filling a line\n".repeat(20_000);
+    let text =
+        format!("# Far\n\nNothing is refused here, and no connection.\n\n{long}\nConnection refused, at last.\n");
+    let dir =
+        folder(&[("far.md", &text), ("near.go", "package a\n\nfunc dial() {\n\tfail(\"connection refused\")\n}\n")]);
+    let lines = |arguments: &[&str]| -> Vec<(String, u64)> {
+        let out = docql(dir.path(), arguments, "");
+        let text = String::from_utf8(out.stdout).expect("UTF-8");
+        let hits = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+        let hits = hits.filter(|hit| hit["path"].is_string());
+        let mut all: Vec<(String, u64)> = hits
+            .map(|hit| (hit["path"].as_str().expect("a path").to_owned(), hit["match_line"].as_u64().unwrap_or(0)))
+            .collect();
+        all.sort();
+        all
+    };
+    let expected = [("far.md".to_owned(), 20_006), ("near.go".to_owned(), 4)];
+    for query in ["$.content.search(\"connection refused\")", "$.content.search('connection refused')[0:5]"] {
+        assert_eq!(lines(&["query", "--no-index", "-f", "jsonl", query]), expected, "{query}");
+    }
+    assert_eq!(lines(&["search", "--no-index", "-f", "jsonl", "connection refused"]), expected);
+    let out =
+        docql(dir.path(), &["query", "--no-index", "-f", "vimgrep", "$.content.search(\"connection refused\")"], "");
+    let places = String::from_utf8(out.stdout).expect("UTF-8");
+    assert!(places.contains("near.go:4:8:"), "{places}");
+    // Steps that lead elsewhere say nothing of these words.
+    let out = docql(dir.path(), &["query", "--no-index", "-f", "json", "$.content.search('refused').parent()"], "");
+    assert!(!String::from_utf8_lossy(&out.stdout).contains("match_line"), "{out:?}");
+}
+
+#[test]
+fn a_copied_query_works_wherever_in_the_repository_it_is_pasted() {
+    let dir = folder(&[
+        (".git/HEAD", "ref: refs/heads/main\n"),
+        ("core/src/dial.py", "def dial():\n    pass\n"),
+        ("core/other/x.py", "def dial():\n    pass\n"),
+        ("README.md", "# Here\n"),
+    ]);
+    let at = |below: &str, arguments: &[&str]| {
+        let out = docql(&dir.path().join(below), arguments, "");
+        (String::from_utf8(out.stdout).expect("UTF-8"), String::from_utf8(out.stderr).expect("UTF-8"))
+    };
+    let copied = "$.code.function(\"dial\")[?(@.path==\"core/src/dial.py\")]";
+    for below in ["", "core", "core/src", "core/other"] {
+        let (out, said) = at(below, &["query", "--no-index", "-f", "vimgrep", copied]);
+        assert_eq!(out, "core/src/dial.py:1:5:def dial():\n", "{below}: {said}");
+        assert_eq!(said.contains("paths begin at"), !below.is_empty(), "{said}");
+        let (out, said) = at(below, &["show", "--no-index", "core/src/dial.py#dial"]);
+        assert!(out.contains("def dial()"), "{below}: {out} {said}");
+    }
+    let (out, said) = at("core/src", &["query", "--no-index", "-f", "paths", "$.files[?(@.path == 'README.md')]"]);
+    assert_eq!(out, "README.md\n", "{said}");
+    // What is there is meant, and where to look may be told.
+    let (out, said) = at("core/src", &["query", "--no-index", "-f", "paths", "$.files[?(@.path == 'dial.py')]"]);
+    assert_eq!((out.as_str(), said.as_str()), ("dial.py\n", ""));
+    assert_eq!(at("core/src", &["query", "--no-index", copied, "."]).0, "");
+}

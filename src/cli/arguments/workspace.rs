@@ -32,7 +32,7 @@ pub struct Explorer {
 }
 
 /// What is read.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Workspace {
     /// Take relative paths from here and show paths relative to it
     #[arg(long, value_name = "DIR")]

@@ -1,9 +1,9 @@
 //! A question from the command line: arguments → [`engine::Question`] → answer, within the time allowed.
 
 use super::output::{limit, wanted};
-use crate::cli::arguments::{Order, OutputFormat, Query};
+use crate::cli::arguments::{Order, OutputFormat, Query, Workspace};
 use crate::cli::run::bar::Bar;
-use crate::cli::run::open;
+use crate::cli::run::{around, open};
 use crate::docql::{self, Diagnostic};
 use crate::document::Kind;
 use crate::engine::{self, Audience, Event, Question, Reading, Spends, Unanswered};
@@ -33,7 +33,11 @@ pub(super) fn ask(
         // A slip in the query is told before anything is opened.
         return Ok(Err(diagnostics));
     }
-    let workspace = open::open(&arguments.paths, &arguments.workspace)?;
+    let root = around::root_named(arguments, reading);
+    let workspace = match &root {
+        Some(root) => open::open(&[], &Workspace { root: Some(root.clone()), ..arguments.workspace.clone() })?,
+        None => open::open(&arguments.paths, &arguments.workspace)?,
+    };
     let tickets = Tickets::default();
     let ticket = tickets.issue();
     limit_time(arguments.timeout, tickets);
@@ -45,7 +49,10 @@ pub(super) fn ask(
     });
     drop(bar);
     match answered {
-        Ok(answer) => Ok(Ok((workspace, answer))),
+        Ok(mut answer) => {
+            answer.results.notes.extend(root.as_deref().map(around::told));
+            Ok(Ok((workspace, answer)))
+        }
         Err(Unanswered::Invalid(diagnostics)) => Ok(Err(diagnostics)),
         Err(Unanswered::Stale | Unanswered::Unlisted) => {
             anyhow::bail!("gave up after --timeout; narrow the query, or name the paths to look in")

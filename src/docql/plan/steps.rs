@@ -50,6 +50,17 @@ impl Plan {
         &self.canonical
     }
 
+    /// The words that its items were searched for; `None` where the steps behind that lead to something else.
+    pub fn searched(&self) -> Option<&str> {
+        let words = |step: &Step| matches!(step, Step::Content(Content::Search, Argument::Words(_)));
+        let (search, behind) = self.steps[self.steps.iter().rposition(words)?..].split_first()?;
+        let stays = |step: &Step| matches!(step, Step::Refine(_) | Step::ListOp(..));
+        match search {
+            Step::Content(_, Argument::Words(words)) if behind.iter().all(stays) => Some(words),
+            _ => None,
+        }
+    }
+
     /// The shape of the result.
     pub fn shape(&self) -> Shape {
         self.shape

@@ -118,6 +118,7 @@ fn as_typed(question: &Question<'_>) -> List {
     };
     let words: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();
     let mut best = in_entries(question, &typed, &words, Look::InLine);
+    let mut is_typed = typed.words > 1 && request.phrases.is_empty() && !best.is_empty();
     // The last word is still being typed, and the beginning of it is a word by itself.
     if let ([before @ .., _], true) = (&request.terms[..], best.is_empty() && request.phrases.is_empty())
         && before.len() >= 2
@@ -126,7 +127,9 @@ fn as_typed(question: &Question<'_>) -> List {
     }
     if best.is_empty() {
         best = in_entries(question, &typed, &words, Look::Broken);
+        is_typed = typed.words > 1 && request.phrases.is_empty();
     }
+    best.iter_mut().for_each(|place| place.evidence.is_typed = is_typed);
     let mut is_cut = false;
     if best.is_empty() && !request.phrases.is_empty() {
         // Signs alone, and parts of words.

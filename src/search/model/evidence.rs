@@ -13,6 +13,10 @@ pub(in crate::search) struct Evidence {
     pub text: f32,
     /// The share of what was typed that stands there, word after word; 0 if it does not.
     pub literal: f32,
+    /// True if all of several words stands there as it was typed, word after word.
+    pub is_typed: bool,
+    /// True for the one of such places that comes first, whatever else ranks.
+    pub leads: bool,
     /// True if only a wider search found it: by words that are like those of the question.
     pub is_wider: bool,
     /// True if its name begins with the last word that was typed, the others being in it or around it, as long as few

@@ -1,7 +1,7 @@
 //! Rescoring: the best candidates are read, and measured on their own text and their own vectors.
 
 use super::fuse::Fused;
-use super::score::{Scale, sort};
+use super::score::{Scale, lead, sort};
 use crate::document::Span;
 use crate::library::{Coverage, FileId, Library, SoughtTerm, Weighted};
 use crate::search::model::file_text::{FileText, is_large};
@@ -42,12 +42,12 @@ const IN_A_ROW: usize = 8;
 
 /// Sorts candidates by what is known of them, and the best of them once more by what their text and their vectors say.
 /// With a stale ticket some keep what they have.
-pub(in crate::search) fn rescore(fused: &mut [Fused], question: &Question<'_>, meaning: Option<&Meaning>) -> Scale {
+pub(in crate::search) fn rescore(all: &mut [Fused], question: &Question<'_>, meaning: Option<&Meaning>) -> Scale {
     let scale = Scale::of(question);
-    note_begun(fused, question);
-    sort(fused, question.library, &scale);
-    let best = fused.len().min(RESCORED);
-    let fused = &mut fused[..best];
+    note_begun(all, question);
+    sort(all, question.library, &scale);
+    let best = all.len().min(RESCORED);
+    let fused = &mut all[..best];
     if let Some(meaning) = meaning {
         let unknown = |entry: &&mut Fused| entry.evidence.cosine.is_none();
         let library = question.library;
@@ -72,6 +72,7 @@ pub(in crate::search) fn rescore(fused: &mut [Fused], question: &Question<'_>, m
     }
     let scale = scale.rescored(fused);
     sort(fused, question.library, &scale);
+    lead(all, &scale);
     scale
 }
 

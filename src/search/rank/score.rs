@@ -5,6 +5,7 @@ use super::roles::Roles;
 use crate::document::{FormatFamily, Kind};
 use crate::library::{Library, is_cjk};
 use crate::search::model::answer::Parts;
+use crate::search::model::evidence::Evidence;
 use crate::search::model::kind_prior::{OTHER, kind_prior};
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
@@ -29,6 +30,10 @@ const WORDS_OF_LIST: f32 = 2.0;
 const SUMMARY_OF_LIST: f32 = 0.3;
 const MEANING_OF_LIST: f32 = 0.5;
 
+/// What the words count where names hold all of several, as a multiple: as much as where words are all there is. Names are
+/// told apart by their words.
+const WORDS_OF_NAMES: f32 = 2.0;
+
 /// What it counts that the words of a list stand together, as a multiple, also where a name is just them: such words are
 /// mostly parts of one term, and a text that has one of them often is about something else.
 const TOGETHER_IN_LIST: f32 = 3.0;
@@ -47,6 +52,10 @@ const SPELLED: f32 = 1.05;
 /// A document whose title is all that was typed, as a share of that: who types a title wants the page, and not those that
 /// link to it, however much more they say.
 const TITLED: f32 = 1.5;
+
+/// The first of the places that hold what was typed, as a share of that: more than whatever else ranks, and than names
+/// that only hold the words.
+const LEADS: f32 = 2.0;
 
 /// What a name is worth that begins with the identifier that was typed, or with the last of the words, the others around
 /// it: more than any text that has its parts, so that what is being typed stays where it is.
@@ -104,6 +113,8 @@ pub(in crate::search) struct Scale {
     begun: f32,
     /// Whether words were typed beside the last.
     has_others: bool,
+    /// Whether one of the words is a name of several parts, as no text has it.
+    has_identifier: bool,
     /// Letters and digits of the words that names are compared with.
     letters: usize,
     roles: Roles,
@@ -130,6 +141,7 @@ impl Scale {
                 && !question.request.terms.iter().any(|term| term.chars().any(is_cjk)),
             begun: if question.words.len() > 1 { BEGUN } else { BEGUN_WITH_WORD },
             has_others: question.request.terms.len() > 1,
+            has_identifier: question.request.terms.iter().any(|term| is_identifier(term)),
             letters: question.words.iter().map(|word| word.written.chars().count()).sum(),
             roles: Roles::of(&question.request.terms),
             literal: 0.0,
@@ -154,6 +166,27 @@ impl Scale {
         }
     }
 
+    /// Whether a name is the words that were typed, letter for letter.
+    fn is_spelled(&self, evidence: &Evidence) -> bool {
+        self.has_others && evidence.class == Some(MatchClass::Verbatim) && !evidence.is_wider
+    }
+
+    /// Whether a name is what was typed, and no text: one that is the words, or a member where a name of several parts is
+    /// among them.
+    fn is_meant(&self, evidence: &Evidence) -> bool {
+        let is_member = || evidence.class.is_some_and(|class| class <= MatchClass::Qualified) && !evidence.is_wider;
+        self.is_spelled(evidence) || self.has_others && self.has_identifier && is_member()
+    }
+
+    /// What words count, as a multiple of those of a sentence. Beside no vectors, nothing makes them less.
+    fn of_words(&self) -> f32 {
+        match () {
+            () if self.names_something && self.has_others && self.alpha > 0.0 => WORDS_OF_NAMES,
+            () if self.is_list && !self.names_something => WORDS_OF_LIST,
+            () => 1.0,
+        }
+    }
+
     /// Whether the question describes something: then several places may be meant.
     pub(in crate::search) fn is_description(&self) -> bool {
         !self.names_something && self.mode != Mode::Semantic
@@ -165,6 +198,11 @@ fn is_list(terms: &[String]) -> bool {
     let is_item =
         |term: &String| term.chars().all(is_cjk) && term.chars().nth(LONGEST_ITEM).is_none() && !is_stop_word(term);
     terms.len() > 1 && terms.iter().all(is_item)
+}
+
+/// Whether a word is a name of several parts: `ServeHTTP`, `serve_http`.
+fn is_identifier(term: &str) -> bool {
+    term.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') && pieces(term).len() > 1
 }
 
 /// Whether no word was dropped that says nothing; a name of several parts is several words.
@@ -196,6 +234,20 @@ pub(in crate::search) fn sort(fused: &mut [Fused], library: &Library, scale: &Sc
         // Scores are never negative: as bits they have the order of their numbers.
         (Reverse(score.max(0.0).to_bits()), fused.target)
     });
+}
+
+/// Puts the best of the places before all others that hold what was typed, word after word, if no name is just that: names
+/// that only hold the words, or begin with them, are many where the words are everyday ones.
+pub(super) fn lead(fused: &mut [Fused], scale: &Scale) {
+    if fused.iter().any(|entry| scale.is_meant(&entry.evidence)) {
+        return;
+    }
+    let most = fused.iter().map(|entry| entry.evidence.literal).fold(0.0, f32::max);
+    let is_best = |entry: &Fused| entry.evidence.is_typed && entry.evidence.literal >= most;
+    if let Some(at) = fused.iter().position(is_best) {
+        fused[at].evidence.leads = true;
+        fused[..=at].rotate_right(1);
+    }
 }
 
 /// The score of one candidate, in parts.
@@ -234,12 +286,20 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     // A name that is the words is what was typed, too, if something holds it as text.
     let is_same_name =
         scale.same_name.is_some_and(|worst| evidence.class.is_some_and(|class| class <= worst)) && !evidence.is_wider;
-    let is_spelled = scale.has_others && evidence.class == Some(MatchClass::Verbatim) && !evidence.is_wider;
+    let is_spelled = scale.is_spelled(evidence);
     let literal = match is_same_name {
+        _ if evidence.leads => LEADS,
         _ if is_spelled && matches!(fused.target, Target::File(_)) => TITLED,
         _ if is_spelled => SPELLED,
         true => evidence.literal.max(scale.literal),
         false => evidence.literal,
+    };
+    // What a text without a name says in short is what it says: where words say nothing, its path says less.
+    let summary = match fused.target {
+        Target::Text { .. } if evidence.summary > 0.0 => {
+            scale.strength * evidence.summary + (1.0 - scale.strength) * meaning
+        }
+        _ => evidence.summary,
     };
     let words = evidence.coverage.unwrap_or(UNRESCORED * evidence.text);
     let strength = if evidence.has_sure_name() { 1.0 } else { scale.strength };
@@ -251,8 +311,8 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
             + if is_begun { scale.begun } else { 0.0 },
         kind: KIND * prior,
         rank: RANK * fused.rank_score * strength,
-        words: TEXT * (1.0 - scale.alpha) * words * strength * if is_list { WORDS_OF_LIST } else { 1.0 },
-        summary: SUMMARY * evidence.summary * if is_list { SUMMARY_OF_LIST } else { 1.0 },
+        words: TEXT * (1.0 - scale.alpha) * words * strength * scale.of_words(),
+        summary: SUMMARY * summary * if is_list { SUMMARY_OF_LIST } else { 1.0 },
         late_interaction: LATE_INTERACTION * evidence.late_interaction * strength,
         proximity: match () {
             () if scale.is_list => PROXIMITY * TOGETHER_IN_LIST * evidence.proximity * strength,
@@ -261,8 +321,12 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         },
         meaning: TEXT * scale.alpha * meaning * if is_list { MEANING_OF_LIST } else { 1.0 },
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
-        role,
-        diversity: evidence.diversity.unwrap_or(1.0),
-        whole: if evidence.has_sure_name() || is_begun { 1.0 } else { 1.0 - (1.0 - SCATTERED) * evidence.scattered },
+        role: if evidence.leads { 1.0 } else { role },
+        diversity: evidence.diversity.filter(|_| !evidence.leads).unwrap_or(1.0),
+        whole: if evidence.leads || evidence.has_sure_name() || is_begun {
+            1.0
+        } else {
+            1.0 - (1.0 - SCATTERED) * evidence.scattered
+        },
     }
 }

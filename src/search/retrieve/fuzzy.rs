@@ -111,7 +111,9 @@ fn run_together(letters: &str, name: &str, spelling: &mut Spelling) -> Option<(i
     }
     spelling.mark(name.as_bytes());
     let parts = spelling.run_together(letters.as_bytes())?;
-    Some((-(parts as i32), MatchClass::Initials))
+    // Initials say all of a name, beginnings of some parts less.
+    let is_all = spelling.initials().eq(letters.chars());
+    Some((-(parts as i32), if is_all { MatchClass::Initials } else { MatchClass::Part }))
 }
 
 /// A high score if `name` is `wanted` with one letter wrong (two, if it is long).

@@ -1,0 +1,56 @@
+//! The repository around the current directory, where a query names files by their paths from its root: so does what was
+//! copied in an explorer, which opens all of the repository wherever it is started.
+
+use crate::cli::arguments::Query;
+use crate::docql::{self, TokenKind};
+use crate::engine::Reading;
+use crate::indexer::default_root;
+use std::path::{Component, Path, PathBuf};
+
+/// The root of the repository, if a query names a file or a directory that is there and not here, and nothing says where
+/// to look.
+pub fn root_named(query: &Query, reading: Reading) -> Option<PathBuf> {
+    let workspace = &query.workspace;
+    let is_told = !query.paths.is_empty()
+        || workspace.root.is_some()
+        || workspace.at.is_some()
+        || workspace.files_from.is_some()
+        || !workspace.selected.db.is_empty();
+    let here = std::env::current_dir().ok().filter(|_| !is_told)?;
+    let root = Some(default_root(&here)).filter(|root| *root != here)?;
+    let is_there = |path: &&str| {
+        let is_inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+        is_inside && root.join(path).exists() && !here.join(path).exists()
+    };
+    paths_in(&query.query, reading).iter().any(is_there).then_some(root)
+}
+
+/// What may be a path from the root of a repository.
+fn paths_in(text: &str, reading: Reading) -> Vec<&str> {
+    let before_place = || text.trim().split(['#', ':']).next().into_iter().filter(|path| !path.is_empty());
+    match reading {
+        Reading::Reference => before_place().collect(),
+        Reading::Words => {
+            before_place().filter(|path| path.contains('/') && !path.contains(char::is_whitespace)).collect()
+        }
+        Reading::Docql => {
+            let found = docql::tokens(text, docql::Dialect::Lenient)
+                .into_iter()
+                .filter(|token| matches!(token.kind, TokenKind::Text { .. }));
+            let string = |span: crate::document::Span| {
+                let before: String = text[..span.start as usize].chars().filter(|c| !c.is_whitespace()).collect();
+                let value = span.of(text).trim_matches(['"', '\'']);
+                (value.contains('/') || before.ends_with("@.path==")).then_some(value)
+            };
+            found.filter_map(|token| string(token.span)).filter(|path| !path.is_empty()).collect()
+        }
+    }
+}
+
+/// Where paths of an answer from `root` begin, as seen from the current directory.
+pub fn told(root: &Path) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    let above = here.strip_prefix(root).map_or(1, |below| below.components().count());
+    let up = vec![".."; above].join("/");
+    format!("the query names a path from the root of the repository: all of it was asked, and paths begin at {up}")
+}
