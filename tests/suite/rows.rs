@@ -228,3 +228,59 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_file_without_a_database_is_the_table_that_it_is_called_and_gives_the_same_rows() {
+    let cells = [
+        ["1", "lamp", "12.5", "3", "red", "2023-01-05"],
+        ["2", "chair", "", "7", "", "2023-02-01"],
+        ["3", "desk", "100.0", "", "", "2023-03-09"],
+        ["4", "shelf", "7", "0", "blue", ""],
+        ["5", "box", "9", "12", "green", "2023-02-11"],
+    ];
+    // Programs put blanks around numbers.
+    let padded = |(at, cell): (usize, &&str)| if at == 2 || at == 3 { format!(" {cell} ") } else { (*cell).to_owned() };
+    let lines: Vec<String> =
+        cells.iter().map(|row| row.iter().enumerate().map(padded).collect::<Vec<_>>().join(",")).collect();
+    let csv = format!("id,name,price,stock,note,added\n{}\n", lines.join("\n"));
+    let (_files, of_file) = workspace(&[("items.csv", csv.as_bytes())]);
+    let value = |cell: &&str| if cell.is_empty() { "NULL".to_owned() } else { format!("'{cell}'") };
+    let rows: Vec<String> =
+        cells.iter().map(|row| format!("({})", row.iter().map(value).collect::<Vec<_>>().join(", "))).collect();
+    let sql = format!(
+        "CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT, price REAL, stock INTEGER, note TEXT, added DATE); INSERT INTO items VALUES {}",
+        rows.join(", ")
+    );
+    let (_folder, of_database) = crate::worded::made_by("shop.db", &sql);
+    let names = |workspace: &Indexer, query: &str| -> Vec<String> {
+        let answer = asked(workspace, query).unwrap_or_else(|why| panic!("{query}: {why:?}"));
+        let name = |item: &Item| {
+            let columns = item.columns()?;
+            columns.iter().find(|(name, _)| **name == *"name").map(|(_, value)| value.to_string())
+        };
+        answer.items.iter().filter_map(|found| name(&found.item)).collect()
+    };
+    for (condition, count) in [
+        ("@.price == null", 1),
+        ("@.price > 9", 2),
+        ("@.price == 9", 1),
+        ("@.price != 9", 4),
+        ("@.stock >= 3", 3),
+        ("@.stock == 0", 1),
+        ("@.price in [7, 9]", 2),
+        ("@.note == null", 2),
+        ("@.note != \"red\"", 4),
+        ("!@.note", 2),
+        ("@.added >= \"2023-02-01\"", 3),
+        ("@.added == null", 1),
+    ] {
+        let query = format!("$.table(\"items\").rows[?({condition})]");
+        let all = names(&of_database, &query);
+        assert_eq!((all.len(), &names(&of_file, &query)), (count, &all), "{condition}");
+    }
+    for query in ["$.table(\"items\").rows.sort(\"price\")", "$.table(\"ITEMS.csv\").rows"] {
+        assert_eq!(names(&of_file, query).len(), 5, "{query}");
+    }
+    assert_eq!(asked(&of_file, "$.table(\"items\").columns").expect("columns").items.len(), 6);
+    assert_eq!(asked(&of_file, "$.table(\"item\").rows").expect("no rows").items.len(), 0);
+}

@@ -1205,6 +1205,25 @@ fn a_server_that_is_stopped_and_started_loses_nothing() {
 }
 
 #[test]
+fn a_column_that_is_added_is_found_though_no_row_has_another_version() {
+    let _up = up();
+    for service in services("added") {
+        let server = service.database("added", &articles_table(&service));
+        let (folder, index) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let indexer = workspace(folder.path(), Some(index.path()), &server);
+        assert_eq!(found(&indexer, "word42").first().map(String::as_str), Some("Report 42"), "{}", service.kind);
+        service.admin("added", "ALTER TABLE articles ADD COLUMN author varchar(40) DEFAULT 'Quillfeather';");
+        // The connection knows the columns of before until it is made anew.
+        let again = workspace(folder.path(), Some(index.path()), &server);
+        assert_eq!(found(&again, "Quillfeather word42").first().map(String::as_str), Some("Report 42"));
+        assert_eq!(
+            names(&again, "$.content.grep(\"author: Quillfeather\").count()"),
+            names(&again, "$.table(\"articles\").rows.count()")
+        );
+    }
+}
+
+#[test]
 fn a_table_that_is_altered_is_read_as_it_is_now() {
     let _up = up();
     for service in services("altered") {

@@ -252,7 +252,7 @@ rows! {
     Root "data" [], &[], Nothing => Data, Action::Root(Root::Data), "JSON, YAML, TOML, XML, INI, HCL files, as data", "$.data.info.title";
     Root "repos" ["repositories"], &[], Nothing => Repositories, Action::Root(Root::Repositories), "the repositories of the workspace", "$.repos[*]";
     Root "databases" ["database"], &[], Text => Databases, Action::Root(Root::Databases), "the databases of the workspace, or one by its name", "$.databases[*]";
-    Root "tables" ["table"], &[], Text => Tables, Action::Root(Root::Tables), "the tables of all databases, or one by its name or database.name", r#"$.table("orders").rows[?(@.amount>100)]"#;
+    Root "tables" ["table"], &[], Text => Tables, Action::Root(Root::Tables), "the tables of all databases (of CSV files where there is none), or one by its name or database.name", r#"$.table("orders").rows[?(@.amount>100)]"#;
     Root "sql" [], &[], Words => Rows, Action::Root(Root::Sql), "the answer of one SELECT, where one database is here", r#"$.sql("SELECT region, sum(amount) FROM orders GROUP BY region")"#;
 
     Function "class" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Class), "types in the wide sense (class, struct, interface, trait, enum …) by name", r#"$.code.class("AuthService")"#;

@@ -108,13 +108,15 @@ impl<'p> FileScan<'p> {
             return Ok(documents);
         }
         let wanted = |file: &FileId| match start {
-            Start::Catalog(Root::Tables) => super::rows::is_database(library, *file),
             Start::Catalog(Root::Data) => library.file(*file).format.family == FormatFamily::Data,
             Start::Catalog(Root::FrontMatter) => library.file(*file).format.family == FormatFamily::Prose,
             Start::Declarations => library.file(*file).format.family == FormatFamily::Code,
             _ => true,
         };
-        documents.files = library.file_ids().filter(wanted).collect();
+        documents.files = match start {
+            Start::Catalog(Root::Tables) => library.tabled_files(),
+            _ => library.file_ids().filter(wanted).collect(),
+        };
         if documents.lines.is_some() {
             drop_files(&mut documents.files, &steps[2..], context)?;
         }

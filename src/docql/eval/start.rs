@@ -40,7 +40,9 @@ pub(super) fn start_in(start: Start, file: FileId, context: Context<'_>) -> List
         Start::Catalog(Root::Entities) => {
             nodes(&|kind| kind.is_class() || kind.is_function() || matches!(kind, Kind::Api | Kind::Term))
         }
-        Start::Catalog(Root::Tables) if super::rows::is_database(library, file) => nodes(&|kind| kind == Kind::Table),
+        Start::Catalog(Root::Tables) if library.file(file).is_database() || library.file(file).is_table() => {
+            nodes(&|kind| kind == Kind::Table)
+        }
         Start::Catalog(Root::FrontMatter) => front_matter(file, context),
         Start::Catalog(Root::Data) => library
             .data(file)

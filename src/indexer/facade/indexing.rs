@@ -54,8 +54,8 @@ impl Indexer {
             Needs::Files => Ok(()),
             Needs::Databases => {
                 let library = self.library();
-                let databases = library.files().iter().filter(|file| file.is_database());
-                let paths: Vec<Arc<str>> = databases.map(|file| Arc::clone(&file.path)).collect();
+                let tabled = library.tabled_files().into_iter();
+                let paths: Vec<Arc<str>> = tabled.map(|file| Arc::clone(&library.file(file).path)).collect();
                 self.structure_pass(&self.front, ticket, progress).of_paths(&paths, &mut Held::nothing())
             }
             Needs::Named(names) => structure(Some(names)),

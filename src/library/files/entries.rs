@@ -174,6 +174,11 @@ impl FileEntry {
         matches!(self.format.id, "sqlite" | "database")
     }
 
+    /// True if it is one table, in a file of text.
+    pub fn is_table(&self) -> bool {
+        self.format.id == "csv" && !self.text_only
+    }
+
     /// True if it is a piece of the rows of a table on a server.
     pub fn is_piece(&self) -> bool {
         matches!(self.origin, Origin::Server(_)) && !self.is_database()

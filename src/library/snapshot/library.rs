@@ -266,9 +266,15 @@ impl Library {
         self.row(id).filter(|(segment, row)| segment.key(*row) != ContentKey::default())
     }
 
-    /// True if the structure of all databases is known.
+    /// The files whose tables are asked for by their names: databases and, where there is none, tables in files of text.
+    pub fn tabled_files(&self) -> Vec<FileId> {
+        let databases: Vec<FileId> = self.file_ids().filter(|&id| self.file(id).is_database()).collect();
+        if databases.is_empty() { self.file_ids().filter(|&id| self.file(id).is_table()).collect() } else { databases }
+    }
+
+    /// True if the structure of all that tables are asked of by their names is known.
     pub fn has_databases(&self) -> bool {
-        self.file_ids().filter(|&id| self.file(id).is_database()).all(|id| self.is_indexed(id))
+        self.tabled_files().into_iter().all(|id| self.is_indexed(id))
     }
 
     /// The number of files that are indexed.

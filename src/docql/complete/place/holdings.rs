@@ -204,7 +204,9 @@ impl Holdings {
             Root::Code => self.inside & kinds_that(|kind| kind.is_symbol() || kind == Kind::Import) != 0,
             Root::FrontMatter => self.inside & bit(Kind::FrontMatter) != 0,
             Root::Data => library.files().iter().any(|file| file.format.family == FormatFamily::Data),
-            Root::Databases | Root::Tables | Root::Sql => library.files().iter().any(|file| file.is_database()),
+            Root::Databases | Root::Tables | Root::Sql => {
+                library.files().iter().any(|file| file.is_database() || file.is_table())
+            }
             _ => true,
         }
     }

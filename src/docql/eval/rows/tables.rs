@@ -1,5 +1,6 @@
 //! Databases and their tables: by name, as sheets, their columns.
 
+use super::as_database::tables_as_database;
 use crate::databases::{ColumnSchema, Database, TableSchema};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
@@ -68,6 +69,10 @@ fn is_called(found: &Found, name: &str, (part, letters): (TableName, Letters), l
         Item::Node(node) => node,
         _ => return false,
     };
+    // A table in a file of text is called like the file.
+    if library.file(node.file).is_table() {
+        return is_file(node.file, name);
+    }
     let own = library.outline(node.file).map_or("", |outline| outline.name(node.node));
     let database = library.database(node.file).ok();
     let schema = database.as_ref().and_then(|database| database.table(own));
@@ -174,10 +179,16 @@ fn said(text: &str) -> Cell {
     if text.is_empty() { Cell::Null } else { Cell::Text(text.into()) }
 }
 
-/// The columns of tables of databases, as rows.
+/// The columns of tables of databases and of files of text, as rows.
 pub(in crate::docql::eval) fn columns(found: &Found, context: Context<'_>) -> List {
     let Item::Node(node) = &found.item else { return Vec::new() };
     let Some(outline) = context.library.outline(node.file) else { return Vec::new() };
+    if context.library.file(node.file).is_table() {
+        let Ok(tables) = tables_as_database(context.library, &[node.file]) else { return Vec::new() };
+        let table = tables.database.tables().first();
+        let place = (node.file, node.node, outline.line(node.node));
+        return table.map_or_else(Vec::new, |table| column_rows(place, table, context, |_| true));
+    }
     let Some(database) = database(node.file, context) else { return Vec::new() };
     let Some(table) = database.table(outline.name(node.node)) else { return Vec::new() };
     column_rows((node.file, node.node, outline.line(node.node)), table, context, |_| true)
