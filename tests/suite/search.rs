@@ -366,6 +366,28 @@ fn a_name_is_found_by_beginnings_of_its_parts_run_together() {
 }
 
 #[test]
+fn initials_of_a_whole_name_come_before_beginnings_of_the_parts_of_others() {
+    let text = "class TaskFib:\n    pass\n\n\ndef term_file_info_base():\n    pass\n";
+    let (_folder, library) = workspace_of(&[("a.py", text)]);
+    assert_eq!(shown(&library, "tfib"), ["a.py#term_file_info_base", "a.py#TaskFib"]);
+}
+
+#[test]
+fn where_words_say_nothing_a_text_without_a_name_is_what_it_says_and_not_its_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in [
+        ("a.txt", "Replace worn brake pads before you drive any further.\n"),
+        ("automobile-repair.txt", "Old wood should be kept dry in a shed over the winter.\n"),
+    ] {
+        fs::write(folder.path().join(path), text).expect("a file");
+    }
+    let library = library(&folder, &Needs::Vectors);
+    let found = ranked(&library, "fix a broken motorcar garage mechanic");
+    let first = found.hits.first().map(|hit| &*library.file(hit.target.file()).path);
+    assert_eq!(first, Some("a.txt"));
+}
+
+#[test]
 fn every_name_is_found_by_what_encloses_it_wherever_it_stands_in_a_file() {
     let folder = tempfile::tempdir().expect("folder");
     let place =
