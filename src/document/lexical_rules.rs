@@ -202,6 +202,10 @@ pub struct Forms {
     pub tagged_literals: bool,
     /// True if `a::name` refers to a function that is called later: it counts as a call.
     pub references: bool,
+    /// True if `name { … }` calls a function with what stands in braces.
+    pub trailing_lambdas: bool,
+    /// True if types stand in brackets: `name[A, B](…)` calls.
+    pub bracketed_types: bool,
     /// True if `'` parts the digits of a number: `1'000`.
     pub parted_numbers: bool,
     /// Strings of whole lines.
@@ -234,6 +238,8 @@ impl Forms {
         macros: false,
         tagged_literals: false,
         references: false,
+        trailing_lambdas: false,
+        bracketed_types: false,
         parted_numbers: false,
         heredocs: None,
         percent_literals: false,
@@ -347,6 +353,8 @@ pub enum TypePlace {
     Colon,
     /// `T x`
     Before,
+    /// `T $x`, a result behind the parameters
+    BeforeSigil,
 }
 
 /// Which variables around a call by a bare name hide the functions of that name.

@@ -124,6 +124,7 @@ pub(super) static GO: Lexis = Lexis {
     file_doc: &FileDoc { below: &["package"], ..FileDoc::HEADER },
     name_places: &GO_NAMES,
     types: &type_rules::GO,
+    forms: Forms { bracketed_types: true, ..Forms::PLAIN },
     ..Lexis::PLAIN
 };
 
@@ -265,7 +266,7 @@ pub(super) static KOTLIN: Lexis = Lexis {
     ],
     file_doc: &FileDoc { above: &["@file:"], below: &["package ", "import "], ..FileDoc::HEADER },
     types: &type_rules::KOTLIN,
-    forms: Forms { references: true, ..Forms::PLAIN },
+    forms: Forms { references: true, trailing_lambdas: true, ..Forms::PLAIN },
     ..Lexis::PLAIN
 };
 

@@ -277,9 +277,13 @@ pub(super) static CSHARP: TypeRules = TypeRules {
 };
 
 pub(super) static PHP: TypeRules = TypeRules {
+    place: TypePlace::BeforeSigil,
+    result: ":",
     own: &["$this", "this", "self", "static"],
     assigns: true,
     points: true,
+    builtin: &["array", "bool", "false", "float", "int", "never", "null", "string", "true", "void"],
+    anything: &["callable", "iterable", "mixed", "object"],
     hides: Hides::Type,
     ..TypeRules::NONE
 };

@@ -152,3 +152,14 @@ fn a_list_that_holds_a_function_twice_says_so() {
     assert_eq!(notes("$.code.functions.definition()"), "");
     assert_eq!(results(files, "$.code.functions.definition()").hits.len(), 3, "each once");
 }
+
+#[test]
+fn a_name_in_the_type_of_a_function_is_no_parameter() {
+    let files = &[(
+        "a.cpp",
+        "struct Wide { void list(); };\nstruct Own { void list(); };\n\
+         void plan(Own *repo, int (*used)(Wide *repo)) { repo->list(); }\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"Own.list\").callers()"), "plan");
+    assert_eq!(callers(files, "$.code.method(\"Wide.list\").callers()"), "");
+}

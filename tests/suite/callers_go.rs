@@ -187,3 +187,36 @@ fn what_comes_from_elsewhere_holds_nothing_of_ours() {
     assert_eq!(callers(files, "$.code.method(\"Context.Set\").callers()"), "Own ~Loaded");
     assert_eq!(callers(files, "$.code.method(\"Context.Close\").callers()"), "");
 }
+
+#[test]
+fn a_name_in_the_type_of_a_function_is_no_parameter() {
+    let lines = "func Before(t *b.Thing, used func(t *Own) error) { t.Close() }\n\
+                 func Yields(t *b.Thing) func(t *Own) error {\n\tt.Close()\n\treturn nil\n}\n\
+                 func Variable(t *b.Thing) {\n\tvar g func(t *Own) error\n\t_ = g\n\tt.Close()\n}\n\
+                 func Several(t *b.Thing) (func(t, u *Own) error, error) {\n\tt.Close()\n\treturn nil, nil\n}\n\
+                 func Written(t *b.Thing) {\n\tf := func(t *Own) error { return t.Close() }\n\t_ = f\n}\n";
+    assert_eq!(closers(lines), "Before Several Variable Yields");
+}
+
+#[test]
+fn a_generic_function_is_called_with_types_in_brackets() {
+    let files = &[
+        MODULE,
+        (
+            "g/g.go",
+            "package g\n\ntype Set[T any] struct{}\n\nfunc (s *Set[T]) Sub() *Set[T] { return s }\n\n\
+             func New[A any, B any](n int) *Set[A] { return nil }\n\nfunc One[A any](n int) {}\n",
+        ),
+        (
+            "a/a.go",
+            "package a\n\nimport \"m/g\"\n\nfunc two() { g.New[int, map[string]int](1) }\n\nfunc one() { g.One[int](1) }\n\n\
+             func chained() { g.New[int, string](1).Sub() }\n\n\
+             func held() {\n\ttable := []func(int){}\n\ttable[0](1)\n}\n\n\
+             type apart struct{ One []func(int) }\n\nfunc (a *apart) field() { a.One[0](1) }\n",
+        ),
+    ];
+    let of = |name: &str| callers(files, &format!("$.code.function(\"{name}\").callers()"));
+    assert_eq!(of("New"), "chained two");
+    assert_eq!(of("One"), "one");
+    assert_eq!(of("Sub"), "chained");
+}

@@ -233,3 +233,17 @@ fn parts_of_tuples_and_elements_of_containers_have_their_types() {
                  def other():\n    pairs, up = feed()\n    for q, p in pairs:\n        q.emit()\n";
     assert_eq!(of_p(lines), "first indexed listed looped nexted part sorted_ through");
 }
+
+#[test]
+fn what_another_function_binds_ends_with_it() {
+    let files = &[(
+        "a.py",
+        "class Wide:\n    def list(self): pass\nclass Own:\n    def list(self): pass\n\n\
+         def nested(repo: Own):\n    def inner(repo: Wide):\n        repo = Wide()\n        return 1\n    repo.list()\n\n\
+         def typed(repo: Own):\n    class C:\n        def m(self, repo: Wide): pass\n    repo.list()\n\n\
+         def listed(repo: Own):\n    xs = [repo for repo in [Wide()]]\n    repo.list()\n\n\
+         def closed(repo: Own):\n    def inner():\n        x = 1\n\n        repo.list()\n    return inner\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"Own.list\").callers()"), "inner listed nested typed");
+    assert_eq!(callers(files, "$.code.method(\"Wide.list\").callers()"), "");
+}

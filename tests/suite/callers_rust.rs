@@ -252,3 +252,16 @@ fn names_that_the_library_has_are_those_of_types_that_a_file_names() {
     assert_eq!(callers(files, "$.code.method(\"Gen.make\").callers()"), "c1");
     assert_eq!(callers(files, "$.code.method(\"Hen.make\").callers()"), "");
 }
+
+#[test]
+fn a_name_in_another_function_or_its_type_is_no_parameter() {
+    let files = &[(
+        "src/lib.rs",
+        "struct Wide;\nimpl Wide { fn list(&self) {} }\nstruct Own;\nimpl Own { fn list(&self) {} }\n\
+         fn plan(repo: Own, used: fn(repo: Wide) -> i32) { repo.list(); }\n\
+         fn held(repo: Own) { let f: fn(repo: &Wide) = g; repo.list(); }\n\
+         fn inner(repo: Own) { fn other(repo: Wide) -> i32 { 1 } repo.list(); }\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"Own.list\").callers()"), "held inner plan");
+    assert_eq!(callers(files, "$.code.method(\"Wide.list\").callers()"), "");
+}

@@ -27,6 +27,8 @@ mod call_tree;
 mod callers_c;
 mod callers_cpp;
 mod callers_go;
+mod callers_kotlin;
+mod callers_php;
 mod callers_python;
 mod callers_rust;
 mod callers_scripts;

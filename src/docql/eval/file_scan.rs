@@ -176,6 +176,9 @@ impl<'p> FileScan<'p> {
         context: Context<'_>,
     ) -> Result<FileItems, Stale> {
         context.check()?;
+        if let Some(pattern) = self.only_lines() {
+            return Ok(FileItems::Own(self.packed_lines(file, pattern, scratch, context)?));
+        }
         match &self.selection {
             Some(selection) if self.is_selection() => {
                 let nodes = selection.nodes(file, self.candidates(file), Context { file: Some(file), ..context })?;
@@ -184,6 +187,33 @@ impl<'p> FileScan<'p> {
             }
             _ => order::file_items(plan, file, self.file_lists(file, scratch, context)?, context),
         }
+    }
+
+    /// The pattern, if all that a file contributes are the lines that match it.
+    fn only_lines(&self) -> Option<&'p LinePattern> {
+        self.lines.filter(|_| self.steps.len() == 2)
+    }
+
+    fn packed_lines(
+        &self,
+        file: FileId,
+        pattern: &LinePattern,
+        scratch: &mut Option<grep::Scratch>,
+        context: Context<'_>,
+    ) -> Result<Run, Stale> {
+        let context = Context { file: Some(file), ..context };
+        let lines = grep::lines_in(file, pattern, scratch.get_or_insert_with(grep::Scratch::new), context)?;
+        Ok(Run::Lines(file, lines))
+    }
+
+    /// The matching lines of all files, in order, if they contribute nothing else.
+    pub(super) fn collect_lines(&self, context: Context<'_>) -> Result<Option<Items>, Stale> {
+        let Some(pattern) = self.only_lines() else { return Ok(None) };
+        let runs = self.per_file(&self.files, |scratch, file| {
+            context.check()?;
+            self.packed_lines(file, pattern, scratch, context)
+        })?;
+        Ok(Some(runs.into_iter().collect()))
     }
 
     /// The contributions of all files, in path order, not yet sorted.

@@ -4,10 +4,11 @@
 
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::extent::{Extent, extent_of};
-use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::items::LineMatch;
 use crate::docql::nodes::list::List;
 use crate::docql::plan::line_pattern::{Engine, LinePattern, LiteralFinder};
-use crate::document::{FormatFamily, Kind, Span};
+use crate::document::{FormatFamily, Span};
 use crate::library::FileId;
 use crate::stdx::Stale;
 use grep_matcher::{LineTerminator, Matcher};
@@ -47,7 +48,21 @@ pub(in crate::docql) fn in_file(
     scratch: &mut Scratch,
     context: Context<'_>,
 ) -> Result<List, Stale> {
+    Ok(listed(file, lines_in(file, pattern, scratch, context)?))
+}
+
+/// The same, packed: a file may have millions.
+pub(super) fn lines_in(
+    file: FileId,
+    pattern: &LinePattern,
+    scratch: &mut Scratch,
+    context: Context<'_>,
+) -> Result<Vec<LineMatch>, Stale> {
     in_range(file, None, None, pattern, scratch, context)
+}
+
+fn listed(file: FileId, lines: Vec<LineMatch>) -> List {
+    lines.into_iter().map(|line| line.found(file)).collect()
 }
 
 /// The matching lines inside each item, as one list per item.
@@ -73,7 +88,7 @@ fn in_scope(
         (Some(outline), Some(node)) => (Some(outline.span(node).range()), None),
         _ => (None, None),
     };
-    in_range(scope.file, span, lines, pattern, scratch, context)
+    Ok(listed(scope.file, in_range(scope.file, span, lines, pattern, scratch, context)?))
 }
 
 fn in_range(
@@ -83,22 +98,22 @@ fn in_range(
     pattern: &LinePattern,
     scratch: &mut Scratch,
     context: Context<'_>,
-) -> Result<List, Stale> {
+) -> Result<Vec<LineMatch>, Stale> {
     let library = context.library;
     // Of a picture only facts are text.
     if library.file(file).format.family == FormatFamily::Picture {
-        return Ok(List::new());
+        return Ok(Vec::new());
     }
     if library.trigrams(file).is_some_and(|row| !pattern.trigrams.may_match(row)) {
-        return Ok(List::new());
+        return Ok(Vec::new());
     }
-    let mut found = Ok(List::new());
+    let mut found = Ok(Vec::new());
     let Scratch { bytes, searcher } = scratch;
     // A file that cannot be read has no lines.
     let _ = library.scan_text(file, bytes, &mut |text| {
         let span = span.clone().unwrap_or(0..text.len());
         let mut hits =
-            LineHits { file, text: text.as_bytes(), lines: lines.clone(), context, line: (0, 1), list: List::new() };
+            LineHits { text: text.as_bytes(), lines: lines.clone(), context, line: (0, 1), list: Vec::new() };
         found = match &pattern.engine {
             Engine::Literal(literal) if literal.is_exact_in(text) => hits.by_literal(literal, span),
             Engine::Literal(literal) => hits.by_line(&literal.matcher, span, searcher),
@@ -112,14 +127,13 @@ fn in_range(
 
 /// The matching lines of one text.
 struct LineHits<'t> {
-    file: FileId,
     text: &'t [u8],
     /// Keeps only these lines, if given.
     lines: Option<Range<u32>>,
     context: Context<'t>,
     /// The offset of a line start, and the number of that line.
     line: (usize, u32),
-    list: List,
+    list: Vec<LineMatch>,
 }
 
 impl LineHits<'_> {
@@ -209,14 +223,8 @@ impl LineHits<'_> {
             return Ok(());
         }
         let end = start + without_ending(&self.text[start..self.line_end(mark.start)]).len();
-        self.list.push(Found::plain(Item::Excerpt(Excerpt {
-            file: self.file,
-            span: Span::new(start as u32, end as u32),
-            kind: Kind::Match,
-            line: number,
-            end_line: number,
-            mark: Span::new(mark.start.min(end) as u32, mark.end.min(end) as u32),
-        })));
+        let mark = Span::new(mark.start.min(end) as u32, mark.end.min(end) as u32);
+        self.list.push(LineMatch::new(Span::new(start as u32, end as u32), mark, number));
         match self.list.len() % LINES_PER_CHECK {
             0 => self.context.check(),
             _ => Ok(()),

@@ -34,6 +34,12 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
         return conclude(plan, lists, whole, context);
     }
     let documents = FileScan::new(plan.needle.as_deref(), &plan.steps[..split], *start, context)?;
+    if takes_places(plan, whole)
+        && !counts
+        && let Some(lines) = documents.collect_lines(context)?
+    {
+        return conclude_nodes(plan, lines, whole, context);
+    }
     if !whole.is_empty() && !counts {
         return match documents.collect(context)? {
             Collected::Nodes(items) => conclude_nodes(plan, listed(plan, items, whole, context)?, whole, context),

@@ -53,12 +53,17 @@ impl LineMatch {
         (*excerpt == LineMatch { span, mark, line }.excerpt(file)).then_some(LineMatch { span, mark, line })
     }
 
+    /// The line number `line` with these bytes, of which `mark` matched.
+    pub(in crate::docql) fn new(span: Span, mark: Span, line: u32) -> LineMatch {
+        LineMatch { span, mark, line }
+    }
+
     fn excerpt(self, file: FileId) -> Excerpt {
         let LineMatch { span, mark, line } = self;
         Excerpt { file, span, kind: Kind::Match, line, end_line: line, mark }
     }
 
-    fn found(self, file: FileId) -> Found {
+    pub(in crate::docql) fn found(self, file: FileId) -> Found {
         Found::plain(Item::Excerpt(self.excerpt(file)))
     }
 }

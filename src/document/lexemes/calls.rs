@@ -28,8 +28,36 @@ pub(super) fn is_called(rest: &[u8], lexis: &Lexis) -> bool {
             [b'[' | b'{', ..] => lexis.forms.macros,
             _ => false,
         },
-        [b':', b':', b'<', more @ ..] | [b'<', more @ ..] => closes_into_call(more),
+        [b':', b':', b'<', more @ ..] | [b'<', more @ ..] => {
+            end_of_types(more, b'<', b'>').is_some_and(|behind| behind.starts_with(b"("))
+        }
+        [b'[', more @ ..] if lexis.forms.bracketed_types && rest.starts_with(b"[") => {
+            end_of_types(more, b'[', b']').is_some_and(|behind| behind.starts_with(b"("))
+        }
         _ => false,
+    }
+}
+
+/// Kotlin: true if the name at `start..end` is called with a function in braces, `name { … }`, `name<T> { … }`: a type in
+/// that place stands behind a colon, a word that declares it, or a comma among what a class extends.
+pub(super) fn takes_lambda(text: &str, start: usize, end: usize) -> bool {
+    let bytes = text.as_bytes();
+    let behind = match bytes.get(end) {
+        Some(b'<') => end_of_types(&bytes[end + 1..], b'<', b'>').unwrap_or_default(),
+        _ => &bytes[end..],
+    };
+    if !skip_spaces(behind).starts_with(b"{") {
+        return false;
+    }
+    // From the beginning of `a.b.name`.
+    let path = |&&byte: &&u8| byte == b'.' || is_word_start(byte) || byte.is_ascii_digit();
+    let before = &bytes[..start - bytes[..start].iter().rev().take_while(path).count()];
+    let before = before.trim_ascii_end();
+    let word = before.iter().rev().take_while(|&&byte| is_word_start(byte)).count();
+    match before.last() {
+        Some(b':') => before.ends_with(b"::"),
+        Some(b',') => !bytes[start].is_ascii_uppercase(),
+        _ => !matches!(&before[before.len() - word..], b"class" | b"object" | b"interface" | b"package" | b"import"),
     }
 }
 
@@ -43,32 +71,29 @@ pub(super) fn decorates(bytes: &[u8], start: usize, end: usize) -> bool {
     begins && matches!(skip_spaces(&bytes[end..]), [] | [b'\r' | b'\n' | b'#', ..])
 }
 
-/// True if the type arguments that begin here end within a short distance and `(` follows.
-fn closes_into_call(rest: &[u8]) -> bool {
+/// What follows the types that begin here, if they end within a short distance.
+fn end_of_types(rest: &[u8], open: u8, close: u8) -> Option<&[u8]> {
     const MAX_ARGUMENTS_BYTES: usize = 400;
-    // The `<` that are open outside of other brackets, and those others.
+    // Those that are open of these brackets, and of others.
     let (mut depth, mut brackets) = (1usize, 0usize);
-    for (index, byte) in rest.iter().take(MAX_ARGUMENTS_BYTES).enumerate() {
+    for (index, &byte) in rest.iter().take(MAX_ARGUMENTS_BYTES).enumerate() {
         let (before, next) = (rest[..index].last(), rest.get(index + 1));
         match byte {
-            b'(' | b'[' | b'{' => brackets += 1,
-            b')' | b']' | b'}' => match brackets.checked_sub(1) {
-                Some(fewer) => brackets = fewer,
-                None => return false,
-            },
-            _ if brackets > 0 => {}
-            b'<' => depth += 1,
+            _ if brackets == 0 && byte == open => depth += 1,
             // The result of a function.
-            b'>' if matches!(before, Some(b'=' | b'-')) => {}
-            b'>' => depth -= 1,
+            b'>' if close == b'>' && matches!(before, Some(b'=' | b'-')) && brackets == 0 => {}
+            _ if brackets == 0 && byte == close => depth -= 1,
+            b'(' | b'[' | b'{' => brackets += 1,
+            b')' | b']' | b'}' => brackets = brackets.checked_sub(1)?,
+            _ if brackets > 0 => {}
             b'=' | b'-' if next == Some(&b'>') => {}
-            b'&' | b'|' if next == Some(byte) => return false,
-            b';' | b'=' | b'+' => return false,
+            b'&' | b'|' if next == Some(&byte) => return None,
+            b';' | b'=' | b'+' => return None,
             _ => {}
         }
         if depth == 0 {
-            return matches!(rest[index + 1..], [b'(', ..]);
+            return rest.get(index + 1..);
         }
     }
-    false
+    None
 }

@@ -311,7 +311,7 @@ fn parameter_type(parameter: &str, place: TypePlace) -> String {
             // A type alone has no name behind it.
             if name.trim_end().is_empty() || name.ends_with([':', '.']) { written } else { name }
         }
-        TypePlace::After | TypePlace::Nowhere => written,
+        TypePlace::After | TypePlace::BeforeSigil | TypePlace::Nowhere => written,
     };
     // `final int x`, `@Nullable String s`: words in front of the type are no part of it.
     let is_word_before = |word: &&str| word.starts_with('@') || *word == "final";

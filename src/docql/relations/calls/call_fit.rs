@@ -95,7 +95,8 @@ impl<'l> CallSite<'_, 'l> {
             Choice::Another => None,
             Choice::Open => BY_NAME,
         });
-        fit.map(|fit| if binding == Binding::Value { Evidence::Name } else { fit })
+        let is_open = || binding == Binding::Value || callable.reach.is_none() && self.may_be_hidden();
+        fit.map(|fit| if fit != Evidence::Name && is_open() { Evidence::Name } else { fit })
     }
 
     /// True if a page of a component is looked at whose options hold the function: its scripts have it on `this`, its elements

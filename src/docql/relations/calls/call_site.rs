@@ -52,6 +52,7 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub(super) is_variable_here: OnceCell<bool>,
     pub(super) is_of_own_type: OnceCell<bool>,
     is_hidden: OnceCell<bool>,
+    may_be_hidden: OnceCell<bool>,
     pub(super) local: OnceCell<Option<Local>>,
     pub(super) called_value: OnceCell<Called>,
     is_of_macro: OnceCell<Option<bool>>,
@@ -94,6 +95,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             is_variable_here: OnceCell::new(),
             is_of_own_type: OnceCell::new(),
             is_hidden: OnceCell::new(),
+            may_be_hidden: OnceCell::new(),
             local: OnceCell::new(),
             called_value: OnceCell::new(),
             is_of_macro: OnceCell::new(),
@@ -165,6 +167,12 @@ impl<'p, 'l> CallSite<'p, 'l> {
     pub(super) fn is_hidden(&self) -> bool {
         let is_hidden = || self.qualifiers.is_empty() && self.types.is_hidden(self.name, self.offset, self.before);
         *self.is_hidden.get_or_init(is_hidden)
+    }
+
+    /// Kotlin: true if a variable or parameter of the name may be what is called.
+    pub(super) fn may_be_hidden(&self) -> bool {
+        let may_be = || self.qualifiers.is_empty() && self.types.may_be_hidden(self.name, self.offset, self.before);
+        *self.may_be_hidden.get_or_init(may_be)
     }
 
     /// Rust: true if a macro is called, `name!(…)`, false if a function is; `None` where the name stands otherwise.

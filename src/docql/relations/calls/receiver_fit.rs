@@ -151,6 +151,10 @@ impl CallSite<'_, '_> {
         self.types.table.modules.is_held(callable.name, callable.file, self.imports.file)
     }
 
+    fn is_trait(&self, node: NodeRef) -> bool {
+        self.imports.library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Trait)
+    }
+
     fn is_of_trait(&self, callable: &Callable<'_>) -> bool {
         let library = self.imports.library;
         callable.owners.iter().filter_map(|(_, home)| *home).any(|home| {
@@ -230,6 +234,8 @@ impl CallSite<'_, '_> {
             _ if outline.kind(node.node) == Kind::Alias && self.types.is_object_type(node) => None,
             _ if outline.kind(node.node) == Kind::Alias && language != "go" => BY_NAME,
             // A value of one type has nothing that a trait gives to another.
+            // What a type takes in from a trait is not looked up.
+            "php" if self.is_of_trait(callable) && innermost.is_some_and(|home| self.is_trait(home)) => BY_NAME,
             "rust" if self.is_of_trait(callable) && (is_trait() || !self.is_of_own_block(callable)) => BY_NAME,
             _ => None,
         }

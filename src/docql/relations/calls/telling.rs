@@ -66,7 +66,7 @@ impl CallSite<'_, '_> {
 
     /// False where the name is that of a value, or of something of the environment.
     pub(super) fn is_bound(&self, node: NodeRef) -> bool {
-        self.binding(node) != Binding::Value && self.receiver() != Some(&Receiver::Environment)
+        self.binding(node) != Binding::Value && self.receiver() != Some(&Receiver::Environment) && !self.may_be_hidden()
     }
 
     fn is_telling(&self, callable: &Callable<'_>) -> bool {

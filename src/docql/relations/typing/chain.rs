@@ -343,9 +343,10 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
         TokenKind::Word => {
             let word = tokens.word(at);
             if word == "new" && !tokens.is(at + 1, b'(') && !tokens.is(at + 1, b'.') {
-                let mut end = at + 2;
+                // PHP: `new \A\B()`
+                let mut end = if tokens.is(at + 1, b'\\') { at + 3 } else { at + 2 };
                 while joined(tokens, end) {
-                    end += if tokens.is(end, b'.') { 2 } else { 3 };
+                    end += if tokens.are(end, "::") { 3 } else { 2 };
                 }
                 let is_managed = rules.place == TypePlace::Before && !rules.points;
                 let first = end;
@@ -397,6 +398,7 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
 }
 
 fn joined(tokens: &Tokens, at: usize) -> bool {
-    (tokens.is(at, b'.') || tokens.are(at, "::"))
-        && !tokens.word(at + if tokens.is(at, b'.') { 1 } else { 2 }).is_empty()
+    let is_path = tokens.are(at, "::");
+    (is_path || tokens.is(at, b'.') || tokens.is(at, b'\\'))
+        && !tokens.word(at + if is_path { 2 } else { 1 }).is_empty()
 }

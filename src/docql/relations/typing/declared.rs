@@ -1,6 +1,7 @@
 //! The types that declarations are written with: of variables and fields, and of what functions yield.
 
 use super::known::FileTypes;
+use super::locals::sigils;
 use super::rust::types::behind_angles;
 use super::scripts::ends;
 use super::tokens::{Tokens, type_end};
@@ -141,6 +142,7 @@ impl Declaration<'_> {
                 let start = if span.start < name.start { span.start as usize } else { begun() };
                 first_of_several(before.get(start..)?).to_owned()
             }
+            TypePlace::BeforeSigil if self.kind == Kind::Field => sigils::type_before(before)?.to_owned(),
             _ => return None,
         };
         let found = found.trim();
@@ -173,6 +175,11 @@ impl Declaration<'_> {
         let type_of = |parameter: &str| match self.rules.place {
             TypePlace::Colon => parameter.split_once(':').map_or("", |(_, type_)| type_).to_owned(),
             TypePlace::Before => type_before(parameter),
+            TypePlace::BeforeSigil => parameter
+                .split_once('$')
+                .and_then(|(before, _)| sigils::type_before(before))
+                .unwrap_or_default()
+                .to_owned(),
             TypePlace::After | TypePlace::Nowhere => String::new(),
         };
         Some(list_parts(list, true).into_iter().map(|parameter| self.written(&type_of(&written(parameter)))).collect())

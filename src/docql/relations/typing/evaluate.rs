@@ -132,6 +132,13 @@ impl<'l> FileTypes<'_, 'l> {
                 }
             }
             (Type::Foreign, Link::Call(..)) if self.is_of_jvm(region.file) => Type::Foreign,
+            // Go: types for what is generic.
+            (at @ (Type::Function(_) | Type::Itself(_)), Link::Index(..))
+                if matches!(next, Some(Link::Call(..) | Link::Construct))
+                    && self.rules(region.file).is_some_and(|rules| rules.place == TypePlace::After) =>
+            {
+                at
+            }
             (_, Link::Member(name)) if name == "class" && self.is_of_jvm(region.file) => {
                 self.of_library(region, "Class")
             }

@@ -78,7 +78,9 @@ impl FileTypes<'_, '_> {
             return Some(None);
         }
         // What is called on a type itself is one of its methods as well.
-        let text = written::itself(&written.text, rules).unwrap_or(&written.text);
+        let has_sigils = rules.place == TypePlace::BeforeSigil;
+        let only = alternatives.first().copied().filter(|_| has_sigils);
+        let text = only.or_else(|| written::itself(&written.text, rules)).unwrap_or(&written.text);
         // A list of fixed length is none of what it holds.
         if written::item(text, rules).is_some() {
             return Some(None);
@@ -87,7 +89,7 @@ impl FileTypes<'_, '_> {
         let is_cpp = rules.points && rules.place == TypePlace::Before;
         let Some((name, before)) = path.split_last() else {
             // What C++ does not write out, or writes in a way that is not read here, may be anything.
-            return if is_cpp { None } else { Some(None) };
+            return if is_cpp || has_sigils { None } else { Some(None) };
         };
         if rules.binders.contains(name) && is_cpp {
             return None;

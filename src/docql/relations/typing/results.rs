@@ -4,6 +4,7 @@ use super::chain;
 use super::known::FileTypes;
 use super::model::{MAX_DEPTH, Type};
 use super::python::targets;
+use super::tokens::is_assignment;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::linkage::is_prototype;
@@ -26,7 +27,9 @@ impl FileTypes<'_, '_> {
             kind.is_some_and(|kind| kind.is_function() || kind.is_class()) == is_called
         };
         let above = self.table.above(node);
-        let all = || std::iter::once(&node).chain(above.iter()).map(|&of| self.table.members_named(of, name));
+        let all_types: Vec<NodeRef> = std::iter::once(&node).chain(above.iter()).copied().collect();
+        let all = || all_types.iter().map(|&of| self.table.members_named(of, name));
+        let is_php = library.file(node.file).format.id == "php" && !is_called;
         let mut found = all().find(|found| !found.is_empty()).unwrap_or_default();
         // In Python the nearest one hides the others, whether it is a method or a type that is held.
         let is_apart = library.file(node.file).format.id != "python";
@@ -38,8 +41,7 @@ impl FileTypes<'_, '_> {
             found.retain(is_meant);
         }
         if found.is_empty()
-            && let Some(set) =
-                std::iter::once(&node).chain(above.iter()).find_map(|&of| self.set_in_methods(of, name, depth))
+            && let Some(set) = all_types.iter().find_map(|&of| self.set_in_methods(of, name, depth))
         {
             return set;
         }
@@ -56,7 +58,10 @@ impl FileTypes<'_, '_> {
                 _ => self.declared_value(member, evidence, depth + 1),
             })
         });
-        told.into_iter().find(|found| !matches!(found, Type::Unknown)).unwrap_or(Type::Unknown)
+        let told = told.into_iter().find(|found| !matches!(found, Type::Unknown));
+        // PHP: a property is declared, and its type told by what it is set to.
+        let set = || all_types.iter().find_map(|&of| self.set_in_methods(of, name, depth)).filter(|_| is_php);
+        told.or_else(set).unwrap_or(Type::Unknown)
     }
 
     /// The type of a field or variable: as written, else that of its first value.
@@ -107,10 +112,12 @@ impl FileTypes<'_, '_> {
         }
     }
 
-    /// Python: what an attribute is that methods of a type set, and no declaration: `self.x = X()`; only if all agree.
+    /// Python, PHP: what an attribute is that methods of a type set, and no declaration tells: `self.x = X()`; only if all
+    /// agree.
     fn set_in_methods(&self, of: NodeRef, name: &str, depth: u8) -> Option<Type> {
         let (library, rules) = (self.table.library, self.rules(of.file)?);
-        if library.file(of.file).format.id != "python" || depth > MAX_RETURN_DEPTH {
+        let language = library.file(of.file).format.id;
+        if !matches!(language, "python" | "php") || depth > MAX_RETURN_DEPTH {
             return None;
         }
         let outline = library.outline(of.file)?;
@@ -121,18 +128,19 @@ impl FileTypes<'_, '_> {
             let Some(region) = self.region(of.file, body.start) else { continue };
             let tokens = &region.tokens;
             for at in tokens.at(body.start)..tokens.at(body.end) {
-                let is_set = tokens.word(at) == name
-                    && at >= 2
-                    && tokens.is(at - 1, b'.')
-                    && tokens.word(at - 2) == "self"
-                    && tokens.is(at + 1, b'=')
-                    && !tokens.are(at + 1, "==");
-                if !is_set || matches!(tokens.word(at + 2), "None") {
+                let (own, joint) = if rules.points { ("$this", "->") } else { ("self", ".") };
+                let is_own = || {
+                    let joined = at.checked_sub(joint.len()).filter(|&joined| tokens.are(joined, joint));
+                    joined.and_then(|joined| joined.checked_sub(1)).is_some_and(|at| tokens.word(at) == own)
+                };
+                let is_set = tokens.word(at) == name && is_own() && is_assignment(tokens, at + 1);
+                if !is_set || matches!(tokens.word(at + 2), "None" | "null") {
                     continue;
                 }
-                let start = targets::last_value(tokens, at + 2);
+                let start = if rules.blocks { at + 2 } else { targets::last_value(tokens, at + 2) };
                 let (links, end) = chain::read(tokens, start, tokens.len(), rules)?;
-                let told = if tokens.is_line(end) { self.value(&region, &links, depth + 1) } else { Type::Unknown };
+                let ends = tokens.is_line(end) || tokens.is(end, b';');
+                let told = if ends { self.value(&region, &links, depth + 1) } else { Type::Unknown };
                 let node = match &told {
                     Type::Node(node, _) => *node,
                     Type::Written(written, _) => self.resolve(written)??,

@@ -158,6 +158,13 @@ impl Tokens {
         })
     }
 
+    /// The bytes of its line before the token; of the first line those that were read.
+    pub(super) fn column(&self, at: usize) -> u32 {
+        let Some(token) = self.get(at) else { return 0 };
+        let before = self.text.get(..(token.start - self.base) as usize).unwrap_or_default();
+        (before.len() - before.rfind('\n').map_or(0, |end| end + 1)) as u32
+    }
+
     /// The text of a word; empty for anything else.
     pub(in crate::docql::relations) fn word(&self, at: usize) -> &str {
         match self.get(at) {

@@ -177,6 +177,10 @@ pub(super) fn split(inside: &str, at_sign: u8) -> Vec<&str> {
 
 /// The types that a value may be of, without none: `A | None`, `Union[A, B]`.
 pub(super) fn alternatives<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
+    if rules.place == TypePlace::BeforeSigil {
+        let all = split(text.trim().trim_start_matches('?'), b'|').into_iter().map(str::trim);
+        return all.filter(|part| !matches!(*part, "null" | "false" | "")).collect();
+    }
     if rules.place != TypePlace::Colon || rules.literals {
         return vec![text];
     }

@@ -1,7 +1,9 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
-use super::lambda;
+use super::heads::{head, is_literal};
+use super::{function_types, lambda, sigils};
 use crate::docql::relations::typing::bound::Binding;
+use crate::docql::relations::typing::python::blocks;
 use crate::docql::relations::typing::python::targets::{assigned, comprehension};
 use crate::docql::relations::typing::rust::patterns;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment, position, type_end};
@@ -20,6 +22,8 @@ pub(in crate::docql::relations::typing) fn find(
     {
         return Some(found);
     }
+    let is_python = rules.assigns && !rules.blocks;
+    let has_sigils = rules.place == TypePlace::BeforeSigil;
     let (mut closed, mut nothing) = (0usize, None);
     let mut has_else = false;
     let mut next = at.min(tokens.len());
@@ -36,13 +40,23 @@ pub(in crate::docql::relations::typing) fn find(
                 closed = 0;
                 // Go: what the head of a condition binds is known in the block of its `else` too.
                 let is_go = rules.place == TypePlace::After;
-                if !is_go || !has_else && !is_literal(tokens, here) {
+                if has_sigils {
+                    next = sigils::head(tokens, here);
+                } else if !is_go || !has_else && !is_literal(tokens, here) {
                     next = head(tokens, here);
                 }
             }
             TokenKind::Sign(b'{') if rules.blocks => closed = closed.saturating_sub(1),
+            // PHP: what a block may have set it to is known behind it.
+            TokenKind::Word if has_sigils && closed > 0 && tokens.word(here) == name => {
+                if is_assignment(tokens, here + 1) {
+                    return Some((Binding::Opaque, here));
+                }
+            }
             TokenKind::Word if closed == 0 && tokens.word(here) == name => match bound(tokens, here, rules) {
+                Some(_) if has_sigils && !sigils::reaches(tokens, here, at) => {}
                 Some(_) if rules.tries && !patterns::reaches(tokens, here, at) => {}
+                Some(_) if is_python && !blocks::reaches(tokens, here, at) => {}
                 // A value that is made from the name is made from what it was before.
                 Some(Binding::Value(start, _)) if holds(tokens, start, at) => {}
                 Some(Binding::Parameter(start, _)) if !rules.tries && !lambda::reaches(tokens, start, at) => {}
@@ -59,35 +73,6 @@ pub(in crate::docql::relations::typing) fn find(
         }
     }
     nothing
-}
-
-/// Go: true if the brace at `open` begins a value or the fields of a type, and no block: it touches what is before it, or
-/// follows a word for types.
-fn is_literal(tokens: &Tokens, open: usize) -> bool {
-    let before = open.checked_sub(1).map_or("", |at| tokens.word(at));
-    matches!(before, "struct" | "interface") || tokens.touches(open)
-}
-
-/// The token from which on names are bound for the block that opens at `open` alone: the head of a loop or condition,
-/// the parameters of a function without a name.
-fn head(tokens: &Tokens, open: usize) -> usize {
-    let line = (0..open).rev().find(|&at| tokens.is_line(at)).map_or(0, |at| at + 1);
-    let mut start = line;
-    while start < open && (tokens.is(start, b'}') || tokens.word(start) == "else") {
-        start += 1;
-    }
-    if matches!(
-        tokens.word(start),
-        "for" | "foreach" | "if" | "switch" | "while" | "catch" | "match" | "select" | "using" | "when" | "with"
-    ) {
-        return start;
-    }
-    if let Some(arrow) = open.checked_sub(2).filter(|&at| tokens.are(at, "=>")) {
-        let last = arrow.saturating_sub(1);
-        return if tokens.is(last, b')') { tokens.opening(last).unwrap_or(last) } else { last };
-    }
-    let is_head = |at: &usize| ![b'{', b'}', b';', b'='].iter().any(|sign| tokens.is(*at, *sign));
-    (start..open).rev().take_while(is_head).find(|&at| tokens.word(at) == "func").unwrap_or(open)
 }
 
 /// True if the statement with the expression at `start` goes on to the token `at`.
@@ -117,6 +102,9 @@ pub(in crate::docql::relations::typing) fn binds(tokens: &Tokens, here: usize, r
 }
 
 fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
+    if rules.place == TypePlace::BeforeSigil {
+        return sigils::bound(tokens, here);
+    }
     let before = |far: usize| here.checked_sub(far);
     if is_pointer(tokens, here, rules) {
         return Some(Binding::Opaque);
@@ -128,6 +116,9 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     if !is_rest
         && before(1).is_some_and(|at| tokens.is(at, b'.') || tokens.is(at, b'>') && rules.place != TypePlace::Before)
     {
+        return None;
+    }
+    if function_types::is_in_type(tokens, here, rules) {
         return None;
     }
     if rules.tries
@@ -158,7 +149,7 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
         TypePlace::After => after(tokens, here, is_bound),
         TypePlace::Colon => colon(tokens, here, is_bound),
         TypePlace::Before => before_name(tokens, here, is_bound, rules),
-        TypePlace::Nowhere => None,
+        TypePlace::BeforeSigil | TypePlace::Nowhere => None,
     };
     let follows = |at: usize| !rules.blocks && is_assignment(tokens, at);
     let begins =

@@ -2,14 +2,20 @@
 //!
 //! - `binding`: the declaration of a local variable or parameter, looked for backwards from where it is used.
 //! - `declarators`: C++: names with brackets behind them that are declared, and not called.
+//! - `function_types`: parameters that only the type of a function names.
+//! - `heads`: what stands before a block, whose names are known in it alone.
 //! - `hiding`: variables and parameters that hide functions of their name from calls by it alone.
 //! - `lambda`: functions without a name: where their parameters stand, and what they are given to.
 //! - `lambda_types`: the types of these parameters, which follow from what the function is given to.
 //! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
+//! - `sigils`: PHP: what binds a variable, and the types that are written before it.
 
 pub(in crate::docql::relations::typing) mod binding;
 pub(in crate::docql::relations::typing) mod declarators;
+mod function_types;
+mod heads;
 pub(in crate::docql::relations::typing) mod hiding;
 pub(in crate::docql::relations::typing) mod lambda;
 pub(in crate::docql::relations::typing) mod lambda_types;
 pub(in crate::docql::relations) mod places;
+pub(in crate::docql::relations::typing) mod sigils;
