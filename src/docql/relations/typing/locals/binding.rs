@@ -48,10 +48,10 @@ pub(in crate::docql::relations::typing) fn find(
             }
             TokenKind::Sign(b'{') if rules.blocks => closed = closed.saturating_sub(1),
             // PHP: what a block may have set it to is known behind it.
-            TokenKind::Word if has_sigils && closed > 0 && tokens.word(here) == name => {
-                if is_assignment(tokens, here + 1) {
-                    return Some((Binding::Opaque, here));
-                }
+            TokenKind::Word
+                if has_sigils && closed > 0 && tokens.word(here) == name && is_assignment(tokens, here + 1) =>
+            {
+                return Some((Binding::Opaque, here));
             }
             TokenKind::Word if closed == 0 && tokens.word(here) == name => match bound(tokens, here, rules) {
                 Some(_) if has_sigils && !sigils::reaches(tokens, here, at) => {}
