@@ -39,7 +39,7 @@ pub use model::{
     TableSchema, ValueClass, file_name, piece_name, row_number_of,
 };
 pub use servers::{Password, ServerKind, ServerOptions};
-pub use written::{WrittenTable, month};
+pub use written::{MONTH_NAMES, WrittenTable, month};
 
 /// How a file of SQLite begins.
 pub const MAGIC: &[u8; 16] = b"SQLite format 3\0";

@@ -156,7 +156,8 @@ fn every_field_can_be_read_compared_and_sorted_by() {
                 answer(&query, &library).lines().any(is_hit)
             });
             // Paginated documents and pictures are of formats that the fixtures leave out, and they are in no repository.
-            let is_left_out = matches!(*name, "page" | "slide" | "sheet" | "cell" | "width" | "height" | "changed" | "change");
+            let is_left_out =
+                matches!(*name, "page" | "slide" | "sheet" | "cell" | "width" | "height" | "changed" | "change");
             assert_eq!(somewhere, !is_left_out, "nothing has a {name}");
             for query in
                 [format!("$.toc[*].sort(\"-{name}\")"), format!("$.toc[*].{name}"), format!("$..[?@.{name} != \"x\"]")]

@@ -24,7 +24,7 @@ mod numbers;
 pub(super) use build::database;
 
 /// The months, as they are written out.
-const MONTH_NAMES: [&str; 12] = [
+pub const MONTH_NAMES: [&str; 12] = [
     "january",
     "february",
     "march",

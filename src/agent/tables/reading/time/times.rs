@@ -10,22 +10,7 @@ use crate::agent::tables::vocabulary::moments::{Moment, is_season};
 use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure};
 use crate::agent::tables::vocabulary::relative::relative;
 use crate::agent::tables::vocabulary::words::{ENDED, ONWARDS, TO, TOUCHED, WHENS, When};
-
-/// What months are called.
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+use crate::databases::MONTH_NAMES;
 
 /// Words from which a time is read.
 const MOMENT_WORDS: usize = 8;
@@ -56,7 +41,7 @@ impl Asked {
                 let words = [own.as_slice(), behind].concat();
                 Moment::read(&words).filter(|(count, _)| *count == words.len())
             };
-            let month = MONTHS.get(month.checked_sub(1)?).filter(|_| behind.is_day());
+            let month = MONTH_NAMES.get(month.checked_sub(1)?).filter(|_| behind.is_day());
             let (_, moment) = whole(&[year]).or_else(|| whole(&[*month?, year]))?;
             Some((count, moment))
         })
