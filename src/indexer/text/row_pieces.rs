@@ -31,7 +31,7 @@ fn last_sentence(text: &str) -> &str {
         .rfind(['\n', '。', '！', '？'])
         .into_iter()
         .chain([". ", "! ", "? "].iter().filter_map(|end| inner.rfind(end)));
-    let start = end.max().map_or_else(|| near.find(' ').filter(|_| near.len() < text.len()).unwrap_or(0), |at| at);
+    let start = end.max().unwrap_or_else(|| near.find(' ').filter(|_| near.len() < text.len()).unwrap_or(0));
     near[start..].trim_start_matches(['.', '!', '?', '。', '！', '？', '\n', ' '])
 }
 
