@@ -183,6 +183,7 @@ mod to_the_letter;
 mod traces;
 mod tutorial;
 mod typing;
+#[cfg(feature = "sqlite")]
 mod unnamed;
 mod unresolved;
 mod uses;

@@ -229,6 +229,7 @@ proptest! {
     }
 }
 
+#[cfg(feature = "sqlite")]
 #[test]
 fn a_file_without_a_database_is_the_table_that_it_is_called_and_gives_the_same_rows() {
     let cells = [
