@@ -4,12 +4,11 @@ use super::moves::{Move, ResearchLimits, Taken};
 use super::scope::Scope;
 use super::steps::{Due, Known, LOOKED_INTO, LooksFor, NAMED, due, written};
 use crate::agent::passages::evidence::{EvidencePool, Standing};
-use crate::agent::passages::judge::{Demand, Judgement};
-use crate::agent::passages::named::unheld;
+use crate::agent::passages::judge::Judgement;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::shown::Chosen;
 use crate::agent::question::Analysis;
-use crate::agent::question::changes::{self, Changed};
+use crate::agent::question::changes::Changed;
 use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::done::Done;
 use crate::agent::question::packages::Structure;
@@ -33,21 +32,21 @@ const ADVISED: &str = "proposed by the model";
 /// Research of one question.
 #[derive(Clone, Debug)]
 pub(in crate::agent) struct Machine {
-    analysis: Analysis,
-    scope: Scope,
-    words: Vec<AskedWord>,
+    pub(super) analysis: Analysis,
+    pub(super) scope: Scope,
+    pub(super) words: Vec<AskedWord>,
     /// What is asked of names.
     pub(super) asks: Asks,
     /// What the question asks the place of.
-    done: Option<Done>,
+    pub(super) done: Option<Done>,
     /// What it asks of the structure of the workspace.
     pub(super) structure: Option<Structure>,
     /// True once the question itself was followed.
-    is_begun: bool,
-    limits: ResearchLimits,
-    evidence: EvidencePool,
-    asked: HashSet<Step>,
-    taken: usize,
+    pub(super) is_begun: bool,
+    pub(super) limits: ResearchLimits,
+    pub(super) evidence: EvidencePool,
+    pub(super) asked: HashSet<Step>,
+    pub(super) taken: usize,
     /// Places that a trace in the question names, or a path: `src/lock.rs:12`.
     pub(super) places: Vec<String>,
     /// Files that a report is likely to be about, most likely first.
@@ -55,19 +54,19 @@ pub(in crate::agent) struct Machine {
     /// Proper names that few texts hold.
     pub(super) proper: Vec<String>,
     /// What has changed, as far as it was asked: with how much there is.
-    changed: Vec<Changed>,
+    pub(super) changed: Vec<Changed>,
     /// Settings of which something says what they are by default.
-    given: Vec<NamedSetting>,
+    pub(super) given: Vec<NamedSetting>,
     /// The names of those of which nothing does.
-    ungiven: Vec<String>,
+    pub(super) ungiven: Vec<String>,
     /// Names of the question that stand nowhere.
-    unwritten: Vec<String>,
+    pub(super) unwritten: Vec<String>,
     /// What each round brought.
-    judgements: Vec<Judgement>,
+    pub(super) judgements: Vec<Judgement>,
     /// True if somebody gives advice between rounds.
-    is_advised: bool,
+    pub(super) is_advised: bool,
     /// Advice that was asked for and given.
-    advice: Option<Advice>,
+    pub(super) advice: Option<Advice>,
 }
 
 impl Machine {
@@ -289,86 +288,8 @@ impl Machine {
     }
 
     /// True if the question asks what has changed, and something has.
-    fn has_changes(&self) -> bool {
+    pub(super) fn has_changes(&self) -> bool {
         self.changed.iter().any(|changed| changed.hits > 0)
-    }
-
-    /// What was remarked of what is asked of names.
-    pub(in crate::agent) fn remarks(&self) -> Vec<String> {
-        let ungiven = self.ungiven.iter().filter(|name| !self.unwritten.contains(name));
-        let ungiven = ungiven.map(|name| format!("nothing found here says what {name} is by default"));
-        self.asks.remarks().into_iter().chain(ungiven).collect()
-    }
-
-    /// True if the settings that the question names are all given what they are by default.
-    pub(in crate::agent) fn tells_defaults(&self) -> bool {
-        self.ungiven.is_empty() && self.given.iter().any(|setting| setting.as_written().is_some())
-    }
-
-    /// What is to be said of what is asked of names, where these passages are shown.
-    pub(in crate::agent) fn sentences(&self, shown: &[Chosen]) -> Vec<String> {
-        let related = || shown.iter().filter_map(|chosen| chosen.passage.related.as_ref());
-        let changed = changes::sentences(&self.changed).into_iter();
-        let changed = changed.chain(self.structure.iter().flat_map(Structure::sentences));
-        changed.chain(self.asks.sentences(|at| related().filter(|related| related.asked == at).count())).collect()
-    }
-
-    /// What the last round brought. What a query says is known.
-    pub(in crate::agent) fn judgement(&self) -> Judgement {
-        if self.is_structural() {
-            return Judgement { best: 1.0, together: 1.0, missing: 0 };
-        }
-        self.judgements.last().copied().unwrap_or_default()
-    }
-
-    /// What the question is about that is nowhere in the workspace: names, and words written like names. A question
-    /// about it is not answered here.
-    pub(in crate::agent) fn absent(&self) -> Vec<String> {
-        // Of a name that is nowhere the parts are no other words.
-        let is_part = |word: &str| self.unwritten.iter().any(|name| fold_words(name).iter().any(|part| part == word));
-        let is_subject = |word: &&AskedWord| {
-            word.is_nowhere && self.analysis.subjects.contains(&word.written) && !is_part(&word.written)
-        };
-        let words = self.words.iter().filter(is_subject).map(|word| word.written.clone());
-        self.unwritten.iter().cloned().chain(words).collect()
-    }
-
-    /// Whether the evidence answers the question.
-    pub(in crate::agent) fn is_answered(&self) -> bool {
-        let best = self.best();
-        if self.is_report() {
-            // It asks nothing that could be declined.
-            return !best.is_empty();
-        }
-        if self.is_structural() {
-            return true;
-        }
-        let is_answered = self.has_changes() || self.asks.is_settled() && self.unwritten.is_empty();
-        if !self.changed.is_empty() && !is_answered {
-            return false;
-        }
-        let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
-        let is_answered = is_answered || self.tells_defaults() && self.unwritten.is_empty();
-        is_answered
-            || self.absent().is_empty()
-                && self.unheld_in(&passages).is_empty()
-                && Demand::is_met_as_parts(&self.analysis, &self.words, &passages)
-    }
-
-    /// The names of the question that stand somewhere, and in none of the passages.
-    fn unheld_in(&self, passages: &[&Passage]) -> Vec<String> {
-        let mut names = unheld(&self.analysis, &self.words, passages);
-        names.retain(|name| !self.unwritten.contains(name));
-        names
-    }
-
-    /// The same of what is shown, where that is no answer.
-    pub(in crate::agent) fn unheld(&self) -> Vec<String> {
-        if self.is_report() || self.is_answered() {
-            return Vec::new();
-        }
-        let best = self.best();
-        self.unheld_in(&best.iter().map(|chosen| &chosen.passage).collect::<Vec<_>>())
     }
 
     /// True if it is no question that is asked: a failure is reported.

@@ -5,6 +5,7 @@
 //! - `moves`: how far it goes, what it does next, what a step has found.
 //! - `inquiry`: a question with all that it is asked with.
 //! - `machine`: the loop: says which steps to take, is told what they found, says when it is done.
+//! - `verdict`: whether the evidence answers the question, and what is to be said of it.
 //! - `noted`: what it is told before it begins.
 
 pub(super) mod inquiry;
@@ -13,3 +14,4 @@ pub(super) mod moves;
 mod noted;
 pub(super) mod scope;
 pub(super) mod steps;
+mod verdict;

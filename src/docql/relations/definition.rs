@@ -7,8 +7,8 @@ use crate::docql::nodes::links::{Target, is_link, resolve};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::plan::name_pattern::lower;
-use crate::docql::relations::calls::call_fit::needs_receiver;
 use crate::docql::relations::calls::callees::called_at;
+use crate::docql::relations::calls::fit::call_fit::needs_receiver;
 use crate::docql::relations::code_blocks;
 use crate::docql::relations::names::linkage::{is_prototype, without_prototypes};
 use crate::docql::relations::names::lookup::{

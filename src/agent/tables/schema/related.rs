@@ -157,27 +157,13 @@ pub(in crate::agent::tables) fn widened(base: usize, tables: &[Table]) -> Table 
             continue;
         }
         let other = &tables[there.1];
-        let clause = format!(
-            "{base}.{key} IN (SELECT {link}.{to_base} FROM {link} JOIN {other} ON {other}.{other_key} = {link}.{to_other} WHERE ",
-            base = table.sql,
-            key = table.columns[here.2].sql,
-            link = link.sql,
-            to_base = link.columns[here.0].sql,
-            other = other.sql,
-            other_key = other.columns[there.2].sql,
-            to_other = link.columns[there.0].sql,
-        );
-        let beside = format!(
-            " JOIN {link} ON {link}.{to_base} = {base}.{key} JOIN {other} ON {other}.{other_key} = {link}.{to_other}",
-            base = table.sql,
-            key = table.columns[here.2].sql,
-            link = link.sql,
-            to_base = link.columns[here.0].sql,
-            other = other.sql,
-            other_key = other.columns[there.2].sql,
-            to_other = link.columns[there.0].sql,
-        );
-        let key = format!("{}.{}", other.sql, other.columns[there.2].sql);
+        let (here_sql, link_sql, other_sql) = (&table.sql, &link.sql, &other.sql);
+        let (key, other_key) = (&table.columns[here.2].sql, &other.columns[there.2].sql);
+        let (to_base, to_other) = (&link.columns[here.0].sql, &link.columns[there.0].sql);
+        let linked = format!("JOIN {other_sql} ON {other_sql}.{other_key} = {link_sql}.{to_other}");
+        let clause = format!("{here_sql}.{key} IN (SELECT {link_sql}.{to_base} FROM {link_sql} {linked} WHERE ");
+        let beside = format!(" JOIN {link_sql} ON {link_sql}.{to_base} = {here_sql}.{key} {linked}");
+        let key = format!("{other_sql}.{other_key}");
         let (sql, said) = (other.sql.clone(), vec![other.said.clone()]);
         let join = Join { from: None, by: None, key, sql, clause, beside, said, depth: 2, is_link: true };
         add(&mut table, join, other);

@@ -1,8 +1,8 @@
 //! Callees: each call in a symbol is matched against all declarations of the called name, as for callers.
 
-use super::call_fit::Fit;
 use super::call_site::CallSite;
 use super::callable::Callable;
+use super::fit::call_fit::Fit;
 use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;

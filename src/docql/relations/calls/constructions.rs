@@ -1,9 +1,9 @@
 //! Java: constructors that are called by other names than their type's: `this(…)` and `super(…)` in others, the constants of
 //! an enumeration, `T::new`.
 
-use super::call_fit::Fit;
 use super::call_site::CallSite;
 use super::callable::Callable;
+use super::fit::call_fit::Fit;
 use super::overloads::Choice;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;

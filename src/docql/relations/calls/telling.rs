@@ -2,7 +2,7 @@
 
 use super::call_site::CallSite;
 use super::callable::Callable;
-use super::script_binding::Binding;
+use super::fit::script_binding::Binding;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;

@@ -1,6 +1,6 @@
 //! Calls of a type: the functions outside it that construct it or call something on it by its name.
 
-use super::call_fit::Fit;
+use super::fit::call_fit::Fit;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};

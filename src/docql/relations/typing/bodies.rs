@@ -1,7 +1,7 @@
 //! Java: bodies of types without a name: of the constants of an enumeration, and behind `new T(…)`. What is declared there is
 //! seen in there, and from outside only as what it overrides.
 
-use super::chain;
+use super::angles;
 use super::tokens::Tokens;
 use super::written::Written;
 use crate::document::{Kind, Span};
@@ -112,7 +112,7 @@ fn made_at(tokens: &Tokens, new: usize, file: FileId) -> Option<Body> {
         end += 2;
     }
     if tokens.is(end, b'<') {
-        end = chain::closing_types(tokens, end)? + 1;
+        end = angles::closing_types(tokens, end)? + 1;
     }
     let list = over_lines(end);
     let open = over_lines(tokens.closing(list).filter(|_| end > first && tokens.is(list, b'('))? + 1);

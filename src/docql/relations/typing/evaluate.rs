@@ -1,6 +1,7 @@
 //! Chain → type: what each member, call and index yields.
 
 use super::chain::{self, Link};
+use super::elements;
 use super::known::FileTypes;
 use super::model::{MAX_DEPTH, Region, Type};
 use super::tokens::{TokenKind, Tokens, type_end};
@@ -341,13 +342,13 @@ impl<'l> FileTypes<'_, 'l> {
 
     pub(super) fn element(&self, written: &Written, evidence: Evidence) -> Type {
         let Some(rules) = self.rules(written.file) else { return Type::Unknown };
-        if let Some(inside) = written::element(&written.text, rules) {
+        if let Some(inside) = elements::element(&written.text, rules) {
             return Type::Written(Written { text: inside.to_owned(), ..*written }, evidence);
         }
         // `type List []T`
         let Some(alias) = self.resolve(written).flatten() else { return Type::Unknown };
         let of = self.declared(alias);
-        match of.first().and_then(|of| Some((of, written::element(&of.text, self.rules(of.file)?)?))) {
+        match of.first().and_then(|of| Some((of, elements::element(&of.text, self.rules(of.file)?)?))) {
             Some((of, inside)) => Type::Written(Written { text: inside.to_owned(), ..*of }, evidence),
             None => Type::Unknown,
         }

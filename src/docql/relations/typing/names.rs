@@ -1,10 +1,9 @@
 //! What names mean at a place: types, functions, variables, packages.
 
-use super::arity::compares;
 use super::bodies::{Above, Body};
-use super::chain;
+use super::elements;
 use super::known::FileTypes;
-use super::model::{MAX_DEPTH, Type};
+use super::model::Type;
 use super::scripts::scopes::Local;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
@@ -16,7 +15,6 @@ use crate::docql::relations::names::packages;
 use crate::docql::relations::names::rust_paths::{Leads, leads};
 use crate::document::{Kind, TypePlace};
 use crate::library::{FileId, NodeRef};
-use std::sync::Arc;
 
 impl FileTypes<'_, '_> {
     /// The type around `offset`.
@@ -82,7 +80,7 @@ impl FileTypes<'_, '_> {
         let only = alternatives.first().copied().filter(|_| has_sigils);
         let text = only.or_else(|| written::itself(&written.text, rules)).unwrap_or(&written.text);
         // A list of fixed length is none of what it holds.
-        if written::item(text, rules).is_some() {
+        if elements::item(text, rules).is_some() {
             return Some(None);
         }
         let path = written::path(text, rules);
@@ -277,192 +275,8 @@ impl FileTypes<'_, '_> {
         paths.into_iter().filter_map(of).collect()
     }
 
-    /// Java, Kotlin, C#: true if a function or type around `offset` declares a parameter of its own for types with this name:
-    /// `<Item> void add(Item item)`, `class Hold<Item>`.
-    fn is_type_parameter(&self, file: FileId, offset: u32, name: &str) -> bool {
-        let library = self.table.library;
-        let Some(outline) = library.outline(file).filter(|_| compares(library.file(file).format.id)) else {
-            return false;
-        };
-        let is_declared = |kind: Kind| kind.is_function() || kind.is_class();
-        let Some(innermost) = outline.enclosing(offset, is_declared) else { return false };
-        let around = outline.ancestors(innermost).filter(|&at| is_declared(outline.kind(at)));
-        std::iter::once(innermost)
-            .chain(around)
-            .any(|node| self.type_parameters(NodeRef { file, node }).iter().any(|one| one == name))
-    }
-
-    /// The names that a function or type declares for types.
-    pub(super) fn type_parameters(&self, of: NodeRef) -> Arc<[String]> {
-        self.table.type_parameters.get(of, |of| self.read_type_parameters(*of))
-    }
-
-    /// The names of [`FileTypes::type_parameters`]: in angles behind its name, or before the type that it yields.
-    fn read_type_parameters(&self, of: NodeRef) -> Arc<[String]> {
-        let library = self.table.library;
-        let (Some(outline), Ok(text)) = (library.outline(of.file), library.text(of.file)) else { return Arc::new([]) };
-        let (span, name) = (outline.span(of.node), outline.name_span(of.node));
-        let behind = text.get(name.end as usize..(span.end as usize).min(text.len())).unwrap_or_default();
-        let before = text.get(span.start as usize..name.start as usize).unwrap_or_default();
-        // What touches a name before the function's are arguments of a type.
-        let is_list = |&(at, _): &(usize, &str)| !before[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
-        let list = match behind.strip_prefix('<') {
-            Some(list) => list,
-            None => before.match_indices('<').find(is_list).map_or("", |(at, _)| &before[at + 1..]),
-        };
-        let mut depth = 0usize;
-        let end = list.bytes().position(|byte| {
-            depth += usize::from(byte == b'<');
-            let ends = byte == b'>' && depth == 0;
-            depth = if byte == b'>' { depth.saturating_sub(1) } else { depth };
-            ends
-        });
-        let list = list.get(..end.unwrap_or(0)).unwrap_or_default();
-        let first = |one: &&str| {
-            let words = one.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-            words.into_iter().find(|word| !matches!(*word, "in" | "out" | "reified")).map(str::to_owned)
-        };
-        written::split(list, b',').iter().filter_map(first).collect()
-    }
-
-    fn is_type(&self, node: NodeRef) -> bool {
+    pub(super) fn is_type(&self, node: NodeRef) -> bool {
         let outline = self.table.library.outline(node.file);
         outline.map(|outline| outline.kind(node.node)).is_some_and(|kind| kind.is_class() || kind == Kind::Alias)
-    }
-
-    /// What a name behind the qualifiers `before` declares: a type, a function, a variable, a package.
-    pub(super) fn declared_as(
-        &self,
-        file: FileId,
-        offset: u32,
-        (before, name): (&[&str], &str),
-        (is_called, depth): (bool, u8),
-    ) -> Type {
-        if let Some(meaning) = self.meaning(file, offset, before, name) {
-            return self.meant(meaning, (before, name), depth);
-        }
-        if let Some(beyond) = self.beyond(file, offset, (before, name)) {
-            return beyond;
-        }
-        if let Some(Some(node)) = self.type_named(file, offset, before, name) {
-            let is_rust = self.rules(file).is_some_and(|rules| rules.tries);
-            // What an alias stands for is made by its name.
-            return match if is_rust { self.behind_alias(node) } else { Some(Some(node)) } {
-                Some(Some(node)) => Type::Itself(node),
-                _ => Type::Unknown,
-            };
-        }
-        let declarations = self.table.declarations(name, file);
-        let functions = declarations.declared(DeclKind::Function);
-        if is_called && !functions.is_empty() {
-            let found = self.with_imports(file, |imports| {
-                let scope = NameScope { imports, offset };
-                declarations.candidates_at(DeclKind::Function, name, before, &scope)
-            });
-            if let [first, rest @ ..] = found.as_slice()
-                && rest.iter().all(|&at| functions[at].1 == functions[*first].1)
-            {
-                return Type::Function(functions[*first].0);
-            }
-        }
-        let is_go = self.rules(file).is_some_and(|rules| rules.place == TypePlace::After);
-        if let Some(variable) = self.variable(file, offset, (before, name), (is_go, depth)) {
-            return variable;
-        }
-        if before.is_empty() && self.with_imports(file, |imports| imports.has_at(name, offset)) {
-            return Type::Package(name.to_owned());
-        }
-        Type::Unknown
-    }
-
-    /// What a variable means that is set to a name: `var New = errors.New`. In Go it is that, in other languages a function
-    /// or type that it is set to in one place may not be all that it holds.
-    pub(in crate::docql::relations) fn followed(&self, meaning: Meaning) -> Meaning {
-        let library = self.table.library;
-        let is_set_to = |node: NodeRef| {
-            let kind = library.outline(node.file)?.kind(node.node);
-            match self.part_declared(node, 0) {
-                Some(Type::Function(node) | Type::Itself(node)) => return Some(Meaning::Declared(node)),
-                Some(_) => return None,
-                None => {}
-            }
-            let names = self.names_set_to(node).filter(|_| matches!(kind, Kind::Variable | Kind::Constant))?;
-            let (name, before) = names.split_last()?;
-            let before: Vec<&str> = before.iter().map(String::as_str).collect();
-            self.meaning(node.file, library.outline(node.file)?.name_span(node.node).start, &before, name)
-        };
-        let mut at = meaning.clone();
-        for _ in 0..MAX_DEPTH {
-            let Meaning::Declared(node) = at else { return meaning };
-            let Some(outline) = library.outline(node.file) else { return meaning };
-            if outline.kind(node.node).is_function() || outline.kind(node.node).is_class() {
-                return at;
-            }
-            match is_set_to(node) {
-                Some(Meaning::Elsewhere) if library.file(node.file).format.id == "go" => return Meaning::Elsewhere,
-                Some(next) => at = next,
-                None => return meaning,
-            }
-        }
-        meaning
-    }
-
-    /// The dotted name that a declaration sets its variable to, and nothing else.
-    fn names_set_to(&self, node: NodeRef) -> Option<Vec<String>> {
-        let name_end = self.table.library.outline(node.file)?.name_span(node.node).end;
-        let region = self.region(node.file, name_end)?;
-        let at = region.tokens.at(name_end);
-        let (links, end) = chain::read(&region.tokens, at + 1, region.tokens.len(), self.rules(node.file)?)?;
-        let name = |link: chain::Link| match link {
-            chain::Link::Name(name, _) | chain::Link::Member(name) => Some(name),
-            _ => None,
-        };
-        let is_whole = region.tokens.is(at, b'=')
-            && (end >= region.tokens.len() || region.tokens.is_line(end) || region.tokens.is(end, b';'));
-        links.into_iter().map(name).collect::<Option<Vec<String>>>().filter(|_| is_whole)
-    }
-
-    pub(super) fn meant(&self, meaning: Meaning, (before, name): (&[&str], &str), depth: u8) -> Type {
-        match meaning {
-            Meaning::Declared(node) if self.is_type(node) => Type::Itself(node),
-            Meaning::Declared(node) => match self.table.library.outline(node.file) {
-                Some(outline) if outline.kind(node.node).is_function() => Type::Function(node),
-                _ => self.declared_value(node, Evidence::Import, depth + 1),
-            },
-            Meaning::Module(_) | Meaning::Directory(_) => Type::Package([before, &[name]].concat().join("\n")),
-            Meaning::Elsewhere => Type::Outside(name.to_owned()),
-            Meaning::Value | Meaning::Open => Type::Unknown,
-        }
-    }
-
-    /// A variable outside of functions: of the same file, in Go of the package.
-    fn variable(
-        &self,
-        file: FileId,
-        offset: u32,
-        (before, name): (&[&str], &str),
-        (is_go, depth): (bool, u8),
-    ) -> Option<Type> {
-        let library = self.table.library;
-        let in_package = |node: &NodeRef| match before {
-            [] if is_go => library.file(node.file).directory() == library.file(file).directory(),
-            [] => node.file == file,
-            [package] if is_go => self.with_imports(file, |imports| {
-                let directory = library.file(node.file).directory();
-                imports.path_at(package, offset).is_some_and(|path| {
-                    path == directory
-                        || path.ends_with(&format!("/{directory}"))
-                        || directory.ends_with(&format!("/{path}"))
-                })
-            }),
-            _ => false,
-        };
-        let is_variable = |node: &NodeRef| {
-            library
-                .outline(node.file)
-                .is_some_and(|outline| matches!(outline.kind(node.node), Kind::Variable | Kind::Constant))
-        };
-        let found = self.table.named(name).into_iter().find(|node| is_variable(node) && in_package(node))?;
-        Some(self.declared_value(found, Evidence::Import, depth + 1))
     }
 }

@@ -2,12 +2,13 @@
 
 use super::bound::Binding;
 use super::chain::{self, Link};
+use super::elements;
 use super::known::FileTypes;
 use super::locals::lambda;
 use super::model::{MAX_DEPTH, Region, Type};
 use super::python::targets;
 use super::tokens::type_end;
-use super::written::{self, Written};
+use super::written::Written;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
 use crate::document::{Kind, Lambda, TypePlace};
@@ -219,7 +220,7 @@ impl FileTypes<'_, '_> {
                 let Some(rules) = self.rules(region.file) else { return Type::Unknown };
                 let Some((links, _)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
                 match self.value(region, &links, depth + 1) {
-                    Type::Written(written, evidence) => match written::key(&written.text, rules) {
+                    Type::Written(written, evidence) => match elements::key(&written.text, rules) {
                         Some(key) => Type::Written(Written { text: key.to_owned(), ..written }, evidence),
                         None => Type::Unknown,
                     },

@@ -3,13 +3,16 @@
 //! - `dialect`: what kind of diagram a text is.
 //! - `html_labels`: labels of DOT that are HTML.
 //! - `lists`: diagrams that are lists: a line is a node.
+//! - `statements`: the statements of a line, and the sides of its arrows.
 
 mod dialect;
 mod html_labels;
 mod lists;
+mod statements;
 
 use dialect::Dialect;
 use html_labels::html_labels;
+use statements::{first_word, said_from, statements};
 
 use regex::Regex;
 use std::collections::HashMap;
@@ -322,47 +325,6 @@ impl Found {
             from = arrows.iter().find(|arrow| arrow.start == end).map_or(line.len(), |arrow| arrow.end);
         }
     }
-}
-
-/// Where what is said at an arrow begins: what follows a colon is said, not shown.
-fn said_from(line: &str, arrow_end: usize) -> usize {
-    let rest = &line[arrow_end..];
-    rest.find(": ").or_else(|| rest.find(" :")).map_or(line.len(), |at| arrow_end + at)
-}
-
-/// The statements of a line of DOT, and where they begin: signs in quotes and in brackets end none.
-fn statements(line: &str) -> Vec<(usize, &str)> {
-    let (mut found, mut from) = (Vec::new(), 0);
-    let (mut in_quotes, mut depth) = (false, 0_usize);
-    for (at, byte) in line.bytes().enumerate() {
-        match byte {
-            b'"' => in_quotes = !in_quotes,
-            _ if in_quotes => {}
-            b'[' => depth += 1,
-            b']' => depth = depth.saturating_sub(1),
-            b';' | b'{' | b'}' if depth == 0 => {
-                found.push((from, &line[from..at]));
-                from = at + 1;
-            }
-            _ => {}
-        }
-    }
-    found.push((from, &line[from..]));
-    found
-}
-
-/// The identifier that a side of an arrow begins with, and where.
-fn first_word(side: &str) -> Option<(&str, usize)> {
-    let blank = side.len() - side.trim_start().len();
-    let side = &side[blank..];
-    let opened = side.starts_with(['"', '[', '(', ':']) && !side.starts_with("[*]");
-    if opened {
-        let close = side[1..].find(['"', ']', ')', ':'])?;
-        return Some((&side[1..close + 1], blank + 1));
-    }
-    let end = side.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | ':'))).unwrap_or(side.len());
-    let word = side[..end].trim_end_matches([':', '-', '.']);
-    (!word.is_empty()).then_some((word, blank))
 }
 
 #[cfg(test)]

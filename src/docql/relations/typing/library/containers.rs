@@ -1,6 +1,7 @@
 //! Containers of the library: what their methods yield of their elements.
 
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::Type;
 use crate::docql::relations::typing::written::{self, Written};
@@ -17,7 +18,7 @@ impl FileTypes<'_, '_> {
         if !is_keeping && !rules.taking.contains(&name) {
             return None;
         }
-        let element = written::element(&container.text, rules)?;
+        let element = elements::element(&container.text, rules)?;
         let is_list = written::arguments_of(&container.text, rules).is_empty();
         if !is_list && self.resolve(container) != Some(None) {
             return None;

@@ -2,6 +2,7 @@
 
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{Region, Type};
 use crate::docql::relations::typing::written::{self, Written};
@@ -159,7 +160,7 @@ impl FileTypes<'_, '_> {
         }
         if let Type::Written(written, evidence) = value {
             let rules = self.rules(written.file)?;
-            if written::item(&written.text, rules).is_some() {
+            if elements::item(&written.text, rules).is_some() {
                 return match (name, is_called) {
                     ("length" | "Length" | "size", false) => Some(self.of_library(region, "int")),
                     ("clone", true) => Some(Type::Yielding(written.clone(), *evidence)),

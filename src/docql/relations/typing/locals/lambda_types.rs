@@ -3,6 +3,7 @@
 use super::lambda::callee;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::chain;
+use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::tokens::is_assignment;
@@ -112,7 +113,7 @@ impl FileTypes<'_, '_> {
         let rules = self.rules(container.file)?;
         let arguments = written::arguments_of(&container.text, rules);
         let text = match arguments.as_slice() {
-            [] if number == 0 => written::element(&container.text, rules)?,
+            [] if number == 0 => elements::element(&container.text, rules)?,
             [only] if number == 0 => only,
             // Of a map: key and value.
             [_, _] => arguments.get(number)?,

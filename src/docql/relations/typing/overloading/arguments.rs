@@ -2,7 +2,9 @@
 
 use super::cpp_arguments;
 use super::model::{Argument, Given};
+use crate::docql::relations::typing::angles;
 use crate::docql::relations::typing::chain::{self, Link};
+use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::evaluate::cast;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::library::types::plain;
@@ -13,7 +15,7 @@ use crate::document::{Hides, Lambda, TypePlace};
 
 /// The bracket that opens the arguments of the call of the name at a token: `name(…)`, `new Box<>(…)`.
 fn list_of(tokens: &Tokens, name: usize) -> Option<usize> {
-    let open = if tokens.is(name + 1, b'<') { chain::closing_types(tokens, name + 1)? + 1 } else { name + 1 };
+    let open = if tokens.is(name + 1, b'<') { angles::closing_types(tokens, name + 1)? + 1 } else { name + 1 };
     tokens.is(open, b'(').then_some(open)
 }
 
@@ -31,7 +33,7 @@ fn named_in(tokens: &Tokens, spans: &[(usize, usize)]) -> Vec<String> {
 /// The token behind the types in angles that begin at `at`, or behind the sign, if it is one of a comparison; `None` where
 /// that cannot be told.
 fn types_end(tokens: &Tokens, at: usize) -> Option<usize> {
-    if tokens.touches(at) { chain::closing_types(tokens, at).map(|close| close + 1) } else { Some(at + 1) }
+    if tokens.touches(at) { angles::closing_types(tokens, at).map(|close| close + 1) } else { Some(at + 1) }
 }
 
 /// The tokens of each argument between `start` and `end`; `None` where its commas do not tell.
@@ -210,7 +212,7 @@ impl FileTypes<'_, '_> {
     /// What a value of a written type is as an argument.
     pub(in crate::docql::relations::typing) fn of_type(&self, written: &Written) -> Argument {
         let Some(rules) = self.rules(written.file) else { return Argument::Unknown };
-        if let Some(item) = written::item(&written.text, rules) {
+        if let Some(item) = elements::item(&written.text, rules) {
             return Argument::Array(Box::new(self.of_type(&Written { text: item.to_owned(), ..*written })));
         }
         match self.resolve(written) {

@@ -3,6 +3,7 @@
 use super::model::{Argument, Worth};
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::library::types::{is_below, plain};
 use crate::docql::relations::typing::written::{self, Written};
@@ -104,7 +105,7 @@ impl FileTypes<'_, '_> {
             return self.worth_in_cpp(parameter, argument, rules);
         }
         let language = self.table.library.file(parameter.file).format.id;
-        if let Some(item) = written::item(&parameter.text, rules) {
+        if let Some(item) = elements::item(&parameter.text, rules) {
             return self.worth_of_array(&Written { text: item.to_owned(), ..*parameter }, argument, language);
         }
         let path = written::path(&parameter.text, rules);
@@ -210,7 +211,7 @@ impl FileTypes<'_, '_> {
         match argument {
             Argument::Unknown | Argument::Made(_) => Some(Worth::Possible),
             Argument::Null => Some(Worth::Above),
-            Argument::Array(inside) if written::item(&item.text, rules).is_none() && wider(name).is_some() => {
+            Argument::Array(inside) if elements::item(&item.text, rules).is_none() && wider(name).is_some() => {
                 match inside.as_ref() {
                     Argument::Unknown => Some(Worth::Possible),
                     Argument::Named(of) if plain(of) == name => Some(Worth::Same),

@@ -4,9 +4,10 @@ use super::arguments::spans_in;
 use super::model::{Argument, Worth};
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::typing::arity::{Arity, compares};
+use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::Region;
-use crate::docql::relations::typing::written::{self, Written};
+use crate::docql::relations::typing::written::Written;
 use crate::library::NodeRef;
 
 /// Calls in arguments of calls whose own arguments are looked at, at most, and arguments of each.
@@ -75,7 +76,7 @@ impl FileTypes<'_, '_> {
         let parameter = all.get(at).or_else(|| all.get(last?))?;
         if is_spread && last.is_some_and(|last| at >= last) {
             let rules = self.rules(parameter.file)?;
-            let text = written::item(&parameter.text, rules).unwrap_or(&parameter.text).to_owned();
+            let text = elements::item(&parameter.text, rules).unwrap_or(&parameter.text).to_owned();
             return Some(Written { text, ..*parameter });
         }
         Some(parameter.clone())

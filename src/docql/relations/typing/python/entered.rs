@@ -1,9 +1,10 @@
 //! Python: what a `with` statement binds: what a manager gives when it is entered.
 
 use crate::docql::relations::typing::chain::{self, Link};
+use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
-use crate::docql::relations::typing::written::{self, Written};
+use crate::docql::relations::typing::written::Written;
 
 impl FileTypes<'_, '_> {
     /// The type of what a `with` statement makes of the expression at the token `start`.
@@ -57,5 +58,5 @@ impl FileTypes<'_, '_> {
 }
 
 fn entered_as(text: &str) -> Option<String> {
-    written::entered(text).or_else(|| written::yielded(text)).map(str::to_owned)
+    elements::entered(text).or_else(|| elements::yielded(text)).map(str::to_owned)
 }

@@ -2,10 +2,11 @@
 
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::meaning::Meaning;
+use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{Fixtures, Region, Type};
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
-use crate::docql::relations::typing::written::{self, Written};
+use crate::docql::relations::typing::written::Written;
 use crate::document::Lexis;
 use crate::library::{FileId, NodeRef};
 use std::collections::HashMap;
@@ -132,7 +133,7 @@ impl FileTypes<'_, '_> {
     pub(in crate::docql::relations::typing) fn given(&self, fixture: NodeRef, depth: u8) -> Type {
         let yields = self.yields(fixture);
         match self.declared(fixture).first() {
-            Some(written) if yields => match written::yielded(&written.text) {
+            Some(written) if yields => match elements::yielded(&written.text) {
                 Some(text) => Type::Written(Written { text: text.to_owned(), ..*written }, Evidence::Signature),
                 None => Type::Unknown,
             },

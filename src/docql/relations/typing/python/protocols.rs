@@ -1,6 +1,7 @@
 //! Python: what values of types yield that are called, indexed or gone through, and parts of tuples.
 
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::written::{self, Written};
@@ -23,7 +24,7 @@ impl FileTypes<'_, '_> {
     pub(in crate::docql::relations::typing) fn gone_through(&self, of: &Type, depth: u8) -> Type {
         let Some(function) = self.special(of, "__iter__", depth) else { return Type::Unknown };
         let declared = self.declared(function);
-        match declared.first().and_then(|of| Some((of, written::yielded(&of.text)?))) {
+        match declared.first().and_then(|of| Some((of, elements::yielded(&of.text)?))) {
             Some((of, inside)) => Type::Written(Written { text: inside.to_owned(), ..*of }, Evidence::Signature),
             None => Type::Unknown,
         }
@@ -56,7 +57,7 @@ impl FileTypes<'_, '_> {
         let found = match (&of, self.gone_through(&of, depth + 1)) {
             (_, Type::Written(of, evidence)) => (Written { text: format!("list[{}]", of.text), ..of }, evidence),
             (Type::Written(of, evidence), _) if is_list(&of.text) => {
-                written::element(&of.text, self.rules(of.file)?).map(|_| (of.clone(), *evidence))?
+                elements::element(&of.text, self.rules(of.file)?).map(|_| (of.clone(), *evidence))?
             }
             _ => return None,
         };

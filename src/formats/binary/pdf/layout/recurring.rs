@@ -1,4 +1,5 @@
-//! Lines that recur: what stands at the same height of several pages, the same but for its numbers, and how these go on.
+//! Which lines are running headers and footers: those that stand at the same height of several pages, the same but for
+//! numbers that go on as the pages do.
 
 use super::numbering::{Masked, Number, Place};
 use std::collections::HashMap;

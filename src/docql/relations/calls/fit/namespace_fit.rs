@@ -1,8 +1,8 @@
 //! C++: how a call fits a function by the namespaces around both, and what no call in another file can mean.
 
 use super::call_fit::{BY_NAME, Fit};
-use super::call_site::CallSite;
-use super::callable::{Callable, is_test_of_c};
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::{Callable, is_test_of_c};
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::includes::is_header;
 use crate::docql::relations::names::linkage;
@@ -13,7 +13,7 @@ use crate::library::{FileId, NodeRef};
 
 impl CallSite<'_, '_> {
     /// The fit where namespaces decide; `None` where they do not.
-    pub(super) fn fit_in_namespaces(&self, callable: &Callable<'_>) -> Option<Fit> {
+    pub(in crate::docql::relations::calls) fn fit_in_namespaces(&self, callable: &Callable<'_>) -> Option<Fit> {
         if self.language() != "cpp" {
             return None;
         }
@@ -96,7 +96,7 @@ impl CallSite<'_, '_> {
 
     /// True if a plain name stands where no type around it can have a method: in no type at all, or in types of which all that
     /// is above them is known.
-    pub(super) fn is_out_of_types(&self, around: &[(&str, Option<NodeRef>)]) -> bool {
+    pub(in crate::docql::relations::calls) fn is_out_of_types(&self, around: &[(&str, Option<NodeRef>)]) -> bool {
         let is_known = |home: NodeRef| {
             // A type that is written outside of another sees what that has.
             if self.is_written_outside(home) {
@@ -139,7 +139,7 @@ impl CallSite<'_, '_> {
 
     /// True if a callable belongs to a file that is compiled by itself, and this is another one: what is `static`, in a
     /// namespace without a name, or a member of a type that is declared there.
-    pub(super) fn is_of_another_unit(&self, callable: &Callable<'_>) -> bool {
+    pub(in crate::docql::relations::calls) fn is_of_another_unit(&self, callable: &Callable<'_>) -> bool {
         let (library, own) = (self.imports.library, self.imports.file);
         let is_apart = |file: FileId| {
             file != own

@@ -1,10 +1,10 @@
 //! How a call fits a callable by the type of what it is made on.
 
 use super::call_fit::{BY_NAME, Fit};
-use super::call_site::CallSite;
-use super::callable::Callable;
-use super::overloads::Choice;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::calls::overloads::Choice;
 use crate::docql::relations::names::lookup::{language_family, package_of};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::types::go_signatures;
@@ -147,7 +147,7 @@ impl CallSite<'_, '_> {
     }
 
     /// True if a function may be called on a value.
-    pub(super) fn is_held(&self, callable: &Callable<'_>) -> bool {
+    pub(in crate::docql::relations::calls) fn is_held(&self, callable: &Callable<'_>) -> bool {
         self.types.table.modules.is_held(callable.name, callable.file, self.imports.file)
     }
 
@@ -192,7 +192,7 @@ impl CallSite<'_, '_> {
     }
 
     /// Java: the fit of a call of a name without a receiver that is none of the types around it.
-    pub(super) fn fit_imported(&self, callable: &Callable<'_>) -> Fit {
+    pub(in crate::docql::relations::calls) fn fit_imported(&self, callable: &Callable<'_>) -> Fit {
         let holders = self.types.imported_from(self.imports.file, self.offset, self.name);
         let fits = holders
             .into_iter()
@@ -202,7 +202,7 @@ impl CallSite<'_, '_> {
     }
 
     /// The fit of a call on a value of a type, with the members of the called name that it and those above it have.
-    pub(super) fn fit_value(
+    pub(in crate::docql::relations::calls) fn fit_value(
         &self,
         callable: &Callable<'_>,
         members: &[(NodeRef, Vec<NodeRef>)],

@@ -1,9 +1,9 @@
 //! How a call fits where types without a name have a part in it: it stands in the body of one, or is made on one.
 
 use super::call_fit::{BY_NAME, Fit};
-use super::call_site::CallSite;
-use super::callable::Callable;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::typing::bodies::Body;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Span;
@@ -11,7 +11,12 @@ use crate::library::NodeRef;
 
 impl CallSite<'_, '_> {
     /// The fit of a call to what stands in the body `own` of a type without a name.
-    pub(super) fn fit_in_body(&self, callable: &Callable<'_>, own: Span, language: &'static str) -> Fit {
+    pub(in crate::docql::relations::calls) fn fit_in_body(
+        &self,
+        callable: &Callable<'_>,
+        own: Span,
+        language: &'static str,
+    ) -> Fit {
         match self.qualifiers.as_slice() {
             [] | ["this"] => self.fit_bodies(callable).unwrap_or_default(),
             // What is above is never what stands in the body.
@@ -22,7 +27,7 @@ impl CallSite<'_, '_> {
 
     /// The fit of a call without a receiver, or on the own value, as far as bodies around it or the callable tell; `None` if
     /// they do not.
-    pub(super) fn fit_bodies(&self, callable: &Callable<'_>) -> Option<Fit> {
+    pub(in crate::docql::relations::calls) fn fit_bodies(&self, callable: &Callable<'_>) -> Option<Fit> {
         if !self.is_in_java() {
             return None;
         }
@@ -59,7 +64,7 @@ impl CallSite<'_, '_> {
     }
 
     /// The fit of a call on a value of a type without a name: `new T() { … }.run()`; `None` if it is made on no such value.
-    pub(super) fn fit_made(&self, callable: &Callable<'_>) -> Option<Fit> {
+    pub(in crate::docql::relations::calls) fn fit_made(&self, callable: &Callable<'_>) -> Option<Fit> {
         let before = self.before.strip_suffix('.')?.trim_end();
         if !self.is_in_java() || !before.ends_with('}') {
             return None;
@@ -76,7 +81,11 @@ impl CallSite<'_, '_> {
 
     /// How a call on a value, if any, is one of what stands in a body: through what that overrides; `None` if the value is
     /// none that could be of its type.
-    pub(super) fn fit_dispatched(&self, callable: &Callable<'_>, receiver: &Receiver) -> Option<Fit> {
+    pub(in crate::docql::relations::calls) fn fit_dispatched(
+        &self,
+        callable: &Callable<'_>,
+        receiver: &Receiver,
+    ) -> Option<Fit> {
         let table = self.types.table;
         let own = table.body_of(callable.node)?;
         let body = table.bodies(callable.file).all.iter().find(|body| body.span == own).cloned()?;

@@ -2,11 +2,11 @@
 //! implements.
 
 use super::call_fit::{BY_NAME, Fit};
-use super::call_site::CallSite;
-use super::callable::Callable;
-use super::overloads::Choice;
 use crate::docql::nodes::callables::params::params;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::calls::overloads::Choice;
 use crate::docql::relations::names::rust_paths::{Leads, leads};
 use crate::docql::relations::typing::overloading::model::Argument;
 use crate::document::Kind;
@@ -17,7 +17,7 @@ const MANY: usize = 6;
 
 impl CallSite<'_, '_> {
     /// Where the path before the called name and that lead.
-    pub(super) fn leads(&self, before: &[&str], name: &str) -> Leads {
+    pub(in crate::docql::relations::calls) fn leads(&self, before: &[&str], name: &str) -> Leads {
         // Whatever is asked for, it begins with the first qualifier.
         *self.leads[usize::from(!before.is_empty())].get_or_init(|| self.leads_of(before, name))
     }
@@ -40,7 +40,7 @@ impl CallSite<'_, '_> {
     }
 
     /// True for a method of a block that implements a trait for a type which is declared here.
-    pub(super) fn is_of_own_block(&self, callable: &Callable<'_>) -> bool {
+    pub(in crate::docql::relations::calls) fn is_of_own_block(&self, callable: &Callable<'_>) -> bool {
         let library = self.imports.library;
         let is_type = |home: NodeRef| {
             let kind = library.outline(home.file).map(|outline| outline.kind(home.node));
@@ -51,7 +51,7 @@ impl CallSite<'_, '_> {
     }
 
     /// The fit of a call of a method that a trait has, where the type may have others of the name.
-    pub(super) fn fit_of_trait(&self, callable: &Callable<'_>, fit: Fit) -> Fit {
+    pub(in crate::docql::relations::calls) fn fit_of_trait(&self, callable: &Callable<'_>, fit: Fit) -> Fit {
         if self.language() != "rust" || fit.is_none_or(|evidence| evidence == Evidence::Name) {
             return fit;
         }
@@ -87,7 +87,11 @@ impl CallSite<'_, '_> {
     }
 
     /// Which of the methods that traits give a type under one name is meant, `From<A>` or `From<B>`: by the first argument.
-    pub(super) fn choice_in_rust(&self, callable: &Callable<'_>, asked: &[(usize, Callable<'_>)]) -> Choice {
+    pub(in crate::docql::relations::calls) fn choice_in_rust(
+        &self,
+        callable: &Callable<'_>,
+        asked: &[(usize, Callable<'_>)],
+    ) -> Choice {
         let home = callable.owners.first().and_then(|(_, home)| *home);
         let (Some(home), Some(of)) = (home, self.trait_of(callable.node)) else { return Choice::This };
         if self.before.ends_with("::") && self.qualifiers.last().is_some_and(|last| *last == of && last != &"Self") {
@@ -118,7 +122,7 @@ impl CallSite<'_, '_> {
     }
 
     /// True for a method that a trait gives to one of many types, which the file does not name.
-    pub(super) fn is_one_of_many(&self, callable: &Callable<'_>) -> bool {
+    pub(in crate::docql::relations::calls) fn is_one_of_many(&self, callable: &Callable<'_>) -> bool {
         let is_of_many = || {
             let declared = self.declarations.get(&(callable.name, "rust"));
             declared.is_some_and(|declarations| declarations.callables >= MANY)

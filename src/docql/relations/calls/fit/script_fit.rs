@@ -1,9 +1,9 @@
 //! How a call in JavaScript or TypeScript fits a callable by what the functions around it bind.
 
 use super::call_fit::{BY_NAME, Fit};
-use super::call_site::CallSite;
-use super::callable::Callable;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
@@ -12,7 +12,7 @@ use crate::library::NodeRef;
 
 impl CallSite<'_, '_> {
     /// The fit of a call whose name a function around it binds; `None` where none does.
-    pub(super) fn fit_local(&self, callable: &Callable<'_>) -> Option<Fit> {
+    pub(in crate::docql::relations::calls) fn fit_local(&self, callable: &Callable<'_>) -> Option<Fit> {
         if !self.qualifiers.is_empty() {
             return None;
         }
@@ -29,7 +29,7 @@ impl CallSite<'_, '_> {
     }
 
     /// The fit of a call on an object that is written out, or on what a module exports; `None` on anything else.
-    pub(super) fn fit_object(&self, callable: &Callable<'_>) -> Option<Fit> {
+    pub(in crate::docql::relations::calls) fn fit_object(&self, callable: &Callable<'_>) -> Option<Fit> {
         if self.qualifiers.is_empty() || !self.language_is_script() || self.receiver() != Some(&Receiver::Object) {
             return None;
         }
@@ -53,7 +53,7 @@ impl CallSite<'_, '_> {
     }
 
     /// What the functions around the call bind its name to.
-    pub(super) fn local(&self) -> Option<Local> {
+    pub(in crate::docql::relations::calls) fn local(&self) -> Option<Local> {
         let local = || self.types.local(self.imports.file, self.offset, self.name);
         *self.local.get_or_init(local)
     }

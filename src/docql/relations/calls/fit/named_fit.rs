@@ -1,9 +1,9 @@
 //! How a place that names a symbol fits it, whether it calls the symbol or not.
 
 use super::call_fit::{BY_NAME, Fit, needs_receiver};
-use super::call_site::CallSite;
-use super::callable::Callable;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::locals::places::Standing;
 use crate::document::Kind;
@@ -64,7 +64,7 @@ impl CallSite<'_, '_> {
         self.standing.get_or_init(|| self.types.standing(self.offset))
     }
 
-    pub(super) fn is_import(&self) -> bool {
+    pub(in crate::docql::relations::calls) fn is_import(&self) -> bool {
         *self.is_import.get_or_init(|| {
             let outline = self.imports.library.outline(self.imports.file);
             outline.is_some_and(|outline| outline.enclosing(self.offset, |kind| kind == Kind::Import).is_some())

@@ -1,11 +1,11 @@
 //! How a call without a receiver fits a callable: by what is in scope, and by the types around it.
 
 use super::call_fit::{BY_NAME, Fit, needs_receiver};
-use super::call_site::CallSite;
-use super::callable::{Callable, owners_with_nodes};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::names::qualified::enclosing_node;
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::{Callable, owners_with_nodes};
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::linkage;
 use crate::docql::relations::names::lookup::language_family;
@@ -14,7 +14,11 @@ use crate::library::NodeRef;
 
 impl<'l> CallSite<'_, 'l> {
     /// The fit of an unqualified call: it can refer to functions, and to methods in languages with implicit receivers.
-    pub(super) fn fit_unqualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
+    pub(in crate::docql::relations::calls) fn fit_unqualified(
+        &self,
+        callable: &Callable<'_>,
+        language: &'static str,
+    ) -> Fit {
         let near = self.imports.file == callable.file;
         // A method of an object has no name but behind that.
         let kind = || self.imports.library.outline(callable.file).map(|outline| outline.kind(callable.node.node));
@@ -65,13 +69,13 @@ impl<'l> CallSite<'_, 'l> {
     }
 
     /// True if the type around the site, or one above it, has a member of the called name.
-    pub(super) fn is_of_own_type(&self) -> bool {
+    pub(in crate::docql::relations::calls) fn is_of_own_type(&self) -> bool {
         let has_member = |own: NodeRef| self.members_of(own).iter().any(|(_, members)| !members.is_empty());
         *self.is_of_own_type.get_or_init(|| self.types.own_type(self.imports.file, self.offset).is_some_and(has_member))
     }
 
     /// The fit of a call from within one of the callable's types, or from a method of it written outside.
-    pub(super) fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
+    pub(in crate::docql::relations::calls) fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
         if let Some(fit) = self.fit_bodies(callable) {
             return fit;
         }

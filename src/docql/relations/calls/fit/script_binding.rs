@@ -8,7 +8,7 @@ use crate::library::{FileId, Library, NodeRef};
 
 /// How a name at a site is bound, as far as modules tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Binding {
+pub(in crate::docql::relations::calls) enum Binding {
     /// It cannot mean the declaration.
     Another,
     /// It is that of a value that may hold the declaration, or of what nothing is known of.
@@ -19,7 +19,7 @@ pub(super) enum Binding {
 
 /// How the name at `offset`, behind `qualifiers`, is bound for the outermost declaration `node`; `is_variable` tells
 /// whether a name is one of a variable there.
-pub(super) fn binding(
+pub(in crate::docql::relations::calls) fn binding(
     imports: &Imports<'_>,
     offset: u32,
     (name, qualifiers): (&str, &[&str]),

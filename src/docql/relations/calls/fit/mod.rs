@@ -1,0 +1,23 @@
+//! How a call fits a callable of the called name.
+//!
+//! - `body_fit`: how a call fits where types without a name have a part in it.
+//! - `call_fit`: how well the text of a call fits a callable of the called name.
+//! - `module_fit`: how a call fits that is qualified by a value, a module or a package, and what modules say of names at its site.
+//! - `named_fit`: how a place that names a symbol fits it, whether it calls the symbol or not.
+//! - `namespace_fit`: C++: how a call fits a function by the namespaces around both.
+//! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
+//! - `rust_fit`: Rust: how a call fits where a type has several methods of one name, its own and those of traits.
+//! - `script_binding`: what modules of JavaScript rule out.
+//! - `script_fit`: how a call in JavaScript fits a callable by what the functions around it bind.
+//! - `unqualified_fit`: how a call without a receiver fits a callable: by what is in scope, and by the types around it.
+
+pub(in crate::docql::relations::calls) mod body_fit;
+pub(in crate::docql::relations) mod call_fit;
+pub(in crate::docql::relations::calls) mod module_fit;
+pub(in crate::docql::relations::calls) mod named_fit;
+pub(in crate::docql::relations::calls) mod namespace_fit;
+pub(in crate::docql::relations::calls) mod receiver_fit;
+pub(in crate::docql::relations::calls) mod rust_fit;
+pub(in crate::docql::relations::calls) mod script_binding;
+pub(in crate::docql::relations::calls) mod script_fit;
+pub(in crate::docql::relations::calls) mod unqualified_fit;

@@ -1,0 +1,58 @@
+//! Names of types that a function or a type declares for itself: `<Item> void add(Item item)`, `class Hold<Item>`.
+
+use super::arity::compares;
+use super::known::FileTypes;
+use super::written;
+use crate::document::Kind;
+use crate::library::{FileId, NodeRef};
+use std::sync::Arc;
+
+impl FileTypes<'_, '_> {
+    /// Java, Kotlin, C#: true if a function or type around `offset` declares a parameter of its own for types with this name:
+    /// `<Item> void add(Item item)`, `class Hold<Item>`.
+    pub(super) fn is_type_parameter(&self, file: FileId, offset: u32, name: &str) -> bool {
+        let library = self.table.library;
+        let Some(outline) = library.outline(file).filter(|_| compares(library.file(file).format.id)) else {
+            return false;
+        };
+        let is_declared = |kind: Kind| kind.is_function() || kind.is_class();
+        let Some(innermost) = outline.enclosing(offset, is_declared) else { return false };
+        let around = outline.ancestors(innermost).filter(|&at| is_declared(outline.kind(at)));
+        std::iter::once(innermost)
+            .chain(around)
+            .any(|node| self.type_parameters(NodeRef { file, node }).iter().any(|one| one == name))
+    }
+
+    /// The names that a function or type declares for types.
+    pub(super) fn type_parameters(&self, of: NodeRef) -> Arc<[String]> {
+        self.table.type_parameters.get(of, |of| self.read_type_parameters(*of))
+    }
+
+    /// The names of [`FileTypes::type_parameters`]: in angles behind its name, or before the type that it yields.
+    fn read_type_parameters(&self, of: NodeRef) -> Arc<[String]> {
+        let library = self.table.library;
+        let (Some(outline), Ok(text)) = (library.outline(of.file), library.text(of.file)) else { return Arc::new([]) };
+        let (span, name) = (outline.span(of.node), outline.name_span(of.node));
+        let behind = text.get(name.end as usize..(span.end as usize).min(text.len())).unwrap_or_default();
+        let before = text.get(span.start as usize..name.start as usize).unwrap_or_default();
+        // What touches a name before the function's are arguments of a type.
+        let is_list = |&(at, _): &(usize, &str)| !before[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let list = match behind.strip_prefix('<') {
+            Some(list) => list,
+            None => before.match_indices('<').find(is_list).map_or("", |(at, _)| &before[at + 1..]),
+        };
+        let mut depth = 0usize;
+        let end = list.bytes().position(|byte| {
+            depth += usize::from(byte == b'<');
+            let ends = byte == b'>' && depth == 0;
+            depth = if byte == b'>' { depth.saturating_sub(1) } else { depth };
+            ends
+        });
+        let list = list.get(..end.unwrap_or(0)).unwrap_or_default();
+        let first = |one: &&str| {
+            let words = one.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+            words.into_iter().find(|word| !matches!(*word, "in" | "out" | "reified")).map(str::to_owned)
+        };
+        written::split(list, b',').iter().filter_map(first).collect()
+    }
+}
