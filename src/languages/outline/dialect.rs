@@ -1,8 +1,8 @@
 //! The dialect of a text: C++ in a file that is called a C header, and words that only the preprocessor reads.
 
 use crate::document::beside_scripts;
+use crate::languages::rules::model::Unseen;
 use crate::languages::table::{Language, by_id};
-use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
 use tree_sitter::Point;
@@ -76,9 +76,9 @@ impl Language {
 }
 
 /// What the groups `unseen` of `patterns` find in `text`, in order.
-pub(super) fn unseen(patterns: &[Regex], text: &str) -> Vec<Range<usize>> {
+pub(super) fn unseen(patterns: &Unseen, text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    for pattern in patterns {
+    for pattern in patterns.any.matches(text).into_iter().map(|at| &patterns.each[at]) {
         found.extend(pattern.captures_iter(text).filter_map(|captures| Some(captures.name("unseen")?.range())));
     }
     found.sort_unstable_by_key(|range| range.start);

@@ -66,7 +66,7 @@ impl Mend {
         // What is broken in itself is no better when it is read alone, unless something can be left out of it.
         let alone = |piece: &Piece| {
             let text = text.get(piece.head..piece.end).unwrap_or_default();
-            !piece.optional.is_empty() || table.unseen_in_pieces.iter().any(|pattern| pattern.is_match(text))
+            !piece.optional.is_empty() || table.unseen_in_pieces.any.is_match(text)
         };
         let mut mend = Mend::default();
         let (mut found, mut next, mut until) = (Vec::new(), 0, 0);

@@ -29,16 +29,17 @@ pub fn parse_tree(
     text: &str,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Tree, Unparsed> {
+    let language = language.as_written(text);
     let unseen = unseen_of(language, text);
     parse_within(language, (text, &unseen), &mut Work::of(text.len()), cancelled)
 }
 
-/// What of `text` the grammar must not see; of a long text, which is not parsed, nothing.
+/// What of `text`, which is written in `language`, the grammar must not see; of a long text, which is not parsed, nothing.
 fn unseen_of(language: &'static Language, text: &str) -> Vec<Range<usize>> {
     if text.len() > MAX_BYTES {
         return Vec::new();
     }
-    let mut unseen = language.as_written(text).unseen(text);
+    let mut unseen = language.unseen(text);
     let conflicts = conflicts(text);
     if !conflicts.is_empty() {
         unseen.extend(conflicts);
@@ -52,7 +53,7 @@ fn unseen_of(language: &'static Language, text: &str) -> Vec<Range<usize>> {
     unseen
 }
 
-/// Parses a text without what is unseen of it.
+/// Parses a text, which is written in `language`, without what is unseen of it.
 fn parse_within(
     language: &'static Language,
     (text, unseen): (&str, &[Range<usize>]),
@@ -62,7 +63,6 @@ fn parse_within(
     if text.len() > MAX_BYTES {
         return Err(Unparsed::TooLong);
     }
-    let language = language.as_written(text);
     parse_text(&(language.grammar)(), &seen(language, text, unseen), work, cancelled)
 }
 
@@ -77,12 +77,13 @@ fn seen<'t>(language: &'static Language, text: &'t str, unseen: &[Range<usize>])
 
 /// Adds the outline of `tree`, which was parsed from the text of `document`, to its nodes and nests them.
 pub fn outline(language: &'static Language, tree: &Tree, document: &mut Document) {
+    let language = language.as_written(&document.text);
     let is_asked = tree.root_node().has_error() || !conflicts(&document.text).is_empty();
     let unseen = if is_asked { unseen_of(language, &document.text) } else { Vec::new() };
     outline_within(language, (tree, &unseen), document, &Work::of(document.text.len()));
 }
 
-/// Returns the line of the first error that is left. Nobody asks what is unseen of a text that is not broken.
+/// The same of a text that is written in `language`. Returns the line of the first error that is left. Nobody asks what is unseen of a text that is not broken.
 fn outline_within(
     language: &'static Language,
     (tree, unseen): (&Tree, &[Range<usize>]),
@@ -90,7 +91,6 @@ fn outline_within(
     work: &Work,
 ) -> Option<u32> {
     let mut error = None;
-    let language = language.as_written(&document.text);
     if let Some(table) = language.table() {
         let trees = Trees::default();
         let seen = seen(language, &document.text, unseen);
@@ -140,6 +140,7 @@ pub fn parse(language: &'static Language, text: String) -> Document {
     let lines = LineIndex::new(&text);
     let mut document = Document { text, lines, ..Document::default() };
     let mut work = Work::of(document.text.len());
+    let language = language.as_written(&document.text);
     let unseen = unseen_of(language, &document.text);
     let problem = match parse_within(language, (&document.text, &unseen), &mut work, &|| false) {
         Ok(tree) => {

@@ -252,10 +252,9 @@ impl Compiler<'_> {
         }
         let chain = files.iter().find_map(|file| file.chain.as_deref());
         let chain = chain.and_then(|field| self.names.grammar.field_id_for_name(field));
-        let unseen =
-            files.iter().flat_map(|file| file.unseen.iter()).map(patterns::unseen).collect::<Result<_, RuleError>>()?;
+        let unseen = patterns::unseen(files.iter().flat_map(|file| file.unseen.iter()))?;
         let in_pieces = files.first().into_iter().flat_map(|file| file.unseen_in_pieces.iter());
-        let unseen_in_pieces = in_pieces.map(patterns::unseen).collect::<Result<_, RuleError>>()?;
+        let unseen_in_pieces = patterns::unseen(in_pieces)?;
         let all = |list: fn(&OutlineFile) -> &[[String; 2]]| {
             rewrites(&files.iter().flat_map(&list).cloned().collect::<Vec<_>>())
         };

@@ -3,7 +3,7 @@
 use super::path::Path;
 use super::schema::ImportFile;
 use crate::document::{Kind, NodeFlags, Visibility};
-use regex::Regex;
+use regex::{Regex, RegexSet};
 use std::collections::HashMap;
 use std::num::NonZeroU16;
 
@@ -186,6 +186,14 @@ pub(in crate::languages) struct Attributed {
     pub declares: Regex,
 }
 
+/// Patterns of which the group `unseen` is not to be seen.
+#[derive(Clone, Debug)]
+pub(in crate::languages) struct Unseen {
+    /// All of them: most texts have none, and one pass tells which to look for.
+    pub any: RegexSet,
+    pub each: Box<[Regex]>,
+}
+
 /// The outline table of one language.
 #[derive(Debug)]
 pub(in crate::languages) struct Outline {
@@ -196,10 +204,10 @@ pub(in crate::languages) struct Outline {
     pub rules: Vec<Rule>,
     pub attributes: Box<[u16]>,
     pub modifiers: Box<[u16]>,
-    /// Patterns of what the grammar must not see: the group `unseen` of each.
-    pub unseen: Box<[Regex]>,
+    /// What the grammar must not see.
+    pub unseen: Unseen,
     /// The same, for what is broken.
-    pub unseen_in_pieces: Box<[Regex]>,
+    pub unseen_in_pieces: Unseen,
     /// What the parser sees of a text that it does not understand as it is.
     pub rewrite: Box<[Rewrite]>,
     /// What the parser sees of every text.

@@ -1,21 +1,25 @@
 //! The patterns of a table.
 
-use super::model::{Around, Levels, Rewrite};
+use super::model::{Around, Levels, Rewrite, Unseen};
 use super::rule_error::RuleError;
 use super::schema::LevelsFile;
-use regex::Regex;
+use regex::{Regex, RegexSet};
 
 pub(super) fn pattern(text: &Option<String>) -> Result<Option<Regex>, RuleError> {
     Ok(text.as_deref().map(Regex::new).transpose()?)
 }
 
-/// A pattern of which a group is not to be seen.
-pub(super) fn unseen(text: &str) -> Result<Regex, RuleError> {
-    let pattern = Regex::new(text)?;
-    match pattern.capture_names().flatten().any(|name| name == "unseen") {
-        true => Ok(pattern),
-        false => Err(RuleError::NoUnseenGroup(text.to_owned())),
-    }
+/// Patterns of which a group is not to be seen.
+pub(super) fn unseen<'t>(texts: impl Iterator<Item = &'t str>) -> Result<Unseen, RuleError> {
+    let texts: Vec<&str> = texts.collect();
+    let one = |text: &&str| {
+        let pattern = Regex::new(text)?;
+        match pattern.capture_names().flatten().any(|name| name == "unseen") {
+            true => Ok(pattern),
+            false => Err(RuleError::NoUnseenGroup((*text).to_owned())),
+        }
+    };
+    Ok(Unseen { any: RegexSet::new(&texts)?, each: texts.iter().map(one).collect::<Result<_, RuleError>>()? })
 }
 
 /// Patterns of which the first group is seen as something else.
