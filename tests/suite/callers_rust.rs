@@ -1,7 +1,7 @@
 //! Callers in Rust: what `?`, patterns, closures, blocks and methods of the library yield, aliases, several methods of one
 //! name, and paths that lead out of the workspace.
 
-use crate::relations::callers;
+use crate::relations::{callers, results};
 
 const TYPES: &str = "pub struct Alpha { n: u32 }\n\
     impl Alpha { pub fn go(&self) -> u32 { self.n } pub fn next_one(&self) -> Alpha { Alpha { n: 1 } } }\n\
@@ -264,4 +264,36 @@ fn a_name_in_another_function_or_its_type_is_no_parameter() {
     )];
     assert_eq!(callers(files, "$.code.method(\"Own.list\").callers()"), "held inner plan");
     assert_eq!(callers(files, "$.code.method(\"Wide.list\").callers()"), "");
+}
+
+#[test]
+fn the_definition_of_a_module_is_the_file_with_what_is_in_it() {
+    let files = &[
+        (
+            "src/lib.rs",
+            "/// Reads.\npub mod reader;\nmod writer;\n#[cfg(unix)]\n#[path = \"sys/unix.rs\"]\nmod system;\nmod inline {\n    mod deep;\n    pub fn f() {}\n}\nmod nowhere;\n",
+        ),
+        ("src/reader.rs", "mod lines;\n"),
+        ("src/reader/lines.rs", "pub fn read() {}\n"),
+        ("src/writer/mod.rs", "pub fn write() {}\n"),
+        ("src/sys/unix.rs", "pub fn open() {}\n"),
+        ("src/inline/deep.rs", "pub fn g() {}\n"),
+        ("tests/all.rs", "mod common;\n"),
+        ("tests/common/mod.rs", "pub fn set_up() {}\n"),
+    ];
+    for (module, file) in [
+        ("reader", "src/reader.rs"),
+        ("lines", "src/reader/lines.rs"),
+        ("writer", "src/writer/mod.rs"),
+        ("system", "src/sys/unix.rs"),
+        ("deep", "src/inline/deep.rs"),
+        ("common", "tests/common/mod.rs"),
+    ] {
+        let hits = results(files, &format!("$.code.module(\"{module}\").definition()")).hits;
+        assert_eq!(hits.iter().map(|hit| &*hit.path).collect::<Vec<_>>(), [file], "{module}");
+        assert_eq!(hits[0].kind, docql::document::Kind::File, "{module}");
+    }
+    let own = results(files, "$.code.module(\"inline\").definition()").hits;
+    assert_eq!((&*own[0].path, own[0].line), ("src/lib.rs", 7), "it stands where it is declared");
+    assert!(results(files, "$.code.module(\"nowhere\").definition()").hits.is_empty());
 }

@@ -1013,6 +1013,54 @@ fn a_name_that_is_being_typed_does_not_leave_the_first_hits_again() {
 }
 
 #[test]
+fn a_text_that_is_being_typed_leads_to_its_place_though_its_beginnings_are_words_too() {
+    let others: Vec<(String, String)> = (0..12)
+        .map(|at| {
+            (
+                format!("other_{at}.rs"),
+                format!("/// The conn of an admin, by d, and what a part contains of malform {at}.\nfn admin_conn_{at}() {{ contains_malform(admin, conn); }}\n"),
+            )
+        })
+        .collect();
+    let mut files: Vec<(&str, &str)> = others.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    files.push(("says.rs", "fn secure() {\n    log(\"admin connection is secure\");\n    log(\"contains malformed dynamic segment\");\n}\n"));
+    let (_folder, library) = workspace_of(&files);
+    for (text, shortest) in [("admin connection is secure", 11), ("contains malformed dynamic segment", 16)] {
+        for keys in (shortest..=text.len()).filter(|keys| !text[..*keys].ends_with(' ')) {
+            let shown = shown(&library, &text[..keys]);
+            assert_eq!(shown.first().map(String::as_str), Some("says.rs#secure"), "{}: {shown:?}", &text[..keys]);
+        }
+    }
+}
+
+#[test]
+fn the_line_of_a_message_is_the_string_that_says_it_before_a_comment_and_else_the_one_as_it_was_typed() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).expect("a file");
+    write(
+        "error.rs",
+        "pub enum Payload {\n    /// Payload reached size limit.\n    #[display(\"payload reached size limit\")]\n    Overflow,\n}\n",
+    );
+    write("notes.rs", "/// Size Of The Window: see it.\nfn resize() {\n    // the size of the window is kept\n}\n");
+    assert_eq!(first_places(dir.path(), "payload reached size limit")[0], "error.rs:3");
+    assert_eq!(first_places(dir.path(), "the size of the window")[0], "notes.rs:3");
+    assert_eq!(first_places(dir.path(), "Size Of The Window")[0], "notes.rs:1");
+}
+
+#[test]
+fn the_file_of_a_module_comes_before_the_line_that_declares_it() {
+    let (_folder, library) = workspace_of(&[
+        ("src/lib.rs", "mod furniture;\nmod other;\n"),
+        ("src/furniture.rs", "pub fn remove() {}\n"),
+        ("src/other.rs", "pub fn furniture_of() {}\n"),
+    ]);
+    let shown = shown(&library, "furniture");
+    let at = |place: &str| shown.iter().position(|shown| shown == place);
+    assert!(at("src/furniture.rs") < at("src/lib.rs#furniture"), "{shown:?}");
+    assert!(at("src/furniture.rs").is_some(), "{shown:?}");
+}
+
+#[test]
 fn a_home_directory_is_a_path_and_no_name_spelled_nearly_so() {
     assert_eq!(read("~/src/main.rs").terms, ["~/src/main.rs"]);
     assert_eq!(read("~tokn~").fuzzy, ["tokn"]);

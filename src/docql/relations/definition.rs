@@ -18,6 +18,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of};
 use crate::docql::relations::names::qualifiers::qualifiers;
+use crate::docql::relations::names::rust::modules::file_of as file_of_module;
 use crate::docql::relations::types::hierarchy::all_supertypes;
 use crate::docql::relations::types::inheritance::is_class;
 use crate::docql::relations::types::members::members_named;
@@ -43,7 +44,7 @@ pub(super) fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>
     for found in list {
         if let Item::Excerpt(excerpt) = &found.item {
             let meant = defined_at(excerpt, context)?;
-            out.extend(meant.into_iter().filter(|node| seen.insert(*node)).map(|node| node_item(node.file, node.node)));
+            out.extend(meant.into_iter().filter(|node| seen.insert(*node)).map(|node| contents(library, node)));
         }
     }
     if !out.is_empty() {
@@ -70,6 +71,10 @@ pub(super) fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>
             out.push(node_item(target.file, target.node));
             continue;
         }
+        if let Some(file) = file_of_module(library, *target) {
+            out.push(Found::plain(Item::File(file)));
+            continue;
+        }
         let namesakes = nearest_named(library, outline.name(target.node), *target);
         let mut defined: Vec<NodeRef> = namesakes.into_iter().filter(|node| !is_prototype(library, *node)).collect();
         // What is defined in another language has its stubs here.
@@ -79,6 +84,12 @@ pub(super) fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>
         out.extend(defined.into_iter().map(|node| node_item(node.file, node.node)));
     }
     Ok(out)
+}
+
+/// A declaration, or the file with what it declares.
+fn contents(library: &Library, node: NodeRef) -> Found {
+    let file = file_of_module(library, node);
+    file.map_or_else(|| node_item(node.file, node.node), |file| Found::plain(Item::File(file)))
 }
 
 /// What the name that an excerpt marks means.

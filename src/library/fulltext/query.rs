@@ -31,6 +31,8 @@ pub struct TextQuery {
     pub joints: Vec<String>,
     /// One of the words is enough; otherwise all must occur.
     pub any: bool,
+    /// The last of `terms` is still being typed: words that begin with it are meant too, if it has at least two letters.
+    pub unfinished: bool,
 }
 
 pub(super) type Boxed = Box<dyn Query>;
@@ -101,9 +103,11 @@ impl QueryWriter<'_> {
         for (number, word) in all_words.iter().enumerate() {
             // The single character that ends a run of CJK pairs is part of the pair before it.
             let ends_run = number > 0 && all_words[number - 1].cjk && word.cjk && word.whole.chars().count() == 1;
-            if !ends_run {
-                clauses.push((occur, self.word(word)));
+            if ends_run {
+                continue;
             }
+            let is_typed = query.unfinished && number + 1 == all_words.len();
+            clauses.push((occur, if is_typed { self.beginning(word) } else { self.word(word) }));
         }
         if !query.any {
             clauses.extend(query.joints.iter().map(|pair| (Occur::Should, self.term(pair, pair))));
@@ -135,9 +139,23 @@ impl QueryWriter<'_> {
             return self.term(token, &stem);
         }
         // Nothing holds this word: it is still being typed.
+        self.prefix(token)
+    }
+
+    fn prefix(&self, token: &str) -> Boxed {
         self.somewhere(|field, _| {
             Box::new(FuzzyTermQuery::new_prefix(Term::from_field_text(field, token), 0, true)) as Boxed
         })
+    }
+
+    /// The word, or those that begin with it: it may be a word by itself before it is typed to its end.
+    fn beginning(&mut self, word: &Word) -> Boxed {
+        let itself = self.word(word);
+        // With one letter begins too much of all that there is.
+        match word.cjk || word.whole.chars().count() < 2 {
+            true => itself,
+            false => Box::new(BooleanQuery::union(vec![itself, self.prefix(&word.whole)])),
+        }
     }
 
     fn is_known(&self, token: &str, stem: &str) -> bool {

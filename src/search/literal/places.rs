@@ -3,7 +3,7 @@
 use super::declared;
 use super::fits::{Fit, worths};
 use super::tags;
-use super::typed::Typed;
+use super::typed::{Typed, is_whole_string};
 use crate::document::{FormatFamily, LineIndex, Span};
 use crate::library::{FileEntry, FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, is_source};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
@@ -19,6 +19,9 @@ use std::sync::Arc;
 
 /// Entries of the full text with all words whose files are looked at if they may hold them in one line.
 const MAX_IN_LINE: usize = 5_000;
+
+/// The same where one word of what was typed is all that the index is asked for.
+const MAX_OF_ONE: usize = 1_000;
 
 /// Entries with all words that are looked at however lines are broken.
 const MAX_BROKEN: usize = 400;
@@ -118,13 +121,13 @@ fn as_typed(question: &Question<'_>) -> List {
     };
     let words: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();
     let mut best = in_entries(question, &typed, &words, Look::InLine);
-    let mut is_typed = typed.words > 1 && request.phrases.is_empty() && !best.is_empty();
-    // The last word is still being typed, and the beginning of it is a word by itself.
-    if let ([before @ .., _], true) = (&request.terms[..], best.is_empty() && request.phrases.is_empty())
-        && before.len() >= 2
+    // With one letter of the last word begins too much to ask the index for it, and the letter may be a word by itself.
+    if let ([before @ .., last], true) = (&request.terms[..], best.is_empty() && request.phrases.is_empty())
+        && (before.len() >= 2 || before.len() == 1 && last.chars().count() == 1)
     {
         best = in_entries(question, &typed, before, Look::InLine);
     }
+    let mut is_typed = typed.words > 1 && request.phrases.is_empty() && !best.is_empty();
     if best.is_empty() {
         best = in_entries(question, &typed, &words, Look::Broken);
         is_typed = typed.words > 1 && request.phrases.is_empty();
@@ -192,10 +195,12 @@ enum Look {
 /// The places in entries that hold all of `words`.
 fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Look) -> Vec<ChannelEntry> {
     let limit = match look {
+        Look::InLine if words.len() == 1 && typed.words > 1 => MAX_OF_ONE,
         Look::InLine => MAX_IN_LINE,
         Look::Broken => MAX_BROKEN,
     };
-    let query = TextQuery { terms: words.to_vec(), ..TextQuery::default() };
+    let unfinished = question.request.phrases.is_empty() && !question.request.whole_words;
+    let query = TextQuery { terms: words.to_vec(), unfinished, ..TextQuery::default() };
     let trigrams = typed.trigrams();
     let Question { library, .. } = question;
     let can_hold =
@@ -222,13 +227,6 @@ fn whole_strings_first(question: &Question<'_>, found: &mut [(ChannelEntry, bool
         other.0.evidence.literal *= if is_own(&other.0) { SAYS_MORE } else { QUOTES_IT };
     }
     found.sort_by_key(|found| !says_it(found));
-}
-
-/// True if a place is all that stands between two quotes.
-fn is_whole_string(text: &str, place: &Range<usize>) -> bool {
-    let quote = text[..place.start].chars().next_back().filter(|c| matches!(c, '"' | '\'' | '`'));
-    let behind = text[place.end..].trim_start_matches(['.', '!', '?', ':']).trim_start_matches("\\n");
-    quote.is_some_and(|quote| behind.starts_with(quote))
 }
 
 /// The strings that a message may be made of, in entries that hold some of its words, or some of one of its parts.

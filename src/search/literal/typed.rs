@@ -70,6 +70,19 @@ impl Typed {
         first.into_iter().flat_map(|first| first.find_iter(text)).map(|found| found.range())
     }
 
+    /// The same places, the best one first: what a program says, then what is written as it was typed.
+    pub(in crate::search) fn best_place_first(&self, text: &str) -> Vec<Range<usize>> {
+        let mut places: Vec<Range<usize>> = self.places(text).collect();
+        let is_as_typed = |place: &Range<usize>| text[place.clone()].contains(&self.longest);
+        let best = (0..places.len())
+            .min_by_key(|&at| (!is_whole_string(text, &places[at]), !is_as_typed(&places[at])))
+            .unwrap_or_default();
+        if best > 0 {
+            places[..=best].rotate_right(1);
+        }
+        places
+    }
+
     /// The places of the string that a message was made from.
     pub(in crate::search) fn made_in(&self, text: &str) -> Vec<Range<usize>> {
         self.template.as_ref().map(|template| template.places(text)).unwrap_or_default()
@@ -99,6 +112,13 @@ impl Typed {
     pub(super) fn may_have_values(&self) -> bool {
         self.template.is_some()
     }
+}
+
+/// True if a place is all that stands between two quotes.
+pub(super) fn is_whole_string(text: &str, place: &Range<usize>) -> bool {
+    let quote = text[..place.start].chars().next_back().filter(|c| matches!(c, '"' | '\'' | '`'));
+    let behind = text[place.end..].trim_start_matches(['.', '!', '?', ':']).trim_start_matches("\\n");
+    quote.is_some_and(|quote| behind.starts_with(quote))
 }
 
 /// True if the terms are text: several words, a run of Chinese, or a word with signs that no name has.

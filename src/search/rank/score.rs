@@ -2,7 +2,7 @@
 
 use super::fuse::Fused;
 use super::roles::Roles;
-use crate::document::{FormatFamily, Kind};
+use crate::document::{FormatFamily, Kind, NodeFlags};
 use crate::library::{Library, is_cjk};
 use crate::search::model::answer::Parts;
 use crate::search::model::evidence::Evidence;
@@ -88,6 +88,9 @@ const UNRESCORED: f32 = 0.18;
 
 /// The share of its prior that a function keeps which is declared and not defined.
 const BODILESS: f32 = 0.6;
+
+/// The share of its worth that the name of a module keeps that only says so: what is in it stands in a file of that name.
+const STANDS_ELSEWHERE: f32 = 0.3;
 
 /// The share of its worth that a name keeps which only a wider search found.
 const WIDER_NAME: f32 = 0.5;
@@ -259,10 +262,16 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     };
     let entry = library.file(file);
     let mut prior = f32::from(kind.map_or(OTHER, kind_prior)) / 100.0;
-    if let (Target::Node(at), Some(true)) = (fused.target, kind.map(Kind::is_function))
-        && library.outline(at.file).is_some_and(|outline| outline.body(at.node).is_empty())
+    let mut elsewhere = 1.0;
+    if let (Target::Node(at), Some(kind)) = (fused.target, kind)
+        && let Some(outline) = library.outline(at.file)
     {
-        prior *= BODILESS;
+        if kind.is_function() && outline.body(at.node).is_empty() {
+            prior *= BODILESS;
+        }
+        if kind == Kind::Module && outline.flags(at.node).has(NodeFlags::DECLARATION) {
+            elsewhere = STANDS_ELSEWHERE;
+        }
     }
     let evidence = &fused.evidence;
     // Initials are always a small part of what they stand for.
@@ -307,7 +316,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     let is_answer = scale.is_question && entry.format.family == FormatFamily::Prose;
     Parts {
         literal: LITERAL * literal,
-        name: NAME * name * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 }
+        name: NAME * name * elsewhere * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 }
             + if is_begun { scale.begun } else { 0.0 },
         kind: KIND * prior,
         rank: RANK * fused.rank_score * strength,

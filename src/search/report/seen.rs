@@ -78,12 +78,10 @@ impl Seeker {
     /// The places of what was typed, word after word, or of the string that a message was made from.
     pub fn typed_in(&self, text: &str) -> Option<Seen> {
         let typed = self.typed.as_ref()?;
-        let mut places = typed.places(text);
-        let marks: Vec<Range<usize>> = places.by_ref().take(MAX_MARKS).collect();
-        if !marks.is_empty() {
-            return Some(Seen { count: marks.len() + places.count(), marks });
+        let mut marks = typed.best_place_first(text);
+        if marks.is_empty() {
+            marks = typed.made_in(text);
         }
-        let mut marks = typed.made_in(text);
         let count = marks.len();
         marks.truncate(MAX_MARKS);
         (count > 0).then_some(Seen { marks, count })

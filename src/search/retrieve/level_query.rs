@@ -31,6 +31,7 @@ impl LevelQuery {
             excluded: request.excluded.clone(),
             joints: words.iter().filter_map(|word| word.joint.clone()).collect(),
             any,
+            unfinished: false,
         };
         let is_one = request.terms.len() + request.phrases.len() == 1;
         let name = request.terms.first().filter(|_| is_one).cloned();

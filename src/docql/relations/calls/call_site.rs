@@ -4,7 +4,7 @@ use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::{joined, qualifiers};
-use crate::docql::relations::names::rust_paths::Leads;
+use crate::docql::relations::names::rust::paths::Leads;
 use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::locals::places::Standing;

@@ -18,8 +18,7 @@
 //! - `python`: Python: imports, and what names mean through them.
 //! - `qualifiers`: the names that are joined to a name before it.
 //! - `relative`: paths that are written in a file: from its directory.
-//! - `rust_crates`: Rust: the crates of the workspace, by the names that manifests give them, and the files of modules.
-//! - `rust_paths`: Rust: paths that lead out of the workspace.
+//! - `rust`: Rust: crates, files of modules, paths.
 //! - `scripts`: JavaScript and TypeScript: imports followed to the files and exports that they mean.
 //! - `sourcing`: shells: which scripts read which others into them, and so whose functions a script can call.
 
@@ -40,7 +39,6 @@ pub(in crate::docql::relations) mod private_names;
 pub(in crate::docql::relations) mod python;
 pub(in crate::docql::relations) mod qualifiers;
 mod relative;
-mod rust_crates;
-pub(in crate::docql::relations) mod rust_paths;
+pub(in crate::docql::relations) mod rust;
 mod scripts;
 pub(in crate::docql::relations) mod sourcing;

@@ -2,7 +2,8 @@
 
 pub(in crate::docql) use super::import_paths::ModulePath;
 use super::import_paths::{ImportPath, normalized, positions_below, positions_in, positions_where};
-use super::{python, rust_crates};
+use super::python;
+use super::rust::crates;
 use crate::docql::nodes::names::qualified::qualified_parts;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
@@ -237,7 +238,7 @@ impl NameScope<'_, '_> {
         }
         let further = |path: &ImportPath| {
             let ImportPath::Absolute(path) = path else { return Vec::new() };
-            let Some(file) = rust_crates::file_of_module(self.library(), self.imports.file, path) else {
+            let Some(file) = crates::file_of_module(self.library(), self.imports.file, path) else {
                 return Vec::new();
             };
             // A file says of itself what it has said already.
@@ -327,7 +328,7 @@ impl NameScope<'_, '_> {
         if is_rust {
             paths.insert(0, under(here.clone()));
             // The first name may be that of a package, which a manifest tells.
-            if let Some(root) = rest.first().and_then(|name| rust_crates::root_of(self.library(), name)) {
+            if let Some(root) = rest.first().and_then(|name| crates::root_of(self.library(), name)) {
                 let root = root.split('/').filter(|part| !part.is_empty()).map(normalized);
                 paths.insert(1, ImportPath::Absolute(root.chain(rest[1..].iter().cloned()).collect()));
             } else if rest.len() > 1 {

@@ -12,7 +12,7 @@ use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::packages;
-use crate::docql::relations::names::rust_paths::{Leads, leads};
+use crate::docql::relations::names::rust::paths::{Leads, leads};
 use crate::document::{Kind, TypePlace};
 use crate::library::{FileId, NodeRef};
 

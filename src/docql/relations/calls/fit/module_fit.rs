@@ -9,7 +9,7 @@ use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::{NameScope, module_of};
 use crate::docql::relations::names::packages;
-use crate::docql::relations::names::rust_paths::Leads;
+use crate::docql::relations::names::rust::paths::Leads;
 use crate::document::Kind;
 use crate::library::NodeRef;
 

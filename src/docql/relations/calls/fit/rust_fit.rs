@@ -7,7 +7,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::calls::overloads::Choice;
-use crate::docql::relations::names::rust_paths::{Leads, leads};
+use crate::docql::relations::names::rust::paths::{Leads, leads};
 use crate::docql::relations::typing::overloading::model::Argument;
 use crate::document::Kind;
 use crate::library::NodeRef;

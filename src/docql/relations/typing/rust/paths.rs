@@ -2,7 +2,7 @@
 
 use super::types;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::names::rust_paths::{Leads, is_of_language, leads};
+use crate::docql::relations::names::rust::paths::{Leads, is_of_language, leads};
 use crate::docql::relations::typing::chain::Link;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{Region, Type};

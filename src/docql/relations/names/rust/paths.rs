@@ -1,8 +1,8 @@
 //! Rust: paths that lead out of the workspace.
 
-use super::import_paths::normalized;
-use super::name_resolution::{Imports, path_names};
-use super::rust_crates;
+use super::crates;
+use crate::docql::relations::names::import_paths::normalized;
+use crate::docql::relations::names::name_resolution::{Imports, path_names};
 use crate::library::Library;
 
 /// The crates that come with the language.
@@ -46,7 +46,7 @@ pub(in crate::docql::relations) fn is_of_language(imports: &Imports<'_>, offset:
 }
 
 fn of_crate(library: &Library, name: &str) -> Leads {
-    if matches!(name, "crate" | "self" | "super" | "Self" | "") || rust_crates::root_of(library, name).is_some() {
+    if matches!(name, "crate" | "self" | "super" | "Self" | "") || crates::root_of(library, name).is_some() {
         return Leads::Here;
     }
     if OF_LANGUAGE.contains(&name) {
@@ -57,7 +57,7 @@ fn of_crate(library: &Library, name: &str) -> Leads {
         || library.roots().iter().any(|root| normalized(&root.name) == name);
     match is_here {
         true => Leads::Here,
-        false if rust_crates::is_untold(library) => Leads::Perhaps,
+        false if crates::is_untold(library) => Leads::Perhaps,
         false => Leads::Out,
     }
 }

@@ -1,7 +1,7 @@
 //! Rust: the crates of the workspace, by the names that manifests give them.
 
-use super::import_paths::normalized;
-use super::relative::joined;
+use crate::docql::relations::names::import_paths::normalized;
+use crate::docql::relations::names::relative::joined;
 use crate::library::{FileId, Library};
 use std::collections::HashMap;
 
@@ -13,22 +13,26 @@ const MAX_MANIFESTS: usize = 5_000;
 
 /// The directory that the root of the crate called `name` is in, where a manifest of the workspace gives a package that
 /// name.
-pub(super) fn root_of<'l>(library: &'l Library, name: &str) -> Option<&'l str> {
+pub(in crate::docql::relations::names) fn root_of<'l>(library: &'l Library, name: &str) -> Option<&'l str> {
     library.crates(|| all(library)).get(name).map(String::as_str)
 }
 
 /// The directories of all roots of crates.
-pub(super) fn roots(library: &Library) -> impl Iterator<Item = &str> {
+pub(in crate::docql::relations::names) fn roots(library: &Library) -> impl Iterator<Item = &str> {
     library.crates(|| all(library)).values().map(String::as_str)
 }
 
 /// True if no manifest of the workspace tells of crates.
-pub(super) fn is_untold(library: &Library) -> bool {
+pub(in crate::docql::relations::names) fn is_untold(library: &Library) -> bool {
     library.crates(|| all(library)).is_empty()
 }
 
 /// The file that is the module `path`, as a file beside or below that of `here` or in a crate of the workspace has it.
-pub(super) fn file_of_module(library: &Library, here: FileId, path: &[String]) -> Option<FileId> {
+pub(in crate::docql::relations::names) fn file_of_module(
+    library: &Library,
+    here: FileId,
+    path: &[String],
+) -> Option<FileId> {
     if library.file(here).format.id != "rust" {
         return None;
     }

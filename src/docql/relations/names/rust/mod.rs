@@ -1,0 +1,9 @@
+//! Rust: crates, files of modules, paths.
+//!
+//! - `crates`: the crates of the workspace, by the names that manifests give them, and the files of modules.
+//! - `modules`: the files that hold what `mod name;` declares.
+//! - `paths`: paths that lead out of the workspace.
+
+pub(in crate::docql::relations::names) mod crates;
+pub(in crate::docql::relations) mod modules;
+pub(in crate::docql::relations) mod paths;
