@@ -200,6 +200,9 @@ pub struct Forms {
     pub macros: bool,
     /// True if a name before a literal in backticks is called with it.
     pub tagged_literals: bool,
+    /// Types of the language, where `name.call(…)` and `name.apply(…)` call the function `name`: those of their prototypes
+    /// are no functions of a workspace.
+    pub function_methods: &'static [&'static str],
     /// True if `a::name` refers to a function that is called later: it counts as a call.
     pub references: bool,
     /// True if `name { … }` calls a function with what stands in braces.
@@ -237,6 +240,7 @@ impl Forms {
         private_names: false,
         macros: false,
         tagged_literals: false,
+        function_methods: &[],
         references: false,
         trailing_lambdas: false,
         bracketed_types: false,

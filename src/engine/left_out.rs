@@ -14,6 +14,9 @@ pub(super) fn left_out(text: &str, library: &Library) -> Option<String> {
     if !is_path || library.find(path).is_some() || is_directory(path, library) {
         return None;
     }
+    if let Some(said) = named(path, library) {
+        return Some(said);
+    }
     let why = match library.skipped().binary_search_by(|skipped| skipped.path.as_str().cmp(path)) {
         Ok(at) => library.skipped()[at].reason.clone(),
         Err(_) => library.roots().iter().find_map(|root| {
@@ -22,6 +25,21 @@ pub(super) fn left_out(text: &str, library: &Library) -> Option<String> {
         })?,
     };
     Some(format!("{path} is there, but left out: {why}"))
+}
+
+/// The same of a name without directories, wherever it is, unless a file of the workspace has it too.
+fn named(name: &str, library: &Library) -> Option<String> {
+    if name.contains('/') || library.files().iter().any(|file| file.name() == name) {
+        return None;
+    }
+    let has_name = |path: &str| path.strip_suffix(name).is_some_and(|before| before.ends_with('/'));
+    let mut all = library.skipped().iter().filter(|skipped| has_name(&skipped.path));
+    let first = all.next()?;
+    let more = match all.count() {
+        0 => String::new(),
+        count => format!(" ({count} more of this name)"),
+    };
+    Some(format!("{} is there, but left out: {}{more}", first.path, first.reason))
 }
 
 /// True if there are files below `path`.

@@ -37,6 +37,9 @@ const SCRIPT_FORMS: Forms = Forms {
     ],
     private_names: true,
     tagged_literals: true,
+    function_methods: &[
+        "Array", "Date", "Error", "Function", "Map", "Number", "Object", "Promise", "RegExp", "Set", "String",
+    ],
     ..Forms::PLAIN
 };
 

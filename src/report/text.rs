@@ -4,7 +4,7 @@ use super::outline::structure;
 use super::output_format::WrittenAnswer;
 use super::source::FileTexts;
 use crate::docql::{Hit, Item, Shape};
-use crate::document::{Kind, LineIndex, Span};
+use crate::document::{FormatFamily, Kind, LineIndex, Span};
 use crate::library::FileId;
 use crate::stdx::{display_width, printable};
 use std::borrow::Cow;
@@ -172,7 +172,8 @@ fn for_tools<'p>(path: &'p str, answer: &WrittenAnswer<'_>) -> Cow<'p, str> {
     if answer.grouped { printable(path) } else { Cow::Borrowed(path) }
 }
 
-/// `file:line:column:text`, the text being the real line. Of what is no text a read-only copy of what is shown is named.
+/// `file:line:column:text`, the text being the real line. Of what is no text, and no picture, a read-only copy of what
+/// is shown is named.
 ///
 /// # Errors
 /// If `out` cannot be written to.
@@ -188,7 +189,10 @@ pub fn vimgrep(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()
         let text = around(text, column as usize - 1);
         let file = found.item.file();
         if let Some(file) = file.filter(|file| copy.as_ref().is_none_or(|(known, _)| known != file)) {
-            copy = Some((file, answer.library.shown_text(file).and_then(Result::ok)));
+            // Of a picture there is nothing to read: it is the file that is wanted.
+            let is_picture = answer.library.file(file).format.family == FormatFamily::Picture;
+            let text = if is_picture { None } else { answer.library.shown_text(file).and_then(Result::ok) };
+            copy = Some((file, text));
         }
         let place = copy.as_ref().filter(|(known, _)| Some(*known) == file).and_then(|(_, place)| place.as_ref());
         let path = place.map_or_else(|| for_tools(&hit.path, answer), |place| place.display().to_string().into());

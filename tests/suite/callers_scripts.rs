@@ -344,3 +344,24 @@ fn what_leads_to_itself_ends() {
     let found = of(files, "r.ts", "run");
     assert!(found.contains("plain") && started.elapsed().as_secs() < 60, "{found}, {:?}", started.elapsed());
 }
+
+#[test]
+fn a_function_that_is_called_by_a_method_of_functions_is_called() {
+    let files = &[
+        ("helper.js", "module.exports = function handle (a) { return a }\n"),
+        (
+            "a.js",
+            "const handle = require('./helper')\nclass Base { render () {} }\nclass Other { render () {} }\n\
+             class Old { slice () {} hasOwnProperty () {} }\nclass Caller { call () {} go () { this.call() } }\n\
+             function one () { handle.call(this, 1) }\nfunction two () { handle?.apply(null, [1]) }\n\
+             function three (handle) { handle.call(null) }\nfunction four () { return Array.prototype.slice.call(arguments) }\n\
+             function five (x) { return Object.prototype.hasOwnProperty.call(x, 'a') || [].slice.call(x) }\n\
+             function six () { return Base.prototype.render.call(this) }\nfunction seven () { return handle.caller }\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"handle\").callers()"), "one two");
+    assert_eq!(callers(files, "$.code.method(\"Base.render\").callers()"), "six");
+    assert_eq!(callers(files, "$.code.method(\"Other.render\").callers()"), "");
+    assert_eq!(callers(files, "$.code.method(\"Old.slice\").callers()"), "");
+    assert_eq!(callers(files, "$.code.method(\"Old.hasOwnProperty\").callers()"), "");
+}

@@ -141,6 +141,11 @@ fn answers_come_in_every_format() {
     let refused = dir.run(&["q", "$.toc", "-w"]);
     assert!(refused.code == 2 && refused.err.contains("are for words"), "{}", refused.err);
     dir.prints(&["q", "$.code.methods", "-f", "vimgrep"], "src/engine.rs:8:12:    pub fn run(&self) -> u32 {\n");
+    // Of a picture there is no text to read: its row is the file.
+    let picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0";
+    fs::write(dir.0.path().join("docs/icon.png"), picture).expect("a file");
+    assert!(dir.run(&["q", "docs/icon.png", "-f", "vimgrep"]).out.starts_with("docs/icon.png:1:"));
+    fs::remove_file(dir.0.path().join("docs/icon.png")).expect("it was there");
     dir.prints(&["q", "$.content.grep(/\\bon\\b/)", "-f", "vimgrep"], "docs/guide.md:3:6:Read on.\n");
     dir.prints(
         &["q", "$.content.h2('Install')", "-f", "md", "--full"],

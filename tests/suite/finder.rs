@@ -417,7 +417,9 @@ fn what_is_there_but_left_out_says_so_where_it_is_named() {
     assert!(said(&session).contains(hidden), "{}", said(&session));
     session.press("/<c-u>src/blob.bin<ret>");
     assert!(said(&session).contains("src/blob.bin is there, but left out: binary"), "{}", said(&session));
-    for other in ["src/a.rs", "../secret/plan.md", "src/b.rs", "/etc/hostname"] {
+    session.press("/<c-u>blob.bin<ret>");
+    assert!(said(&session).contains("src/blob.bin is there, but left out: binary"), "{}", said(&session));
+    for other in ["src/a.rs", "../secret/plan.md", "src/b.rs", "/etc/hostname", "a.rs", "lob.bin"] {
         session.press(&format!("/<c-u>{other}<ret>"));
         assert!(!said(&session).contains("left out"), "{other}: {}", said(&session));
     }

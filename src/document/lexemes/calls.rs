@@ -38,6 +38,23 @@ pub(super) fn is_called(rest: &[u8], lexis: &Lexis) -> bool {
     }
 }
 
+/// JavaScript: true if the function at `start..end` is called by a method of functions: `name.call(this)`. What is taken
+/// from an array or a type of the language is no function of the workspace: `[].slice.call(x)`.
+pub(super) fn is_called_by_method(bytes: &[u8], start: usize, end: usize, lexis: &Lexis) -> bool {
+    let types = lexis.forms.function_methods;
+    let rest = bytes[end..].strip_prefix(b"?").unwrap_or(&bytes[end..]);
+    if types.is_empty() || !rest.starts_with(b".call(") && !rest.starts_with(b".apply(") {
+        return false;
+    }
+    let Some(before) = bytes[..start].strip_suffix(b".") else { return true };
+    let of_type = before.strip_suffix(b".prototype");
+    let is_named = |of: &[u8]| {
+        let word = of.iter().rev().take_while(|&&byte| is_word_start(byte) || byte.is_ascii_digit()).count();
+        types.iter().any(|name| name.as_bytes() == &of[of.len() - word..])
+    };
+    !before.ends_with(b"]") && !of_type.is_some_and(is_named)
+}
+
 /// Kotlin: true if the name at `start..end` is called with a function in braces, `name { … }`, `name<T> { … }`: a type in
 /// that place stands behind a colon, a word that declares it, or a comma among what a class extends.
 pub(super) fn takes_lambda(text: &str, start: usize, end: usize) -> bool {

@@ -192,6 +192,11 @@ impl<'l> FileTypes<'_, 'l> {
             (Type::Outside(_), Link::Construct) => Type::Foreign,
             (Type::Outside(name), Link::Call(start, end)) => self.made_outside(region, &name, (*start, *end), depth),
             (Type::Node(node, _), Link::Member(name)) if name == "__class__" => Type::Itself(node),
+            (Type::Itself(node), Link::Member(name))
+                if name == "prototype" && self.rules(region.file).is_some_and(|rules| rules.objects) =>
+            {
+                Type::Node(node, Evidence::Receiver)
+            }
             // `Outer.this`
             (Type::Itself(node), Link::Member(name)) if name == "this" && self.is_of_jvm(region.file) => {
                 Type::Node(node, Evidence::OwnType)
