@@ -1,8 +1,9 @@
 //! Files and directories by what is typed of their paths → rows.
 
 use super::left_out::left_out;
-use crate::docql::{self, Found, Hit, Item, Results, ResultsHeader, Shape, quoted};
-use crate::library::{FileId, Library};
+use crate::docql::{self, FileGroup, Found, Hit, Item, Results, ResultsHeader, Shape, quoted};
+use crate::document::{Kind, NodeKey};
+use crate::library::{FileId, Library, Skipped};
 use crate::search::{FoundPaths, PathQuery, PathTarget, Wanted, directories, find_paths, path_conditions, path_marks};
 use crate::stdx::{Stale, Ticket, contains_ignoring_case, edit_distance};
 use std::cmp::Reverse;
@@ -53,13 +54,13 @@ pub fn paths(library: &Library, question: &PathQuestion, ticket: &Ticket) -> Res
     let query = PathQuery::read(&question.text, library);
     let find = |path: &str, wanted, limit| find_paths(path, wanted, true, library, limit, ticket);
     let (rows, total) = match question.wanted {
-        Wanted::Files if query.path.is_empty() => (usual(library, question), library.files().len()),
-        Wanted::Files => {
+        Wanted::Files | Wanted::AllFiles if query.path.is_empty() => (usual(library, question), library.files().len()),
+        Wanted::Files | Wanted::AllFiles => {
             let directories = match query.path.strip_suffix('/') {
                 Some(directory) => find(directory, Wanted::Directories, MAX_DIRECTORIES)?,
                 None => FoundPaths::default(),
             };
-            let files = find(&query.path, Wanted::Files, question.limit)?;
+            let files = find(&query.path, Wanted::AllFiles, question.limit)?;
             let total = directories.best.len() + files.total;
             (directories.best.into_iter().chain(files.best).map(|path| row(path.target)).collect(), total)
         }
@@ -118,7 +119,7 @@ fn similar(library: &Library, typed: &str, wanted: Wanted, ticket: &Ticket) -> R
         Some((distance(last)?, PathTarget::Directory(path.into())))
     };
     let mut near: Vec<(usize, PathTarget)> = match wanted {
-        Wanted::Files => library.file_ids().filter_map(of_file).collect(),
+        Wanted::Files | Wanted::AllFiles => library.file_ids().filter_map(of_file).collect(),
         Wanted::Directories => directories(library).into_iter().filter_map(of_directory).collect(),
     };
     near.sort_by_key(|(distance, _)| *distance);
@@ -164,10 +165,11 @@ fn changed(library: &Library) -> Vec<FileId> {
 fn present(library: &Library, question: &PathQuestion, query: &PathQuery, found: &PathRows) -> Results {
     let (rows, total) = (&found.rows, found.total);
     let item = |row: &PathRow| match &row.target {
-        PathTarget::File(file) => Item::File(*file),
-        PathTarget::Directory(path) => Item::Directory(Arc::clone(path)),
+        PathTarget::File(file) => Some(Found::plain(Item::File(*file))),
+        PathTarget::Directory(path) => Some(Found::plain(Item::Directory(Arc::clone(path)))),
+        PathTarget::Unread(_) => None,
     };
-    let items: Vec<Found> = rows.iter().map(|row| Found::plain(item(row))).collect();
+    let items: Vec<Found> = rows.iter().filter_map(item).collect();
     let header = ResultsHeader {
         query: as_query(query, question.wanted, found, library),
         shape: Shape::Files,
@@ -175,9 +177,24 @@ fn present(library: &Library, question: &PathQuestion, query: &PathQuery, found:
         partial: None,
     };
     let mut results = docql::present_items(header, &items, library, question.limit);
-    for (hit, row) in results.hits.iter_mut().zip(rows) {
-        show_path(hit, query);
-        hit.snippet = row.note.to_owned();
+    let mut read = std::mem::take(&mut results.hits).into_iter();
+    results.hits = rows
+        .iter()
+        .map_while(|row| match &row.target {
+            PathTarget::Unread(at) => Some(unread_hit(&library.skipped()[*at])),
+            _ => Some(Hit { snippet: row.note.to_owned(), ..read.next()? }),
+        })
+        .collect();
+    results.hits.iter_mut().for_each(|hit| show_path(hit, query));
+    if items.len() < rows.len() {
+        // What nothing reads is in no group of items.
+        let group = |(at, hit): (usize, &Hit)| FileGroup {
+            path: Arc::clone(&hit.path),
+            language: "",
+            total: 1,
+            hits: at..at + 1,
+        };
+        results.groups = results.hits.iter().enumerate().map(group).collect();
     }
     (results.total, results.files) = (total, total);
     if total == 0 && !query.path.is_empty() {
@@ -186,10 +203,17 @@ fn present(library: &Library, question: &PathQuestion, query: &PathQuery, found:
     results
 }
 
+/// The row of a file that nothing reads says why.
+fn unread_hit(file: &Skipped) -> Hit {
+    let path: Arc<str> = file.path.as_str().into();
+    let hit = Hit::new(Arc::clone(&path), Kind::File, NodeKey::file(&path));
+    Hit { snippet: file.reason.clone(), role: "file", ..hit }
+}
+
 /// The row of a path says all of it, with what was typed marked; what is inside of a file is not gone into, it is looked
 /// at.
 fn show_path(hit: &mut Hit, query: &PathQuery) {
-    let is_directory = hit.kind == crate::document::Kind::Directory;
+    let is_directory = hit.kind == Kind::Directory;
     hit.name = hit.key.path().to_owned();
     hit.name_marks = path_marks(query.path.trim_end_matches('/'), &hit.name);
     if is_directory {
@@ -209,6 +233,7 @@ fn as_query(query: &PathQuery, wanted: Wanted, found: &PathRows, library: &Libra
     let of = |row: &PathRow| match &row.target {
         PathTarget::File(file) => Arc::clone(&library.file(*file).path),
         PathTarget::Directory(path) => Arc::clone(path),
+        PathTarget::Unread(at) => library.skipped()[*at].path.as_str().into(),
     };
     let signs = path_conditions(path).filter(|_| !found.is_similar);
     let condition = if let Some(conditions) = signs {
@@ -222,8 +247,8 @@ fn as_query(query: &PathQuery, wanted: Wanted, found: &PathRows, library: &Libra
         format!("@.path =~ /{}/i", letters_in_order(path))
     };
     match wanted {
-        Wanted::Files if path.is_empty() => "$.files".to_owned(),
-        Wanted::Files => format!("$.files[?({condition})]"),
+        Wanted::Files | Wanted::AllFiles if path.is_empty() => "$.files".to_owned(),
+        Wanted::Files | Wanted::AllFiles => format!("$.files[?({condition})]"),
         Wanted::Directories if path.is_empty() => "$.structure[?(@.kind == \"directory\")]".to_owned(),
         Wanted::Directories => format!("$.structure[?(@.kind == \"directory\" && {condition})]"),
     }

@@ -447,3 +447,20 @@ fn what_the_keys_of_copying_copy_is_told_at_eighty_columns_where_there_is_room()
     session.press("$.files<ret>");
     assert!(session.text().contains("y y copy path:line"), "{}", session.text());
 }
+
+#[test]
+fn a_file_that_nothing_reads_is_found_by_its_path_and_says_why() {
+    let (folder, _) = on(&["src/a.rs", "data/model.txt"]);
+    std::fs::write(folder.path().join("data/model.bin"), [0, 1, 2, 0]).expect("a file");
+    let mut session = opened(folder.path());
+    session.press("<c-t>model");
+    assert_eq!(rows(&session), ["data/model.bin", "data/model.txt"]);
+    session.press(".bin");
+    assert_eq!(rows(&session), ["data/model.bin"]);
+    assert!(session.text().contains("binary"), "{}", session.text());
+    session.press("<ret>");
+    assert_eq!(looked_at(&session).0, "data/model.bin");
+    assert!(session.text().contains("4 bytes"), "{}", session.text());
+    session.press("/<c-u>model<ret>");
+    assert!(rows(&session).iter().all(|row| *row != "data/model.bin"), "words are in what is read");
+}

@@ -166,7 +166,7 @@ fn files(path: &str, loose: bool, question: &Question<'_>) -> Vec<(FileId, bool)
     let is_sure = found.iter().any(|path| !path.is_loose);
     let files = found.into_iter().filter(|path| !is_sure || !path.is_loose).filter_map(|path| match path.target {
         PathTarget::File(file) => Some((file, path.is_loose)),
-        PathTarget::Directory(_) => None,
+        PathTarget::Directory(_) | PathTarget::Unread(_) => None,
     });
     files.filter(|(file, _)| question.filter.accepts_file(*file)).collect()
 }

@@ -1,7 +1,7 @@
 //! All paths that match, best first.
 
 use super::path_match::{PathClass, Typed};
-use crate::library::{FileId, Library};
+use crate::library::{FileId, Library, ReadError};
 use crate::stdx::{Stale, Ticket};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -18,8 +18,10 @@ const STRIDE: usize = 1024;
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Files.
+    /// Files of the workspace.
     Files,
+    /// These, and files that are there and that nothing reads, as their bytes are no text.
+    AllFiles,
     /// Directories.
     Directories,
 }
@@ -28,7 +30,7 @@ impl Wanted {
     /// What one of them is called.
     pub fn noun(self) -> &'static str {
         match self {
-            Wanted::Files => "file",
+            Wanted::Files | Wanted::AllFiles => "file",
             Wanted::Directories => "directory",
         }
     }
@@ -41,6 +43,8 @@ pub enum PathTarget {
     File(FileId),
     /// A directory, without a trailing `/`.
     Directory(Arc<str>),
+    /// A file that nothing reads, by its number among what was left out.
+    Unread(usize),
 }
 
 /// A path that matches.
@@ -268,8 +272,13 @@ pub fn find_paths(
     ticket: &Ticket,
 ) -> Result<FoundPaths, Stale> {
     let directories = if wanted == Wanted::Directories { directories(library) } else { Vec::new() };
+    let files = library.files().len();
+    let unread: Vec<usize> = if wanted == Wanted::AllFiles { unread(library).collect() } else { Vec::new() };
     let paths: Vec<&str> = match wanted {
-        Wanted::Files => library.files().iter().map(|file| &*file.path).collect(),
+        Wanted::Files | Wanted::AllFiles => {
+            let beside = unread.iter().map(|&at| library.skipped()[at].path.as_str());
+            library.files().iter().map(|file| &*file.path).chain(beside).collect()
+        }
         Wanted::Directories => directories.clone(),
     };
     let plan = Plan::new(typed, loose);
@@ -289,11 +298,19 @@ pub fn find_paths(
     }
     found.sort_unstable();
     let target = |at: usize| match wanted {
-        Wanted::Files => PathTarget::File(FileId(at as u32)),
+        Wanted::Files | Wanted::AllFiles if at < files => PathTarget::File(FileId(at as u32)),
+        Wanted::Files | Wanted::AllFiles => PathTarget::Unread(unread[at - files]),
         Wanted::Directories => PathTarget::Directory(directories[at].into()),
     };
     let path = |((class, ..), at): (Order<'_>, usize)| FoundPath { target: target(at), is_loose: class.is_loose() };
     Ok(FoundPaths { best: found.into_iter().map(path).collect(), total })
+}
+
+/// The numbers of the files that are no text, among what was left out.
+fn unread(library: &Library) -> impl Iterator<Item = usize> + '_ {
+    let binary = ReadError::Binary.to_string();
+    let is_unread = move |at: &usize| library.skipped()[*at].reason == binary;
+    (0..library.skipped().len()).filter(is_unread)
 }
 
 /// All directories that hold files, however deep, in order.

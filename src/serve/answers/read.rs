@@ -259,7 +259,7 @@ fn no_file(library: &Library, id: &str, ticket: &Ticket) -> Refusal {
     // What is asked of the file is asked of those, too.
     let near = near.best.iter().filter_map(|found| match &found.target {
         PathTarget::File(file) => Some(format!("{}{behind}", library.file(*file).path)),
-        PathTarget::Directory(_) => None,
+        PathTarget::Directory(_) | PathTarget::Unread(_) => None,
     });
     let shown: String = id.chars().take(120).collect();
     // What was left out is there, and has a reason.

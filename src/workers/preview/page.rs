@@ -2,7 +2,7 @@
 
 use super::changes;
 use super::compare::{Manner, compare};
-use super::instead::{described, instead, picture, without_text};
+use super::instead::{described, instead, picture, unread, without_text};
 use super::large::{LargeFile, Stopped};
 use super::opened::{NEAR, Opened};
 use super::page_parts::{blank, cut, wrapped};
@@ -81,7 +81,8 @@ impl Previewer {
             return send(compared(library, request, against));
         }
         let Some(id) = library.find(&request.path) else {
-            return send(Page { deleted: true, label: "deleted".to_owned(), ..instead(request, Placeholder::Deleted) });
+            let gone = || Page { deleted: true, label: "deleted".to_owned(), ..instead(request, Placeholder::Deleted) };
+            return send(unread(library, request).unwrap_or_else(gone));
         };
         if library.file(id).format.family == FormatFamily::Picture {
             let none = || without_text(library, id, request, &ReadError::Binary);

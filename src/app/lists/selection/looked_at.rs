@@ -47,7 +47,9 @@ fn target(model: &Model, subject: &Subject) -> Option<PreviewTarget> {
     if subject.kind == Kind::Directory {
         return readme(model, &subject.path);
     }
-    model.listing.find(&subject.path)?;
+    if model.listing.find(&subject.path).is_none() && model.listing.problem_of(&subject.path).is_empty() {
+        return None;
+    }
     Some(PreviewTarget {
         path: Arc::clone(&subject.path),
         line: subject.line,
