@@ -73,7 +73,9 @@ pub(in crate::agent) fn name_by_lines(
         while last > first && held.line(last).trim().is_empty() {
             last -= 1;
         }
-        passage.whole = Some(Whole { first, last, head: held.line(first).to_owned() });
+        let doc = outline.doc(node);
+        let described = if doc.is_empty() { first } else { first.min(held.text.1.line(doc.start)) };
+        passage.whole = Some(Whole { first, described, last, head: held.line(first).to_owned() });
     }
     if let Some(id) = Ids::new(library).of(&Item::Node(NodeRef { file, node })) {
         passage.id = id;

@@ -60,6 +60,8 @@ pub struct Related {
 pub struct Whole {
     /// Its first line in the file.
     pub first: u32,
+    /// The first line of its documentation; its own first one if it has none above it.
+    pub described: u32,
     /// Its last line.
     pub last: u32,
     /// The first line as it is written.

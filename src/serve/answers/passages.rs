@@ -168,12 +168,27 @@ impl<'p> Row<'p> {
         (next <= last).then(|| format!("{}:{next}-{last}", self.passage.path))
     }
 
-    /// Lines, kind and name; of a part, what it is a part of.
+    /// The lines of the declaration that names them, where others that say something are given with it: those are called
+    /// otherwise.
+    fn named(&self) -> Option<(u32, u32)> {
+        let whole = self.passage.whole.as_ref().filter(|_| !self.given.is_empty())?;
+        let is_own = |line: u32| (whole.described..=whole.last).contains(&line);
+        let mut given =
+            self.given.clone().map(|at| (self.passage.in_file(self.passage.line + at as u32), &self.lines[at]));
+        let says = |line: &str| line.contains(char::is_alphanumeric);
+        given.any(|(line, text)| !is_own(line) && says(text)).then_some((whole.first, whole.last))
+    }
+
+    /// Lines, kind and name; of a part, what it is a part of; of more than what is named, which of them that is.
     fn title(&self) -> String {
         let lines =
             |(first, last): (u32, u32)| if last > first { format!("{first}-{last}") } else { first.to_string() };
         let (place, whole) = (self.place(), self.whole());
-        let of = if place == whole { String::new() } else { format!(" of {}", lines(whole)) };
+        let of = match self.named() {
+            Some(named) => format!(" around {}", lines(named)),
+            None if place == whole => String::new(),
+            None => format!(" of {}", lines(whole)),
+        };
         let title = format!("{}{of} {} {}", lines(place), self.passage.kind.id(), self.passage.title());
         title.trim_end().to_owned()
     }
