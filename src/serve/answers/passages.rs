@@ -168,10 +168,15 @@ impl<'p> Row<'p> {
         (next <= last).then(|| format!("{}:{next}-{last}", self.passage.path))
     }
 
-    /// The lines of the declaration that names them, where others that say something are given with it: those are called
-    /// otherwise.
+    /// The lines of the declaration that names them, where it is one, and others that say something are given with it:
+    /// those are called otherwise.
     fn named(&self) -> Option<(u32, u32)> {
-        let whole = self.passage.whole.as_ref().filter(|_| !self.given.is_empty())?;
+        let is_one = !self.given.is_empty() && self.passage.label == self.passage.name;
+        let (first, last) = self.place();
+        let whole = self.passage.whole.as_ref().filter(|_| is_one)?;
+        if whole.first < first || last < whole.last {
+            return None;
+        }
         let is_own = |line: u32| (whole.described..=whole.last).contains(&line);
         let mut given =
             self.given.clone().map(|at| (self.passage.in_file(self.passage.line + at as u32), &self.lines[at]));
