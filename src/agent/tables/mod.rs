@@ -7,9 +7,11 @@
 //! - `vocabulary`: the words by which rows are asked for.
 //! - `schema`: the tables that there are, and conditions of their rows.
 //! - `reading`: what a question says of a table.
+//! - `clauses`: what a question says of several tables, clause by clause.
 //! - `answer`: SQL or a query of it, and what that finds.
 
 mod answer;
+mod clauses;
 mod reading;
 mod schema;
 mod vocabulary;

@@ -2,6 +2,7 @@
 
 use super::answered::{Asking, Counted, Route, Tabled};
 use super::asides::Aside;
+use super::by_clauses::by_clauses;
 use super::compose::{Unclear, compose};
 use super::filter::filter;
 use super::names::named;
@@ -91,6 +92,12 @@ pub(in crate::agent) fn counted(
     let asker = Asker { tables: &tables, workspace, library, ticket, is_alone };
     for (number, reading) in readings.iter().enumerate() {
         let found = asker.ask((reading, number > 0), &mut stems, &mut asking);
+        // Where some words are searched for, all of them may say something of the rows.
+        let is_whole = found.as_ref().is_some_and(|tabled| tabled.counted.route == Route::Sql);
+        if !is_whole && let Some(tabled) = asker.ask_by_clauses(reading, &mut stems) {
+            asking.tabled = Some(tabled);
+            return asking;
+        }
         if found.as_ref().is_some_and(|tabled| tabled.doubt.is_none()) {
             asking.tabled = found;
             return asking;
@@ -204,6 +211,13 @@ impl Asker<'_> {
         let Asker { tables, workspace, library, ticket, .. } = *self;
         let is_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.home == other.home));
         Place { workspace, library, is_alone, ticket }
+    }
+
+    /// The answer of several tables together. Beside texts a question has to name one of them, and ask for a number.
+    fn ask_by_clauses(&self, question: &str, stems: &mut Stems) -> Option<Tabled> {
+        let asked = Asked::new(question, stems);
+        let is_about_rows = self.is_alone || asked.is_of_rows() && self.tables.iter().any(|table| asked.names(table));
+        if !is_about_rows { None } else { by_clauses(question, self.tables, self.place(), stems) }
     }
 
     /// The answer of the one of the tables that a question is about; what could not be read, or is not understood, is

@@ -11,10 +11,12 @@
 //! - `looked`: rows that hold words of a question that no index has.
 //! - `shown`: a row as it is shown: its fields, and the sentence that says most.
 //! - `names`: rows that are called what is asked about.
+//! - `by_clauses`: what is asked of several tables, where no table by itself answers.
 //! - `counted`: which of the two, and its answer.
 
 pub(in crate::agent::tables) mod answered;
 mod asides;
+mod by_clauses;
 pub(in crate::agent::tables) mod compose;
 pub(in crate::agent::tables) mod counted;
 pub(in crate::agent::tables) mod filter;

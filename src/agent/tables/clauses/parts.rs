@@ -1,0 +1,344 @@
+//! Pieces → clauses.
+
+use super::clause::{Clauses, Condition, Named, Of, What, With};
+use super::measures::Measured;
+use super::pieces::Piece;
+use super::sayings::{Made, Saying};
+
+/// What is being said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// What is shown.
+    Shown,
+    /// Of which rows, and under which conditions.
+    Rows,
+    /// In which order.
+    Order,
+}
+
+/// A superlative that waits for what it is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Superlative {
+    /// The largest or smallest of a column.
+    Extreme(bool),
+    /// The most or fewest rows.
+    Most(bool),
+    /// What most rows have, or the fewest.
+    Common(bool),
+    Measured(Measured),
+}
+
+/// What was read until now.
+pub(super) struct Reader<'p> {
+    pub pieces: &'p [Piece],
+    pub at: usize,
+    pub clauses: Clauses,
+    pub mode: Mode,
+    pub counts: bool,
+    pub made: Vec<Made>,
+    pub each: bool,
+    pub not: bool,
+    pub superlative: Option<Superlative>,
+    pub compared: Option<&'static str>,
+    pub time: Option<&'static str>,
+    pub number: Option<String>,
+    /// A column that waits for what it is compared with.
+    pub left: Option<Of>,
+    pub is_between: bool,
+    pub part: Option<(bool, bool)>,
+    /// The word before was "or", or "and".
+    pub joined: Option<Saying>,
+    pub near: Option<usize>,
+    /// A table whose column stands behind it.
+    pub owner: Option<usize>,
+    pub is_top: bool,
+    pub falls: Option<bool>,
+    /// Whether "their" stands before a column.
+    pub is_their: bool,
+}
+
+/// What a question asks; `None` unless all of it is understood.
+pub(super) fn read(pieces: &[Piece]) -> Option<Clauses> {
+    let mut reader = Reader::new(pieces);
+    while reader.at < pieces.len() {
+        let before = reader.at;
+        reader.piece()?;
+        reader.at = reader.at.max(before + 1);
+    }
+    reader.finished()
+}
+
+impl<'p> Reader<'p> {
+    fn new(pieces: &'p [Piece]) -> Reader<'p> {
+        Reader {
+            pieces,
+            at: 0,
+            clauses: Clauses::default(),
+            mode: Mode::Shown,
+            counts: false,
+            made: Vec::new(),
+            each: false,
+            not: false,
+            superlative: None,
+            compared: None,
+            time: None,
+            number: None,
+            left: None,
+            is_between: false,
+            part: None,
+            joined: None,
+            near: None,
+            owner: None,
+            is_top: false,
+            falls: None,
+            is_their: false,
+        }
+    }
+
+    /// Reads the piece that is next.
+    fn piece(&mut self) -> Option<()> {
+        let piece = &self.pieces[self.at];
+        if let Some(saying) = piece.saying {
+            return self.says(saying);
+        }
+        if let Some(measured) = piece.most {
+            return self.superlative(measured);
+        }
+        if let Some(measured) = piece.more {
+            return self.comparative(measured);
+        }
+        if let Some(number) = &piece.number {
+            return self.number(number.clone());
+        }
+        let read = self.named(piece);
+        self.joined = None;
+        read
+    }
+
+    /// A table, a column or a value: where it may be several of these, the one that fits here.
+    fn named(&mut self, piece: &Piece) -> Option<()> {
+        let awaits_value = self.left.is_some() || self.part.is_some();
+        if awaits_value && (!piece.values.is_empty() || piece.is_quoted) {
+            return self.value(piece);
+        }
+        let is_whole = piece.columns.iter().any(|(_, quality)| *quality > super::pieces::PART);
+        if !piece.tables.is_empty() && !self.is_column_here(piece) {
+            return self.table(piece);
+        }
+        if !piece.values.is_empty() && !is_whole && piece.tables.is_empty() {
+            return self.value(piece);
+        }
+        match (piece.columns.is_empty(), piece.values.is_empty() && !piece.is_quoted) {
+            (false, _) => self.column(piece),
+            (true, false) => self.value(piece),
+            (true, true) => None,
+        }
+    }
+
+    /// Whether what is called like a table is a column here: of the rows that are spoken of, where something is made of it.
+    fn is_column_here(&self, piece: &Piece) -> bool {
+        if piece.columns.is_empty() {
+            return false;
+        }
+        let is_made = !self.made.is_empty() || matches!(self.superlative, Some(Superlative::Extreme(_)));
+        let own = |table: usize| {
+            piece.columns.iter().any(|((of, _), quality)| *of == table && *quality > super::pieces::PART)
+        };
+        let is_compared = self
+            .pieces
+            .get(self.at + 1)
+            .is_some_and(|next| matches!(next.saying, Some(Saying::Is | Saying::Compared(_))) || next.is_quoted);
+        let subject = self.clauses.subject.is_some_and(own);
+        let owner = self.owner.is_some_and(own);
+        let is_shown = self.mode == Mode::Shown && self.clauses.subject.is_none() && !self.counts && {
+            // "Name, country and age of singers": the table comes later.
+            let later = self.pieces[self.at + 1..].iter().flat_map(|next| &next.tables);
+            let is_first = later.clone().next().is_some_and(|table| own(*table) && !piece.tables.contains(table));
+            is_first
+        };
+        is_made || owner || is_shown || subject && (is_compared || self.mode == Mode::Order || self.each)
+    }
+
+    /// The place of a word of a closed set.
+    fn says(&mut self, saying: Saying) -> Option<()> {
+        let joined = self.joined.take();
+        match saying {
+            Saying::Show => return self.shows(),
+            Saying::Count => self.counts = true,
+            Saying::Made(made) => return self.makes(made),
+            Saying::Distinct => self.clauses.is_distinct = true,
+            Saying::Each => self.each = true,
+            Saying::Compared(sign) => self.compared = Some(sign),
+            Saying::Time(sign) => self.time = Some(sign),
+            Saying::Between => self.is_between = true,
+            Saying::And | Saying::Or => self.joined = Some(saying),
+            Saying::Not => self.not = true,
+            Saying::Extreme(most) => self.superlative = Some(Superlative::Extreme(most)),
+            Saying::Most(most) => self.superlative = Some(Superlative::Most(most)),
+            Saying::Common(most) => self.superlative = Some(Superlative::Common(most)),
+            Saying::Sort => self.mode = Mode::Order,
+            Saying::Falling(falls) => {
+                self.mode = Mode::Order;
+                self.falls = Some(falls);
+                if let Some((_, own)) = &mut self.clauses.order {
+                    *own = falls;
+                }
+            }
+            Saying::Top => self.is_top = true,
+            Saying::All => self.clauses.shown.push(What::All),
+            Saying::Part(before, behind) => self.part = Some((before, behind)),
+            Saying::Their => self.is_their = true,
+            Saying::Where => {
+                if self.clauses.subject.is_some() || !self.clauses.shown.is_empty() {
+                    self.mode = if self.mode == Mode::Order { Mode::Order } else { Mode::Rows };
+                }
+                self.joined = joined;
+            }
+            Saying::Is | Saying::Of => self.joined = joined,
+        }
+        Some(())
+    }
+
+    /// What is to be shown begins.
+    fn shows(&mut self) -> Option<()> {
+        let is_asked_later = self.clauses.subject.is_some() && self.mode != Mode::Shown;
+        if is_asked_later && self.left.is_none() {
+            self.mode = Mode::Shown;
+        }
+        Some(())
+    }
+
+    /// What is made of a column: or of what stands behind "than the".
+    fn makes(&mut self, made: Made) -> Option<()> {
+        if let Some(sign) = self.compared.filter(|_| made == Made::Average) {
+            return self.than_average(sign);
+        }
+        if let (Some(left @ Of::Measured(_)), Made::Average) = (self.left.clone(), made) {
+            let sign = self.compared.take()?;
+            self.condition(left, With::Average(sign));
+            return Some(());
+        }
+        self.made.push(made);
+        Some(())
+    }
+
+    /// A comparison with an average: of the column that waits, or of the one behind.
+    fn than_average(&mut self, sign: &'static str) -> Option<()> {
+        self.compared = None;
+        let next = self.pieces.get(self.at + 1).filter(|next| !next.columns.is_empty());
+        let behind = next.map(|next| Of::Named(Named { may_be: next.columns.clone(), of: None, near: self.near }));
+        let of = match (self.left.take(), behind) {
+            (Some(left), None) => left,
+            (Some(left), Some(behind)) => {
+                self.at += 2;
+                match left {
+                    Of::Named(_) => left,
+                    _ => behind,
+                }
+            }
+            (None, behind) => {
+                self.at += 2;
+                behind?
+            }
+        };
+        self.condition(of, With::Average(sign));
+        Some(())
+    }
+
+    fn superlative(&mut self, measured: Measured) -> Option<()> {
+        let next = self.pieces.get(self.at + 1);
+        // "Most recent", "least expensive", "most recently": how much is said before it.
+        let measured = match self.superlative.take() {
+            Some(Superlative::Most(is_most)) => Measured { is_most: measured.is_most == is_most, ..measured },
+            Some(_) => return None,
+            None => measured,
+        };
+        let is_number =
+            |next: &Piece| !next.columns.is_empty() && next.tables.is_empty() || next.saying == Some(Saying::Count);
+        let is_of_numbers = measured.is_of_numbers() && next.is_some_and(is_number);
+        self.superlative = Some(match is_of_numbers {
+            true => Superlative::Extreme(measured.is_most),
+            false => Superlative::Measured(measured),
+        });
+        if self.mode == Mode::Order {
+            self.clauses.order = Some((What::Measured(measured, None), true));
+            self.superlative = None;
+            // "From the oldest to the youngest" says the same twice.
+            let rest = &self.pieces[self.at + 1..];
+            if rest.len() == 1 && rest[0].most.is_some() {
+                self.at += 2;
+            }
+        }
+        Some(())
+    }
+
+    fn comparative(&mut self, measured: Measured) -> Option<()> {
+        self.compared = Some(if measured.is_most { ">" } else { "<" });
+        // "Larger population than", "with a weight heavier than": the column is named.
+        if self.left.is_none() {
+            self.left = Some(Of::Measured(measured));
+        }
+        Some(())
+    }
+
+    /// Adds a condition.
+    pub(super) fn condition(&mut self, of: Of, with: With) {
+        let is_not = std::mem::take(&mut self.not);
+        let condition = Condition::Compared { of, near: self.near, with, is_not };
+        self.clauses.conditions.push(condition);
+        if self.clauses.subject.is_some() {
+            self.mode = Mode::Rows;
+        }
+    }
+
+    /// All that was read, if nothing waits for more.
+    fn finished(mut self) -> Option<Clauses> {
+        if let Some(Superlative::Measured(measured)) = self.superlative.take() {
+            self.order(What::Measured(measured, self.near), true)?;
+        }
+        if self.counts && self.clauses.subject.is_some() && self.clauses.shown.is_empty() {
+            self.clauses.shown.push(What::Rows(None));
+            self.counts = false;
+        }
+        // "And the number of their orders for each": for each of the rows that are asked for.
+        if let Some(subject) = self.clauses.subject.filter(|_| self.each) {
+            self.each = false;
+            self.clauses.group_tables.push(subject);
+        }
+        // "In alphabetical order" is that of what is shown first.
+        if self.mode == Mode::Order && self.clauses.order.is_none() {
+            let first = self.clauses.shown.first()?.clone();
+            self.clauses.order = Some((first, self.falls.unwrap_or(false)));
+        }
+        // A column behind "and" is one more that is shown.
+        if let Some(Of::Named(named)) = self.left.take() {
+            self.clauses.shown.push(What::Column(named));
+        }
+        let waits = self.counts
+            || self.each
+            || self.not
+            || !self.made.is_empty()
+            || self.superlative.is_some()
+            || self.compared.is_some()
+            || self.time.is_some()
+            || self.number.is_some()
+            || self.left.is_some()
+            || self.is_between
+            || self.part.is_some()
+            || self.is_top
+            || self.owner.is_some();
+        (!waits).then_some(self.clauses)
+    }
+
+    /// The order of rows; a question has one.
+    pub(super) fn order(&mut self, what: What, falls: bool) -> Option<()> {
+        if self.clauses.order.is_some() {
+            return None;
+        }
+        self.clauses.order = Some((what, falls));
+        let number = self.number.take().and_then(|number| number.parse().ok());
+        self.clauses.limit = Some(number.unwrap_or(1));
+        self.is_top = false;
+        Some(())
+    }
+}

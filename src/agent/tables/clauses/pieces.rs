@@ -1,0 +1,238 @@
+//! A question → its pieces, each with all that it may name.
+
+use super::clause::Place;
+use super::measures::{Measured, comparative, superlative};
+use super::sayings::{NUMBERS, Saying, is_idle, saying};
+use crate::agent::tables::reading::asked::{Asked, Word};
+use crate::agent::tables::reading::values::Text;
+use crate::agent::tables::schema::catalog::{Column, Table, Type};
+use crate::agent::tables::schema::conditions::Value;
+use crate::agent::tables::vocabulary::people::{SEX, SEXES};
+use crate::library::is_cjk;
+
+/// Words of a value, and of a name, at most.
+const MAX_WORDS: usize = 8;
+
+/// Words behind which "one" is a number.
+const BEFORE_ONE: &[&str] = &["than", "least", "most", "exactly", "only"];
+
+/// How well a column is named: by its whole name, by what its table adds to it, by a part of it.
+pub(super) const WHOLE: u8 = 3;
+pub(super) const BARE: u8 = 2;
+pub(super) const PART: u8 = 1;
+
+/// Words that stand side by side, and what they may name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Piece {
+    pub at: usize,
+    pub count: usize,
+    pub text: String,
+    pub tables: Vec<usize>,
+    pub columns: Vec<(Place, u8)>,
+    pub values: Vec<(Place, String)>,
+    pub number: Option<String>,
+    pub saying: Option<Saying>,
+    /// A superlative, and a comparative.
+    pub most: Option<Measured>,
+    pub more: Option<Measured>,
+    pub is_quoted: bool,
+}
+
+impl Piece {
+    fn names_nothing(&self) -> bool {
+        self.tables.is_empty() && self.columns.is_empty() && self.values.is_empty()
+    }
+}
+
+/// The pieces of a question; `None` if some word of it says nothing.
+pub(super) fn pieces(asked: &Asked, tables: &[Table], values: &[Vec<Text>]) -> Option<Vec<Piece>> {
+    let words = &asked.words;
+    let lower: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let piece = if words[at].is_quoted {
+            quoted(asked, at, (tables, values))
+        } else {
+            plain(asked, at, (tables, values), &lower)
+        };
+        match piece {
+            Some(piece) => {
+                at += piece.count;
+                pieces.push(piece);
+            }
+            None if words[at].lower.contains(is_cjk) => return None,
+            None if is_idle(&words[at].lower) && !words[at].is_abbreviation => at += 1,
+            None => return None,
+        }
+    }
+    Some(pieces)
+}
+
+/// A value in quotes.
+fn quoted(asked: &Asked, at: usize, (tables, values): (&[Table], &[Vec<Text>])) -> Option<Piece> {
+    let count = asked.words[at..].iter().take_while(|word| word.is_quoted).count();
+    // Of two texts in quotes that stand side by side the first ends where it is one of the values.
+    let whole = asked.written(at, count).to_owned();
+    let mut piece = Piece { at, count, text: whole, is_quoted: true, ..Piece::default() };
+    let written = &piece.text;
+    piece.values = named_values(written, &asked.words[at..at + count], tables, values);
+    Some(piece)
+}
+
+/// The longest piece that begins here.
+fn plain(asked: &Asked, at: usize, (tables, values): (&[Table], &[Vec<Text>]), lower: &[&str]) -> Option<Piece> {
+    let words = &asked.words;
+    let until = words[at..].iter().take(MAX_WORDS).take_while(|word| !word.is_quoted).count();
+    let said = saying(&lower[at..at + until]);
+    let least = said.map_or(0, |(_, count)| count);
+    for count in (1..=until).rev() {
+        let here = &words[at..at + count];
+        let mut piece = Piece { at, count, text: asked.written(at, count).to_owned(), ..Piece::default() };
+        piece.tables = (0..tables.len()).filter(|table| is_table(&tables[*table], here)).collect();
+        piece.columns = columns(here, tables);
+        let is_more = count > least || here.iter().any(|word| word.is_abbreviation);
+        if is_more || least == 0 {
+            let written = asked.written(at, count);
+            piece.values = named_values(written, here, tables, values);
+            let is_word = count == 1 && is_idle(&here[0].lower) && !here[0].is_proper;
+            if is_word {
+                piece.values.clear();
+            }
+        }
+        if !piece.names_nothing() && count > least {
+            return Some(piece);
+        }
+        if count == least {
+            return Some(Piece { saying: said.map(|(saying, _)| saying), ..piece });
+        }
+    }
+    let word = lower[at];
+    let piece = Piece { at, count: 1, text: words[at].written.clone(), ..Piece::default() };
+    let number = match Value::number(word) {
+        Some(Value::Number(number)) => Some(number),
+        _ if word == "one" && at > 0 && BEFORE_ONE.contains(&lower[at - 1]) => Some("1".to_owned()),
+        _ => NUMBERS.iter().find(|(own, _)| *own == word).map(|(_, number)| (*number).to_owned()),
+    };
+    let (most, more) = (superlative(word), comparative(word));
+    let says = number.is_some() || most.is_some() || more.is_some();
+    says.then_some(Piece { number, most, more, ..piece })
+}
+
+/// Whether a table is called so.
+fn is_table(table: &Table, here: &[Word]) -> bool {
+    let is = |name: &[String]| {
+        name.len() == here.len() && name.iter().zip(here).all(|(own, word)| *own == word.stem || *own == word.lower)
+    };
+    is(&table.said)
+}
+
+/// The columns that are called so.
+fn columns(here: &[Word], tables: &[Table]) -> Vec<(Place, u8)> {
+    let mut found = Vec::new();
+    for (at, table) in tables.iter().enumerate() {
+        let best = table.own().map(|(place, column)| ((at, place), likeness(column, table, here)));
+        let best: Vec<(Place, u8)> = best.filter(|(_, likeness)| *likeness > 0).collect();
+        let best = if best.is_empty() { own_names(at, table, here).collect() } else { best };
+        let most = best.iter().map(|(_, likeness)| *likeness).max().unwrap_or(0);
+        found.extend(best.into_iter().filter(|(_, likeness)| *likeness == most));
+    }
+    found
+}
+
+/// What "name" and "id" are of a table that calls them otherwise.
+fn own_names(at: usize, table: &Table, here: &[Word]) -> impl Iterator<Item = (Place, u8)> {
+    let says = |word: &str| matches!(here, [only] if only.stem == word);
+    let (is_name, is_key) = (says("name"), says("id"));
+    let keys = table.own().filter(|(own, column)| column.is_key && !table.references.iter().any(|(by, ..)| by == own));
+    let keys: Vec<usize> = keys.map(|(own, _)| own).collect();
+    let keys = if is_key && keys.len() == 1 { keys } else { Vec::new() };
+    let labels = if is_name { table.labels.clone() } else { Vec::new() };
+    labels.into_iter().chain(keys).map(move |own| ((at, own), BARE))
+}
+
+/// Words that names of columns begin or end with, and nobody says.
+const UNSAID: &[&str] = &["name", "id", "code", "of", "the", "and", "in", "for"];
+
+/// How well words name a column; 0 if they do not.
+fn likeness(column: &Column, table: &Table, here: &[Word]) -> u8 {
+    let is = |name: &[String]| {
+        !name.is_empty()
+            && name.len() == here.len()
+            && name.iter().zip(here).all(|(own, word)| *own == word.stem || *own == word.lower)
+    };
+    let counted: Vec<String> = column.counts().into_iter().flatten().cloned().collect();
+    let number = |name: &[String]| {
+        here.len() == name.len() + 2 && here[0].lower == "number" && here[1].lower == "of" && {
+            name.iter().zip(&here[2..]).all(|(own, word)| *own == word.stem)
+        }
+    };
+    if is(&column.words) || !counted.is_empty() && number(&counted) {
+        return WHOLE;
+    }
+    if column.said.iter().any(|way| is(way)) || other_ways(column).iter().any(|way| is(way)) {
+        return if column.is_key { BARE } else { WHOLE };
+    }
+    let bare = column.words.strip_prefix(table.said.as_slice()).unwrap_or(&[]);
+    if is(bare) {
+        return BARE;
+    }
+    // A part of a name of several words, unless nobody would say it alone.
+    let is_said = here.iter().any(|word| !UNSAID.contains(&word.lower.as_str()) && word.lower.len() > 2);
+    let is_part = column.words.len() > here.len() && column.words.windows(here.len()).any(|part| is(part));
+    u8::from(is_said && is_part && !column.is_key) * PART
+}
+
+/// Other names of columns that hold parts of names.
+fn other_ways(column: &Column) -> Vec<Vec<String>> {
+    let name: String = column.name_words.concat();
+    let says = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    match name.as_str() {
+        "fname" | "firstname" | "forename" | "first" => vec![says(&["first", "name"])],
+        "lname" | "lastname" | "surname" | "last" => {
+            vec![says(&["last", "name"]), says(&["surnam"]), says(&["surname"]), says(&["famili", "name"])]
+        }
+        "dob" => vec![says(&["birth", "date"]), says(&["date", "of", "birth"])],
+        "weight" => vec![says(&["weigh"])],
+        "sex" => vec![says(&["gender"])],
+        "gender" => vec![says(&["sex"])],
+        _ => Vec::new(),
+    }
+}
+
+/// The values that are called so.
+fn named_values(written: &str, here: &[Word], tables: &[Table], values: &[Vec<Text>]) -> Vec<(Place, String)> {
+    let lower = written.to_lowercase();
+    let mut found = Vec::new();
+    for (at, texts) in values.iter().enumerate() {
+        for text in texts {
+            let column = &tables[at].columns[text.column];
+            let is_letter = text.text.chars().count() == 1;
+            let is_sex = is_letter || column.words.iter().any(|word| SEX.contains(&word.as_str()));
+            let is = match is_sex && is_of_sex(column, here, &text.text) {
+                true => true,
+                false => text.text.trim().to_lowercase() == lower || is_same_choice(text, here),
+            };
+            if is && column.type_ == Type::Text && !text.text.trim().is_empty() {
+                found.push(((at, text.column), text.text.clone()));
+            }
+        }
+    }
+    found
+}
+
+/// Whether one word is a value of a choice in another form: dogs, and "dog".
+fn is_same_choice(text: &Text, here: &[Word]) -> bool {
+    let [word] = here else { return false };
+    text.is_choice && !word.is_quoted && text.text.to_lowercase() == word.stem && word.stem.len() > 2
+}
+
+/// Whether a word means the sex that a column holds so.
+fn is_of_sex(column: &Column, here: &[Word], text: &str) -> bool {
+    let [word] = here else { return false };
+    let is_column = column.name_words.iter().any(|word| SEX.contains(&word.as_str()));
+    let lower = text.to_lowercase();
+    let means =
+        |(said, held): &(&[&str], &[&str])| said.contains(&word.lower.as_str()) && held.contains(&lower.as_str());
+    is_column && SEXES.iter().any(means)
+}

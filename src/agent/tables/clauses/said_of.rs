@@ -1,0 +1,381 @@
+//! What a table, a column, a value, a number says where it stands.
+
+use super::clause::{Condition, Named, Of, What, With};
+use super::parts::{Mode, Reader, Superlative};
+use super::pieces::Piece;
+use super::sayings::{Made, Saying};
+
+/// The first and the last year that a number may be.
+const YEARS: std::ops::RangeInclusive<i64> = 1000..=2100;
+
+impl Reader<'_> {
+    fn next(&self) -> Option<&Piece> {
+        self.pieces.get(self.at + 1)
+    }
+
+    /// A table: the rows that are asked for, those that are counted, those that belong to a row.
+    pub(super) fn table(&mut self, piece: &Piece) -> Option<()> {
+        let [table] = piece.tables.as_slice() else { return None };
+        let table = *table;
+        let is_again = self.clauses.tables.contains(&table);
+        if !is_again {
+            self.clauses.tables.push(table);
+        }
+        self.near = Some(table);
+        // "The stadium name": its column stands behind it.
+        let is_of_table = |next: &Piece| next.columns.iter().any(|((of, _), _)| *of == table) && next.tables.is_empty();
+        let is_beside = |next: &Piece| {
+            next.at == piece.at + piece.count || next.at == piece.at + piece.count + 1 && next.text.len() > 1
+        };
+        if self.next().is_some_and(|next| is_of_table(next) && is_beside(next)) && !self.counts {
+            self.owner = Some(table);
+            return Some(());
+        }
+        if std::mem::take(&mut self.each) {
+            self.clauses.group_tables.push(table);
+            return Some(());
+        }
+        match self.superlative.take() {
+            Some(Superlative::Most(most)) => {
+                self.counts = false;
+                return self.order(What::Rows(Some(table)), most);
+            }
+            Some(Superlative::Extreme(most)) if self.counts => {
+                self.counts = false;
+                return self.order(What::Rows(Some(table)), most);
+            }
+            Some(Superlative::Measured(measured)) => {
+                self.order(What::Measured(measured, Some(table)), true)?;
+                return self.rows_of(table, is_again);
+            }
+            Some(_) => return None,
+            None => {}
+        }
+        if std::mem::take(&mut self.counts) {
+            return self.counted(table);
+        }
+        self.rows_of(table, is_again)
+    }
+
+    /// Rows that are counted: shown as a number, or by which rows are ordered.
+    fn counted(&mut self, table: usize) -> Option<()> {
+        if self.mode == Mode::Order {
+            let falls = self.falls.unwrap_or(false);
+            self.clauses.order = Some((What::Rows(Some(table)), falls));
+            return Some(());
+        }
+        if let (Some(sign), Some(number)) = (self.compared, self.number.take()) {
+            self.compared = None;
+            self.clauses.conditions.push(Condition::Has { table, count: Some((sign, number)), is_not: false });
+            return Some(());
+        }
+        self.clauses.shown.push(What::Rows(Some(table)));
+        if self.clauses.subject.is_none() && self.clauses.shown.len() == 1 {
+            self.clauses.subject = Some(table);
+            self.mode = Mode::Rows;
+        }
+        Some(())
+    }
+
+    /// Rows that are asked for, or that belong to those.
+    fn rows_of(&mut self, table: usize, is_again: bool) -> Option<()> {
+        let Some(subject) = self.clauses.subject else {
+            if self.mode == Mode::Rows && self.not {
+                return None;
+            }
+            self.clauses.subject = Some(table);
+            self.mode = Mode::Rows;
+            return match (self.compared.take(), self.number.take(), self.is_top) {
+                (None, None, _) => Some(()),
+                (None, Some(number), _) => {
+                    self.number = Some(number);
+                    Some(())
+                }
+                (Some(sign), Some(number), _) => {
+                    // "Which cities have more than 2 shops": what is shown is grouped.
+                    self.clauses.conditions.push(Condition::Has { table, count: Some((sign, number)), is_not: false });
+                    Some(())
+                }
+                (Some(_), None, _) => None,
+            };
+        };
+        if let Some(number) = self.number.take() {
+            let sign = self.compared.take().unwrap_or("=");
+            self.clauses.conditions.push(Condition::Has { table, count: Some((sign, number)), is_not: false });
+            return Some(());
+        }
+        if self.compared.is_some() {
+            return None;
+        }
+        if std::mem::take(&mut self.not) {
+            if table == subject || self.clauses.lacks.is_some() {
+                return None;
+            }
+            self.clauses.lacks = Some(self.clauses.conditions.len());
+            self.clauses.conditions.push(Condition::Has { table, count: None, is_not: true });
+            return Some(());
+        }
+        if table != subject && !is_again {
+            self.clauses.conditions.push(Condition::Has { table, count: None, is_not: false });
+        }
+        Some(())
+    }
+
+    /// A column as it is named here.
+    fn name(&mut self, piece: &Piece) -> Named {
+        let mut of = self.owner.take();
+        // "The name of the singers": the table behind it, unless another column stands between.
+        if of.is_none() {
+            let rest = &self.pieces[self.at + 1..];
+            let is_way = |next: &&Piece| {
+                matches!(
+                    next.saying,
+                    Some(Saying::Of | Saying::Each | Saying::Distinct | Saying::Most(_) | Saying::Extreme(_))
+                ) || next.most.is_some()
+            };
+            let begins = rest.first().is_some_and(|next| next.saying == Some(Saying::Of));
+            let skipped = rest.iter().take_while(is_way).count();
+            let table = rest.get(skipped).filter(|_| begins).and_then(|next| next.tables.first());
+            of = table.copied().filter(|table| piece.columns.iter().any(|((own, _), _)| own == table));
+        }
+        Named { may_be: piece.columns.clone(), of, near: self.near }
+    }
+
+    /// A column: shown, compared, grouped by, ordered by.
+    pub(super) fn column(&mut self, piece: &Piece) -> Option<()> {
+        let named = self.name(piece);
+        if std::mem::take(&mut self.each) {
+            self.clauses.groups.push(named);
+            return Some(());
+        }
+        if self.mode == Mode::Order {
+            let what = match (self.made.pop(), std::mem::take(&mut self.counts)) {
+                (Some(made), false) => What::Made(made, named),
+                (None, false) => What::Column(named),
+                _ => return None,
+            };
+            let falls = self.falls.unwrap_or(false);
+            // Another column orders those that are equal: that is left out of none of this.
+            if self.clauses.order.replace((what, falls)).is_some() {
+                return None;
+            }
+            return Some(());
+        }
+        match self.superlative.take() {
+            Some(Superlative::Extreme(most)) => return self.extreme(named, most),
+            Some(Superlative::Common(most)) => {
+                self.clauses.shown.push(What::Column(named.clone()));
+                self.clauses.groups.push(named);
+                return self.order(What::Rows(None), most);
+            }
+            Some(Superlative::Most(most)) if !self.counts => return self.extreme(named, most),
+            Some(_) => return None,
+            None => {}
+        }
+        if std::mem::take(&mut self.counts) {
+            self.clauses.shown.push(What::Different(named));
+            return Some(());
+        }
+        let is_shown = self.mode == Mode::Shown || std::mem::take(&mut self.is_their) || !self.made.is_empty();
+        // A number before it: "with 4 cylinders", "more than 4 cylinders".
+        if let Some(number) = self.number.take().filter(|_| !is_shown || self.compared.is_some()) {
+            let sign = self.compared.take().unwrap_or("=");
+            self.condition(Of::Named(named), With::Number(sign, number));
+            return Some(());
+        }
+        if self.compared.is_some() {
+            // "Larger population than": the number stands behind it.
+            self.left = Some(Of::Named(named));
+            return Some(());
+        }
+        if is_shown && !self.is_compared_next() {
+            let made = std::mem::take(&mut self.made);
+            if made.is_empty() {
+                self.clauses.shown.push(What::Column(named));
+            } else {
+                self.clauses.shown.extend(made.into_iter().map(|made| What::Made(made, named.clone())));
+            }
+            return Some(());
+        }
+        if !self.made.is_empty() {
+            return None;
+        }
+        // A column that stood here before and was compared with nothing is shown.
+        if let Some(Of::Named(before)) = self.left.take() {
+            self.joined.or(Some(Saying::And))?;
+            self.clauses.shown.push(What::Column(before));
+        }
+        self.left = Some(Of::Named(named));
+        Some(())
+    }
+
+    /// Whether what stands behind a column compares it.
+    fn is_compared_next(&self) -> bool {
+        let rest = &self.pieces[self.at + 1..];
+        let Some(next) = rest.first() else { return false };
+        match next.saying {
+            Some(Saying::Compared(_) | Saying::Between) => true,
+            Some(Saying::Is) => rest.get(1).is_some_and(|value| {
+                value.is_quoted
+                    || !value.values.is_empty()
+                    || value.number.is_some()
+                    || matches!(value.saying, Some(Saying::Compared(_)))
+            }),
+            _ => next.is_quoted,
+        }
+    }
+
+    /// The largest or smallest of a column: itself, or the rows that have it.
+    fn extreme(&mut self, named: Named, most: bool) -> Option<()> {
+        if self.mode == Mode::Shown && self.clauses.shown.is_empty() && self.clauses.subject.is_none() {
+            let made = if most { Made::Largest } else { Made::Smallest };
+            let more = std::mem::take(&mut self.made);
+            if !more.is_empty() {
+                return None;
+            }
+            self.clauses.shown.push(What::Made(made, named));
+            return Some(());
+        }
+        let what = match self.made.pop() {
+            Some(made) => What::Made(made, named),
+            None => What::Column(named),
+        };
+        self.order(what, most)
+    }
+
+    /// A value: of the column that waits for one, else of the column that holds it.
+    pub(super) fn value(&mut self, piece: &Piece) -> Option<()> {
+        let joined = self.joined;
+        if let Some((before, behind)) = self.part.take() {
+            let of = self.left.take()?;
+            let text = piece.text.replace(['%', '_'], "");
+            let (first, last) = (if before { "%" } else { "" }, if behind { "%" } else { "" });
+            self.condition(of, With::Part(format!("{first}{text}{last}")));
+            return Some(());
+        }
+        let owner = self.owner.take();
+        match self.left.take() {
+            Some(Of::Named(named)) => {
+                let fits =
+                    |(place, _): &&(super::clause::Place, String)| named.may_be.iter().any(|(own, _)| own == place);
+                let known: Vec<&(super::clause::Place, String)> = piece.values.iter().filter(fits).collect();
+                if known.is_empty() && !piece.is_quoted {
+                    return None;
+                }
+                let mut texts: Vec<String> = known.iter().map(|(_, text)| text.clone()).collect();
+                texts.dedup();
+                if texts.is_empty() {
+                    texts.push(piece.text.clone());
+                }
+                let may_be = match known.is_empty() {
+                    true => named.may_be.clone(),
+                    false => named
+                        .may_be
+                        .iter()
+                        .filter(|(own, _)| known.iter().any(|(place, _)| place == own))
+                        .copied()
+                        .collect(),
+                };
+                self.condition(Of::Named(Named { may_be, ..named }), With::Texts(texts));
+                Some(())
+            }
+            Some(_) => None,
+            None => self.value_alone(piece, joined, owner),
+        }
+    }
+
+    /// A value whose column nobody names; with "or" before it, one more of the column before.
+    fn value_alone(&mut self, piece: &Piece, joined: Option<Saying>, owner: Option<usize>) -> Option<()> {
+        if piece.values.is_empty() {
+            return None;
+        }
+        if joined == Some(Saying::Or)
+            && let Some(Condition::Compared { of: Of::Named(named), with: With::Texts(texts), .. }) =
+                self.clauses.conditions.last_mut()
+        {
+            let fits = |place: &super::clause::Place| named.may_be.iter().any(|(own, _)| own == place);
+            let known: Vec<String> =
+                piece.values.iter().filter(|(place, _)| fits(place)).map(|(_, text)| text.clone()).collect();
+            if known.is_empty() {
+                return None;
+            }
+            texts.extend(known);
+            return Some(());
+        }
+        let may_be = piece.values.iter().map(|(place, _)| (*place, super::pieces::WHOLE)).collect();
+        let mut texts: Vec<String> = piece.values.iter().map(|(_, text)| text.clone()).collect();
+        texts.sort();
+        texts.dedup();
+        let named = Named { may_be, of: owner, near: self.near };
+        self.condition(Of::Named(named), With::Texts(texts));
+        Some(())
+    }
+
+    /// A number: how many rows, what a column is compared with, a year.
+    pub(super) fn number(&mut self, number: String) -> Option<()> {
+        if self.is_between {
+            return self.between(number);
+        }
+        let joined = self.joined.take();
+        let pieces = self.pieces;
+        let next = pieces.get(self.at + 1);
+        let is_ranked = |next: &Piece| {
+            next.most.is_some() || matches!(next.saying, Some(Saying::Most(_) | Saying::Common(_) | Saying::Extreme(_)))
+        };
+        if self.is_top || next.is_some_and(is_ranked) {
+            self.number = Some(number);
+            return Some(());
+        }
+        let year = number.parse().ok().filter(|year| YEARS.contains(year));
+        if let (Some(sign), Some(year)) = (self.time.take(), year) {
+            let of = self.left.take().unwrap_or(Of::When);
+            self.condition(of, With::Year(sign, year));
+            return Some(());
+        }
+        if let Some(of) = self.left.take() {
+            let sign = self.compared.take().unwrap_or("=");
+            self.condition(of, With::Number(sign, number));
+            return Some(());
+        }
+        // One more of the same: "in 2014 or 2015".
+        if let (Some(Saying::Or), Some(Condition::Compared { with, .. })) = (joined, self.clauses.conditions.last_mut())
+        {
+            let texts = match with {
+                With::Number("=", before) => vec![before.clone(), number],
+                With::Year("=", before) => vec![before.to_string(), number],
+                _ => return None,
+            };
+            *with = With::Texts(texts);
+            return Some(());
+        }
+        let is_counted = next.is_some_and(|next| !next.columns.is_empty() || !next.tables.is_empty());
+        let is_year = year.is_some()
+            && self.compared.is_none()
+            && !is_counted
+            && self.pieces[..self.at]
+                .last()
+                .is_some_and(|before| before.saying == Some(Saying::Where) || !before.columns.is_empty());
+        if let Some(year) = year.filter(|_| is_year) {
+            self.condition(Of::When, With::Year("=", year));
+            return Some(());
+        }
+        self.number = Some(number);
+        Some(())
+    }
+
+    /// The ends of a range.
+    fn between(&mut self, number: String) -> Option<()> {
+        let rest = &self.pieces[self.at + 1..];
+        let [and, last, ..] = rest else { return None };
+        if and.saying != Some(Saying::And) {
+            return None;
+        }
+        let last = last.number.clone()?;
+        self.is_between = false;
+        self.time = None;
+        self.at += 3;
+        let of = self.left.take().unwrap_or(Of::When);
+        self.condition(of, With::Between(number, last));
+        Some(())
+    }
+}

@@ -1,0 +1,243 @@
+//! Conditions, of rows and of what belongs to them, as SQL.
+
+use super::clause::{Condition, Of, Place, With};
+use super::paths::{Step, path};
+use super::resolve::Resolver;
+use super::sql::{From, is_of_group, joined};
+use crate::agent::tables::schema::catalog::{Table, Type};
+use crate::agent::tables::schema::clocks::Clock;
+use crate::agent::tables::schema::conditions::Condition as Conditions;
+
+/// Conditions of rows that belong to a row, which are met by the same rows.
+struct Within {
+    /// The step to them, and those from there.
+    steps: Vec<Step>,
+    conditions: Vec<String>,
+    count: Option<(&'static str, String)>,
+    is_not: bool,
+}
+
+/// A condition of a column, once it is clear which one.
+struct Clear {
+    table: usize,
+    /// Whether the column is behind its table.
+    sql: Box<dyn Fn(bool) -> String>,
+    is_not: bool,
+}
+
+/// The conditions of rows, and those of groups; `None` if one is not clear.
+pub(super) fn wheres(
+    resolver: &Resolver<'_>,
+    from: &mut From<'_>,
+    grouped: &[Place],
+) -> Option<(Vec<String>, Vec<String>)> {
+    let (clauses, tables) = (resolver.clauses, resolver.tables);
+    let subject = clauses.subject?;
+    let (mut here, mut having, mut within): (Vec<Clear>, Vec<String>, Vec<Within>) = Default::default();
+    for (at, condition) in clauses.conditions.iter().enumerate() {
+        let lacks = clauses.lacks.is_some_and(|lacks| at > lacks);
+        if is_of_group(condition, subject) || !grouped.is_empty() && is_of_group(condition, from.root) {
+            let Condition::Has { count: Some((sign, number)), .. } = condition else { return None };
+            having.push(format!("count(*) {sign} {number}"));
+            continue;
+        }
+        match condition {
+            Condition::Has { table, count, is_not } => {
+                if from.holds(*table) && count.is_none() && !is_not {
+                    continue;
+                }
+                let steps = path(from.root, *table, tables)?;
+                let is_up = steps.iter().all(|step| step.is_up);
+                match is_up {
+                    // It refers to one, or to none.
+                    true if count.is_none() && !is_not => from.join(*table)?,
+                    true => return None,
+                    false => add(
+                        &mut within,
+                        Within { steps, conditions: Vec::new(), count: count.clone(), is_not: *is_not },
+                    )?,
+                }
+            }
+            Condition::Compared { of, near, with, is_not } => {
+                let clear = clear(resolver, of, *near, with, *is_not)?;
+                let steps = path(from.root, clear.table, tables)?;
+                let is_up = steps.iter().all(|step| step.is_up);
+                if lacks && clear.table != from.root {
+                    let open = within.iter_mut().find(|open| open.is_not)?;
+                    extend(open, &steps, &clear)?;
+                } else if from.holds(clear.table) || is_up {
+                    from.join(clear.table)?;
+                    here.push(clear);
+                } else {
+                    let conditions = vec![(clear.sql)(true)];
+                    add(&mut within, Within { steps, conditions, count: None, is_not: clear.is_not })?;
+                }
+            }
+        }
+    }
+    for one in &within {
+        from.join(one.first()?.from)?;
+    }
+    let is_joined = from.is_joined();
+    let told = |clear: &Clear| {
+        let sql = (clear.sql)(is_joined);
+        if clear.is_not { negated(&sql) } else { sql }
+    };
+    let mut conditions: Vec<String> = here.iter().map(told).collect();
+    for one in &within {
+        conditions.push(one.sql(from, tables)?);
+    }
+    Some((conditions, having))
+}
+
+/// A condition that is not met.
+fn negated(sql: &str) -> String {
+    match sql.split_once(" = ") {
+        Some((column, value)) if !sql.contains(" OR ") && !sql.contains(" AND ") => format!("{column} <> {value}"),
+        _ => format!("NOT ({sql})"),
+    }
+}
+
+/// Adds conditions to those of the same rows.
+fn add(within: &mut Vec<Within>, new: Within) -> Option<()> {
+    let first = Within::first;
+    // Who has no cat need have no pet.
+    if new.conditions.is_empty() && new.count.is_none() && !new.is_not {
+        let is_known = within.iter().any(|one| first(one) == first(&new));
+        if is_known {
+            let longer = within.iter_mut().find(|one| first(one) == first(&new) && new.steps.starts_with(&one.steps));
+            if let Some(one) = longer.filter(|one| !one.is_not) {
+                one.steps = new.steps;
+            }
+            return Some(());
+        }
+    }
+    let same = within.iter_mut().find(|one| {
+        first(one) == first(&new) && one.is_not == new.is_not && one.count.is_none() && new.count.is_none()
+    });
+    match same {
+        Some(one) if one.steps.starts_with(&new.steps) => one.conditions.extend(new.conditions),
+        Some(one) if new.steps.starts_with(&one.steps) => {
+            one.steps = new.steps;
+            one.conditions.extend(new.conditions);
+        }
+        Some(_) => return None,
+        None => within.push(new),
+    }
+    Some(())
+}
+
+/// Adds a condition to rows that there are not to be.
+fn extend(open: &mut Within, steps: &[Step], clear: &Clear) -> Option<()> {
+    if clear.is_not {
+        return None;
+    }
+    if steps.starts_with(&open.steps) {
+        open.steps = steps.to_vec();
+    } else if !open.steps.starts_with(steps) {
+        return None;
+    }
+    open.conditions.push((clear.sql)(true));
+    Some(())
+}
+
+impl Within {
+    /// The step from a row to what belongs to it.
+    fn first(&self) -> Option<Step> {
+        self.steps.iter().find(|step| !step.is_up).copied()
+    }
+
+    fn sql(&self, from: &From<'_>, tables: &[Table]) -> Option<String> {
+        let first = self.first()?;
+        let at = self.steps.iter().position(|step| *step == first)?;
+        let own = from.column((first.from, first.own));
+        let child = &tables[first.to];
+        let by = format!("{}.{}", child.sql, child.columns[first.other].sql);
+        let mut sql = format!("SELECT {by} FROM {}", child.sql);
+        for step in &self.steps[at + 1..] {
+            sql.push_str(&format!(" JOIN {}", joined(step, tables)));
+        }
+        let mut conditions = self.conditions.clone();
+        if self.is_not {
+            conditions.push(format!("{by} IS NOT NULL"));
+        }
+        if !conditions.is_empty() {
+            sql.push_str(&format!(" WHERE {}", conditions.join(" AND ")));
+        }
+        if let Some((sign, number)) = &self.count {
+            // Who has none is in no group.
+            let is_some = matches!(*sign, ">" | ">=") || *sign == "=" && number != "0";
+            if !is_some {
+                return None;
+            }
+            sql.push_str(&format!(" GROUP BY {by} HAVING count(*) {sign} {number}"));
+        }
+        let not = if self.is_not { "NOT " } else { "" };
+        Some(format!("{own} {not}IN ({sql})"))
+    }
+}
+
+/// A condition as SQL; `None` if the column is not clear, or cannot be compared so.
+fn clear(resolver: &Resolver<'_>, of: &Of, near: Option<usize>, with: &With, is_not: bool) -> Option<Clear> {
+    let ((table, at), grows) = resolver.of(of, near)?;
+    let own = &resolver.tables[table];
+    let column = &own.columns[at];
+    let is_number = column.type_ == Type::Number && !column.is_hundredths;
+    let turned = |sign: &'static str| match (grows, sign) {
+        (false, ">") => "<",
+        (false, "<") => ">",
+        (false, ">=") => "<=",
+        (false, "<=") => ">=",
+        (_, sign) => sign,
+    };
+    if !column.doubt.is_empty() {
+        return None;
+    }
+    let behind = match with {
+        With::Number(sign, number) if is_number => format!("{{}} {} {number}", turned(sign)),
+        With::Number("=", number) if column.type_ == Type::Text => format!("{{}} = {}", Conditions::text(number)),
+        With::Number(sign, number) => year(column.type_, column.clock, turned(sign), number.parse().ok()?)?,
+        With::Between(first, last) if is_number => format!("{{}} BETWEEN {first} AND {last}"),
+        With::Between(..) => return None,
+        With::Texts(texts) if column.type_ == Type::Text => match texts.as_slice() {
+            [one] => format!("{{}} = {}", Conditions::text(one)),
+            several => {
+                let list: Vec<String> = several.iter().map(|text| Conditions::text(text)).collect();
+                format!("{{}} IN ({})", list.join(", "))
+            }
+        },
+        With::Texts(numbers) if is_number && numbers.iter().all(|one| one.parse::<f64>().is_ok()) => {
+            format!("{{}} IN ({})", numbers.join(", "))
+        }
+        With::Texts(_) => return None,
+        With::Part(part) if column.type_ == Type::Text => format!("{{}} LIKE {}", Conditions::text(part)),
+        With::Part(_) => return None,
+        With::Average(sign) if is_number && !column.is_key => {
+            format!("{{}} {} (SELECT avg({}) FROM {})", turned(sign), column.sql, own.sql)
+        }
+        With::Average(_) => return None,
+        With::Year(sign, number) if is_number => format!("{{}} {sign} {number}"),
+        With::Year(sign, number) => year(column.type_, column.clock, sign, *number)?,
+    };
+    let (bare, full) = (column.sql.clone(), format!("{}.{}", own.sql, column.sql));
+    let sql = move |is_behind: bool| behind.replace("{}", if is_behind { &full } else { &bare });
+    Some(Clear { table, sql: Box::new(sql), is_not })
+}
+
+/// A comparison with a year: of dates as texts, or of texts that are years.
+fn year(type_: Type, clock: Clock, sign: &str, year: i64) -> Option<String> {
+    if !(1000..=9998).contains(&year) {
+        return None;
+    }
+    match type_ {
+        Type::Text => Some(format!("{{}} {sign} '{year}'")),
+        Type::Date if clock == Clock::Iso => Some(match sign {
+            "=" => format!("({{}} >= '{year}-01-01' AND {{}} < '{}-01-01')", year + 1),
+            ">" => format!("{{}} >= '{}-01-01'", year + 1),
+            ">=" => format!("{{}} >= '{year}-01-01'"),
+            "<" => format!("{{}} < '{year}-01-01'"),
+            _ => format!("{{}} < '{}-01-01'", year + 1),
+        }),
+        _ => None,
+    }
+}
