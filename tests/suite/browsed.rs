@@ -99,3 +99,17 @@ fn listed_rows_are_copied_as_a_table_the_marked_ones_alone_where_some_are() {
     assert_eq!(copied("$.table(\"lamps\").rows<ret>jyc").last().map(String::as_str), Some(all));
     assert_eq!(copied("$.table(\"lamps\").rows<ret>j yc").last().map(String::as_str), Some(one));
 }
+
+#[test]
+fn a_row_is_called_by_its_name_and_not_by_a_code_before_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sql = "CREATE TABLE dogs (id INTEGER PRIMARY KEY, breed TEXT, name TEXT); INSERT INTO dogs VALUES (1, 'HUS', 'Troy');";
+    Connection::open(folder.path().join("kennel.db"))
+        .and_then(|connection| connection.execute_batch(sql))
+        .expect("a database");
+    let mut session = Session::of(WorkspaceOptions::at(folder.path()), 120, 36);
+    session.driver.walk(&mut session.model).expect("walked");
+    session.driver.index(&mut session.model);
+    session.press("$.table(\"dogs\").rows<ret>");
+    assert_eq!(names(&session), ["1 Troy"]);
+}

@@ -785,3 +785,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_file_of_a_table_beside_a_database_is_told_where_it_is_asked_like_a_table_of_one() {
+    let (folder, _) = workspace(&[("shop.db", SHOP)]);
+    std::fs::write(folder.path().join("visits.csv"), "article_id,visitor\n1,Ada\n2,Bo\n").expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let answer = asked(&workspace, "$.table(\"visits\").rows[?(@.visitor==\"Bo\")]").expect("an answer");
+    let told = "visits.csv is a table, which is no part of a database: $.files[?(@.path==\"visits.csv\")].rows";
+    assert!(answer.results.hints.iter().any(|hint| hint == told), "{:?}", answer.results.hints);
+    let suggested = &answer.results.suggestions[0];
+    assert_eq!(suggested, "$.files[?(@.path==\"visits.csv\")].rows[?(@.visitor == \"Bo\")]");
+    assert_eq!(names(&workspace, suggested).len(), 1);
+}

@@ -39,6 +39,8 @@ mod changes;
 mod charted;
 mod cited;
 mod claims;
+#[cfg(feature = "sqlite")]
+mod clauses;
 mod cli;
 mod columns;
 mod compared;

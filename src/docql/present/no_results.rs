@@ -319,10 +319,28 @@ fn suggest_named(name: &str, all: &Items, library: &Library, results: &mut Resul
         }
         (false, false) => format!("nothing here is called \"{name}\"; nearest: {}", near.join(", ")),
     });
+    suggest_file(name, library, results);
     let query = &results.query;
     let renamed: Vec<String> = near.iter().map(|near| query.replacen(&quoted(name), &quoted(near), 1)).collect();
     results.suggestions.extend(renamed);
     Ok(())
+}
+
+/// Suggests a file of a table of this name: beside a database the tables of files are asked by their paths.
+fn suggest_file(name: &str, library: &Library, results: &mut Results) {
+    let is_called = |path: &str| {
+        let file = path.rsplit('/').next().unwrap_or(path);
+        file == name || file.rsplit_once('.').is_some_and(|(stem, _)| stem == name)
+    };
+    let mut files = library.file_ids().filter(|file| library.file(*file).is_table());
+    let Some(file) = files.find(|file| is_called(&library.file(*file).path)) else { return };
+    let path = quoted(&library.file(file).path);
+    let asked = format!("$.files[?(@.path=={path})]");
+    results.hints.push(format!("{} is a table, which is no part of a database: {asked}.rows", library.file(file).path));
+    let table = format!("$.table({})", quoted(name));
+    if results.query.starts_with(&table) {
+        results.suggestions.push(results.query.replacen(&table, &asked, 1));
+    }
 }
 
 /// Names of tables that a hint lists, at most.

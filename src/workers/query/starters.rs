@@ -32,6 +32,10 @@ pub(in crate::workers) fn starters(library: &Library) -> Starters {
     if let Some(name) = &found.function {
         add(format!("$.code.function({}).callers()", quoted(name)), "who calls it".to_owned());
     }
+    if let Some(table) = &found.database_table {
+        add("$.tables[*]".to_owned(), "tables of databases".to_owned());
+        add(format!("$.table({}).rows", quoted(table)), "its rows".to_owned());
+    }
     if found.tables > 0 {
         add("$.content.table[*]".to_owned(), counted(found.tables, "table"));
     }
@@ -103,6 +107,8 @@ struct NotableNames {
     top_sections: usize,
     mains: usize,
     tables: usize,
+    /// A table of a database.
+    database_table: Option<String>,
 }
 
 impl NotableNames {
@@ -125,6 +131,9 @@ impl NotableNames {
                         for word in outline.name(node).split_whitespace().filter(|word| is_telling(word)) {
                             *words.entry(word.to_owned()).or_default() += 1;
                         }
+                    }
+                    Kind::Table if entry.is_database() => {
+                        found.database_table.get_or_insert_with(|| outline.name(node).to_owned());
                     }
                     Kind::Table => found.tables += 1,
                     Kind::CodeBlock if !outline.detail(node).is_empty() => {

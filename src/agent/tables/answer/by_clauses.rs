@@ -3,7 +3,7 @@
 use super::answered::Tabled;
 use super::counted::of_sql;
 use super::searched::Place;
-use crate::agent::tables::clauses::statement;
+use crate::agent::tables::clauses::{named, statement};
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::values::{Text, Values};
 use crate::agent::tables::schema::catalog::Table;
@@ -33,6 +33,26 @@ pub(super) fn by_clauses(question: &str, tables: &[Table], place: Place<'_>, ste
     }
     let [(table, statement)] = found.as_slice() else { return None };
     of_sql(table, statement, place.is_alone, place.library, place.ticket).ok()
+}
+
+/// That a question is about tables of several places, which are not asked together; `None` if it is not.
+pub(super) fn apart(question: &str, tables: &[Table], place: Place<'_>, stems: &mut Stems) -> Option<String> {
+    if place.is_alone || tables.len() > MAX_LOOKED {
+        return None;
+    }
+    let asked = Asked::new(&with_double_quotes(question), stems);
+    let mut values = Values::default();
+    let of = (place.library, place.ticket);
+    let texts: Vec<Vec<Text>> = tables.iter().map(|table| values.of(table, tables, &asked, of)).collect();
+    let named = named(&asked, tables, &texts)?;
+    let homes = |at: &Vec<usize>| at.iter().map(|table| &tables[*table].home).collect::<Vec<_>>();
+    let (one, other) = named.iter().enumerate().find_map(|(at, one)| {
+        let here = homes(one);
+        let other = named[at + 1..].iter().find(|other| homes(other).iter().all(|home| !here.contains(home)))?;
+        Some((&tables[*one.first()?], &tables[*other.first()?]))
+    })?;
+    let told = |table: &Table| format!("{} of {}", table.name, place.library.file(table.file).path);
+    Some(format!("not counted: {} and {} are in two places, which are not asked together", told(one), told(other)))
 }
 
 /// The tables of one database, with places among themselves.

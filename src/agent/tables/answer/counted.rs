@@ -2,7 +2,7 @@
 
 use super::answered::{Asking, Counted, Route, Tabled};
 use super::asides::Aside;
-use super::by_clauses::by_clauses;
+use super::by_clauses::{apart, by_clauses};
 use super::compose::{Unclear, compose};
 use super::filter::filter;
 use super::names::named;
@@ -94,7 +94,10 @@ pub(in crate::agent) fn counted(
         let found = asker.ask((reading, number > 0), &mut stems, &mut asking);
         // Where some words are searched for, all of them may say something of the rows.
         let is_whole = found.as_ref().is_some_and(|tabled| tabled.counted.route == Route::Sql);
-        if !is_whole && let Some(tabled) = asker.ask_by_clauses(reading, &mut stems) {
+        let columns = found.as_ref().map_or(0, |tabled| tabled.counted.columns.len());
+        // What shows more columns leaves less of the question out.
+        let is_more = |tabled: &Tabled| !is_whole || columns > 0 && tabled.counted.columns.len() > columns;
+        if let Some(tabled) = asker.ask_by_clauses(reading, &mut stems).filter(is_more) {
             asking.tabled = Some(tabled);
             return asking;
         }
@@ -103,6 +106,13 @@ pub(in crate::agent) fn counted(
             return asking;
         }
         asking.tabled = asking.tabled.or(found);
+    }
+    if asking.tabled.is_none()
+        && is_alone
+        && let Some(told) = apart(question, &tables, asker.place(), &mut stems)
+    {
+        asking.not_understood = Some(told);
+        return asking;
     }
     // Rows that leave something open are shown where no other reading leaves less.
     let mut otherwise = || asker.ask_otherwise(&readings, &mut stems);

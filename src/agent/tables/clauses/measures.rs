@@ -29,7 +29,10 @@ const ADJECTIVES: &[Adjective] = &[
         most: &["tallest"],
         less: &["shorter"],
         least: &["shortest"],
-        columns: &[(&["height"], true), (&["length", "duration", "runtime", "milliseconds", "minutes"], true)],
+        columns: &[
+            (&["height", "altitude", "elevation"], true),
+            (&["length", "duration", "runtime", "milliseconds", "minutes"], true),
+        ],
     },
     Adjective {
         more: &["longer"],
@@ -127,6 +130,11 @@ pub(super) fn comparative(word: &str) -> Option<Measured> {
 }
 
 impl Measured {
+    /// What "the highest" is of rows.
+    pub(super) fn high(is_most: bool) -> Measured {
+        Measured { word: "tallest", is_most }
+    }
+
     /// The column of a table that holds what it says, and whether the largest values are meant; `None` if no column does,
     /// or several do.
     pub(super) fn column(self, table: &Table) -> Option<(usize, bool)> {

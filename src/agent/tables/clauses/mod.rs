@@ -5,18 +5,26 @@
 //! or may be of two columns, nothing is composed: an answer leaves out nothing of the question.
 //!
 //! - `sayings`: the closed set of words.
+//! - `fillers`: words that say nothing by themselves.
 //! - `measures`: adjectives of rows, and the columns that measure what they say.
 //! - `pieces`: a question → its pieces, each with all that it may name.
 //! - `clause`: what clauses say.
-//! - `parts`: pieces → clauses; what a table says there.
-//! - `said_of`: what a column, a value, a number says there.
+//! - `parts`: pieces → clauses.
+//! - `finish`: what the end of a question leaves.
+//! - `said_of`: what a table, a column, a value says there.
+//! - `numbered`: what a number says there.
 //! - `resolve`: which of several columns is meant.
 //! - `paths`: the way from a table to another one.
+//! - `from`: the tables that a statement reads.
 //! - `sql`: clauses → one statement.
 //! - `within`: conditions of what belongs to rows, as SQL.
 
 mod clause;
+mod fillers;
+mod finish;
+mod from;
 mod measures;
+mod numbered;
 mod parts;
 mod paths;
 mod pieces;
@@ -40,5 +48,20 @@ pub(in crate::agent::tables) fn statement(
 ) -> Option<(usize, Statement)> {
     let pieces = pieces::pieces(asked, tables, values)?;
     let clauses = parts::read(&pieces)?;
-    sql::statement(clauses, tables)
+    sql::statement(clauses, tables, &resolve::numbers(tables, values))
+}
+
+/// The tables that each piece of a question may be of; `None` if some word says nothing.
+pub(in crate::agent::tables) fn named(
+    asked: &Asked,
+    tables: &[Table],
+    values: &[Vec<Text>],
+) -> Option<Vec<Vec<usize>>> {
+    let of = |piece: &pieces::Piece| -> Vec<usize> {
+        let columns = piece.columns.iter().map(|((table, _), _)| *table);
+        let values = piece.values.iter().map(|((table, _), _)| *table);
+        piece.tables.iter().copied().chain(columns).chain(values).collect()
+    };
+    let pieces = pieces::pieces(asked, tables, values)?;
+    Some(pieces.iter().map(of).filter(|tables| !tables.is_empty()).collect())
 }

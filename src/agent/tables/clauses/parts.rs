@@ -1,7 +1,7 @@
 //! Pieces → clauses.
 
 use super::clause::{Clauses, Condition, Named, Of, What, With};
-use super::measures::Measured;
+use super::measures::{Measured, comparative};
 use super::pieces::Piece;
 use super::sayings::{Made, Saying};
 
@@ -44,10 +44,16 @@ pub(super) struct Reader<'p> {
     pub number: Option<String>,
     /// A column that waits for what it is compared with.
     pub left: Option<Of>,
+    /// Whether "and" stands before it.
+    pub is_left_joined: bool,
     pub is_between: bool,
     pub part: Option<(bool, bool)>,
     /// The word before was "or", or "and".
     pub joined: Option<Saying>,
+    /// Whether "or" was said, and not yet what it joins.
+    pub is_or: bool,
+    /// Whether it was asked how much, so that a column has to be named.
+    pub asks_much: bool,
     pub near: Option<usize>,
     /// A table whose column stands behind it.
     pub owner: Option<usize>,
@@ -84,9 +90,12 @@ impl<'p> Reader<'p> {
             time: None,
             number: None,
             left: None,
+            is_left_joined: false,
             is_between: false,
             part: None,
             joined: None,
+            is_or: false,
+            asks_much: false,
             near: None,
             owner: None,
             is_top: false,
@@ -142,7 +151,7 @@ impl<'p> Reader<'p> {
         }
         let is_made = !self.made.is_empty() || matches!(self.superlative, Some(Superlative::Extreme(_)));
         let own = |table: usize| {
-            piece.columns.iter().any(|((of, _), quality)| *of == table && *quality > super::pieces::PART)
+            piece.columns.iter().any(|((of, _), quality)| *of == table && *quality == super::pieces::WHOLE)
         };
         let is_compared = self
             .pieces
@@ -171,7 +180,17 @@ impl<'p> Reader<'p> {
             Saying::Compared(sign) => self.compared = Some(sign),
             Saying::Time(sign) => self.time = Some(sign),
             Saying::Between => self.is_between = true,
-            Saying::And | Saying::Or => self.joined = Some(saying),
+            Saying::And | Saying::Or => {
+                self.is_or |= saying == Saying::Or;
+                self.joined = Some(saying);
+            }
+            Saying::Behind(sign) => return self.behind(sign),
+            Saying::Aged => {
+                let (sign, number) = (self.compared.take().unwrap_or("="), self.number.take()?);
+                self.condition(Of::Measured(comparative("older")?), With::Number(sign, number))?;
+            }
+            Saying::Unclear => return None,
+            Saying::HowMuch => self.asks_much = true,
             Saying::Not => self.not = true,
             Saying::Extreme(most) => self.superlative = Some(Superlative::Extreme(most)),
             Saying::Most(most) => self.superlative = Some(Superlative::Most(most)),
@@ -215,8 +234,7 @@ impl<'p> Reader<'p> {
         }
         if let (Some(left @ Of::Measured(_)), Made::Average) = (self.left.clone(), made) {
             let sign = self.compared.take()?;
-            self.condition(left, With::Average(sign));
-            return Some(());
+            return self.condition(left, With::Average(sign));
         }
         self.made.push(made);
         Some(())
@@ -241,8 +259,7 @@ impl<'p> Reader<'p> {
                 behind?
             }
         };
-        self.condition(of, With::Average(sign));
-        Some(())
+        self.condition(of, With::Average(sign))
     }
 
     fn superlative(&mut self, measured: Measured) -> Option<()> {
@@ -281,64 +298,52 @@ impl<'p> Reader<'p> {
         Some(())
     }
 
-    /// Adds a condition.
-    pub(super) fn condition(&mut self, of: Of, with: With) {
+    /// Adds a condition: behind "or" one more value of the column before, and nothing else.
+    pub(super) fn condition(&mut self, of: Of, with: With) -> Option<()> {
         let is_not = std::mem::take(&mut self.not);
+        if std::mem::take(&mut self.is_or) {
+            let Some(Condition::Compared { of: before, with: With::Texts(texts), is_not: was_not, .. }) =
+                self.clauses.conditions.last_mut()
+            else {
+                return None;
+            };
+            let is_same = match (&*before, &of) {
+                (Of::Named(one), Of::Named(other)) => one.may_be == other.may_be,
+                _ => false,
+            };
+            let With::Texts(more) = with else { return None };
+            if !is_same || *was_not || is_not {
+                return None;
+            }
+            texts.extend(more);
+            return Some(());
+        }
+        // A value tells which rows what stands behind it is of.
+        if let (Of::Named(named), With::Texts(_)) = (&of, &with)
+            && let [((table, _), _), rest @ ..] = named.may_be.as_slice()
+            && rest.iter().all(|((other, _), _)| other == table)
+        {
+            self.near = Some(*table);
+        }
         let condition = Condition::Compared { of, near: self.near, with, is_not };
         self.clauses.conditions.push(condition);
         if self.clauses.subject.is_some() {
             self.mode = Mode::Rows;
         }
+        Some(())
     }
 
-    /// All that was read, if nothing waits for more.
-    fn finished(mut self) -> Option<Clauses> {
-        if let Some(Superlative::Measured(measured)) = self.superlative.take() {
-            self.order(What::Measured(measured, self.near), true)?;
+    /// How the number before is compared.
+    fn behind(&mut self, sign: &'static str) -> Option<()> {
+        if self.number.is_some() && self.compared.is_none() {
+            self.compared = Some(sign);
+            return Some(());
         }
-        if self.counts && self.clauses.subject.is_some() && self.clauses.shown.is_empty() {
-            self.clauses.shown.push(What::Rows(None));
-            self.counts = false;
+        match self.clauses.conditions.last_mut() {
+            Some(Condition::Compared { with: With::Number(own @ "=", _), .. }) => *own = sign,
+            Some(Condition::Has { count: Some((own @ "=", _)), .. }) => *own = sign,
+            _ => return None,
         }
-        // "And the number of their orders for each": for each of the rows that are asked for.
-        if let Some(subject) = self.clauses.subject.filter(|_| self.each) {
-            self.each = false;
-            self.clauses.group_tables.push(subject);
-        }
-        // "In alphabetical order" is that of what is shown first.
-        if self.mode == Mode::Order && self.clauses.order.is_none() {
-            let first = self.clauses.shown.first()?.clone();
-            self.clauses.order = Some((first, self.falls.unwrap_or(false)));
-        }
-        // A column behind "and" is one more that is shown.
-        if let Some(Of::Named(named)) = self.left.take() {
-            self.clauses.shown.push(What::Column(named));
-        }
-        let waits = self.counts
-            || self.each
-            || self.not
-            || !self.made.is_empty()
-            || self.superlative.is_some()
-            || self.compared.is_some()
-            || self.time.is_some()
-            || self.number.is_some()
-            || self.left.is_some()
-            || self.is_between
-            || self.part.is_some()
-            || self.is_top
-            || self.owner.is_some();
-        (!waits).then_some(self.clauses)
-    }
-
-    /// The order of rows; a question has one.
-    pub(super) fn order(&mut self, what: What, falls: bool) -> Option<()> {
-        if self.clauses.order.is_some() {
-            return None;
-        }
-        self.clauses.order = Some((what, falls));
-        let number = self.number.take().and_then(|number| number.parse().ok());
-        self.clauses.limit = Some(number.unwrap_or(1));
-        self.is_top = false;
         Some(())
     }
 }

@@ -1,12 +1,14 @@
 //! A question → its pieces, each with all that it may name.
 
 use super::clause::Place;
+use super::fillers::{NUMBERS, is_deed, is_idle};
 use super::measures::{Measured, comparative, superlative};
-use super::sayings::{NUMBERS, Saying, is_idle, saying};
+use super::sayings::{Saying, saying};
 use crate::agent::tables::reading::asked::{Asked, Word};
 use crate::agent::tables::reading::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::Value;
+use crate::agent::tables::vocabulary::called::CALLED;
 use crate::agent::tables::vocabulary::people::{SEX, SEXES};
 use crate::library::is_cjk;
 
@@ -49,7 +51,7 @@ pub(super) fn pieces(asked: &Asked, tables: &[Table], values: &[Vec<Text>]) -> O
     let words = &asked.words;
     let lower: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
     let mut pieces: Vec<Piece> = Vec::new();
-    let mut at = 0;
+    let (mut at, mut last_deed) = (0, 0);
     while at < words.len() {
         let piece = if words[at].is_quoted {
             quoted(asked, at, (tables, values))
@@ -62,11 +64,18 @@ pub(super) fn pieces(asked: &Asked, tables: &[Table], values: &[Vec<Text>]) -> O
                 pieces.push(piece);
             }
             None if words[at].lower.contains(is_cjk) => return None,
-            None if is_idle(&words[at].lower) && !words[at].is_abbreviation => at += 1,
+            None if words[at].is_abbreviation => return None,
+            None if is_idle(&words[at].lower) => at += 1,
+            None if is_deed(&words[at].lower) || is_way(&words[at], tables) => {
+                last_deed = pieces.len();
+                at += 1;
+            }
             None => return None,
         }
     }
-    Some(pieces)
+    let is_said_of = |piece: &Piece| !piece.names_nothing() || piece.number.is_some() || piece.is_quoted;
+    let is_clear = last_deed == 0 || pieces[last_deed..].iter().any(is_said_of);
+    is_clear.then_some(pieces)
 }
 
 /// A value in quotes.
@@ -91,11 +100,15 @@ fn plain(asked: &Asked, at: usize, (tables, values): (&[Table], &[Vec<Text>]), l
         let mut piece = Piece { at, count, text: asked.written(at, count).to_owned(), ..Piece::default() };
         piece.tables = (0..tables.len()).filter(|table| is_table(&tables[*table], here)).collect();
         piece.columns = columns(here, tables);
+        if piece.tables.is_empty() && piece.columns.iter().all(|(_, quality)| *quality == PART) {
+            let part: Vec<usize> = (0..tables.len()).filter(|at| is_part_of_table(&tables[*at], here)).collect();
+            piece.tables = if part.len() == 1 { part } else { Vec::new() };
+        }
         let is_more = count > least || here.iter().any(|word| word.is_abbreviation);
         if is_more || least == 0 {
             let written = asked.written(at, count);
             piece.values = named_values(written, here, tables, values);
-            let is_word = count == 1 && is_idle(&here[0].lower) && !here[0].is_proper;
+            let is_word = count == 1 && (is_idle(&here[0].lower) || is_deed(&here[0].lower)) && !here[0].is_proper;
             if is_word {
                 piece.values.clear();
             }
@@ -124,8 +137,20 @@ fn is_table(table: &Table, here: &[Word]) -> bool {
     let is = |name: &[String]| {
         name.len() == here.len() && name.iter().zip(here).all(|(own, word)| *own == word.stem || *own == word.lower)
     };
-    is(&table.said)
+    is(&table.said) || table.said.split_last().is_some_and(|(last, rest)| OF_ROWS.contains(&last.as_str()) && is(rest))
 }
+
+/// Whether a part of the name of a table is called so, at its beginning or its end.
+fn is_part_of_table(table: &Table, here: &[Word]) -> bool {
+    let is = |name: &[String]| name.iter().zip(here).all(|(own, word)| *own == word.stem || *own == word.lower);
+    let (own, count) = (&table.said, here.len());
+    own.len() > count
+        && here.iter().all(|word| word.lower.len() > 3 && !is_idle(&word.lower) && !is_deed(&word.lower))
+        && (is(&own[..count]) || is(&own[own.len() - count..]))
+}
+
+/// Stems of last words of names of tables that say no more than that it is one.
+const OF_ROWS: &[&str] = &["data", "info", "inform", "detail", "list", "tabl", "record", "table", "name"];
 
 /// The columns that are called so.
 fn columns(here: &[Word], tables: &[Table]) -> Vec<(Place, u8)> {
@@ -137,7 +162,31 @@ fn columns(here: &[Word], tables: &[Table]) -> Vec<(Place, u8)> {
         let most = best.iter().map(|(_, likeness)| *likeness).max().unwrap_or(0);
         found.extend(best.into_iter().filter(|(_, likeness)| *likeness == most));
     }
+    if found.is_empty() {
+        found = called_otherwise(here, tables);
+    }
     found
+}
+
+/// The columns that people call so, whatever their names are.
+fn called_otherwise(here: &[Word], tables: &[Table]) -> Vec<(Place, u8)> {
+    let [word] = here else { return Vec::new() };
+    let names = CALLED.iter().filter(|(said, _)| said.contains(&word.lower.as_str())).flat_map(|(_, names)| *names);
+    let names: Vec<&str> = names.copied().collect();
+    let is = |column: &Column| matches!(column.name_words.as_slice(), [only] if names.contains(&only.as_str()));
+    let of = |(at, table): (usize, &Table)| -> Vec<(Place, u8)> {
+        table.own().filter(|(_, column)| is(column)).map(|(own, _)| ((at, own), BARE)).collect()
+    };
+    tables.iter().enumerate().flat_map(of).collect()
+}
+
+/// Whether a word is a part of the name of a column that refers to another table: who "supports" whom, by `support_rep_id`.
+fn is_way(word: &Word, tables: &[Table]) -> bool {
+    let says = |(table, (by, ..)): (&Table, &(usize, usize, usize))| {
+        let column = &table.columns[*by];
+        column.words.len() > 1 && column.words.contains(&word.stem) && !UNSAID.contains(&word.stem.as_str())
+    };
+    word.lower.len() > 3 && tables.iter().flat_map(|table| table.references.iter().map(move |to| (table, to))).any(says)
 }
 
 /// What "name" and "id" are of a table that calls them otherwise.
@@ -154,6 +203,14 @@ fn own_names(at: usize, table: &Table, here: &[Word]) -> impl Iterator<Item = (P
 /// Words that names of columns begin or end with, and nobody says.
 const UNSAID: &[&str] = &["name", "id", "code", "of", "the", "and", "in", "for"];
 
+/// Words that say that a column holds a number of something.
+const COUNTS_BEFORE: &[&str] = &["number", "num", "no", "nb", "count"];
+
+/// Whether a word looks like a form of a verb, which a column of the same stem need not be meant by.
+fn is_verb(word: &str) -> bool {
+    word.ends_with("ed") || word.ends_with("ing")
+}
+
 /// How well words name a column; 0 if they do not.
 fn likeness(column: &Column, table: &Table, here: &[Word]) -> u8 {
     let is = |name: &[String]| {
@@ -161,6 +218,24 @@ fn likeness(column: &Column, table: &Table, here: &[Word]) -> u8 {
             && name.len() == here.len()
             && name.iter().zip(here).all(|(own, word)| *own == word.stem || *own == word.lower)
     };
+    if let [word] = here
+        && !word.is_proper
+        && (word.lower.len() <= 2 && word.lower != "id"
+            || is_verb(&word.lower) && !column.name_words.contains(&word.lower))
+    {
+        return 0;
+    }
+    // "Number of products" is `number_products`.
+    if let [first, of, rest @ ..] = here
+        && of.lower == "of"
+        && column.type_ == Type::Number
+        && column.words.len() == rest.len() + 1
+        && COUNTS_BEFORE.contains(&column.name_words.first().map_or("", String::as_str))
+        && first.lower == "number"
+        && column.words[1..].iter().zip(rest).all(|(own, word)| *own == word.stem)
+    {
+        return WHOLE;
+    }
     let counted: Vec<String> = column.counts().into_iter().flatten().cloned().collect();
     let number = |name: &[String]| {
         here.len() == name.len() + 2 && here[0].lower == "number" && here[1].lower == "of" && {
@@ -178,7 +253,8 @@ fn likeness(column: &Column, table: &Table, here: &[Word]) -> u8 {
         return BARE;
     }
     // A part of a name of several words, unless nobody would say it alone.
-    let is_said = here.iter().any(|word| !UNSAID.contains(&word.lower.as_str()) && word.lower.len() > 2);
+    let is_idle = here.iter().all(|word| is_idle(&word.lower) || is_deed(&word.lower));
+    let is_said = !is_idle && here.iter().any(|word| !UNSAID.contains(&word.lower.as_str()) && word.lower.len() > 2);
     let is_part = column.words.len() > here.len() && column.words.windows(here.len()).any(|part| is(part));
     u8::from(is_said && is_part && !column.is_key) * PART
 }

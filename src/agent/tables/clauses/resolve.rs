@@ -4,12 +4,28 @@ use super::clause::{Clauses, Condition, Named, Of, Place, What};
 use super::measures::Measured;
 use super::paths::distances;
 use super::pieces::{PART, WHOLE};
+use crate::agent::tables::reading::values::Text;
 use crate::agent::tables::schema::catalog::{Table, Type};
+use std::collections::BTreeSet;
 
 /// What is known where columns are told apart.
 pub(super) struct Resolver<'t> {
     pub tables: &'t [Table],
     pub clauses: &'t Clauses,
+    /// Columns of texts that are all numbers.
+    pub numbers: &'t BTreeSet<Place>,
+}
+
+/// The columns of texts whose values, as far as all are known, are numbers.
+pub(super) fn numbers(tables: &[Table], values: &[Vec<Text>]) -> BTreeSet<Place> {
+    let (mut all, mut none) = (BTreeSet::new(), BTreeSet::new());
+    for (table, texts) in values.iter().enumerate() {
+        for text in texts.iter().filter(|text| tables[table].columns[text.column].type_ == Type::Text) {
+            let is_number = text.is_choice && text.text.trim().parse::<f64>().is_ok_and(f64::is_finite);
+            if is_number { &mut all } else { &mut none }.insert((table, text.column));
+        }
+    }
+    all.difference(&none).copied().collect()
 }
 
 impl Resolver<'_> {
@@ -21,8 +37,26 @@ impl Resolver<'_> {
         let subject = self.clauses.subject;
         let mut order: Vec<usize> = named.of.into_iter().chain(named.near).chain(subject).collect();
         order.extend(&self.clauses.tables);
-        if let Some(of) = named.of.filter(|of| !of_table(*of).is_empty()) {
-            return self.best(&of_table(of));
+        if let Some(of) = named.of {
+            let own = of_table(of);
+            if !own.is_empty() {
+                return self.best(&own);
+            }
+            // What a table does not say itself the one table does that it refers to.
+            let referred: BTreeSet<usize> = self.tables[of].references.iter().map(|(_, to, _)| *to).collect();
+            let mut known = referred.into_iter().map(of_table).filter(|columns| !columns.is_empty());
+            let (first, second) = (known.next()?, known.next());
+            return if second.is_none() { self.best(&first) } else { None };
+        }
+        // What stands behind rows that are not those asked for may be of either.
+        if let Some(near) = named.near.filter(|near| Some(*near) != subject) {
+            let here = of_table(near);
+            let is_of_subject = subject.is_some_and(|subject| !of_table(subject).is_empty());
+            match here.iter().map(|(_, quality)| *quality).max() {
+                Some(_) if is_of_subject => return None,
+                Some(_) => return self.best(&here),
+                None => {}
+            }
         }
         // A whole name of a table that is spoken of is meant before a part of one.
         for quality in (PART..=WHOLE).rev() {
@@ -44,6 +78,17 @@ impl Resolver<'_> {
             return None;
         }
         self.best(&near)
+    }
+
+    /// Whether a column holds numbers, as such or as texts.
+    pub(super) fn is_number(&self, place: Place) -> bool {
+        let column = &self.tables[place.0].columns[place.1];
+        column.type_ == Type::Number || self.numbers.contains(&place)
+    }
+
+    /// A column as SQL compares its numbers.
+    pub(super) fn as_number(&self, place: Place, sql: &str) -> String {
+        if self.numbers.contains(&place) { format!("CAST({sql} AS REAL)") } else { sql.to_owned() }
     }
 
     /// The one column that a name means.
@@ -78,7 +123,7 @@ impl Resolver<'_> {
     pub(super) fn when(&self, near: Option<usize>) -> Option<Place> {
         let is_year = |table: usize, at: usize| {
             let column = &self.tables[table].columns[at];
-            !column.is_key && column.name_words.iter().any(|word| word == "year")
+            column.name_words == ["year"] || !column.is_key && column.name_words.iter().any(|word| word == "year")
         };
         let order = near.into_iter().chain(self.clauses.subject).chain(self.clauses.tables.iter().copied());
         for table in order {

@@ -1,12 +1,10 @@
 //! What a table, a column, a value, a number says where it stands.
 
-use super::clause::{Condition, Named, Of, What, With};
+use super::clause::{Condition, Named, Of, Place, What, With};
+use super::measures::Measured;
 use super::parts::{Mode, Reader, Superlative};
 use super::pieces::Piece;
 use super::sayings::{Made, Saying};
-
-/// The first and the last year that a number may be.
-const YEARS: std::ops::RangeInclusive<i64> = 1000..=2100;
 
 impl Reader<'_> {
     fn next(&self) -> Option<&Piece> {
@@ -29,32 +27,62 @@ impl Reader<'_> {
         };
         if self.next().is_some_and(|next| is_of_table(next) && is_beside(next)) && !self.counts {
             self.owner = Some(table);
+            if std::mem::take(&mut self.each) && !self.clauses.group_tables.contains(&table) {
+                self.clauses.group_tables.push(table);
+            }
+            return Some(());
+        }
+        // "The name and the size of dogs": one more that is shown.
+        let is_more =
+            self.joined == Some(Saying::And) || self.clauses.subject.is_some() || !self.clauses.group_tables.is_empty();
+        if self.mode == Mode::Shown
+            && is_more
+            && !self.counts
+            && !self.clauses.shown.is_empty()
+            && self.superlative.is_none()
+            && !self.each
+            && !is_again
+        {
+            let columns: Vec<_> =
+                piece.columns.iter().copied().filter(|(_, quality)| *quality > super::pieces::PART).collect();
+            let named = Named { may_be: columns, of: None, near: None };
+            self.clauses.shown.push(What::Column(named));
             return Some(());
         }
         if std::mem::take(&mut self.each) {
             self.clauses.group_tables.push(table);
             return Some(());
         }
-        match self.superlative.take() {
-            Some(Superlative::Most(most)) => {
-                self.counts = false;
-                return self.order(What::Rows(Some(table)), most);
-            }
-            Some(Superlative::Extreme(most)) if self.counts => {
-                self.counts = false;
-                return self.order(What::Rows(Some(table)), most);
-            }
-            Some(Superlative::Measured(measured)) => {
-                self.order(What::Measured(measured, Some(table)), true)?;
-                return self.rows_of(table, is_again);
-            }
-            Some(_) => return None,
-            None => {}
+        if let Some(superlative) = self.superlative.take() {
+            return self.most_of(superlative, table, is_again);
         }
         if std::mem::take(&mut self.counts) {
             return self.counted(table);
         }
         self.rows_of(table, is_again)
+    }
+
+    /// The rows that have the most of something, or of which there are most.
+    fn most_of(&mut self, superlative: Superlative, table: usize, is_again: bool) -> Option<()> {
+        match superlative {
+            Superlative::Most(most) => {
+                self.counts = false;
+                self.order(What::Rows(Some(table)), most)
+            }
+            Superlative::Extreme(most) if self.counts => {
+                self.counts = false;
+                self.order(What::Rows(Some(table)), most)
+            }
+            Superlative::Extreme(most) => {
+                self.order(What::Measured(Measured::high(most), Some(table)), true)?;
+                self.rows_of(table, is_again)
+            }
+            Superlative::Measured(measured) => {
+                self.order(What::Measured(measured, Some(table)), true)?;
+                self.rows_of(table, is_again)
+            }
+            Superlative::Common(_) => None,
+        }
     }
 
     /// Rows that are counted: shown as a number, or by which rows are ordered.
@@ -107,8 +135,12 @@ impl Reader<'_> {
         if self.compared.is_some() {
             return None;
         }
+        // "Except for stadiums that have a concert": what is denied comes later.
+        if self.not && table == subject {
+            return Some(());
+        }
         if std::mem::take(&mut self.not) {
-            if table == subject || self.clauses.lacks.is_some() {
+            if self.clauses.lacks.is_some() {
                 return None;
             }
             self.clauses.lacks = Some(self.clauses.conditions.len());
@@ -136,7 +168,7 @@ impl Reader<'_> {
             let begins = rest.first().is_some_and(|next| next.saying == Some(Saying::Of));
             let skipped = rest.iter().take_while(is_way).count();
             let table = rest.get(skipped).filter(|_| begins).and_then(|next| next.tables.first());
-            of = table.copied().filter(|table| piece.columns.iter().any(|((own, _), _)| own == table));
+            of = table.copied();
         }
         Named { may_be: piece.columns.clone(), of, near: self.near }
     }
@@ -149,17 +181,7 @@ impl Reader<'_> {
             return Some(());
         }
         if self.mode == Mode::Order {
-            let what = match (self.made.pop(), std::mem::take(&mut self.counts)) {
-                (Some(made), false) => What::Made(made, named),
-                (None, false) => What::Column(named),
-                _ => return None,
-            };
-            let falls = self.falls.unwrap_or(false);
-            // Another column orders those that are equal: that is left out of none of this.
-            if self.clauses.order.replace((what, falls)).is_some() {
-                return None;
-            }
-            return Some(());
+            return self.ordered_by(named);
         }
         match self.superlative.take() {
             Some(Superlative::Extreme(most)) => return self.extreme(named, most),
@@ -180,8 +202,7 @@ impl Reader<'_> {
         // A number before it: "with 4 cylinders", "more than 4 cylinders".
         if let Some(number) = self.number.take().filter(|_| !is_shown || self.compared.is_some()) {
             let sign = self.compared.take().unwrap_or("=");
-            self.condition(Of::Named(named), With::Number(sign, number));
-            return Some(());
+            return self.condition(Of::Named(named), With::Number(sign, number));
         }
         if self.compared.is_some() {
             // "Larger population than": the number stands behind it.
@@ -189,6 +210,8 @@ impl Reader<'_> {
             return Some(());
         }
         if is_shown && !self.is_compared_next() {
+            // What is shown is of the rows that are asked for.
+            let named = Named { near: None, ..named };
             let made = std::mem::take(&mut self.made);
             if made.is_empty() {
                 self.clauses.shown.push(What::Column(named));
@@ -202,10 +225,25 @@ impl Reader<'_> {
         }
         // A column that stood here before and was compared with nothing is shown.
         if let Some(Of::Named(before)) = self.left.take() {
-            self.joined.or(Some(Saying::And))?;
             self.clauses.shown.push(What::Column(before));
         }
+        self.is_left_joined = self.joined == Some(Saying::And);
         self.left = Some(Of::Named(named));
+        Some(())
+    }
+
+    /// A column by which rows are sorted.
+    fn ordered_by(&mut self, named: Named) -> Option<()> {
+        let what = match (self.made.pop(), std::mem::take(&mut self.counts)) {
+            (Some(made), false) => What::Made(made, named),
+            (None, false) => What::Column(named),
+            _ => return None,
+        };
+        let falls = self.falls.unwrap_or(false);
+        // Another column orders those that are equal: that is left out of none of this.
+        if self.clauses.order.replace((what, falls)).is_some() {
+            return None;
+        }
         Some(())
     }
 
@@ -246,38 +284,30 @@ impl Reader<'_> {
     /// A value: of the column that waits for one, else of the column that holds it.
     pub(super) fn value(&mut self, piece: &Piece) -> Option<()> {
         let joined = self.joined;
+        // What a backslash is in a text differs among servers.
+        if piece.text.contains('\\') {
+            return None;
+        }
         if let Some((before, behind)) = self.part.take() {
             let of = self.left.take()?;
             let text = piece.text.replace(['%', '_'], "");
             let (first, last) = (if before { "%" } else { "" }, if behind { "%" } else { "" });
-            self.condition(of, With::Part(format!("{first}{text}{last}")));
-            return Some(());
+            return self.condition(of, With::Part(format!("{first}{text}{last}")));
         }
         let owner = self.owner.take();
         match self.left.take() {
             Some(Of::Named(named)) => {
-                let fits =
-                    |(place, _): &&(super::clause::Place, String)| named.may_be.iter().any(|(own, _)| own == place);
-                let known: Vec<&(super::clause::Place, String)> = piece.values.iter().filter(fits).collect();
-                if known.is_empty() && !piece.is_quoted {
-                    return None;
-                }
+                let fits = |place: &Place| named.may_be.iter().any(|(own, _)| own == place);
+                let mut known: Vec<&(Place, String)> = piece.values.iter().filter(|(place, _)| fits(place)).collect();
+                // What no row has would be answered by nothing.
+                known.sort();
+                known.first()?;
+                let is_known = |own: &Place| known.iter().any(|(place, _)| place == own);
+                let may_be = named.may_be.iter().filter(|(own, _)| is_known(own)).copied().collect();
                 let mut texts: Vec<String> = known.iter().map(|(_, text)| text.clone()).collect();
+                texts.sort();
                 texts.dedup();
-                if texts.is_empty() {
-                    texts.push(piece.text.clone());
-                }
-                let may_be = match known.is_empty() {
-                    true => named.may_be.clone(),
-                    false => named
-                        .may_be
-                        .iter()
-                        .filter(|(own, _)| known.iter().any(|(place, _)| place == own))
-                        .copied()
-                        .collect(),
-                };
-                self.condition(Of::Named(Named { may_be, ..named }), With::Texts(texts));
-                Some(())
+                self.condition(Of::Named(Named { may_be, ..named }), With::Texts(texts))
             }
             Some(_) => None,
             None => self.value_alone(piece, joined, owner),
@@ -293,13 +323,14 @@ impl Reader<'_> {
             && let Some(Condition::Compared { of: Of::Named(named), with: With::Texts(texts), .. }) =
                 self.clauses.conditions.last_mut()
         {
-            let fits = |place: &super::clause::Place| named.may_be.iter().any(|(own, _)| own == place);
+            let fits = |place: &Place| named.may_be.iter().any(|(own, _)| own == place);
             let known: Vec<String> =
                 piece.values.iter().filter(|(place, _)| fits(place)).map(|(_, text)| text.clone()).collect();
             if known.is_empty() {
                 return None;
             }
             texts.extend(known);
+            self.is_or = false;
             return Some(());
         }
         let may_be = piece.values.iter().map(|(place, _)| (*place, super::pieces::WHOLE)).collect();
@@ -307,75 +338,6 @@ impl Reader<'_> {
         texts.sort();
         texts.dedup();
         let named = Named { may_be, of: owner, near: self.near };
-        self.condition(Of::Named(named), With::Texts(texts));
-        Some(())
-    }
-
-    /// A number: how many rows, what a column is compared with, a year.
-    pub(super) fn number(&mut self, number: String) -> Option<()> {
-        if self.is_between {
-            return self.between(number);
-        }
-        let joined = self.joined.take();
-        let pieces = self.pieces;
-        let next = pieces.get(self.at + 1);
-        let is_ranked = |next: &Piece| {
-            next.most.is_some() || matches!(next.saying, Some(Saying::Most(_) | Saying::Common(_) | Saying::Extreme(_)))
-        };
-        if self.is_top || next.is_some_and(is_ranked) {
-            self.number = Some(number);
-            return Some(());
-        }
-        let year = number.parse().ok().filter(|year| YEARS.contains(year));
-        if let (Some(sign), Some(year)) = (self.time.take(), year) {
-            let of = self.left.take().unwrap_or(Of::When);
-            self.condition(of, With::Year(sign, year));
-            return Some(());
-        }
-        if let Some(of) = self.left.take() {
-            let sign = self.compared.take().unwrap_or("=");
-            self.condition(of, With::Number(sign, number));
-            return Some(());
-        }
-        // One more of the same: "in 2014 or 2015".
-        if let (Some(Saying::Or), Some(Condition::Compared { with, .. })) = (joined, self.clauses.conditions.last_mut())
-        {
-            let texts = match with {
-                With::Number("=", before) => vec![before.clone(), number],
-                With::Year("=", before) => vec![before.to_string(), number],
-                _ => return None,
-            };
-            *with = With::Texts(texts);
-            return Some(());
-        }
-        let is_counted = next.is_some_and(|next| !next.columns.is_empty() || !next.tables.is_empty());
-        let is_year = year.is_some()
-            && self.compared.is_none()
-            && !is_counted
-            && self.pieces[..self.at]
-                .last()
-                .is_some_and(|before| before.saying == Some(Saying::Where) || !before.columns.is_empty());
-        if let Some(year) = year.filter(|_| is_year) {
-            self.condition(Of::When, With::Year("=", year));
-            return Some(());
-        }
-        self.number = Some(number);
-        Some(())
-    }
-
-    /// The ends of a range.
-    fn between(&mut self, number: String) -> Option<()> {
-        let rest = &self.pieces[self.at + 1..];
-        let [and, last, ..] = rest else { return None };
-        if and.saying != Some(Saying::And) {
-            return None;
-        }
-        let last = last.number.clone()?;
-        self.is_between = false;
-        self.time = None;
-        self.at += 3;
-        let of = self.left.take().unwrap_or(Of::When);
-        self.condition(of, With::Between(number, last));
-        Some(())
+        self.condition(Of::Named(named), With::Texts(texts))
     }
 }

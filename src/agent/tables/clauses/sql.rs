@@ -1,7 +1,8 @@
 //! Clauses → one statement.
 
 use super::clause::{Clauses, Condition, Place, What};
-use super::paths::{Step, path};
+use super::from::{From, key};
+use super::paths::path;
 use super::resolve::Resolver;
 use super::sayings::Made;
 use super::within::wheres;
@@ -12,88 +13,20 @@ use std::collections::BTreeSet;
 /// Rows of a list that are asked for.
 const LIMIT: usize = 50;
 
-/// The tables that are read: the first, and those that are joined to it.
-pub(super) struct From<'t> {
-    pub tables: &'t [Table],
-    pub root: usize,
-    steps: Vec<Step>,
-}
-
-impl From<'_> {
-    pub(super) fn holds(&self, table: usize) -> bool {
-        table == self.root || self.steps.iter().any(|step| step.to == table)
-    }
-
-    /// Joins a table; `None` if the way to it is not clear.
-    pub(super) fn join(&mut self, table: usize) -> Option<()> {
-        for step in path(self.root, table, self.tables)? {
-            if !self.holds(step.to) {
-                self.steps.push(step);
-            }
-        }
-        Some(())
-    }
-
-    /// Whether several tables are read.
-    pub(super) fn is_joined(&self) -> bool {
-        !self.steps.is_empty()
-    }
-
-    /// Whether rows of the first table may stand several times.
-    fn fans(&self) -> bool {
-        self.steps.iter().any(|step| !step.is_up)
-    }
-
-    /// A column, behind its table where several are read.
-    pub(super) fn column(&self, (table, column): Place) -> String {
-        let own = &self.tables[table];
-        match self.steps.is_empty() {
-            true => own.columns[column].sql.clone(),
-            false => format!("{}.{}", own.sql, own.columns[column].sql),
-        }
-    }
-
-    fn sql(&self) -> String {
-        let mut sql = self.tables[self.root].sql.clone();
-        for step in &self.steps {
-            sql.push_str(&format!(" JOIN {}", joined(step, self.tables)));
-        }
-        sql
-    }
-}
-
-/// A table and the columns by which a step leads to it.
-pub(super) fn joined(step: &Step, tables: &[Table]) -> String {
-    let (from, to) = (&tables[step.from], &tables[step.to]);
-    format!("{} ON {}.{} = {}.{}", to.sql, to.sql, to.columns[step.other].sql, from.sql, from.columns[step.own].sql)
-}
-
-/// The columns that tell rows of a table apart: its key, else what they are called.
-fn key(table: usize, tables: &[Table]) -> Vec<Place> {
-    let referred: BTreeSet<usize> = tables
-        .iter()
-        .flat_map(|other| &other.references)
-        .filter(|(_, to, _)| *to == table)
-        .map(|(_, _, column)| *column)
-        .collect();
-    let own = &tables[table];
-    let keys = own.own().filter(|(_, column)| column.is_key).map(|(at, _)| at);
-    let keys: Vec<usize> = keys.filter(|at| !own.references.iter().any(|(by, ..)| by == at)).collect();
-    let one = referred.iter().copied().next().filter(|_| referred.len() == 1);
-    match (one, keys.as_slice()) {
-        (Some(one), _) | (None, &[one]) => vec![(table, one)],
-        _ => own.labels.iter().map(|label| (table, *label)).collect(),
-    }
-}
-
 /// The statement of clauses, and the table that it is about.
-pub(super) fn statement(clauses: Clauses, tables: &[Table]) -> Option<(usize, Statement)> {
+pub(super) fn statement(clauses: Clauses, tables: &[Table], numbers: &BTreeSet<Place>) -> Option<(usize, Statement)> {
     let mut clauses = clauses;
     let groups = clauses.group_tables.first().copied();
     let asked = clauses.subject.or_else(|| Resolver::implied(&clauses));
     let subject = asked.or(groups).or_else(|| clauses.tables.first().copied())?;
     clauses.subject = Some(subject);
-    let resolver = Resolver { tables, clauses: &clauses };
+    // The first of each group is another question than the first of all.
+    let is_common = matches!(clauses.order, Some((What::Rows(None), _)));
+    let is_of_each = !clauses.group_tables.is_empty() || !is_common && !clauses.groups.is_empty();
+    if clauses.limit.is_some() && is_of_each {
+        return None;
+    }
+    let resolver = Resolver { tables, clauses: &clauses, numbers };
     let mut select = Select::new(&resolver, subject)?;
     select.columns()?;
     select.groups()?;
@@ -188,6 +121,10 @@ impl<'r, 't> Select<'r, 't> {
             self.grouped.extend(key);
         }
         let counted = self.counted_by_order();
+        // Where nothing is made of groups each row is one.
+        if !self.is_made && !counted && !self.is_of_made_order() {
+            self.grouped.clear();
+        }
         let is_of_rows = self.grouped.is_empty() && (counted || self.counts_rows);
         if is_of_rows && !self.plain.is_empty() || counted && self.grouped.is_empty() {
             if self.is_made && !self.counts_rows {
@@ -215,6 +152,12 @@ impl<'r, 't> Select<'r, 't> {
         matches!(self.clauses.order, Some((What::Rows(_), _)))
     }
 
+    /// Whether rows are ordered by what is made of them.
+    fn is_of_made_order(&self) -> bool {
+        matches!(self.clauses.order, Some((What::Made(..), _)))
+            || self.clauses.conditions.iter().any(|one| is_of_group(one, self.subject))
+    }
+
     fn order(&mut self) -> Option<()> {
         let Some((what, falls)) = &self.clauses.order else { return Some(()) };
         let (sql, falls, column) = match what {
@@ -232,8 +175,7 @@ impl<'r, 't> Select<'r, 't> {
             What::Column(named) => {
                 let place = self.resolver.column(named)?;
                 self.from.join(place.0)?;
-                let is_ordered =
-                    self.tables[place.0].columns[place.1].type_ != Type::Text || self.clauses.limit.is_none();
+                let is_ordered = self.is_ordered(place) || self.clauses.limit.is_none();
                 if !is_ordered {
                     return None;
                 }
@@ -241,7 +183,7 @@ impl<'r, 't> Select<'r, 't> {
             }
             What::Measured(measured, table) => {
                 let (place, falls) = self.resolver.measured(*measured, *table)?;
-                if self.tables[place.0].columns[place.1].type_ == Type::Text {
+                if !self.is_ordered(place) {
                     return None;
                 }
                 self.from.join(place.0)?;
@@ -262,16 +204,29 @@ impl<'r, 't> Select<'r, 't> {
         Some(())
     }
 
+    /// Whether the order of the values of a column is that of what they say.
+    fn is_ordered(&self, place: Place) -> bool {
+        self.tables[place.0].columns[place.1].type_ != Type::Text || self.resolver.is_number(place)
+    }
+
     /// What is made of a column that has numbers, or points of time.
     fn made(&self, made: Made, place: Place) -> Option<String> {
         let column = &self.tables[place.0].columns[place.1];
         let fits = match column.type_ {
-            Type::Number => !column.is_key,
+            _ if self.resolver.is_number(place) => !column.is_key,
             Type::Date => matches!(made, Made::Largest | Made::Smallest),
             _ => false,
         };
-        let is_clear = fits && column.doubt.is_empty() && !column.is_hundredths && place.0 == self.from.root;
-        is_clear.then(|| format!("{}({})", made.sql(), self.from.column(place)))
+        let has_currencies =
+            self.tables[place.0].own().any(|(_, own)| own.name_words.iter().any(|word| word == "currency"));
+        let is_added = matches!(made, Made::Sum | Made::Average);
+        let is_clear = fits
+            && !(is_added && has_currencies)
+            && column.doubt.is_empty()
+            && !column.is_hundredths
+            && place.0 == self.from.root;
+        let sql = self.resolver.as_number(place, &self.from.column(place));
+        is_clear.then(|| format!("{}({sql})", made.sql()))
     }
 
     /// The columns of what is shown, each once.
@@ -296,11 +251,18 @@ impl<'r, 't> Select<'r, 't> {
                     let place = self.resolver.column(named)?;
                     let column = &self.tables[place.0].columns[place.1];
                     let is_several = self.clauses.shown.len() > 1;
-                    let short = self.made(*made, place)?;
-                    let called = if is_several { String::new() } else { format!(" AS {}", column.sql) };
-                    list.push(format!("{short}{called}"));
+                    let name: String = column
+                        .name
+                        .chars()
+                        .map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' })
+                        .collect();
+                    let called = if is_several { format!("{}_{name}", made.told()) } else { column.sql.clone() };
+                    list.push(format!("{} AS {called}", self.made(*made, place)?));
                 }
                 What::Different(named) => {
+                    if self.clauses.shown.len() > 1 {
+                        return None;
+                    }
                     let place = self.resolver.column(named)?;
                     if self.from.root != place.0 {
                         return None;
@@ -316,47 +278,63 @@ impl<'r, 't> Select<'r, 't> {
 
     /// How many rows there are: those of the first table, once each.
     fn count(&self) -> Option<String> {
-        if !self.grouped.is_empty() || !self.from.fans() {
+        if !self.from.fans() {
             return Some("count(*) AS count".to_owned());
         }
         match key(self.from.root, self.tables).as_slice() {
             [one] => Some(format!("count(DISTINCT {}) AS count", self.from.column(*one))),
+            _ if !self.grouped.is_empty() => Some("count(*) AS count".to_owned()),
             _ => None,
         }
     }
 
-    fn finished(mut self, mut conditions: Vec<String>, having: Vec<String>) -> Option<(usize, Statement)> {
-        let mut list = self.selected()?;
-        if list.is_empty() {
-            let labels = self.tables[self.subject].labels.clone();
-            list = labels.iter().map(|label| self.from.column((self.subject, *label))).collect();
+    /// What is made of the rows of the one that has the most of something: of those alone.
+    fn narrow(&mut self, conditions: &mut Vec<String>) -> Option<()> {
+        let Some((made, falls, Some(place))) = self.order.clone() else { return Some(()) };
+        if !made.is_empty() || !self.is_made || !self.grouped.is_empty() {
+            return Some(());
         }
-        if list.is_empty() {
-            list.push(if self.from.fans() { return None } else { format!("{}.*", self.tables[self.subject].sql) });
-        }
-        let mut order = String::new();
-        if let Some((made, falls, place)) = &self.order {
-            let by = match (made.as_str(), place) {
-                ("count(*)", _) => made.clone(),
-                ("", Some(place)) => self.from.column(*place),
-                (made, Some(place)) => format!("{made}({})", self.from.column(*place)),
-                _ => return None,
-            };
-            if let Some(place) = place.filter(|_| self.clauses.limit.is_some()) {
-                conditions.push(format!("{} IS NOT NULL", self.from.column(place)));
-            }
-            let is_shown = list.iter().any(|own| *own == by || own.strip_suffix(" AS count") == Some(&by));
-            if self.clauses.limit.is_some() && !is_shown {
-                let called = if by == "count(*)" { " AS count" } else { "" };
-                list.push(format!("{by}{called}"));
-            }
-            order = format!(" ORDER BY {by}{}", if *falls { " DESC" } else { "" });
-        }
-        let is_plain = !self.is_made && self.grouped.is_empty();
-        let is_distinct = is_plain && order.is_empty() && (self.clauses.is_distinct || self.from.fans());
-        if is_plain && self.clauses.is_distinct && !order.is_empty() && self.clauses.limit.is_none() {
+        // Other conditions may be meant of either.
+        let keys = key(place.0, self.tables);
+        let (Some(limit), [key]) = (self.clauses.limit, keys.as_slice()) else { return None };
+        if !self.clauses.conditions.iter().all(|one| matches!(one, Condition::Has { count: None, is_not: false, .. })) {
             return None;
         }
+        let of = &self.tables[place.0];
+        let (by, own) = (&of.columns[place.1].sql, &of.columns[key.1].sql);
+        let by = self.resolver.as_number(place, by);
+        let falls = if falls { " DESC" } else { "" };
+        let first = format!("SELECT {own} FROM {} WHERE {by} IS NOT NULL ORDER BY {by}{falls} LIMIT {limit}", of.sql);
+        conditions.push(format!("{} IN ({first})", self.from.column(*key)));
+        self.order = None;
+        Some(())
+    }
+
+    /// By what rows are ordered: shown as well, where only the first are.
+    fn ordering(&self, list: &mut Vec<String>, conditions: &mut Vec<String>) -> Option<String> {
+        let Some((made, falls, place)) = &self.order else { return Some(String::new()) };
+        let by = match (made.as_str(), place) {
+            ("count(*)", _) => made.clone(),
+            ("", Some(place)) => self.resolver.as_number(*place, &self.from.column(*place)),
+            (made, Some(place)) => format!("{made}({})", self.from.column(*place)),
+            _ => return None,
+        };
+        if let Some(place) = place.filter(|_| self.clauses.limit.is_some()) {
+            conditions.push(format!("{} IS NOT NULL", self.from.column(place)));
+        }
+        let bare = place.map(|place| self.from.column(place));
+        let is_shown = list
+            .iter()
+            .any(|own| *own == by || bare.as_ref() == Some(own) || own.strip_suffix(" AS count") == Some(&by));
+        if self.clauses.limit.is_some() && !is_shown {
+            let called = if by == "count(*)" { " AS count" } else { "" };
+            list.push(format!("{by}{called}"));
+        }
+        Some(format!(" ORDER BY {by}{}", if *falls { " DESC" } else { "" }))
+    }
+
+    /// The statement without an order.
+    fn body(&self, is_distinct: bool, list: &[String], conditions: &[String], having: &[String]) -> Option<String> {
         let distinct = if is_distinct { "DISTINCT " } else { "" };
         let mut body = format!("SELECT {distinct}{} FROM {}", list.join(", "), self.from.sql());
         if !conditions.is_empty() {
@@ -379,8 +357,28 @@ impl<'r, 't> Select<'r, 't> {
             }
             body.push_str(&format!(" HAVING {}", having.join(" AND ")));
         }
-        let limit = self.clauses.limit;
+        Some(body)
+    }
+
+    fn finished(mut self, mut conditions: Vec<String>, having: Vec<String>) -> Option<(usize, Statement)> {
+        let mut list = self.selected()?;
+        if list.is_empty() {
+            let labels = self.tables[self.subject].labels.clone();
+            list = labels.iter().map(|label| self.from.column((self.subject, *label))).collect();
+        }
+        if list.is_empty() {
+            list.push(if self.from.fans() { return None } else { format!("{}.*", self.tables[self.subject].sql) });
+        }
+        self.narrow(&mut conditions)?;
+        let order = self.ordering(&mut list, &mut conditions)?;
+        let is_plain = !self.is_made && self.grouped.is_empty();
+        let is_distinct = is_plain && order.is_empty() && (self.clauses.is_distinct || self.from.fans());
+        if is_plain && self.clauses.is_distinct && !order.is_empty() && self.clauses.limit.is_none() {
+            return None;
+        }
+        let body = self.body(is_distinct, &list, &conditions, &having)?;
         let is_one = self.is_made && self.grouped.is_empty();
+        let limit = self.clauses.limit.filter(|_| !is_one);
         let sql = match limit {
             Some(limit) => format!("{body}{order} LIMIT {limit}"),
             None if is_one => body.clone(),

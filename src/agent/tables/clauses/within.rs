@@ -1,9 +1,10 @@
 //! Conditions, of rows and of what belongs to them, as SQL.
 
 use super::clause::{Condition, Of, Place, With};
+use super::from::{From, joined};
 use super::paths::{Step, path};
 use super::resolve::Resolver;
-use super::sql::{From, is_of_group, joined};
+use super::sql::is_of_group;
 use crate::agent::tables::schema::catalog::{Table, Type};
 use crate::agent::tables::schema::clocks::Clock;
 use crate::agent::tables::schema::conditions::Condition as Conditions;
@@ -40,6 +41,9 @@ pub(super) fn wheres(
             let Condition::Has { count: Some((sign, number)), .. } = condition else { return None };
             having.push(format!("count(*) {sign} {number}"));
             continue;
+        }
+        if denies_another(&clauses.conditions[..at], condition) {
+            return None;
         }
         match condition {
             Condition::Has { table, count, is_not } => {
@@ -88,6 +92,44 @@ pub(super) fn wheres(
         conditions.push(one.sql(from, tables)?);
     }
     Some((conditions, having))
+}
+
+/// Whether a column is to be equal to two values: rows that have either may be meant, or those with both.
+fn denies_another(before: &[Condition], condition: &Condition) -> bool {
+    let is_equal = |with: &With| matches!(with, With::Number("=", _) | With::Texts(_) | With::Year("=", _));
+    let Condition::Compared { of, with, is_not: false, .. } = condition else { return false };
+    let of_same = |other: &Condition| match other {
+        Condition::Compared { of: own, with, is_not: false, .. } => {
+            let is_same = match (own, of) {
+                (Of::Named(one), Of::Named(two)) => one.may_be == two.may_be,
+                (one, two) => one == two,
+            };
+            is_same && (is_equal(with) || matches!(with, With::Part(_)))
+        }
+        _ => false,
+    };
+    is_equal(with) && before.iter().any(of_same) || before.iter().any(|other| leaves_none(other, condition))
+}
+
+/// Whether nothing can meet both of two conditions of a column: less than a number, and more than it.
+fn leaves_none(one: &Condition, other: &Condition) -> bool {
+    let read = |condition: &Condition| match condition {
+        Condition::Compared { of, with: With::Number(sign, number), is_not: false, .. } => {
+            Some((of.clone(), *sign, number.parse::<f64>().ok()?))
+        }
+        Condition::Compared { of, with: With::Year(sign, year), is_not: false, .. } => {
+            Some((of.clone(), *sign, *year as f64))
+        }
+        _ => None,
+    };
+    let (Some((of, sign, first)), Some((too, other, last))) = (read(one), read(other)) else { return false };
+    let is_below = |sign: &str| sign.starts_with('<');
+    let is_above = |sign: &str| sign.starts_with('>');
+    let same = match (&of, &too) {
+        (Of::Named(one), Of::Named(two)) => one.may_be == two.may_be,
+        (one, two) => one == two,
+    };
+    same && (is_below(sign) && is_above(other) && last >= first || is_above(sign) && is_below(other) && first >= last)
 }
 
 /// A condition that is not met.
@@ -182,7 +224,13 @@ fn clear(resolver: &Resolver<'_>, of: &Of, near: Option<usize>, with: &With, is_
     let ((table, at), grows) = resolver.of(of, near)?;
     let own = &resolver.tables[table];
     let column = &own.columns[at];
-    let is_number = column.type_ == Type::Number && !column.is_hundredths;
+    // The number of a key is no quantity.
+    let is_equal = matches!(with, With::Number("=", _) | With::Texts(_) | With::Year("=", _));
+    if column.is_key && !is_equal {
+        return None;
+    }
+    let is_number = resolver.is_number((table, at)) && !column.is_hundredths;
+    let is_cast = is_number && column.type_ == Type::Text;
     let turned = |sign: &'static str| match (grows, sign) {
         (false, ">") => "<",
         (false, "<") => ">",
@@ -195,11 +243,10 @@ fn clear(resolver: &Resolver<'_>, of: &Of, near: Option<usize>, with: &With, is_
     }
     let behind = match with {
         With::Number(sign, number) if is_number => format!("{{}} {} {number}", turned(sign)),
-        With::Number("=", number) if column.type_ == Type::Text => format!("{{}} = {}", Conditions::text(number)),
         With::Number(sign, number) => year(column.type_, column.clock, turned(sign), number.parse().ok()?)?,
         With::Between(first, last) if is_number => format!("{{}} BETWEEN {first} AND {last}"),
         With::Between(..) => return None,
-        With::Texts(texts) if column.type_ == Type::Text => match texts.as_slice() {
+        With::Texts(texts) if column.type_ == Type::Text && !is_cast => match texts.as_slice() {
             [one] => format!("{{}} = {}", Conditions::text(one)),
             several => {
                 let list: Vec<String> = several.iter().map(|text| Conditions::text(text)).collect();
@@ -213,24 +260,26 @@ fn clear(resolver: &Resolver<'_>, of: &Of, near: Option<usize>, with: &With, is_
         With::Part(part) if column.type_ == Type::Text => format!("{{}} LIKE {}", Conditions::text(part)),
         With::Part(_) => return None,
         With::Average(sign) if is_number && !column.is_key => {
-            format!("{{}} {} (SELECT avg({}) FROM {})", turned(sign), column.sql, own.sql)
+            let all = resolver.as_number((table, at), &column.sql);
+            format!("{{}} {} (SELECT avg({all}) FROM {})", turned(sign), own.sql)
         }
         With::Average(_) => return None,
         With::Year(sign, number) if is_number => format!("{{}} {sign} {number}"),
         With::Year(sign, number) => year(column.type_, column.clock, sign, *number)?,
     };
     let (bare, full) = (column.sql.clone(), format!("{}.{}", own.sql, column.sql));
+    let compares = matches!(with, With::Number(..) | With::Between(..) | With::Average(_) | With::Texts(_));
+    let behind = if is_cast && compares { behind.replace("{}", "CAST({} AS REAL)") } else { behind };
     let sql = move |is_behind: bool| behind.replace("{}", if is_behind { &full } else { &bare });
     Some(Clear { table, sql: Box::new(sql), is_not })
 }
 
-/// A comparison with a year: of dates as texts, or of texts that are years.
+/// A comparison of dates, as texts, with a year.
 fn year(type_: Type, clock: Clock, sign: &str, year: i64) -> Option<String> {
     if !(1000..=9998).contains(&year) {
         return None;
     }
     match type_ {
-        Type::Text => Some(format!("{{}} {sign} '{year}'")),
         Type::Date if clock == Clock::Iso => Some(match sign {
             "=" => format!("({{}} >= '{year}-01-01' AND {{}} < '{}-01-01')", year + 1),
             ">" => format!("{{}} >= '{}-01-01'", year + 1),

@@ -9,6 +9,9 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// Columns that say what a row is called.
+const NAMES: &[&str] = &["name", "title", "label", "subject"];
+
 /// Bytes of a cell that the name of a row shows, at most.
 const MAX_LABEL_BYTES: usize = 120;
 
@@ -247,7 +250,11 @@ impl Row {
             let line = text.trim().lines().next().unwrap_or_default();
             line[..line.floor_char_boundary(MAX_LABEL_BYTES)].to_owned()
         };
-        let word = texts.iter().find(|text| is_decimal(first) && !is_decimal(text));
+        // What a row is called tells more than the first of its codes.
+        let named =
+            self.sheet.columns.iter().zip(&values).filter(|(column, _)| NAMES.contains(&&*column.to_lowercase()));
+        let name = named.map(|(_, value)| shown(value)).find(|text| !text.is_empty() && !is_decimal(text));
+        let word = name.as_ref().or_else(|| texts.iter().find(|text| !is_decimal(text))).filter(|_| is_decimal(first));
         match word {
             Some(word) => format!("{} {}", first_line(first), first_line(word)),
             None => first_line(first),

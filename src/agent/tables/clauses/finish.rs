@@ -1,0 +1,87 @@
+//! What the end of a question leaves, and in which order rows are asked for.
+
+use super::clause::{Clauses, Condition, Of, What, With};
+use super::parts::{Mode, Reader, Superlative};
+
+impl Reader<'_> {
+    /// All that was read, if nothing waits for more.
+    pub(super) fn finished(mut self) -> Option<Clauses> {
+        // "Who is worth the most": of the column before.
+        match (self.superlative, self.left.clone()) {
+            (Some(Superlative::Measured(measured)), _) => {
+                self.superlative = None;
+                self.order(What::Measured(measured, self.near), true)?;
+            }
+            (Some(Superlative::Most(most)), Some(Of::Named(named))) => {
+                (self.superlative, self.left) = (None, None);
+                self.order(What::Column(named), most)?;
+            }
+            _ => {}
+        }
+        if self.counts && self.clauses.subject.is_some() && self.clauses.shown.is_empty() {
+            self.clauses.shown.push(What::Rows(None));
+            self.counts = false;
+        }
+        // "How many engineers": the rows that are called so.
+        if self.counts && self.clauses.subject.is_none() && self.clauses.shown.is_empty() {
+            self.clauses.subject = Some(self.table_of_values()?);
+            self.clauses.shown.push(What::Rows(None));
+            self.counts = false;
+        }
+        // "And the number of their orders for each": for each of the rows that are asked for.
+        if let Some(subject) = self.clauses.subject.filter(|_| self.each) {
+            self.each = false;
+            self.clauses.group_tables.push(subject);
+        }
+        // "In alphabetical order" is that of what is shown first.
+        if self.mode == Mode::Order && self.clauses.order.is_none() {
+            let first = self.clauses.shown.first()?.clone();
+            self.clauses.order = Some((first, self.falls.unwrap_or(false)));
+        }
+        // A column behind "and" is one more that is shown.
+        match self.left.take() {
+            Some(Of::Named(named)) if self.is_left_joined => self.clauses.shown.push(What::Column(named)),
+            Some(_) => return None,
+            None => {}
+        }
+        let waits = self.counts
+            || self.each
+            || self.not
+            || !self.made.is_empty()
+            || self.superlative.is_some()
+            || self.compared.is_some()
+            || self.time.is_some()
+            || self.number.is_some()
+            || self.left.is_some()
+            || self.is_between
+            || self.part.is_some()
+            || self.is_or
+            || self.asks_much && self.clauses.shown.is_empty()
+            || self.is_top
+            || self.owner.is_some();
+        (!waits).then_some(self.clauses)
+    }
+
+    /// The one table that holds the values that were said first.
+    fn table_of_values(&self) -> Option<usize> {
+        let Some(Condition::Compared { of: Of::Named(named), with: With::Texts(_), .. }) =
+            self.clauses.conditions.first()
+        else {
+            return None;
+        };
+        let table = named.may_be.first()?.0.0;
+        named.may_be.iter().all(|((other, _), _)| *other == table).then_some(table)
+    }
+
+    /// The order of rows; a question has one.
+    pub(super) fn order(&mut self, what: What, falls: bool) -> Option<()> {
+        if self.clauses.order.is_some() {
+            return None;
+        }
+        self.clauses.order = Some((what, falls));
+        let number = self.number.take().and_then(|number| number.parse().ok());
+        self.clauses.limit = Some(number.unwrap_or(1));
+        self.is_top = false;
+        Some(())
+    }
+}

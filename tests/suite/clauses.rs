@@ -1,0 +1,84 @@
+//! Questions about several tables, clause by clause: what is shown, of which rows, under which conditions, in which order;
+//! and what is not understood whole, or may be meant otherwise, is not answered.
+
+use crate::worded::{ask, made_by, says};
+
+/// A coast: captains, their ships, and the harbours where these call.
+const COAST: &str = "
+CREATE TABLE captains (captain_id INTEGER PRIMARY KEY, name TEXT, age INTEGER, country TEXT);
+INSERT INTO captains VALUES (1, 'Ines Roth', 41, 'Norway'), (2, 'Tor Vik', 58, 'Norway'), (3, 'Mia Sol', 33, 'Chile'), (4, 'Jan Ek', 27, 'Malta');
+CREATE TABLE ships (ship_id INTEGER PRIMARY KEY, ship_name TEXT, kind TEXT, tonnage INTEGER, built_year INTEGER,
+  captain_id INTEGER REFERENCES captains(captain_id));
+INSERT INTO ships VALUES (1, 'Alba', 'ferry', 900, 1998, 1), (2, 'Brisk', 'tug', 120, 2007, 1), (3, 'Corvo', 'ferry', 1500, 2012, 2),
+  (4, 'Dorit', 'trawler', 300, 1985, 3);
+CREATE TABLE harbours (harbour_id INTEGER PRIMARY KEY, name TEXT, depth INTEGER);
+INSERT INTO harbours VALUES (1, 'Eastpoint', 12), (2, 'Sandvik', 20), (3, 'Lowquay', 6);
+CREATE TABLE calls (ship_id INTEGER REFERENCES ships(ship_id), harbour_id INTEGER REFERENCES harbours(harbour_id), year INTEGER,
+  PRIMARY KEY (ship_id, harbour_id, year));
+INSERT INTO calls VALUES (1, 1, 2020), (1, 2, 2021), (3, 2, 2021), (3, 1, 2021), (2, 1, 2020);
+";
+
+#[test]
+fn columns_that_are_asked_for_are_shown_in_the_order_that_is_asked_for() {
+    let (_folder, workspace) = made_by("coast.db", COAST);
+    says(
+        &workspace,
+        &[
+            (
+                "Show the name and age of all captains ordered by age from the oldest to the youngest.",
+                &["name | age", "Tor Vik | 58", "Ines Roth | 41", "Mia Sol | 33", "Jan Ek | 27"],
+            ),
+            (
+                "What are the average, minimum and maximum tonnage of ships?",
+                &["average_tonnage | smallest_tonnage | largest_tonnage", "705 | 120 | 1500"],
+            ),
+            ("What are the different countries of captains older than 35?", &["country: Norway"]),
+            (
+                "Find the maximum tonnage for each kind of ship",
+                &["kind | tonnage", "ferry | 1500", "trawler | 300", "tug | 120"],
+            ),
+            ("What is the name and country of the youngest captain?", &["name | country | age", "Jan Ek | Malta | 27"]),
+        ],
+    );
+}
+
+#[test]
+fn rows_of_other_tables_are_conditions_groups_and_orders() {
+    let (_folder, workspace) = made_by("coast.db", COAST);
+    says(
+        &workspace,
+        &[
+            ("What are the names of the ships that have a call in 2021?", &["ship_name", "Alba", "Corvo"]),
+            ("What is the average age of captains who do not have any ships?", &["age: 27"]),
+            ("Show the names of harbours that do not have calls in 2020", &["name", "Sandvik", "Lowquay"]),
+            (
+                "Show the harbour name and the number of calls in each harbour.",
+                &["name | count", "Eastpoint | 3", "Sandvik | 2"],
+            ),
+            (
+                "What is the name and age of the captain with the most ships?",
+                &["name | age | count", "Ines Roth | 41 | 2"],
+            ),
+            ("Find the name and depth of harbours with at least 3 calls", &["name | depth", "Eastpoint | 12"]),
+            ("Which ships have a tonnage above the average?", &["ship_name", "Alba", "Corvo"]),
+        ],
+    );
+}
+
+#[test]
+fn what_may_be_meant_otherwise_is_not_answered() {
+    let (_folder, workspace) = made_by("coast.db", COAST);
+    for question in [
+        // Conditions of two kinds, and either is enough.
+        "What are the names of captains who are older than 50 or younger than 30",
+        // No column says what was paid, or whose.
+        "Show the name and pension of all captains",
+        "What is the average salary and age of captains",
+        // A number is no quantity of a key.
+        "Show the name and age of captains above captain 2",
+        "What are the names of harbours that both ferries and tugs visited",
+    ] {
+        let found = ask(&workspace, question);
+        assert!(found.counted.is_none() || found.doubt.is_some(), "{question}: {:?}", found.counted);
+    }
+}
