@@ -25,15 +25,18 @@ pub(super) struct Extract {
 
 /// The first pages of a file that has more than `most`.
 pub(super) fn beginning(bytes: &[u8], most: usize) -> Option<Extract> {
-    let file = File::open(bytes).ok()?;
-    let ids = file.pages();
-    (ids.len() > most).then(|| pages(&file, ids, bytes, most).ok())?
+    let read = |file: File, known: usize| {
+        let ids = file.pages(known);
+        (ids.len() > most).then(|| pages(&file, ids, bytes, most).ok())?
+    };
+    let on_demand = File::open_on_demand(bytes).and_then(|file| read(file, most + 1));
+    on_demand.or_else(|| read(File::open(bytes).ok()?, MAX_PAGES + 1))
 }
 
 /// Reads a file.
 pub(super) fn extract(bytes: &[u8]) -> Result<Extract, &'static str> {
     let file = File::open(bytes)?;
-    let ids = file.pages();
+    let ids = file.pages(MAX_PAGES + 1);
     pages(&file, ids, bytes, MAX_PAGES)
 }
 
@@ -55,7 +58,7 @@ fn pages(file: &File, ids: Vec<ObjectId>, bytes: &[u8], most: usize) -> Result<E
     let (mut lines, mut margins, mut links) = (Vec::new(), Vec::new(), Vec::new());
     let (mut unknown, mut has_pictures) = (0, false);
     for id in ids.iter().take(most) {
-        let Some(page) = file.document.get_object(*id).ok().and_then(as_dictionary) else {
+        let Some(page) = file.object(*id).map(|page| file.resolve(page)).and_then(as_dictionary) else {
             lines.push(Vec::new());
             margins.push(Vec::new());
             links.push(Vec::new());
@@ -158,7 +161,7 @@ fn with_running(blocks: Vec<Block>, running: Vec<Running>) -> Vec<Block> {
 
 /// The title that the file gives itself.
 fn title(file: &File) -> String {
-    let info = file.document.trailer.get(b"Info").ok().and_then(|info| as_dictionary(file.resolve(info)));
+    let info = file.trailer().get(b"Info").ok().and_then(|info| as_dictionary(file.resolve(info)));
     let title = info.and_then(|info| file.told(file.get(info, "Title")?)).unwrap_or_default();
     title.trim().to_owned()
 }

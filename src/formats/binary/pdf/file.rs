@@ -1,16 +1,21 @@
 //! Objects of a file: what a key leads to, numbers, texts, streams within bounds.
 
+use crate::formats::binary::pdf::on_demand::OnDemand;
 use lopdf::{Dictionary, Document, LoadOptions, Object, ObjectId, Stream};
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::HashSet;
 
 /// Bytes that one stream may unpack to.
-const MAX_STREAM: usize = 32 << 20;
+pub(super) const MAX_STREAM: usize = 32 << 20;
 
 /// Bytes that all streams together may unpack to: so many times the size of the file, and at least so many.
 const MAX_GROWTH: usize = 40;
 const MIN_UNPACKED: usize = 48 << 20;
 const MAX_UNPACKED: usize = 512 << 20;
+
+/// References that lead to one another.
+const MAX_REFERENCES: usize = 128;
 
 /// Filters of a stream, and what one is told, at most.
 const MAX_FILTERS: usize = 16;
@@ -23,14 +28,25 @@ const ENTRY: usize = 16;
 
 /// An opened file.
 pub(super) struct File {
-    pub(super) document: Document,
+    objects: Objects,
     /// Bytes that may still be unpacked.
     left: Cell<usize>,
     is_cut: Cell<bool>,
     is_unread: Cell<bool>,
 }
 
+/// The objects of a file.
+enum Objects {
+    All(Box<Document>),
+    OnDemand(Box<OnDemand>),
+}
+
 impl File {
+    /// Opens a file whose objects are read when they are asked for; damaged and encrypted ones cannot be.
+    pub(super) fn open_on_demand(bytes: &[u8]) -> Option<File> {
+        Some(File::of(Objects::OnDemand(Box::new(OnDemand::open(bytes)?)), bytes.len()))
+    }
+
     /// Opens a file; the empty password is tried where one is asked for.
     pub(super) fn open(bytes: &[u8]) -> Result<File, &'static str> {
         let options = LoadOptions { max_decompressed_size: Some(MAX_STREAM), ..LoadOptions::default() };
@@ -43,8 +59,17 @@ impl File {
         if document.is_encrypted() {
             return Err(ENCRYPTED);
         }
-        let left = bytes.len().saturating_mul(MAX_GROWTH).clamp(MIN_UNPACKED, MAX_UNPACKED);
-        Ok(File { document, left: Cell::new(left), is_cut: Cell::new(false), is_unread: Cell::new(false) })
+        Ok(File::of(Objects::All(Box::new(document)), bytes.len()))
+    }
+
+    fn of(objects: Objects, size: usize) -> File {
+        let left = size.saturating_mul(MAX_GROWTH).clamp(MIN_UNPACKED, MAX_UNPACKED);
+        File { objects, left: Cell::new(left), is_cut: Cell::new(false), is_unread: Cell::new(false) }
+    }
+
+    /// Whether its objects are read when they are asked for.
+    pub(super) fn is_on_demand(&self) -> bool {
+        matches!(self.objects, Objects::OnDemand(_))
     }
 
     /// Whether a stream was left out because it, or all together, unpack to more than is read.
@@ -57,9 +82,33 @@ impl File {
         self.is_unread.get()
     }
 
+    /// The object of an id.
+    pub(super) fn object(&self, id: ObjectId) -> Option<&Object> {
+        match &self.objects {
+            Objects::All(document) => document.objects.get(&id),
+            Objects::OnDemand(objects) => objects.object(id),
+        }
+    }
+
     /// What `object` is in the end.
     pub(super) fn resolve<'f>(&'f self, object: &'f Object) -> &'f Object {
-        self.document.dereference(object).map_or(&Object::Null, |(_, object)| object)
+        let mut at = object;
+        for _ in 0..MAX_REFERENCES {
+            let Object::Reference(id) = at else { return at };
+            at = self.object(*id).unwrap_or(&Object::Null);
+        }
+        &Object::Null
+    }
+
+    pub(super) fn trailer(&self) -> &Dictionary {
+        match &self.objects {
+            Objects::All(document) => &document.trailer,
+            Objects::OnDemand(objects) => objects.trailer(),
+        }
+    }
+
+    pub(super) fn catalog(&self) -> Option<&Dictionary> {
+        self.dictionary(self.trailer(), "Root")
     }
 
     pub(super) fn get<'f>(&'f self, of: &'f Dictionary, key: &str) -> Option<&'f Object> {
@@ -173,9 +222,31 @@ impl File {
         is_within
     }
 
-    /// The ids of all pages, in order.
-    pub(super) fn pages(&self) -> Vec<ObjectId> {
-        self.document.page_iter().take(super::MAX_PAGES + 1).collect()
+    /// The ids of up to `most` pages, in order.
+    pub(super) fn pages(&self, most: usize) -> Vec<ObjectId> {
+        match &self.objects {
+            Objects::All(document) => document.page_iter().take(most).collect(),
+            Objects::OnDemand(_) => self.first_pages(most),
+        }
+    }
+
+    /// Pages of a file whose page tree is as it should be; none if it is not.
+    fn first_pages(&self, most: usize) -> Vec<ObjectId> {
+        let mut pages = Vec::new();
+        let mut open: Vec<&Object> =
+            self.catalog().and_then(|catalog| catalog.get(b"Pages").ok()).into_iter().collect();
+        let mut seen = HashSet::new();
+        while let Some(object) = open.pop()
+            && pages.len() < most
+        {
+            let id = object.as_reference().ok().filter(|id| seen.insert(*id));
+            let (Some(id), Some(node)) = (id, as_dictionary(self.resolve(object))) else { return Vec::new() };
+            match self.array(node, "Kids") {
+                Some(kids) => open.extend(kids.iter().rev()),
+                None => pages.push(id),
+            }
+        }
+        pages
     }
 
     /// A key of a page, or of what it is part of.

@@ -5,6 +5,7 @@
 //!
 //! Read the files in this order.
 //!
+//! - `on_demand`: objects one by one, for the first pages.
 //! - `file`: objects, streams within bounds.
 //! - `tokens`: the words of content streams, tables of codes and font programs.
 //! - `fonts`: codes → characters and widths.
@@ -21,6 +22,8 @@ mod file;
 mod fonts;
 #[cfg(feature = "pdf")]
 mod layout;
+#[cfg(feature = "pdf")]
+mod on_demand;
 #[cfg(feature = "pdf")]
 mod structure;
 #[cfg(feature = "pdf")]

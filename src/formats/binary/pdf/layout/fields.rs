@@ -76,7 +76,7 @@ fn field<'f>(file: &'f File, note: &'f Dictionary) -> Option<Field<'f>> {
     let [a, b, c, d] = file.numbers(note, "Rect")[..] else { return None };
     let bounds = [a.min(c), b.min(d), a.max(c), b.max(d)];
     if let Some((stream, id)) = appearance(file, note) {
-        let form = file.document.catalog().ok().and_then(|catalog| file.dictionary(catalog, "AcroForm"));
+        let form = file.catalog().and_then(|catalog| file.dictionary(catalog, "AcroForm"));
         let resources = form.and_then(|form| file.dictionary(form, "DR"));
         return Some(Field::Drawn { stream, id, place: place(file, stream, bounds)?, resources });
     }

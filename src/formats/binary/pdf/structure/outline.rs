@@ -40,7 +40,8 @@ impl<'f> Places<'f> {
     pub(in crate::formats::binary::pdf) fn new(file: &'f File, pages: &[ObjectId]) -> Places<'f> {
         let pages = pages.iter().enumerate().map(|(at, id)| (*id, at)).collect();
         let mut places = Places { file, pages, names: HashMap::new() };
-        let Ok(catalog) = file.document.catalog() else { return places };
+        // On demand a name is looked up when something leads to it.
+        let Some(catalog) = file.catalog().filter(|_| !file.is_on_demand()) else { return places };
         if let Some(old) = file.dictionary(catalog, "Dests") {
             places.names.extend(old.iter().take(MAX_ENTRIES).map(|(name, place)| (name.clone(), file.resolve(place))));
         }
@@ -70,13 +71,42 @@ impl<'f> Places<'f> {
         }
     }
 
+    fn named(&self, name: &[u8]) -> Option<&'f Object> {
+        if !self.file.is_on_demand() {
+            return self.names.get(name).copied();
+        }
+        let file = self.file;
+        let catalog = file.catalog()?;
+        if let Some(place) = file.dictionary(catalog, "Dests").and_then(|old| old.get(name).ok()) {
+            return Some(file.resolve(place));
+        }
+        let mut node = file.dictionary(file.dictionary(catalog, "Names")?, "Dests")?;
+        for _ in 0..MAX_LEVEL {
+            let of_pair = |pair: &'f [Object]| match pair {
+                [Object::String(key, _), place] if key == name => Some(file.resolve(place)),
+                _ => None,
+            };
+            if let Some(place) = file.array(node, "Names").unwrap_or_default().chunks_exact(2).find_map(of_pair) {
+                return Some(place);
+            }
+            // Nodes say which names they hold at most, and are in order.
+            let kids = file.array(node, "Kids")?;
+            let at = kids.partition_point(|kid| {
+                let limits = as_dictionary(file.resolve(kid)).and_then(|kid| file.array(kid, "Limits"));
+                limits.and_then(|limits| limits.get(1)?.as_str().ok()).is_some_and(|last| last < name)
+            });
+            node = as_dictionary(file.resolve(kids.get(at)?))?;
+        }
+        None
+    }
+
     /// The page that a destination is on, and how far up.
     fn find(&self, place: &'f Object) -> Option<(usize, Option<f32>)> {
         let file = self.file;
         let mut place = file.resolve(place);
         for _ in 0..4 {
             place = match place {
-                Object::Name(name) | Object::String(name, _) => self.names.get(name)?,
+                Object::Name(name) | Object::String(name, _) => self.named(name)?,
                 Object::Dictionary(of) => file.get(of, "D")?,
                 _ => break,
             };
@@ -126,7 +156,7 @@ impl<'f> Places<'f> {
     pub(in crate::formats::binary::pdf) fn outline(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
         let file = self.file;
-        let root = file.document.catalog().ok().and_then(|catalog| file.dictionary(catalog, "Outlines"));
+        let root = file.catalog().and_then(|catalog| file.dictionary(catalog, "Outlines"));
         let Some(first) = root.and_then(|root| root.get(b"First").ok()) else { return entries };
         let mut seen = HashSet::new();
         // What is to be read: entries with their levels, the next one last.
@@ -139,10 +169,14 @@ impl<'f> Places<'f> {
             }
             let title = file.get(entry, "Title").and_then(|title| file.told(title)).unwrap_or_default();
             let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
-            if let Some((page, top)) = self.target(entry)
-                && !title.is_empty()
-            {
-                entries.push(Entry { level, title, page, top });
+            match self.target(entry) {
+                Some((page, top)) if !title.is_empty() => entries.push(Entry { level, title, page, top }),
+                // It leads past the pages that are known on demand, as those do that follow.
+                None if file.is_on_demand() => {
+                    entries.push(Entry { level, title, page: usize::MAX, top: None });
+                    break;
+                }
+                _ => {}
             }
             open.extend(entry.get(b"Next").ok().map(|next| (next, level)));
             if usize::from(level) < MAX_LEVEL {
