@@ -40,7 +40,7 @@ fn found(dir: &Path, words: &str) -> (Vec<String>, String) {
 const MESSAGES: [(&str, &str); 5] = [
     (
         "set.c",
-        "int set(void)\n{\n\tcmdq_error(item, \"can't specify a value with -r\");\n\tcmdq_error(item, \"-a and -d cannot be used together\");\n}\n",
+        "int set(void)\n{\n\tcmdq_error(item, \"can't specify a value with -r\");\n\tcmdq_error(item, \"-a and -d cannot be used together\");\n\tcmdq_error(item, \"no value is kept with -rec\");\n}\n",
     ),
     ("list.go", "package list\n\nfunc check() {\n\tfail(\"go list -versions can only be used with -m\")\n}\n"),
     ("parse.rs", "fn parse() {\n    fail(\"expected ext:rs but got nothing\");\n}\n"),
@@ -50,6 +50,19 @@ const MESSAGES: [(&str, &str); 5] = [
         "# Values\n\nSpecify a value with care: together, used, set, expected.\n\n## Other values\n\nSpecify a value.\n",
     ),
 ];
+
+#[test]
+fn a_letter_with_a_minus_is_an_option_and_leaves_out_nothing() {
+    let dir = folder(&[
+        (
+            "manual.md",
+            "# Walks\n\nA walk through all folders can be turned off with the `-l` option.\n\n# Others\n\nLamps.\n",
+        ),
+        ("notes.md", "# Turned\n\nThe lamp was turned on and off.\n"),
+    ]);
+    let (places, said) = found(dir.path(), "walk through folders turned off with -l");
+    assert_eq!(places.first().map(String::as_str), Some("manual.md:3"), "{places:?} {said}");
+}
 
 #[test]
 fn a_message_that_names_options_or_filters_is_found_as_it_stands() {
@@ -66,8 +79,8 @@ fn a_message_that_names_options_or_filters_is_found_as_it_stands() {
         let out = docql(dir.path(), &["query", "--no-index", "-n", "1", typed], "");
         assert!(String::from_utf8_lossy(&out.stdout).starts_with(place.split(':').next().expect("a path")), "{out:?}");
     }
-    let (_, said) = found(dir.path(), "can't specify a value with -r");
-    assert!(said.contains("-r was read as a word") && said.contains("-\"r\" leaves out r"), "{said}");
+    let (_, said) = found(dir.path(), "no value is kept with -rec");
+    assert!(said.contains("-rec was read as a word") && said.contains("-\"rec\" leaves out rec"), "{said}");
     let expanded = docql(dir.path(), &["search", "--expand-only", "specify a value -care"], "");
     let expanded = String::from_utf8_lossy(&expanded.stdout).into_owned();
     assert!(expanded.contains("without: care\n") && expanded.contains("or as it stands"), "{expanded}");

@@ -247,8 +247,8 @@ pub(super) fn unquoted(text: &str) -> Option<&str> {
 
 fn take(request: &mut Request, piece: &str) {
     let (negative, body) = match piece.strip_prefix('-') {
-        // `->flags` and `-=` are text of a program.
-        Some(body) if !body.is_empty() && !body.starts_with(['-', '>', '=']) => (true, body),
+        // `->flags` and `-=` are text of a program, `-l` is an option: nearly everything has the letter.
+        Some(body) if body.chars().nth(1).is_some() && !body.starts_with(['-', '>', '=']) => (true, body),
         _ => (false, piece),
     };
     if let Some(phrase) = unquoted(body) {
@@ -342,12 +342,15 @@ mod tests {
         let request = read("-a and -d cannot be used together");
         assert_eq!((request.terms.len(), request.excluded.len(), request.as_text), (7, 0, None));
         let request = read("cannot be used with -m -r ext:go");
+        assert_eq!(request.terms, ["cannot", "be", "used", "with", "-m", "-r"]);
+        assert_eq!((request.excluded.len(), &request.facets.ext, request.as_text), (0, &list(&["go"]), None));
+        let request = read("cannot be used with -march -rec ext:go");
         assert_eq!(
             (request.terms.len(), &request.excluded, &request.facets.ext),
-            (4, &list(&["m", "r"]), &list(&["go"]))
+            (4, &list(&["march", "rec"]), &list(&["go"]))
         );
         let text = request.as_text.expect("another reading");
-        assert_eq!(text.terms, ["cannot", "be", "used", "with", "-m", "-r"]);
+        assert_eq!(text.terms, ["cannot", "be", "used", "with", "-march", "-rec"]);
         assert_eq!((text.excluded.len(), text.facets.ext), (0, list(&["go"])));
         let text = read("expected ext:rs but got nothing").as_text.expect("another reading");
         assert_eq!((text.terms[1].as_str(), text.facets.is_empty()), ("ext:rs", true));
