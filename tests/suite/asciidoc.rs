@@ -67,8 +67,10 @@ fn blocks_end_with_the_line_that_began_them_whatever_its_length() {
     let text = "[NOTE]\n--\nText in a block that is no code.\n--\n";
     assert_eq!(nodes(text), ["quote 2-4 note <>"]);
     assert_eq!(nodes("```java\nint a;\n```\n"), ["codeblock 1-3  <java>"]);
-    // Indented lines are code, but not below the item of a list.
-    assert_eq!(nodes("Text.\n\n $ make\n\n* item\n\n  more of it\n"), ["codeblock 3-3  <>", "list 5-5  <>"]);
+    // Indented lines are code, but not where they go on with the item of a list.
+    assert_eq!(nodes("Text.\n\n $ make\n\n* item\n  more of it\n"), ["codeblock 3-3  <>", "list 5-6  <>"]);
+    let below = nodes("* item\n\n  $ make\n");
+    assert_eq!(below, ["list 1-1  <>", "codeblock 3-3  <>"]);
     assert_eq!(nodes("[source]\nint a;\nint b;\n\nText.\n"), ["codeblock 2-3  <>"]);
     assert_eq!(nodes(":source-language: kotlin\n\n[source]\n----\nval a\n----\n"), ["codeblock 4-6  <kotlin>"]);
 }

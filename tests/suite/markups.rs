@@ -63,6 +63,55 @@ fn links_of_org_lead_to_headlines_anchors_and_files_and_pictures_are_shown() {
     }
 }
 
+/// The lines of all nodes of a kind.
+fn lines(document: &Document, kind: Kind) -> Vec<(u32, u32)> {
+    document.nodes.iter().filter(|node| node.kind == kind).map(|node| (node.line, node.end_line)).collect()
+}
+
+#[test]
+fn lines_of_org_that_are_shown_as_they_are_are_code_and_states_are_those_of_the_file() {
+    let text = "#+TODO: OPEN(o) | CLOSED(c!)\n\n* OPEN [#A] Lamp :harbour:\nRun this:\n: make lamp\n: make light\nThen wait.\n\n\
+- an item\n\n  : make fog\n\n* TODO items\n* CLOSED\n";
+    let document = parsed("org", text);
+    assert_eq!(lines(&document, Kind::CodeBlock), [(5, 6), (11, 11)]);
+    assert_eq!(lines(&document, Kind::Paragraph), [(4, 4), (7, 7)]);
+    let titles: Vec<String> = named(&document, Kind::Heading).into_iter().map(|(title, _)| title).collect();
+    assert_eq!(titles, ["Lamp", "TODO items", "CLOSED"]);
+    assert_eq!(named(&parsed("org", "* DONE Lamp\n"), Kind::Heading)[0].0, "Lamp");
+}
+
+#[test]
+fn indented_paragraphs_of_asciidoc_are_code_in_lists_too() {
+    let text = ". Open a terminal.\n. Call the program:\n+\n--\n $ lamp on\n\nIt is lit.\n--\n\n. Look:\n+\n $ lamp state\n lit\n\n\
+* an item\n  that goes on\n\n  $ lamp off\n\nLamp::\n  It shines.\nFog horn::\n\n  It sounds.\n";
+    let document = parsed("asciidoc", text);
+    assert_eq!(lines(&document, Kind::CodeBlock), [(5, 5), (12, 13), (18, 18)]);
+    assert_eq!(lines(&document, Kind::Term), [(20, 21), (22, 22)]);
+}
+
+#[test]
+fn a_picture_of_rst_may_have_a_name_that_the_text_refers_to() {
+    let text = "Themes\n======\n\nSee |alabaster| |v|.\n\n.. |alabaster| image:: themes/alabaster.png\n.. |dark|  image:: dark.png\n   \
+:alt: The dark one\n.. |v| replace:: 1.0\n";
+    let document = parsed("rst", text);
+    let expected = [("alabaster", "themes/alabaster.png"), ("The dark one", "dark.png")];
+    assert_eq!(named(&document, Kind::Image), pairs(&expected));
+    assert_eq!(document.nodes.iter().filter(|node| node.kind == Kind::Term).count(), 0);
+}
+
+#[test]
+fn blanks_of_a_page_that_are_taken_back_leave_no_element_behind_the_text() {
+    let document = parsed("html", "<pre><dl><dd><p>    <code>y");
+    assert!(document.text.contains('y') && document.problems.is_empty(), "{document:?}");
+}
+
+#[test]
+fn a_man_page_may_begin_with_blank_lines() {
+    let page = "\n\n.TH LAMP 1\n.SH NAME\nlamp - light it\n.SH OPTIONS\n.TP\n.B -l\nLight all.\n";
+    let (_folder, indexer) = workspace(&[("man/lamp.1", page), ("log/lamp.2", "\n\nNov 23 .TH\n")]);
+    assert_eq!(total(&indexer, "$.content.heading(\"OPTIONS\")", Reading::Docql), 1);
+}
+
 #[test]
 fn an_address_may_begin_with_an_attribute_in_asciidoc() {
     let text = ":url-home: https://example.org\n:dir: docs\n\n= Title\n\nOn {url-home}[the page], {url-home}/x.zip[a file], \

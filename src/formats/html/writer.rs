@@ -42,6 +42,8 @@ impl Writer {
 
     /// The bytes written since `start`, without white space at the ends.
     pub(super) fn written(&self, start: usize) -> std::ops::Range<usize> {
+        // What an element began behind may have been taken back since.
+        let start = self.out.floor_char_boundary(start);
         let text = &self.out[start..];
         let start = start + (text.len() - text.trim_start().len());
         start..start + self.out[start..].trim_end().len()
@@ -61,7 +63,7 @@ impl Writer {
 
     /// The same as [`Writer::content`] of a cell that began with so many bars, whatever marks came in it later.
     pub(super) fn content_behind(&self, start: usize, bars: usize) -> std::ops::Range<usize> {
-        let has_bars = bars > 0 && self.out[start..].starts_with(" |");
+        let has_bars = bars > 0 && self.out.get(start..).is_some_and(|text| text.starts_with(" |"));
         // ` | ` for one, three more bytes for each further one.
         let behind = if has_bars { (start + 3 * bars).min(self.out.len()) } else { start };
         self.content(if self.out.is_char_boundary(behind) { behind } else { start })

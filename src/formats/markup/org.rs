@@ -10,12 +10,14 @@ use std::borrow::Cow;
 /// Reads Org.
 pub(in crate::formats) fn parse(text: String) -> Document {
     let mut scan = Scan::new(&text);
+    let states = states(&text);
     let mut unclosed = 0;
     while !scan.is_done() {
         let line = scan.line(scan.at);
         let lower: String = line.trim_start().chars().take(16).collect::<String>().to_ascii_lowercase();
         let first = scan.at;
         if let Some((level, title)) = headline(line) {
+            let title = unmarked(title, &states);
             let anchor = custom_id(&scan, first + 1);
             scan.heading_as(level, (title, &shown(title)), anchor, first, first + 1);
             scan.at += 1;
@@ -38,6 +40,11 @@ pub(in crate::formats) fn parse(text: String) -> Document {
             let range = scan.range(first, first + 1);
             scan.draft.named(Kind::Link, range, file, file);
             scan.at += 1;
+        } else if is_fixed(line) {
+            let end = (first + 1..scan.lines.len()).find(|&next| !is_fixed(scan.line(next)));
+            let lines = (first, end.unwrap_or(scan.lines.len()));
+            scan.code("", lines, lines);
+            scan.at = lines.1;
         } else if line.is_empty() || line.starts_with('#') || is_drawer(line) {
             scan.at += 1;
         } else {
@@ -56,21 +63,38 @@ fn shown(title: &str) -> Cow<'_, str> {
     })
 }
 
-/// `** TODO [#A] Title :tag:`
+/// `** TODO [#A] Title :tag:`: its level, and what follows the stars.
 fn headline(line: &str) -> Option<(u8, &str)> {
     let rest = line.trim_start_matches('*');
     let level = line.len() - rest.len();
-    let mut title = rest.strip_prefix(' ')?.trim();
-    for word in ["TODO ", "DONE ", "NEXT ", "WAITING "] {
-        title = title.strip_prefix(word).unwrap_or(title).trim_start();
-    }
+    let title = rest.strip_prefix(' ')?.trim();
+    ((1..=255).contains(&level) && !title.is_empty()).then_some((level.min(6) as u8, title))
+}
+
+/// A headline without its state, its priority and its tags, if anything is left.
+fn unmarked<'t>(headline: &'t str, states: &[&str]) -> &'t str {
+    let stated = headline.split_once(' ').filter(|(word, _)| states.contains(word));
+    let mut title = stated.map_or(headline, |(_, rest)| rest.trim_start());
     if title.starts_with("[#") {
         title = title.split_once("] ").map_or(title, |(_, rest)| rest);
     }
     if let Some(at) = title.rfind(" :").filter(|_| title.ends_with(':')) {
         title = title[..at].trim_end();
     }
-    ((1..=255).contains(&level) && !title.is_empty()).then_some((level.min(6) as u8, title))
+    if title.is_empty() { headline } else { title }
+}
+
+/// The states that headlines may have: those that the file declares, `#+TODO: OPEN(o) | CLOSED(c!)`, else the usual ones.
+fn states(text: &str) -> Vec<&str> {
+    let declared = |line: &'_ str| {
+        let (name, _) = line.strip_prefix("#+")?.split_once(':')?;
+        let is_one = ["todo", "seq_todo", "typ_todo"].iter().any(|known| name.eq_ignore_ascii_case(known));
+        is_one.then_some(name.len() + 3)
+    };
+    let lines = text.lines().filter_map(|line| line.get(declared(line)?..));
+    let words = lines.flat_map(str::split_whitespace).filter(|word| *word != "|");
+    let states: Vec<&str> = words.map(|word| word.split('(').next().unwrap_or(word)).take(MAX_STATES).collect();
+    if states.is_empty() { vec!["TODO", "DONE", "NEXT", "WAITING"] } else { states }
 }
 
 /// The anchor that the properties below a headline give it.
@@ -103,8 +127,16 @@ fn included(line: &str) -> Option<&str> {
     Some(file.split("::").next().unwrap_or(file)).filter(|file| !file.is_empty())
 }
 
+/// States of headlines that a file declares.
+const MAX_STATES: usize = 50;
+
 /// Properties of a headline that are looked at.
 const MAX_PROPERTIES: usize = 50;
+
+/// `: what a program printed`, a line that is shown as it is.
+fn is_fixed(line: &str) -> bool {
+    line.trim_start().strip_prefix(':').is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
 
 /// `:PROPERTIES:` … `:END:`
 fn is_drawer(line: &str) -> bool {
@@ -149,6 +181,7 @@ fn paragraph(scan: &mut Scan) {
             || starts_list
             || headline(next).is_some()
             || next.starts_with("#+")
+            || !is_list && is_fixed(next)
             || next.trim_start().starts_with('|')
         {
             break;

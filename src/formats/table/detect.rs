@@ -50,6 +50,7 @@ fn reads_as_markdown(head: &[u8]) -> bool {
 /// Man pages are named by their section: `ls.1`, `printf.3p`. Logs that are rotated are named so too.
 fn reads_as_man(name: &str, head: &[u8]) -> bool {
     let section = name.rsplit_once('.').and_then(|(_, section)| section.bytes().next());
+    let head = head.trim_ascii_start();
     let starts = |signs: &[&str]| signs.iter().any(|sign| head.starts_with(sign.as_bytes()));
     let has_section = section.is_some_and(|first| matches!(first, b'1'..=b'9' | b'n' | b'l'));
     has_section && starts(&[".\\\"", "'\\\"", "'''", ".TH ", ".Dd ", ".so ", ".ig", ".de ", ".if ", ".nr ", ".\n"])
@@ -147,6 +148,7 @@ mod tests {
             ("archive.unknown", "", "plain"),
             ("", "", "plain"),
             ("man1/ls.1", ".\\\" DO NOT MODIFY\n.TH LS 1\n", "man"),
+            ("man1/made.1", "\n\n.TH MADE 1\n", "man"),
             ("syslog.1", "Nov 23 05:39:51 host kernel: .TH\n", "plain"),
             ("-", "words\n\n## Title\n", "markdown"),
             ("-", "words\n#define X\n", "plain"),

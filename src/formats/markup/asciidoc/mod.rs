@@ -34,8 +34,8 @@ struct Reader<'t> {
     scan: Scan<'t>,
     /// What the lines above say of the next block.
     above: BlockAttributes<'t>,
-    /// The last lines of the blocks that are entered, the innermost last.
-    open: Vec<usize>,
+    /// The last lines of the blocks that are entered, the innermost last, and whether a list is around each.
+    open: Vec<(usize, bool)>,
     /// Whether what is indented belongs to a list.
     is_in_list: bool,
 }
@@ -80,15 +80,15 @@ impl<'t> Reader<'t> {
     /// A block between two equal lines. Blocks of text are entered, blocks of code are not.
     fn delimited(&mut self, delimiter: Delimiter) {
         let first = self.scan.at;
-        if self.open.last() == Some(&first) {
-            self.open.pop();
+        if let Some((_, in_list)) = self.open.pop_if(|(last, _)| *last == first) {
+            self.is_in_list = in_list;
             self.scan.at += 1;
             return;
         }
         let above = std::mem::take(&mut self.above);
         let fence = if delimiter == Delimiter::Fenced { "```" } else { self.scan.line(first) };
         // A block that never ends does so with the block around it.
-        let stop = self.open.last().copied().unwrap_or(self.scan.lines.len());
+        let stop = self.open.last().map_or(self.scan.lines.len(), |(last, _)| *last);
         let close = (first + 1..stop).find(|&line| self.scan.line(line) == fence);
         let end = close.unwrap_or(stop);
         let after = (end + usize::from(close.is_some())).min(self.scan.lines.len());
@@ -105,7 +105,7 @@ impl<'t> Reader<'t> {
             }
             _ => {
                 if close.is_some() {
-                    self.open.push(end);
+                    self.open.push((end, std::mem::take(&mut self.is_in_list)));
                     self.set_off(delimiter, &above, first, after);
                 }
                 self.scan.at += 1;
@@ -125,10 +125,10 @@ impl<'t> Reader<'t> {
     fn paragraph(&mut self) {
         let first = self.scan.at;
         let line = self.scan.line(first);
-        // An indented paragraph is shown as it is, unless a list is around it.
+        // An indented paragraph is shown as it is, unless it goes on with the item of a list, or says what a term is.
         let is_listed = is_list_item(line) || term(line).is_some();
         let is_indented = line.starts_with([' ', '\t']) && !is_listed;
-        let is_code = self.above.is_code() || is_indented && !self.is_in_list;
+        let is_code = self.above.is_code() || is_indented && (!self.is_in_list || self.is_attached(first));
         self.is_in_list =
             is_listed || self.is_in_list && (is_indented || first > 0 && self.scan.line(first - 1) == "+");
         let mut end = first + 1;
@@ -159,12 +159,19 @@ impl<'t> Reader<'t> {
         self.scan.at = end;
     }
 
+    /// Whether a paragraph in a list is one of its own: behind a blank line or `+`, and not the text of a term.
+    fn is_attached(&self, first: usize) -> bool {
+        let mut above = (0..first).rev().map(|number| self.scan.line(number)).peekable();
+        let is_apart = above.peek().is_none_or(|line| line.is_empty() || *line == "+");
+        is_apart && !above.find(|line| !line.is_empty()).is_some_and(|line| line.ends_with("::"))
+    }
+
     fn ends_paragraph(&self, number: usize, is_code: bool) -> bool {
         let line = self.scan.line(number);
         let is_block = line.is_empty()
             || is_attribute_line(line)
             || delimiter(line).is_some()
-            || self.open.last().is_some_and(|&last| last == number);
+            || self.open.last().is_some_and(|&(last, _)| last == number);
         is_block || !is_code && (line == "+" || title(line, "").is_some() || term(line).is_some())
     }
 }

@@ -111,6 +111,10 @@ fn directive(scan: &mut Scan, directive: &str) {
     }
     let end = scan.indented_end(first + 1, indent).max(first + 1);
     let body = body.min(end);
+    // `.. |lamp| image:: lamp.png`: a picture that the text refers to by that name.
+    let pictured = directive.strip_prefix('|').and_then(|rest| rest.split_once('|'));
+    let pictured = pictured.filter(|(_, rest)| rest.trim_start().starts_with("image::"));
+    let (called, directive) = pictured.unwrap_or(("", directive));
     let (name, argument) = directive.split_once("::").unwrap_or(("", ""));
     let argument = argument.trim();
     let name = name.trim();
@@ -125,7 +129,7 @@ fn directive(scan: &mut Scan, directive: &str) {
         "image" | "figure" => {
             let alt = (first + 1..body).find_map(|line| scan.line(line).trim_start().strip_prefix(":alt:"));
             let range = scan.range(first, end);
-            scan.draft.named(Kind::Image, range, alt.unwrap_or("").trim(), argument);
+            scan.draft.named(Kind::Image, range, alt.unwrap_or(called).trim(), argument);
         }
         "list-table" | "csv-table" => {
             tables::of_directive(scan, name, (first, body, end), &|scan, name| option(scan, (first, body), name));
