@@ -2,13 +2,22 @@
 
 /// The plain name: without quotes, colons and what else surrounds it, and never more than a line.
 pub(super) fn clean(text: &str) -> &str {
-    let text = text.trim_matches(|c: char| matches!(c, '"' | '\'' | '`' | ':') || c.is_whitespace());
+    let text = text.trim();
+    let text = quoted(text)
+        .unwrap_or_else(|| text.trim_matches(|c: char| matches!(c, '"' | '\'' | '`' | ':') || c.is_whitespace()));
     let line = text.split(['\n', '\r']).next().unwrap_or_default();
     let cut = line.char_indices().nth(LONGEST_NAME).map_or(line.len(), |(at, _)| at);
     &line[..cut]
 }
 
 const LONGEST_NAME: usize = 300;
+
+/// What stands between quotes is the name as it is: `":status"`. Nothing where that would be blank.
+fn quoted(text: &str) -> Option<&str> {
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
+    (!inner.contains(['"', '\'']) && !inner.trim().is_empty()).then(|| inner.trim())
+}
 
 const WORDS_BEFORE_A_TYPE: &[&str] =
     &["mut ", "dyn ", "impl ", "const ", "struct ", "class ", "extends ", "implements "];
@@ -86,6 +95,8 @@ mod tests {
     fn names_lose_quotes_and_stay_on_one_line() {
         assert_eq!(clean("'a b'"), "a b");
         assert_eq!(clean(":sym"), "sym");
+        assert_eq!(clean("\":status\""), ":status");
+        assert_eq!(clean("' '"), "");
         assert_eq!(clean("a\nb"), "a");
         assert_eq!(last_segment("std::fmt::Debug", "::"), "Debug");
         assert_eq!((last_segment("a/b/", "/"), last_segment("/", "/")), ("b", "/"));

@@ -13,6 +13,8 @@ const MAX_STEPS: u64 = 10_000_000;
 
 /// Parser operations between two calls of the progress callback (`OP_COUNT_PER_PARSER_CALLBACK_CHECK`), four a step.
 const STEPS_PER_CALLBACK: u64 = 100 / 4;
+/// A piece of text that is read is as much work as this: a scanner may look through many before it finds what it looks for.
+const STEPS_PER_READ: u64 = 4;
 /// Bytes allocated that are as much work as one step: they are filled, and looked through.
 const BYTES_PER_STEP: u64 = 1_000;
 
@@ -123,7 +125,7 @@ impl Run<'_> {
         let before = self.counted.replace(now);
         let allocated = (now.count - before.count) + (now.bytes - before.bytes) / BYTES_PER_STEP;
         let work = self.work;
-        work.steps.set(work.steps.get() + STEPS_PER_CALLBACK + allocated + self.reads.take());
+        work.steps.set(work.steps.get() + STEPS_PER_CALLBACK + allocated + STEPS_PER_READ * self.reads.take());
         let over = if work.steps.get() > work.max_steps {
             Some(Over::Work)
         } else if work.memory.get() + now.live - self.start.live > work.max_memory {
@@ -173,6 +175,15 @@ mod tests {
         assert_eq!(once, again);
         assert!(once * 9 / 5 < twice && twice < once * 11 / 5, "{once} {twice}");
         assert!(once < text.len() as u64 * STEPS_PER_BYTE, "a program is far from its budget: {once}");
+    }
+
+    #[test]
+    fn what_a_scanner_looks_through_is_work() {
+        let text = "\\\n".repeat(100_000);
+        let (tree, work) = parsed("python", &text);
+        assert!(matches!(tree, Err(Unparsed::Over(Over::Work))), "{:?}", work.over());
+        let read: u64 = work.max_steps / STEPS_PER_READ;
+        assert!(read * 128 < 40_000_000, "{read} pieces of 128 bytes");
     }
 
     #[test]

@@ -59,3 +59,24 @@ log_to(struct point *p, int add, const char *fmt, ...)
 {
 }
 struct point *nonnull(1) copy_of(struct point *p) { return p; }
+#define say_nothing(a) do { /* nothing */ } while (0)
+#define each(map, iter) \
+	for (var = 0, /* where there is no typeof */ \
+	     var = first(iter); \
+		var; \
+		var = next(iter))
+static inline FORMAT_OF(1) const char *_(const char *text)
+{
+	return text;
+}
+DEFINE_SORT(static, sort_points, struct point, next);
+int behind_macros(void) { return 0; }
+X_API X_OLD void *two_words(int count,
+	int size);
+X_EXTERN int X_DEPRECATED(1.2, "Use other()")
+old_one(struct point *p);
+X_EXTERN X_DEPRECATED(1.2, "Use other()")
+struct point *old_two(struct point *p, ...);
+int behind_old(void) { return 0; }
+X_EXTERN struct point origin;
+X_EXPORT PointType PointDefault[3];

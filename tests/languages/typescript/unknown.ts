@@ -46,3 +46,10 @@ interface Handlers<E> {
 }
 export class AfterHandlers { go() {} }
 let last = 1
+type Shape =
+  | { kind: 'circle'; radius: number }
+  | (Sized & { kind: 'square'; scaled?(by: number): Shape })
+const untyped = (x: { inUnion: 1 } | { notHere: 2 }) => x
+interface Headers { ":status": number, ' ': 1 }
+const { deep: { down }, defaulted = 1, renamed: other = 2, ...others } = take()
+const [first, second = 2, ...further] = take()
