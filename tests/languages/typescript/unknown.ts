@@ -51,5 +51,5 @@ type Shape =
   | (Sized & { kind: 'square'; scaled?(by: number): Shape })
 const untyped = (x: { inUnion: 1 } | { notHere: 2 }) => x
 interface Headers { ":status": number, ' ': 1 }
-const { deep: { down }, defaulted = 1, renamed: other = 2, ...others } = take()
+const { defaulted = 1, renamed: other = 2, ...others } = take()
 const [first, second = 2, ...further] = take()
