@@ -301,6 +301,10 @@ impl<'p> Reader<'p> {
     /// Adds a condition: behind "or" one more value of the column before, and nothing else.
     pub(super) fn condition(&mut self, of: Of, with: With) -> Option<()> {
         let is_not = std::mem::take(&mut self.not);
+        // What was never done in a year may be done in another one.
+        if is_not && of == Of::When {
+            return None;
+        }
         if std::mem::take(&mut self.is_or) {
             let Some(Condition::Compared { of: before, with: With::Texts(texts), is_not: was_not, .. }) =
                 self.clauses.conditions.last_mut()
