@@ -113,7 +113,6 @@ fn what_may_be_said_of_other_rows_is_not_counted() {
         "how many buyers have more than 1 order from Oulu",
         "how many buyers never ordered in 2023",
         "how many buyers with more than 1 unpaid order",
-        "how many buyers never ordered moss",
         "how many plants have no labels in 2023",
         "how many buyers have more than 2 gardens",
         // What of the orders was not paid was not spent.

@@ -44,6 +44,13 @@ impl Reader<'_> {
             Some(_) => return None,
             None => {}
         }
+        // A time that is told before other rows may be said of either.
+        let is_when = |one: &Condition| matches!(one, Condition::Compared { of: Of::When, .. });
+        let times = self.clauses.conditions.iter().position(is_when);
+        let has = self.clauses.conditions.iter().rposition(|one| matches!(one, Condition::Has { .. }));
+        if times.zip(has).is_some_and(|(time, has)| time < has) {
+            return None;
+        }
         let waits = self.counts
             || self.each
             || self.not
