@@ -92,6 +92,8 @@ pub(in crate::agent) struct Asking {
     pub is_of_unread: bool,
     /// Set if it is asked of all rows, so that passages of some of them, or of the schema, are no answer.
     pub is_of_all_rows: bool,
+    /// Set if a word of it may be of several columns.
+    pub is_unclear: bool,
     /// Why no rows were counted, where nothing but databases could answer.
     pub not_understood: Option<String>,
 }

@@ -67,6 +67,7 @@ pub(in crate::agent) fn counted(
     let mut asking = Asking {
         tabled: None,
         not_understood: None,
+        is_unclear: false,
         is_of_all_rows: false,
         is_of_unread: !unread.is_empty() && (is_named || asked.is_of_rows() && tables.is_empty()),
         unread: unread.into_iter().map(|(why, _)| why).collect(),
@@ -97,7 +98,9 @@ pub(in crate::agent) fn counted(
         let columns = found.as_ref().map_or(0, |tabled| tabled.counted.columns.len());
         // What shows more columns leaves less of the question out.
         let is_more = |tabled: &Tabled| !is_whole || columns > 0 && tabled.counted.columns.len() > columns;
-        if let Some(tabled) = asker.ask_by_clauses(reading, &mut stems).filter(is_more) {
+        if !asking.is_unclear
+            && let Some(tabled) = asker.ask_by_clauses(reading, &mut stems).filter(is_more)
+        {
             asking.tabled = Some(tabled);
             return asking;
         }
@@ -260,6 +263,7 @@ impl Asker<'_> {
                 Err(_) => {}
             }
         }
+        asking.is_unclear |= unclear.iter().any(|(_, unclear): &(&Table, Unclear)| unclear.why.is_some());
         // The rows that are named first are asked for; what is named behind them says which.
         let first = |table: &Table| question.place(&table.said);
         if let Some(place) = filters.iter().filter_map(|(_, table, _)| first(table)).min() {

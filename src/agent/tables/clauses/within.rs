@@ -1,6 +1,6 @@
 //! Conditions, of rows and of what belongs to them, as SQL.
 
-use super::clause::{Condition, Of, Place, With};
+use super::clause::{Condition, Of, Place, What, With};
 use super::from::{From, joined};
 use super::paths::{Step, path};
 use super::resolve::Resolver;
@@ -64,6 +64,13 @@ pub(super) fn wheres(
             }
             Condition::Compared { of, near, with, is_not } => {
                 let clear = clear(resolver, of, *near, with, *is_not)?;
+                // "How many books does Mori Kenji have" counts no book of that title.
+                let counts = clauses.shown.iter().any(|what| matches!(what, What::Rows(_)));
+                let is_label =
+                    resolver.of(of, *near).is_some_and(|((table, at), _)| tables[table].columns[at].is_label);
+                if counts && is_label && clear.table == from.root && matches!(with, With::Texts(_)) {
+                    return None;
+                }
                 let steps = path(from.root, clear.table, tables)?;
                 let is_up = steps.iter().all(|step| step.is_up);
                 if lacks && clear.table != from.root {
