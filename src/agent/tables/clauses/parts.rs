@@ -162,8 +162,7 @@ impl<'p> Reader<'p> {
         let is_shown = self.mode == Mode::Shown && self.clauses.subject.is_none() && !self.counts && {
             // "Name, country and age of singers": the table comes later.
             let later = self.pieces[self.at + 1..].iter().flat_map(|next| &next.tables);
-            let is_first = later.clone().next().is_some_and(|table| own(*table) && !piece.tables.contains(table));
-            is_first
+            later.clone().next().is_some_and(|table| own(*table) && !piece.tables.contains(table))
         };
         is_made || owner || is_shown || subject && (is_compared || self.mode == Mode::Order || self.each)
     }

@@ -255,7 +255,7 @@ fn likeness(column: &Column, table: &Table, here: &[Word]) -> u8 {
     // A part of a name of several words, unless nobody would say it alone.
     let is_idle = here.iter().all(|word| is_idle(&word.lower) || is_deed(&word.lower));
     let is_said = !is_idle && here.iter().any(|word| !UNSAID.contains(&word.lower.as_str()) && word.lower.len() > 2);
-    let is_part = column.words.len() > here.len() && column.words.windows(here.len()).any(|part| is(part));
+    let is_part = column.words.len() > here.len() && column.words.windows(here.len()).any(is);
     u8::from(is_said && is_part && !column.is_key) * PART
 }
 
