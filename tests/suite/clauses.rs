@@ -77,6 +77,9 @@ fn what_may_be_meant_otherwise_is_not_answered() {
         // A number is no quantity of a key.
         "Show the name and age of captains above captain 2",
         "What are the names of harbours that both ferries and tugs visited",
+        // So many of that year, or so many at all and one of that year.
+        "What are the names of harbours with more than 2 calls in 2021",
+        "How many captains have more than 1 ferry ships",
     ] {
         let found = ask(&workspace, question);
         assert!(found.counted.is_none() || found.doubt.is_some(), "{question}: {:?}", found.counted);

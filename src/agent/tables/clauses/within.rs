@@ -161,6 +161,11 @@ fn add(within: &mut Vec<Within>, new: Within) -> Option<()> {
             return Some(());
         }
     }
+    // "More than 100 urgent tickets" may count the urgent ones or all.
+    let is_other_count = |one: &Within| one.count.is_some() != new.count.is_some() && !one.is_not && !new.is_not;
+    if within.iter().any(|one| first(one) == first(&new) && is_other_count(one)) {
+        return None;
+    }
     let same = within.iter_mut().find(|one| {
         first(one) == first(&new) && one.is_not == new.is_not && one.count.is_none() && new.count.is_none()
     });
