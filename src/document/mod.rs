@@ -9,8 +9,7 @@
 //! - `lines`: where lines begin.
 //! - `kind`: the kinds of node.
 //! - `data`: trees of values.
-//! - `name_place`: where a language names what it declares.
-//! - `lexical_rules`: comments, strings and names of a language.
+//! - `rules`: rules of a language: comments, strings and names, where types stand, what is hidden.
 //! - `format`: formats without the parsers behind them.
 //! - `lexemes`: a text as comments, strings and the rest.
 //! - `scope`: what colours are given to.
@@ -28,10 +27,9 @@ pub mod html_tags;
 mod key;
 mod kind;
 mod lexemes;
-mod lexical_rules;
 mod lines;
-mod name_place;
 mod node;
+mod rules;
 mod scope;
 mod slug;
 mod span;
@@ -42,13 +40,12 @@ pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
 pub use lexemes::{CodePart, Lexeme, LexemeKind, beside_scripts, code_among_elements, is_variable, lexemes};
-pub use lexical_rules::{
-    CalledVariables, Dialect, Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lambda, Lexis, PageRules,
-    StringRule, TypePlace, TypeRules,
-};
 pub use lines::LineIndex;
-pub use name_place::NamePlace;
 pub use node::{Document, Node, NodeFlags, PARTLY, Problem, TEXT_ONLY, Visibility, opens_section};
+pub use rules::{
+    CalledVariables, Dialect, Escapes, ExpressionMark, FileDoc, Forms, HeredocRule, Hides, Lambda, Lexis, NamePlace,
+    PageRules, StringRule, TypePlace, TypeRules,
+};
 pub use scope::{SCOPES, Scope};
 pub use slug::{Slugger, slug};
 pub use span::Span;

@@ -25,7 +25,7 @@ pub use document::placeholder::{Placeholder, placeholder};
 pub use document::record::{record_lines, table_as_csv, table_as_markdown};
 pub use document::rendered::{MAX_RENDERED_BYTES, preview, render, rendered};
 pub use document::source::{
-    clip_line, source_lines, source_lines_behind, source_lines_highlighted, source_lines_scoped, wrap_lines,
+    clip_line, source_lines, source_lines_behind, source_lines_highlighted, source_lines_scoped, wrap_lines, wrap_words,
 };
 pub use document::sticky::{StickyLine, sticky};
 pub use line::flow::MAX_LINE_CELLS;

@@ -1,7 +1,9 @@
 //! Questions about several tables, clause by clause: what is shown, of which rows, under which conditions, in which order;
 //! and what is not understood whole, or may be meant otherwise, is not answered.
 
+use crate::screens::Session;
 use crate::worded::{ask, made_by, says};
+use docql::indexer::{Indexer, WorkspaceOptions};
 
 /// A coast: captains, their ships, and the harbours where these call.
 const COAST: &str = "
@@ -84,4 +86,31 @@ fn what_may_be_meant_otherwise_is_not_answered() {
         let found = ask(&workspace, question);
         assert!(found.counted.is_none() || found.doubt.is_some(), "{question}: {:?}", found.counted);
     }
+}
+
+#[test]
+fn tables_of_two_places_are_not_asked_together_and_that_is_said() {
+    let (folder, workspace) = made_by("coast.db", COAST);
+    drop(workspace);
+    std::fs::write(folder.path().join("prizes.csv"), "prize_id,sponsor,worth\n1,Harbour Bank,900\n2,Sea Fund,700\n")
+        .expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let found = ask(&workspace, "Show the age of captains and the worth of prizes");
+    assert!(found.counted.is_none(), "{:?}", found.counted);
+    let said = found.remarks().join("; ");
+    assert!(said.contains("are in two places, which are not asked together"), "{said}");
+    assert!(said.contains("coast.db") && said.contains("prizes.csv"), "{said}");
+}
+
+#[test]
+fn the_first_screen_offers_the_tables_of_a_database_and_the_rows_of_one() {
+    let (folder, workspace) = made_by("coast.db", COAST);
+    drop(workspace);
+    let mut session = Session::at(folder.path(), 120, 36);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("");
+    let offered: Vec<&str> = session.model.results.starters.iter().map(|starter| starter.query.as_str()).collect();
+    assert!(offered.contains(&"$.tables[*]"), "{offered:?}");
+    assert!(offered.iter().any(|query| query.starts_with("$.table(\"") && query.ends_with(".rows")), "{offered:?}");
 }

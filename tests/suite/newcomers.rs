@@ -254,3 +254,22 @@ fn who_opens_one_file_sees_that_file() {
     session.press("$.toc[?(@.name==\"Use\")]<ret>");
     assert!(!session.text().contains("›  ›"), "{}", session.text());
 }
+
+#[test]
+fn prose_that_is_shown_as_its_source_is_read_without_scrolling_aside() {
+    let sentence = "This is a guide to help you through all of the many options that there are, one after the other, so that nobody is lost and everybody comes home.";
+    let prose = format!("Title\n=====\n\n{sentence}\n");
+    let code = format!("x = 1  # {sentence}\n");
+    let (_folder, mut session) = on(&[("a.rst", &prose), ("b.py", &code)]);
+    session.press("<c-t>a.rst<ret>");
+    let shown =
+        |session: &Session| session.text().split_whitespace().collect::<Vec<_>>().join(" ").contains("comes home.");
+    assert!(shown(&session), "{}", session.text());
+    session.press("w");
+    assert!(!shown(&session), "it is cut when that is asked for: {}", session.text());
+    session.press("w/<c-u><c-t>b.py<ret>");
+    assert!(shown(&session), "what was asked for is meant of all files: {}", session.text());
+    let (_other, mut session) = on(&[("b.py", &code)]);
+    session.press("<c-t>b.py<ret>");
+    assert!(!shown(&session), "lines of programs are cut: {}", session.text());
+}

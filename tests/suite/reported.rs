@@ -84,7 +84,7 @@ fn what_a_manual_shows_and_what_others_wrote_come_after_the_program() {
 fn what_is_made_of_the_sources_comes_after_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "// Draws the footer of a long page.\nexport function drawFooter(page) {\n  page.footer();\n}\n";
-    for path in ["browser_dist/footer.js", "es-dist/footer.js", "src/footer.js"] {
+    for path in ["browser_dist/footer.js", "src/footer.js"] {
         write(folder.path(), path, text);
     }
     let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");

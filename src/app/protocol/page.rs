@@ -36,6 +36,8 @@ pub struct PreviewRequest {
     pub rendered: bool,
     /// True if long lines of source are broken.
     pub wrap: bool,
+    /// True if it is prose, which is broken between words.
+    pub prose: bool,
     /// The width in cells of the pane.
     pub width: u16,
     /// The width in cells that prose is wrapped to, if the pane is wider.
@@ -69,6 +71,7 @@ impl PreviewRequest {
             line,
             rendered: false,
             wrap: false,
+            prose: false,
             width,
             text_width: width,
             skipped_columns: 0,
@@ -143,6 +146,8 @@ pub struct Page {
     pub shown_bytes: u64,
     /// True if it shows the differences from the pinned text.
     pub compared: bool,
+    /// True if its long lines are broken.
+    pub wrapped: bool,
     /// True if the file was wanted as its changes, whether there are any or not.
     pub as_changes: bool,
     /// Where its lines differ from the commit that is checked out.

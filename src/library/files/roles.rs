@@ -66,8 +66,9 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
     (&["changelog", "changelogs", "announce", "releases", "release_notes"], Role::Changes),
 ];
 
-/// Ends of names of directories with what is made of the source, for one of several ways to run it: `browser_dist`.
-const MADE_DIRECTORIES: [&str; 2] = ["_dist", "-dist"];
+/// The end of names of directories with what is made of the source, for one of several ways to run it: `browser_dist`.
+/// With a hyphen it is the name of programs that make such: `cargo-dist`.
+const MADE_DIRECTORY: &str = "_dist";
 
 /// Ends of names of files that say in other languages what the source says.
 const TRANSLATIONS: [&str; 5] = [".po", ".pot", ".xliff", ".xlf", ".resx"];
@@ -104,7 +105,7 @@ pub fn role(file: &FileEntry) -> Option<Role> {
         return Some(Role::Changes);
     }
     let mut parts = file.directory().split('/');
-    let is_made = |part: &str| MADE_DIRECTORIES.iter().any(|end| part.ends_with(end));
+    let is_made = |part: &str| part.ends_with(MADE_DIRECTORY);
     let listed = |part: &str| DIRECTORIES.iter().find(|(names, _)| names.contains(&part)).map(|row| row.1);
     let of_directory = |part: &str| listed(part).or(is_made(part).then_some(Role::Foreign));
     let is_test = name.contains(".test.") || name.contains(".spec.") || is_test_name(stem);

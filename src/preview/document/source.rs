@@ -129,6 +129,11 @@ pub fn wrap_lines(lines: Vec<PreviewLine>, width: u16) -> Vec<PreviewLine> {
     lines.into_iter().flat_map(|line| wrap_line(line, width, Breaks::Cells)).collect()
 }
 
+/// The same between words, without the blanks there.
+pub fn wrap_words(lines: Vec<PreviewLine>, width: u16) -> Vec<PreviewLine> {
+    lines.into_iter().flat_map(|line| wrap_line(line, width, Breaks::Words)).collect()
+}
+
 /// `line` cut to `width` cells, with a mark where something is left out.
 pub fn clip_line(line: PreviewLine, width: usize) -> PreviewLine {
     if line.width() <= width {

@@ -145,7 +145,10 @@ fn window(text: &str, marks: &[Range<usize>], cells: usize) -> Range<usize> {
     if display_width(&text[..mark.end]) <= cells.saturating_sub(1) {
         return 0..text.len();
     }
-    let room = cells.saturating_sub(display_width(&text[mark.clone()]) + 2) / 2;
+    // As much in front of it as behind it, and more where less is behind it.
+    let spare = cells.saturating_sub(display_width(&text[mark.clone()]) + 2);
+    let behind = display_width(&text[mark.end..]);
+    let room = if behind <= spare / 2 { spare + 1 - behind } else { spare.div_ceil(2) };
     let mut start = mark.start;
     let mut used = 0;
     for (at, character) in text[..mark.start].char_indices().rev() {
@@ -211,6 +214,15 @@ mod tests {
                 pen.put_marked(text, marks, 12, plain);
             }),
             "…e needle i…"
+        );
+        // Where nothing is behind it, what is in front of it fills the line.
+        let text = "return Err(Payload::Overflow));";
+        let marks = std::slice::from_ref(&(20..28));
+        assert_eq!(
+            written(20, |pen| {
+                pen.put_marked(text, marks, 20, plain);
+            }),
+            "…ayload::Overflow));"
         );
     }
 }

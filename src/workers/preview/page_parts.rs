@@ -6,12 +6,17 @@ use std::sync::Arc;
 
 /// A page without lines.
 pub(super) fn blank(request: &PreviewRequest) -> Page {
-    Page { path: Arc::clone(&request.path), ..Page::default() }
+    Page { path: Arc::clone(&request.path), wrapped: request.wrap, ..Page::default() }
 }
 
 /// Lines of source, wrapped if that is wanted.
 pub(super) fn wrapped(lines: Vec<PreviewLine>, request: &PreviewRequest) -> Vec<PreviewLine> {
-    if request.wrap { preview::wrap_lines(lines, request.width.saturating_sub(6)) } else { lines }
+    let width = request.width.saturating_sub(6);
+    match (request.wrap, request.prose) {
+        (false, _) => lines,
+        (true, false) => preview::wrap_lines(lines, width),
+        (true, true) => preview::wrap_words(lines, width),
+    }
 }
 
 /// True if some of the lines are cut, and the bytes that are shown of each of those, at least.

@@ -5,6 +5,7 @@ use super::asides::Aside;
 use super::by_clauses::{apart, by_clauses};
 use super::compose::{Unclear, compose};
 use super::filter::filter;
+use super::meant::keep_meant;
 use super::names::named;
 use super::read::Of;
 use super::readings::{Reading, called_otherwise, spelled_right};
@@ -15,7 +16,7 @@ use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::values::Values;
 use crate::agent::tables::schema::catalog::{Table, Tables, is_alone, tables};
 use crate::agent::tables::schema::clocks::read_clocks;
-use crate::agent::tables::schema::files::{Said, filed, is_page, page_paths, pages};
+use crate::agent::tables::schema::files::{Said, filed, page_paths, pages};
 use crate::agent::tables::schema::related::widened;
 use crate::agent::tables::schema::spoken::{chinese_ways, joined, stemmed};
 use crate::agent::tables::vocabulary::called::CALLED;
@@ -269,30 +270,7 @@ impl Asker<'_> {
         if let Some(place) = filters.iter().filter_map(|(_, table, _)| first(table)).min() {
             filters.retain(|(_, table, _)| first(table) == Some(place));
         }
-        if composed.iter().any(|(is_named, ..)| *is_named) {
-            composed.retain(|(is_named, ..)| *is_named);
-        }
-        // What one table says by itself another one need not say by what it refers to.
-        if composed.iter().all(|(is_named, ..)| !is_named) && composed.iter().any(|(.., own)| !own.is_joined) {
-            composed.retain(|(.., own)| !own.is_joined);
-        }
-        // "Pokemon species" are no pokemon.
-        let is_longer = |one: &[String], other: &[String]| {
-            one.len() > other.len() && one.windows(other.len()).any(|here| here == other)
-        };
-        let names: Vec<Vec<String>> = composed.iter().map(|(_, table, _)| table.said.clone()).collect();
-        composed.retain(|(_, table, _)| {
-            !names.iter().any(|name| is_longer(name, &table.said) && question.place(name).is_some())
-        });
-        if composed.iter().any(|(.., statement)| !statement.is_ranked) {
-            composed.retain(|(.., statement)| !statement.is_ranked);
-        }
-        // A page is asked where no other table answers; of several pages none says more than a text.
-        if composed.iter().any(|(_, table, _)| !is_page(library, &table.home, table.file)) {
-            composed.retain(|(_, table, _)| !is_page(library, &table.home, table.file));
-        } else if composed.len() > 1 {
-            composed.clear();
-        }
+        keep_meant(&mut composed, &question, library);
         // Where two tables would answer it is not clear which is meant.
         match composed.as_slice() {
             [(_, table, statement)] => match of_sql(table, statement, is_database_alone, library, ticket) {

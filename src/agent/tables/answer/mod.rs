@@ -11,6 +11,7 @@
 //! - `looked`: rows that hold words of a question that no index has.
 //! - `shown`: a row as it is shown: its fields, and the sentence that says most.
 //! - `names`: rows that are called what is asked about.
+//! - `meant`: which of several tables that would answer are meant.
 //! - `by_clauses`: what is asked of several tables, where no table by itself answers.
 //! - `counted`: which of the two, and its answer.
 
@@ -21,6 +22,7 @@ pub(in crate::agent::tables) mod compose;
 pub(in crate::agent::tables) mod counted;
 pub(in crate::agent::tables) mod filter;
 pub(in crate::agent::tables) mod looked;
+mod meant;
 pub(in crate::agent::tables) mod names;
 mod read;
 mod readings;

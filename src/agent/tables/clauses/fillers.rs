@@ -1,4 +1,4 @@
-//! Words that say nothing by themselves, and numbers as words.
+//! Words that say nothing by themselves.
 
 /// Words that say nothing where nothing is called so.
 pub(super) const IDLE: &[&str] = &[
@@ -171,19 +171,6 @@ pub(super) const DEEDS: &[&str] = &[
     "works",
     "written",
     "wrote",
-];
-
-/// Numbers as words.
-pub(super) const NUMBERS: &[(&str, &str)] = &[
-    ("two", "2"),
-    ("three", "3"),
-    ("four", "4"),
-    ("five", "5"),
-    ("six", "6"),
-    ("seven", "7"),
-    ("eight", "8"),
-    ("nine", "9"),
-    ("ten", "10"),
 ];
 
 /// Whether a word says nothing more.

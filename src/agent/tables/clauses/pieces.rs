@@ -1,7 +1,7 @@
 //! A question → its pieces, each with all that it may name.
 
 use super::clause::Place;
-use super::fillers::{NUMBERS, is_deed, is_idle};
+use super::fillers::{is_deed, is_idle};
 use super::measures::{Measured, comparative, superlative};
 use super::sayings::{Saying, saying};
 use crate::agent::tables::reading::asked::{Asked, Word};
@@ -9,6 +9,7 @@ use crate::agent::tables::reading::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::Value;
 use crate::agent::tables::vocabulary::called::CALLED;
+use crate::agent::tables::vocabulary::number_words::NUMBERS;
 use crate::agent::tables::vocabulary::people::{SEX, SEXES};
 use crate::library::is_cjk;
 
@@ -125,7 +126,8 @@ fn plain(asked: &Asked, at: usize, (tables, values): (&[Table], &[Vec<Text>]), l
     let number = match Value::number(word) {
         Some(Value::Number(number)) => Some(number),
         _ if word == "one" && at > 0 && BEFORE_ONE.contains(&lower[at - 1]) => Some("1".to_owned()),
-        _ => NUMBERS.iter().find(|(own, _)| *own == word).map(|(_, number)| (*number).to_owned()),
+        // "One" is a number only where something says so.
+        _ => NUMBERS.iter().position(|own| *own == word).filter(|&at| at > 0).map(|at| (at + 1).to_string()),
     };
     let (most, more) = (superlative(word), comparative(word));
     let says = number.is_some() || most.is_some() || more.is_some();

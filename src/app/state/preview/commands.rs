@@ -30,7 +30,7 @@ impl Pane for PreviewPane {
             self.width = width;
         }
         let is_wrapped = |pane: &PreviewPane| {
-            pane.page.as_ref().is_some_and(|page| page.rendered || page.compared || pane.comparing || pane.wrap)
+            pane.page.as_ref().is_some_and(|page| page.rendered || page.compared || pane.comparing || page.wrapped)
         };
         if another && is_wrapped(self) { vec![PaneOut::PageWanted] } else { Vec::new() }
     }
@@ -164,7 +164,7 @@ impl Pane for PreviewPane {
             Command::Enter if self.stop_at() == Some(StopKind::Fold) => Some("fold or unfold"),
             Command::Enter => Some("row as record"),
             Command::ToggleSource if self.shows_source() => Some("rendered"),
-            Command::ToggleWrap if self.wrap => Some("cut"),
+            Command::ToggleWrap if self.page.as_ref().is_some_and(|page| page.wrapped) => Some("cut"),
             Command::Definition => Some("definition of…"),
             Command::Compare => Some("back"),
             _ => None,

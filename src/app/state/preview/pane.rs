@@ -32,8 +32,8 @@ pub struct PreviewPane {
     pub(super) seeks_target: bool,
     /// True if files are shown from their first change on: it is what they are listed for.
     pub(super) to_changes: bool,
-    /// True if long lines are broken.
-    pub wrap: bool,
+    /// Whether long lines are broken, if that was said; else those of prose are.
+    pub wrap: Option<bool>,
     /// The first line on the screen, as an index into the page.
     pub top: usize,
     /// The first column on the screen.

@@ -5,6 +5,7 @@ use crate::app::protocol::effect::Effect;
 use crate::app::protocol::message::Timer;
 use crate::app::protocol::page::{Page, PreviewRequest, TextMatches};
 use crate::app::state::model::Model;
+use crate::document::{FormatFamily, ShownAs};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     let line = if model.preview.comparing { target.line } else { model.preview.wanted_line() };
     let (path, chosen_line, end_line) = (Arc::clone(&target.path), target.line, target.end_line);
     let ticket = model.asked.page.ask();
+    let (wrap, prose) = (wraps(model, &path), is_prose(model, &path));
     let pane = &mut model.preview;
     pane.outdated = false;
     let pictures = model.pictures.space_of_preview(pane.height).filter(|_| !pane.comparing);
@@ -29,7 +31,8 @@ pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
         chosen_line,
         changes: pane.changes,
         rendered: !pane.shows_source(),
-        wrap: pane.wrap,
+        wrap,
+        prose,
         width: pane.width,
         text_width: model.settings.max_text_width,
         skipped_columns: pane.skipped_columns,
@@ -39,6 +42,18 @@ pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
         against: pane.pinned.as_ref().filter(|_| pane.comparing).map(|pinned| pinned.target.clone()),
         pictures,
     }));
+}
+
+/// Whether long lines of a file are broken: as was said, else those of prose that is shown as its source.
+pub(in crate::app) fn wraps(model: &Model, path: &str) -> bool {
+    model.preview.wrap.unwrap_or_else(|| is_prose(model, path))
+}
+
+/// True for prose that is shown as its source.
+pub(in crate::app) fn is_prose(model: &Model, path: &str) -> bool {
+    let file = model.listing.find(path).map(|at| &model.listing.files[at]);
+    let is_rendered = |shown_as: ShownAs| shown_as.is_rendered() && !model.preview.shows_source();
+    file.is_some_and(|file| file.format.family == FormatFamily::Prose && !is_rendered(file.format.shown_as))
 }
 
 /// Asks for it where what is loaded of the file runs out.

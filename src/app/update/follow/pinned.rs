@@ -1,5 +1,6 @@
 //! The page of what was pinned: made anew where it has another width, and where its file has changed.
 
+use super::page;
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::page::{Page, PreviewRequest};
 use crate::app::state::layout::Area;
@@ -23,7 +24,8 @@ pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
         chosen_line: pinned.target.line,
         end_line: pinned.target.end_line,
         rendered: pinned.rendered,
-        wrap: model.preview.wrap,
+        wrap: page::wraps(model, &pinned.target.path),
+        prose: page::is_prose(model, &pinned.target.path),
         text_width: model.settings.max_text_width,
         pictures: model.pictures.space(pinned.height),
         ..PreviewRequest::source(ticket, Arc::clone(&pinned.target.path), 0, pinned.width)

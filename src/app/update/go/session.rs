@@ -132,7 +132,7 @@ fn saved(model: &Model) -> SavedSession {
         shown,
         tree_row: model.toc.selected().map(|row| row.key.0.clone()).unwrap_or_default(),
         source: model.preview.source,
-        wrap: model.preview.wrap,
+        wrap: model.preview.wrap == Some(true),
         preview_line: if model.preview.scrolled { model.preview.line_at_top() } else { 0 },
         pinned: model.preview.pinned.as_ref().map(Pinned::saved),
         toc_share: changed(model.arrangement.toc_share, model.settings.toc_share),
@@ -197,7 +197,7 @@ pub(in crate::app) fn restore(model: &mut Model, session: &SavedSession, effects
 }
 
 fn arrange(model: &mut Model, session: &SavedSession) {
-    (model.preview.source, model.preview.wrap) = (session.source, session.wrap);
+    (model.preview.source, model.preview.wrap) = (session.source, session.wrap.then_some(true));
     let arrangement = &mut model.arrangement;
     if session.toc_share > 0 {
         arrangement.share(Column::Left, session.toc_share);

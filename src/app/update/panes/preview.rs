@@ -76,9 +76,11 @@ pub(in crate::app) fn find_name(model: &mut Model, command: Command, effects: &m
 
 /// Breaks long lines, or cuts them.
 pub(in crate::app) fn toggle_wrap(model: &mut Model, effects: &mut Vec<Effect>) {
-    model.preview.wrap = !model.preview.wrap;
+    let Some(path) = model.preview.target.as_ref().map(|target| Arc::clone(&target.path)) else { return };
+    let breaks = !page::wraps(model, &path);
+    model.preview.wrap = Some(breaks);
     model.preview.left = 0;
-    let notice = if model.preview.wrap { "long lines are broken" } else { "long lines are cut" };
+    let notice = if breaks { "long lines are broken" } else { "long lines are cut" };
     notify(model, notice, effects);
     page::load(model, effects);
 }

@@ -1,6 +1,6 @@
 //! Places where a name can be declared, by the bytes around it: they tell a declaration from a use without a parse.
 
-use super::Family;
+use crate::document::Family;
 use regex::bytes::{Regex, RegexBuilder};
 use std::ops::Range;
 use std::sync::OnceLock;
