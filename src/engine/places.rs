@@ -4,7 +4,7 @@ use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{Library, NamePart, NeededName, Needs, NodeRef};
 use crate::search::{TraceName, TracePlace, moved_line, trace};
-use crate::stdx::counted;
+use crate::stdx::{counted, is_folded_trace};
 use std::collections::{BTreeSet, HashMap};
 
 /// How a row ends whose line is not in the function that the text names.
@@ -45,7 +45,8 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
         }
         all.extend(trace.places.get(at).map(|place| in_file(library, at_source(library, place), &mut ends)));
     }
-    if all.is_empty() && trace.elsewhere == 0 {
+    // Of a line of a log that says more than its trace, the rest is looked for.
+    if all.is_empty() && (trace.elsewhere == 0 || is_folded_trace(text)) {
         return None;
     }
     let mut seen: HashMap<(u32, u32), usize> = HashMap::new();

@@ -7,7 +7,6 @@
 //! - `fault`: lost memory: a file that is mapped and shrinks takes its pages with it, and reading them ends the
 //!   program.
 //! - `files`: files and directories that belong to one user.
-//! - `finder`: case-insensitive search for an ASCII needle in many short names, at memory speed.
 //! - `keys`: words that nobody but a machine makes up: keys and tokens.
 //! - `mailbox`: a one-slot mailbox: the newest request replaces an unread older one.
 //! - `memory`: settings of the memory allocator.
@@ -17,7 +16,7 @@
 //! - `printing`: standard output and standard error: the one way to print.
 //! - `ticket`: cancellation: work holds a ticket, and a newer ticket makes it stale.
 //! - `sort`: cancellable parallel merge sort.
-//! - `text`: text helpers without domain terms: case-insensitive searches, edit distance, counts and sizes in words.
+//! - `text`: text without domain terms: searches in it, edit distance, counts and sizes in words, traces in one line.
 //! - `tokens`: tokens of a text, at most: a bound that holds for the tokenizers of language models, without their
 //!   vocabularies.
 //! - `width`: display width in terminal cells, and clipping to it.
@@ -25,7 +24,6 @@
 mod calendar;
 pub mod fault;
 mod files;
-mod finder;
 mod keys;
 mod mailbox;
 mod memory;
@@ -40,15 +38,14 @@ mod width;
 
 pub use calendar::{Moment, date_of, day_number, timestamp};
 pub use files::{Scratch, directory_of, not_private, private_directory, private_file, write_whole};
-pub use finder::AsciiFinder;
 pub use keys::is_key;
 pub use mailbox::Mailbox;
 pub use memory::share_arenas;
 pub use printable::{is_unprintable, printable};
 pub use sort::sorted_by;
 pub use text::{
-    contains_ignoring_case, counted, edit_distance, ends_with_ignoring_case, find_ascii, find_ignoring_case, grouped,
-    size, starts_with_ignoring_case,
+    AsciiFinder, contains_ignoring_case, counted, edit_distance, ends_with_ignoring_case, find_ascii,
+    find_ignoring_case, grouped, is_folded_trace, size, starts_with_ignoring_case, unfolded,
 };
 pub use ticket::{Stale, Ticket, Tickets};
 pub use width::{

@@ -3,6 +3,7 @@
 use crate::screens::{Session, on};
 use docql::app::{Effect, Focus, Msg, PanelKind, ResultRow, update};
 use docql::config::KeyPress;
+use docql::docql::Shape;
 use docql::engine::{self, Question, Reading, Unanswered};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::{Ticket, grouped};
@@ -200,6 +201,25 @@ fn places_are_found_at_the_end_of_a_long_paste() {
     let hits = session.model.results.results.as_ref().map_or(0, |results| results.hits.len());
     assert_eq!(hits, 1, "{}", session.text());
     assert!(session.text().contains(&format!("{} lines", grouped(6_001))), "{}", session.text());
+}
+
+#[test]
+fn a_trace_in_a_line_of_a_log_is_a_list_of_places_and_its_message_is_looked_for_where_none_is_here() {
+    let files = [("pkg/a.py", "def handle():\n    raise KeyError(\"no such thing here\")\n")];
+    let (_folder, mut session) = on(&files, (120, 30));
+    let pasted = |session: &mut Session, text: &str| {
+        session.press("<c-u>");
+        session.driver.send(&mut session.model, Msg::Paste(text.to_owned()));
+        let results = session.model.results.results.as_ref().expect("results");
+        (results.shape, results.hits.first().map(|hit| (hit.path.to_string(), hit.line)))
+    };
+    let trace = r#"{"err":"Traceback:\n  File \"/srv/pkg/a.py\", line 2, in handle\n    raise KeyError(\"no\")"}"#;
+    let here = Some(("pkg/a.py".to_owned(), 2));
+    assert_eq!(pasted(&mut session, trace), (Shape::Places, here));
+    assert!(session.text().contains("3 lines"), "{}", session.text());
+    let elsewhere = r#"{"msg":"no such thing here","stack":"Error\n    at f (/x/y.js:1:2)\n    at g (/x/z.js:1:2)"}"#;
+    let (shape, first) = pasted(&mut session, elsewhere);
+    assert!(shape != Shape::Places && first.is_some_and(|(path, _)| path == "pkg/a.py"), "{}", session.text());
 }
 
 #[test]

@@ -275,3 +275,39 @@ fn a_frame_in_a_long_class_is_shown_by_its_line() {
     let first = &asked.citations[0].passage;
     assert!((first.line..=first.end_line).contains(&3), "{}-{}", first.line, first.end_line);
 }
+
+#[test]
+fn a_trace_that_has_lost_its_line_breaks_is_read_as_one() {
+    let files = ["web/views.py", "lib/server.js", "lib/pool.js", "core/com/example/shop/Cart.java", "work/new/app.py"];
+    let cases = [
+        (
+            "a field of a log of JSON",
+            r#"{"level":"error","err":"Traceback (most recent call last):\n  File \"/srv/app/web/views.py\", line 2, in show\n    x()\nKeyError: 'x'"}"#,
+            &["web/views.py:2:0"][..],
+        ),
+        (
+            "a text within a text",
+            r#"{"log":"{\"stack\":\"Error: no\\n    at take (/srv/lib/pool.js:2:3)\\n    at /srv/lib/server.js:1:9\"}"}"#,
+            &["lib/pool.js:2:3", "lib/server.js:1:9"],
+        ),
+        (
+            "tabs of the JVM",
+            r#"msg="boom" stack="x.Y: no\n\tat com.example.shop.Cart.add(Cart.java:3)\n\tat a.B.c(B.java:9)""#,
+            &["core/com/example/shop/Cart.java:3:0"],
+        ),
+        (
+            "spaces of a chat",
+            "Error: no at take (/srv/lib/pool.js:2:3) at async new Server (/srv/lib/server.js:1:9)",
+            &["lib/pool.js:2:3", "lib/server.js:1:9"],
+        ),
+        (
+            "spaces, and lines of the program",
+            r#"Traceback:   File "/srv/app/web/views.py", line 1, in a     b()   File "/srv/app/web/views.py", line 3, in b     c()"#,
+            &["web/views.py:1:0", "web/views.py:3:0"],
+        ),
+        ("a path of Windows is none", r"C:\work\new\app.py:2: no such name", &["work/new/app.py:2:0"]),
+    ];
+    for (name, text, wanted) in cases {
+        assert_eq!(places(text, &files), wanted, "{name}");
+    }
+}

@@ -7,7 +7,7 @@ use super::saved::StateRequest;
 use crate::config::{Action, ImagesChoice};
 use crate::docql::{Candidate, Hit, Results, ascii_twin, begins_query};
 use crate::document::{NodeKey, Span};
-use crate::stdx::Ticket;
+use crate::stdx::{Ticket, is_folded_trace};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -200,7 +200,7 @@ impl PromptReading {
             None => PromptReading::Empty,
             Some('$') if begins_query(text) => PromptReading::Docql,
             Some('?') => PromptReading::Question,
-            Some(_) if text.trim().contains('\n') => PromptReading::Places,
+            Some(_) if text.trim().contains('\n') || is_folded_trace(text) => PromptReading::Places,
             Some(_) => PromptReading::Words,
         }
     }

@@ -7,8 +7,7 @@ use crate::cli::run::exit::NOTHING;
 use crate::cli::run::open;
 use crate::docql::Results;
 use crate::engine;
-use crate::stdx::Ticket;
-use crate::stdx::printing;
+use crate::stdx::{Ticket, is_folded_trace, printing};
 use anyhow::Context;
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
@@ -40,7 +39,8 @@ pub(super) fn pasted(arguments: &mut Query) -> anyhow::Result<Option<u8>> {
     if arguments.query == "-" {
         arguments.query = text(Path::new("-"))?.trim_end().to_owned();
     }
-    let is_message = arguments.query.trim().contains('\n') && !arguments.query.trim_start().starts_with('$');
+    let query = arguments.query.trim();
+    let is_message = (query.contains('\n') || is_folded_trace(query)) && !query.starts_with('$');
     let is_here = |results: &Results| !results.hits.is_empty();
     if is_message { named(&arguments.query, arguments, is_here) } else { Ok(None) }
 }

@@ -6,6 +6,7 @@ use super::source_lines::behind;
 use super::spaced::SpacedPaths;
 use crate::library::{FileId, Library};
 use crate::search::pasted;
+use crate::stdx::unfolded;
 use regex::{Captures, Regex};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -96,6 +97,7 @@ impl<'t> Written<'t> {
 /// file of the workspace has: traces come from other machines and other directories.
 pub fn trace(text: &str, library: &Library) -> Trace {
     let text = without_colours(text);
+    let text = unfolded(&text);
     let mut written = written(&text);
     if written.is_empty() {
         return Trace::default();

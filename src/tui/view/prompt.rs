@@ -2,7 +2,7 @@
 
 use crate::app::{Area, Focus, Model, PromptReading, Sought, prompt_label, prompt_start};
 use crate::docql::{self, Shape};
-use crate::stdx::{clip, display_width, grouped};
+use crate::stdx::{clip, display_width, grouped, unfolded};
 use crate::tui::colours::theme::{Role, Theme};
 use crate::tui::view::canvas::Canvas;
 use crate::tui::view::results::waited;
@@ -118,7 +118,7 @@ fn narrowing(text: &str, reading: PromptReading) -> usize {
 /// Lines that were pasted: the first of them, and how many they are.
 fn pasted(canvas: &mut Canvas, area: Area, focused: bool) -> Option<Position> {
     let (model, theme) = (canvas.model, canvas.theme);
-    let text = model.prompt.line.text().trim();
+    let text = unfolded(model.prompt.line.text().trim());
     let (status, role) = status(model, usize::from(area.width) / 2);
     let mut pen = Pen::new(canvas.buffer, area, 0);
     pen.put_right(" ", Style::default()).put_right(&format!("  {status}"), theme.role(role));
