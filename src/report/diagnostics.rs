@@ -12,7 +12,7 @@ pub fn diagnostics_text(query: &str, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics {
         let label = if diagnostic.severity == Severity::Error { "error" } else { "note" };
-        out.push_str(&format!("{label}[{}]: {}\n", diagnostic.code, diagnostic.message));
+        out.push_str(&format!("{label}[{}]: {}\n", diagnostic.code, printable(&diagnostic.message)));
         let start = (diagnostic.span.start as usize).min(query.len());
         let end = (diagnostic.span.end as usize).min(query.len());
         let (line, offset) = line_around(query, start);
@@ -22,10 +22,8 @@ pub fn diagnostics_text(query: &str, diagnostics: &[Diagnostic]) -> String {
         out.push_str(&format!("  {}\n  {}{}", printable(line), " ".repeat(display_width(&before)), "^".repeat(carets)));
         if !diagnostic.expected.is_empty() {
             let more = if diagnostic.expected.len() > EXPECTED { " …" } else { "" };
-            out.push_str(&format!(
-                " expected {}{more}",
-                diagnostic.expected[..diagnostic.expected.len().min(EXPECTED)].join(" ")
-            ));
+            let listed = diagnostic.expected[..diagnostic.expected.len().min(EXPECTED)].join(" ");
+            out.push_str(&format!(" expected {}{more}", printable(&listed)));
         }
         out.push('\n');
         for fix in &diagnostic.fixes {

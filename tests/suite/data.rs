@@ -86,6 +86,12 @@ resource "aws_instance" "web" {
       done
   EOT
   names = [for n in var.all : upper(n)]
+  long  = [
+    for n in var.all : n
+  ]
+  pairs = {
+    for n in var.all : n => 1
+  }
 
   ebs_block_device { size = 1.5 }
   ebs_block_device { size = null }
@@ -103,6 +109,8 @@ variable "id" {}
                 "zone": "var.zone != \"\" ? var.zone : local.zones[\"a\"]",
                 "user_data": "echo \"hi\"\n  done",
                 "names": "[for n in var.all : upper(n)]",
+                "long": "[\n    for n in var.all : n\n  ]",
+                "pairs": "{\n    for n in var.all : n => 1\n  }",
                 "ebs_block_device": [{"size": 1.5}, {"size": null}],
             }}},
             "variable": {"id": {}},

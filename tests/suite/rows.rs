@@ -106,6 +106,27 @@ fn a_column_wins_over_a_field_and_its_cells_are_an_object() {
 }
 
 #[test]
+fn the_rows_inside_of_anything_are_found_as_they_are_counted() {
+    let (_folder, workspace) = tables();
+    for start in ["$.toc", "$.toc[*]", "$.content.sections", "$.files"] {
+        let found = places(&workspace, &format!("{start}.rows"));
+        assert!(!found.is_empty(), "{start}");
+        assert_eq!(found, places(&workspace, &format!("{start}.rows[*]")), "{start}");
+        let count = asked(&workspace, &format!("{start}.rows.count()")).expect("a count");
+        assert_eq!(count.results.hits[0].name, found.len().to_string(), "{start}");
+    }
+}
+
+#[test]
+fn the_names_of_columns_in_a_message_command_no_terminal() {
+    let (_folder, workspace) = workspace(&[("a.csv", b"na\x1b[1mme,b\n1,2\n")]);
+    let query = "$.content.rows[?(@.nme==1)]";
+    let Err(Unanswered::Invalid(errors)) = asked(&workspace, query) else { panic!("it was answered") };
+    let told = docql::report::diagnostics_text(query, &errors);
+    assert!(told.contains("Q024") && told.contains("[1mme") && !told.contains('\x1b'), "{told:?}");
+}
+
+#[test]
 fn a_column_that_no_table_has_is_an_error_with_the_nearest_names() {
     let (_folder, workspace) = tables();
     for (query, fix) in [

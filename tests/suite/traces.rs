@@ -278,7 +278,14 @@ fn a_frame_in_a_long_class_is_shown_by_its_line() {
 
 #[test]
 fn a_trace_that_has_lost_its_line_breaks_is_read_as_one() {
-    let files = ["web/views.py", "lib/server.js", "lib/pool.js", "core/com/example/shop/Cart.java", "work/new/app.py"];
+    let files = [
+        "web/views.py",
+        "lib/server.js",
+        "lib/pool.js",
+        "core/com/example/shop/Cart.java",
+        "work/new/app.py",
+        "lib/app.php",
+    ];
     let cases = [
         (
             "a field of a log of JSON",
@@ -294,6 +301,11 @@ fn a_trace_that_has_lost_its_line_breaks_is_read_as_one() {
             "tabs of the JVM",
             r#"msg="boom" stack="x.Y: no\n\tat com.example.shop.Cart.add(Cart.java:3)\n\tat a.B.c(B.java:9)""#,
             &["core/com/example/shop/Cart.java:3:0"],
+        ),
+        (
+            "numbers of PHP",
+            r#"{"error":"boom in /var/www/lib/app.php:4\nStack trace:\n#0 /var/www/lib/app.php(12): run()\n#1 {main}"}"#,
+            &["lib/app.php:4:0", "lib/app.php:12:0"],
         ),
         (
             "spaces of a chat",

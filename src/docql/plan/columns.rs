@@ -10,7 +10,7 @@ use crate::docql::syntax::parser::clip;
 use crate::docql::syntax::suggest::{did_you_mean, nearest, replaced};
 use crate::docql::syntax::token::{Dialect, TokenKind, tokens};
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name, Segment, SegmentKind, SelectorKind};
-use crate::document::Span;
+use crate::document::{Kind, Span};
 
 /// Names of columns that a message lists, at most.
 const MAX_LISTED: usize = 24;
@@ -39,9 +39,12 @@ impl Resolver<'_> {
         true
     }
 
-    /// Whether `.rows` is the list of the cells of a table: at the end of a path.
-    pub(super) fn lists_cells(&self, row: &Row, shape: Shape) -> bool {
-        row.action == Action::Rows && self.is_last && matches!(shape, Shape::Sections | Shape::Nodes)
+    /// Whether `.rows` is the list of the cells of a table: at the end of a path, behind tables. Of what stands around
+    /// tables they are the rows in it, as `.rows.count()` counts them.
+    pub(super) fn lists_cells(&self, row: &Row, shape: Shape, steps: &[Step]) -> bool {
+        let selects = steps.iter().rev().find(|step| !matches!(step, Step::Refine(_) | Step::ListOp(..)));
+        let is_table = matches!(selects, Some(Step::Content(catalog::Content::Block(Kind::Table), _)));
+        row.action == Action::Rows && self.is_last && is_table && matches!(shape, Shape::Sections | Shape::Nodes)
     }
 
     /// Reads the path of a condition on rows as a column, if it is a single name: whatever else has that name.

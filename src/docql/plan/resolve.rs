@@ -258,7 +258,7 @@ impl Resolver<'_> {
         // A bare name that is both a field and a function (`.code`, `.parent`, `.file`) is the field.
         let reads_field = !called
             && field.is_some()
-            && row.is_none_or(|row| row.kind == CatalogKind::Function || self.lists_cells(row, shape))
+            && row.is_none_or(|row| row.kind == CatalogKind::Function || self.lists_cells(row, shape, steps))
             && !matches!(shape, Shape::Code | Shape::Content);
         if let Some(field) = field.filter(|_| reads_field) {
             if matches!(shape, Shape::Values) {

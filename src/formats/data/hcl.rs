@@ -119,18 +119,18 @@ impl<'t> Reader<'t> {
         self.skip(false);
         let (start, line) = (self.at, self.line());
         let read = match self.rest().chars().next() {
-            Some('"') => Content::Leaf(Scalar::String(self.quoted()?.into())),
+            Some('"') => Some(Content::Leaf(Scalar::String(self.quoted()?.into()))),
             Some('[') => self.list(depth)?,
             Some('{') => self.members(depth)?,
-            _ => Content::Members(Vec::new()),
+            _ => None,
         };
         let after = self.at;
         self.skip(false);
-        let is_whole = after > start && (self.rest().is_empty() || self.rest().starts_with([',', '\n', ']', '}']));
-        if is_whole {
+        let is_whole = self.rest().is_empty() || self.rest().starts_with([',', '\n', ']', '}']);
+        if let Some(content) = read.filter(|_| is_whole) {
             self.at = after;
             let end_line = self.lines.line(after.saturating_sub(1) as u32);
-            return Ok(Grown { line, end_line, content: read });
+            return Ok(Grown { line, end_line, content });
         }
         self.at = start;
         self.expression()?;
@@ -189,10 +189,11 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    fn list(&mut self, depth: usize) -> Result<Content, Problem> {
+    /// The items in brackets; `None` if it is no list of values.
+    fn list(&mut self, depth: usize) -> Result<Option<Content>, Problem> {
+        let start = self.at;
         self.at += 1;
         let mut items = Vec::new();
-        let start = self.at;
         self.skip(true);
         if self.rest().starts_with("for ") {
             return self.no_literal(start);
@@ -200,31 +201,32 @@ impl<'t> Reader<'t> {
         loop {
             self.skip(true);
             if self.take("]") {
-                return Ok(Content::List(items));
+                return Ok(Some(Content::List(items)));
             }
-            let before = self.at;
             items.push(self.value(depth + 1)?);
             self.skip(true);
             if !self.take(",") && !self.rest().starts_with(']') {
                 // Not a list of values: `[for …]`, and what has no end.
-                return self.no_literal(before);
+                return self.no_literal(start);
             }
         }
     }
 
-    fn members(&mut self, depth: usize) -> Result<Content, Problem> {
+    /// The members in braces; `None` if it is no object of values.
+    fn members(&mut self, depth: usize) -> Result<Option<Content>, Problem> {
+        let start = self.at;
         self.at += 1;
         let mut members = Vec::new();
         loop {
             self.skip(true);
             if self.take("}") {
-                return Ok(Content::Members(members));
+                return Ok(Some(Content::Members(members)));
             }
-            let (before, line) = (self.at, self.line());
+            let line = self.line();
             let name = if self.rest().starts_with('"') { Some(self.quoted()?) } else { self.name().map(str::to_owned) };
             self.skip(false);
             let Some(name) = name.filter(|_| self.rest().starts_with(['=', ':'])) else {
-                return self.no_literal(before);
+                return self.no_literal(start);
             };
             self.at += 1;
             let mut value = self.value(depth + 1)?;
@@ -235,14 +237,14 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What is read as an expression instead, from where it began.
-    fn no_literal(&mut self, at: usize) -> Result<Content, Problem> {
-        if self.rest().is_empty() {
-            return Err(Problem { line: self.lines.line(at as u32), message: "a bracket is never closed".to_owned() });
+    /// `None`: what began at `start` is read as an expression. Whoever asks begins there anew.
+    fn no_literal(&self, start: usize) -> Result<Option<Content>, Problem> {
+        match self.rest().is_empty() {
+            true => {
+                Err(Problem { line: self.lines.line(start as u32), message: "a bracket is never closed".to_owned() })
+            }
+            false => Ok(None),
         }
-        // Whoever asked sees that the value does not end here, and reads on as text.
-        self.at = at;
-        Ok(Content::Members(Vec::new()))
     }
 
     /// A text in quotes, escapes decoded; what `${…}` holds stays as it is written.

@@ -57,7 +57,7 @@ fn fold(line: &str) -> Option<Fold> {
 }
 
 /// With how many backslashes the line breaks of a line are written: a text within a text has twice as many. What stands
-/// behind a break is indented somewhere, as frames are: the `\n` of `C:\new` is none.
+/// behind a break is somewhere indented or numbered, as frames are: the `\n` of `C:\new` is none.
 fn escapes(line: &str) -> Option<usize> {
     let mut rest = line;
     while let Some(at) = rest.find('\\') {
@@ -65,7 +65,9 @@ fn escapes(line: &str) -> Option<usize> {
         rest = &rest[at + run..];
         let is_break = rest.strip_prefix('n').is_some_and(|behind| {
             let tab = behind.trim_start_matches('\\');
-            behind.starts_with([' ', '\t']) || (tab.len() < behind.len() && tab.starts_with('t'))
+            let is_numbered =
+                behind.strip_prefix('#').is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()));
+            is_numbered || behind.starts_with([' ', '\t']) || (tab.len() < behind.len() && tab.starts_with('t'))
         });
         if is_break {
             return Some(run);

@@ -319,6 +319,9 @@ impl Found {
                     continue;
                 }
                 if let Some((id, at)) = first_word(piece) {
+                    // `a:port:n` is the box `a`.
+                    let is_bare = is_dot && !piece.trim_start().starts_with('"');
+                    let id = id.split(':').next().filter(|_| is_bare).unwrap_or(id);
                     self.add(id, None, start + offset + at..start + offset + at + id.len());
                 }
             }
@@ -341,6 +344,8 @@ mod tests {
         assert_eq!(names(mermaid), ["Login page", "Valid?", "Home"]);
         let dot = "digraph modules {\n  rank=same;\n  parser [label=\"The parser\"];\n  parser -> lexer -> \"utf 8\" [label=\"reads\"];\n}\n";
         assert_eq!(names(dot), ["The parser", "lexer", "utf 8"]);
+        let ports = "digraph {\n  a:p0 -> b:p1:ne -> \"std::c\":p2;\n}\n";
+        assert_eq!(names(ports), ["a", "b", "std::c"]);
         let sequence = "sequenceDiagram\n  participant U as User\n  U->>Server: sign in\n  Server-->>U: token\n";
         assert_eq!(names(sequence), ["User", "Server"]);
         let uml = "@startuml\nactor \"Some one\" as S\ndatabase Store\nS -> Store : asks\n[Gate] --> Store\n@enduml\n";

@@ -33,7 +33,8 @@ pub(super) fn first_word(side: &str) -> Option<(&str, usize)> {
     let side = &side[blank..];
     let opened = side.starts_with(['"', '[', '(', ':']) && !side.starts_with("[*]");
     if opened {
-        let close = side[1..].find(['"', ']', ')', ':'])?;
+        let end: &[char] = if side.starts_with('"') { &['"'] } else { &[']', ')', ':'] };
+        let close = side[1..].find(end)?;
         return Some((&side[1..close + 1], blank + 1));
     }
     let end = side.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | ':'))).unwrap_or(side.len());
