@@ -114,3 +114,55 @@ fn the_first_screen_offers_the_tables_of_a_database_and_the_rows_of_one() {
     assert!(offered.contains(&"$.tables[*]"), "{offered:?}");
     assert!(offered.iter().any(|query| query.starts_with("$.table(\"") && query.ends_with(".rows")), "{offered:?}");
 }
+
+/// A bakery: bakers, the recipes that they are arranged to bake, and the trays that they sold.
+const BAKERY: &str = "
+CREATE TABLE baker (baker_id INTEGER PRIMARY KEY, name TEXT, age INTEGER, hometown TEXT);
+INSERT INTO baker VALUES (1, 'Ada Brot', 44, 'Ulm'), (2, 'Bo Krume', 23, 'Graz'), (3, 'Cy Laib', 61, 'Ulm');
+CREATE TABLE recipe (recipe_id INTEGER PRIMARY KEY, recipe TEXT, flour TEXT);
+INSERT INTO recipe VALUES (1, 'Rye ring', 'rye'), (2, 'Oat bun', 'oat'), (3, 'Salt roll', 'wheat');
+CREATE TABLE recipe_arrange (recipe_id INTEGER REFERENCES recipe(recipe_id), baker_id INTEGER REFERENCES baker(baker_id),
+  PRIMARY KEY (recipe_id, baker_id));
+INSERT INTO recipe_arrange VALUES (1, 1), (2, 1), (3, 3);
+CREATE TABLE tray (tray_id INTEGER PRIMARY KEY, title TEXT, sales INTEGER, baker_id INTEGER REFERENCES baker(baker_id));
+INSERT INTO tray VALUES (1, 'Big', 10, 1), (2, 'Small', 5, 1), (3, 'Dark', 7, 2);
+CREATE TABLE oven (oven_id INTEGER PRIMARY KEY, baker_id INTEGER REFERENCES baker(baker_id), oven_name VARCHAR(255),
+  oven_description VARCHAR(255), other_details VARCHAR(255));
+INSERT INTO oven VALUES (5, 1, 'Big Bertha', 'y', NULL), (6, 2, 'Robin', 'n', NULL), (7, 2, 'Tom', 'n', NULL);
+";
+
+#[test]
+fn nothing_that_is_asked_for_is_left_out_and_groups_are_those_that_are_said() {
+    let (_folder, workspace) = made_by("bakery.db", BAKERY);
+    says(
+        &workspace,
+        &[
+            (
+                "What are the names of the bakers and the recipes they make in ascending alphabetical order by the name of the baker?",
+                &["name | recipe", "Ada Brot | Rye ring", "Ada Brot | Oat bun", "Cy Laib | Salt roll"],
+            ),
+            ("Where is the youngest baker from?", &["hometown | age", "Graz | 23"]),
+            // Either value, and no group of each.
+            ("Count the number of bakers that have Ulm or Graz as their hometown.", &["count: 3"]),
+            (
+                "For each baker name, what is the total sales for their trays?",
+                &["name | total_sales", "Ada Brot | 15", "Bo Krume | 7"],
+            ),
+            // The key that is asked for is shown, and so is all else.
+            (
+                "What is the oven id, baker id and description for oven named \"Robin\"?",
+                &["oven_id | baker_id | oven_description", "6 | 2 | n"],
+            ),
+            ("What is the oven id and description for oven named \"Robin\"?", &["oven_id | oven_description", "6 | n"]),
+        ],
+    );
+    for question in [
+        // Each tray is no group of trays.
+        "Return the different baker ids along with the number of trays corresponding to each, ordered by id.",
+        // Who has recipes has some of what is arranged.
+        "What are the names of the bakers whose recipes have not been arranged?",
+    ] {
+        let found = ask(&workspace, question);
+        assert!(found.counted.is_none() || found.doubt.is_some(), "{question}: {:?}", found.counted);
+    }
+}

@@ -174,6 +174,10 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     if ask == Ask::List && !reading.conditions.is_empty() && !is_ordered {
         asked.shown(table, named_at, &mut reading.shown);
     }
+    // What shows only some columns shows the key that is asked for, or is left to the rules that do.
+    if ask == Ask::List && (!reading.shown.is_empty() || is_ordered) && asked.lacks_key(table, &reading.shown) {
+        return None;
+    }
     asked.take_related(table, &reading.columns());
     if ask == Ask::List && asked.lacks_time(table) {
         asked.unclear = Some(format!("when that was is said by no column of {}", table.name));

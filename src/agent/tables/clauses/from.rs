@@ -37,6 +37,14 @@ impl From<'_> {
         self.steps.iter().any(|step| !step.is_up)
     }
 
+    /// Whether a column tells the rows of the first table apart.
+    pub(super) fn is_of_each_row(&self, (table, at): Place) -> bool {
+        let own = &self.tables[table];
+        let is_key = |at: usize| own.columns[at].is_key && !own.references.iter().any(|(by, ..)| *by == at);
+        let keys = own.own().filter(|(at, _)| is_key(*at)).count();
+        table == self.root && is_key(at) && keys == 1
+    }
+
     /// A column, behind its table where several are read.
     pub(super) fn column(&self, (table, column): Place) -> String {
         let own = &self.tables[table];

@@ -14,6 +14,7 @@
 //! - `said_of`: what a table, a column, a value says there.
 //! - `numbered`: what a number says there.
 //! - `resolve`: which of several columns is meant.
+//! - `place`: the column that says where rows are, or come from.
 //! - `paths`: the way from a table to another one.
 //! - `from`: the tables that a statement reads.
 //! - `sql`: clauses → one statement.
@@ -28,6 +29,7 @@ mod numbered;
 mod parts;
 mod paths;
 mod pieces;
+mod place;
 mod resolve;
 mod said_of;
 mod sayings;
@@ -47,7 +49,10 @@ pub(in crate::agent::tables) fn statement(
     values: &[Vec<Text>],
 ) -> Option<(usize, Statement)> {
     let pieces = pieces::pieces(asked, tables, values)?;
-    let clauses = parts::read(&pieces)?;
+    let mut clauses = parts::read(&pieces)?;
+    if asked.words.first().is_some_and(|word| word.lower == "where") {
+        clauses.shown.push(place::column(&clauses, tables)?);
+    }
     sql::statement(clauses, tables, &resolve::numbers(tables, values))
 }
 

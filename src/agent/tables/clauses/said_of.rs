@@ -33,6 +33,9 @@ impl Reader<'_> {
             return Some(());
         }
         // "The name and the size of dogs": one more that is shown.
+        // "Total sales for their songs": the rows of which it is made.
+        let is_made_of = self.joined.is_none() && matches!(self.clauses.shown.last(), Some(What::Made(..)));
+        let is_their = is_made_of && std::mem::take(&mut self.is_their);
         let is_more =
             self.joined == Some(Saying::And) || self.clauses.subject.is_some() || !self.clauses.group_tables.is_empty();
         if self.mode == Mode::Shown
@@ -42,6 +45,7 @@ impl Reader<'_> {
             && self.superlative.is_none()
             && !self.each
             && !is_again
+            && !is_their
         {
             let columns: Vec<_> =
                 piece.columns.iter().copied().filter(|(_, quality)| *quality > super::pieces::PART).collect();
@@ -107,6 +111,15 @@ impl Reader<'_> {
 
     /// Rows that are asked for, or that belong to those.
     fn rows_of(&mut self, table: usize, is_again: bool) -> Option<()> {
+        // "The names of every course with 2 sections": nothing is made of each, so that it is all of them.
+        if self.clauses.subject.is_none()
+            && self.mode == Mode::Rows
+            && self.lists()
+            && let [each] = self.clauses.group_tables[..]
+        {
+            self.clauses.group_tables.clear();
+            self.clauses.subject = Some(each);
+        }
         let Some(subject) = self.clauses.subject else {
             if self.mode == Mode::Rows && self.not {
                 return None;
@@ -147,10 +160,42 @@ impl Reader<'_> {
             self.clauses.conditions.push(Condition::Has { table, count: None, is_not: true });
             return Some(());
         }
+        // "The names of teachers and the courses they teach": one more that is shown, by the name that it has itself.
+        if self.joined == Some(Saying::And) && table != subject && !is_again && self.lists() {
+            let is_whole = |(_, quality): &(_, u8)| *quality == super::pieces::WHOLE;
+            let may_be = self.pieces[self.at].columns.iter().copied().filter(is_whole).collect();
+            self.clauses.shown.push(What::Column(Named { may_be, of: Some(table), near: None }));
+            return Some(());
+        }
         if table != subject && !is_again {
             self.clauses.conditions.push(Condition::Has { table, count: None, is_not: false });
         }
         Some(())
+    }
+
+    /// Whether nothing but columns of rows was asked for until here.
+    fn lists(&self) -> bool {
+        let are_columns = self.clauses.shown.iter().all(|what| matches!(what, What::Column(_)));
+        let is_unordered = self.clauses.order.is_none() && self.clauses.conditions.is_empty();
+        !self.clauses.shown.is_empty() && are_columns && is_unordered && self.left.is_none()
+    }
+
+    /// Whether the value before is one of the column that stands here: "CD or DVD as their format". It is of that column.
+    fn names_value(&mut self, named: &Named) -> bool {
+        let before = self.at.checked_sub(2).map(|at| &self.pieces[at]);
+        let is_behind = before.is_some_and(|piece| !piece.values.is_empty());
+        let Some(Condition::Compared { of: Of::Named(of), with: With::Texts(_), .. }) =
+            self.clauses.conditions.last_mut().filter(|_| is_behind && self.is_their)
+        else {
+            return false;
+        };
+        let is_same = |place: &Place| named.may_be.iter().any(|(own, _)| own == place);
+        if !of.may_be.iter().any(|(place, _)| is_same(place)) {
+            return false;
+        }
+        of.may_be.retain(|(place, _)| is_same(place));
+        self.is_their = false;
+        true
     }
 
     /// A column as it is named here.
@@ -193,6 +238,9 @@ impl Reader<'_> {
             Some(Superlative::Most(most)) if !self.counts => return self.extreme(named, most),
             Some(_) => return None,
             None => {}
+        }
+        if self.names_value(&named) {
+            return Some(());
         }
         if std::mem::take(&mut self.counts) {
             self.clauses.shown.push(What::Different(named));

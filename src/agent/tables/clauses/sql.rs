@@ -17,7 +17,9 @@ const LIMIT: usize = 50;
 pub(super) fn statement(clauses: Clauses, tables: &[Table], numbers: &BTreeSet<Place>) -> Option<(usize, Statement)> {
     let mut clauses = clauses;
     let groups = clauses.group_tables.first().copied();
-    let asked = clauses.subject.or_else(|| Resolver::implied(&clauses));
+    // What is asked for is one of the tables that are named, if any are.
+    let is_named = |table: &usize| clauses.tables.is_empty() || clauses.tables.contains(table);
+    let asked = clauses.subject.or_else(|| Resolver::implied(&clauses).filter(is_named));
     let subject = asked.or(groups).or_else(|| clauses.tables.first().copied())?;
     clauses.subject = Some(subject);
     // The first of each group is another question than the first of all.
@@ -142,6 +144,10 @@ impl<'r, 't> Select<'r, 't> {
             if self.grouped.is_empty() {
                 return None;
             }
+        }
+        // A group of one row each is no group: what belongs to the rows is counted, and not they.
+        if self.is_made && self.grouped.iter().chain(&self.plain).any(|place| self.from.is_of_each_row(*place)) {
+            return None;
         }
         // What is made of all rows stands beside no column of one of them.
         (!self.is_made || self.plain.is_empty() || !self.grouped.is_empty()).then_some(())

@@ -86,6 +86,12 @@ pub(super) fn wheres(
             }
         }
     }
+    // What has none of some rows has none that something is said of.
+    let is_none = |one: &&Within| one.is_not && one.conditions.is_empty();
+    let is_some = |none: &Within| within.iter().any(|one| !one.is_not && one.first() == none.first());
+    if within.iter().filter(is_none).any(is_some) {
+        return None;
+    }
     for one in &within {
         from.join(one.first()?.from)?;
     }

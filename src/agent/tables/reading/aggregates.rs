@@ -1,6 +1,6 @@
 //! What is made of a column: sums, averages, the number of its different values; and the columns that are told.
 
-use super::asked::Asked;
+use super::asked::{Asked, Word};
 use super::ordering::orders::{Ordered, the_one};
 use super::time::periods::Group;
 use super::values::Text;
@@ -48,6 +48,15 @@ impl Asked {
         if let (true, Some(at)) = (is_free, before) {
             self.words[at].is_used = false;
         }
+    }
+
+    /// Whether "id" is asked for and not understood, where rows have one key that is not among the columns shown.
+    pub(in crate::agent::tables) fn lacks_key(&self, table: &Table, shown: &[usize]) -> bool {
+        let is_id = |word: &Word| !word.is_used && !word.is_quoted && matches!(word.lower.as_str(), "id" | "ids");
+        let refers = |at: usize| table.references.iter().any(|(by, ..)| *by == at);
+        let keys = table.own().filter(|(at, column)| column.is_key && !refers(*at)).map(|(at, _)| at);
+        let keys: Vec<usize> = keys.collect();
+        matches!(keys[..], [key] if !shown.contains(&key)) && self.words.iter().any(is_id)
     }
 
     /// Uses the name of the column of texts whose values are asked for: "which cities …".
