@@ -222,3 +222,31 @@ fn an_archive_is_no_encrypted_archive() {
         assert!(crate::folders::ask(&files, question).is_answered, "{question}");
     }
 }
+
+/// A question writes in one word what the program writes in two.
+#[test]
+fn a_word_is_held_where_it_is_written_in_two() {
+    let files = [
+        (
+            "src/bindings.rs",
+            "/// Reads the key bindings, if the user has some of their own.\npub fn read_file(config: &Path) -> Result<KeyBindings> {\n    \
+             let file = config.join(\"key_bindings.ron\");\n    parse(&read(file)?)\n}\n",
+        ),
+        (
+            "BINDINGS.md",
+            "# Key bindings\n\nThe configuration file `key_bindings.ron` is read when the program starts. Its format is that of \
+             Rust objects.\n",
+        ),
+        (
+            "THEMES.md",
+            "# Themes\n\nThe configuration file of a theme is read when the program starts. Its format is TOML.\n",
+        ),
+        ("LOGS.md", "# Logs\n\nThe format of the log is told in line 3.\n"),
+        ("CHANGES.md", "# Changes\n\n## 2\n\n* a keybinding for the help\n* an inline in the help\n"),
+    ];
+    let found = crate::folders::ask(&files, "what is the format of keybindings");
+    assert!(found.is_answered, "{:#?}", found.citations);
+    assert_eq!(&*found.citations[0].passage.path, "BINDINGS.md");
+    // "In line 3" says nothing of what is inline.
+    assert!(!crate::folders::ask(&files, "what is the format of inlines").is_answered);
+}

@@ -1,11 +1,14 @@
 //! The words of a question that mean something: how rare they are, and which of them a text holds.
 
-use super::expand::{self, WordForms};
-use crate::library::{Library, Stems, is_cjk, words};
+use super::expand::{self, WordForms, is_stop_word};
+use crate::library::{Library, Stems, Word, is_cjk, words};
 use std::collections::HashMap;
 
 /// Words of a question that are told apart: one bit each.
 const MAX_WORDS: usize = 64;
+
+/// Letters of each of two pieces that may be a word together, at least.
+const LEAST_PIECE: usize = 2;
 
 /// One word of a question.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,16 +69,37 @@ impl AskedWords {
         self.words.push(AskedWord { written: word.written.clone(), weight, is_nowhere: !known });
     }
 
-    /// The words that `text` holds, as bits in their order.
+    /// The words that `text` holds, as bits in their order. One that a question writes in one is held where a text writes it
+    /// in two: `keybinding` by `key_bindings` and "key bindings".
     pub fn held(&mut self, text: &str) -> u64 {
         let mut held = 0;
+        let mut before: Option<Word> = None;
         for word in words(text).filter(|word| !word.cjk) {
             for part in word.parts.iter().chain(std::iter::once(&word.whole)) {
                 held |= self.forms.get(self.stems.stem(part)).copied().unwrap_or(0);
             }
+            for pair in word.parts.windows(2) {
+                held |= self.in_two(&pair[0], &pair[1]);
+            }
+            if let Some(before) = before.filter(|before| is_beside(before, &word, text)) {
+                held |= self.in_two(&before.whole, &word.whole);
+            }
+            before = Some(word);
         }
         let runs = self.runs.iter().filter(|(run, _)| text.contains(run.as_str()));
         runs.fold(held, |held, (_, bit)| held | bit)
+    }
+
+    /// The words that two pieces are together.
+    fn in_two(&mut self, first: &str, second: &str) -> u64 {
+        let least = first.len().min(second.len());
+        let is_begun = |form: &String| form.len() > first.len() && form.starts_with(first);
+        // Most pairs are no word that is asked for: no stem is made of them.
+        if least < LEAST_PIECE || !self.forms.keys().any(is_begun) {
+            return 0;
+        }
+        let together = format!("{first}{second}");
+        self.forms.get(self.stems.stem(&together)).copied().unwrap_or(0)
     }
 
     /// The weight of the words whose bits are set.
@@ -88,4 +112,11 @@ impl AskedWords {
     pub fn whole(&self) -> f32 {
         self.words.iter().map(|word| word.weight).sum()
     }
+}
+
+/// True if two words of a text may be one that is written in two: nothing but a space or a hyphen is between them, and both
+/// say something. "In line 3" says nothing about what is inline.
+fn is_beside(first: &Word, second: &Word, text: &str) -> bool {
+    let between = text.get(first.range.end..second.range.start);
+    matches!(between, Some(" " | "-")) && !is_stop_word(&first.whole) && !is_stop_word(&second.whole)
 }
