@@ -328,3 +328,13 @@ fn a_sheet_has_all_of_its_columns() {
     assert_eq!(document.tables[0].rows[0].len(), 16_384);
     assert!(document.text.ends_with("| last\n") && document.problems.is_empty(), "{:?}", document.problems);
 }
+
+#[test]
+fn cells_that_do_not_say_where_they_stand_are_counted_with_those_of_nothing() {
+    let text = |text: &str| format!(r#"<c t="str"><v>{text}</v></c>"#);
+    let first = format!("<row><c/>{}<c s=\"1\"/>{}</row>", text("Port"), text("Fee"));
+    let second =
+        format!(r#"<row><c/>{}<c/><c><v>7</v></c></row><row>{}<c r="D3"><v>8</v></c></row>"#, text("Oslo"), text("x"));
+    let document = sheet(&(first + &second), "", &[]);
+    assert_eq!(cells(&document, 0), ["|Port||Fee", "|Oslo||7", "x|||8"]);
+}

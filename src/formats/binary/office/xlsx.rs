@@ -246,6 +246,8 @@ struct Reader<'s> {
     /// The number of the row that is open.
     number: usize,
     row: Vec<Cell>,
+    /// The column of the next cell that does not say where it stands.
+    next: usize,
     /// Column, type and style of the cell that is open.
     cell: (usize, String, usize),
     value: String,
@@ -271,6 +273,7 @@ impl<'s> Reader<'s> {
             sheet,
             number: 0,
             row: Vec::new(),
+            next: 0,
             cell: (0, String::new(), 0),
             value: String::new(),
             in_value: false,
@@ -289,6 +292,7 @@ impl<'s> Reader<'s> {
         match tag.name {
             "row" => {
                 self.row.clear();
+                self.next = 0;
                 self.number = tag.number("r").map_or(self.number + 1, |number| number.max(self.number + 1));
                 if is_true(tag, "hidden") {
                     self.sheet.hide_row(self.number - 1);
@@ -299,7 +303,9 @@ impl<'s> Reader<'s> {
                 self.sheet.hide_columns(number("min").saturating_sub(1)..number("max").min(MAX_COLUMNS));
             }
             "c" => {
-                let column = tag.get("r").and_then(|of| place(&of)).map_or(self.row.len(), |(_, column)| column);
+                let column = tag.get("r").and_then(|of| place(&of)).map_or(self.next, |(_, column)| column);
+                // One of nothing takes its column, too.
+                self.next = column.saturating_add(1);
                 self.cell = (column, tag.get("t").unwrap_or_default(), tag.number("s").unwrap_or(0));
                 self.value.clear();
                 self.formula.clear();
