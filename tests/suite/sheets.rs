@@ -290,3 +290,51 @@ fn rows_of_sheets_have_addresses_and_are_opened_by_them() {
     }
     assert!(!ask(&["show", "limits.xlsx#Max values!B6"]).contains("walrus"));
 }
+
+/// A workbook of these sheets: their names and what is in them.
+fn workbook(sheets: &[(&str, &str)], strings: &str) -> Document {
+    let row = |at: usize| format!(r#"<sheet name="{}" r:id="s{at}"/>"#, sheets[at].0);
+    let related = |at: usize| format!(r#"<Relationship Id="s{at}" Type="x/worksheet" Target="{at}.xml"/>"#);
+    let book: String = (0..sheets.len()).map(row).collect();
+    let book = format!(r#"<workbook xmlns:r="r"><sheets>{book}</sheets></workbook>"#);
+    let relations: String = (0..sheets.len()).map(related).collect();
+    let relations = format!(
+        r#"<Relationships>{relations}<Relationship Id="t" Type="x/sharedStrings" Target="t.xml"/></Relationships>"#
+    );
+    let content = |(_, content): &(&str, &str)| format!("<worksheet><sheetData>{content}</sheetData></worksheet>");
+    let contents: Vec<String> = sheets.iter().map(content).collect();
+    let names: Vec<String> = (0..sheets.len()).map(|at| format!("xl/{at}.xml")).collect();
+    let mut parts =
+        vec![("xl/workbook.xml", &*book), ("xl/_rels/workbook.xml.rels", &*relations), ("xl/t.xml", strings)];
+    parts.extend(names.iter().map(String::as_str).zip(contents.iter().map(String::as_str)));
+    document("xlsx", package(&parts))
+}
+
+#[test]
+fn a_sheet_that_is_cut_leaves_room_for_those_behind_it() {
+    let strings = format!("<sst><si><t>{}</t></si></sst>", "word".repeat(8_000));
+    let long = "<row><c t=\"s\"><v>0</v></c></row>".repeat(200);
+    let document = workbook(&[("Long", &long), ("Ports", &rows(1, &[&["Port", "Fee"], &["Oslo", "7"]]))], &strings);
+    assert_eq!(headings(&document), [(1, "Long".to_owned()), (1, "Ports".to_owned())]);
+    assert_eq!(cells(&document, 1), ["Port|Fee", "Oslo|7"]);
+    let told = &document.problems[0].message;
+    assert!(told.contains("the end of the sheet \"Long\"") && !told.contains("Ports"), "{told}");
+}
+
+#[test]
+fn a_sheet_has_all_of_its_columns() {
+    let row = format!(r#"<row>{}<c t="str"><v>last</v></c></row>"#, "<c><v>1</v></c>".repeat(16_383));
+    let document = sheet(&row, "", &[]);
+    assert_eq!(document.tables[0].rows[0].len(), 16_384);
+    assert!(document.text.ends_with("| last\n") && document.problems.is_empty(), "{:?}", document.problems);
+}
+
+#[test]
+fn cells_that_do_not_say_where_they_stand_are_counted_with_those_of_nothing() {
+    let text = |text: &str| format!(r#"<c t="str"><v>{text}</v></c>"#);
+    let first = format!("<row><c/>{}<c s=\"1\"/>{}</row>", text("Port"), text("Fee"));
+    let second =
+        format!(r#"<row><c/>{}<c/><c><v>7</v></c></row><row>{}<c r="D3"><v>8</v></c></row>"#, text("Oslo"), text("x"));
+    let document = sheet(&(first + &second), "", &[]);
+    assert_eq!(cells(&document, 0), ["|Port||Fee", "|Oslo||7", "x|||8"]);
+}

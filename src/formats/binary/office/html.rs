@@ -17,8 +17,8 @@ const MOST_LIMIT: usize = 64 << 20;
 const LEAST_LINES: usize = 100_000;
 const BYTES_OF_LINE: usize = 4;
 
-/// Columns of a table that are kept.
-pub(super) const MAX_COLUMNS: usize = 4_096;
+/// Columns of a table that are kept: no sheet has more.
+pub(super) const MAX_COLUMNS: usize = 16_384;
 
 /// Parts that are not read, named at most.
 const MAX_LOST: usize = 8;
@@ -48,6 +48,8 @@ pub(super) struct Html {
     pub(super) remarks: Vec<String>,
     /// Whether each open list is ordered, from the outermost.
     lists: Vec<bool>,
+    /// Whether a table is open.
+    in_table: bool,
     /// True while consecutive lines of code are joined.
     in_code: bool,
     /// True while a note to the text is open.
@@ -120,6 +122,7 @@ impl Html {
             lost: Vec::new(),
             remarks: Vec::new(),
             lists: Vec::new(),
+            in_table: false,
             in_code: false,
             in_note: false,
         }
@@ -132,7 +135,7 @@ impl Html {
 
     /// Notes a part of the document that is not read.
     pub(super) fn lose(&mut self, part: String) {
-        if self.lost.len() < MAX_LOST {
+        if self.lost.len() < MAX_LOST && !self.lost.contains(&part) {
             self.lost.push(part);
         }
     }
@@ -264,7 +267,9 @@ impl Html {
                 let number = if number.is_empty() { " " } else { number };
                 self.line(&format!("<li {}=\"{}\">{inline}", html::ITEM_MARK, escaped(number)));
             }
-            Mark::Bullet | Mark::Next => self.line(&format!("<li>{inline}")),
+            Mark::Bullet | Mark::Next => {
+                self.line(&format!("<li>{inline}"));
+            }
         }
     }
 
@@ -280,7 +285,7 @@ impl Html {
     /// The start of a table whose rows come one by one.
     pub(super) fn open_table(&mut self) {
         self.close();
-        self.line(&format!("<table {}=\"1\">", html::CERTAIN_TABLE));
+        self.in_table |= self.line(&format!("<table {}=\"1\">", html::CERTAIN_TABLE));
     }
 
     /// Writes the cells as one row of the table that is open.
@@ -298,7 +303,24 @@ impl Html {
 
     /// The end of a table.
     pub(super) fn close_table(&mut self) {
-        self.line("</table>");
+        if self.line("</table>") {
+            self.in_table = false;
+        }
+    }
+
+    /// Writes with so many bytes kept back for what comes after; true if there was not enough room.
+    pub(super) fn keeping(&mut self, bytes: usize, write: impl FnOnce(&mut Html)) -> bool {
+        let (limit, was_cut) = (self.limit, std::mem::take(&mut self.is_cut));
+        self.limit = limit.saturating_sub(bytes);
+        write(self);
+        self.limit = limit;
+        let is_cut = self.is_cut;
+        // What comes after does not stand in the table that was cut.
+        if self.in_table {
+            self.close_table();
+        }
+        self.is_cut |= was_cut;
+        is_cut
     }
 
     /// Bytes that may still be written.
@@ -355,16 +377,18 @@ impl Html {
         }
     }
 
-    fn line(&mut self, line: &str) {
+    /// Writes a line, if there is room for it.
+    fn line(&mut self, line: &str) -> bool {
         if self.lines_left == 0 || self.out.len() + line.len() > self.limit {
             // Not a short line behind a long one that was lost.
             self.limit = self.limit.min(self.out.len());
             self.is_cut = true;
-            return;
+            return false;
         }
         self.lines_left -= 1;
         self.out.push_str(line);
         self.out.push('\n');
+        true
     }
 
     /// The document. Its lines are those of the text that is shown: there is no other.

@@ -54,8 +54,7 @@ impl<'b> Package<'b> {
     /// The bytes of a part; `None` if there is none of this name, or it is damaged or encrypted.
     pub(super) fn part(&mut self, name: &str) -> Option<Vec<u8>> {
         let most = self.left.min(MAX_PART);
-        let name = name.trim_start_matches('/');
-        let number = self.archive.index_for_name(name).or_else(|| self.names.get(&plain_name(name)).copied())?;
+        let number = self.number(name)?;
         let file = self.archive.by_index(number).ok()?;
         let mut bytes = Vec::with_capacity(file.size().min(most + 1) as usize);
         // What can be unpacked of a damaged part counts.
@@ -68,6 +67,18 @@ impl<'b> Package<'b> {
         let head = &bytes[..bytes.len().min(MAX_PROLOG)];
         self.has_entities |= memchr::memmem::find(head, b"<!ENTITY").is_some();
         (is_whole || !bytes.is_empty()).then_some(bytes)
+    }
+
+    /// Bytes that a part says it has; 0 if there is none of this name.
+    pub(super) fn size(&mut self, name: &str) -> u64 {
+        let number = self.number(name);
+        number.and_then(|at| self.archive.by_index_raw(at).ok()).map_or(0, |file| file.size())
+    }
+
+    /// Where a part stands in the archive.
+    fn number(&self, name: &str) -> Option<usize> {
+        let name = name.trim_start_matches('/');
+        self.archive.index_for_name(name).or_else(|| self.names.get(&plain_name(name)).copied())
     }
 
     /// The relations of a part, by their ids.

@@ -20,6 +20,12 @@ const MAX_REMARKS: usize = 20;
 /// Links of a sheet that are read.
 const MAX_LINKS: usize = 100_000;
 
+/// Sheets behind one for which room is kept.
+const MAX_BEHIND: usize = 256;
+
+/// Bytes that may be written for one of a sheet: texts that cells share stand in it as numbers.
+const WRITTEN_TIMES: usize = 4;
+
 /// Elements that hold headers and footers.
 const MARGINS: &[&str] = &["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"];
 
@@ -59,14 +65,27 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     book.strings = strings.and_then(|name| package.part(&name)).map(|xml| shared(&xml)).unwrap_or_default();
     book.formats = styles.and_then(|name| package.part(&name)).map(|xml| formats(&xml)).unwrap_or_default();
     book.people = comments::authors(package, &relations, &["person"]);
-    for (name, part, is_hidden) in sheets {
-        if let Some(xml) = package.part(&part) {
+    let sizes: Vec<usize> = sheets.iter().map(|(_, part, _)| package.size(part) as usize).collect();
+    for (at, (name, part, is_hidden)) in sheets.into_iter().enumerate() {
+        let Some(xml) = package.part(&part) else { continue };
+        let is_cut = out.keeping(behind(&sizes[at + 1..], out.room()), |out| {
             out.heading(1, &escaped(&name));
             out.paragraph(if is_hidden { "This sheet is hidden." } else { "" });
             write_sheet(package, &xml, (&name, &part), &book, out);
+        });
+        if is_cut {
+            out.lose(format!("the end of the sheet {name:?}"));
         }
     }
     Ok(())
+}
+
+/// The part of the room that is kept for the sheets behind one, which say that they have so many bytes: what each may take,
+/// but none more than its share.
+fn behind(sizes: &[usize], room: usize) -> usize {
+    let sizes = &sizes[..sizes.len().min(MAX_BEHIND)];
+    let share = room / (sizes.len() + 1);
+    sizes.iter().map(|size| size.saturating_mul(WRITTEN_TIMES).min(share)).sum()
 }
 
 /// Whether a tag says so.
@@ -227,6 +246,8 @@ struct Reader<'s> {
     /// The number of the row that is open.
     number: usize,
     row: Vec<Cell>,
+    /// The column of the next cell that does not say where it stands.
+    next: usize,
     /// Column, type and style of the cell that is open.
     cell: (usize, String, usize),
     value: String,
@@ -252,6 +273,7 @@ impl<'s> Reader<'s> {
             sheet,
             number: 0,
             row: Vec::new(),
+            next: 0,
             cell: (0, String::new(), 0),
             value: String::new(),
             in_value: false,
@@ -270,6 +292,7 @@ impl<'s> Reader<'s> {
         match tag.name {
             "row" => {
                 self.row.clear();
+                self.next = 0;
                 self.number = tag.number("r").map_or(self.number + 1, |number| number.max(self.number + 1));
                 if is_true(tag, "hidden") {
                     self.sheet.hide_row(self.number - 1);
@@ -280,7 +303,9 @@ impl<'s> Reader<'s> {
                 self.sheet.hide_columns(number("min").saturating_sub(1)..number("max").min(MAX_COLUMNS));
             }
             "c" => {
-                let column = tag.get("r").and_then(|of| place(&of)).map_or(self.row.len(), |(_, column)| column);
+                let column = tag.get("r").and_then(|of| place(&of)).map_or(self.next, |(_, column)| column);
+                // One of nothing takes its column, too.
+                self.next = column.saturating_add(1);
                 self.cell = (column, tag.get("t").unwrap_or_default(), tag.number("s").unwrap_or(0));
                 self.value.clear();
                 self.formula.clear();
