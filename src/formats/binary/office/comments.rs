@@ -1,6 +1,7 @@
 //! Comments on cells and slides: where they stand, who wrote them, what they say.
 
-use super::html::{Html, escaped};
+use super::html::Html;
+use super::inline::escaped;
 use super::package::{Package, Relation};
 use super::xml::{Token, each};
 use std::collections::{HashMap, HashSet};

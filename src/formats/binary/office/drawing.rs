@@ -1,7 +1,8 @@
 //! Charts and diagrams that a document draws from parts of their own: what they say, a chart as the table behind it.
 
 use super::cells::{Cell, join_down};
-use super::html::{Html, Mark, escaped};
+use super::html::{Html, Mark};
+use super::inline::escaped;
 use super::number_format::rounded;
 use super::package::{Package, Relation};
 use super::xml::{Tag, Token, each};

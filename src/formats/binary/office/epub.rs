@@ -1,6 +1,7 @@
 //! Books: the chapters in the order of the spine, each the HTML that it is.
 
-use super::html::{Html, escaped};
+use super::html::Html;
+use super::inline::escaped;
 use super::package::{Package, resolved};
 use super::xml::{Token, each};
 use crate::formats::bytes::decode;

@@ -2,6 +2,7 @@
 
 use super::anchors::Anchors;
 use super::cells::Cell;
+use super::inline::{escaped, tagged};
 use crate::document::{Document, LineIndex, PARTLY};
 use crate::formats::html;
 
@@ -54,59 +55,6 @@ pub(super) struct Html {
     in_code: bool,
     /// True while a note to the text is open.
     in_note: bool,
-}
-
-/// `text` as HTML.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // No character of a control set is ever shown.
-            c if c.is_control() && !matches!(c, '\n' | '\t') => {}
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-/// A cell as a tag of this name.
-fn tagged(cell: &Cell, name: &str) -> String {
-    let span = |name: &str, count: usize| if count > 1 { format!(" {name}=\"{count}\"") } else { String::new() };
-    let inline = cell.inline.replace('\n', " ");
-    let other = cell.value.as_ref().filter(|value| **value != inline);
-    let value = other.map_or_else(String::new, |value| format!(" {}=\"{}\"", html::CELL_VALUE, escaped(value)));
-    let (columns, rows) = (span("colspan", cell.columns), span("rowspan", cell.rows));
-    format!("<{name}{columns}{rows}{value}>{inline}</{name}>")
-}
-
-/// A link, if there is an address.
-pub(super) fn link(address: Option<&str>, inline: &str) -> String {
-    match address {
-        Some(address) if !inline.trim().is_empty() => format!("<a href=\"{}\">{inline}</a>", escaped(address)),
-        _ => inline.to_owned(),
-    }
-}
-
-/// A picture, by what its document says of it. Programs that insert a picture say where it came from: of a path or an
-/// address only the name is told.
-pub(super) fn picture(told: &str) -> String {
-    let told = told.trim();
-    let is_place = told.contains("://") || told.get(1..3) == Some(":\\") || told.starts_with("\\\\");
-    let name = told.rsplit(['/', '\\']).next().unwrap_or(told);
-    let name = name.split(['?', '#']).next().unwrap_or(name);
-    let is_file = name.rsplit_once('.').is_some_and(|(stem, end)| !stem.is_empty() && (2..=4).contains(&end.len()));
-    let shown = if is_place && is_file { name } else { told };
-    format!("<img alt=\"{}\">", escaped(shown))
-}
-
-/// What a picture is called of which nothing is said: the name of its part.
-pub(super) fn name_of_part(part: &str) -> String {
-    let part = part.split(['?', '#']).next().unwrap_or(part);
-    part.rsplit(['/', '\\']).next().unwrap_or(part).to_owned()
 }
 
 impl Html {
@@ -308,19 +256,37 @@ impl Html {
         }
     }
 
-    /// Writes with so many bytes kept back for what comes after; true if there was not enough room.
-    pub(super) fn keeping(&mut self, bytes: usize, write: impl FnOnce(&mut Html)) -> bool {
-        let (limit, was_cut) = (self.limit, std::mem::take(&mut self.is_cut));
-        self.limit = limit.saturating_sub(bytes);
-        write(self);
-        self.limit = limit;
-        let is_cut = self.is_cut;
-        // What comes after does not stand in the table that was cut.
-        if self.in_table {
-            self.close_table();
+    /// Writes parts of the document, which say how large they are, in their order. They share the room that is left: the
+    /// smaller ones take what they need, and the larger ones what these leave, in equal shares (max-min fairness). Returns
+    /// those that are cut.
+    pub(super) fn parts(&mut self, sizes: &[u64], mut write: impl FnMut(usize, &mut Html)) -> Vec<usize> {
+        let mut by_size: Vec<usize> = (0..sizes.len()).collect();
+        by_size.sort_by_key(|at| sizes[*at]);
+        let mut parts: Vec<(usize, Html)> = Vec::with_capacity(sizes.len());
+        let (mut room, mut lines_left) = (self.room(), self.lines_left);
+        for (written, at) in by_size.into_iter().enumerate() {
+            let mut part = Html { limit: room / (sizes.len() - written), lines_left, ..Html::of(0) };
+            write(at, &mut part);
+            part.end_table();
+            room = room.saturating_sub(part.length());
+            lines_left = part.lines_left;
+            parts.push((at, part));
         }
-        self.is_cut |= was_cut;
-        is_cut
+        parts.sort_unstable_by_key(|(at, _)| *at);
+        let mut cut = Vec::new();
+        for (at, part) in parts {
+            cut.extend(part.is_cut.then_some(at));
+            self.append(part);
+        }
+        self.lines_left = lines_left;
+        cut
+    }
+
+    /// Ends the table that was cut, if one was: what comes after does not stand in it.
+    fn end_table(&mut self) {
+        if std::mem::take(&mut self.in_table) {
+            self.out.push_str("</table>\n");
+        }
     }
 
     /// Bytes that may still be written.
@@ -353,6 +319,7 @@ impl Html {
         other.close();
         self.is_cut |= other.is_cut;
         std::mem::take(&mut other.lost).into_iter().for_each(|part| self.lose(part));
+        self.remarks.append(&mut other.remarks);
         self.lines_left = other.lines_left;
         self.out += &other.out;
     }

@@ -3,7 +3,8 @@
 //! Each message is a section named by its subject, with who wrote it, its text, and its attachments by name. Of a message
 //! in two forms the plain one is read. `mail-parser` takes it apart; nothing that a message names is fetched.
 
-use super::html::{Html, Mark, escaped, link};
+use super::html::{Html, Mark};
+use super::inline::{escaped, link};
 use mail_parser::{Address, Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 /// Messages of a mailbox that are read.

@@ -1,6 +1,7 @@
 //! Headers and footers: what stands in the margins of pages, once for all of them, behind the text.
 
-use super::html::{Html, escaped};
+use super::html::Html;
+use super::inline::escaped;
 
 /// What the section of headers and footers is called.
 pub(super) const TITLE: &str = "Headers and footers";

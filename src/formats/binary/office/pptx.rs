@@ -3,7 +3,8 @@
 use super::cells::Cell;
 use super::comments;
 use super::drawing::{Drawing, drawing_of, drawings};
-use super::html::{Html, Mark, escaped, link, name_of_part, picture};
+use super::html::{Html, Mark};
+use super::inline::{escaped, link, name_of_part, picture};
 use super::numbering::written;
 use super::package::{Package, Relation};
 use super::xml::{Tag, Token, each};

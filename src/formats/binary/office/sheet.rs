@@ -2,7 +2,8 @@
 //! sheet is one, below the titles that stand over it.
 
 use super::cells::{Cell, MAX_SPANNED, join_down};
-use super::html::{Html, MAX_COLUMNS, link};
+use super::html::{Html, MAX_COLUMNS};
+use super::inline::link;
 use crate::document::{cell_place, column_letters};
 use std::collections::BTreeSet;
 use std::ops::Range;

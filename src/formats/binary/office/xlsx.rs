@@ -3,7 +3,8 @@
 use super::cells::Cell;
 use super::comments;
 use super::drawing::{Drawing, drawings, texts};
-use super::html::{Html, MAX_COLUMNS, escaped, link};
+use super::html::{Html, MAX_COLUMNS};
+use super::inline::{escaped, link};
 use super::margins::{Margins, of_codes};
 use super::number_format::Format;
 use super::package::Package;
@@ -19,12 +20,6 @@ const MAX_REMARKS: usize = 20;
 
 /// Links of a sheet that are read.
 const MAX_LINKS: usize = 100_000;
-
-/// Sheets behind one for which room is kept.
-const MAX_BEHIND: usize = 256;
-
-/// Bytes that may be written for one of a sheet: texts that cells share stand in it as numbers.
-const WRITTEN_TIMES: usize = 4;
 
 /// Elements that hold headers and footers.
 const MARGINS: &[&str] = &["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"];
@@ -65,27 +60,19 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     book.strings = strings.and_then(|name| package.part(&name)).map(|xml| shared(&xml)).unwrap_or_default();
     book.formats = styles.and_then(|name| package.part(&name)).map(|xml| formats(&xml)).unwrap_or_default();
     book.people = comments::authors(package, &relations, &["person"]);
-    let sizes: Vec<usize> = sheets.iter().map(|(_, part, _)| package.size(part) as usize).collect();
-    for (at, (name, part, is_hidden)) in sheets.into_iter().enumerate() {
-        let Some(xml) = package.part(&part) else { continue };
-        let is_cut = out.keeping(behind(&sizes[at + 1..], out.room()), |out| {
-            out.heading(1, &escaped(&name));
-            out.paragraph(if is_hidden { "This sheet is hidden." } else { "" });
-            write_sheet(package, &xml, (&name, &part), &book, out);
-        });
-        if is_cut {
-            out.lose(format!("the end of the sheet {name:?}"));
-        }
+    let sizes: Vec<u64> = sheets.iter().map(|(_, part, _)| package.size(part)).collect();
+    let cut = out.parts(&sizes, |at, out| {
+        let (name, part, is_hidden) = &sheets[at];
+        let Some(xml) = package.part(part) else { return };
+        out.heading(1, &escaped(name));
+        out.paragraph(if *is_hidden { "This sheet is hidden." } else { "" });
+        write_sheet(package, &xml, (name, part), &book, out);
+    });
+    for at in cut {
+        out.lose(format!("the end of the sheet {:?}", sheets[at].0));
     }
+    out.remarks.truncate(MAX_REMARKS);
     Ok(())
-}
-
-/// The part of the room that is kept for the sheets behind one, which say that they have so many bytes: what each may take,
-/// but none more than its share.
-fn behind(sizes: &[usize], room: usize) -> usize {
-    let sizes = &sizes[..sizes.len().min(MAX_BEHIND)];
-    let share = room / (sizes.len() + 1);
-    sizes.iter().map(|size| size.saturating_mul(WRITTEN_TIMES).min(share)).sum()
 }
 
 /// Whether a tag says so.

@@ -1,7 +1,8 @@
 //! What stands beside the text of OpenDocument, written where it is anchored: footnotes, endnotes, comments. Each leaves
 //! its mark in the text, and what it says is told in sections behind that, as in Word documents.
 
-use crate::formats::binary::office::html::{Html, escaped};
+use crate::formats::binary::office::html::Html;
+use crate::formats::binary::office::inline::escaped;
 use crate::formats::binary::office::xml::Tag;
 
 /// What an aside is, by the section that tells it.

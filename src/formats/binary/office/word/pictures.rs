@@ -1,6 +1,6 @@
 //! Pictures of word documents: what they are called – by what their document says of them, else by the part that they are.
 
-use crate::formats::binary::office::html::name_of_part;
+use crate::formats::binary::office::inline::name_of_part;
 use crate::formats::binary::office::package::Relation;
 use crate::formats::binary::office::xml::Tag;
 use std::collections::HashMap;

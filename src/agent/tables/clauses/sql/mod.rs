@@ -1,20 +1,28 @@
 //! Clauses → one statement.
+//!
+//! - `shown`: what is shown of rows.
+//! - `order`: by what they are ordered.
 
-use super::clause::{Clauses, Condition, Place, What};
-use super::from::{From, key};
-use super::paths::path;
-use super::resolve::Resolver;
-use super::sayings::Made;
-use super::within::wheres;
+mod order;
+mod shown;
+
 use crate::agent::tables::answer::statement::Statement;
-use crate::agent::tables::schema::catalog::{Table, Type};
+use crate::agent::tables::clauses::clause::{Clauses, Condition, Place, What};
+use crate::agent::tables::clauses::from::{From, key};
+use crate::agent::tables::clauses::resolve::Resolver;
+use crate::agent::tables::clauses::within::wheres;
+use crate::agent::tables::schema::catalog::Table;
 use std::collections::BTreeSet;
 
 /// Rows of a list that are asked for.
 const LIMIT: usize = 50;
 
 /// The statement of clauses, and the table that it is about.
-pub(super) fn statement(clauses: Clauses, tables: &[Table], numbers: &BTreeSet<Place>) -> Option<(usize, Statement)> {
+pub(in crate::agent::tables::clauses) fn statement(
+    clauses: Clauses,
+    tables: &[Table],
+    numbers: &BTreeSet<Place>,
+) -> Option<(usize, Statement)> {
     let mut clauses = clauses;
     let groups = clauses.group_tables.first().copied();
     // What is asked for is one of the tables that are named, if any are.
@@ -164,181 +172,6 @@ impl<'r, 't> Select<'r, 't> {
             || self.clauses.conditions.iter().any(|one| is_of_group(one, self.subject))
     }
 
-    fn order(&mut self) -> Option<()> {
-        let Some((what, falls)) = &self.clauses.order else { return Some(()) };
-        let (sql, falls, column) = match what {
-            What::Rows(table) => {
-                if let Some(table) = table.filter(|table| *table != self.from.root) {
-                    let way = path(self.from.root, table, self.tables)?;
-                    // Of what a row refers to there is one.
-                    if way.iter().all(|step| step.is_up) {
-                        return None;
-                    }
-                    self.from.join(table)?;
-                }
-                ("count(*)".to_owned(), *falls, None)
-            }
-            What::Column(named) => {
-                let place = self.resolver.column(named)?;
-                self.from.join(place.0)?;
-                let is_ordered = self.is_ordered(place) || self.clauses.limit.is_none();
-                if !is_ordered {
-                    return None;
-                }
-                (String::new(), *falls, Some(place))
-            }
-            What::Measured(measured, table) => {
-                let (place, falls) = self.resolver.measured(*measured, *table)?;
-                if !self.is_ordered(place) {
-                    return None;
-                }
-                self.from.join(place.0)?;
-                (String::new(), falls, Some(place))
-            }
-            What::Made(made, named) => {
-                let place = self.resolver.column(named)?;
-                let _ = self.made(*made, place)?;
-                // Of rows without groups nothing is made that could order them.
-                if self.grouped.is_empty() {
-                    return None;
-                }
-                (made.sql().to_owned(), *falls, Some(place))
-            }
-            _ => return None,
-        };
-        self.order = Some((sql, falls, column));
-        Some(())
-    }
-
-    /// Whether the order of the values of a column is that of what they say.
-    fn is_ordered(&self, place: Place) -> bool {
-        self.tables[place.0].columns[place.1].type_ != Type::Text || self.resolver.is_number(place)
-    }
-
-    /// What is made of a column that has numbers, or points of time.
-    fn made(&self, made: Made, place: Place) -> Option<String> {
-        let column = &self.tables[place.0].columns[place.1];
-        let fits = match column.type_ {
-            _ if self.resolver.is_number(place) => !column.is_key,
-            Type::Date => matches!(made, Made::Largest | Made::Smallest),
-            _ => false,
-        };
-        let has_currencies =
-            self.tables[place.0].own().any(|(_, own)| own.name_words.iter().any(|word| word == "currency"));
-        let is_added = matches!(made, Made::Sum | Made::Average);
-        let is_clear = fits
-            && !(is_added && has_currencies)
-            && column.doubt.is_empty()
-            && !column.is_hundredths
-            && place.0 == self.from.root;
-        let sql = self.resolver.as_number(place, &self.from.column(place));
-        is_clear.then(|| format!("{}({sql})", made.sql()))
-    }
-
-    /// The columns of what is shown, each once.
-    fn selected(&mut self) -> Option<Vec<String>> {
-        let mut list: Vec<String> = Vec::new();
-        for one in self.all_selected()? {
-            if !list.contains(&one) {
-                list.push(one);
-            }
-        }
-        Some(list)
-    }
-
-    /// The columns of what is shown, and how they are called.
-    fn all_selected(&mut self) -> Option<Vec<String>> {
-        let mut list: Vec<String> = self.plain.iter().map(|place| self.from.column(*place)).collect();
-        for what in &self.clauses.shown {
-            match what {
-                What::Column(_) => {}
-                What::All => list.push(format!("{}.*", self.tables[self.subject].sql)),
-                What::Made(made, named) => {
-                    let place = self.resolver.column(named)?;
-                    let column = &self.tables[place.0].columns[place.1];
-                    let is_several = self.clauses.shown.len() > 1;
-                    let name: String = column
-                        .name
-                        .chars()
-                        .map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' })
-                        .collect();
-                    let called = if is_several { format!("{}_{name}", made.told()) } else { column.sql.clone() };
-                    list.push(format!("{} AS {called}", self.made(*made, place)?));
-                }
-                What::Different(named) => {
-                    if self.clauses.shown.len() > 1 {
-                        return None;
-                    }
-                    let place = self.resolver.column(named)?;
-                    if self.from.root != place.0 {
-                        return None;
-                    }
-                    list.push(format!("count(DISTINCT {}) AS count", self.from.column(place)));
-                }
-                What::Rows(_) => list.push(self.count()?),
-                What::Measured(..) => return None,
-            }
-        }
-        Some(list)
-    }
-
-    /// How many rows there are: those of the first table, once each.
-    fn count(&self) -> Option<String> {
-        if !self.from.fans() {
-            return Some("count(*) AS count".to_owned());
-        }
-        match key(self.from.root, self.tables).as_slice() {
-            [one] => Some(format!("count(DISTINCT {}) AS count", self.from.column(*one))),
-            _ if !self.grouped.is_empty() => Some("count(*) AS count".to_owned()),
-            _ => None,
-        }
-    }
-
-    /// What is made of the rows of the one that has the most of something: of those alone.
-    fn narrow(&mut self, conditions: &mut Vec<String>) -> Option<()> {
-        let Some((made, falls, Some(place))) = self.order.clone() else { return Some(()) };
-        if !made.is_empty() || !self.is_made || !self.grouped.is_empty() {
-            return Some(());
-        }
-        // Other conditions may be meant of either.
-        let keys = key(place.0, self.tables);
-        let (Some(limit), [key]) = (self.clauses.limit, keys.as_slice()) else { return None };
-        if !self.clauses.conditions.iter().all(|one| matches!(one, Condition::Has { count: None, is_not: false, .. })) {
-            return None;
-        }
-        let of = &self.tables[place.0];
-        let (by, own) = (&of.columns[place.1].sql, &of.columns[key.1].sql);
-        let by = self.resolver.as_number(place, by);
-        let falls = if falls { " DESC" } else { "" };
-        let first = format!("SELECT {own} FROM {} WHERE {by} IS NOT NULL ORDER BY {by}{falls} LIMIT {limit}", of.sql);
-        conditions.push(format!("{} IN ({first})", self.from.column(*key)));
-        self.order = None;
-        Some(())
-    }
-
-    /// By what rows are ordered: shown as well, where only the first are.
-    fn ordering(&self, list: &mut Vec<String>, conditions: &mut Vec<String>) -> Option<String> {
-        let Some((made, falls, place)) = &self.order else { return Some(String::new()) };
-        let by = match (made.as_str(), place) {
-            ("count(*)", _) => made.clone(),
-            ("", Some(place)) => self.resolver.as_number(*place, &self.from.column(*place)),
-            (made, Some(place)) => format!("{made}({})", self.from.column(*place)),
-            _ => return None,
-        };
-        if let Some(place) = place.filter(|_| self.clauses.limit.is_some()) {
-            conditions.push(format!("{} IS NOT NULL", self.from.column(place)));
-        }
-        let bare = place.map(|place| self.from.column(place));
-        let is_shown = list
-            .iter()
-            .any(|own| *own == by || bare.as_ref() == Some(own) || own.strip_suffix(" AS count") == Some(&by));
-        if self.clauses.limit.is_some() && !is_shown {
-            let called = if by == "count(*)" { " AS count" } else { "" };
-            list.push(format!("{by}{called}"));
-        }
-        Some(format!(" ORDER BY {by}{}", if *falls { " DESC" } else { "" }))
-    }
-
     /// The statement without an order.
     fn body(&self, is_distinct: bool, list: &[String], conditions: &[String], having: &[String]) -> Option<String> {
         let distinct = if is_distinct { "DISTINCT " } else { "" };
@@ -398,6 +231,6 @@ impl<'r, 't> Select<'r, 't> {
 }
 
 /// Whether a condition says how many rows a group has.
-pub(super) fn is_of_group(condition: &Condition, subject: usize) -> bool {
+pub(in crate::agent::tables::clauses) fn is_of_group(condition: &Condition, subject: usize) -> bool {
     matches!(condition, Condition::Has { table, count: Some(_), .. } if *table == subject)
 }
