@@ -22,6 +22,24 @@ pub fn stderr() -> Guard<io::Stderr> {
     Guard::new(out, is_terminal)
 }
 
+/// Whether somebody may still read standard output: false once a pipe has lost its reader. Only Unix can tell.
+#[cfg_attr(not(feature = "mcp"), allow(dead_code, reason = "only sessions over standard output outlast their reader"))]
+pub fn is_read() -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+        let out = rustix::stdio::stdout();
+        let mut asked = [PollFd::new(&out, PollFlags::empty())];
+        let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+        !matches!(poll(&mut asked, Some(&at_once)), Ok(1..)) || !asked[0].revents().contains(PollFlags::ERR)
+    }
+    #[cfg(not(unix))]
+    {
+        true
+    }
+}
+
 /// A writer before a terminal: line breaks, tabs, printable characters and colours go through, everything else is made
 /// visible. Before anything else than a terminal bytes go through as they are.
 #[derive(Debug)]

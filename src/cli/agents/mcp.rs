@@ -22,7 +22,7 @@ pub fn run(arguments: Mcp) -> anyhow::Result<u8> {
 #[cfg(feature = "mcp")]
 fn serve(workspaces: Workspaces) -> std::io::Result<()> {
     let input = std::io::BufReader::new(std::io::stdin());
-    crate::serve::mcp::serve(crate::serve::Server::new(workspaces), input, printing::stdout())
+    crate::serve::mcp::serve(crate::serve::Server::new(workspaces), input, printing::stdout(), printing::is_read)
 }
 
 #[cfg(not(feature = "mcp"))]

@@ -12,13 +12,18 @@ use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 use tokio::sync::{Notify, mpsc};
+use tokio::time::timeout;
 
 /// Bytes of a line, at most.
 const MAX_LINE: u64 = 16 << 20;
 
 /// Lines that wait to be taken.
 const MAX_WAITING: usize = 64;
+
+/// How often it is looked whether somebody reads the answers, once the input has ended.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// Lines on their way out. Writing never waits for the client: a thread does.
 pub(super) struct Outlet {
@@ -27,15 +32,20 @@ pub(super) struct Outlet {
     /// Requests that have no answer yet.
     asked: Mutex<HashSet<RequestId>>,
     answered: Notify,
+    /// Whether somebody may still read what is written.
+    is_read: Box<dyn Fn() -> bool + Send + Sync>,
 }
 
 impl Outlet {
     /// Starts the thread that writes.
-    pub(super) fn open(output: impl Write + Send + 'static) -> io::Result<Outlet> {
+    pub(super) fn open(
+        output: impl Write + Send + 'static,
+        is_read: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> io::Result<Outlet> {
         let (sender, lines) = channel();
         let thread = std::thread::Builder::new().name("answers".to_owned()).spawn(move || write(output, &lines))?;
         let (lines, thread) = (Mutex::new(Some(sender)), Mutex::new(Some(thread)));
-        Ok(Outlet { lines, thread, asked: Mutex::default(), answered: Notify::new() })
+        Ok(Outlet { lines, thread, asked: Mutex::default(), answered: Notify::new(), is_read: Box::new(is_read) })
     }
 
     /// Puts a message behind those that wait to be written; an error if nobody reads any more.
@@ -68,10 +78,11 @@ impl Outlet {
         self.answered.notify_one();
     }
 
-    /// Waits until every request is answered.
+    /// Waits until every request is answered, or nobody is there to read: a client that was killed ends its input as one
+    /// does that has asked everything.
     async fn all_answered(&self) {
-        while !self.asked.lock().unwrap_or_else(PoisonError::into_inner).is_empty() {
-            self.answered.notified().await;
+        while !self.asked.lock().unwrap_or_else(PoisonError::into_inner).is_empty() && (self.is_read)() {
+            drop(timeout(LOOK, self.answered.notified()).await);
         }
     }
 
@@ -237,5 +248,23 @@ impl Transport<RoleServer> for Lines {
 
     async fn close(&mut self) -> Result<(), io::Error> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waited_for(is_read: fn() -> bool) -> bool {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+        let outlet = Outlet::open(io::sink(), is_read).expect("a thread");
+        outlet.expects(NumberOrString::Number(1));
+        runtime.block_on(async { timeout(Duration::ZERO, outlet.all_answered()).await }).is_err()
+    }
+
+    #[test]
+    fn what_is_asked_is_waited_for_as_long_as_somebody_reads() {
+        assert!(waited_for(|| true));
+        assert!(!waited_for(|| false));
     }
 }

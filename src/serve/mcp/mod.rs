@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Calls that are worked on at a time; further ones wait.
 const MAX_CALLS: usize = 8;
 
-/// Serves one client until its input ends and what it asked is answered.
+/// Serves one client until its input ends and what it asked is answered, or nobody reads the answers any more.
 ///
 /// # Errors
 /// If no thread can be started.
@@ -22,10 +22,11 @@ pub fn serve(
     server: Server,
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
+    is_read: impl Fn() -> bool + Send + Sync + 'static,
 ) -> std::io::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().max_blocking_threads(MAX_CALLS).enable_time().build()?;
-    let outlet = Arc::new(Outlet::open(output)?);
+    let outlet = Arc::new(Outlet::open(output, is_read)?);
     let lines = Lines::read(input, Arc::clone(&outlet))?;
     runtime.block_on(async {
         // Where the input ended before a session began, what came was answered.

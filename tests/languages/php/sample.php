@@ -33,5 +33,6 @@ $fn = function() {};
 if (true) { function cond() {} }
 class FooTest extends TestCase { public function test_it() {} }
 $o = new class { function anon() {} };
+\define('FROM_THE_ROOT', 3);
 ?>
 <html>

@@ -61,3 +61,5 @@ class TestX < Minitest::Test
   test "named" do
   end
 end
+SHORT = LONG = 3
+TestX::NAMED = 4

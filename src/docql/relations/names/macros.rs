@@ -75,7 +75,10 @@ impl<'l> Macros<'l> {
         if !self.is_macro(node) || !is_of_c() {
             return None;
         }
-        self.meanings.get(node, |node| stands_for(self.library, *node).map(Arc::from))
+        self.meanings.get(node, |node| {
+            let text = self.library.peek_text(node.file).ok()?;
+            stands_for(self.library, &text, *node).map(Arc::from)
+        })
     }
 
     /// The macros of headers that stand for a name.
@@ -95,18 +98,21 @@ impl<'l> Macros<'l> {
 
     fn standing_for(&self, own: &str, file: FileId) -> Vec<NodeRef> {
         let is_there = |text: &str| memchr::memmem::find(text.as_bytes(), own.as_bytes()).is_some();
-        if !self.library.peek_text(file).is_ok_and(|text| is_there(&text)) {
-            return Vec::new();
-        }
-        let mut macros = self.macros_of(file);
-        macros.retain(|(_, meaning)| meaning == own);
+        let Some(text) = self.library.peek_text(file).ok().filter(|text| is_there(text)) else { return Vec::new() };
+        let mut macros = self.macros_of(file, &text);
+        macros.retain(|(_, meaning)| *meaning == own);
         macros.into_iter().map(|(node, _)| node).collect()
     }
 
     fn by_meaning(&self) -> &HashMap<String, Vec<NodeRef>> {
         self.by_meaning.get_or_init(|| {
             let headers: Vec<FileId> = self.headers().collect();
-            let all: Vec<(NodeRef, String)> = headers.par_iter().flat_map_iter(|file| self.macros_of(*file)).collect();
+            let macros_of = |file: &FileId| {
+                let text = self.library.peek_text(*file).ok();
+                let macros = text.as_ref().map(|text| self.macros_of(*file, text)).unwrap_or_default();
+                macros.into_iter().map(|(node, meaning)| (node, meaning.to_owned())).collect::<Vec<_>>()
+            };
+            let all: Vec<(NodeRef, String)> = headers.par_iter().flat_map_iter(macros_of).collect();
             let mut out: HashMap<String, Vec<NodeRef>> = HashMap::new();
             for (node, meaning) in all {
                 out.entry(meaning).or_default().push(node);
@@ -120,11 +126,12 @@ impl<'l> Macros<'l> {
         self.library.file_ids().filter(move |file| is_of_c(file) && is_header(self.library, *file))
     }
 
-    /// The macros of a file that stand for one other name, with it.
-    fn macros_of(&self, file: FileId) -> Vec<(NodeRef, String)> {
+    /// The macros of a file that stand for one other name, with it. The text is read once, not for each of them: a header
+    /// may have ten thousand, and is then too large to be kept.
+    fn macros_of<'t>(&self, file: FileId, text: &'t str) -> Vec<(NodeRef, &'t str)> {
         let Some(outline) = self.library.outline(file) else { return Vec::new() };
         let nodes = (0..outline.len()).map(|node| NodeRef { file, node }).filter(|node| self.is_macro(*node));
-        nodes.filter_map(|node| Some((node, stands_for(self.library, node)?))).collect()
+        nodes.filter_map(|node| Some((node, stands_for(self.library, text, node)?))).collect()
     }
 
     fn is_macro(&self, node: NodeRef) -> bool {
@@ -133,14 +140,13 @@ impl<'l> Macros<'l> {
     }
 }
 
-/// The one name that a macro stands for.
-fn stands_for(library: &Library, node: NodeRef) -> Option<String> {
+/// The one name that a macro stands for, `text` being that of its file.
+fn stands_for<'t>(library: &Library, text: &'t str, node: NodeRef) -> Option<&'t str> {
     let outline = library.outline(node.file)?;
-    let text = library.peek_text(node.file).ok()?;
     let (name, span) = (outline.name_span(node.node), outline.span(node.node));
     let behind = text.get(name.end as usize..span.end as usize)?;
     let word = behind.strip_prefix([' ', '\t'])?.trim();
     let is_name =
         word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.starts_with(|c: char| c.is_ascii_digit());
-    (is_name && !word.is_empty() && word != outline.name(node.node)).then(|| word.to_owned())
+    (is_name && !word.is_empty() && word != outline.name(node.node)).then_some(word)
 }
