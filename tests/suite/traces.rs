@@ -76,6 +76,56 @@ fn traces_of_many_languages_are_read() {
 }
 
 #[test]
+fn what_linters_shells_editors_and_addresses_say_names_places() {
+    let files = ["src/x.c", "src/a.ts", "lib/run.sh", "app/index.php", "style.scss", "db/q.sql", "deploy.yml"];
+    for (text, place) in [
+        ("lib/run.sh: line 12: foo: command not found", "lib/run.sh:12:0"),
+        ("The error appears to be in '/srv/deploy.yml': line 12, column 5, but may", "deploy.yml:12:5"),
+        ("src/x.c:(12,5)-(14,6): error:", "src/x.c:12:5"),
+        ("::error file=src/a.ts,line=12,col=5::Missing semicolon", "src/a.ts:12:5"),
+        ("::warning title=x,file=src/a.ts,line=12,endLine=13::y", "src/a.ts:12:0"),
+        (
+            r#"{"type":"match","data":{"path":{"text":"src/x.c"},"lines":{"text":"bar"},"line_number":12,"absolute_offset":1}}"#,
+            "src/x.c:12:0",
+        ),
+        (r#"{"physicalLocation":{"artifactLocation":{"uri":"src/x.c"},"region":{"startLine":12}}}"#, "src/x.c:12:0"),
+        (r#"{"level":"error","lineno":12,"pathname":"/srv/app/src/x.c"}"#, "src/x.c:12:0"),
+        ("src/x.c|12 col 5| error: x", "src/x.c:12:5"),
+        ("[error] src/a.ts: SyntaxError: Unexpected token (12:5)", "src/a.ts:12:5"),
+        ("src/a.ts (12:5): Unexpected token", "src/a.ts:12:5"),
+        ("error: cannot format src/a.ts: Cannot parse: 12:5: x", "src/a.ts:12:5"),
+        ("  style.scss 12:5  root stylesheet", "style.scss:12:5"),
+        ("https://example.org/o/r/src/main/src/x.c#lines-12", "src/x.c:12:0"),
+        ("https://example.org/o/r/-/blob/src/x.c?L12", "src/x.c:12:0"),
+        ("https://example.org/r/tree/src/x.c#n12", "src/x.c:12:0"),
+        ("https://example.org/o/r?path=/src/x.c&version=main&line=12&lineEnd=13", "src/x.c:12:0"),
+        ("vscode://file/home/me/src/x.c:12:5", "src/x.c:12:5"),
+        ("[[file:src/x.c::12][the place]]", "src/x.c:12:0"),
+        (r#"{foo,bar,1,[{file,"src/x.c"},{line,12}]}"#, "src/x.c:12:0"),
+        ("$ vim +12 src/x.c", "src/x.c:12:0"),
+        ("nvim src/x.c +12", "src/x.c:12:0"),
+        ("in src/x.c at line 12 it ends", "src/x.c:12:0"),
+        ("line 12 of src/x.c", "src/x.c:12:0"),
+        ("见 src/x.c 第12行", "src/x.c:12:0"),
+        ("在src/x.c的第 12 行", "src/x.c:12:0"),
+        (
+            " ------ ------------\n  Line   app/index.php\n ------ ------------\n  12     Undefined variable $x\n ------ ---\n",
+            "app/index.php:12:0",
+        ),
+        (
+            "FILE: /srv/app/index.php\n-----\nFOUND 1 ERROR AFFECTING 1 LINE\n-----\n 12 | ERROR | [x] Space\n-----\n",
+            "app/index.php:12:0",
+        ),
+        ("== [db/q.sql] FAIL\nL:  12 | P:   5 | LT01 | Expected an indent\n", "db/q.sql:12:5"),
+    ] {
+        assert_eq!(places(text, &files), [place], "{text}");
+    }
+    for text in ["at 12:30 src/x.c was open (see 3:4)", "src/x.c has 12 lines", "no less than +12 of src/x.c"] {
+        assert_eq!(places(text, &files), [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn what_maven_gradle_and_surefire_say_names_places() {
     let files = [
         "core/src/main/java/com/example/shop/Cart.java",

@@ -2,6 +2,7 @@
 //! that messages name.
 //!
 //! - `first`: files that come before all other hits, because their paths were typed.
+//! - `headed`: files that have a line for themselves, and the lines below that name places by their numbers alone.
 //! - `hunks`: hunks of unified diffs: the lines of the new file at which something has changed.
 //! - `moved`: the line that holds a message now, where the one that is named with it does not.
 //! - `path_match`: how a path matches what was typed of it.
@@ -13,6 +14,7 @@
 //! - `traces`: places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
 mod first;
+mod headed;
 mod hunks;
 mod moved;
 mod path_match;

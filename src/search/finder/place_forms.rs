@@ -48,8 +48,9 @@ const FORMS: &[Form] = &[
         pattern: r"(?P<path>(?:file://|[A-Za-z]:[\\/])?[^\s:()\[\]<>|]+\.\w+):\[(?P<line>\d+)(?:,(?P<column>\d+))?\]",
         directory: nothing,
     },
+    // GHC writes the place of several lines as Kotlin does.
     Form {
-        pattern: r"(?P<path>(?:file://|[A-Za-z]:[\\/])?[^\s:()\[\]<>|]+\.\w+): \((?P<line>\d+), (?P<column>\d+)\)",
+        pattern: r"(?P<path>(?:file://|[A-Za-z]:[\\/])?[^\s:()\[\]<>|]+\.\w+): ?\((?P<line>\d+), ?(?P<column>\d+)\)",
         directory: nothing,
     },
     Form { pattern: r"'(?P<path>[^'\n]+\.\w+)' line: (?P<line>\d+)", directory: nothing },
@@ -57,14 +58,77 @@ const FORMS: &[Form] = &[
     Form { pattern: r"\bin (?P<path>\S.*?):line (?P<line>\d+)", directory: nothing },
     Form { pattern: r"\bin (?P<path>\S+?) on line (?P<line>\d+)", directory: nothing },
     // Addresses of code on a server.
-    Form { pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=#]+)#L(?P<line>\d+)(?:C(?P<column>\d+))?"#, directory: nothing },
+    Form {
+        pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=#?]+)(?:#(?:L|lines?-|n)|\?L)(?P<line>\d+)(?:C(?P<column>\d+))?"#,
+        directory: nothing,
+    },
+    // Addresses that open an editor, and those that name the file and the line each.
+    Form {
+        pattern: r"\b[\w-]+://file(?P<path>/(?:[A-Za-z]:)?[^\s:]+):(?P<line>\d+)(?::(?P<column>\d+))?",
+        directory: nothing,
+    },
+    Form { pattern: r"[?&](?:file|path)=(?P<path>[^&\s]+)&(?:\w+=[^&\s]*&)*?line=(?P<line>\d+)", directory: nothing },
+    // Commands for a runner of workflows: `::error file=a.js,line=12,col=5::`.
+    Form {
+        pattern: r"\bfile=(?P<path>[^,\n]+),(?:\w+=[^,:]*,)*?line=(?P<line>\d+)(?:,endLine=\d+)?(?:,col=(?P<column>\d+))?",
+        directory: nothing,
+    },
+    // Objects of JSON: matches of ripgrep, SARIF, lines of logs.
+    Form {
+        pattern: r#""(?:uri|text|file|path|pathname|filename|fileName|filePath|file_path)"\s*:\s*"(?P<path>[^"]+\.\w+)".{0,200}?"(?:line|lineno|lineNumber|line_number|startLine|start_line)"\s*:\s*(?P<line>\d+)"#,
+        directory: nothing,
+    },
+    Form {
+        pattern: r#""(?:line|lineno|lineNumber|line_number)"\s*:\s*(?P<line>\d+)[^{}]{0,200}?"(?:file|path|pathname|filename|fileName|filePath|file_path)"\s*:\s*"(?P<path>[^"]+\.\w+)""#,
+        directory: nothing,
+    },
+    // Terms of Erlang.
+    Form { pattern: r#"\{file,\s*"(?P<path>[^"]+)"\},\s*\{line,\s*(?P<line>\d+)\}"#, directory: nothing },
+    // Lists of vim, links of Org.
+    Form {
+        pattern: r"^(?P<path>[^\s|]+)\|(?P<line>\d+)(?:-\d+)?(?: col (?P<column>\d+)(?:-\d+)?)?\|",
+        directory: nothing,
+    },
+    Form { pattern: r#"(?:\bfile:)?(?P<path>[^\s:"'`()\[\]<>|]+\.\w+)::(?P<line>\d+)\b"#, directory: nothing },
+    // What an editor was called with.
+    Form {
+        pattern: r"\b(?:vim?|nvim|view|emacs|emacsclient|nano|micro|kak|less)\s(?:.*\s)?\+(?P<line>\d+)(?::(?P<column>\d+))?\s+(?P<path>\S+)",
+        directory: nothing,
+    },
+    Form {
+        pattern: r"\b(?:vim?|nvim|view|emacs|emacsclient|nano|micro|kak|less)\s(?:.*\s)?(?P<path>\S+)\s+\+(?P<line>\d+)\b",
+        directory: nothing,
+    },
+    // The place behind what is said of it: `a.js: Unexpected token (12:5)`, `a.js (12:5)`, `cannot format a.py: Cannot
+    // parse: 12:5`, `a.scss 12:5  root stylesheet`.
+    Form {
+        pattern: r#"(?P<path>[^\s:"'`()\[\]<>|,;=]+\.\w+)(?::\s.*)? \((?P<line>\d+):(?P<column>\d+)\)"#,
+        directory: nothing,
+    },
+    Form {
+        pattern: r"(?P<path>[^\s:()\[\]<>|]+\.\w+): Cannot parse[^:]*: (?P<line>\d+):(?P<column>\d+)",
+        directory: nothing,
+    },
+    Form { pattern: r"(?P<path>[^\s:]+\.(?:scss|sass|less|css)) (?P<line>\d+):(?P<column>\d+)\b", directory: nothing },
     // MSVC, TypeScript, PHP: `file(12,3)`.
     Form {
         pattern: r"(?P<path>(?:[A-Za-z]:)?[^\s:()<>|]+\.\w+)\((?P<line>\d+)(?:,\s*(?P<column>\d+))?\)",
         directory: nothing,
     },
-    // Sentences.
-    Form { pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=:]+\.\w+)["'`)]?,? line (?P<line>\d+)"#, directory: nothing },
+    // Sentences, and shells.
+    Form {
+        pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=:]+\.\w+)["'`)]?[,:]? (?:at |on )?lines? (?P<line>\d+)(?:,? (?:column|col|character) (?P<column>\d+))?"#,
+        directory: nothing,
+    },
+    Form { pattern: r"^(?P<path>[^\s:]*/[^\s:]+): line (?P<line>\d+): ", directory: nothing },
+    Form {
+        pattern: r#"\blines? (?P<line>\d+)(?:[-–]\d+)? (?:of|in) (?:file )?["'`]?(?P<path>[^\s"'`()\[\]<>|,;=:]+\.\w+)"#,
+        directory: nothing,
+    },
+    Form {
+        pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=:，。；：（）「」《》\p{Han}]+\.[A-Za-z0-9_]+)["'`)]?[ ，,：:]*的?第 ?(?P<line>\d+) ?行"#,
+        directory: nothing,
+    },
     // Everybody else.
     Form {
         pattern: r#"(?P<path>(?:(?:file|webpack|webpack-internal)://|[A-Za-z]:[\\/])?[^\s:"'`()\[\]<>|,;=]*[^\s:"'`()\[\]<>|,;=.]):(?P<line>\d+)(?::(?P<column>\d+))?\b"#,

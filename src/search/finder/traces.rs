@@ -1,5 +1,6 @@
 //! Places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
+use super::headed::Head;
 use super::hunks::Hunk;
 use super::place_forms::{PATTERNS, normal};
 use super::source_lines::behind;
@@ -59,16 +60,16 @@ pub struct Trace {
 }
 
 /// A place as it is written: its path may be that of another machine.
-struct Written<'t> {
-    path: String,
+pub(super) struct Written<'t> {
+    pub(super) path: String,
     /// 0 for a function or a test without a place, whose name the path is.
-    line: u32,
-    column: u32,
-    said: &'t str,
-    function: Option<String>,
-    source: Option<&'t str>,
+    pub(super) line: u32,
+    pub(super) column: u32,
+    pub(super) said: &'t str,
+    pub(super) function: Option<String>,
+    pub(super) source: Option<&'t str>,
     /// The line up to the end of the path.
-    upto: &'t str,
+    pub(super) upto: &'t str,
 }
 
 impl<'t> Written<'t> {
@@ -184,7 +185,7 @@ fn written(text: &str) -> Vec<Written<'_>> {
     // The file that hunks of a diff are about.
     let mut changed: Option<&str> = None;
     // The file that has a line for itself, and that the lines below are about.
-    let mut headed: Option<&str> = None;
+    let mut headed: Option<Head<'_>> = None;
     // The last line that names no place: a message, or the function of a frame.
     let mut above = "";
     // The function of a frame whose place may follow.
@@ -212,10 +213,11 @@ fn written(text: &str) -> Vec<Written<'_>> {
             changed = Some(path.strip_prefix("b/").unwrap_or(path)).filter(|path| *path != "/dev/null");
         } else if let Some(read) = changed.and_then(|path| Hunk::read(path, line)) {
             hunk = Some(read);
-        } else if let Some(place) = headed.and_then(|path| below_path(line, path)) {
+        } else if let Some(place) = headed.as_ref().and_then(|head| head.place(line)) {
             out.push(place);
+        } else if headed.as_ref().is_some_and(|head| head.is_ruled(line)) {
         } else if changed.is_none() || !line.starts_with(['+', '-', ' ']) {
-            headed = path_alone(line);
+            headed = Head::read(line);
             package.read(line, &mut out);
             let mut places = in_line(line, above);
             let function = pasted::function(line);
@@ -240,30 +242,6 @@ fn written(text: &str) -> Vec<Written<'_>> {
     out.extend(hunk.into_iter().flat_map(Written::changed));
     out.extend(frame.map(Written::named));
     out
-}
-
-/// The path that is all of a line, as linters write it above what they say of a file.
-fn path_alone(line: &str) -> Option<&str> {
-    let path = line.trim_end();
-    let is_path = path.contains(['/', '\\', '.']) && path.contains(char::is_alphanumeric);
-    (is_path && !path.contains(char::is_whitespace) && !path.ends_with([':', '.', '/'])).then_some(path)
-}
-
-/// The place that a line names by its numbers alone, of the file `path`: `  12:5  error …`, `12:text`.
-fn below_path<'t>(line: &'t str, path: &str) -> Option<Written<'t>> {
-    static NUMBERED: LazyLock<Option<Regex>> =
-        LazyLock::new(|| Regex::new(r"^\s*(?P<line>\d+):(?:(?P<column>\d+):?\s)?\s*(?P<said>\S.*)$").ok());
-    let captures = NUMBERED.as_ref()?.captures(line)?;
-    let number = |name| captures.name(name).and_then(|digits| digits.as_str().parse().ok());
-    Some(Written {
-        path: normal(path),
-        line: number("line")?,
-        column: number("column").unwrap_or(0),
-        said: line[captures.name("said")?.range()].trim_end(),
-        function: None,
-        source: None,
-        upto: "",
-    })
 }
 
 /// The package of Go that lines are about: its tools name files without their directories.

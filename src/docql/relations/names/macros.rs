@@ -16,8 +16,10 @@ const FEW_NAMES: usize = 64;
 /// The macros of a workspace that stand for one other name.
 pub(in crate::docql::relations) struct Macros<'l> {
     library: &'l Library,
-    /// Names that were asked about.
+    /// How many names were looked for one by one, and the macros of headers that stand for each: functions of one name
+    /// may be hundreds.
     asked: AtomicUsize,
+    looked_for: Memo<String, Arc<[NodeRef]>>,
     /// The macros of headers by the name they stand for.
     by_meaning: OnceLock<HashMap<String, Vec<NodeRef>>>,
     meanings: Memo<NodeRef, Option<Arc<str>>>,
@@ -25,7 +27,8 @@ pub(in crate::docql::relations) struct Macros<'l> {
 
 impl<'l> Macros<'l> {
     pub(super) fn new(library: &'l Library) -> Macros<'l> {
-        Macros { library, asked: AtomicUsize::new(0), by_meaning: OnceLock::new(), meanings: Memo::new() }
+        let (asked, looked_for) = (AtomicUsize::new(0), Memo::new());
+        Macros { library, asked, looked_for, by_meaning: OnceLock::new(), meanings: Memo::new() }
     }
 
     /// The places where a function outside of types has the name of a macro: the files, with those names.
@@ -38,7 +41,7 @@ impl<'l> Macros<'l> {
         let of_own_file = if is_header(self.library, target.file) { None } else { Some(target.file) };
         let local = of_own_file.map(|file| self.standing_for(own, file)).unwrap_or_default();
         let mut out = Vec::new();
-        for NodeRef { file, node } in self.in_headers(own).into_iter().chain(local) {
+        for NodeRef { file, node } in self.in_headers(own).iter().copied().chain(local) {
             let Some(name) = self.library.outline(file).map(|outline| outline.name(node)) else { continue };
             out.push((file, name));
             if is_header(self.library, file) {
@@ -82,11 +85,17 @@ impl<'l> Macros<'l> {
     }
 
     /// The macros of headers that stand for a name.
-    fn in_headers(&self, own: &str) -> Vec<NodeRef> {
-        let few = self.asked.fetch_add(1, Ordering::Relaxed) < FEW_NAMES && self.by_meaning.get().is_none();
-        if !few {
-            return self.by_meaning().get(own).cloned().unwrap_or_default();
-        }
+    fn in_headers(&self, own: &str) -> Arc<[NodeRef]> {
+        self.looked_for.get(own.to_owned(), |own| {
+            let few = self.asked.fetch_add(1, Ordering::Relaxed) < FEW_NAMES && self.by_meaning.get().is_none();
+            match few {
+                true => self.looked_for(own).into(),
+                false => self.by_meaning().get(own).cloned().unwrap_or_default().into(),
+            }
+        })
+    }
+
+    fn looked_for(&self, own: &str) -> Vec<NodeRef> {
         let trigrams = TrigramQuery::of_literals([own]);
         let may_mention = self.library.may_mention(own);
         let may_hold = |file: &FileId| {
