@@ -35,7 +35,7 @@ pub(super) fn texts(library: &Library, id: FileId, words: &mut String, each: &mu
     };
     let Ok(text) = text else { return };
     let text: &str = &text;
-    pieces(text, &entry.path, library.outline(id), entry.format, &mut |node, span, context| {
+    pieces(text, &library.path_in_roots(id), library.outline(id), entry.format, &mut |node, span, context| {
         words.clear();
         words.push_str(context);
         words.push('\n');
