@@ -200,6 +200,7 @@ fn a_list_of_files_is_the_same_before_and_after_they_are_parsed() {
         ("a/one.go", "package one\n\nfunc One() {}\n"),
         ("a/guide.md", "# The guide\n\nText.\n"),
         ("a/empty.c", ""),
+        ("a/no_text.h", "\0\u{1}\u{2}not a text\n"),
     ]);
     let records = |indexer: &Indexer, text: &str, fields: &[&str]| -> Vec<String> {
         let fields: Vec<String> = fields.iter().map(|field| (*field).to_owned()).collect();
@@ -231,6 +232,7 @@ fn a_list_of_files_is_the_same_before_and_after_they_are_parsed() {
         [
             r#"{"type":"file","title":null,"package":null,"lines":0}"#,
             r#"{"type":"file","title":"The guide","package":null,"lines":3}"#,
+            r#"{"type":"file","title":null,"package":null,"lines":null}"#,
             r#"{"type":"file","title":null,"package":"one","lines":3}"#,
         ]
     );
