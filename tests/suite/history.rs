@@ -5,6 +5,7 @@ use crate::saving::{Place, complete};
 use docql::docql::{RecordOptions, Records};
 use docql::engine::{Audience, Order, Question, Reading, Spends, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::library::Needs;
 use docql::search::Options;
 use docql::stdx::Ticket;
 use proptest::prelude::*;
@@ -266,4 +267,23 @@ fn words_of_paths_do_not_depend_on_where_the_workspace_was_opened_from() {
         assert_eq!(asked(&again, question), asked(&fresh, question), "{question}");
     }
     assert_eq!(asked(&fresh, "work"), ["0 in 0"], "the directory of the workspace is no word of its files");
+}
+
+/// Vectors are made while files come and go: one that was away for a moment has them when it is back as it was.
+#[test]
+fn a_file_that_was_gone_while_vectors_were_made_is_found_by_its_meaning_when_it_is_back() {
+    let text = "/// Turns the wheels of the machine.\npub fn turn() {}\n";
+    let place = Place::new(&[("src/a.rs", text), ("src/b.rs", "/// Stops it.\npub fn stop() {}\n")]);
+    let file = place.root().join("src/a.rs");
+    let away = place.folder.path().join("away.rs");
+    let indexer = Indexer::open(place.options()).expect("an indexer");
+    indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {}).expect("structure");
+    fs::rename(&file, &away).expect("moved away");
+    complete(&indexer);
+    fs::rename(&away, &file).expect("moved back");
+    indexer.refresh_list(&Ticket::forever()).expect("a walk");
+    complete(&indexer);
+    let library = indexer.library();
+    let has_vectors = |id| library.vectors(id).is_some_and(|row| !row.is_empty());
+    assert!(library.files().len() == 2 && library.file_ids().all(has_vectors), "a file has no vectors");
 }
