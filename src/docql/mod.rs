@@ -51,7 +51,7 @@ pub use plan::compile::{
 };
 pub use plan::steps::Plan;
 pub use present::hits::hit;
-pub use present::record::{RecordOptions, Records, UnknownRecordField, check_record_field};
+pub use present::record::{RecordOptions, Records, UnknownRecordField, check_record_field, tell_of_structure};
 pub use present::results::{ResultsHeader, present, present_items, present_while};
 pub use present::retrace::retrace;
 pub use relations::calls::caller_counts::caller_counts;

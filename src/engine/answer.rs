@@ -293,8 +293,8 @@ impl Run<'_> {
         asked.find(library, self.question, self.ticket, &grow)
     }
 
-    /// The fourth stage: indexes what a report is shown with, though it was found without: what lines lie in, and
-    /// where nothing was found the names that may be meant.
+    /// The fourth stage: indexes what a report is shown with, though it was found without: what lines lie in,
+    /// titles of files where they are asked for, and where nothing was found the names that may be meant.
     fn complete(&self, (findings, library): (Findings, Arc<Library>)) -> Result<(Findings, Arc<Library>), Stale> {
         let Audience::Report { context, hints } = self.question.audience else { return Ok((findings, library)) };
         let Findings { outcome, ranking: None, .. } = &findings else { return Ok((findings, library)) };
@@ -302,11 +302,15 @@ impl Run<'_> {
             if hints && library.files().len() - library.indexed() <= FEW_FILES {
                 self.workspace.ensure(&Needs::Structure, self.ticket, &|_| {})?;
             }
-        } else if context {
-            let shown = outcome.items.iter().take(self.question.limit);
-            let lines = shown.filter(|found| matches!(found.item, Item::Excerpt(_)));
+        } else if context || self.question.titles {
+            let is_told = |item: &Item| match item {
+                Item::Excerpt(_) => context,
+                Item::File(_) => self.question.titles,
+                _ => false,
+            };
+            let shown = outcome.items.iter().take(self.question.limit).filter(|found| is_told(&found.item));
             let mut paths: Vec<Arc<str>> =
-                lines.filter_map(|found| found.item.file()).map(|file| Arc::clone(&library.file(file).path)).collect();
+                shown.filter_map(|found| found.item.file()).map(|file| Arc::clone(&library.file(file).path)).collect();
             paths.dedup();
             self.workspace.ensure_files(&paths, self.ticket)?;
         }

@@ -5,7 +5,8 @@ use super::lines;
 use super::question::{Audience, Order, Question, Reading};
 use super::read::{Asked, Words};
 use crate::docql::{self, Found, Place, Results, ResultsHeader, Shape};
-use crate::library::Library;
+use crate::document::Kind;
+use crate::library::{Library, Needs};
 use crate::search::{self, Request, Reranked};
 use crate::stdx::{Stale, Ticket};
 
@@ -28,9 +29,16 @@ impl Asked {
                 let limit = self.limit(question);
                 let mut results =
                     docql::present_while(plan, &findings.outcome, library, (limit, question.explains()), ticket)?;
-                // Whoever types sees in the prompt what is read otherwise than it is written.
-                if question.reading == Reading::Docql && matches!(question.audience, Audience::Report { .. }) {
-                    results.notes.extend(docql::remarks(&question.text));
+                if matches!(question.audience, Audience::Report { .. }) {
+                    // Which files have been parsed by chance is nothing to report: a screen shows it, since it may.
+                    if matches!(plan.needs(), Needs::Files) && !question.titles {
+                        let of_files = results.hits.iter_mut().filter(|hit| hit.kind == Kind::File);
+                        of_files.for_each(|hit| hit.context.clear());
+                    }
+                    // Whoever types sees in the prompt what is read otherwise than it is written.
+                    if question.reading == Reading::Docql {
+                        results.notes.extend(docql::remarks(&question.text));
+                    }
                 }
                 return Ok(results);
             }

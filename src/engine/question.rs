@@ -78,6 +78,9 @@ pub struct Question {
     pub depth: usize,
     /// Whether a language model may be asked.
     pub spends: Spends,
+    /// What is said of a file that only its structure tells, its title and its package, is wanted although nothing else in
+    /// the question needs that.
+    pub titles: bool,
 }
 
 impl Question {
@@ -96,6 +99,7 @@ impl Question {
             lines: limit,
             depth: limit,
             spends: if live { Spends::Nothing } else { Spends::Tokens },
+            titles: false,
         }
     }
 

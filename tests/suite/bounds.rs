@@ -112,6 +112,14 @@ fn every_command_says_which_file_has_no_outline() {
     assert!(run("a.js", &hostile, &["query", "$.content.grep(\"[[[\")"]).0.contains("a.js:1"));
 }
 
+#[test]
+fn an_answer_from_a_file_of_too_many_blocks_says_that_it_is_read_in_part() {
+    let text = "a\n\n".repeat(400_001) + "# Last\n";
+    let (count, said) = run("a.md", &text, &["query", "$.toc.count()"]);
+    assert_eq!(count, "0\n");
+    assert!(said.contains("a.md: read in part: more than 400000 blocks"), "{said}");
+}
+
 // These would take minutes if a step of them looked through the whole file.
 
 #[test]

@@ -2,8 +2,10 @@
 //! order lead to what a fresh index answers.
 
 use crate::saving::{Place, complete};
+use docql::docql::{RecordOptions, Records};
 use docql::engine::{Audience, Order, Question, Reading, Spends, answer};
-use docql::indexer::Indexer;
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::library::Needs;
 use docql::search::Options;
 use docql::stdx::Ticket;
 use proptest::prelude::*;
@@ -93,6 +95,7 @@ fn asked(indexer: &Indexer, text: &str) -> Vec<String> {
         lines: 50,
         depth: 50,
         spends: Spends::Nothing,
+        titles: false,
     };
     let answered = answer(indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
     let mut rows = vec![format!("{} in {}", answered.results.total, answered.results.files)];
@@ -134,7 +137,7 @@ fn check(changes: &[Change]) {
     }
     indexer.refresh_list(&Ticket::forever()).expect("a walk");
     complete(&indexer);
-    let fresh = Indexer::open(docql::indexer::WorkspaceOptions::at(place.root())).expect("an indexer");
+    let fresh = Indexer::open(WorkspaceOptions::at(place.root())).expect("an indexer");
     complete(&fresh);
     for question in QUESTIONS {
         assert_eq!(asked(&indexer, question), asked(&fresh, question), "{question} after {changes:?}");
@@ -173,7 +176,7 @@ fn what_is_moved_over_a_file_of_its_size_and_time_is_read() {
         opened.set_modified(then).expect("a time");
     }
     let is_as_fresh = |indexer: &Indexer| {
-        let fresh = Indexer::open(docql::indexer::WorkspaceOptions::at(place.root())).expect("an indexer");
+        let fresh = Indexer::open(WorkspaceOptions::at(place.root())).expect("an indexer");
         for question in ["wheel", "proxy", "$.code.functions"] {
             assert_eq!(asked(indexer, question), asked(&fresh, question), "{question}");
         }
@@ -189,4 +192,98 @@ fn what_is_moved_over_a_file_of_its_size_and_time_is_read() {
     let again = place.opened();
     again.refresh_list(&Ticket::forever()).expect("a walk");
     is_as_fresh(&again);
+}
+
+/// Which files have been parsed depends on what was asked before; what a report says of them does not.
+#[test]
+fn a_list_of_files_is_the_same_before_and_after_they_are_parsed() {
+    let place = Place::new(&[
+        ("a/one.go", "package one\n\nfunc One() {}\n"),
+        ("a/guide.md", "# The guide\n\nText.\n"),
+        ("a/empty.c", ""),
+        ("a/no_text.h", "\0\u{1}\u{2}not a text\n"),
+    ]);
+    let records = |indexer: &Indexer, text: &str, fields: &[&str]| -> Vec<String> {
+        let fields: Vec<String> = fields.iter().map(|field| (*field).to_owned()).collect();
+        let titles = docql::docql::tell_of_structure(&fields);
+        let question = Question { titles, ..Question::in_report(text, Reading::Docql, 50, (true, false)) };
+        let answered = answer(indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        let options = RecordOptions { fields, brief: false };
+        let mut records = Records::new(&answered.library, &options);
+        let found = answered.items.iter().zip(&answered.results.hits);
+        found.map(|(found, hit)| serde_json::Value::Object(records.of(found, hit)).to_string()).collect()
+    };
+    let opened = || {
+        let indexer = Indexer::open(WorkspaceOptions::at(place.root())).expect("an indexer");
+        indexer.refresh_list(&Ticket::forever()).expect("a walk");
+        indexer
+    };
+    let parsed = opened();
+    complete(&parsed);
+    for query in ["$.files", "$.structure[*]"] {
+        let listed = records(&opened(), query, &[]);
+        assert!(listed.len() >= 3, "{listed:?}");
+        assert_eq!(listed, records(&parsed, query, &[]), "{query}");
+    }
+    let asked = ["title", "package", "lines"];
+    let named = records(&opened(), "$.files", &asked);
+    assert_eq!(named, records(&parsed, "$.files", &asked));
+    assert_eq!(
+        named,
+        [
+            r#"{"type":"file","title":null,"package":null,"lines":0}"#,
+            r#"{"type":"file","title":"The guide","package":null,"lines":3}"#,
+            r#"{"type":"file","title":null,"package":null,"lines":null}"#,
+            r#"{"type":"file","title":null,"package":"one","lines":3}"#,
+        ]
+    );
+}
+
+/// An index serves all who open its workspace: by its path from elsewhere, or from inside.
+#[test]
+fn words_of_paths_do_not_depend_on_where_the_workspace_was_opened_from() {
+    let place = Place::new(&[
+        ("src/proxy.rs", "fn forwards() {}\n"),
+        ("src/gear.rs", "fn turns() { proxy() }\n"),
+        ("docs/proxy.md", "# Of gears\n\nThe proxy turns them.\n"),
+    ]);
+    let inside = place.options();
+    let outside = WorkspaceOptions {
+        base: place.folder.path().to_owned(),
+        roots: vec![place.root().file_name().expect("a name").into()],
+        ..inside.clone()
+    };
+    let opened = |options: &WorkspaceOptions| {
+        let indexer = Indexer::open(options.clone()).expect("an indexer");
+        complete(&indexer);
+        indexer
+    };
+    let fresh = opened(&WorkspaceOptions::at(place.root()));
+    let first = opened(&outside);
+    assert!(first.save().is_ok() && asked(&first, "proxy").iter().any(|row| row.starts_with("work/src/proxy.rs")));
+    drop(first);
+    let again = opened(&inside);
+    for question in ["proxy", "proxy src", "gear turns", "$.content.search(\"proxy\")"] {
+        assert_eq!(asked(&again, question), asked(&fresh, question), "{question}");
+    }
+    assert_eq!(asked(&fresh, "work"), ["0 in 0"], "the directory of the workspace is no word of its files");
+}
+
+/// Vectors are made while files come and go: one that was away for a moment has them when it is back as it was.
+#[test]
+fn a_file_that_was_gone_while_vectors_were_made_is_found_by_its_meaning_when_it_is_back() {
+    let text = "/// Turns the wheels of the machine.\npub fn turn() {}\n";
+    let place = Place::new(&[("src/a.rs", text), ("src/b.rs", "/// Stops it.\npub fn stop() {}\n")]);
+    let file = place.root().join("src/a.rs");
+    let away = place.folder.path().join("away.rs");
+    let indexer = Indexer::open(place.options()).expect("an indexer");
+    indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {}).expect("structure");
+    fs::rename(&file, &away).expect("moved away");
+    complete(&indexer);
+    fs::rename(&away, &file).expect("moved back");
+    indexer.refresh_list(&Ticket::forever()).expect("a walk");
+    complete(&indexer);
+    let library = indexer.library();
+    let has_vectors = |id| library.vectors(id).is_some_and(|row| !row.is_empty());
+    assert!(library.files().len() == 2 && library.file_ids().all(has_vectors), "a file has no vectors");
 }

@@ -1337,6 +1337,25 @@ fn a_method_has_the_methods_that_it_overrides_above_it() {
     assert!(of("$.code.function(\"run\")[?(!@.parent)].supertypes()").is_empty());
 }
 
+/// The last name is the same, what stands before it is not.
+#[test]
+fn two_types_of_one_name_in_one_head_are_two_supertypes() {
+    let python = "class M:\n    class Inner:\n        pass\n\nclass N:\n    class Inner:\n        pass\n\n\
+                  class Out(M.Inner, N.Inner):\n    pass\n";
+    let cpp = "namespace m { struct Inner { void go(); }; }\nnamespace n { struct Inner { void go(); }; }\n\
+               struct Out : public m::Inner, public n::Inner {};\nstruct One : public n::Inner {};\n";
+    let of = |files: &[(&str, &str)], query: &str| -> Vec<u32> {
+        results(files, query).hits.iter().map(|hit| hit.line).collect()
+    };
+    let files: &[(&str, &str)] = &[("a.py", python)];
+    assert_eq!(of(files, "$.code.class(\"Out\").supertypes()"), [2, 6]);
+    assert_eq!(of(files, "$.code.class(\"N.Inner\").implementations()"), [9]);
+    assert_eq!(of(files, "$.code.class(\"M.Inner\").implementations()"), [9]);
+    let files: &[(&str, &str)] = &[("a.cpp", cpp)];
+    assert_eq!(of(files, "$.code.struct(\"Out\").supertypes()"), [1, 2]);
+    assert_eq!(of(files, "$.code.struct(\"One\").supertypes()"), [2]);
+}
+
 #[test]
 fn what_no_test_calls_says_how_one_may_reach_it_all_the_same() {
     let files: &[(&str, &str)] = &[

@@ -81,6 +81,7 @@ fn question(arguments: &Query, reading: Reading, search: &Options) -> anyhow::Re
         lines: limit(arguments),
         depth: wanted(arguments).min(most).min(MAX_RANKED),
         spends: Spends::Tokens,
+        titles: docql::tell_of_structure(&arguments.fields),
     })
 }
 

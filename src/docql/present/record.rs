@@ -94,6 +94,12 @@ pub fn check_record_field(name: &str) -> Result<(), UnknownRecordField> {
     Err(UnknownRecordField { name: name.to_owned(), nearest })
 }
 
+/// True if one of these fields of a file is known once the file has been parsed.
+pub fn tell_of_structure(fields: &[String]) -> bool {
+    let field = |name: &String| crate::docql::catalog::field(name).map(|row| row.field);
+    fields.iter().any(|name| matches!(field(name), Some(Field::Title | Field::Package)))
+}
+
 /// Makes records, one after the other: what it has looked up in a file serves the other items of the file.
 pub struct Records<'l> {
     library: &'l Library,
@@ -245,8 +251,9 @@ fn node_record(
 fn set_details(out: &mut Members<'_>, of: &impl Fn(Field) -> Option<Value>, item: &Item) {
     let whole_file = matches!(item, Item::File(_) | Item::Directory(_) | Item::Repository(_));
     for (name, field) in DETAIL_FIELDS {
-        let about_files = matches!(field, Field::Size | Field::Modified | Field::Files);
-        let skip = !whole_file && (about_files || *field == Field::Lines);
+        let about_files = matches!(field, Field::Size | Field::Modified | Field::Files | Field::Lines);
+        // The package of a file is known where it has been parsed, which its record does not depend on.
+        let skip = if whole_file { *field == Field::Package && out.wanted.is_empty() } else { about_files };
         if !skip && !out.made.contains_key(*name) {
             out.set_some(name, || of(*field));
         }

@@ -1,7 +1,7 @@
 //! Collects what a reader finds and makes of it a document that keeps the promises of the model.
 
 use super::diagrams;
-use crate::document::{DataTree, Document, Kind, LineIndex, Node, Problem, Span, Table};
+use crate::document::{DataTree, Document, Kind, LineIndex, Node, PARTLY, Problem, Span, Table};
 
 /// More nodes than this are not kept for one file; whoever needs the rest greps.
 pub(super) const MOST_NODES: usize = 400_000;
@@ -90,7 +90,9 @@ impl Draft {
     /// Orders the nodes, cuts what does not nest, computes lines and the title.
     pub(in crate::formats) fn finish(mut self, text: String) -> Document {
         if self.overflow {
-            self.problem(0, format!("more than {MOST_NODES} blocks; the rest is searched as plain text only"));
+            // However many problems there were before: an answer that lacks the rest says so.
+            let message = format!("{PARTLY}: more than {MOST_NODES} blocks; the rest is searched as plain text only");
+            self.problems.push(Problem { line: 0, message });
         }
         let lines = LineIndex::new(&text);
         self.name_nodes_of_diagrams(&text);

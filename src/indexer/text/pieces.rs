@@ -3,7 +3,7 @@
 
 use super::{row_pieces, units};
 use crate::document::{FormatFamily, FormatInfo, Kind, Span};
-use crate::library::{FileId, Library, Outline};
+use crate::library::{FileId, Library, Outline, ReadError};
 
 /// A declaration is cut into pieces of about so many bytes: the mean of a longer text says nothing.
 const PIECE_BYTES: usize = 1600;
@@ -25,7 +25,14 @@ const MAX_OF_FILE: usize = 20_000;
 
 /// Calls `each` with the node, the bytes, and the words that stand for them, of every piece of a file. `words` is
 /// memory to work in.
-pub(super) fn texts(library: &Library, id: FileId, words: &mut String, each: &mut dyn FnMut(Option<u32>, Span, &str)) {
+///
+/// False if the file is gone: it may come back as it was, and nothing is known of it until then.
+pub(super) fn texts(
+    library: &Library,
+    id: FileId,
+    words: &mut String,
+    each: &mut dyn FnMut(Option<u32>, Span, &str),
+) -> bool {
     let entry = library.file(id);
     // Of a file that is only searched nothing is taken: it may be larger than the memory that is left.
     let text = match entry.text_only {
@@ -33,15 +40,19 @@ pub(super) fn texts(library: &Library, id: FileId, words: &mut String, each: &mu
         false if entry.format.derived_text => library.node_text(id),
         false => library.peek_text(id),
     };
-    let Ok(text) = text else { return };
+    let text = match text {
+        Ok(text) => text,
+        Err(reason) => return reason != ReadError::Gone,
+    };
     let text: &str = &text;
-    pieces(text, &entry.path, library.outline(id), entry.format, &mut |node, span, context| {
+    pieces(text, &library.path_in_roots(id), library.outline(id), entry.format, &mut |node, span, context| {
         words.clear();
         words.push_str(context);
         words.push('\n');
         words.push_str(span.of(text));
         each(node, span, words);
     });
+    true
 }
 
 /// Calls `each` with the node, the bytes and the words around of every piece of a file, in the order of its nodes.

@@ -50,18 +50,19 @@ impl Reader {
         Reader { fields, code: Terms::of_code(), prose: Terms::of_prose(), filters: TrigramTableBuilder::default() }
     }
 
-    /// Reads a file; `None` if it has no text. `number` is the file's in the index.
+    /// Reads a file; `None` if it has no text. `number` is the file's in the index, `path` its path wherever the workspace
+    /// is opened from: the index serves all who open it.
     pub(in crate::indexer) fn read(
         &mut self,
         loader: &SourceLoader,
-        entry: &FileEntry,
+        (entry, path): (&FileEntry, &str),
         number: u32,
     ) -> Option<Reading> {
         if entry.text_only {
             return None;
         }
         let bytes = loader.bytes(entry).ok()?;
-        self.code.add(&entry.path);
+        self.code.add(path);
         let path = self.code.take().to_owned();
         let is_prose = entry.format.family == FormatFamily::Prose;
         if is_prose || entry.format.derived_text {

@@ -137,15 +137,18 @@ impl Maker {
         Maker { embedder, rows: RowTableBuilder::default(), files: Vec::new(), words: String::new() }
     }
 
-    /// Appends the row of a file; one that cannot be read has no pieces.
+    /// Appends the row of a file; one that cannot be read has no pieces, one that is gone no row.
     fn add(&mut self, library: &Library, id: FileId) {
         let mut found: Vec<Piece<Vec<u8>>> = Vec::new();
         let Maker { embedder, words, .. } = self;
-        texts(library, id, words, &mut |node, span, words| {
+        let is_there = texts(library, id, words, &mut |node, span, words| {
             if let Some(vector) = embedder.embed(words) {
                 found.push(Piece { node, span, vector: Quantised::of(&vector).to_bytes() });
             }
         });
+        if !is_there {
+            return;
+        }
         self.rows.push(|out| write_vectors(out, EmbeddingModel::built_in().id(), DIMENSIONS, &found));
         self.files.push(id);
     }
@@ -182,13 +185,19 @@ impl Sent for SentTexts<'_> {
             && let Some(file) = files.pop_front()
         {
             let mut pieces = FilePieces::default();
-            texts(library, file, &mut words, &mut |node, span, words| {
+            let is_there = texts(library, file, &mut words, &mut |node, span, words| {
                 pieces.places.push((node, span));
                 pieces.texts.push(words.to_owned());
             });
+            if !is_there {
+                continue;
+            }
             count += pieces.texts.len();
             sent.push(file);
             all.push(pieces);
+        }
+        if sent.is_empty() {
+            return None;
         }
         let (embeddings, batch) = (Arc::clone(self.embeddings), self.batch);
         Some((sent, Box::new(move |ticket| answered(&embeddings, batch, &all, ticket))))

@@ -201,7 +201,8 @@ impl TextWriter {
             let number = cursor.fetch_add(1, Ordering::Relaxed);
             let Some(&id) = work.files.get(number) else { break };
             // A file that cannot be read has no entries; that it cannot be read is told with its structure.
-            let reading = reader.read(work.loader, work.library.file(id), first + number as u32).unwrap_or_default();
+            let file = (work.library.file(id), &*work.library.path_in_roots(id));
+            let reading = reader.read(work.loader, file, first + number as u32).unwrap_or_default();
             let Reading { entries, filtered, document } = reading;
             if filtered {
                 part.filtered.push(id);

@@ -68,6 +68,8 @@ impl SegmentBuilder {
             title: (self.titles.len() as u32, &document.title),
             lines: match &document.source_lines {
                 Some(map) => map.last().copied().unwrap_or(0),
+                // An empty file, or none with a text: the one line of an empty text is a place for a caret.
+                None if document.text.is_empty() => 0,
                 None => document.lines.count(),
             },
             symbols: of(|kind| kind.is_symbol()),

@@ -10,6 +10,7 @@ use crate::library::rows::{PlacedRows, RowKind, RowSets};
 use crate::library::segment::builder::SegmentBuilder;
 use crate::library::segment::calls::CallSite;
 use crate::library::segment::columns::Segment;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -39,6 +40,18 @@ pub struct Inventory {
 }
 
 impl Library {
+    /// The path of a file as it is wherever the workspace was opened from: below its root, and behind the name of that where
+    /// there are several.
+    pub fn path_in_roots(&self, id: FileId) -> Cow<'_, str> {
+        let entry = self.file(id);
+        let root = self.roots.get(entry.root as usize);
+        let Some((root, below)) = root.and_then(|root| Some((root, entry.path.strip_prefix(root.prefix.as_str())?)))
+        else {
+            return Cow::Borrowed(&entry.path);
+        };
+        if self.roots.len() == 1 { Cow::Borrowed(below) } else { Cow::Owned(format!("{}/{below}", root.name)) }
+    }
+
     /// A library as it was saved: `rows` are the segment and row of each file of `inventory`, `of_kinds` for
     /// each kind of rows the tables and the table and row of each file.
     pub fn restored(

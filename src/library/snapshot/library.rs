@@ -287,10 +287,11 @@ impl Library {
         self.row(id).map_or("", |(segment, row)| segment.title(row))
     }
 
-    /// The number of lines of a file; `None` while it is not indexed.
+    /// The number of lines of a file; `None` while it is not indexed, and of what is no text.
     pub fn line_count(&self, id: FileId) -> Option<u32> {
         // The lines of a file that was not parsed have not been counted.
-        self.record(id).filter(|_| !self.file(id).text_only).map(Record::lines)
+        let lines = self.record(id).filter(|_| !self.file(id).text_only).map(Record::lines);
+        lines.filter(|lines| *lines > 0 || self.file(id).size == 0)
     }
 
     /// The files that are indexed, in the order in which their nodes are kept: what looks at all of them in this order

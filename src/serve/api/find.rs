@@ -100,6 +100,7 @@ fn ask(call: &Call<'_>, opened: &Opened, asked: &Asked) -> Result<Answer, Unansw
     let limit = offset.saturating_add(asked.limit);
     let mut question = Question::in_report(&asked.text, asked.reading, limit, (true, true));
     question.spends = Spends::Tokens;
+    question.titles = docql::tell_of_structure(&asked.options.fields);
     if let Some(row) = MODES.iter().find(|row| Some(row.id) == asked.mode) {
         question.search = Options::of(row.mode);
     }

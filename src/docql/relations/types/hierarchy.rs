@@ -30,10 +30,8 @@ impl<'l> Hierarchy<'l> {
     /// The direct supertypes of a type.
     pub(in crate::docql::relations) fn supertypes(&self, node: NodeRef) -> Arc<[NodeRef]> {
         self.above.get(node, |&node| {
-            let meant = |name: &str| match meant_above(&self.modules, name, node) {
-                Some(meant) => meant.into_iter().collect(),
-                None => self.types_named(name, node).named_by(node),
-            };
+            let named = |name: &str, before: &[String]| self.types_named(name, node).named_behind(before, node);
+            let meant = |name: &str| meant_above(&self.modules, (name, node), |before| named(name, before));
             names_above(self.library, node).iter().flat_map(|name| meant(name)).collect()
         })
     }

@@ -10,6 +10,7 @@ use crate::docql::relations::names::packages;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
+use std::collections::HashSet;
 
 /// All direct and indirect supertypes of `node`, nearest first; `named` yields the types of a name in the language of a node.
 pub(in crate::docql::relations) fn all_supertypes_among(
@@ -21,21 +22,19 @@ pub(in crate::docql::relations) fn all_supertypes_among(
     all_above(node, |node| {
         let mut names = names_above(library, node);
         names.extend(dereferenced(library, node));
-        let meant = |name: &str| match meant_above(modules, name, node) {
-            Some(meant) => meant.into_iter().collect(),
-            None => nearest(library, seen_from(library, named(name, node), (name, node)), node),
-        };
+        let seen = |name: &str, before: &[String]| seen_from(library, named(name, node), (name, before, node));
+        let meant =
+            |name: &str| meant_above(modules, (name, node), |before| nearest(library, seen(name, before), node));
         let above = names.iter().flat_map(|name| meant(name));
         above.filter(|found| has_members(library, *found)).collect()
     })
 }
 
 /// Java, Kotlin: those of the types of a name that its package and imports let the head of `from` mean.
-fn seen_from(library: &Library, all: Vec<NodeRef>, (name, from): (&str, NodeRef)) -> Vec<NodeRef> {
+fn seen_from(library: &Library, all: Vec<NodeRef>, (name, before, from): (&str, &[String], NodeRef)) -> Vec<NodeRef> {
     let Some(outline) = library.outline(from.file).filter(|_| packages::tell(library, from.file)) else { return all };
     let imports = Imports::new(library, from.file);
     let offset = outline.span(from.node).start.saturating_sub(1);
-    let before = qualifiers_in_head(library, from, name);
     let names: Vec<&str> = before.iter().map(String::as_str).chain([name]).collect();
     all.into_iter().filter(|node| !packages::is_of_another(&imports, offset, &names, *node)).collect()
 }
@@ -63,17 +62,40 @@ fn dereferenced(library: &Library, node: NodeRef) -> Option<String> {
     is_name.then(|| name.to_owned())
 }
 
+/// The types that a name which `from` extends means, one for each place where its head has it: what modules say, else what
+/// `named` tells by what stands before the name there.
+pub(super) fn meant_above(
+    modules: &Modules<'_>,
+    (name, from): (&str, NodeRef),
+    named: impl Fn(&[String]) -> Vec<NodeRef>,
+) -> Vec<NodeRef> {
+    let (is_python, mut all) = (modules.library.file(from.file).format.id == "python", Vec::new());
+    for before in places_in_head(modules.library, from, name) {
+        let written = match is_python {
+            true => before.clone(),
+            false => go_embedding::package(modules.library, from, name).into_iter().collect(),
+        };
+        match meant_by_modules(modules, (name, from), &written, is_python) {
+            Some(meant) => all.extend(meant),
+            None => all.extend(named(&before)),
+        }
+    }
+    let mut seen = HashSet::new();
+    all.retain(|node| seen.insert(*node));
+    all
+}
+
 /// The type that modules say a name in the head of `from` means; `Some(None)` if it is one that is not here.
-pub(super) fn meant_above(modules: &Modules<'_>, name: &str, from: NodeRef) -> Option<Option<NodeRef>> {
+fn meant_by_modules(
+    modules: &Modules<'_>,
+    (name, from): (&str, NodeRef),
+    before: &[String],
+    is_python: bool,
+) -> Option<Option<NodeRef>> {
     let outline = modules.library.outline(from.file)?;
     let imports = Imports::new(modules.library, from.file);
     // What stands around the declaration counts, not the declaration itself.
     let offset = outline.span(from.node).start.saturating_sub(1);
-    let is_python = modules.library.file(from.file).format.id == "python";
-    let before: Vec<String> = match is_python {
-        true => qualifiers_in_head(modules.library, from, name),
-        false => go_embedding::package(modules.library, from, name).into_iter().collect(),
-    };
     let path: Vec<&str> = before.iter().map(String::as_str).chain([name]).collect();
     let is_imported = || is_python && imports.has_at(path[0], offset);
     match modules.meaning(&imports, offset, &path) {
@@ -112,9 +134,15 @@ impl<'l> TypesNamed<'l> {
         TypesNamed { library, name: name.to_owned(), all }
     }
 
-    /// Those that the head of `from`, which names one, can mean: by its qualifiers, the imports and the modules around
-    /// it; where these decide nothing, the nearest.
+    /// Those that the head of `from`, which names one, can mean, wherever it has the name.
     pub(in crate::docql::relations) fn named_by(&self, from: NodeRef) -> Vec<NodeRef> {
+        let places = places_in_head(self.library, from, &self.name);
+        places.iter().flat_map(|before| self.named_behind(before, from)).collect()
+    }
+
+    /// Those that the name can mean behind `before` in the head of `from`: by these qualifiers, the imports and the modules
+    /// around it; where these decide nothing, the nearest.
+    pub(super) fn named_behind(&self, before: &[String], from: NodeRef) -> Vec<NodeRef> {
         let others = || self.all.iter().map(|(node, _)| *node).filter(|node| *node != from);
         let is_one = others().nth(1).is_none();
         // One is meant, but where packages tell it from those of libraries.
@@ -122,7 +150,6 @@ impl<'l> TypesNamed<'l> {
             return others().collect();
         }
         let Some(outline) = self.library.outline(from.file) else { return others().collect() };
-        let before = qualifiers_in_head(self.library, from, &self.name);
         let before: Vec<&str> = before.iter().map(String::as_str).collect();
         let imports = Imports::new(self.library, from.file);
         // What stands around the declaration counts, not the declaration itself.
@@ -142,10 +169,12 @@ impl<'l> TypesNamed<'l> {
     }
 }
 
-/// What stands before a name in the head of `from`.
-fn qualifiers_in_head(library: &Library, from: NodeRef, name: &str) -> Vec<String> {
-    let Some(outline) = library.outline(from.file) else { return Vec::new() };
-    let Ok(text) = library.peek_text(from.file) else { return Vec::new() };
+/// The places where the head of `from` has a name, each as what stands before it: as many as the outline says that it names
+/// one. One without anything before it, where the head has none.
+fn places_in_head(library: &Library, from: NodeRef, name: &str) -> Vec<Vec<String>> {
+    let none = || vec![Vec::new()];
+    let Some(outline) = library.outline(from.file) else { return none() };
+    let Ok(text) = library.peek_text(from.file) else { return none() };
     let (span, body) = (outline.span(from.node), outline.body(from.node));
     let start = outline.name_span(from.node).end.max(span.start);
     let end = if body.is_empty() { span.end } else { body.start };
@@ -153,16 +182,26 @@ fn qualifiers_in_head(library: &Library, from: NodeRef, name: &str) -> Vec<Strin
     let start = if outline.kind(from.node) == Kind::Impl { span.start } else { start };
     let end = end.min(start.saturating_add(MAX_HEAD_BYTES));
     let head = text.get(start as usize..text.floor_char_boundary(end as usize)).unwrap_or_default();
-    let before = word(head, name).map_or(Vec::new(), |at| qualifiers(&head[..at]));
-    before.into_iter().filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    let named = outline.detail(from.node).split(',').filter(|named| named.trim() == name).count();
+    let behind = |at: usize| -> Vec<String> {
+        let parts = qualifiers(&head[..at]).into_iter();
+        parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    };
+    let mut places: Vec<Vec<String>> = Vec::new();
+    for before in words(head, name).take(named.max(1)).map(behind) {
+        if !places.contains(&before) {
+            places.push(before);
+        }
+    }
+    if places.is_empty() { none() } else { places }
 }
 
-/// The place of a whole word in `text`.
-fn word(text: &str, word: &str) -> Option<usize> {
+/// The places of a whole word in `text`.
+fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word)
         .map(|(at, _)| at)
-        .find(|&at| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
+        .filter(move |&at| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
 }
 
 /// Types of one name that are told apart, at most.
