@@ -272,6 +272,10 @@ fn words_of_paths_do_not_depend_on_where_the_workspace_was_opened_from() {
 /// Vectors are made while files come and go: one that was away for a moment has them when it is back as it was.
 #[test]
 fn a_file_that_was_gone_while_vectors_were_made_is_found_by_its_meaning_when_it_is_back() {
+    [false, true].into_iter().for_each(vectors_come_back);
+}
+
+fn vectors_come_back(is_emptied: bool) {
     let text = "/// Turns the wheels of the machine.\npub fn turn() {}\n";
     let place = Place::new(&[("src/a.rs", text), ("src/b.rs", "/// Stops it.\npub fn stop() {}\n")]);
     let file = place.root().join("src/a.rs");
@@ -279,6 +283,10 @@ fn a_file_that_was_gone_while_vectors_were_made_is_found_by_its_meaning_when_it_
     let indexer = Indexer::open(place.options()).expect("an indexer");
     indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {}).expect("structure");
     fs::rename(&file, &away).expect("moved away");
+    // What writes a file anew empties it first.
+    if is_emptied {
+        fs::write(&file, "").expect("emptied");
+    }
     complete(&indexer);
     fs::rename(&away, &file).expect("moved back");
     indexer.refresh_list(&Ticket::forever()).expect("a walk");

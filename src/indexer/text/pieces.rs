@@ -3,7 +3,7 @@
 
 use super::{row_pieces, units};
 use crate::document::{FormatFamily, FormatInfo, Kind, Span};
-use crate::library::{FileId, Library, Outline, ReadError};
+use crate::library::{FileId, Library, Outline};
 
 /// A declaration is cut into pieces of about so many bytes: the mean of a longer text says nothing.
 const PIECE_BYTES: usize = 1600;
@@ -26,7 +26,8 @@ const MAX_OF_FILE: usize = 20_000;
 /// Calls `each` with the node, the bytes, and the words that stand for them, of every piece of a file. `words` is
 /// memory to work in.
 ///
-/// False if the file is gone: it may come back as it was, and nothing is known of it until then.
+/// False if the file is not as it was found – gone, or being written at this moment: it may come back as it was, and
+/// nothing is known of it until then.
 pub(super) fn texts(
     library: &Library,
     id: FileId,
@@ -40,10 +41,10 @@ pub(super) fn texts(
         false if entry.format.derived_text => library.node_text(id),
         false => library.peek_text(id),
     };
-    let text = match text {
-        Ok(text) => text,
-        Err(reason) => return reason != ReadError::Gone,
-    };
+    if !library.is_current(id) {
+        return false;
+    }
+    let Ok(text) = text else { return true };
     let text: &str = &text;
     pieces(text, &library.path_in_roots(id), library.outline(id), entry.format, &mut |node, span, context| {
         words.clear();

@@ -137,7 +137,7 @@ impl Maker {
         Maker { embedder, rows: RowTableBuilder::default(), files: Vec::new(), words: String::new() }
     }
 
-    /// Appends the row of a file; one that cannot be read has no pieces, one that is gone no row.
+    /// Appends the row of a file; one that cannot be read has no pieces, one that is not as it was found no row.
     fn add(&mut self, library: &Library, id: FileId) {
         let mut found: Vec<Piece<Vec<u8>>> = Vec::new();
         let Maker { embedder, words, .. } = self;
