@@ -45,13 +45,12 @@ impl MarkdownWriter {
     /// empty in the text and has its text as a cell.
     pub(super) fn table(&mut self, titles: &[String], rows: &[(Vec<String>, u32)], again: Vec<Again>, at: u32) {
         let width = rows.iter().map(|(cells, _)| cells.len()).chain([titles.len(), 1]).max().unwrap_or(1);
-        let row = |cells: &[String]| -> String {
-            let cell = |column| format!(" {} |", cells.get(column).map_or("", String::as_str));
-            format!("|{}", (0..width).map(cell).collect::<String>())
-        };
+        let row = |cells: &[String]| format!("|{}", cells.iter().map(|cell| format!(" {cell} |")).collect::<String>());
         self.tables.push((self.lines.len() as u32 + 1, again));
-        self.line(&row(titles), at);
+        let missing = "  |".repeat(width - titles.len());
+        self.line(&format!("{}{missing}", row(titles)), at);
         self.line(&format!("|{}", "---|".repeat(width)), at);
+        // A row that ends early is one all the same.
         rows.iter().for_each(|(cells, line)| self.line(&row(cells), *line));
         self.line("", rows.last().map_or(at, |(_, line)| *line));
     }

@@ -7,6 +7,8 @@ pub(super) enum Dialect {
     Flow,
     /// Participants, classes, states, components: declared by words, and what brackets hold are arguments.
     Uml,
+    /// Entities of Mermaid, with their attributes in braces.
+    Entities,
     /// Statements of DOT.
     Dot,
     /// A tree of Mermaid, a line a node.
@@ -32,9 +34,49 @@ const BEGINNINGS: &[(&str, Dialect)] = &[
     ("sequenceDiagram", Dialect::Uml),
     ("classDiagram", Dialect::Uml),
     ("stateDiagram", Dialect::Uml),
-    ("erDiagram", Dialect::Uml),
+    ("erDiagram", Dialect::Entities),
     ("digraph", Dialect::Dot),
     ("strict", Dialect::Dot),
+];
+
+/// Words that stand where nodes do and are none.
+pub(super) const KEYWORDS: &[&str] = &[
+    "graph",
+    "digraph",
+    "subgraph",
+    "flowchart",
+    "end",
+    "edge",
+    "node",
+    "style",
+    "classdef",
+    "click",
+    "note",
+    "title",
+    "loop",
+    "alt",
+    "else",
+    "opt",
+    "par",
+    "and",
+    "rect",
+    "activate",
+    "deactivate",
+    "autonumber",
+    "direction",
+    "rank",
+    "skinparam",
+    "hide",
+    "show",
+    "legend",
+    "linkstyle",
+    "strict",
+    "section",
+    "if",
+    "then",
+    "return",
+    "over",
+    "erdiagram",
 ];
 
 /// Lines at the beginning that are looked at.

@@ -292,8 +292,11 @@ fn body(scan: &mut Scan) {
     }
     if list_mark(line).is_some() {
         let mut end = scan.indented_end(first + 1, indent).max(first + 1);
-        while end < scan.lines.len() && scan.indent(end) == indent && list_mark(scan.line(end)).is_some() {
-            end = scan.indented_end(end + 1, indent).max(end + 1);
+        // Blank lines may stand between items; another mark begins another list.
+        let next = |end: usize| (end..scan.lines.len()).find(|&number| !scan.is_blank(number));
+        let goes_on = |next: &usize| scan.indent(*next) == indent && mark_of(scan.line(*next)) == mark_of(line);
+        while let Some(next) = next(end).filter(goes_on) {
+            end = scan.indented_end(next + 1, indent).max(next + 1);
         }
         scan.block(Kind::List, first, end);
         items(scan, end);
@@ -315,6 +318,12 @@ fn body(scan: &mut Scan) {
     }
     scan.at = end;
     announced(scan, indent);
+}
+
+/// What kind of mark an item has: its sign, or a number.
+fn mark_of(line: &str) -> Option<char> {
+    list_mark(line)?;
+    line.trim_start().chars().next().map(|sign| if sign.is_ascii_digit() { '#' } else { sign })
 }
 
 /// The code that the line above announces by two colons, indented by more than so many columns.
