@@ -7,6 +7,8 @@ pub(super) enum Dialect {
     Flow,
     /// Participants, classes, states, components: declared by words, and what brackets hold are arguments.
     Uml,
+    /// States of Mermaid: as the kind before, and `id: description`.
+    States,
     /// Entities of Mermaid, with their attributes in braces.
     Entities,
     /// Statements of DOT.
@@ -33,7 +35,7 @@ const BEGINNINGS: &[(&str, Dialect)] = &[
     ("journey", Dialect::Tasks),
     ("sequenceDiagram", Dialect::Uml),
     ("classDiagram", Dialect::Uml),
-    ("stateDiagram", Dialect::Uml),
+    ("stateDiagram", Dialect::States),
     ("erDiagram", Dialect::Entities),
     ("digraph", Dialect::Dot),
     ("strict", Dialect::Dot),
@@ -77,6 +79,10 @@ pub(super) const KEYWORDS: &[&str] = &[
     "return",
     "over",
     "erdiagram",
+    "statediagram",
+    "statediagram-v2",
+    "acctitle",
+    "accdescr",
 ];
 
 /// Lines at the beginning that are looked at.

@@ -17,6 +17,10 @@ static ENTITY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r"^\s*{name}(?:\s*{label})?(?::::[\w,-]+)?\s*\{{?\s*$")).ok()
 });
 
+/// `off`, `off: It is dark`
+static STATE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^\s*(?<id>[\p{L}\p{N}_][\w.-]*)(?::::\w+)?\s*(?::\s*(?<label>[^:\n][^\n]*))?$").ok());
+
 /// The places of an identifier and of its label, if it has one.
 pub(super) type Labelled = (Range<usize>, Option<Range<usize>>);
 
@@ -33,6 +37,11 @@ pub(super) fn set(line: &str) -> Vec<Labelled> {
 /// The entity that a line of a data model begins, or names.
 pub(super) fn entity(line: &str) -> Option<Labelled> {
     labelled(&ENTITY.as_ref()?.captures(line)?)
+}
+
+/// The state that a line names or describes.
+pub(super) fn state(line: &str) -> Option<Labelled> {
+    labelled(&STATE.as_ref()?.captures(line)?)
 }
 
 fn labelled(found: &Captures<'_>) -> Option<Labelled> {

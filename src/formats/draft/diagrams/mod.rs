@@ -192,8 +192,12 @@ impl Found {
     }
 
     fn of_mermaid(&mut self, line: &str, start: usize) {
-        let entity = if self.dialect == Dialect::Entities { mermaid::entity(line) } else { None };
-        for (id, label) in mermaid::set(line).into_iter().chain(entity) {
+        let alone = match self.dialect {
+            Dialect::Entities => mermaid::entity(line),
+            Dialect::States => mermaid::state(line),
+            _ => None,
+        };
+        for (id, label) in mermaid::set(line).into_iter().chain(alone) {
             self.add(&line[id.clone()], label.map(|label| &line[label]), start + id.start..start + id.end);
         }
     }
@@ -211,7 +215,7 @@ impl Found {
                 }
             }
             at += piece.len();
-            if self.dialect != Dialect::Uml {
+            if !matches!(self.dialect, Dialect::Uml | Dialect::States) {
                 return;
             }
         }
@@ -260,7 +264,8 @@ impl Found {
             }
             // What brackets hold there are arguments, unless it is a text in quotes.
             let is_quoted = line[id.end()..].starts_with("[\"");
-            if self.dialect == Dialect::Uml && !is_quoted || self.dialect == Dialect::Entities {
+            let has_arguments = matches!(self.dialect, Dialect::Uml | Dialect::States);
+            if has_arguments && !is_quoted || self.dialect == Dialect::Entities {
                 continue;
             }
             let label = ["dot", "quoted", "label"].iter().find_map(|name| found.name(name)).map(|label| label.as_str());
@@ -345,6 +350,8 @@ mod tests {
         assert_eq!(names(related), ["CUSTOMER", "ORDER", "Person", "LAMP"]);
         let styled = "flowchart LR\n  A:::hot & 47(Oil lamp)-->C[fa:lamp on]:::cold\n  d1@{ shape: docs, label: \"All (two) papers\" } --> A\n";
         assert_eq!(names(styled), ["A", "Oil lamp", "fa:lamp on", "All (two) papers"]);
+        let states = "stateDiagram-v2\n  accTitle: x\n  [*] --> off:::dark\n  off: It is dark\n  off --> On\n  state On {\n    [*] --> Low\n  }\n  Broken\n";
+        assert_eq!(names(states), ["It is dark", "On", "Low", "Broken"]);
         let counted = "classDiagram\n  Student \"1\" --> \"1..n\" Course : takes\n  class Course:::hot\n  \"Old one\" --> Course\n";
         assert_eq!(names(counted), ["Student", "Course", "Old one"]);
         let aliased = "sequenceDiagram\n  participant A@{ \"type\": \"queue\", \"alias\": \"Mail queue\" }\n  actor C@{ \"type\": \"x\" } as The client\n  A->>B: x\n";
