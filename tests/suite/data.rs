@@ -261,3 +261,24 @@ fn an_endpoint_is_one_chunk_with_all_it_refers_to() {
         "{by_words:?}"
     );
 }
+
+#[test]
+fn a_file_that_cannot_be_read_as_data_is_named_with_the_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [("broken.json", "{\"a\": 1,\n \"b\": [1, 2\n}\n"), ("good.json", "{\"c\": 1}\n")] {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let hints = |text: &str| {
+        let question = Question::in_report(text, Reading::Docql, 10, (true, true));
+        let answered = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        (answered.results.total, answered.results.hints.join("\n"))
+    };
+    let named = |hints: &str| hints.contains("broken.json:3 keeps the file from being read as data: ");
+    for text in ["$.data.a", "$.files[?(@.path==\"broken.json\")].data"] {
+        let (total, told) = hints(text);
+        assert!(total == 0 && named(&told), "{text}: {told}");
+    }
+    let (total, told) = hints("$.data.c");
+    assert!(total == 1 && !named(&told), "{told}");
+}

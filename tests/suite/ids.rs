@@ -117,6 +117,10 @@ fn references_are_read_as_people_write_them() {
             "//! Serves.\n\npub struct Server;\n\nimpl Server {\n    pub fn close(&self) {\n        stop();\n    }\n}\n",
         ),
         ("docs/c#/guide.md", "# Guide\n\n## Install it\n\nText.\n"),
+        (
+            "man/lamp.1",
+            ".TH LAMP 1\n.SH NAME\nlamp\n.SH USE\n.TS\nl l.\na\tb\nc\td\n.TE\n.nf\nlamp -l\n.fi\nThe last word.\n.\\\" end\n",
+        ),
     ];
     let files: Vec<_> = files.map(|(name, text)| (name.to_owned(), text.to_owned())).into();
     let (folder, _) = opened(&files);
@@ -140,6 +144,9 @@ fn references_are_read_as_people_write_them() {
         ("src/net/server.rs#Server::close", "method close 6"),
         ("src/net/server.rs#close", "method close 6"),
         ("src/net/server.rs#method:Server.close~zzzz", "method close 6"),
+        // Lines are those of the file, also where its text is written anew.
+        ("man/lamp.1:7-8", "chunk | a | b | 7"),
+        ("man/lamp.1#L13-L20", "chunk The last word. 13"),
         ("docs/c#/guide.md#install-it", "heading Install it 3"),
         ("docs/c#/guide.md#heading:guide/install-it", "heading Install it 3"),
     ] {

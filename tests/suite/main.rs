@@ -101,6 +101,8 @@ mod looked;
 mod lossless;
 #[cfg(feature = "office")]
 mod mail;
+#[cfg(feature = "office")]
+mod man_pages;
 mod manual;
 mod marks;
 #[cfg(feature = "office")]

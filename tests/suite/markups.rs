@@ -275,3 +275,47 @@ fn a_build_file_in_kotlin_names_what_it_depends_on() {
     assert_eq!(total(&indexer, "$.entities[?(@.name == \"com.squareup.okhttp3:okhttp\")]", Reading::Docql), 1);
     assert_eq!(total(&indexer, "$.entities[?(@.name == \"org.junit:junit-bom\")]", Reading::Docql), 1);
 }
+
+#[test]
+fn lists_of_restructuredtext_hold_code_pictures_and_tables() {
+    let text = "Steps:\n\n* Build it::\n\n      make all\n\n  .. code-block:: sh\n\n     make test\n\n* .. image:: lamp.png\n     :alt: The lamp\n\n\
+#. Compare:\n\n   .. csv-table::\n      :header: \"Name\", \"Use\"\n\n      \"oil\", \"light\"\n\n   ==== ====\n   A    B\n   ==== ====\n   1    2\n   \
+==== ====\n\n   - Inner\n\n     .. note::\n\n        Mind::\n\n            rm -r\n\nAfter.\n";
+    let document = parsed("rst", text);
+    let code = document.nodes.iter().filter(|node| node.kind == Kind::CodeBlock);
+    let code: Vec<&str> = code.map(|node| node.body.of(&document.text).trim()).collect();
+    assert_eq!(code, ["make all", "make test", "rm -r"]);
+    assert_eq!(named(&document, Kind::Image), pairs(&[("The lamp", "lamp.png")]));
+    assert_eq!((cells(&document, 0), cells(&document, 1)), (owned(&["Name|Use", "oil|light"]), owned(&["A|B", "1|2"])));
+    let paragraphs: Vec<&str> = document
+        .nodes
+        .iter()
+        .filter(|node| node.kind == Kind::Paragraph)
+        .map(|node| node.span.of(&document.text))
+        .collect();
+    assert_eq!(paragraphs, ["Steps:", "After."]);
+    assert_eq!(document.nodes.iter().filter(|node| node.kind == Kind::List).count(), 2);
+}
+
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+#[test]
+fn pictures_are_called_by_what_is_said_instead_of_them_else_by_their_title() {
+    let text = "= T\n\nimage::a.png[alt=\"The lamp\",width=90]\n\nimage::b.png[\"Oil, tar\",90]\n\n.The pier\n[.left]\nimage::c.png[width=9]\n";
+    let expected = [("The lamp", "a.png"), ("Oil, tar", "b.png"), ("The pier", "c.png")];
+    assert_eq!(named(&parsed("asciidoc", text), Kind::Image), pairs(&expected));
+    let text = "Lamp\n====\n\n.. figure:: a.png\n   :width: 9\n\n   The lamp\n   at night\n\n   More.\n\n.. figure:: b.png\n   :alt: Oil\n\n   Seen\n";
+    assert_eq!(named(&parsed("rst", text), Kind::Image), pairs(&[("The lamp at night", "a.png"), ("Oil", "b.png")]));
+}
+
+#[test]
+fn a_title_of_typst_is_what_its_calls_show() {
+    let text = "= #text(blue)[Oil] lamp#footnote[Of #emph[tin].] <lamp>\n\n== The \\#1 pier #h(1em)\n\n#heading(level: 3)[At #strong[night]]\n\n= #sym.arrow\n";
+    let document = parsed("typst", text);
+    let headings: Vec<&str> =
+        document.nodes.iter().filter(|node| node.kind == Kind::Heading).map(|node| &*node.name).collect();
+    assert_eq!(headings, ["Oil lamp", "The \\#1 pier", "At night", "#sym.arrow"]);
+    assert_eq!(document.nodes.iter().filter(|node| node.kind == Kind::Footnote).count(), 1);
+}

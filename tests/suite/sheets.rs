@@ -313,7 +313,7 @@ fn workbook(sheets: &[(&str, &str)], strings: &str) -> Document {
 #[test]
 fn a_sheet_that_is_cut_leaves_room_for_those_behind_it() {
     let strings = format!("<sst><si><t>{}</t></si></sst>", "word".repeat(8_000));
-    let long = "<row><c t=\"s\"><v>0</v></c></row>".repeat(200);
+    let long = "<row><c t=\"s\"><v>0</v></c></row>".repeat(300);
     let document = workbook(&[("Long", &long), ("Ports", &rows(1, &[&["Port", "Fee"], &["Oslo", "7"]]))], &strings);
     assert_eq!(headings(&document), [(1, "Long".to_owned()), (1, "Ports".to_owned())]);
     assert_eq!(cells(&document, 1), ["Port|Fee", "Oslo|7"]);

@@ -6,7 +6,7 @@ use super::no_results_data;
 use super::no_results_filters::{FilterInput, explain_filter};
 use super::no_results_members;
 use super::no_results_patterns;
-use crate::docql::catalog::{Content, MAX_CALL_DEPTH, Relation, SymbolFilter};
+use crate::docql::catalog::{Content, MAX_CALL_DEPTH, Relation, Root, SymbolFilter};
 use crate::docql::eval::ahead::look_ahead;
 use crate::docql::eval::rows;
 use crate::docql::eval::{run, select};
@@ -17,7 +17,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::plan::name_pattern::NamePattern;
-use crate::docql::plan::steps::{Pick, Plan, Step};
+use crate::docql::plan::steps::{Pick, Plan, Start, Step};
 use crate::docql::relations::blind_spots::Remarks;
 use crate::docql::relations::unresolved;
 use crate::docql::syntax::format::quoted;
@@ -36,6 +36,9 @@ pub(in crate::docql) fn explain(
     let seen = Seen::default();
     let context = Context { library, ticket, value: None, file: None, strict: false, seen: Some(&seen) };
     look_ahead(plan, |at| run::run_prefix(plan, at, context), context)?;
+    if matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Data)))) {
+        no_results_data::unread(library.file_ids(), context, results)?;
+    }
     // The result of the last step is known to be empty.
     let is_empty = |end: usize| Ok(end == plan.steps.len() || run::run_prefix(plan, end, context)?.is_empty());
     for (at, step) in plan.steps.iter().enumerate().skip(1) {

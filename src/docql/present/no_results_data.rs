@@ -10,7 +10,8 @@ use crate::docql::nodes::items::Items;
 use crate::docql::plan::steps::{Comparison, Pick, Plan, Predicate, Step, Term};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
-use crate::document::DataKey;
+use crate::document::{DataKey, FormatFamily};
+use crate::library::FileId;
 use crate::stdx::{Stale, find_ignoring_case, grouped};
 use std::collections::BTreeMap;
 
@@ -22,6 +23,9 @@ const MAX_LISTED: usize = 8;
 
 /// Files that are looked into for data of the other sort, at most.
 const MAX_FILES: usize = 200;
+
+/// Files that cannot be read as data, named at most.
+const MAX_UNREAD: usize = 3;
 
 /// Fields of files that people ask of the data in them.
 const FILE_FIELDS: &[&str] = &["@.path", "@.file", "@.dir", "@.repo", "@.ext"];
@@ -116,6 +120,40 @@ fn step(name: &str) -> String {
     if is_plain { format!(".{name}") } else { format!("[{}]", quoted(name)) }
 }
 
+/// Says which of these files are of a format of data and cannot be read as such, and why.
+pub(super) fn unread(
+    files: impl Iterator<Item = FileId>,
+    context: Context<'_>,
+    results: &mut Results,
+) -> Result<(), Stale> {
+    let library = context.library;
+    let of_data = files.filter(|file| library.file(*file).format.family == FormatFamily::Data);
+    let (mut told, mut more) = (Vec::new(), 0);
+    for file in of_data.take(MAX_FILES) {
+        context.check()?;
+        if library.data(file).is_some() {
+            continue;
+        }
+        let document = library.document(file).ok();
+        let problems = document.iter().flat_map(|document| &document.problems);
+        let Some(problem) = problems.into_iter().find(|problem| problem.line > 0) else { continue };
+        match told.len() < MAX_UNREAD {
+            true => told.push(format!(
+                "{}:{} keeps the file from being read as data: {}",
+                library.file(file).path,
+                problem.line,
+                problem.message
+            )),
+            false => more += 1,
+        }
+    }
+    results.hints.append(&mut told);
+    if more > 0 {
+        results.hints.push(format!("{} more files cannot be read as data", grouped(more)));
+    }
+    Ok(())
+}
+
 /// Says that none of the files holds what was asked of them, and offers what they hold of the other sort.
 pub(super) fn held(root: Root, files: &Items, context: Context<'_>, results: &mut Results) -> Result<(), Stale> {
     let (what, other, own, offered) = match root {
@@ -124,6 +162,10 @@ pub(super) fn held(root: Root, files: &Items, context: Context<'_>, results: &mu
     };
     if files.is_empty() {
         return Ok(());
+    }
+    if root == Root::Data {
+        let files = files.iter().filter_map(|found| if let Item::File(file) = found.item { Some(file) } else { None });
+        unread(files, context, results)?;
     }
     results.hints.push(match files.len() {
         1 => format!("the file that is meant is none that {what}"),

@@ -17,6 +17,8 @@ pub(super) struct Scan<'t> {
     /// The number of the line that is read, from 0.
     pub(super) at: usize,
     pub(super) draft: Draft,
+    /// A line in which text begins at another column than the line does: behind the mark of an item.
+    pub(super) hanging: Option<(usize, usize)>,
     /// Tables that have begun and never ended.
     pub(super) unclosed: usize,
     /// Bytes that cells may still take in further rows and columns.
@@ -40,6 +42,7 @@ impl<'t> Scan<'t> {
             lines,
             at: 0,
             draft: Draft::new(),
+            hanging: None,
             unclosed: 0,
             spans_room: MAX_REPEATED,
             sections: Sections::default(),
@@ -63,6 +66,9 @@ impl<'t> Scan<'t> {
 
     /// The columns by which a line is indented; a tab counts as eight.
     pub(super) fn indent(&self, number: usize) -> usize {
+        if let Some((_, column)) = self.hanging.filter(|(line, _)| *line == number) {
+            return column;
+        }
         let columns = self.line(number).chars().map_while(|c| match c {
             ' ' => Some(1),
             '\t' => Some(8),

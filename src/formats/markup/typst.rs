@@ -2,7 +2,7 @@
 //! not run: what they make is read by its words.
 
 use super::scan::Scan;
-use super::typst_calls::{calls, heading_call};
+use super::typst_calls::{calls, heading_call, shown};
 use super::typst_table::tables;
 use crate::document::{Document, Kind};
 use crate::formats::draft::blocks::language_of_info;
@@ -37,10 +37,10 @@ pub(in crate::formats) fn parse(text: String) -> Document {
         let line = scan.line(first);
         let start = line.trim_start();
         if let Some((level, title, anchor)) = heading(line) {
-            scan.heading(level, title, anchor, first, first + 1);
+            scan.heading_as(level, (title, &shown(title)), anchor, first, first + 1);
             scan.at += 1;
         } else if let Some((level, title, anchor)) = heading_call(start) {
-            scan.heading(level, title, anchor, first, first + 1);
+            scan.heading_as(level, (title, &shown(title)), anchor, first, first + 1);
             scan.at += 1;
         } else if start.starts_with("```") {
             raw(&mut scan);

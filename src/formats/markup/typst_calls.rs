@@ -6,6 +6,7 @@ use super::typst_table::inside;
 use crate::document::Kind;
 use crate::formats::draft::nodes::squeeze;
 use regex::Regex;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -36,6 +37,42 @@ pub(super) fn heading_call(line: &str) -> Option<(u8, &str, Option<&str>)> {
     let level = found.name("arguments").and_then(|told| LEVEL.as_ref()?.captures(told.as_str()));
     let level = level.and_then(|level| level["level"].parse::<u8>().ok()).unwrap_or(1);
     (!title.is_empty()).then_some((level.clamp(1, 6), title, label))
+}
+
+/// Calls whose content is no part of the text around them.
+const ASIDE: &[&str] = &["footnote", "label", "metadata", "h", "v", "index"];
+
+/// A title as it is shown: of calls the content that they are given.
+pub(super) fn shown(title: &str) -> Cow<'_, str> {
+    let mut text = String::new();
+    let mut rest = title;
+    while let Some((before, call)) = rest.split_once('#') {
+        text.push_str(before);
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+        let mut at = call.find(|c| !is_name(c)).unwrap_or(call.len());
+        let name = &call[..at];
+        if name.is_empty() || before.ends_with('\\') {
+            text.push('#');
+            rest = call;
+            continue;
+        }
+        let mut contents = Vec::new();
+        while let Some(inner) = call[at..].starts_with(['(', '[']).then(|| inside(call, at)).flatten() {
+            contents.extend(call[at..].starts_with('[').then(|| shown(&call[inner.clone()])));
+            at = inner.end + 1;
+        }
+        // What has no content is a value, or space.
+        if !ASIDE.contains(&name) {
+            contents.iter().for_each(|content| text.push_str(content));
+        }
+        rest = &call[at..];
+    }
+    if text.is_empty() && rest.len() == title.len() {
+        return Cow::Borrowed(title);
+    }
+    text.push_str(rest);
+    let text = squeeze(&text);
+    if text.is_empty() { Cow::Borrowed(title) } else { Cow::Owned(text.into_string()) }
 }
 
 /// Adds the quotations, figures and notes of a text, whose code is sorted.

@@ -2,6 +2,7 @@
 
 use super::mdoc;
 use super::roff::{Font, Runs, arguments};
+use super::tbl::Tbl;
 use super::writer::{MarkdownWriter, escaped};
 use crate::document::Document;
 use crate::formats::bytes::decode;
@@ -19,6 +20,7 @@ pub(in crate::formats) fn parse(bytes: &[u8]) -> Document {
         page.read(line, number as u32 + 1);
     }
     page.end_block();
+    page.end_table();
     page.out.finish()
 }
 
@@ -43,8 +45,10 @@ struct Page {
     expected: Expected,
     /// The font of the next line, where a macro without arguments asks for one.
     font: Font,
-    /// Lines of an example, and whether its macros are text as well, as in a table.
-    example: Option<(Vec<(String, u32)>, bool)>,
+    /// Lines of an example.
+    example: Option<Vec<(String, u32)>>,
+    /// The table that is open.
+    table: Option<Tbl>,
     /// Braces that are open in a condition that is passed over.
     braces: usize,
     /// The line that ends the definition of a macro.
@@ -63,6 +67,9 @@ impl Page {
         }
         if self.braces > 0 {
             self.braces = (self.braces + line.matches("\\{").count()).saturating_sub(line.matches("\\}").count());
+            return;
+        }
+        if self.table.as_mut().is_some_and(|table| table.take(line, at)) {
             return;
         }
         let Some(request) = line.strip_prefix(['.', '\'']).map(str::trim_start) else { return self.text(line, at) };
@@ -92,10 +99,11 @@ impl Page {
                 self.expected = Expected::Term;
             }
             "IP" => self.indented(&arguments(rest), at),
-            "nf" | "EX" | "Vb" | "DS" => self.begin_example(false, at),
-            "TS" => self.begin_example(true, at),
-            "Bd" if ["-literal", "-unfilled"].iter().any(|kind| rest.contains(kind)) => self.begin_example(false, at),
-            "fi" | "EE" | "Ve" | "DE" | "TE" | "Ed" | "Bd" => self.end_block(),
+            "nf" | "EX" | "Vb" | "DS" => self.begin_example(at),
+            "TS" => self.begin_table(at),
+            "TE" => self.end_table(),
+            "Bd" if ["-literal", "-unfilled"].iter().any(|kind| rest.contains(kind)) => self.begin_example(at),
+            "fi" | "EE" | "Ve" | "DE" | "Ed" | "Bd" => self.end_block(),
             "B" | "SB" => self.styled(&[Font::Bold], " ", rest, at),
             "I" => self.styled(&[Font::Italic], " ", rest, at),
             "BR" => self.styled(&[Font::Bold, Font::Roman], "", rest, at),
@@ -157,9 +165,11 @@ impl Page {
 
     /// Writes a line of text as what is expected.
     fn put(&mut self, runs: &Runs, at: u32) {
-        if let Some((lines, _)) = &mut self.example {
-            lines.push((runs.plain(), at));
-            return;
+        if let Some(table) = &mut self.table {
+            return table.text(&runs.markdown());
+        }
+        if let Some(lines) = &mut self.example {
+            return lines.push((runs.plain(), at));
         }
         let line = runs.markdown();
         if line.is_empty() {
@@ -181,7 +191,8 @@ impl Page {
 
     fn blank(&mut self, at: u32) {
         match &mut self.example {
-            Some((lines, _)) => lines.push((String::new(), at)),
+            _ if self.table.is_some() => {}
+            Some(lines) => lines.push((String::new(), at)),
             None => {
                 self.expected = Expected::Text;
                 self.out.line("", at);
@@ -191,6 +202,7 @@ impl Page {
 
     fn title(&mut self, arguments: &[String], at: u32) {
         self.end_block();
+        self.end_table();
         let plain = |text: &String| {
             let mut runs = Runs::default();
             runs.add(text);
@@ -204,6 +216,7 @@ impl Page {
 
     fn heading(&mut self, level: usize, rest: &str, at: u32) {
         self.end_block();
+        self.end_table();
         self.blank(at);
         self.expected = Expected::Heading(level);
         let words = arguments(rest);
@@ -220,22 +233,38 @@ impl Page {
         self.text(mark, at);
     }
 
-    fn begin_example(&mut self, is_table: bool, at: u32) {
-        self.end_block();
-        self.blank(at);
-        self.example = Some((Vec::new(), is_table));
+    fn begin_example(&mut self, at: u32) {
+        // In a cell it is text like any other.
+        if self.table.is_none() {
+            self.end_block();
+            self.blank(at);
+            self.example = Some(Vec::new());
+        }
     }
 
     /// Ends an example; without one, nothing.
     fn end_block(&mut self) {
-        let Some((mut lines, is_table)) = self.example.take() else { return };
+        let Some(mut lines) = self.example.take() else { return };
         while lines.last().is_some_and(|(line, _)| line.trim().is_empty()) {
             lines.pop();
         }
-        let Some(&(_, at)) = lines.first() else { return };
-        if is_table {
-            lines.iter_mut().for_each(|(line, _)| *line = line.replace("T{", "").replace("T}", ""));
+        if let Some(&(_, at)) = lines.first() {
+            self.out.fenced(&lines, "text", at);
         }
-        self.out.fenced(&lines, "text", at);
+    }
+
+    fn begin_table(&mut self, at: u32) {
+        self.end_block();
+        self.end_table();
+        self.blank(at);
+        self.table = Some(Tbl::new(at));
+    }
+
+    /// Ends a table; without one, nothing.
+    fn end_table(&mut self) {
+        if let Some(table) = self.table.take() {
+            self.expected = Expected::Text;
+            table.write(&mut self.out);
+        }
     }
 }

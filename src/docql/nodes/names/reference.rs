@@ -4,6 +4,7 @@
 //! `L12-L20`), a page (`page=12`), a cell of a sheet (`Limits!B7`), the end of a qualified name (`Server.close`), the anchor of a section.
 
 use super::id::{Namesakes, id, names};
+use crate::docql::nodes::fields::document;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::links::labelled;
 use crate::docql::nodes::pages::lines_of_page;
@@ -169,6 +170,9 @@ fn enclosing(library: &Library, file: FileId, line: u32) -> Option<Found> {
 
 /// The lines of a file as one piece, as far as the file has them.
 fn excerpt(library: &Library, file: FileId, lines: RangeInclusive<u32>) -> Option<Found> {
+    if let Some(written) = written_anew(library, file, &lines) {
+        return written;
+    }
     let text = library.text(file).ok()?;
     let index = LineIndex::new(&text);
     let last = (*lines.end()).min(index.count());
@@ -179,6 +183,23 @@ fn excerpt(library: &Library, file: FileId, lines: RangeInclusive<u32>) -> Optio
     let span = Span::new(index.span(first).start, index.span(last).end);
     let mark = Span::new(span.start, span.start);
     Some(Found::plain(Item::Excerpt(Excerpt { file, span, kind: Kind::Chunk, line: first, end_line: last, mark })))
+}
+
+/// The same of a file whose text is written anew, which knows the lines of the file; `None` if it is none.
+fn written_anew(library: &Library, file: FileId, lines: &RangeInclusive<u32>) -> Option<Option<Found>> {
+    let document = library.file(file).format.derived_text.then(|| document(library, file)).flatten()?;
+    let of_file = document.source_lines.as_ref()?;
+    let last = of_file.last().copied().filter(|last| lines.start() <= last);
+    let Some(last) = last else { return Some(None) };
+    // The lines of the text that stand for these; lines without a text go with the one before them.
+    let (from, to) =
+        (of_file.partition_point(|at| at < lines.start()), of_file.partition_point(|at| at <= lines.end()));
+    let from = from.saturating_sub(usize::from(from >= to)).min(of_file.len() - 1);
+    let index = &document.lines;
+    let span = Span::new(index.span(from as u32 + 1).start, index.span(to.max(from + 1) as u32).end);
+    let mark = Span::new(span.start, span.start);
+    let (line, end_line) = (*lines.start(), *lines.end().min(&last));
+    Some(Some(Found::plain(Item::Excerpt(Excerpt { file, span, kind: Kind::Chunk, line, end_line, mark }))))
 }
 
 /// The lines of a page as one piece; of a page without text the file.

@@ -10,8 +10,8 @@ use crate::formats::html;
 const MAX_LEVEL: usize = 12;
 
 /// Bytes that are written of a document, whatever it claims to hold: so many, and so many times its own.
-const LEAST_LIMIT: usize = 4 << 20;
-const LIMIT_TIMES: usize = 16;
+const LEAST_LIMIT: usize = 8 << 20;
+const LIMIT_TIMES: usize = 32;
 const MOST_LIMIT: usize = 64 << 20;
 
 /// Lines that are written of it: so many, and so many times its bytes by this. A line costs more than its bytes.

@@ -7,6 +7,10 @@ pub(super) enum Dialect {
     Flow,
     /// Participants, classes, states, components: declared by words, and what brackets hold are arguments.
     Uml,
+    /// States of Mermaid: as the kind before, and `id: description`.
+    States,
+    /// Entities of Mermaid, with their attributes in braces.
+    Entities,
     /// Statements of DOT.
     Dot,
     /// A tree of Mermaid, a line a node.
@@ -31,10 +35,54 @@ const BEGINNINGS: &[(&str, Dialect)] = &[
     ("journey", Dialect::Tasks),
     ("sequenceDiagram", Dialect::Uml),
     ("classDiagram", Dialect::Uml),
-    ("stateDiagram", Dialect::Uml),
-    ("erDiagram", Dialect::Uml),
+    ("stateDiagram", Dialect::States),
+    ("erDiagram", Dialect::Entities),
     ("digraph", Dialect::Dot),
     ("strict", Dialect::Dot),
+];
+
+/// Words that stand where nodes do and are none.
+pub(super) const KEYWORDS: &[&str] = &[
+    "graph",
+    "digraph",
+    "subgraph",
+    "flowchart",
+    "end",
+    "edge",
+    "node",
+    "style",
+    "classdef",
+    "click",
+    "note",
+    "title",
+    "loop",
+    "alt",
+    "else",
+    "opt",
+    "par",
+    "and",
+    "rect",
+    "activate",
+    "deactivate",
+    "autonumber",
+    "direction",
+    "rank",
+    "skinparam",
+    "hide",
+    "show",
+    "legend",
+    "linkstyle",
+    "strict",
+    "section",
+    "if",
+    "then",
+    "return",
+    "over",
+    "erdiagram",
+    "statediagram",
+    "statediagram-v2",
+    "acctitle",
+    "accdescr",
 ];
 
 /// Lines at the beginning that are looked at.

@@ -3,16 +3,18 @@
 //! - `dialect`: what kind of diagram a text is.
 //! - `html_labels`: labels of DOT that are HTML.
 //! - `lists`: diagrams that are lists: a line is a node.
+//! - `mermaid`: what only Mermaid has: nodes with settings in braces, entities of data models.
 //! - `statements`: the statements of a line, and the sides of its arrows.
 
 mod dialect;
 mod html_labels;
 mod lists;
+mod mermaid;
 mod statements;
 
-use dialect::Dialect;
+use dialect::{Dialect, KEYWORDS};
 use html_labels::html_labels;
-use statements::{first_word, said_from, statements};
+use statements::{first_word, said_from, statements, without_count};
 
 use regex::Regex;
 use std::collections::HashMap;
@@ -30,14 +32,14 @@ static DECLARED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let words = "participant|actor|class|abstract class|abstract|annotation|protocol|struct|exception|hexagon|card|interface|enum|component|database|node|entity|package|rectangle|\
                  usecase|state|object|queue|cloud|boundary|control|collections|artifact|storage|folder|frame|agent|person";
     Regex::new(&format!(
-        r#"^\s*(?:create\s+)?(?:{words})\s+(?:"(?<label>[^"\n]+)"(?:\s+as\s+(?<alias>[\w.:-]+))?|(?<id>[\w.:-]+)(?:\s+as\s+"?(?<name>[^"\n{{<]+))?)"#
+        r#"^\s*(?:create\s+)?(?:{words})\s+(?:["`](?<label>[^"`\n]+)["`](?:\s+as\s+(?<alias>[\w.:-]+))?|(?<id>[\w.-]+(?::{{1,2}}[\w.-]+)*)(?:\s+as\s+"?(?<name>[^"\n{{<]+))?)"#
     ))
     .ok()
 });
 
 /// `A[Label]`, `B(("Label"))`, `C{Label}`, `d [label="Label"]`
 static LABELLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let id = r#"(?<id>[\p{L}_][\w.-]*|"[^"\n]+")"#;
+    let id = r#"(?<id>[\p{L}\p{N}_](?:[\w.-]*\w)?|"[^"\n]+")"#;
     let dot = r#"\s*\[[^\]\n]*?\blabel\s*=\s*"(?<dot>[^"\n]+)""#;
     let open = r"(?:\(\[|\[[\[(/\\]?|\({1,3}|\{{1,2}|>)";
     let label = r#"(?:"(?<quoted>[^"\n]+)"|"?(?<label>[^\[\](){}|"<>=\n][^\])}|"\n]*?)"?)"#;
@@ -83,48 +85,9 @@ static ARROW: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let said = r"-{2}\s+[^-\n>|]+\s+-{2,}>|={2}\s+[^=\n>|]+\s+={2,}>|-\.\s+[^.\n>|]+\s+\.-+>";
     let tail = r"(?:[|}][|o]|<\|?|\*)?";
     let shaft = r"(?:-\.+-*|-{2,}|-(?:up|down|left|right|[udlr])-?>|-\[[^\]\n]*\]-?>|={2,}|\.{2,}|~{3,}|->|<-)[-=.]*(?:\[[^\]\n]*\])?[-.]*";
-    let head = r"(?:[o|][{|]|\|>|>{1,2}|\*|[x)](?:\s|$))?[+-]?";
+    let head = r"(?:[o|][{|]|\|>|>{1,2}|\*|[xo)](?:\s|$))?[+-]?";
     Regex::new(&format!(r"\s*(?:{said}|{tail}{shaft}{head})(?:\|[^|\n]*\|)?\s*")).ok()
 });
-
-/// Words that stand where nodes do and are none.
-const KEYWORDS: &[&str] = &[
-    "graph",
-    "digraph",
-    "subgraph",
-    "flowchart",
-    "end",
-    "edge",
-    "node",
-    "style",
-    "classdef",
-    "click",
-    "note",
-    "title",
-    "loop",
-    "alt",
-    "else",
-    "opt",
-    "par",
-    "and",
-    "rect",
-    "activate",
-    "deactivate",
-    "autonumber",
-    "direction",
-    "rank",
-    "skinparam",
-    "hide",
-    "show",
-    "legend",
-    "linkstyle",
-    "strict",
-    "section",
-    "if",
-    "then",
-    "return",
-    "over",
-];
 
 /// The nodes of a diagram, each once, where it is first met: its name for people and its place in `text`.
 pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
@@ -149,6 +112,7 @@ pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
         if matches!(dialect, Dialect::Mindmap | Dialect::Outline | Dialect::Tasks) || found.part(code, start) {
             continue;
         }
+        found.of_mermaid(code, start);
         found.declared(code, start);
         found.said_alone(code, start);
         found.labelled(code, start);
@@ -212,7 +176,7 @@ impl Found {
         let named = ["label", "quoted", "title"].iter().find_map(|name| found.name(name));
         if let Some(named) = named {
             let id = found.name("id").unwrap_or(named);
-            self.add(id.as_str(), Some(named.as_str()), start + named.start()..start + named.end());
+            self.insert(id.as_str(), Some(named.as_str()), start + named.start()..start + named.end());
         }
         true
     }
@@ -224,6 +188,17 @@ impl Found {
             if let (Some(id), Some(label)) = (found.name("id"), found.name("label").or_else(|| found.name("word"))) {
                 self.add(id.as_str(), Some(label.as_str()), label.range());
             }
+        }
+    }
+
+    fn of_mermaid(&mut self, line: &str, start: usize) {
+        let alone = match self.dialect {
+            Dialect::Entities => mermaid::entity(line),
+            Dialect::States => mermaid::state(line),
+            _ => None,
+        };
+        for (id, label) in mermaid::set(line).into_iter().chain(alone) {
+            self.add(&line[id.clone()], label.map(|label| &line[label]), start + id.start..start + id.end);
         }
     }
 
@@ -240,7 +215,7 @@ impl Found {
                 }
             }
             at += piece.len();
-            if self.dialect != Dialect::Uml {
+            if !matches!(self.dialect, Dialect::Uml | Dialect::States) {
                 return;
             }
         }
@@ -289,7 +264,8 @@ impl Found {
             }
             // What brackets hold there are arguments, unless it is a text in quotes.
             let is_quoted = line[id.end()..].starts_with("[\"");
-            if self.dialect == Dialect::Uml && !is_quoted {
+            let has_arguments = matches!(self.dialect, Dialect::Uml | Dialect::States);
+            if has_arguments && !is_quoted || self.dialect == Dialect::Entities {
                 continue;
             }
             let label = ["dot", "quoted", "label"].iter().find_map(|name| found.name(name)).map(|label| label.as_str());
@@ -307,7 +283,10 @@ impl Found {
         let Some(first) = pattern.find(line) else { return };
         let line = &line[..said_from(line, first.end())];
         from = from.min(line.len());
-        let arrows = pattern.find_iter(line).map(|found| found.range()).filter(|arrow| arrow.start >= from);
+        // How many there are of a class may have dots too: `"0..n"`.
+        let is_text = |at: usize| self.dialect == Dialect::Uml && line[..at].matches('"').count() % 2 == 1;
+        let arrows = pattern.find_iter(line).map(|found| found.range());
+        let arrows = arrows.filter(|arrow| arrow.start >= from && !is_text(arrow.start));
         let arrows: Vec<Range<usize>> = arrows.collect();
         for end in arrows.iter().map(|arrow| arrow.start).chain([line.len()]) {
             let part = &line[from..end];
@@ -318,6 +297,9 @@ impl Found {
                 if is_setting {
                     continue;
                 }
+                // How many there are of a class stands between it and the arrow.
+                let piece = if self.dialect == Dialect::Uml { without_count(piece) } else { piece };
+                let offset = offset + (piece.as_ptr() as usize - line[offset..].as_ptr() as usize);
                 if let Some((id, at)) = first_word(piece) {
                     // `a:port:n` is the box `a`.
                     let is_bare = is_dot && !piece.trim_start().starts_with('"');
@@ -363,8 +345,17 @@ mod tests {
         assert_eq!(names(parts), ["Public API", "A", "B", "Back office", "C"]);
         let clusters = "digraph g {\n  subgraph cluster_0 {\n    node [style=filled, label=\"x\"];\n    label = \"Worker pool\";\n    a0 -> a1;\n  }\n  subgraph cluster_b { label=Store; d; }\n}\n";
         assert_eq!(names(clusters), ["Worker pool", "a0", "a1", "Store", "d"]);
-        let related = "erDiagram\n  CUSTOMER ||--o{ ORDER : places\n";
-        assert_eq!(names(related), ["CUSTOMER", "ORDER"]);
+        let related =
+            "erDiagram\n  CUSTOMER ||--o{ ORDER : places\n  p[Person]:::hot {\n    string name\n  }\n  LAMP\n";
+        assert_eq!(names(related), ["CUSTOMER", "ORDER", "Person", "LAMP"]);
+        let styled = "flowchart LR\n  A:::hot & 47(Oil lamp)-->C[fa:lamp on]:::cold\n  d1@{ shape: docs, label: \"All (two) papers\" } --> A\n";
+        assert_eq!(names(styled), ["A", "Oil lamp", "fa:lamp on", "All (two) papers"]);
+        let states = "stateDiagram-v2\n  accTitle: x\n  [*] --> off:::dark\n  off: It is dark\n  off --> On\n  state On {\n    [*] --> Low\n  }\n  Broken\n";
+        assert_eq!(names(states), ["It is dark", "On", "Low", "Broken"]);
+        let counted = "classDiagram\n  Student \"1\" --> \"1..n\" Course : takes\n  class Course:::hot\n  \"Old one\" --> Course\n";
+        assert_eq!(names(counted), ["Student", "Course", "Old one"]);
+        let aliased = "sequenceDiagram\n  participant A@{ \"type\": \"queue\", \"alias\": \"Mail queue\" }\n  actor C@{ \"type\": \"x\" } as The client\n  A->>B: x\n";
+        assert_eq!(names(aliased), ["Mail queue", "The client", "B"]);
     }
 
     #[test]

@@ -31,13 +31,26 @@ pub(super) fn statements(line: &str) -> Vec<(usize, &str)> {
 pub(super) fn first_word(side: &str) -> Option<(&str, usize)> {
     let blank = side.len() - side.trim_start().len();
     let side = &side[blank..];
-    let opened = side.starts_with(['"', '[', '(', ':']) && !side.starts_with("[*]");
+    let opened = side.starts_with(['"', '`', '[', '(', ':']) && !side.starts_with("[*]");
     if opened {
-        let end: &[char] = if side.starts_with('"') { &['"'] } else { &[']', ')', ':'] };
+        let end: &[char] = match side.as_bytes()[0] {
+            b'"' => &['"'],
+            b'`' => &['`'],
+            _ => &[']', ')', ':'],
+        };
         let close = side[1..].find(end)?;
         return Some((&side[1..close + 1], blank + 1));
     }
     let end = side.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | ':'))).unwrap_or(side.len());
-    let word = side[..end].trim_end_matches([':', '-', '.']);
+    // Behind three colons stands how it looks.
+    let word = side[..end].split(":::").next().unwrap_or_default().trim_end_matches([':', '-', '.']);
     (!word.is_empty()).then_some((word, blank))
+}
+
+/// A side of an arrow without the text in quotes before a name: `"1..*" Course`.
+pub(super) fn without_count(side: &str) -> &str {
+    let counted = side.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'));
+    let is_name = |rest: &&str| rest.trim_start().starts_with(|c: char| c.is_alphanumeric() || c == '_');
+    let named = counted.map(|(_, rest)| rest).filter(is_name);
+    named.filter(|rest| !rest.trim_start().starts_with("as ")).unwrap_or(side)
 }

@@ -101,7 +101,7 @@ impl<'t> BlockAttributes<'t> {
 }
 
 /// The parts of a list, at the commas outside of quotes.
-fn parts(list: &str) -> impl Iterator<Item = &str> {
+pub(super) fn parts(list: &str) -> impl Iterator<Item = &str> {
     let mut is_quoted = false;
     list.split(move |c| {
         is_quoted ^= c == '"';
@@ -110,7 +110,8 @@ fn parts(list: &str) -> impl Iterator<Item = &str> {
     .map(str::trim)
 }
 
-fn unquoted(part: &str) -> &str {
+/// A part without its quotes.
+pub(super) fn unquoted(part: &str) -> &str {
     part.trim_matches(['"', '\''])
 }
 

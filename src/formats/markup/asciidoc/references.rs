@@ -1,6 +1,7 @@
 //! Links, includes, pictures, cross references, notes.
 
-use super::attributes::DocumentAttributes;
+use super::attributes::{DocumentAttributes, parts, unquoted};
+use super::is_block_title;
 use crate::document::Kind;
 use crate::formats::markup::scan::Scan;
 use regex::{Captures, Regex};
@@ -22,9 +23,8 @@ static NAMED: LazyLock<Option<Regex>> =
 /// What the addresses begin with that are links without `link:`.
 const ADDRESSES: [&str; 4] = ["http://", "https://", "ftp://", "mailto:"];
 
-static IMAGE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"\bimage::?(?<url>[^\s\[\]:][^\s\[\]]{0,400})\[(?<name>[^\],\n]{0,200})[^\]\n]{0,200}\]").ok()
-});
+static IMAGE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\bimage::?(?<url>[^\s\[\]:][^\s\[\]]{0,400})\[(?<list>[^\]\n]{0,400})\]").ok());
 
 static CROSS_REFERENCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"<<(?<inner>[^<>,\n]{1,200})(?:,(?<said>[^<>]{0,200}))?>>|xref:(?<url>[^\s\[\]]{1,200})\[(?<name>[^\]]{0,200})\]")
@@ -88,7 +88,7 @@ fn is_literal(text: &str, at: usize) -> bool {
 
 fn pictures(scan: &mut Scan<'_>, attributes: &DocumentAttributes<'_>) {
     for found in matches(&IMAGE, scan.text) {
-        let (Some(whole), Some(url), Some(name)) = (found.get(0), found.name("url"), found.name("name")) else {
+        let (Some(whole), Some(url), Some(list)) = (found.get(0), found.name("url"), found.name("list")) else {
             continue;
         };
         let mut address = attributes.expanded(url.as_str(), whole.start());
@@ -98,9 +98,27 @@ fn pictures(scan: &mut Scan<'_>, attributes: &DocumentAttributes<'_>) {
             address =
                 if directory.is_empty() { address } else { format!("{}/{address}", directory.trim_end_matches('/')) };
         }
-        let name = name.as_str().trim().trim_matches('"');
-        scan.outside_code(Kind::Image, whole.range(), if name.is_empty() { &address } else { name }, &address);
+        let (block, said) = (whole.as_str().starts_with("image::"), alternative(list.as_str()));
+        let title = if block && said.is_empty() { title_above(&scan.text[..whole.start()]) } else { None };
+        let name = title.unwrap_or(if said.is_empty() { &address } else { said });
+        scan.outside_code(Kind::Image, whole.range(), name, &address);
     }
+}
+
+/// What the list of a picture says instead of it: its first part, or the one that is named so.
+fn alternative(list: &str) -> &str {
+    let named = parts(list).find_map(|part| part.strip_prefix("alt="));
+    let first = parts(list).next().filter(|part| !part.contains('=') || part.starts_with('"'));
+    unquoted(named.or(first).unwrap_or_default()).trim()
+}
+
+/// Lines above a picture that are looked at for its title.
+const MAX_ABOVE: usize = 4;
+
+/// `.The title` above a picture, where only lists of attributes stand between them.
+fn title_above(text: &str) -> Option<&str> {
+    let lines = text.strip_suffix('\n')?.rsplit('\n').take(MAX_ABOVE).map(str::trim_end);
+    lines.take_while(|line| line.starts_with(['.', '['])).find(|line| is_block_title(line)).map(|line| &line[1..])
 }
 
 /// Files are taken in wherever they are named, in blocks of code most of all.

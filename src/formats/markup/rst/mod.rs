@@ -129,7 +129,11 @@ fn directive(scan: &mut Scan, directive: &str) {
         "image" | "figure" => {
             let alt = (first + 1..body).find_map(|line| scan.line(line).trim_start().strip_prefix(":alt:"));
             let range = scan.range(first, end);
-            scan.draft.named(Kind::Image, range, alt.unwrap_or(called).trim(), argument);
+            // A figure that says nothing else is called by its caption.
+            let stop = (body..end).find(|&line| scan.is_blank(line)).unwrap_or(end);
+            let caption = if name == "figure" { &scan.text[scan.range(body, stop)] } else { "" };
+            let said = alt.or(Some(called).filter(|called| !called.is_empty())).unwrap_or(caption);
+            scan.draft.named(Kind::Image, range, said.trim(), argument);
         }
         "list-table" | "csv-table" => {
             tables::of_directive(scan, name, (first, body, end), &|scan, name| option(scan, (first, body), name));
@@ -288,11 +292,14 @@ fn body(scan: &mut Scan) {
     }
     if list_mark(line).is_some() {
         let mut end = scan.indented_end(first + 1, indent).max(first + 1);
-        while end < scan.lines.len() && scan.indent(end) == indent && list_mark(scan.line(end)).is_some() {
-            end = scan.indented_end(end + 1, indent).max(end + 1);
+        // Blank lines may stand between items; another mark begins another list.
+        let next = |end: usize| (end..scan.lines.len()).find(|&number| !scan.is_blank(number));
+        let goes_on = |next: &usize| scan.indent(*next) == indent && mark_of(scan.line(*next)) == mark_of(line);
+        while let Some(next) = next(end).filter(goes_on) {
+            end = scan.indented_end(next + 1, indent).max(next + 1);
         }
         scan.block(Kind::List, first, end);
-        scan.at = end;
+        items(scan, end);
         return;
     }
     let mut end = first + 1;
@@ -310,16 +317,48 @@ fn body(scan: &mut Scan) {
         scan.block(Kind::Paragraph, first, end);
     }
     scan.at = end;
-    // A paragraph that ends with two colons announces a literal block.
-    if scan.line(end - 1).ends_with("::") {
-        let mut start = end;
-        while start < scan.lines.len() && scan.is_blank(start) {
-            start += 1;
+    announced(scan, indent);
+}
+
+/// What kind of mark an item has: its sign, or a number.
+fn mark_of(line: &str) -> Option<char> {
+    list_mark(line)?;
+    line.trim_start().chars().next().map(|sign| if sign.is_ascii_digit() { '#' } else { sign })
+}
+
+/// The code that the line above announces by two colons, indented by more than so many columns.
+fn announced(scan: &mut Scan, indent: usize) {
+    let first = scan.at;
+    if !scan.line(first - 1).ends_with("::") {
+        return;
+    }
+    let start = (first..scan.lines.len()).find(|&number| !scan.is_blank(number)).unwrap_or(first);
+    let stop = scan.indented_end(start, indent);
+    if stop > start {
+        scan.code("", (start, stop), (start, stop));
+        scan.at = stop;
+    }
+}
+
+/// What stands in the items of a list beside their text: code, pictures, tables, whatever directives make.
+fn items(scan: &mut Scan, end: usize) {
+    while scan.at < end && !scan.draft.is_full() {
+        if tables::of_rst(scan) {
+            continue;
         }
-        let stop = scan.indented_end(start, indent);
-        if stop > start {
-            scan.code("", (start, stop), (start, stop));
-            scan.at = stop;
+        let line = scan.line(scan.at);
+        let (mut text, mut column) = (line.trim_start(), scan.indent(scan.at));
+        while let Some(mark) = list_mark(text) {
+            let rest = text[mark..].trim_start();
+            column += text[..text.len() - rest.len()].chars().count();
+            text = rest;
+        }
+        if let Some(directive) = text.strip_prefix(".. ").filter(|_| footnote(text).is_none()) {
+            scan.hanging = Some((scan.at, column));
+            self::directive(scan, directive);
+        } else {
+            scan.at += 1;
+            announced(scan, column);
         }
     }
 }
