@@ -321,6 +321,7 @@ impl KeptPlace {
             close: 0,
             mentions: Vec::new(),
             is_source: false,
+            is_list: false,
             is_stub: false,
             is_stale: false,
         };

@@ -133,7 +133,7 @@ pub fn research_with(
                     let spends = if due.step == narrowed { spends } else { Spends::Nothing };
                     let hits = match due.looks_for {
                         Some(LooksFor::Setting(_) | LooksFor::Declared(_) | LooksFor::Deed) => HITS_OF_SETTING,
-                        Some(LooksFor::PartOfQuestion) => hits,
+                        Some(LooksFor::PartOfQuestion | LooksFor::Sides) => hits,
                         Some(_) => HITS_OF_RELATION,
                         None => hits,
                     };

@@ -45,6 +45,16 @@ fn sentences_that_hold() {
     }
 }
 
+/// What stands beside a line of a program says nothing of it; what negates a line is a part of it.
+#[test]
+fn a_line_of_a_program_holds_to_the_letter() {
+    let text = "    @property\n    def is_open(self) -> bool:\n        return self.opened is not None\n";
+    let sources = [CitedText { text, title: "is_open src/door.py", is_current: true }];
+    let verdict = |sentence: &str| check(sentence, &sources).verdict;
+    assert_eq!(verdict("def is_open(self) -> bool: [1]."), Verdict::Holds);
+    assert_eq!(verdict("`return self.opened is not None` [1]"), Verdict::Holds);
+}
+
 #[test]
 fn sentences_that_do_not() {
     for (sentence, reason) in [

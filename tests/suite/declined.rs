@@ -250,3 +250,33 @@ fn a_word_is_held_where_it_is_written_in_two() {
     // "In line 3" says nothing of what is inline.
     assert!(!crate::folders::ask(&files, "what is the format of inlines").is_answered);
 }
+
+/// A quarter of what is asked is nowhere, and a list of words that belongs to no declaration holds others by chance.
+#[test]
+fn what_is_nowhere_and_what_stands_in_a_list_by_chance_is_no_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in [
+        (
+            "README.md",
+            "# Kettle\n\nA server of small values. It keeps every version of a value until a reader of an older release is \
+             gone.\n\n## Switch\n\nThe switch `versions` shows the version of a value, and readers may switch to the \
+             release before.\n",
+        ),
+        (
+            "colours/words.scm",
+            "(#any-of? @function\n  \"plugin\"   \"account\"\n  \"write\"    \"sync\"\n  \"settings\" \"cloud\"\n  \"scope\"    \"beam\")\n",
+        ),
+    ] {
+        write(folder.path(), name, text);
+    }
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    for question in [
+        "How do I show a version picker so that readers can switch between releases?",
+        "How do I sync my settings with a cloud account?",
+    ] {
+        let found = ask(&workspace, question);
+        assert!(!found.is_answered, "{question}: {:#?}", found.citations);
+        assert!(!found.citations.is_empty(), "the nearest are shown: {question}");
+    }
+    assert!(ask(&workspace, "How do readers switch to the release before?").is_answered);
+}

@@ -174,6 +174,7 @@ mod settings;
 #[cfg(feature = "office")]
 mod sheets;
 mod shells;
+mod sided;
 mod sizes;
 mod small;
 #[cfg(feature = "office")]

@@ -176,11 +176,19 @@ fn contradicts(text: &str, said: &HashSet<String>, sources: &[&CitedText<'_>], s
         parts.push((shared, part));
     }
     let best = parts.iter().map(|(shared, _)| *shared).max().unwrap_or_default();
-    if best == 0 {
+    if best == 0 || is_line_of_program(text, sources) {
         return false;
     }
     parts.retain(|(shared, _)| *shared as f32 >= NEAR * best as f32);
     !parts.iter().any(|(_, part)| agrees(text, part, said, stems))
+}
+
+/// True if a sentence is a line of a program, to the letter: what the lines beside it say is no part of it. A line of prose
+/// may be half of a sentence.
+fn is_line_of_program(text: &str, sources: &[&CitedText<'_>]) -> bool {
+    let own = text.trim().trim_matches('`').trim_end_matches('.').trim();
+    let is_of_program = own.contains(['(', '=', '{', '[', ';']);
+    is_of_program && sources.iter().flat_map(|source| source.text.lines()).any(|line| line.trim() == own)
 }
 
 /// Whether a sentence and a part of its source say yes or no to the same.

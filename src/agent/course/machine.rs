@@ -3,7 +3,7 @@
 use super::moves::{Move, ResearchLimits, Taken};
 use super::scope::Scope;
 use super::steps::{Due, Known, LOOKED_INTO, LooksFor, NAMED, due, written};
-use crate::agent::passages::evidence::{EvidencePool, Standing};
+use crate::agent::passages::evidence::{EvidencePool, Standing, Wanted};
 use crate::agent::passages::judge::Judgement;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::shown::Chosen;
@@ -240,7 +240,18 @@ impl Machine {
                 return self.evidence.add(step, due.weight, Standing::Described, own)
                     + self.evidence.add(step, due.weight, Standing::Found, others);
             }
-            Some(LooksFor::PartOfQuestion) => return self.evidence.add_part(step, due.weight, passages),
+            Some(LooksFor::PartOfQuestion) => {
+                if self.analysis.compares_in_words() {
+                    passages.sort_by_key(Passage::is_of_program);
+                }
+                return self.evidence.add_part(step, due.weight, passages);
+            }
+            Some(LooksFor::Sides) => {
+                let (program, documents): (Vec<Passage>, Vec<Passage>) =
+                    passages.into_iter().partition(|passage| passage.is_source);
+                return self.evidence.add_part(step, due.weight, program)
+                    + self.evidence.add_part(step, due.weight, documents);
+            }
             Some(LooksFor::Project | LooksFor::Default) => {
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
             }
@@ -282,7 +293,12 @@ impl Machine {
             &self.words,
             self.limits.passages,
             report,
-            (self.done.as_ref(), self.analysis.asks_for_tests()),
+            &Wanted {
+                done: self.done.as_ref(),
+                is_for_tests: self.analysis.asks_for_tests() || self.asks.lacks_tests(),
+                is_compared: self.analysis.compares_in_words(),
+                names: &self.analysis.names,
+            },
             &is_beside_point,
         )
     }

@@ -8,7 +8,7 @@ use crate::agent::question::done::Done;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::told::{AskStep, Asks, Part};
 use crate::agent::question::{Analysis, is_identifier, is_product, numbered};
-use crate::agent::question::{defaults, project, proper, values};
+use crate::agent::question::{defaults, project, proper, sides, values};
 use crate::docql::quoted;
 use crate::search::AskedWord;
 use std::sync::Arc;
@@ -65,6 +65,8 @@ pub(in crate::agent) enum LooksFor {
     Option(String),
     /// What answers a part of the question.
     PartOfQuestion,
+    /// What is asked about, in documents and in the program.
+    Sides,
     /// Lines that say what a setting is where nobody has set it.
     Default,
     /// The same of a setting that the question names.
@@ -122,6 +124,10 @@ impl Known<'_> {
         let Analysis { text, names, quoted: quotes, relation, .. } = self.analysis;
         let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
         due.extend(self.asked(false));
+        due.extend(sides::matter(text).map(|matter| Due {
+            looks_for: Some(LooksFor::Sides),
+            ..self::due(Step::Words(matter), "in documents and in the program", 1.0)
+        }));
         due.extend(changes::asked(text).into_iter().map(|change| Due {
             looks_for: Some(LooksFor::Change(change)),
             ..self::due(Step::Docql(change.query().to_owned()), "asked of what has changed", 1.0)

@@ -94,6 +94,12 @@ impl Before {
             if let (true, Some((_, question))) = (is_possessive(&words[at.start].lower), asked_of(behind)) {
                 return Some(question.replace("{}", &self.subject(question)?));
             }
+            // Several words are no subject: who names something asks of the project, "does it speak HTTP/3".
+            let is_led = LEADS.iter().any(|lead| words.iter().zip(*lead).all(|(a, b)| a.lower == *b));
+            let is_named = !Analysis::of(&self.question).names.is_empty();
+            if has_name && !is_led && !is_named && relation(text).is_none() {
+                return None;
+            }
             let place = words[at.start].at.start..words[at.end - 1].at.end;
             let subject = self.subject(text)?;
             return Some(format!("{}{subject}{}", &text[..place.start], &text[place.end..]));
@@ -262,6 +268,7 @@ mod tests {
             "locks",
             "and which snapshots does the policy of the repository keep",
             "who calls [9]",
+            "does it speak HTTP/3 and how do I turn that off",
             "怎么配置重试",
             "",
         ] {

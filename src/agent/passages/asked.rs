@@ -4,6 +4,7 @@ use crate::agent::question::deeds::deeds;
 use crate::agent::question::done::is_sort;
 use crate::agent::question::parts::only_compares;
 use crate::agent::question::relations::{AskedOf, asked_of};
+use crate::agent::question::sides::is_side;
 use crate::library::{Library, NamePart, is_cjk};
 use crate::search::{self, AskedWords};
 
@@ -123,7 +124,8 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
         asked.iter().any(|asked| asked.words.iter().any(|word| asks(word, &term)))
     };
     let is_vague = |term: &str| VAGUE.iter().any(|vague| vague.eq_ignore_ascii_case(term));
-    let is_said = |term: &str| is_vague(term) || is_sort(text, term) || only_compares(text, term);
+    let is_said =
+        |term: &str| is_vague(term) || is_sort(text, term) || only_compares(text, term) || is_side(text, term);
     let is_matter = |term: &&String| !is_said(term) && !is_asking(term) && !is_workspace(term) && !is_relation(term);
     let of_matter: Vec<String> = terms.iter().filter(is_matter).cloned().collect();
     AskedWords::of(if of_matter.is_empty() { &terms } else { &of_matter }, library)

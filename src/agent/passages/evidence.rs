@@ -1,6 +1,7 @@
 //! Passages → the few that are shown: what several steps found stands higher, and what adds a word of the question.
 
 use super::judge::share;
+use super::named::is_about_any;
 use super::passage::Passage;
 use super::shown::Chosen;
 use crate::agent::question::done::Done;
@@ -106,6 +107,18 @@ impl Candidate {
     }
 }
 
+/// What of the question says which finds come first.
+pub(in crate::agent) struct Wanted<'q> {
+    /// What it asks the place of.
+    pub done: Option<&'q Done>,
+    /// True if it asks for tests that no query has found.
+    pub is_for_tests: bool,
+    /// True if it compares things that have no names of programs.
+    pub is_compared: bool,
+    /// The names in it.
+    pub names: &'q [String],
+}
+
 /// What the steps of a question have found.
 #[derive(Clone, Debug, Default)]
 pub(in crate::agent) struct EvidencePool {
@@ -172,14 +185,14 @@ impl EvidencePool {
         words: &[AskedWord],
         limit: usize,
         report: Option<&[Arc<str>]>,
-        (done, is_for_tests): (Option<&Done>, bool),
+        wanted: &Wanted<'_>,
         is_beside_point: &dyn Fn(&Passage) -> bool,
     ) -> Vec<Chosen> {
         let (is_report, shown) = (report.is_some(), limit);
         // Files change places below: what would stand behind the last one may come before it.
         let limit = if is_report { limit * 2 } else { limit };
         let mut chosen = self.asked(limit);
-        if let (Some(done), true) = (done, chosen.is_empty()) {
+        if let (Some(done), true) = (wanted.done, chosen.is_empty()) {
             chosen = self.doing(words, done, limit);
         }
         let mut held = chosen.iter().fold(0, |held, chosen| held | chosen.passage.held);
@@ -194,12 +207,18 @@ impl EvidencePool {
             .iter()
             .filter(is_left)
             .partition(|candidate| candidate.step == 0 && !is_report && !candidate.passage.is_stub);
-        if done.is_some() {
+        // Who writes a name asks about it: what has only other words of the question comes later.
+        first.sort_by_key(|candidate| !is_about_any(wanted.names, &candidate.passage, words));
+        if wanted.is_compared {
+            // What two things are, and how they differ, is told by documents.
+            first.sort_by_key(|candidate| candidate.passage.is_of_program());
+        }
+        if wanted.done.is_some() {
             // Who asks where something is done is shown where, and then what documents say of it.
             let kept = first.len().min(KEPT);
             first[..kept].sort_by_key(|candidate| !candidate.passage.is_source);
         }
-        if is_for_tests {
+        if wanted.is_for_tests {
             first.sort_by_key(|candidate| !candidate.passage.is_test);
         }
         for candidate in &first {

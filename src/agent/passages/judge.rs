@@ -18,6 +18,10 @@ const OTHERWISE: f32 = 0.5;
 /// of the question mention it in passing.
 const ALONE: f32 = 0.4;
 
+/// The share of a question's words from which on it is about what is nowhere. A verb may be said otherwise, and a piece of
+/// text without spaces.
+const NOWHERE: f32 = 0.25;
+
 /// Words of a part of a question, at least, by which it can be told whether that is answered. A side of a comparison may
 /// be a single one.
 const WORDS_OF_PART: u32 = 2;
@@ -72,6 +76,15 @@ pub(in crate::agent) fn share(bits: u64, words: &[AskedWord]) -> f32 {
     if whole > 0.0 { held.map(|(_, word)| word.weight).sum::<f32>() / whole } else { 0.0 }
 }
 
+/// True if too much of what a question says is nowhere.
+fn is_about_nothing(analysis: &Analysis, words: &[AskedWord]) -> bool {
+    let is_nowhere = |word: &AskedWord| {
+        word.is_nowhere && !word.written.starts_with(is_cjk) && !analysis.deeds.contains(&word.written)
+    };
+    let nowhere = words.iter().enumerate().filter(|(_, word)| is_nowhere(word));
+    share(nowhere.fold(0, |bits, (at, _)| bits | 1 << at), words) >= NOWHERE
+}
+
 /// What an answer has to hold.
 pub(in crate::agent) struct Demand {
     words: Vec<AskedWord>,
@@ -91,7 +104,13 @@ impl Demand {
 
     /// Whether passages may answer a question of these words: as one, or each of its parts.
     pub(in crate::agent) fn is_met_as_parts(analysis: &Analysis, words: &[AskedWord], passages: &[&Passage]) -> bool {
+        // A list of words holds those of a question by chance.
+        let passages: Vec<&Passage> = passages.iter().copied().filter(|passage| !passage.is_list).collect();
+        let passages = &passages[..];
         let are_met = |parts: Vec<Demand>| !parts.is_empty() && parts.iter().all(|part| part.is_met(passages));
+        if is_about_nothing(analysis, words) {
+            return false;
+        }
         Demand::of(analysis, words).is_met(passages) || are_met(Demand::of_parts(analysis, words))
     }
 

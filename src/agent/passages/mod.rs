@@ -14,7 +14,7 @@
 //! - `setting`: whether a line gives a setting its value where nobody has set it.
 //! - `value`: the value that a line gives a name.
 //! - `declared`: whether a declaration says what a setting is by default.
-//! - `listed`: passages of what a list holds.
+//! - `listed`: passages of what a list holds; lists of words.
 //! - `tested`: tests of a name, the nearest first.
 //! - `label`: what the lines of a passage are called.
 

@@ -9,23 +9,29 @@ use crate::search::AskedWord;
 /// The names of a question of these words that no passage holds as they are written, or only one beside the program that
 /// has nothing else of it. Options are looked for by steps of their own.
 pub(in crate::agent) fn unheld(analysis: &Analysis, words: &[AskedWord], passages: &[&Passage]) -> Vec<String> {
-    let is_whole = |name: &&String| {
-        let is_path = name.contains('/') && numbered(name).is_none();
-        !name.starts_with('-') && !is_path && (is_name(name) || is_product(name) || numbered(name).is_some())
-    };
-    let is_held = |name: &str| {
-        let own = if numbered(name).is_some() { name } else { last_part(name) };
-        let parts = fold_words(name);
-        let others = words.iter().enumerate().filter(|(_, word)| !parts.contains(&word.written));
-        let others = others.fold(0_u64, |bits, (at, _)| bits | 1 << at);
-        passages.iter().filter(|passage| others == 0 || passage.is_source || passage.held & others != 0).any(
-            |passage| {
-                let texts = [&*passage.text, &passage.name, &passage.label, &passage.path];
-                texts.iter().any(|text| holds_whole(text, own))
-            },
-        )
-    };
-    analysis.names.iter().filter(is_whole).filter(|name| !is_held(name)).cloned().collect()
+    let is_held = |name: &str| passages.iter().any(|passage| is_about(passage, name, words));
+    analysis.names.iter().filter(|name| is_whole(name)).filter(|name| !is_held(name)).cloned().collect()
+}
+
+/// True if a passage is about one of these names.
+pub(super) fn is_about_any(names: &[String], passage: &Passage, words: &[AskedWord]) -> bool {
+    names.iter().filter(|name| is_whole(name)).any(|name| is_about(passage, name, words))
+}
+
+/// True if a passage holds a name whole; one beside the program has something else of the question, too.
+fn is_about(passage: &Passage, name: &str, words: &[AskedWord]) -> bool {
+    let own = if numbered(name).is_some() { name } else { last_part(name) };
+    let parts = fold_words(name);
+    let others = words.iter().enumerate().filter(|(_, word)| !parts.contains(&word.written));
+    let others = others.fold(0_u64, |bits, (at, _)| bits | 1 << at);
+    let texts = [&*passage.text, &passage.name, &passage.label, &passage.path];
+    (others == 0 || passage.is_source || passage.held & others != 0) && texts.iter().any(|text| holds_whole(text, own))
+}
+
+/// True for a name that is written as one: no option, no path.
+fn is_whole(name: &str) -> bool {
+    let is_path = name.contains('/') && numbered(name).is_none();
+    !name.starts_with('-') && !is_path && (is_name(name) || is_product(name) || numbered(name).is_some())
 }
 
 /// True if a text holds a name, in letters of either case, its parts together or with one sign between them, and neither

@@ -111,6 +111,8 @@ pub struct Passage {
     pub is_source: bool,
     /// True if it is a test, or stands among tests.
     pub is_test: bool,
+    /// True if it is a list of words in quotes that lies beside the program, and belongs to nothing that has a name.
+    pub is_list: bool,
     /// True if it hands on what stands elsewhere and says next to nothing itself.
     pub is_stub: bool,
     /// True if the file has changed since: the text is what was there.
@@ -150,6 +152,11 @@ impl Passage {
     pub fn place(&self) -> (u32, u32) {
         let (first, last) = (self.in_file(self.line), self.in_file(self.end_line));
         (first, last.max(first))
+    }
+
+    /// True if it is of a program, or tests one: no document.
+    pub(in crate::agent) fn is_of_program(&self) -> bool {
+        self.is_source || self.is_test
     }
 
     /// True if showing both would show lines twice: they overlap, or one is a copy in another file.

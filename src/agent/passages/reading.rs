@@ -1,5 +1,6 @@
 //! Hits of the engine → passages: the lines of each that say most of what was asked.
 
+use super::listed::is_list;
 use super::passage::{Passage, Related};
 use super::seeker::{Seeker, finished};
 use super::statements::statement;
@@ -125,6 +126,7 @@ impl<'l> Passages<'l> {
             close,
             name,
             is_stub: is_program(self.library.file(file)) && self.is_stub(file, &lines, (text, index)),
+            is_list: matches!(hit.kind, Kind::Chunk | Kind::File) && !self.is_program(found) && is_list(shown),
             is_test: self.is_test(found),
             is_source: found.item.file().is_some_and(|file| is_program(self.library.file(file))),
             is_stale: false,

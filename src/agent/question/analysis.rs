@@ -5,6 +5,7 @@ use super::parts::{self, parts};
 use super::references::matter_of;
 use super::relations::TESTS_OF;
 use super::report::Report;
+use super::sides;
 use crate::library::{fold_words, is_cjk};
 
 /// A question, taken apart.
@@ -69,7 +70,14 @@ impl Analysis {
 
     /// Its parts as questions of their own.
     pub(in crate::agent) fn parts_alone(&self) -> Vec<String> {
-        parts::alone(&self.parts)
+        let mut alone = parts::alone(&self.parts);
+        alone.retain(|part| !sides::only_names_sides(&self.text, part));
+        alone
+    }
+
+    /// True if it compares things that are not written as programs name them.
+    pub(in crate::agent) fn compares_in_words(&self) -> bool {
+        self.names.is_empty() && self.report.is_none() && !self.parts.is_empty() && parts::is_comparison(&self.text)
     }
 
     /// True if it asks for tests of something that has no name.

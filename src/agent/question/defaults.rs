@@ -21,13 +21,30 @@ const MAX_NAME: usize = 4;
 /// Settings that are looked for by their names, at most.
 const MAX_SETTINGS: usize = 3;
 
-/// Words that say what kind of thing is asked of, where others name it: "the default value of depth".
-const KINDS: &[&str] = &["value", "values", "setting", "settings", "option", "options", "parameter", "flag"];
+/// Words that say what kind of thing is asked of, where others name it: "the default value of depth". Alone they name none.
+const KINDS: &[&str] =
+    &["value", "values", "setting", "settings", "option", "options", "parameter", "parameters", "flag", "flags"];
+
+/// Words that begin a part which is a question of its own, and no further item of a list.
+const BEGINS_QUESTION: &[&str] = &[
+    "are", "can", "could", "did", "do", "does", "how", "is", "must", "should", "what", "when", "where", "which", "who",
+    "whose", "why", "will", "would",
+];
 
 /// True if a question asks for a default.
 fn asks(analysis: &Analysis) -> bool {
-    let lower = analysis.text.to_lowercase();
-    analysis.report.is_none() && ASKING.iter().any(|asking| lower.contains(asking))
+    analysis.report.is_none() && says_default(&analysis.text)
+}
+
+fn says_default(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    ASKING.iter().any(|asking| lower.contains(asking))
+}
+
+/// True for a part of a question that asks something, and no default.
+fn asks_something_else(part: &str) -> bool {
+    let first = part.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    BEGINS_QUESTION.contains(&&*first) && !says_default(part)
 }
 
 /// True for a word that may be a part of the name of a setting.
@@ -65,7 +82,8 @@ impl NamedSetting {
         if named.is_empty() {
             let whole = [analysis.text.clone()];
             let parts = if analysis.parts.is_empty() { &whole[..] } else { &analysis.parts[..] };
-            named.extend(parts.iter().map(|part| {
+            let parts = parts.iter().filter(|part| !asks_something_else(part));
+            named.extend(parts.map(|part| {
                 let own = fold_words(part);
                 let of_part = words.iter().filter(|word| own.contains(&word.written) && is_of_name(word, analysis));
                 let mut words: Vec<String> = of_part.map(|word| word.written.clone()).collect();
@@ -77,7 +95,8 @@ impl NamedSetting {
                     None => NamedSetting { name: words.join(" "), words, is_written: false },
                 }
             }));
-            named.retain(|setting| (1..=MAX_NAME).contains(&setting.words.len()));
+            let is_kind = |word: &String| KINDS.contains(&word.as_str());
+            named.retain(|setting| (1..=MAX_NAME).contains(&setting.words.len()) && !setting.words.iter().all(is_kind));
         }
         named.truncate(MAX_SETTINGS);
         named

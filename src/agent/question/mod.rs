@@ -13,6 +13,7 @@
 //! - `relations`: what it asks of which names: who calls them, what tests them.
 //! - `clause`: a clause of it with its names as signs.
 //! - `packages`: questions for the structure of a workspace: what depends on what, what is inside of what.
+//! - `sides`: questions that hold what documents say against what the program does.
 //! - `structure`: questions for what a declaration is made of.
 //! - `thrown`: messages that begin with the name of what was thrown.
 //! - `values`: questions for what gives a name its value.
@@ -31,6 +32,7 @@ pub(super) mod proper;
 pub(super) mod references;
 pub(super) mod relations;
 mod report;
+pub(super) mod sides;
 mod structure;
 pub(super) mod thrown;
 pub(super) mod told;

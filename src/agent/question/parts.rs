@@ -104,6 +104,11 @@ fn says_something(part: &str) -> bool {
     if part.is_ascii() { part.len() > 3 } else { part.chars().count() > 1 }
 }
 
+/// True for a word, in lower case, that says that things are compared.
+pub(super) fn is_comparing(word: &str) -> bool {
+    COMPARING.contains(&word)
+}
+
 /// True for a word of a text that compares things and only says so.
 pub(in crate::agent) fn only_compares(text: &str, word: &str) -> bool {
     COMPARING.iter().any(|comparing| comparing.eq_ignore_ascii_case(word)) && is_comparison(text)
@@ -138,7 +143,7 @@ pub(super) fn alone(parts: &[String]) -> Vec<String> {
 }
 
 /// The words of a part that say something.
-fn words(part: &str) -> impl Iterator<Item = &str> {
+pub(super) fn words(part: &str) -> impl Iterator<Item = &str> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
     let words = part.split(move |c: char| !is_part(c)).map(|word| word.trim_matches(['-', '.', '/']));
     words.filter(|word| {

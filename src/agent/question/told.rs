@@ -87,6 +87,12 @@ impl Asks {
         Some(&asked.name)
     }
 
+    /// True if tests of a name are asked for, and no query has found any.
+    pub(in crate::agent) fn lacks_tests(&self) -> bool {
+        let mut both = self.asked.iter().zip(&self.told);
+        both.any(|(asked, told)| asked.relation.step == "tests()" && told.related.is_none_or(|related| related == 0))
+    }
+
     /// Notes that a declaration was found.
     pub(in crate::agent) fn declared(&mut self, part: Part) {
         if let Some(told) = self.told.get_mut(part.at) {
